@@ -1,0 +1,114 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A module of the pipeline. It sees only what it names, and it may name only lower rows of the
+/// drawing in Sources/README.md; the package manager refuses circles.
+func module(
+  _ name: String, uses dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: ["README.md"], resources: resources)
+}
+
+func tests(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies)
+}
+
+let package = Package(
+  name: "offscreen",
+  products: [
+    .library(name: "Offscreen", targets: ["Offscreen"]),
+    .executable(name: "offscreen", targets: ["OffscreenCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    // 0: system libraries
+    .systemLibrary(
+      name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangocairo pangoft2 cairo-ft fontconfig freetype2 harfbuzz",
+      providers: [.apt(["libpango1.0-dev", "libcairo2-dev", "libfontconfig-dev", "libfreetype-dev"])]),
+    .systemLibrary(
+      name: "CImageCodecs", pkgConfig: "libpng libjpeg libwebp libdeflate",
+      providers: [.apt(["libpng-dev", "libjpeg-dev", "libwebp-dev", "libgif-dev", "libdeflate-dev"])]),
+    .systemLibrary(
+      name: "CRsvg", pkgConfig: "librsvg-2.0 cairo", providers: [.apt(["librsvg2-dev"])]),
+    .systemLibrary(
+      name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+
+    // 1
+    module("OffscreenGeometry"),
+    // 2
+    module("OffscreenDOM", uses: ["OffscreenGeometry"]),
+    module("OffscreenText", uses: ["OffscreenGeometry", "CPango"]),
+    module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CRsvg"]),
+    module("OffscreenLoading", uses: []),
+    // 3
+    module("OffscreenHTML", uses: ["OffscreenDOM", "CXML"]),
+    module("OffscreenCSS", uses: ["OffscreenGeometry", "OffscreenDOM"]),
+    // 4
+    module(
+      "OffscreenStyle", uses: ["OffscreenCSS", "OffscreenDOM", "OffscreenGeometry"],
+      resources: [.embedInCode("Resources/html.css"), .embedInCode("Resources/quirks.css")]),
+    // 5
+    module(
+      "OffscreenLayout",
+      uses: [
+        "OffscreenStyle", "OffscreenCSS", "OffscreenDOM", "OffscreenText", "OffscreenImages",
+        "OffscreenGeometry",
+      ]),
+    // 6
+    module(
+      "OffscreenPaint",
+      uses: [
+        "OffscreenLayout", "OffscreenStyle", "OffscreenCSS", "OffscreenDOM", "OffscreenText",
+        "OffscreenImages", "OffscreenGeometry",
+      ]),
+    // 7
+    module(
+      "OffscreenRaster",
+      uses: ["OffscreenPaint", "OffscreenText", "OffscreenImages", "OffscreenGeometry", "CCairo"]),
+    // 8
+    module(
+      "Offscreen",
+      uses: [
+        "OffscreenRaster", "OffscreenPaint", "OffscreenLayout", "OffscreenStyle", "OffscreenCSS",
+        "OffscreenHTML", "OffscreenDOM", "OffscreenText", "OffscreenImages", "OffscreenLoading",
+        "OffscreenGeometry",
+      ]),
+    // 9
+    .executableTarget(
+      name: "OffscreenCLI",
+      dependencies: [
+        "Offscreen",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      exclude: ["README.md"]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    tests("OffscreenGeometryTests", uses: ["OffscreenGeometry"]),
+    tests("OffscreenDOMTests", uses: ["OffscreenDOM"]),
+    tests("OffscreenTextTests", uses: ["OffscreenText", "OffscreenGeometry", "TestSupport"]),
+    tests("OffscreenImagesTests", uses: ["OffscreenImages", "OffscreenGeometry", "TestSupport"]),
+    tests("OffscreenLoadingTests", uses: ["OffscreenLoading", "TestSupport"]),
+    tests("OffscreenHTMLTests", uses: ["OffscreenHTML", "OffscreenDOM", "TestSupport"]),
+    tests("OffscreenCSSTests", uses: ["OffscreenCSS", "OffscreenDOM", "TestSupport"]),
+    tests(
+      "OffscreenStyleTests",
+      uses: ["OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "TestSupport"]),
+    tests(
+      "OffscreenLayoutTests",
+      uses: [
+        "OffscreenLayout", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM",
+        "OffscreenText", "OffscreenGeometry", "TestSupport",
+      ]),
+    tests(
+      "OffscreenPaintTests", uses: ["OffscreenPaint", "OffscreenGeometry", "TestSupport"]),
+    tests("OffscreenRasterTests", uses: ["OffscreenRaster", "OffscreenPaint", "TestSupport"]),
+    tests("OffscreenTests", uses: ["Offscreen", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,6 @@
+#pragma once
+#if !__has_include(<libxml/parser.h>)
+#error "libxml2 is missing: apt-get install libxml2-dev"
+#endif
+#include <libxml/parser.h>
+#include <libxml/xmlreader.h>

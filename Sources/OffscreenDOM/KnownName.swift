@@ -1,0 +1,46 @@
+/// The names that the stages speak of. Each has a fixed atom in every table, so that comparing a
+/// tag or an attribute with one of them is comparing two integers.
+///
+/// A case is spelled as the name is, a hyphen as an underscore. `NameTable` adds them in this order.
+package enum KnownName: Int32, CaseIterable, Sendable {
+  // HTML elements
+  case html, head, body, title, base, link, meta, style, script, noscript, template, slot
+  case article, section, nav, aside, h1, h2, h3, h4, h5, h6, hgroup, header, footer, address, main
+  case search
+  case p, hr, pre, blockquote, ol, ul, menu, li, dl, dt, dd, figure, figcaption, div
+  case a, em, strong, small, s, cite, q, dfn, abbr, ruby, rb, rt, rtc, rp, data, time, code
+  case `var`, samp, kbd, sub, sup, i, b, u, mark, bdi, bdo, span, br, wbr, ins, del
+  case picture, source, img, iframe, embed, object, param, video, audio, track, map, area
+  case table, caption, colgroup, col, tbody, thead, tfoot, tr, td, th
+  case form, label, input, button, select, datalist, optgroup, option, textarea, output, progress
+  case meter, fieldset, legend, details, summary, dialog, canvas, selectedcontent
+  case acronym, applet, basefont, bgsound, big, blink, center, dir, font, frame, frameset, image
+  case isindex, keygen, listing, marquee, menuitem, multicol, nextid, nobr, noembed, noframes
+  case plaintext, rbc, spacer, strike, tt, xmp, command
+  // SVG and MathML elements
+  case svg, math, foreignObject, desc, mi, mo, mn, ms, mtext, mglyph, malignmark, annotation_xml
+  case foreignobject
+  // Attributes
+  case id, `class`, href, src, srcset, sizes, alt, width, height, align, valign, border, bgcolor
+  case background, text, vlink, alink, color, face, size, cellspacing, cellpadding, rules
+  case colspan, rowspan, nowrap, start, value, type, reversed, compact, clear, hspace, vspace, lang
+  case xml_lang, name, content, charset, http_equiv, media, rel, disabled, checked, selected
+  case readonly, required, placeholder, open, hidden, encoding, action, prompt, definitionurl, rows
+  case cols, wrap, noshade, marginwidth, marginheight, topmargin, leftmargin, rightmargin
+  case bottommargin, frameborder, scrolling, srcdoc, bordercolor, min, max, low, high, optimum
+  case multiple, usemap, ismap, loading, crossorigin, integrity, nomodule, async, `defer`
+  case shadowrootmode, contenteditable, tabindex, target, scheme, version, xmlns, controls, poster
+  case preload, autoplay, muted, loop, popover, inert, step, maxlength, accept, autocomplete
+  case novalidate, method, enctype, headers, scope, axis, char, charoff, longdesc, datetime
+  case role, viewBox
+
+  /// How the name is written in a document.
+  package var spelling: String {
+    switch self {
+    case .annotation_xml: "annotation-xml"
+    case .http_equiv: "http-equiv"
+    case .xml_lang: "xml:lang"
+    default: String(describing: self)
+    }
+  }
+}

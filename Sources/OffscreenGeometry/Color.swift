@@ -1,0 +1,28 @@
+/// A colour ready to paint: sRGB with gamma, alpha not premultiplied, each part from 0 to 1.
+///
+/// What a style sheet can say (other spaces, `currentcolor`, `color-mix()`) is resolved to this by
+/// the style stage.
+package struct Color: Hashable, Sendable {
+  package var red: Float
+  package var green: Float
+  package var blue: Float
+  package var alpha: Float
+
+  @inlinable package init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  /// From 8-bit parts, as in `#rrggbb`.
+  @inlinable package init(hex: UInt32, alpha: Float = 1) {
+    self.init(
+      red: Float((hex >> 16) & 255) / 255, green: Float((hex >> 8) & 255) / 255,
+      blue: Float(hex & 255) / 255, alpha: alpha)
+  }
+
+  package static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  package static let black = Color(red: 0, green: 0, blue: 0)
+  package static let white = Color(red: 1, green: 1, blue: 1)
+
+  @inlinable package var isTransparent: Bool { alpha <= 0 }
+  @inlinable package var isOpaque: Bool { alpha >= 1 }
+}

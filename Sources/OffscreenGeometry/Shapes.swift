@@ -1,0 +1,87 @@
+/// A point in a physical coordinate space: x to the right, y down, in layout units.
+package struct Point: Hashable, Sendable {
+  package var x: LayoutUnit
+  package var y: LayoutUnit
+  package static let zero = Point(x: .zero, y: .zero)
+  @inlinable package init(x: LayoutUnit, y: LayoutUnit) { (self.x, self.y) = (x, y) }
+  @inlinable package static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
+  @inlinable package static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
+  @inlinable package static func += (a: inout Self, b: Self) { a = a + b }
+}
+
+/// A physical size in layout units.
+package struct Size: Hashable, Sendable {
+  package var width: LayoutUnit
+  package var height: LayoutUnit
+  package static let zero = Size(width: .zero, height: .zero)
+  @inlinable package init(width: LayoutUnit, height: LayoutUnit) {
+    (self.width, self.height) = (width, height)
+  }
+  @inlinable package var isEmpty: Bool { width <= .zero || height <= .zero }
+}
+
+/// A physical rectangle in layout units.
+package struct Rect: Hashable, Sendable {
+  package var origin: Point
+  package var size: Size
+  package static let zero = Rect(origin: .zero, size: .zero)
+  @inlinable package init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
+  @inlinable package init(x: LayoutUnit, y: LayoutUnit, width: LayoutUnit, height: LayoutUnit) {
+    self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+  }
+  @inlinable package var minX: LayoutUnit { origin.x }
+  @inlinable package var minY: LayoutUnit { origin.y }
+  @inlinable package var maxX: LayoutUnit { origin.x + size.width }
+  @inlinable package var maxY: LayoutUnit { origin.y + size.height }
+  @inlinable package var width: LayoutUnit { size.width }
+  @inlinable package var height: LayoutUnit { size.height }
+  @inlinable package var isEmpty: Bool { size.isEmpty }
+
+  @inlinable package func offset(by delta: Point) -> Rect { Rect(origin: origin + delta, size: size) }
+
+  @inlinable package func inset(by edges: Edges) -> Rect {
+    Rect(
+      x: minX + edges.left, y: minY + edges.top,
+      width: (width - edges.left - edges.right).nonNegative,
+      height: (height - edges.top - edges.bottom).nonNegative)
+  }
+
+  @inlinable package func outset(by edges: Edges) -> Rect {
+    Rect(
+      x: minX - edges.left, y: minY - edges.top,
+      width: width + edges.left + edges.right, height: height + edges.top + edges.bottom)
+  }
+
+  /// The smallest rectangle around both. An empty one counts too: it still has a place.
+  @inlinable package func union(_ other: Rect) -> Rect {
+    let x = Swift.min(minX, other.minX)
+    let y = Swift.min(minY, other.minY)
+    return Rect(
+      x: x, y: y, width: Swift.max(maxX, other.maxX) - x, height: Swift.max(maxY, other.maxY) - y)
+  }
+
+  @inlinable package func intersects(_ other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+}
+
+/// One value for each physical side, in layout units.
+package struct Edges: Hashable, Sendable {
+  package var top: LayoutUnit
+  package var right: LayoutUnit
+  package var bottom: LayoutUnit
+  package var left: LayoutUnit
+  package static let zero = Edges(top: .zero, right: .zero, bottom: .zero, left: .zero)
+  @inlinable package init(
+    top: LayoutUnit, right: LayoutUnit, bottom: LayoutUnit, left: LayoutUnit
+  ) {
+    (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
+  }
+  @inlinable package var horizontal: LayoutUnit { left + right }
+  @inlinable package var vertical: LayoutUnit { top + bottom }
+  @inlinable package static func + (a: Self, b: Self) -> Self {
+    Self(
+      top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom,
+      left: a.left + b.left)
+  }
+}
