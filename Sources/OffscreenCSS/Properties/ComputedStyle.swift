@@ -1,0 +1,72 @@
+/// Everything that the cascade says of one element or pseudo-element, computed.
+///
+/// Immutable and shared: equal situations have the same object. Values are physical; logical
+/// properties were mapped by the element's own writing mode.
+package final class ComputedStyle: Sendable {
+  // Inherited
+  package let font: FontStyle
+  package let text: TextStyle
+  package let inherited: InheritedStyle
+  /// Custom properties, by name with the hyphens.
+  package let variables: CustomProperties
+  // Not inherited
+  package let box: BoxStyle
+  package let border: BorderStyle
+  package let background: BackgroundStyle
+  package let alignment: AlignmentStyle
+  package let grid: GridStyle
+  package let column: ColumnStyle
+  package let effect: EffectStyle
+  package let content: ContentStyle
+
+  package init(_ values: StyleValues) {
+    font = values.font
+    text = values.text
+    inherited = values.inherited
+    variables = values.variables
+    box = values.box
+    border = values.border
+    background = values.background
+    alignment = values.alignment
+    grid = values.grid
+    column = values.column
+    effect = values.effect
+    content = values.content
+  }
+
+  package static let initial = ComputedStyle(StyleValues())
+}
+
+/// The fields of a style while the cascade fills them in.
+package struct StyleValues: Sendable {
+  package var font = FontStyle()
+  package var text = TextStyle()
+  package var inherited = InheritedStyle()
+  package var variables = CustomProperties()
+  package var box = BoxStyle()
+  package var border = BorderStyle()
+  package var background = BackgroundStyle()
+  package var alignment = AlignmentStyle()
+  package var grid = GridStyle()
+  package var column = ColumnStyle()
+  package var effect = EffectStyle()
+  package var content = ContentStyle()
+
+  /// The initial values.
+  package init() {}
+
+  /// The parent's values of what is inherited, the initial values of all else.
+  package init(inheriting parent: ComputedStyle) {
+    font = parent.font
+    text = parent.text
+    inherited = parent.inherited
+    variables = parent.variables
+  }
+}
+
+/// The custom properties of an element. Shared by those that declare none of their own.
+package struct CustomProperties: Sendable {
+  /// Serialized token text by name; to be parsed where `var()` puts it.
+  package var values: [String: String] = [:]
+  package init() {}
+}

@@ -1,0 +1,94 @@
+/// https://drafts.csswg.org/css-fonts-4/ . All inherited.
+package struct FontStyle: Hashable, Sendable {
+  package var families: [FontFamilyName] = [.standard]
+  /// CSS pixels.
+  package var size: Float = 16
+  /// The size before a minimum or a font's adjustment; what the keywords `larger` ... scale from, and
+  /// whether the generic family's default size (13 px for monospace) applies.
+  package var sizeKeyword: FontSizeKeyword? = .medium
+  package var weight: Float = 400
+  /// Percent.
+  package var stretch: Float = 100
+  package var slant: FontSlantValue = .normal
+  package var lineHeight: LineHeight = .normal
+  package var kerning: FontKerning = .auto
+  package var capitals: FontVariantCapitals = .normal
+  package var ligatures: [FontLigatures] = []
+  /// `font-variant-ligatures: none`.
+  package var noLigatures = false
+  /// OpenType tags that `font-variant-numeric`, `-east-asian` and `-alternates` turn on.
+  package var numericFeatures: [String] = []
+  package var eastAsianFeatures: [String] = []
+  package var alternateFeatures: [String] = []
+  package var position: FontVariantPosition = .normal
+  package var emoji: FontVariantEmoji = .normal
+  package var featureSettings: [FontSetting] = []
+  package var variationSettings: [FontSetting] = []
+  package var opticalSizing = true
+  package var synthesizeWeight = true
+  package var synthesizeStyle = true
+  package var synthesizeSmallCaps = true
+  package var sizeAdjust: FontSizeAdjust = .none
+  /// An OpenType language system tag, or "" for that of the content's language.
+  package var languageOverride = ""
+  package init() {}
+}
+
+package enum FontFamilyName: Hashable, Sendable {
+  /// No family was named: the standard font.
+  case standard
+  case named(String)
+  case serif, sansSerif, monospace, cursive, fantasy, systemUI, uiSerif, uiSansSerif, uiMonospace
+  case uiRounded, math, emoji, fangsong
+}
+package enum FontSizeKeyword: String, KeywordValue {
+  case xxSmall = "xx-small"
+  case xSmall = "x-small"
+  case small, medium, large
+  case xLarge = "x-large"
+  case xxLarge = "xx-large"
+  case xxxLarge = "xxx-large"
+}
+package enum FontSlantValue: Hashable, Sendable {
+  case normal, italic
+  /// Degrees.
+  case oblique(Float)
+}
+package enum LineHeight: Hashable, Sendable {
+  case normal
+  /// A multiple of the font size.
+  case number(Float)
+  /// CSS pixels; percentages are computed.
+  case length(Float)
+}
+package enum FontVariantCapitals: String, KeywordValue {
+  case normal, unicase
+  case smallCaps = "small-caps"
+  case allSmallCaps = "all-small-caps"
+  case petiteCaps = "petite-caps"
+  case allPetiteCaps = "all-petite-caps"
+  case titlingCaps = "titling-caps"
+}
+package enum FontLigatures: String, KeywordValue {
+  case common = "common-ligatures"
+  case noCommon = "no-common-ligatures"
+  case discretionary = "discretionary-ligatures"
+  case noDiscretionary = "no-discretionary-ligatures"
+  case historical = "historical-ligatures"
+  case noHistorical = "no-historical-ligatures"
+  case contextual
+  case noContextual = "no-contextual"
+}
+package enum FontVariantPosition: String, KeywordValue { case normal, sub, `super` }
+package enum FontVariantEmoji: String, KeywordValue { case normal, text, emoji, unicode }
+package struct FontSetting: Hashable, Sendable {
+  /// Four characters.
+  package var tag: String
+  package var value: Float
+  package init(tag: String, value: Float) { (self.tag, self.value) = (tag, value) }
+}
+package enum FontSizeAdjust: Hashable, Sendable {
+  case none
+  /// The metric to keep ("ex-height", "cap-height", ...) and its ratio; nil is `from-font`.
+  case metric(String, Float?)
+}

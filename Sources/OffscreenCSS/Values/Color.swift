@@ -1,0 +1,62 @@
+package import OffscreenGeometry
+
+/// A computed `<color>`: absolute, or waiting for the element's `color`.
+package enum ColorValue: Hashable, Sendable {
+  case currentColor
+  case color(Color)
+  /// A function such as `color-mix()` of which some part is `currentcolor`: of each part of
+  /// `currentcolor`, and the rest.
+  indirect case mixed(ColorMix)
+
+  package static let transparent = ColorValue.color(.transparent)
+
+  package func resolved(_ currentColor: Color) -> Color {
+    switch self {
+    case .currentColor: currentColor
+    case .color(let color): color
+    case .mixed(let mix): mix.resolved(currentColor)
+    }
+  }
+}
+
+/// `color-mix()` that involves `currentcolor`. Nested as deep as functions may nest.
+package struct ColorMix: Hashable, Sendable {
+  package var space: ColorInterpolation
+  package var first: ColorValue
+  package var second: ColorValue
+  /// Of the first and the second, normalized; they may add up to less than one (then it is alpha).
+  package var weights: (Float, Float)
+
+  package init(space: ColorInterpolation, first: ColorValue, second: ColorValue, weights: (Float, Float)) {
+    (self.space, self.first, self.second, self.weights) = (space, first, second, weights)
+  }
+  package static func == (a: Self, b: Self) -> Bool {
+    a.space == b.space && a.first == b.first && a.second == b.second && a.weights == b.weights
+  }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(first)
+    hasher.combine(second)
+    hasher.combine(weights.0)
+  }
+  package func resolved(_ currentColor: Color) -> Color {
+    let (a, b) = (first.resolved(currentColor), second.resolved(currentColor))
+    return space.mix(a, b, weights: weights)
+  }
+}
+
+/// A space to interpolate colours in.
+/// https://drafts.csswg.org/css-color-4/#interpolation
+package struct ColorInterpolation: Hashable, Sendable {
+  package enum Space: String, KeywordValue {
+    case srgb, hsl, hwb, lab, lch, oklab, oklch, xyz
+    case srgbLinear = "srgb-linear"
+    case displayP3 = "display-p3"
+    case xyzD50 = "xyz-d50"
+    case xyzD65 = "xyz-d65"
+  }
+  package enum Hue: String, KeywordValue { case shorter, longer, increasing, decreasing }
+  package var space: Space
+  package var hue: Hue
+  package init(space: Space, hue: Hue = .shorter) { (self.space, self.hue) = (space, hue) }
+  package static let legacy = ColorInterpolation(space: .srgb)
+}

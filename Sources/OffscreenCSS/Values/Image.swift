@@ -1,0 +1,101 @@
+/// A computed `<image>`.
+/// https://drafts.csswg.org/css-images-4/
+package indirect enum ImageValue: Hashable, Sendable {
+  case none
+  /// The absolute address, resolved against the style sheet's.
+  case url(String)
+  case gradient(Gradient)
+  /// One option of `image-set()`, with its resolution in device pixels per CSS pixel.
+  case resolution(ImageValue, Float)
+  /// `image(color)`.
+  case color(ColorValue)
+  case crossFade([CrossFadePart])
+}
+
+package struct CrossFadePart: Hashable, Sendable {
+  package var image: ImageValue
+  /// From 0 to 1.
+  package var weight: Float
+  package init(image: ImageValue, weight: Float) { (self.image, self.weight) = (image, weight) }
+}
+
+package struct Gradient: Hashable, Sendable {
+  package enum Shape: Hashable, Sendable {
+    case linear(LinearDirection)
+    case radial(RadialShape, center: LengthPair)
+    /// From this angle, in degrees, clockwise from the top.
+    case conic(from: Float, center: LengthPair)
+  }
+  package enum LinearDirection: Hashable, Sendable {
+    /// In degrees, clockwise from the top.
+    case angle(Float)
+    /// `to left`, `to top right`...: -1, 0 or 1 on each axis, y down.
+    case corner(x: Int8, y: Int8)
+  }
+  package enum RadialExtent: Hashable, Sendable {
+    case closestSide, farthestSide, closestCorner, farthestCorner
+  }
+  package enum RadialShape: Hashable, Sendable {
+    case circle(RadialExtent)
+    case ellipse(RadialExtent)
+    case circleRadius(Float)
+    case ellipseRadii(LengthPercentage, LengthPercentage)
+  }
+  /// A colour stop, or, without a colour, a hint. A conic gradient's positions are percentages of a
+  /// full turn.
+  package struct Stop: Hashable, Sendable {
+    package var color: ColorValue?
+    package var position: LengthPercentage?
+    package init(color: ColorValue?, position: LengthPercentage?) {
+      (self.color, self.position) = (color, position)
+    }
+  }
+  package var shape: Shape
+  package var stops: [Stop]
+  package var isRepeating: Bool
+  package var interpolation: ColorInterpolation
+  package init(
+    shape: Shape, stops: [Stop], isRepeating: Bool = false, interpolation: ColorInterpolation = .legacy
+  ) {
+    (self.shape, self.stops) = (shape, stops)
+    (self.isRepeating, self.interpolation) = (isRepeating, interpolation)
+  }
+}
+
+/// https://drafts.csswg.org/css-backgrounds-3/#background-size
+package enum BackgroundSize: Hashable, Sendable {
+  case cover, contain
+  /// nil is `auto`.
+  case size(width: LengthPercentage?, height: LengthPercentage?)
+  package static let auto = BackgroundSize.size(width: nil, height: nil)
+}
+
+package struct Shadow: Hashable, Sendable {
+  package var color: ColorValue
+  /// CSS pixels, as all of a shadow's lengths.
+  package var x: Float
+  package var y: Float
+  package var blur: Float
+  package var spread: Float
+  package var isInset: Bool
+  package init(color: ColorValue, x: Float, y: Float, blur: Float, spread: Float = 0, isInset: Bool = false) {
+    (self.color, self.x, self.y) = (color, x, y)
+    (self.blur, self.spread, self.isInset) = (blur, spread, isInset)
+  }
+}
+
+package enum FillRule: String, KeywordValue { case nonzero, evenodd }
+
+/// https://drafts.csswg.org/css-shapes-1/#basic-shape-functions
+package enum BasicShape: Hashable, Sendable {
+  case inset(Sides<LengthPercentage>, radii: Corners<LengthPair>)
+  case circle(ShapeRadius, center: LengthPair)
+  case ellipse(ShapeRadius, ShapeRadius, center: LengthPair)
+  case polygon(FillRule, [LengthPair])
+  /// SVG path data.
+  case path(FillRule, String)
+}
+package enum ShapeRadius: Hashable, Sendable {
+  case length(LengthPercentage)
+  case closestSide, farthestSide
+}

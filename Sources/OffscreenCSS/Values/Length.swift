@@ -1,0 +1,176 @@
+package import OffscreenGeometry
+
+/// A computed `<length-percentage>`: lengths are absolute, in CSS pixels; percentages wait for layout.
+package enum LengthPercentage: Hashable, Sendable {
+  /// CSS pixels.
+  case length(Float)
+  /// 100 is the whole of the basis.
+  case percentage(Float)
+  /// A math function over lengths and percentages that is more than one of them.
+  indirect case calculation(Calculation)
+
+  package static let zero = LengthPercentage.length(0)
+
+  package var hasPercentage: Bool {
+    switch self {
+    case .length: false
+    case .percentage: true
+    case .calculation(let calculation): calculation.hasPercentage
+    }
+  }
+
+  package var isZero: Bool {
+    switch self {
+    case .length(let value), .percentage(let value): value == 0
+    case .calculation: false
+    }
+  }
+
+  /// The used value in CSS pixels.
+  @inlinable package func pixels(basis: Double) -> Double {
+    switch self {
+    case .length(let value): Double(value)
+    case .percentage(let value): Double(Float(basis) * value / 100)
+    case .calculation(let calculation): calculation.resolved(basis: basis)
+    }
+  }
+
+  /// The used value in layout units, cut off as in Chromium.
+  @inlinable package func resolved(_ basis: LayoutUnit) -> LayoutUnit {
+    switch self {
+    case .length(let value): LayoutUnit(value)
+    case .percentage(let value): LayoutUnit(Float(basis.pixels) * value / 100)
+    case .calculation(let calculation): LayoutUnit(calculation.resolved(basis: basis.pixels))
+    }
+  }
+}
+
+/// A simplified calculation tree over computed lengths and percentages.
+/// https://drafts.csswg.org/css-values-4/#calculation-tree
+package indirect enum Calculation: Hashable, Sendable {
+  /// `length` CSS pixels plus `percentage` of the basis.
+  case linear(length: Double, percentage: Double)
+  case sum([Calculation])
+  case product(Calculation, Double)
+  case minimum([Calculation])
+  case maximum([Calculation])
+  case clamp(low: Calculation, value: Calculation, high: Calculation)
+  case round(RoundingStrategy, Calculation, step: Calculation)
+  case modulo(Calculation, Calculation)
+  case remainder(Calculation, Calculation)
+  case absolute(Calculation)
+  case hypotenuse([Calculation])
+
+  package enum RoundingStrategy: Hashable, Sendable { case nearest, up, down, toZero }
+
+  package var hasPercentage: Bool {
+    switch self {
+    case .linear(_, let percentage): percentage != 0
+    case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts):
+      parts.contains { $0.hasPercentage }
+    case .product(let part, _), .absolute(let part): part.hasPercentage
+    case .clamp(let low, let value, let high):
+      low.hasPercentage || value.hasPercentage || high.hasPercentage
+    case .round(_, let a, let b), .modulo(let a, let b), .remainder(let a, let b):
+      a.hasPercentage || b.hasPercentage
+    }
+  }
+
+  /// The value in CSS pixels. Trees are as deep as the parser allows functions to nest (64).
+  package func resolved(basis: Double) -> Double {
+    switch self {
+    case .linear(let length, let percentage): return length + percentage / 100 * basis
+    case .sum(let parts): return parts.reduce(0) { $0 + $1.resolved(basis: basis) }
+    case .product(let part, let factor): return part.resolved(basis: basis) * factor
+    case .minimum(let parts): return parts.map { $0.resolved(basis: basis) }.min() ?? 0
+    case .maximum(let parts): return parts.map { $0.resolved(basis: basis) }.max() ?? 0
+    case .clamp(let low, let value, let high):
+      return max(
+        low.resolved(basis: basis), min(value.resolved(basis: basis), high.resolved(basis: basis)))
+    case .round(let strategy, let value, let step):
+      let step = step.resolved(basis: basis).magnitude
+      let value = value.resolved(basis: basis)
+      guard step > 0, step.isFinite else { return value }
+      switch strategy {
+      case .nearest: return ((value / step) + 0.5).rounded(.down) * step
+      case .up: return (value / step).rounded(.up) * step
+      case .down: return (value / step).rounded(.down) * step
+      case .toZero: return (value / step).rounded(.towardZero) * step
+      }
+    case .modulo(let a, let b):
+      let (a, b) = (a.resolved(basis: basis), b.resolved(basis: basis))
+      return b == 0 ? .nan : a - (a / b).rounded(.down) * b
+    case .remainder(let a, let b):
+      let (a, b) = (a.resolved(basis: basis), b.resolved(basis: basis))
+      return b == 0 ? .nan : a.truncatingRemainder(dividingBy: b)
+    case .absolute(let part): return part.resolved(basis: basis).magnitude
+    case .hypotenuse(let parts):
+      return parts.reduce(0) { $0 + $1.resolved(basis: basis) * $1.resolved(basis: basis) }
+        .squareRoot()
+    }
+  }
+}
+
+/// `<length-percentage> | auto`, as margins and insets take it.
+package enum LengthOrAuto: Hashable, Sendable {
+  case auto
+  case value(LengthPercentage)
+  package static let zero = LengthOrAuto.value(.zero)
+  package var isAuto: Bool { self == .auto }
+}
+
+/// What a sizing property says. `auto` stands for `none` in the `max-*` properties.
+/// https://drafts.csswg.org/css-sizing-4/#sizing-properties
+package enum SizeValue: Hashable, Sendable {
+  case auto
+  case value(LengthPercentage)
+  case minContent, maxContent
+  /// `fit-content`, or `fit-content(limit)`.
+  case fitContent(LengthPercentage?)
+  case stretch
+  /// Only for `flex-basis`.
+  case content
+
+  package var isAuto: Bool { self == .auto }
+}
+
+/// A value for each corner or axis pair.
+package struct LengthPair: Hashable, Sendable {
+  package var x: LengthPercentage
+  package var y: LengthPercentage
+  package init(x: LengthPercentage, y: LengthPercentage) { (self.x, self.y) = (x, y) }
+  package static let zero = LengthPair(x: .zero, y: .zero)
+}
+
+/// One value for each physical side.
+package struct Sides<Value> {
+  package var top: Value
+  package var right: Value
+  package var bottom: Value
+  package var left: Value
+  package init(top: Value, right: Value, bottom: Value, left: Value) {
+    (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
+  }
+  package init(_ all: Value) { self.init(top: all, right: all, bottom: all, left: all) }
+}
+extension Sides: Equatable where Value: Equatable {}
+extension Sides: Hashable where Value: Hashable {}
+extension Sides: Sendable where Value: Sendable {}
+
+/// One value for each physical corner.
+package struct Corners<Value> {
+  package var topLeft: Value
+  package var topRight: Value
+  package var bottomRight: Value
+  package var bottomLeft: Value
+  package init(topLeft: Value, topRight: Value, bottomRight: Value, bottomLeft: Value) {
+    (self.topLeft, self.topRight) = (topLeft, topRight)
+    (self.bottomRight, self.bottomLeft) = (bottomRight, bottomLeft)
+  }
+  package init(_ all: Value) {
+    self.init(topLeft: all, topRight: all, bottomRight: all, bottomLeft: all)
+  }
+}
+extension Corners: Equatable where Value: Equatable {}
+extension Corners: Hashable where Value: Hashable {}
+extension Corners: Sendable where Value: Sendable {}
