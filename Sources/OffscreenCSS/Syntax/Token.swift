@@ -68,10 +68,12 @@ package struct Token: Sendable {
   /// the input ends before.
   package var match: Int { Int(truncatingIfNeeded: payload) }
 
-  /// First and last code point of a `unicodeRange`.
-  package var codePoints: ClosedRange<UInt32> {
+  /// The code points of a `unicodeRange`; nil where it is empty or leaves Unicode.
+  /// https://drafts.csswg.org/css-fonts-4/#unicode-range-desc
+  package var codePoints: ClosedRange<UInt32>? {
     let first = UInt32(truncatingIfNeeded: payload >> 32)
-    return first...max(first, UInt32(truncatingIfNeeded: payload))
+    let last = UInt32(truncatingIfNeeded: payload)
+    return first <= last && last <= 0x10FFFF ? first...last : nil
   }
 
   /// Whether it begins a function or a simple block.
