@@ -28,8 +28,12 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(
-      name: "CPango", pkgConfig: "pangocairo pangoft2 cairo-ft fontconfig freetype2 harfbuzz",
-      providers: [.apt(["libpango1.0-dev", "libcairo2-dev", "libfontconfig-dev", "libfreetype-dev"])]),
+      name: "CPango", pkgConfig: "pangocairo pangoft2 cairo-ft fontconfig freetype2 harfbuzz fribidi",
+      providers: [
+        .apt([
+          "libpango1.0-dev", "libcairo2-dev", "libfontconfig-dev", "libfreetype-dev", "libfribidi-dev",
+        ])
+      ]),
     .systemLibrary(
       name: "CImageCodecs", pkgConfig: "libpng libjpeg libwebp libdeflate",
       providers: [.apt(["libpng-dev", "libjpeg-dev", "libwebp-dev", "libgif-dev", "libdeflate-dev"])]),

@@ -1,0 +1,36 @@
+import CPango
+
+/// Embedding levels of a text, one a character; each line that ends in a forced break is a
+/// paragraph of its own.
+/// https://www.unicode.org/reports/tr9/
+enum BidiLevels {
+  static func levels(of codepoints: [UInt32], base: BaseDirection) -> [UInt8] {
+    let count = codepoints.count
+    var result = [UInt8](repeating: base == .rightToLeft ? 1 : 0, count: count)
+    var types = [UInt32](repeating: 0, count: count)
+    var brackets = [UInt32](repeating: 0, count: count)
+    var levels = [Int8](repeating: 0, count: count)
+    let direction: Int32 =
+      switch base {
+      case .leftToRight: 0
+      case .rightToLeft: 1
+      case .automatic: 2
+      }
+    codepoints.withUnsafeBufferPointer { text in
+      guard let start = text.baseAddress else { return }
+      var lower = 0
+      while lower < count {
+        var upper = lower
+        while upper < count, text[upper] != 0x0A, text[upper] != 0x2029 { upper += 1 }
+        upper = Swift.min(upper + 1, count)
+        let isFine = offscreen_bidi_levels(
+          start + lower, Int32(clamping: upper - lower), direction, &types, &brackets, &levels)
+        if isFine != 0 {
+          for index in lower..<upper { result[index] = UInt8(clamping: levels[index - lower]) }
+        }
+        lower = upper
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,57 @@
+/// What may happen to a text before a byte.
+package struct BreakOpportunity: Hashable, Sendable {
+  package var rawValue: UInt8
+
+  package enum Line: UInt8, Hashable, Sendable {
+    case none
+    case allowed
+    /// Behind a soft hyphen: a line that ends here shows a hyphen.
+    case hyphen
+    /// Behind a forced break.
+    case mandatory
+  }
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package var line: Line {
+    get { Line(rawValue: rawValue & 3) ?? .none }
+    set { rawValue = rawValue & ~3 | newValue.rawValue }
+  }
+  /// A grapheme cluster starts here: `overflow-wrap` and letter spacing may separate.
+  package var isGraphemeStart: Bool {
+    get { rawValue & 4 != 0 }
+    set { rawValue = rawValue & ~4 | (newValue ? 4 : 0) }
+  }
+  /// A word of letters or digits starts here.
+  package var isWordStart: Bool {
+    get { rawValue & 8 != 0 }
+    set { rawValue = rawValue & ~8 | (newValue ? 8 : 0) }
+  }
+
+  static let grapheme = BreakOpportunity(rawValue: 4)
+}
+
+/// What the style says of line breaking.
+package struct BreakRules: Hashable, Sendable {
+  /// https://drafts.csswg.org/css-text-4/#word-break-property
+  package enum WordBreak: UInt8, Hashable, Sendable { case normal, breakAll, keepAll }
+  /// https://drafts.csswg.org/css-text-4/#line-break-property
+  package enum Strictness: UInt8, Hashable, Sendable { case automatic, loose, normal, strict, anywhere }
+
+  package var wordBreak: WordBreak
+  package var strictness: Strictness
+  /// BCP 47; empty where unknown.
+  package var language: String
+  /// `hyphens: none` turns soft hyphens off.
+  package var usesSoftHyphens: Bool
+
+  package init(
+    wordBreak: WordBreak = .normal, strictness: Strictness = .automatic, language: String = "",
+    usesSoftHyphens: Bool = true
+  ) {
+    self.wordBreak = wordBreak
+    self.strictness = strictness
+    self.language = language
+    self.usesSoftHyphens = usesSoftHyphens
+  }
+}

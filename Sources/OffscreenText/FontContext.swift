@@ -1,0 +1,271 @@
+import CPango
+
+/// The fonts of one render thread: chooses and loads them, shapes text, finds breaks and draws
+/// glyphs. It belongs to one thread.
+package final class FontContext {
+  let catalog: FontCatalog
+  let freeType: FreeTypeLibrary
+  let buffer: ShapingBuffer
+  var pageFaces = PageFaces()
+  let glyphs = GlyphCache()
+  var coverageTables: [UInt8: [UInt8]] = [:]
+
+  private var requests: [ResolvedRequest] = []
+  private var requestIndexes: [FontRequest: Int32] = [:]
+  private var fonts: [LoadedFont] = []
+  private var fontIndexes: [FontKey: Int32] = [:]
+  private var fallbackFonts: [FallbackKey: FontID] = [:]
+  var options: [ShapingOptions] = []
+  private var optionIndexes: [ShapingOptions.Key: Int32] = [:]
+  let lastResort: FontID
+  var cachedGlyphCount = 0
+
+  private struct FontKey: Hashable {
+    var face: ObjectIdentifier
+    var size: Double
+    var coordinates: [Int32]
+    var bold: Bool
+    var slant: Bool
+    var override: MetricsOverride
+  }
+
+  private struct FallbackKey: Hashable {
+    var face: ObjectIdentifier
+    var request: Int32
+  }
+
+  /// Opens the fonts of a folder that holds `fonts.conf`; `cache` keeps what fontconfig finds out
+  /// about them.
+  package init(
+    fonts folder: String, cache: String? = nil, withSystemFonts: Bool = false
+  ) throws(FontError) {
+    freeType = try FreeTypeLibrary()
+    catalog = try FontCatalog(
+      folder: folder, cache: cache ?? FontLocation.cacheFolder(), withSystemFonts: withSystemFonts)
+    guard let buffer = ShapingBuffer() else { throw .libraryFailed("HarfBuzz") }
+    self.buffer = buffer
+    // Something must answer when a request finds nothing at all.
+    let plain = FontRequest(families: [.serif], size: 16)
+    var first: LoadedFont?
+    let standard = catalog.face(family: "serif", for: plain).map { [$0] } ?? []
+    for face in standard + catalog.faces {
+      guard let typeface = face.typeface(freeType) else { continue }
+      first = LoadedFont(
+        typeface: typeface, size: 16, coordinates: [], bold: false, slant: false,
+        override: MetricsOverride())
+      if first != nil { break }
+    }
+    guard let first else { throw .noFonts(folder) }
+    lastResort = FontID(rawValue: 0)
+    fonts.append(first)
+  }
+
+  // MARK: Requests
+
+  /// The same request always gets the same number; its fonts are looked up at the first call.
+  package func intern(_ request: FontRequest) -> FontRequestID {
+    if let known = requestIndexes[request] { return FontRequestID(rawValue: known) }
+    let index = Int32(clamping: requests.count)
+    requests.append(resolve(request, index: index))
+    requestIndexes[request] = index
+    return FontRequestID(rawValue: index)
+  }
+
+  package func request(_ id: FontRequestID) -> FontRequest { resolved(id).request }
+
+  /// The first available font: the first of the list that has U+0020.
+  /// https://drafts.csswg.org/css-fonts-4/#first-available-font
+  package func primaryFont(_ id: FontRequestID) -> FontID { resolved(id).primary }
+
+  package func metrics(_ id: FontID) -> FontMetrics { font(id).metrics }
+
+  /// The family, in lower case, for messages and tests.
+  package func familyName(_ id: FontID) -> String { font(id).name }
+
+  func resolved(_ id: FontRequestID) -> ResolvedRequest {
+    let index = Int(id.rawValue)
+    precondition(requests.indices.contains(index), "a font request of another context or page")
+    let known = requests[index]
+    if known.pageFaceCount == pageFaces.count { return known }
+    // A page font has come since.
+    let renewed = resolve(known.request, index: id.rawValue)
+    requests[index] = renewed
+    return renewed
+  }
+
+  func font(_ id: FontID) -> LoadedFont {
+    let index = Int(id.rawValue)
+    precondition(fonts.indices.contains(index), "a font of another context or page")
+    return fonts[index]
+  }
+
+  func clearWordCaches() {
+    for font in fonts { for cache in font.wordCaches { cache.removeAll() } }
+  }
+
+  /// Forgets the fonts and requests of the page before; identifiers handed out become invalid.
+  package func reset() {
+    pageFaces = PageFaces()
+    requests.removeAll()
+    requestIndexes.removeAll()
+    fallbackFonts.removeAll()
+    fontIndexes.removeAll()
+    options.removeAll()
+    optionIndexes.removeAll()
+    fonts.removeSubrange(1...)
+    fonts[0].wordCaches.removeAll()
+    glyphs.removeAll()
+  }
+
+  // MARK: Choosing
+
+  private func resolve(_ request: FontRequest, index: Int32) -> ResolvedRequest {
+    var candidates: [FontCandidate] = []
+    for family in request.families.prefix(64) {
+      let name = family.configurationName
+      if case .named = family {
+        let found = pageFaces.candidates(family: name, for: request)
+        if !found.isEmpty {
+          candidates += found
+          continue
+        }
+      }
+      if let face = catalog.face(family: name, for: request) {
+        candidates.append(FontCandidate(face: face, descriptors: nil))
+      }
+    }
+    if let standard = catalog.face(family: "serif", for: request) {
+      candidates.append(FontCandidate(face: standard, descriptors: nil))
+    }
+    let plain = ShapingOptions.Key(
+      features: request.features, language: request.language, hasLetterSpacing: false)
+    var spaced = plain
+    spaced.hasLetterSpacing = true
+    let result = ResolvedRequest(
+      request: request, index: index, candidates: candidates, options: intern(plain),
+      spacedOptions: intern(spaced))
+    result.pageFaceCount = pageFaces.count
+    result.primary = lastResort
+    for position in result.candidates.indices where result.candidates[position].covers(0x20) {
+      if let id = font(of: result, candidate: position) {
+        result.primary = id
+        break
+      }
+    }
+    return result
+  }
+
+  private func intern(_ key: ShapingOptions.Key) -> Int32 {
+    if let known = optionIndexes[key] { return known }
+    let index = Int32(clamping: options.count)
+    options.append(ShapingOptions(key))
+    optionIndexes[key] = index
+    return index
+  }
+
+  /// Loads the candidate's font at first use; nil where the file is no font.
+  func font(of request: ResolvedRequest, candidate position: Int) -> FontID? {
+    let candidate = request.candidates[position]
+    switch candidate.state {
+    case .loaded(let id): return id
+    case .unusable: return nil
+    case .waiting:
+      let id = load(candidate, for: request.request)
+      request.candidates[position].state = id.map { .loaded($0) } ?? .unusable
+      return id
+    }
+  }
+
+  private func load(_ candidate: FontCandidate, for request: FontRequest) -> FontID? {
+    let face = candidate.face
+    guard let typeface = face.typeface(freeType) else { return nil }
+    let (weight, isSlanted): (Double, Bool)
+    if let descriptors = candidate.descriptors {
+      weight = descriptors.weight.upperBound
+      isSlanted = descriptors.slant.degrees != 0
+    } else {
+      weight = face.cssWeight
+      isSlanted = face.slant != 0
+    }
+    // A variable face reaches the weight and slant through its axes.
+    let axes = typeface.axes
+    let hasWeight = axes.contains { $0.tag == FontTag("wght").rawValue }
+    let hasSlant = axes.contains {
+      $0.tag == FontTag("slnt").rawValue || $0.tag == FontTag("ital").rawValue
+    }
+    return load(
+      face, typeface: typeface, request: request, descriptors: candidate.descriptors,
+      bold: request.synthesis.contains(.weight) && request.weight > weight + 200 && !hasWeight,
+      slant: request.synthesis.contains(.style) && request.slant.degrees != 0 && !isSlanted
+        && !hasSlant)
+  }
+
+  private func load(
+    _ face: FontFace, typeface: Typeface, request: FontRequest, descriptors: FontFaceDescriptors?,
+    bold: Bool, slant: Bool
+  ) -> FontID? {
+    let override = descriptors?.override ?? MetricsOverride()
+    var size = request.size.clamped(0, 10_000) * override.sizeAdjust.clamped(0, 100)
+    // A page that uses thousands of sizes gets coarser ones: each loaded font takes memory.
+    if fonts.count > 16_384 { size = 16 } else if fonts.count > 4096 { size = size.rounded() }
+    let coordinates = axisCoordinates(typeface, request: request, descriptors: descriptors)
+    let key = FontKey(
+      face: ObjectIdentifier(face), size: size, coordinates: coordinates, bold: bold, slant: slant,
+      override: override)
+    if let known = fontIndexes[key] { return FontID(rawValue: known) }
+    guard
+      let font = LoadedFont(
+        typeface: typeface, size: size, coordinates: coordinates, bold: bold, slant: slant,
+        override: override)
+    else { return nil }
+    font.name = face.families.first ?? ""
+    let index = Int32(clamping: fonts.count)
+    fonts.append(font)
+    fontIndexes[key] = index
+    return FontID(rawValue: index)
+  }
+
+  /// Where on the axes of a variable font the request stands.
+  /// https://drafts.csswg.org/css-fonts-4/#apply-font-matching-variations
+  private func axisCoordinates(
+    _ typeface: Typeface, request: FontRequest, descriptors: FontFaceDescriptors?
+  ) -> [Int32] {
+    typeface.axes.map { axis in
+      let tag = FontTag(rawValue: axis.tag)
+      var value = Double(axis.default_value)
+      switch tag {
+      case FontTag("wght"):
+        let range = descriptors?.weight ?? 1...1000
+        value = request.weight.clamped(range.lowerBound, range.upperBound)
+      case FontTag("wdth"):
+        let range = descriptors?.stretch ?? 1...1000
+        value = request.stretch.clamped(range.lowerBound, range.upperBound)
+      case FontTag("slnt"): value = -request.slant.degrees
+      case FontTag("ital"): value = request.slant == .italic ? 1 : 0
+      case FontTag("opsz"): value = request.size
+      default: break
+      }
+      for variation in (descriptors?.variations ?? []) + request.variations
+      where variation.tag == tag { value = variation.value }
+      let low = Double(axis.min_value)
+      let limited = value.clamped(low, Swift.max(low, Double(axis.max_value)))
+      return Int32((limited.clamped(-32_000, 32_000) * 65536).rounded())
+    }
+  }
+
+  /// The font for a character that no font of the list has. Chromium asks for the family's regular
+  /// face and makes the bold and slanted ones up.
+  func fallbackFont(for codepoint: UInt32, emoji: Bool, request: ResolvedRequest) -> FontID? {
+    guard let face = catalog.fallback(for: codepoint, emoji: emoji) else { return nil }
+    let key = FallbackKey(face: ObjectIdentifier(face), request: request.index)
+    if let known = fallbackFonts[key] { return known }
+    guard let typeface = face.typeface(freeType) else { return nil }
+    let asked = request.request
+    let id = load(
+      face, typeface: typeface, request: asked, descriptors: nil,
+      bold: asked.weight >= 600 && face.cssWeight < 600 && asked.synthesis.contains(.weight),
+      slant: asked.slant.degrees != 0 && face.slant == 0 && asked.synthesis.contains(.style))
+    if let id { fallbackFonts[key] = id }
+    return id
+  }
+}

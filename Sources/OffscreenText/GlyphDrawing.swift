@@ -1,0 +1,143 @@
+import CPango
+
+extension FontContext {
+  /// Beyond this many device pixels an em, glyphs are drawn as outlines.
+  package static let largestBitmapSize = 256.0
+
+  /// The glyph drawn at a quarter pixel, or nil where nothing is to be seen or it is too large.
+  ///
+  /// A glyph whose pen is at x is drawn with `subpixel` = floor((x + 1/8) * 4) mod 4, its left edge
+  /// counted from floor(x + 1/8); baselines stand on whole pixels. Coverage is linear: it is to go
+  /// through `coverageTable` for the text's colour.
+  package func glyphBitmap(
+    font id: FontID, glyph: UInt32, subpixel: Int, scale: Double = 1
+  ) -> GlyphBitmap? {
+    guard glyph != Glyph.invisible, scale > 0, scale.isFinite else { return nil }
+    let font = font(id)
+    guard font.size > 0, font.typeface.isBitmapOnly || font.size * scale <= Self.largestBitmapSize
+    else { return nil }
+    let key = GlyphCache.Key(
+      font: id.rawValue, glyph: glyph,
+      subpixel: font.typeface.isBitmapOnly ? 0 : Int8(truncatingIfNeeded: subpixel & 3),
+      scale: scale)
+    return glyphs.bitmap(key) {
+      font.draw(glyph, subpixel: subpixel & 3, size: font.size * scale)
+    }
+  }
+
+  /// The glyph's outline; empty for spaces and colour bitmaps.
+  package func glyphPath(font id: FontID, glyph: UInt32) -> GlyphOutline {
+    guard glyph != Glyph.invisible else { return GlyphOutline() }
+    return font(id).outline(of: glyph)
+  }
+
+  /// Whether the glyphs are coloured bitmaps, which have no outlines.
+  package func isColorBitmapFont(_ id: FontID) -> Bool { font(id).typeface.isBitmapOnly }
+
+  /// What coverage is mapped to before text of a colour (components 0 to 255) is blended with it.
+  package func coverageTable(red: UInt8, green: UInt8, blue: UInt8) -> [UInt8] {
+    let luminance = CoverageTable.luminance(red: red, green: green, blue: blue)
+    if let known = coverageTables[luminance] { return known }
+    let table = CoverageTable.make(luminance: luminance)
+    coverageTables[luminance] = table
+    return table
+  }
+}
+
+extension LoadedFont {
+  /// How much wider a made-up bold is, in pixels: from 1/24 of small sizes to 1/32 of large ones.
+  private func boldExtra(_ size: Double) -> Double {
+    let t = ((size - 9) / (36 - 9)).clamped(0, 1)
+    return size * (1.0 / 24 + t * (1.0 / 32 - 1.0 / 24))
+  }
+
+  func draw(_ glyph: UInt32, subpixel: Int, size: Double) -> GlyphBitmap? {
+    guard let face = typeface.freeTypeFace(coordinates: coordinates) else { return nil }
+    if typeface.isBitmapOnly { return drawBitmap(glyph, face, size: size) }
+    let units = FT_F26Dot6((size.clamped(0.1, 4096) * 64).rounded())
+    guard FT_Set_Char_Size(face, units, units, 72, 72) == 0 else { return nil }
+    let flags = FT_Int32(FT_LOAD_NO_HINTING) | FT_Int32(FT_LOAD_NO_BITMAP) | FT_Int32(FT_LOAD_COLOR)
+    guard FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph else { return nil }
+    if slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE {
+      style(&slot.pointee.outline, extra: boldExtra(size) * 64)
+      FT_Outline_Translate(&slot.pointee.outline, FT_Pos(subpixel) * 16, 0)
+    }
+    guard FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
+    return Self.copy(slot)
+  }
+
+  /// Makes bold and slant up, in the outline's own units.
+  private func style(_ outline: inout FT_Outline, extra: Double) {
+    if synthesizesBold {
+      let strength = FT_Pos(extra.rounded())
+      FT_Outline_Embolden(&outline, strength)
+      FT_Outline_Translate(&outline, -strength / 2, -strength / 2)
+    }
+    if synthesizesSlant {
+      var matrix = FT_Matrix(xx: 0x10000, xy: 0x4000, yx: 0, yy: 0x10000)
+      FT_Outline_Transform(&outline, &matrix)
+    }
+  }
+
+  private static func copy(_ slot: FT_GlyphSlot) -> GlyphBitmap? {
+    let bitmap = slot.pointee.bitmap
+    let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
+    guard width > 0, height > 0, width <= 4096, height <= 4096, let source = bitmap.buffer else {
+      return nil
+    }
+    let isColor = bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue)
+    guard isColor || bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_GRAY.rawValue) else { return nil }
+    let row = isColor ? width * 4 : width
+    let pixels = [UInt8](unsafeUninitializedCapacity: row * height) { output, filled in
+      for y in 0..<height {
+        let line = source + y * Int(bitmap.pitch)
+        for x in 0..<row { output.initializeElement(at: y * row + x, to: line[x]) }
+      }
+      filled = row * height
+    }
+    return GlyphBitmap(
+      width: width, height: height, left: Int(slot.pointee.bitmap_left),
+      top: Int(slot.pointee.bitmap_top), isColor: isColor, pixels: pixels)
+  }
+
+  // MARK: Colour bitmaps
+
+  private func drawBitmap(_ glyph: UInt32, _ face: FT_Face, size: Double) -> GlyphBitmap? {
+    guard let strike = bitmapStrike(face, size: size),
+      FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph,
+      let picture = Self.copy(slot), picture.isColor
+    else { return nil }
+    let scale = size / strike.pixelsPerEm
+    let left = (Double(picture.left) * scale).rounded(.down)
+    let top = (Double(picture.top) * scale).rounded(.up)
+    let right = (Double(picture.left + picture.width) * scale).rounded(.up)
+    let bottom = (Double(picture.top - picture.height) * scale).rounded(.down)
+    let width = Int((right - left).clamped(1, 4096))
+    let height = Int((top - bottom).clamped(1, 4096))
+    let pixels = BitmapScaling.scaled(
+      picture, scale: scale, offsetX: left / scale - Double(picture.left),
+      offsetY: Double(picture.top) - top / scale, width: width, height: height)
+    return GlyphBitmap(
+      width: width, height: height, left: Int(left.clamped(-1e6, 1e6)),
+      top: Int(top.clamped(-1e6, 1e6)), isColor: true, pixels: pixels)
+  }
+
+  // MARK: Outlines
+
+  func outline(of glyph: UInt32) -> GlyphOutline {
+    var result = GlyphOutline()
+    guard size > 0, !typeface.isBitmapOnly,
+      let face = typeface.freeTypeFace(coordinates: coordinates)
+    else { return result }
+    // At 1,024 pixels an em the outline's 26.6 numbers are finer than the font's own units.
+    let units = FT_F26Dot6(1024 * 64)
+    guard FT_Set_Char_Size(face, units, units, 72, 72) == 0,
+      FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_HINTING) | FT_Int32(FT_LOAD_NO_BITMAP)) == 0,
+      let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+    else { return result }
+    let factor = size / 1024
+    style(&slot.pointee.outline, extra: boldExtra(size) / factor * 64)
+    OutlineReader.read(slot.pointee.outline, scale: factor / 64, into: &result)
+    return result
+  }
+}

@@ -1,0 +1,176 @@
+import CPango
+
+/// The Unicode line breaking algorithm for a piece of text without spaces and forced breaks: after
+/// spaces Chromium always breaks, so that the rules about them need no part here.
+/// https://www.unicode.org/reports/tr14/#Algorithm
+struct LineBreaker {
+  let codepoints: ArraySlice<UInt32>
+  let rules: BreakRules
+
+  /// Calls back for each character before which a line may begin, the first one excepted.
+  func forEachBreak(_ body: (Int) -> Void) {
+    var raw: [LineBreakClass] = []
+    raw.reserveCapacity(codepoints.count)
+    for c in codepoints { raw.append(LineBreakClass(c, rules: rules)) }
+    let first = codepoints.startIndex
+    // The class that the last character counts as (LB9, LB10), and the one before that.
+    var last = LineBreakClass.wordJoiner
+    var beforeLast = LineBreakClass.wordJoiner
+    var lastBase: UInt32 = 0
+    var regionalIndicators = 0
+    // LB25 as a number's run: after a digit, its separators, and a closing bracket.
+    var isInNumber = false
+    for index in raw.indices {
+      var current = raw[index]
+      let c = codepoints[first + index]
+      let isJoiner = current == .zeroWidthJoiner
+      if index == 0 {
+        if current == .combining || isJoiner { current = .alphabetic }
+        isInNumber = current == .numeric
+      } else {
+        // LB9: marks belong to the character before.
+        if (current == .combining || isJoiner) && last != .zeroWidthSpace { continue }
+        if current == .combining || isJoiner { current = .alphabetic }
+        // LB8a, and a break never comes before a mark of the next character.
+        let afterJoiner = raw[index - 1] == .zeroWidthJoiner
+        let next = index + 1 < raw.count ? raw[index + 1] : .space
+        let isAllowed =
+          !afterJoiner
+          && mayBreak(
+            beforeLast, last, current, next, lastBase, c, isInNumber: isInNumber,
+            isOddFlag: regionalIndicators % 2 == 1)
+        if isAllowed { body(first + index) }
+        switch current {
+        case .numeric: isInNumber = true
+        case .symbolSeparator, .infixSeparator: break
+        case .close, .closeParenthesis: break
+        default: isInNumber = false
+        }
+      }
+      regionalIndicators = current == .regionalIndicator ? regionalIndicators + 1 : 0
+      (beforeLast, last) = (last, current)
+      lastBase = c
+    }
+  }
+
+  private func mayBreak(
+    _ beforeLast: LineBreakClass, _ last: LineBreakClass, _ current: LineBreakClass,
+    _ next: LineBreakClass, _ lastBase: UInt32, _ c: UInt32, isInNumber: Bool, isOddFlag: Bool
+  ) -> Bool {
+    // LB7, LB8
+    if current == .zeroWidthSpace { return false }
+    if last == .zeroWidthSpace { return true }
+    // LB11, LB12, LB12a
+    if last == .wordJoiner || current == .wordJoiner || last == .glue { return false }
+    if current == .glue { return last == .breakAfter || last == .hyphen }
+    // LB13
+    switch current {
+    case .close, .closeParenthesis, .exclamation, .symbolSeparator, .infixSeparator: return false
+    default: break
+    }
+    // LB14 to LB17
+    if last == .open { return false }
+    if (last == .close || last == .closeParenthesis) && current == .nonStarter { return false }
+    if last == .breakBoth && current == .breakBoth { return false }
+    // LB19: quotation marks hold on to both sides, save between East Asian characters.
+    if current == .quotation {
+      return isOpeningQuote(c) && isEastAsian(lastBase) && next != .space
+    }
+    if last == .quotation { return isClosingQuote(lastBase) && isEastAsian(c) }
+    // LB20
+    if current == .contingent || last == .contingent { return true }
+    // LB20a: a hyphen that begins a word.
+    if (last == .hyphen || lastBase == 0x2010) && current.isLetter
+      && (beforeLast == .wordJoiner || beforeLast == .contingent)
+    {
+      return false
+    }
+    // LB21 to LB22
+    switch current {
+    case .breakAfter, .hyphen, .nonStarter, .inseparable: return false
+    default: break
+    }
+    if last == .breakBefore { return false }
+    if beforeLast == .hebrewLetter && (last == .hyphen || last == .breakAfter)
+      && current != .hebrewLetter
+    {
+      return false
+    }
+    if last == .symbolSeparator && current == .hebrewLetter { return false }
+    if rules.wordBreak == .keepAll && isKept(last) && isKept(current) { return false }
+    return mayBreakWords(last, current, next, isInNumber: isInNumber, isOddFlag: isOddFlag, lastBase, c)
+  }
+
+  /// LB23 to LB31.
+  private func mayBreakWords(
+    _ last: LineBreakClass, _ current: LineBreakClass, _ next: LineBreakClass, isInNumber: Bool,
+    isOddFlag: Bool, _ lastBase: UInt32, _ c: UInt32
+  ) -> Bool {
+    switch (last, current) {
+    // LB23, LB23a, LB24
+    case (.alphabetic, .numeric), (.hebrewLetter, .numeric), (.complexContext, .numeric),
+      (.numeric, .alphabetic), (.numeric, .hebrewLetter), (.numeric, .complexContext):
+      return false
+    case (.prefix, .ideographic), (.prefix, .emojiBase), (.prefix, .emojiModifier),
+      (.ideographic, .postfix), (.emojiBase, .postfix), (.emojiModifier, .postfix):
+      return false
+    case (.prefix, _) where current.isLetter: return false
+    case (.postfix, _) where current.isLetter: return false
+    case (_, .prefix) where last.isLetter: return false
+    case (_, .postfix) where last.isLetter: return false
+    // LB25
+    case (.prefix, .numeric), (.postfix, .numeric), (.hyphen, .numeric),
+      (.infixSeparator, .numeric), (.numeric, .numeric):
+      return false
+    case (.symbolSeparator, .numeric): return !isInNumber
+    case (.prefix, .open), (.postfix, .open), (.prefix, .hyphen), (.postfix, .hyphen):
+      return next != .numeric
+    case (_, .prefix) where isInNumber: return false
+    case (_, .postfix) where isInNumber: return false
+    // LB26, LB27
+    case (.hangulL, .hangulL), (.hangulL, .hangulV), (.hangulL, .hangulLV), (.hangulL, .hangulLVT),
+      (.hangulV, .hangulV), (.hangulV, .hangulT), (.hangulLV, .hangulV), (.hangulLV, .hangulT),
+      (.hangulT, .hangulT), (.hangulLVT, .hangulT):
+      return false
+    case (.prefix, _) where current.isHangul: return false
+    case (_, .postfix) where last.isHangul: return false
+    // LB28: words of a dictionary's scripts are cut elsewhere.
+    case _ where last.isLetter && current.isLetter: return false
+    // LB29
+    case (.infixSeparator, _) where current.isLetter: return false
+    // LB30
+    case (_, .open) where (last.isLetter || last == .numeric) && !isEastAsian(c): return false
+    case (.closeParenthesis, _)
+    where (current.isLetter || current == .numeric) && !isEastAsian(lastBase):
+      return false
+    // LB30a, LB30b
+    case (.regionalIndicator, .regionalIndicator): return !isOddFlag
+    case (.emojiBase, .emojiModifier): return false
+    case (.ideographic, .emojiModifier): return !EmojiPresentation.isPictograph(lastBase)
+    // LB31
+    default: return true
+    }
+  }
+
+  /// `word-break: keep-all` holds letters of all scripts together.
+  private func isKept(_ type: LineBreakClass) -> Bool {
+    type.isLetter || type.isHangul || type == .ideographic || type == .numeric
+  }
+
+  private func isOpeningQuote(_ c: UInt32) -> Bool {
+    c == 0x201C || c == 0x2018 || c == 0xAB || c == 0x2039
+  }
+
+  private func isClosingQuote(_ c: UInt32) -> Bool {
+    c == 0x201D || c == 0x2019 || c == 0xBB || c == 0x203A
+  }
+
+  private func isEastAsian(_ c: UInt32) -> Bool {
+    switch c {
+    case 0x1100...0x11FF, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F: true
+    case 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60: true
+    case 0x20000...0x3FFFF: true
+    default: false
+    }
+  }
+}

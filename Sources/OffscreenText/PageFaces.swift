@@ -1,0 +1,143 @@
+import CPango
+
+/// The descriptors of one `@font-face` rule that matter for matching and drawing.
+package struct FontFaceDescriptors: Hashable, Sendable {
+  package var weight: ClosedRange<Double>
+  /// Percent.
+  package var stretch: ClosedRange<Double>
+  package var slant: FontSlant
+  /// Empty: all characters.
+  package var unicodeRanges: [ClosedRange<UInt32>]
+  package var variations: [FontVariation]
+  package var override: MetricsOverride
+
+  package init(
+    weight: ClosedRange<Double> = 400...400, stretch: ClosedRange<Double> = 100...100,
+    slant: FontSlant = .normal, unicodeRanges: [ClosedRange<UInt32>] = [],
+    variations: [FontVariation] = [], override: MetricsOverride = MetricsOverride()
+  ) {
+    self.weight = weight
+    self.stretch = stretch
+    self.slant = slant
+    self.unicodeRanges = unicodeRanges
+    self.variations = variations
+    self.override = override
+  }
+}
+
+/// The faces that the page's `@font-face` rules brought.
+struct PageFaces {
+  private var rules: [String: [(face: FontFace, descriptors: FontFaceDescriptors)]] = [:]
+  private(set) var count = 0
+
+  mutating func add(_ face: FontFace, family: String, descriptors: FontFaceDescriptors) {
+    rules[family.lowercased(), default: []].append((face, descriptors))
+    count += 1
+  }
+
+  /// The faces of the family that match best: those that differ in `unicode-range` only make one
+  /// composite face, in which later rules come first.
+  /// https://drafts.csswg.org/css-fonts-4/#font-style-matching
+  func candidates(family: String, for request: FontRequest) -> [FontCandidate] {
+    guard count > 0, let known = rules[family.lowercased()] else { return [] }
+    var best: (Double, Double, Double)?
+    var result: [FontCandidate] = []
+    for (face, descriptors) in known.reversed() {
+      let score = (
+        Self.distance(descriptors.stretch, request.stretch, narrowFirst: request.stretch <= 100),
+        Self.slantDistance(descriptors.slant, request.slant),
+        Self.weightDistance(descriptors.weight, request.weight)
+      )
+      let candidate = FontCandidate(face: face, descriptors: descriptors)
+      if let known = best {
+        if score == known { result.append(candidate) }
+        if score < known { (best, result) = (score, [candidate]) }
+      } else {
+        (best, result) = (score, [candidate])
+      }
+    }
+    return result
+  }
+
+  /// 0 inside the range; values on the preferred side come before all on the other.
+  private static func distance(
+    _ range: ClosedRange<Double>, _ wanted: Double, narrowFirst: Bool
+  ) -> Double {
+    if range.contains(wanted) { return 0 }
+    let isBelow = range.upperBound < wanted
+    let distance = isBelow ? wanted - range.upperBound : range.lowerBound - wanted
+    return isBelow == narrowFirst ? distance : distance + 10_000
+  }
+
+  private static func slantDistance(_ face: FontSlant, _ wanted: FontSlant) -> Double {
+    switch (wanted, face) {
+    case (.normal, .normal), (.italic, .italic): 0
+    case (.normal, .oblique(let degrees)): 100 + abs(degrees)
+    case (.normal, .italic): 1000
+    case (.italic, .oblique(let degrees)), (.oblique, .oblique(let degrees)):
+      100 + abs(degrees - wanted.degrees)
+    case (.oblique, .italic): 1000
+    case (.italic, .normal), (.oblique, .normal): 2000
+    }
+  }
+
+  /// 400 to 500 look up to 500 first, then down, then up; below 400 down first, above 500 up first.
+  private static func weightDistance(_ range: ClosedRange<Double>, _ wanted: Double) -> Double {
+    if range.contains(wanted) { return 0 }
+    if wanted >= 400 && wanted <= 500 {
+      let low = range.lowerBound
+      if low > wanted && low <= 500 { return low - wanted }
+      if range.upperBound < wanted { return 1000 + wanted - range.upperBound }
+      return 10_000 + low
+    }
+    return distance(range, wanted, narrowFirst: wanted < 400)
+  }
+}
+
+extension FontContext {
+  /// Takes in a `@font-face` rule's file (TrueType, OpenType, WOFF or WOFF2); false where the bytes
+  /// are no font that can be used. Requests interned before see the face too.
+  package func addFontFace(
+    bytes: [UInt8], family: String, descriptors: FontFaceDescriptors = FontFaceDescriptors()
+  ) -> Bool {
+    guard pageFaces.count < 1024, bytes.count <= 32 << 20, let plain = sfnt(bytes) else {
+      return false
+    }
+    let face = FontFace(bytes: plain)
+    guard let typeface = face.typeface(freeType), typeface.freeTypeFace(coordinates: []) != nil
+    else { return false }
+    pageFaces.add(face, family: family, descriptors: descriptors)
+    return true
+  }
+
+  /// `src: local(name)`: a bundled face by its full or PostScript name.
+  package func addFontFace(
+    local name: String, family: String, descriptors: FontFaceDescriptors = FontFaceDescriptors()
+  ) -> Bool {
+    guard pageFaces.count < 1024, let face = catalog.face(localName: name) else { return false }
+    pageFaces.add(face, family: family, descriptors: descriptors)
+    return true
+  }
+
+  /// FreeType unpacks WOFF and WOFF2 when it opens them; tag 0 then reads the whole plain file.
+  private func sfnt(_ bytes: [UInt8]) -> [UInt8]? {
+    let isPacked = bytes.starts(with: [0x77, 0x4F, 0x46])
+    return bytes.withUnsafeBufferPointer { data -> [UInt8]? in
+      var opened: FT_Face?
+      guard
+        FT_New_Memory_Face(freeType.handle, data.baseAddress, FT_Long(data.count), 0, &opened) == 0,
+        let face = opened
+      else { return nil }
+      defer { FT_Done_Face(face) }
+      guard face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SFNT) != 0 else { return nil }
+      if !isPacked { return bytes }
+      var length: FT_ULong = 0
+      guard FT_Load_Sfnt_Table(face, 0, 0, nil, &length) == 0, length > 0, length <= 64 << 20 else {
+        return nil
+      }
+      var plain = [UInt8](repeating: 0, count: Int(length))
+      guard FT_Load_Sfnt_Table(face, 0, 0, &plain, &length) == 0 else { return nil }
+      return plain
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import CPango
+
+/// One font that may serve a request.
+struct FontCandidate {
+  enum State {
+    case waiting
+    case loaded(FontID)
+    case unusable
+  }
+
+  let face: FontFace
+  /// Those of the page's `@font-face` rule; nil for a bundled face.
+  let descriptors: FontFaceDescriptors?
+  var state = State.waiting
+
+  init(face: FontFace, descriptors: FontFaceDescriptors?) {
+    self.face = face
+    self.descriptors = descriptors
+  }
+
+  /// The rule's `unicode-range` lets the character through.
+  func covers(_ codepoint: UInt32) -> Bool {
+    guard let ranges = descriptors?.unicodeRanges, !ranges.isEmpty else { return true }
+    return ranges.contains { $0.contains(codepoint) }
+  }
+}
+
+/// A request with the fonts that were found for it, in order.
+final class ResolvedRequest {
+  let request: FontRequest
+  let index: Int32
+  var candidates: [FontCandidate]
+  var primary = FontID(rawValue: 0)
+  let options: Int32
+  /// With letter spacing: without ligatures.
+  let spacedOptions: Int32
+  /// Some `@font-face` serves a part of the characters only.
+  let hasUnicodeRanges: Bool
+  /// How many page fonts there were when the fonts were chosen.
+  var pageFaceCount = 0
+
+  init(
+    request: FontRequest, index: Int32, candidates: [FontCandidate], options: Int32,
+    spacedOptions: Int32
+  ) {
+    self.request = request
+    self.index = index
+    self.candidates = candidates
+    self.options = options
+    self.spacedOptions = spacedOptions
+    hasUnicodeRanges = candidates.contains { $0.descriptors?.unicodeRanges.isEmpty == false }
+  }
+}
+
+/// Features and language in HarfBuzz's form.
+struct ShapingOptions {
+  struct Key: Hashable {
+    var features: [FontFeature]
+    var language: String
+    var hasLetterSpacing: Bool
+  }
+
+  let features: [hb_feature_t]
+  let language: hb_language_t?
+
+  init(_ key: Key) {
+    var features: [hb_feature_t] = []
+    func add(_ tag: FontTag, _ value: UInt32) {
+      features.append(
+        hb_feature_t(tag: tag.rawValue, value: value, start: 0, end: UInt32.max))
+    }
+    // Letters that are spaced do not join; the features that the page sets come later and win.
+    // https://drafts.csswg.org/css-text-4/#letter-spacing-property
+    if key.hasLetterSpacing {
+      add(FontTag("liga"), 0)
+      add(FontTag("clig"), 0)
+    }
+    for feature in key.features.prefix(256) { add(feature.tag, feature.value) }
+    self.features = features
+    language =
+      key.language.isEmpty ? nil : key.language.withCString { hb_language_from_string($0, -1) }
+  }
+}
