@@ -1,0 +1,94 @@
+import OffscreenDOM
+
+/// `[name operator "value" i]`.
+/// https://drafts.csswg.org/selectors-4/#attribute-selectors
+package struct AttributeTest: Sendable {
+  package enum Operator: UInt8, Sendable {
+    case isSet, equals, includes, dashMatch, prefix, suffix, substring
+  }
+
+  package enum CaseSensitivity: UInt8, Sendable {
+    case sensitive, asciiInsensitive
+    /// Insensitive on HTML elements of HTML documents, for the attributes that HTML lists.
+    case insensitiveInHTML
+  }
+
+  /// As it is written.
+  package var name: Atom
+  /// For HTML elements of HTML documents.
+  package var lowercasedName: Atom
+  package var namespace: NamespaceTest = .is(.none)
+  package var `operator`: Operator = .isSet
+  package var value: [UInt8] = []
+  package var caseSensitivity: CaseSensitivity = .sensitive
+
+  package func matches(_ text: String, isHTML: Bool) -> Bool {
+    let ignoresCase =
+      switch caseSensitivity {
+      case .sensitive: false
+      case .asciiInsensitive: true
+      case .insensitiveInHTML: isHTML
+      }
+    var text = text
+    return text.withUTF8 { text in value.withUnsafeBufferPointer { matches(text, $0, ignoresCase) } }
+  }
+
+  private func matches(
+    _ text: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, _ ignoresCase: Bool
+  ) -> Bool {
+    func isEqual(at start: Int) -> Bool {
+      guard start >= 0, start + value.count <= text.count else { return false }
+      for index in 0..<value.count {
+        let (a, b) = (text[start + index], value[index])
+        if a != b, !ignoresCase || a.asciiLowercased != b.asciiLowercased { return false }
+      }
+      return true
+    }
+    func isSpace(_ byte: UInt8) -> Bool { byte.isCSSWhitespace || byte == 0x0C || byte == 0x0D }
+
+    switch self.operator {
+    case .isSet: return true
+    case .equals: return text.count == value.count && isEqual(at: 0)
+    case .dashMatch:
+      return isEqual(at: 0) && (text.count == value.count || text[value.count] == 0x2D)
+    case .prefix: return !value.isEmpty && isEqual(at: 0)
+    case .suffix: return !value.isEmpty && isEqual(at: text.count - value.count)
+    case .substring:
+      guard !value.isEmpty, value.count <= text.count else { return false }
+      return (0...text.count - value.count).contains { isEqual(at: $0) }
+    case .includes:
+      guard !value.isEmpty else { return false }
+      var start = 0
+      while start + value.count <= text.count {
+        let end = start + value.count
+        if isEqual(at: start), end == text.count || isSpace(text[end]) { return true }
+        while start < text.count, !isSpace(text[start]) { start += 1 }
+        while start < text.count, isSpace(text[start]) { start += 1 }
+      }
+      return false
+    }
+  }
+
+  /// Attributes whose values HTML compares without case.
+  /// https://html.spec.whatwg.org/multipage/semantics-other.html#case-sensitivity-of-selectors
+  static let caseInsensitiveInHTML: Set<String> = [
+    "accept", "accept-charset", "align", "alink", "axis", "bgcolor", "charset", "checked", "clear",
+    "codetype", "color", "compact", "declare", "defer", "dir", "direction", "disabled", "enctype",
+    "face", "frame", "hreflang", "http-equiv", "lang", "language", "link", "media", "method",
+    "multiple", "nohref", "noresize", "noshade", "nowrap", "readonly", "rel", "rev", "rules", "scope",
+    "scrolling", "selected", "shape", "target", "text", "type", "valign", "valuetype", "vlink",
+  ]
+}
+
+/// What a selector says of a namespace.
+package enum NamespaceTest: Equatable, Sendable {
+  case any
+  case `is`(Namespace)
+
+  package func matches(_ namespace: Namespace) -> Bool {
+    switch self {
+    case .any: true
+    case .is(let wanted): wanted == namespace
+    }
+  }
+}

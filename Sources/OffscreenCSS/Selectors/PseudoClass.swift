@@ -1,0 +1,57 @@
+/// The pseudo-classes without arguments that an element can match in a still picture.
+/// https://drafts.csswg.org/selectors-4/
+package enum PseudoClass: UInt8, Sendable {
+  case root, scope, empty
+  case firstChild, lastChild, onlyChild, firstOfType, lastOfType, onlyOfType
+  case anyLink
+  case enabled, disabled, checked, indeterminate, `default`, required, optional
+  case readOnly, readWrite, placeholderShown, valid, invalid, inRange, outOfRange
+  case defined, open
+
+  enum Named {
+    case known(PseudoClass)
+    /// Valid, but it speaks of a reader's doings or of scripts.
+    case neverMatching
+  }
+
+  static func named(_ name: String) -> Named? {
+    switch name {
+    case "root": .known(.root)
+    case "scope": .known(.scope)
+    case "empty": .known(.empty)
+    case "first-child": .known(.firstChild)
+    case "last-child": .known(.lastChild)
+    case "only-child": .known(.onlyChild)
+    case "first-of-type": .known(.firstOfType)
+    case "last-of-type": .known(.lastOfType)
+    case "only-of-type": .known(.onlyOfType)
+    // Nothing was visited yet.
+    case "link", "any-link", "-webkit-any-link": .known(.anyLink)
+    case "enabled": .known(.enabled)
+    case "disabled": .known(.disabled)
+    case "checked": .known(.checked)
+    case "indeterminate": .known(.indeterminate)
+    case "default": .known(.default)
+    case "required": .known(.required)
+    case "optional": .known(.optional)
+    case "read-only": .known(.readOnly)
+    case "read-write": .known(.readWrite)
+    case "placeholder-shown": .known(.placeholderShown)
+    case "valid": .known(.valid)
+    case "invalid": .known(.invalid)
+    case "in-range": .known(.inRange)
+    case "out-of-range": .known(.outOfRange)
+    case "defined": .known(.defined)
+    case "open": .known(.open)
+    case "visited", "hover", "active", "focus", "focus-visible", "focus-within", "target",
+      "target-within", "target-current", "user-valid", "user-invalid", "fullscreen",
+      "-webkit-full-screen", "modal", "popover-open", "picture-in-picture", "playing", "paused",
+      "seeking", "buffering", "stalled", "muted", "volume-locked", "autofill", "-webkit-autofill",
+      "host", "has-slotted", "active-view-transition", "window-inactive", "future", "past",
+      "current", "xr-overlay", "horizontal", "vertical", "decrement", "increment", "start", "end",
+      "double-button", "single-button", "no-button", "corner-present", "-webkit-drag":
+      .neverMatching
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import OffscreenDOM
+
+package enum Combinator: UInt8, Sendable {
+  case descendant, child, nextSibling, subsequentSibling
+}
+
+/// A simple selector, or the combinator between two compound selectors. Plain numbers: what needs
+/// more is an index into the selector's `SelectorParts`.
+package enum SelectorPart: Sendable {
+  case type(name: Atom, lowercased: Atom)
+  case namespace(Namespace)
+  case id(Atom)
+  case `class`(Atom)
+  case attribute(Int32)
+  case pseudoClass(PseudoClass)
+  /// `:nth-child()` and its like; `of` is the index of a list, or -1.
+  case nth(AnPlusB, fromEnd: Bool, ofType: Bool, of: Int32)
+  /// `:is()`, `:where()` and `&`: any of the list.
+  case matchesAny(Int32)
+  case not(Int32)
+  case has(Int32)
+  case language(Int32)
+  case direction(isRightToLeft: Bool)
+  /// The element that a relative selector (in `:has()`) starts from.
+  case anchor
+  case never
+  /// What follows is matched on the element that is found this way from the one before.
+  case combinator(Combinator)
+}
+
+/// A complex selector, compiled for matching from right to left.
+package struct Selector: Sendable {
+  /// Rightmost compound selector first.
+  package let parts: [SelectorPart]
+  package let specificity: Specificity
+  package let pseudoElement: PseudoElement?
+  /// It can never match: it is here because it does not make its rule invalid.
+  package let neverMatches: Bool
+  /// What some parts refer to.
+  package let tables: SelectorTables?
+  /// Keys of names that an ancestor must have, for the ancestor filter; 0 where there are less.
+  package let ancestorKeys: (UInt32, UInt32, UInt32, UInt32)
+}
+
+/// Sub-selectors and attribute tests of a selector.
+package final class SelectorTables: Sendable {
+  package let lists: [SelectorList]
+  package let attributes: [AttributeTest]
+  /// Language ranges of `:lang()`, in lower case.
+  package let languages: [[String]]
+
+  init(lists: [SelectorList], attributes: [AttributeTest], languages: [[String]]) {
+    (self.lists, self.attributes, self.languages) = (lists, attributes, languages)
+  }
+}
+
+/// A selector list; shared, because nested rules refer to it, and its identity is a key of caches.
+package final class SelectorList: Sendable {
+  package let selectors: [Selector]
+  /// The greatest of the selectors', for those of `:is()` and its like.
+  package let specificity: Specificity
+
+  package init(_ selectors: [Selector]) {
+    self.selectors = selectors
+    specificity = selectors.map(\.specificity).max() ?? .zero
+  }
+}
+
+extension Selector {
+  /// The key under which the ancestor filter and the rules' index know a name. The kind is mixed in:
+  /// a class and a tag of one name are different things.
+  package enum KeyKind: UInt32 { case type = 0x9E37_79B9, id = 0x85EB_CA6B, `class` = 0xC2B2_AE35 }
+
+  @inline(__always)
+  package static func key(_ kind: KeyKind, _ atom: Atom) -> UInt32 {
+    var hash = UInt32(bitPattern: atom.rawValue) &* 0x27D4_EB2F ^ kind.rawValue
+    hash ^= hash >> 15
+    hash = hash &* 0x2C1B_3C6D
+    hash ^= hash >> 13
+    return hash | 1
+  }
+
+  static func ancestorKeys(of parts: [SelectorPart]) -> (UInt32, UInt32, UInt32, UInt32) {
+    var keys: [UInt32] = []
+    var isAncestor = false
+    for part in parts where keys.count < 4 {
+      switch part {
+      case .combinator(let combinator): isAncestor = combinator == .descendant || combinator == .child
+      case .id(let atom) where isAncestor: keys.append(key(.id, atom))
+      case .class(let atom) where isAncestor: keys.append(key(.class, atom))
+      case .type(let name, let lowercased) where isAncestor && name == lowercased:
+        keys.append(key(.type, name))
+      default: break
+      }
+    }
+    while keys.count < 4 { keys.append(0) }
+    return (keys[0], keys[1], keys[2], keys[3])
+  }
+}

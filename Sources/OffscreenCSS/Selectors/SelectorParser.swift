@@ -1,0 +1,439 @@
+import OffscreenDOM
+
+/// What selectors of a style sheet are read with.
+package struct SelectorContext {
+  package let names: NameTable
+  /// `@namespace` rules: prefixes, and the default namespace.
+  package var prefixes: [String: Namespace] = [:]
+  package var defaultNamespace: Namespace?
+  /// The selectors of the style rule around, to which `&` refers.
+  package var parent: SelectorList?
+
+  package init(names: NameTable) { self.names = names }
+}
+
+/// Reads selector lists.
+/// https://drafts.csswg.org/selectors-4/#grammar
+package struct SelectorParser {
+  package let context: SelectorContext
+  /// Inside `:is()` and its like the default namespace counts only for what names a type, and
+  /// pseudo-elements are not allowed.
+  private var depth = 0
+  private var isInHas = false
+
+  /// Chosen so that indices of a selector stay small; longer selectors are invalid.
+  private static let maximumParts = 4096
+
+  package init(_ context: SelectorContext) { self.context = context }
+
+  /// The selectors of a style rule; nil if one of them is invalid. In a nested rule they may be
+  /// relative to the parent.
+  package func styleRuleSelectors(_ cursor: TokenCursor) -> SelectorList? {
+    list(cursor, form: context.parent == nil ? .absolute : .nested, isForgiving: false)
+  }
+
+  /// For `@supports selector()`: nil where a part is unknown.
+  package func complexSelector(_ cursor: TokenCursor) -> Selector? {
+    var cursor = cursor
+    guard let selector = complex(&cursor, .absolute), cursor.isAtEnd else { return nil }
+    return selector
+  }
+
+  /// For `@scope` and scripts: a list of complex selectors.
+  package func selectorList(_ cursor: TokenCursor) -> SelectorList? {
+    list(cursor, form: .absolute, isForgiving: false)
+  }
+
+  enum Form { case absolute, nested, relative }
+
+  private func list(_ cursor: TokenCursor, form: Form, isForgiving: Bool) -> SelectorList? {
+    var cursor = cursor
+    var selectors: [Selector] = []
+    if isForgiving, cursor.isAtEnd { return SelectorList([]) }
+    while true {
+      var part = cursor
+      let start = cursor.position
+      while !cursor.isAtEnd, cursor.kind != .comma { cursor.advanceValue() }
+      part = TokenCursor(cursor.buffer, start..<cursor.position)
+      if let selector = complex(&part, form), part.isAtEnd {
+        selectors.append(selector)
+      } else if !isForgiving {
+        return nil
+      }
+      guard cursor.consumeComma() else { return SelectorList(selectors) }
+    }
+  }
+
+  // MARK: Complex selectors
+
+  /// A complex selector while it is read.
+  private struct Draft {
+    /// Left to right.
+    var compounds: [[SelectorPart]] = []
+    /// What stands before each compound but the first.
+    var combinators: [Combinator] = []
+    var current: [SelectorPart] = []
+    var specificity = Specificity.zero
+    var pseudoElement: PseudoElement?
+    var neverMatches = false
+    var containsNesting = false
+    var lists: [SelectorList] = []
+    var attributes: [AttributeTest] = []
+    var languages: [[String]] = []
+    var count = 0
+
+    mutating func add(_ part: SelectorPart, _ specificity: Specificity = .zero) {
+      current.append(part)
+      count += 1
+      self.specificity += specificity
+    }
+
+    mutating func add(list: SelectorList) -> Int32 {
+      lists.append(list)
+      return Int32(truncatingIfNeeded: lists.count - 1)
+    }
+  }
+
+  private func complex(_ cursor: inout TokenCursor, _ form: Form) -> Selector? {
+    var draft = Draft()
+    let leading = form == .absolute ? nil : consumeCombinator(&cursor, afterWhitespace: false)
+    if form == .absolute, consumeCombinator(&cursor, afterWhitespace: false) != nil { return nil }
+    while true {
+      guard compound(&cursor, &draft), draft.count <= Self.maximumParts else { return nil }
+      draft.compounds.append(draft.current)
+      draft.current = []
+      let hasWhitespace = cursor.kind == .whitespace
+      cursor.skipWhitespace()
+      if cursor.isAtEnd { break }
+      // Nothing may follow a pseudo-element.
+      guard draft.pseudoElement == nil else { return nil }
+      guard let combinator = consumeCombinator(&cursor, afterWhitespace: hasWhitespace) else { return nil }
+      draft.combinators.append(combinator)
+    }
+    switch form {
+    case .absolute: break
+    case .nested:
+      // https://drafts.csswg.org/css-nesting-1/#syntax: without a `&` one is implied at the start.
+      if leading != nil || !draft.containsNesting {
+        addNesting(&draft)
+        draft.compounds.insert(draft.current, at: 0)
+        draft.combinators.insert(leading ?? .descendant, at: 0)
+      }
+    case .relative:
+      draft.compounds.insert([.anchor], at: 0)
+      draft.combinators.insert(leading ?? .descendant, at: 0)
+    }
+    return compile(draft)
+  }
+
+  private func compile(_ draft: Draft) -> Selector {
+    var parts: [SelectorPart] = []
+    parts.reserveCapacity(draft.count + draft.combinators.count + 1)
+    for index in draft.compounds.indices.reversed() {
+      parts.append(contentsOf: draft.compounds[index])
+      if index > 0 { parts.append(.combinator(draft.combinators[index - 1])) }
+    }
+    let isEmpty = draft.lists.isEmpty && draft.attributes.isEmpty && draft.languages.isEmpty
+    return Selector(
+      parts: parts, specificity: draft.specificity, pseudoElement: draft.pseudoElement,
+      neverMatches: draft.neverMatches,
+      tables: isEmpty
+        ? nil
+        : SelectorTables(lists: draft.lists, attributes: draft.attributes, languages: draft.languages),
+      ancestorKeys: Selector.ancestorKeys(of: parts))
+  }
+
+  private func consumeCombinator(_ cursor: inout TokenCursor, afterWhitespace: Bool) -> Combinator? {
+    for (character, combinator) in [
+      (">", .child), ("+", .nextSibling), ("~", .subsequentSibling),
+    ] as [(Unicode.Scalar, Combinator)] where cursor.isDelim(character) {
+      cursor.advance()
+      return combinator
+    }
+    return afterWhitespace ? .descendant : nil
+  }
+
+  // MARK: Compound selectors
+
+  /// Reads simple selectors up to whitespace, a combinator or the end; at least one.
+  private func compound(_ cursor: inout TokenCursor, _ draft: inout Draft) -> Bool {
+    let start = cursor.position
+    let hasType = typeSelector(&cursor, &draft)
+    guard hasType != nil else { return false }
+    if hasType == false, depth == 0, let namespace = context.defaultNamespace {
+      draft.add(.namespace(namespace))
+    }
+    while !cursor.isAtEnd {
+      let token = cursor.peek
+      switch token.kind {
+      case .whitespace: return cursor.position > start
+      case .hash:
+        guard token.flags.contains(.id), draft.pseudoElement == nil else { return false }
+        draft.add(.id(intern(token, cursor)), Specificity(ids: 1))
+        cursor.advanceToken()
+      case .delim:
+        if token.isDelim(".") {
+          cursor.advanceToken()
+          let name = cursor.peek
+          guard name.kind == .ident, draft.pseudoElement == nil else { return false }
+          draft.add(.class(intern(name, cursor)), Specificity(classes: 1))
+          cursor.advanceToken()
+        } else if token.isDelim("&") {
+          guard draft.pseudoElement == nil else { return false }
+          addNesting(&draft)
+          cursor.advanceToken()
+        } else {
+          return cursor.position > start
+        }
+      case .openSquare:
+        guard draft.pseudoElement == nil, attributeSelector(cursor.contents(), &draft) else { return false }
+        cursor.advanceValue()
+      case .colon:
+        cursor.advanceToken()
+        if cursor.kind == .colon {
+          cursor.advanceToken()
+          guard pseudoElement(&cursor, &draft) else { return false }
+        } else {
+          guard pseudoClass(&cursor, &draft) else { return false }
+        }
+      default: return false
+      }
+    }
+    return cursor.position > start
+  }
+
+  private func addNesting(_ draft: inout Draft) {
+    draft.containsNesting = true
+    // Outside of nested rules it stands for the scope.
+    guard let parent = context.parent else { return draft.add(.pseudoClass(.scope)) }
+    draft.add(.matchesAny(draft.add(list: parent)), parent.specificity)
+  }
+
+  private func intern(_ token: Token, _ cursor: TokenCursor) -> Atom {
+    cursor.buffer.withText(token) { context.names.intern($0) }
+  }
+
+  private func internLowercased(_ token: Token, _ cursor: TokenCursor) -> Atom {
+    let hasUppercase = cursor.buffer.withText(token) { $0.contains { $0 &- 0x41 < 26 } }
+    return hasUppercase ? context.names.intern(cursor.buffer.lowercased(token)) : intern(token, cursor)
+  }
+
+  /// A type or universal selector, if there is one: whether there was; nil where it is invalid.
+  private func typeSelector(_ cursor: inout TokenCursor, _ draft: inout Draft) -> Bool? {
+    guard let (prefix, name) = qualifiedName(&cursor, allowsUniversal: true) else { return nil }
+    guard let name else { return prefix == nil ? false : nil }
+    switch prefix {
+    case nil: if let namespace = context.defaultNamespace { draft.add(.namespace(namespace)) }
+    case .any: break
+    case .is(let namespace): draft.add(.namespace(namespace))
+    }
+    guard name.kind == .ident else { return true }
+    draft.add(
+      .type(name: intern(name, cursor), lowercased: internLowercased(name, cursor)), Specificity(types: 1))
+    return true
+  }
+
+  /// `name`, `*`, `prefix|name`, `*|name`, `|name`. The outer nil: invalid.
+  private func qualifiedName(
+    _ cursor: inout TokenCursor, allowsUniversal: Bool
+  ) -> (prefix: NamespaceTest?, name: Token?)? {
+    func isName(_ token: Token) -> Bool {
+      token.kind == .ident || (allowsUniversal && token.isDelim("*"))
+    }
+    let first = cursor.peek
+    var copy = cursor
+    if !first.isDelim("|") {
+      guard first.kind == .ident || first.isDelim("*") else { return .some((nil, nil)) }
+      copy.advanceToken()
+    }
+    var isPrefixed = false
+    if copy.isDelim("|") {
+      var after = copy
+      after.advanceToken()
+      // `[a|=b]` has no prefix.
+      if isName(after.peek) {
+        isPrefixed = true
+        copy = after
+      } else if first.isDelim("|") {
+        return nil
+      }
+    }
+    guard isPrefixed else {
+      guard isName(first) else { return .some((nil, nil)) }
+      cursor.advanceToken()
+      return (nil, first)
+    }
+    let name = copy.peek
+    copy.advanceToken()
+    cursor = copy
+    if first.isDelim("|") { return (.is(.none), name) }
+    if first.isDelim("*") { return (.any, name) }
+    guard let namespace = context.prefixes[cursor.string(first)] else { return nil }
+    return (.is(namespace), name)
+  }
+
+  private func attributeSelector(_ contents: TokenCursor, _ draft: inout Draft) -> Bool {
+    var cursor = contents
+    guard let (prefix, name) = qualifiedName(&cursor, allowsUniversal: false), let name else { return false }
+    cursor.skipWhitespace()
+    var test = AttributeTest(
+      name: intern(name, cursor), lowercasedName: internLowercased(name, cursor),
+      namespace: prefix ?? .is(.none))
+    if !cursor.isAtEnd {
+      guard let comparison = attributeOperator(&cursor) else { return false }
+      test.operator = comparison
+      let value = cursor.peek
+      guard value.kind == .ident || value.kind == .string else { return false }
+      test.value = cursor.buffer.withText(value) { Array($0) }
+      cursor.advance()
+      if cursor.consumeIdent("i") {
+        test.caseSensitivity = .asciiInsensitive
+      } else if !cursor.consumeIdent("s"),
+        AttributeTest.caseInsensitiveInHTML.contains(cursor.buffer.lowercased(name))
+      {
+        test.caseSensitivity = .insensitiveInHTML
+      }
+      guard cursor.isAtEnd else { return false }
+    }
+    draft.attributes.append(test)
+    draft.add(
+      .attribute(Int32(truncatingIfNeeded: draft.attributes.count - 1)), Specificity(classes: 1))
+    return true
+  }
+
+  private func attributeOperator(_ cursor: inout TokenCursor) -> AttributeTest.Operator? {
+    if cursor.consumeDelim("=") { return .equals }
+    for (character, comparison) in [
+      ("~", .includes), ("|", .dashMatch), ("^", .prefix), ("$", .suffix), ("*", .substring),
+    ] as [(Unicode.Scalar, AttributeTest.Operator)] where cursor.isDelim(character) {
+      cursor.advanceToken()
+      return cursor.consumeDelim("=") ? comparison : nil
+    }
+    return nil
+  }
+
+  // MARK: Pseudo-elements and pseudo-classes
+
+  private func pseudoElement(_ cursor: inout TokenCursor, _ draft: inout Draft) -> Bool {
+    let token = cursor.peek
+    guard depth == 0, token.kind == .ident || token.kind == .function,
+      let named = PseudoElement.named(cursor.buffer.lowercased(token), isFunction: token.kind == .function)
+    else { return false }
+    cursor.advanceValue()
+    draft.specificity += Specificity(types: 1)
+    if draft.pseudoElement != nil { draft.neverMatches = true }
+    switch named {
+    case .known(let pseudoElement): draft.pseudoElement = pseudoElement
+    case .neverMatching:
+      draft.pseudoElement = .before
+      draft.neverMatches = true
+    }
+    return true
+  }
+
+  private func pseudoClass(_ cursor: inout TokenCursor, _ draft: inout Draft) -> Bool {
+    let token = cursor.peek
+    let name = cursor.buffer.lowercased(token)
+    if token.kind == .function {
+      guard draft.pseudoElement == nil || ["is", "where", "not"].contains(name) else { return false }
+      let isValid = functionalPseudoClass(name, cursor.contents(), &draft)
+      cursor.advanceValue()
+      return isValid
+    }
+    guard token.kind == .ident else { return false }
+    cursor.advanceToken()
+    if let legacy = PseudoElement.legacy(name) {
+      guard depth == 0, draft.pseudoElement == nil else { return false }
+      draft.pseudoElement = legacy
+      draft.specificity += Specificity(types: 1)
+      return true
+    }
+    guard let named = PseudoClass.named(name) else { return false }
+    switch named {
+    case .known(let pseudoClass):
+      // Only what a reader does can be said of a pseudo-element.
+      guard draft.pseudoElement == nil else { return false }
+      draft.add(.pseudoClass(pseudoClass), Specificity(classes: 1))
+    case .neverMatching:
+      draft.neverMatches = true
+      draft.add(.never, Specificity(classes: 1))
+    }
+    return true
+  }
+
+  private func functionalPseudoClass(
+    _ name: String, _ contents: TokenCursor, _ draft: inout Draft
+  ) -> Bool {
+    var cursor = contents
+    switch name {
+    case "is", "where", "-webkit-any":
+      guard let list = nested(contents, isForgiving: name != "-webkit-any", &draft) else { return false }
+      draft.add(.matchesAny(draft.add(list: list)), name == "where" ? .zero : list.specificity)
+    case "not":
+      guard let list = nested(contents, isForgiving: false, &draft) else { return false }
+      draft.add(.not(draft.add(list: list)), list.specificity)
+    case "has":
+      guard !isInHas else { return false }
+      var parser = self
+      parser.depth += 1
+      parser.isInHas = true
+      guard let list = parser.list(contents, form: .relative, isForgiving: false) else { return false }
+      noteNesting(contents, &draft)
+      draft.add(.has(draft.add(list: list)), list.specificity)
+    case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
+      guard let pattern = AnPlusB(&cursor) else { return false }
+      let ofType = name.hasSuffix("of-type")
+      var of: Int32 = -1
+      var specificity = Specificity(classes: 1)
+      if !ofType, cursor.consumeIdent("of") {
+        guard let list = nested(cursor, isForgiving: false, &draft) else { return false }
+        of = draft.add(list: list)
+        specificity += list.specificity
+      } else if !cursor.isAtEnd {
+        return false
+      }
+      draft.add(
+        .nth(pattern, fromEnd: name.hasPrefix("nth-last"), ofType: ofType, of: of), specificity)
+    case "lang":
+      var ranges: [String] = []
+      repeat {
+        let token = cursor.peek
+        guard token.kind == .ident || token.kind == .string else { return false }
+        ranges.append(cursor.buffer.lowercased(token))
+        cursor.advance()
+      } while cursor.consumeComma()
+      guard cursor.isAtEnd else { return false }
+      draft.languages.append(ranges)
+      draft.add(
+        .language(Int32(truncatingIfNeeded: draft.languages.count - 1)), Specificity(classes: 1))
+    case "dir":
+      guard let direction = cursor.consumeIdent(), cursor.isAtEnd else { return false }
+      if cursor.matches(direction, "ltr") || cursor.matches(direction, "rtl") {
+        draft.add(
+          .direction(isRightToLeft: cursor.matches(direction, "rtl")), Specificity(classes: 1))
+      } else {
+        draft.add(.never, Specificity(classes: 1))
+        draft.neverMatches = true
+      }
+    case "host", "host-context", "state", "active-view-transition-type":
+      guard !cursor.isAtEnd else { return false }
+      draft.add(.never, Specificity(classes: 1))
+      draft.neverMatches = true
+    default: return false
+    }
+    return true
+  }
+
+  private func nested(_ cursor: TokenCursor, isForgiving: Bool, _ draft: inout Draft) -> SelectorList? {
+    var parser = self
+    parser.depth += 1
+    noteNesting(cursor, &draft)
+    return parser.list(cursor, form: .absolute, isForgiving: isForgiving)
+  }
+
+  /// Whether a `&` stands somewhere in an argument.
+  private func noteNesting(_ cursor: TokenCursor, _ draft: inout Draft) {
+    guard context.parent != nil, !draft.containsNesting else { return }
+    draft.containsNesting = cursor.range.contains { cursor.buffer.tokens[$0].isDelim("&") }
+  }
+}
