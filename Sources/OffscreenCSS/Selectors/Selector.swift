@@ -5,7 +5,7 @@ package enum Combinator: UInt8, Sendable {
 }
 
 /// A simple selector, or the combinator between two compound selectors. Plain numbers: what needs
-/// more is an index into the selector's `SelectorParts`.
+/// more is an index into the selector's `SelectorTables`.
 package enum SelectorPart: Sendable {
   case type(name: Atom, lowercased: Atom)
   case namespace(Namespace)
@@ -69,7 +69,9 @@ package final class SelectorList: Sendable {
 extension Selector {
   /// The key under which the ancestor filter and the rules' index know a name. The kind is mixed in:
   /// a class and a tag of one name are different things.
-  package enum KeyKind: UInt32 { case type = 0x9E37_79B9, id = 0x85EB_CA6B, `class` = 0xC2B2_AE35 }
+  package enum KeyKind: UInt32 {
+    case type = 0x9E37_79B9, id = 0x85EB_CA6B, `class` = 0xC2B2_AE35, attribute = 0x27D4_EB2F
+  }
 
   @inline(__always)
   package static func key(_ kind: KeyKind, _ atom: Atom) -> UInt32 {
@@ -80,14 +82,17 @@ extension Selector {
     return hash | 1
   }
 
-  static func ancestorKeys(of parts: [SelectorPart]) -> (UInt32, UInt32, UInt32, UInt32) {
+  /// `folded` gives the atom by which classes and ids are compared.
+  package static func ancestorKeys(
+    of parts: [SelectorPart], folded: (Atom) -> Atom = { $0 }
+  ) -> (UInt32, UInt32, UInt32, UInt32) {
     var keys: [UInt32] = []
     var isAncestor = false
     for part in parts where keys.count < 4 {
       switch part {
       case .combinator(let combinator): isAncestor = combinator == .descendant || combinator == .child
-      case .id(let atom) where isAncestor: keys.append(key(.id, atom))
-      case .class(let atom) where isAncestor: keys.append(key(.class, atom))
+      case .id(let atom) where isAncestor: keys.append(key(.id, folded(atom)))
+      case .class(let atom) where isAncestor: keys.append(key(.class, folded(atom)))
       case .type(let name, let lowercased) where isAncestor && name == lowercased:
         keys.append(key(.type, name))
       default: break

@@ -1,0 +1,54 @@
+import OffscreenDOM
+
+/// https://html.spec.whatwg.org/multipage/dom.html#the-directionality
+package enum Directionality {
+  package static func isRightToLeft(_ element: NodeID, in document: Document) -> Bool {
+    var node = element
+    while !node.isNone, document.isElement(node) {
+      if document.namespace(node) == .html {
+        let value = document.attribute(node, .dir)?.lowercased()
+        if value == "ltr" { return false }
+        if value == "rtl" { return true }
+        if value == "auto" || document.isHTML(node, .bdi) {
+          return firstStrong(node, in: document) ?? false
+        }
+      }
+      node = document.parent(node)
+    }
+    return false
+  }
+
+  /// Whether the first character with a strong direction in the element goes from right to left;
+  /// nil without one. Parts with a direction of their own are left out.
+  package static func firstStrong(_ element: NodeID, in document: Document) -> Bool? {
+    var node = document.next(element, within: element)
+    while !node.isNone {
+      switch document.kind(node) {
+      case .text:
+        if let answer = firstStrong(document.text(node)) { return answer }
+        node = document.next(node, within: element)
+      case .element
+      where document.isHTML(node, .bdi) || document.isHTML(node, .script) || document.isHTML(node, .style)
+        || document.isHTML(node, .textarea) || document.attribute(node, .dir) != nil:
+        node = document.nextSkippingChildren(node, within: element)
+      case .element, .comment, .processingInstruction, .document, .documentType, .documentFragment:
+        node = document.next(node, within: element)
+      }
+    }
+    return nil
+  }
+
+  /// Letters are left to right but for the blocks of right-to-left scripts.
+  package static func firstStrong(_ text: [UInt8]) -> Bool? {
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        if scalar.properties.isAlphabetic { return true }
+      case 0x200E: return false
+      case 0x200F: return true
+      default: if scalar.properties.isAlphabetic { return false }
+      }
+    }
+    return nil
+  }
+}

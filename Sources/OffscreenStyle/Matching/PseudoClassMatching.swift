@@ -1,0 +1,113 @@
+import OffscreenCSS
+import OffscreenDOM
+
+extension SelectorMatcher {
+  func matches(_ pseudoClass: PseudoClass, _ element: NodeID) -> Bool {
+    switch pseudoClass {
+    case .root: return document.parent(element) == .document
+    case .scope: return scope.isNone ? document.parent(element) == .document : element == scope
+    case .empty: return isEmpty(element)
+    case .firstChild: return previous(element).isNone
+    case .lastChild: return next(element).isNone
+    case .onlyChild: return previous(element).isNone && next(element).isNone
+    case .firstOfType: return siblings.position(of: element, fromEnd: false, ofType: true, in: document) == 1
+    case .lastOfType: return siblings.position(of: element, fromEnd: true, ofType: true, in: document) == 1
+    case .onlyOfType:
+      return siblings.position(of: element, fromEnd: false, ofType: true, in: document) == 1
+        && siblings.position(of: element, fromEnd: true, ofType: true, in: document) == 1
+    case .anyLink: return isLink(element)
+    case .defined: return isDefined(element)
+    case .open:
+      return (document.isHTML(element, .details) || document.isHTML(element, .dialog))
+        && has(element, .open)
+    case .enabled: return formState.canBeDisabled(element) && !formState.isDisabled(element)
+    case .disabled: return formState.isDisabled(element)
+    case .checked: return formState.isChecked(element)
+    case .indeterminate: return formState.isIndeterminate(element)
+    case .default: return formState.isDefault(element)
+    case .required: return formState.canBeRequired(element) && has(element, .required)
+    case .optional: return formState.canBeRequired(element) && !has(element, .required)
+    case .readWrite: return formState.isReadWrite(element)
+    case .readOnly: return !formState.isReadWrite(element)
+    case .placeholderShown: return formState.showsPlaceholder(element)
+    case .valid: return formState.isValid(element) == true
+    case .invalid: return formState.isValid(element) == false
+    case .inRange: return formState.isInRange(element) == true
+    case .outOfRange: return formState.isInRange(element) == false
+    }
+  }
+
+  private func has(_ element: NodeID, _ attribute: KnownName) -> Bool {
+    document.attribute(element, attribute) != nil
+  }
+
+  /// https://drafts.csswg.org/selectors-3/#empty-pseudo: whitespace is content, as in browsers.
+  private func isEmpty(_ element: NodeID) -> Bool {
+    var node = document.firstChild(element)
+    while !node.isNone {
+      switch document.kind(node) {
+      case .element: return false
+      case .text: if !document.text(node).isEmpty { return false }
+      case .comment, .processingInstruction, .document, .documentType, .documentFragment: break
+      }
+      node = document.nextSibling(node)
+    }
+    return true
+  }
+
+  private func isLink(_ element: NodeID) -> Bool {
+    switch document.namespace(element) {
+    case .html:
+      let name = document.name(element)
+      return (name == .a || name == .area) && has(element, .href)
+    case .svg:
+      return document.name(element) == .a
+        && document.attributes(element).contains { $0.name == .href && ($0.namespace == .none || $0.namespace == .xlink) }
+    case .mathML, .xlink, .xml, .xmlns, .other, .none: return false
+    }
+  }
+
+  /// Without scripts, no custom element gets a definition.
+  /// https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined
+  private func isDefined(_ element: NodeID) -> Bool {
+    guard document.namespace(element) == .html else { return true }
+    let name = document.name(element)
+    return name.known != nil || !document.names.spelling(of: name).utf8.contains(0x2D)
+  }
+
+  /// Extended filtering of RFC 4647.
+  /// https://drafts.csswg.org/selectors-4/#the-lang-pseudo
+  func isLanguage(of element: NodeID, in ranges: [String]) -> Bool {
+    var node = element
+    var language: String?
+    while !node.isNone, language == nil {
+      for attribute in document.attributes(node)
+      where (attribute.name == .lang && (attribute.namespace == .none || attribute.namespace == .xml))
+        || attribute.name == .xml_lang
+      {
+        language = attribute.value
+      }
+      node = parent(node)
+    }
+    guard let language else { return false }
+    let tags = language.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+    return ranges.contains { range in
+      if range.isEmpty || language.isEmpty { return range.isEmpty && language.isEmpty }
+      return Self.language(tags, matches: range.split(separator: "-", omittingEmptySubsequences: false))
+    }
+  }
+
+  private static func language(_ tags: [Substring], matches range: [Substring]) -> Bool {
+    guard let first = range.first, first == "*" || first == tags.first else { return false }
+    var index = 1
+    for wanted in range.dropFirst() where wanted != "*" {
+      while true {
+        guard index < tags.count else { return false }
+        index += 1
+        if tags[index - 1] == wanted { break }
+        if tags[index - 1].utf8.count == 1 { return false }
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,100 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// What was found out for `:has()`.
+struct RelativeIndex {
+  struct Key: Hashable {
+    var list: ObjectIdentifier
+    var element: NodeID
+  }
+  var answers: [Key: Bool] = [:]
+  /// For relative selectors of one compound behind a descendant combinator: which nodes have such
+  /// a descendant. By list and index in it.
+  var anchors: [Key: [Bool]] = [:]
+}
+
+extension SelectorMatcher {
+  /// https://drafts.csswg.org/selectors-4/#relational
+  func hasRelative(_ element: NodeID, _ list: SelectorList) -> Bool {
+    let key = RelativeIndex.Key(list: ObjectIdentifier(list), element: element)
+    if let answer = relatives.answers[key] { return answer }
+    var answer = false
+    for (index, selector) in list.selectors.enumerated()
+    where !isExhausted && hasRelative(element, selector, index, list) {
+      answer = true
+      break
+    }
+    relatives.answers[key] = answer
+    return answer
+  }
+
+  private func hasRelative(_ element: NodeID, _ selector: Selector, _ index: Int, _ list: SelectorList) -> Bool {
+    var combinators = 0
+    var leading = Combinator.descendant
+    var goesDown = false
+    for part in selector.parts {
+      guard case .combinator(let combinator) = part else { continue }
+      // The last one leads to the anchor; those before are between the compounds.
+      if combinators > 0, leading == .descendant || leading == .child { goesDown = true }
+      combinators += 1
+      leading = combinator
+    }
+    switch leading {
+    case .descendant where combinators == 1:
+      let marks = anchors(of: selector, index, list)
+      return marks.indices.contains(Int(element.rawValue)) && marks[Int(element.rawValue)]
+    case .child where combinators == 1:
+      return anySibling(from: document.firstChild(element)) { matches(selector, $0, anchor: element) }
+    case .descendant, .child:
+      return anyInside(element) { matches(selector, $0, anchor: element) }
+    case .nextSibling where combinators == 1:
+      let sibling = next(element)
+      return !sibling.isNone && matches(selector, sibling, anchor: element)
+    case .nextSibling, .subsequentSibling:
+      return anySibling(from: document.nextSibling(element)) { sibling in
+        if matches(selector, sibling, anchor: element) { return true }
+        return goesDown && anyInside(sibling) { matches(selector, $0, anchor: element) }
+      }
+    }
+  }
+
+  private func anySibling(from node: NodeID, _ test: (NodeID) -> Bool) -> Bool {
+    var node = node
+    while !node.isNone, !isExhausted {
+      if document.isElement(node), test(node) { return true }
+      node = document.nextSibling(node)
+    }
+    return false
+  }
+
+  private func anyInside(_ element: NodeID, _ test: (NodeID) -> Bool) -> Bool {
+    var node = document.next(element, within: element)
+    while !node.isNone, !isExhausted {
+      if document.isElement(node), test(node) { return true }
+      node = document.next(node, within: element)
+    }
+    return false
+  }
+
+  /// One pass over the document marks the ancestors of all that the only compound matches.
+  private func anchors(of selector: Selector, _ index: Int, _ list: SelectorList) -> [Bool] {
+    let key = RelativeIndex.Key(
+      list: ObjectIdentifier(list), element: NodeID(rawValue: Int32(truncatingIfNeeded: index)))
+    if let marks = relatives.anchors[key] { return marks }
+    var marks = [Bool](repeating: false, count: document.nodeCount)
+    var node = NodeID.document
+    while !node.isNone, !isExhausted {
+      // With its parent for an anchor the combinator holds always.
+      if document.isElement(node), matches(selector, node, anchor: parent(node)) {
+        var ancestor = document.parent(node)
+        while !ancestor.isNone, !marks[Int(ancestor.rawValue)] {
+          marks[Int(ancestor.rawValue)] = true
+          ancestor = document.parent(ancestor)
+        }
+      }
+      node = document.next(node, within: .document)
+    }
+    relatives.anchors[key] = marks
+    return marks
+  }
+}

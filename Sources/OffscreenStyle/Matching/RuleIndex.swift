@@ -1,0 +1,173 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// Finds the rules whose selectors may match an element by its id, classes, attributes and name.
+/// Made once for all the style sheets that share an origin; what comes out keeps the given order.
+package struct RuleIndex {
+  package struct Entry {
+    package var selector: Selector
+    /// What the maker calls the rule; entries come in cascading order.
+    package var rule: Int32
+    /// As the filter knows them in this document.
+    var ancestorKeys: (UInt32, UInt32, UInt32, UInt32)
+  }
+
+  package struct Match {
+    package var rule: Int32
+    package var specificity: Specificity
+    package var pseudoElement: PseudoElement?
+  }
+
+  private var entries: [Entry] = []
+  /// Entries of every key one behind the other; the keys in a table of open addressing.
+  private var members: [Int32] = []
+  private var slots: [Slot] = []
+  private var universal: [Int32] = []
+  private var attributeKeys: Set<UInt32> = []
+
+  private struct Slot {
+    /// 0: free.
+    var key: UInt32 = 0
+    var start: Int32 = 0
+    var end: Int32 = 0
+  }
+
+  /// An index over the rules, each with its selectors.
+  package init(_ rules: some Sequence<(selectors: SelectorList, rule: Int32)>, for matcher: SelectorMatcher) {
+    var keyed: [(key: UInt32, entry: Int32)] = []
+    let isQuirks = matcher.document.quirksMode == .quirks
+    for (list, rule) in rules {
+      for selector in list.selectors where !selector.neverMatches {
+        let number = Int32(truncatingIfNeeded: entries.count)
+        entries.append(
+          Entry(
+            selector: selector, rule: rule,
+            ancestorKeys: isQuirks
+              ? Selector.ancestorKeys(of: selector.parts, folded: matcher.folded) : selector.ancestorKeys))
+        let keys = Self.keys(of: selector, matcher, depth: 0)
+        if let keys {
+          for key in keys { keyed.append((key.key, number)) }
+          for key in keys where key.isAttribute { attributeKeys.insert(key.key) }
+        } else {
+          universal.append(number)
+        }
+      }
+    }
+    build(&keyed)
+  }
+
+  private mutating func build(_ keyed: inout [(key: UInt32, entry: Int32)]) {
+    keyed.sort { ($0.key, $0.entry) < ($1.key, $1.entry) }
+    var capacity = 16
+    while capacity < keyed.count * 2 { capacity *= 2 }
+    slots = [Slot](repeating: Slot(), count: capacity)
+    members.reserveCapacity(keyed.count)
+    var index = 0
+    while index < keyed.count {
+      let key = keyed[index].key
+      let start = members.count
+      while index < keyed.count, keyed[index].key == key {
+        members.append(keyed[index].entry)
+        index += 1
+      }
+      var slot = Int(key) & (capacity - 1)
+      while slots[slot].key != 0 { slot = (slot + 1) & (capacity - 1) }
+      slots[slot] = Slot(
+        key: key, start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: members.count))
+    }
+  }
+
+  private struct BucketKey {
+    var key: UInt32
+    var isAttribute = false
+  }
+
+  /// The keys of which an element must have one; nil where every element must be tried.
+  private static func keys(of selector: Selector, _ matcher: SelectorMatcher, depth: Int) -> [BucketKey]? {
+    var best: (rank: Int, keys: [BucketKey])?
+    func offer(_ rank: Int, _ keys: [BucketKey]) {
+      if rank > best?.rank ?? 0 { best = (rank, keys) }
+    }
+    compound: for part in selector.parts {
+      switch part {
+      case .combinator: break compound
+      case .id(let atom): offer(5, [BucketKey(key: Selector.key(.id, matcher.folded(atom)))])
+      case .class(let atom): offer(4, [BucketKey(key: Selector.key(.class, matcher.folded(atom)))])
+      case .attribute(let index):
+        guard let test = selector.tables?.attributes[Int(index)] else { break }
+        var keys = [BucketKey(key: Selector.key(.attribute, test.name), isAttribute: true)]
+        if test.name != test.lowercasedName {
+          keys.append(BucketKey(key: Selector.key(.attribute, test.lowercasedName), isAttribute: true))
+        }
+        offer(2, keys)
+      case .type(let name, let lowercased):
+        var keys = [BucketKey(key: Selector.key(.type, lowercased))]
+        if name != lowercased { keys.append(BucketKey(key: Selector.key(.type, name))) }
+        offer(3, keys)
+      case .matchesAny(let index):
+        guard let list = selector.tables?.lists[Int(index)], depth < 8, list.selectors.count <= 16 else { break }
+        var all: [BucketKey] = []
+        var isComplete = true
+        for selector in list.selectors where !selector.neverMatches {
+          if let keys = keys(of: selector, matcher, depth: depth + 1), all.count + keys.count <= 64 {
+            all.append(contentsOf: keys)
+          } else {
+            isComplete = false
+            break
+          }
+        }
+        if isComplete { offer(1, all) }
+      case .namespace, .pseudoClass, .nth, .not, .has, .language, .direction, .anchor, .never: break
+      }
+    }
+    return best?.keys
+  }
+
+  // MARK: Matching
+
+  /// Appends all rules that match the element or a pseudo-element of it, in the order of the rules;
+  /// a rule comes once for each of its selectors that match. `filter` holds the element's ancestors.
+  package func appendMatches(
+    of element: NodeID, using matcher: SelectorMatcher, filter: borrowing AncestorFilter, to matches: inout [Match]
+  ) {
+    var candidates: [Int32] = []
+    appendCandidates(of: element, matcher, to: &candidates)
+    candidates.sort()
+    var last: Int32 = -1
+    for candidate in candidates where candidate != last {
+      last = candidate
+      let entry = entries[Int(candidate)]
+      guard filter.mayMatch(entry.ancestorKeys), matcher.matches(entry.selector, element) else { continue }
+      matches.append(
+        Match(
+          rule: entry.rule, specificity: entry.selector.specificity,
+          pseudoElement: entry.selector.pseudoElement))
+    }
+  }
+
+  private func appendCandidates(of element: NodeID, _ matcher: SelectorMatcher, to candidates: inout [Int32]) {
+    let document = matcher.document
+    candidates.append(contentsOf: universal)
+    append(Selector.key(.type, document.name(element)), to: &candidates)
+    let id = document.id(element)
+    if id != .none { append(Selector.key(.id, matcher.folded(id)), to: &candidates) }
+    for name in document.classes(element) { append(Selector.key(.class, matcher.folded(name)), to: &candidates) }
+    if !attributeKeys.isEmpty {
+      for attribute in document.attributes(element) {
+        append(Selector.key(.attribute, attribute.name), to: &candidates)
+      }
+    }
+  }
+
+  private func append(_ key: UInt32, to candidates: inout [Int32]) {
+    let mask = slots.count - 1
+    var index = Int(key) & mask
+    while slots[index].key != 0 {
+      if slots[index].key == key {
+        for member in slots[index].start..<slots[index].end { candidates.append(members[Int(member)]) }
+        return
+      }
+      index = (index + 1) & mask
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// Says which elements of a document a selector matches. Lives for one styling of a document that
+/// does not change meanwhile; what it found out of siblings and `:has()` is kept.
+/// https://drafts.csswg.org/selectors-4/#match-against-element
+package final class SelectorMatcher {
+  package let document: Document
+  /// What `:scope` matches; the root element where it is `.none`.
+  package var scope: NodeID = .none
+
+  /// Compound selectors that may be tried for one document.
+  package static let maximumSteps = 50_000_000
+  private var steps = 0
+  /// The document's selectors asked for too much: none matches from here on.
+  package var isExhausted: Bool { steps > Self.maximumSteps }
+
+  let isHTMLDocument: Bool
+  var siblings = SiblingIndex()
+  var relatives = RelativeIndex()
+  var formState: FormState
+  private var folding: CaseFolding?
+
+  package init(_ document: Document) {
+    self.document = document
+    isHTMLDocument = !document.isXML
+    formState = FormState(document)
+    folding = document.quirksMode == .quirks ? CaseFolding() : nil
+  }
+
+  /// Whether the selector matches the element, or the pseudo-element that it names could exist there.
+  package func matches(_ selector: Selector, _ element: NodeID) -> Bool {
+    matches(selector, element, anchor: .none) && !isExhausted
+  }
+
+  package func matches(_ list: SelectorList, _ element: NodeID) -> Bool {
+    matchesAny(list, element) && !isExhausted
+  }
+
+  /// In quirks mode, classes and ids are compared without ASCII case; elsewhere as they are.
+  /// https://quirks.spec.whatwg.org/#case-sensitivity-of-class-and-id-selectors
+  @inline(__always) func folded(_ atom: Atom) -> Atom {
+    folding == nil ? atom : folding?.fold(atom, document.names) ?? atom
+  }
+
+  func isHTMLElement(_ element: NodeID) -> Bool {
+    isHTMLDocument && document.namespace(element) == .html
+  }
+
+  // MARK: Complex selectors
+
+  /// Works from right to left without recursion. Going back needs one place for each direction at
+  /// most: where the last descendant combinator found its element, and where the last sibling
+  /// combinator did since then. Of those further right another ancestor could only have fewer
+  /// ancestors itself.
+  func matches(_ selector: Selector, _ element: NodeID, anchor: NodeID) -> Bool {
+    var part = matchCompound(selector, 0, element, anchor)
+    guard part >= 0 else { return false }
+    var element = element
+    // Where a compound begins that was reached by a descendant or sibling combinator, and the
+    // element that it was last tried on.
+    var descendant = (part: -1, element: NodeID.none)
+    var sibling = (part: -1, element: NodeID.none)
+    let count = selector.parts.count
+
+    next: while part < count {
+      guard case .combinator(let combinator) = selector.parts[part] else { return false }
+      let start = part + 1
+      var isSearching = false
+      switch combinator {
+      case .child:
+        sibling.part = -1
+        element = parent(element)
+        if element.isNone { return false }
+      case .descendant:
+        sibling.part = -1
+        descendant = (start, parent(element))
+        element = descendant.element
+        isSearching = true
+      case .nextSibling:
+        element = previous(element)
+      case .subsequentSibling:
+        sibling = (start, previous(element))
+        element = sibling.element
+        isSearching = true
+      }
+      if !element.isNone, !isSearching || !isExhausted {
+        part = matchCompound(selector, start, element, anchor)
+        if part >= 0 { continue next }
+      }
+      // Go back: the next sibling of the last search, or else its next ancestor.
+      while true {
+        if isExhausted { return false }
+        if sibling.part >= 0, !sibling.element.isNone {
+          sibling.element = previous(sibling.element)
+          element = sibling.element
+          if element.isNone { sibling.part = -1 }
+          part = element.isNone ? -1 : matchCompound(selector, sibling.part, element, anchor)
+        } else if descendant.part >= 0, !descendant.element.isNone {
+          sibling.part = -1
+          descendant.element = parent(descendant.element)
+          element = descendant.element
+          if element.isNone { return false }
+          part = matchCompound(selector, descendant.part, element, anchor)
+        } else {
+          return false
+        }
+        if part >= 0 { continue next }
+      }
+    }
+    return true
+  }
+
+  func matchesAny(_ list: SelectorList, _ element: NodeID) -> Bool {
+    for selector in list.selectors
+    where selector.pseudoElement == nil && matches(selector, element, anchor: .none) {
+      return true
+    }
+    return false
+  }
+
+  func parent(_ element: NodeID) -> NodeID {
+    let parent = document.parent(element)
+    return !parent.isNone && document.isElement(parent) ? parent : .none
+  }
+
+  func previous(_ element: NodeID) -> NodeID {
+    var node = document.previousSibling(element)
+    while !node.isNone, !document.isElement(node) { node = document.previousSibling(node) }
+    return node
+  }
+
+  func next(_ element: NodeID) -> NodeID {
+    var node = document.nextSibling(element)
+    while !node.isNone, !document.isElement(node) { node = document.nextSibling(node) }
+    return node
+  }
+
+  // MARK: Compound selectors
+
+  /// Matches the simple selectors from `start` to the next combinator or the end, whose index it
+  /// returns; -1 where one fails.
+  private func matchCompound(_ selector: Selector, _ start: Int, _ element: NodeID, _ anchor: NodeID) -> Int {
+    steps &+= 1
+    var index = start
+    while index < selector.parts.count {
+      switch selector.parts[index] {
+      case .combinator: return index
+      case .type(let name, let lowercased):
+        guard document.name(element) == (isHTMLElement(element) ? lowercased : name) else { return -1 }
+      case .namespace(let namespace): guard document.namespace(element) == namespace else { return -1 }
+      case .id(let atom):
+        let id = document.id(element)
+        guard id == atom || (folding != nil && id != .none && folded(id) == folded(atom)) else { return -1 }
+      case .class(let atom): guard hasClass(element, atom) else { return -1 }
+      case .attribute(let index):
+        guard let test = selector.tables?.attributes[Int(index)], hasAttribute(element, test) else { return -1 }
+      case .pseudoClass(let pseudoClass): guard matches(pseudoClass, element) else { return -1 }
+      case .nth(let pattern, let fromEnd, let ofType, let of):
+        let position: Int
+        if of < 0 {
+          position = siblings.position(of: element, fromEnd: fromEnd, ofType: ofType, in: document)
+        } else if let list = selector.tables?.lists[Int(of)] {
+          position = self.position(of: element, fromEnd: fromEnd, among: list)
+        } else {
+          return -1
+        }
+        guard position > 0, pattern.contains(position) else { return -1 }
+      case .matchesAny(let index):
+        guard let list = selector.tables?.lists[Int(index)], matchesAny(list, element) else { return -1 }
+      case .not(let index):
+        guard let list = selector.tables?.lists[Int(index)], !matchesAny(list, element) else { return -1 }
+      case .has(let index):
+        guard let list = selector.tables?.lists[Int(index)], hasRelative(element, list) else { return -1 }
+      case .language(let index):
+        guard let ranges = selector.tables?.languages[Int(index)], isLanguage(of: element, in: ranges)
+        else { return -1 }
+      case .direction(let isRightToLeft):
+        guard Directionality.isRightToLeft(element, in: document) == isRightToLeft else { return -1 }
+      case .anchor: guard element == anchor else { return -1 }
+      case .never: return -1
+      }
+      index += 1
+    }
+    return index
+  }
+
+  private func hasClass(_ element: NodeID, _ atom: Atom) -> Bool {
+    let classes = document.classes(element)
+    if folding == nil { return classes.contains(atom) }
+    let atom = folded(atom)
+    return classes.contains { folded($0) == atom }
+  }
+
+  private func hasAttribute(_ element: NodeID, _ test: AttributeTest) -> Bool {
+    let isHTML = isHTMLElement(element)
+    let name = isHTML ? test.lowercasedName : test.name
+    for attribute in document.attributes(element)
+    where attribute.name == name && test.namespace.matches(attribute.namespace) {
+      if test.matches(attribute.value, isHTML: isHTML) { return true }
+    }
+    return false
+  }
+}
+
+/// Atoms of names in lower case, looked up once each.
+struct CaseFolding {
+  private var atoms: [Int32] = []
+
+  mutating func fold(_ atom: Atom, _ names: NameTable) -> Atom {
+    guard atom.rawValue >= 0 else { return atom }
+    let index = Int(atom.rawValue)
+    if index >= atoms.count {
+      atoms.append(contentsOf: repeatElement(-1, count: max(names.count, index + 1) - atoms.count))
+    }
+    if atoms[index] < 0 {
+      let name = names.spelling(of: atom)
+      let lowercased = String(
+        decoding: name.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+      atoms[index] = names.intern(lowercased).rawValue
+    }
+    return Atom(rawValue: atoms[index])
+  }
+}
