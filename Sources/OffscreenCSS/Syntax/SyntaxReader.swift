@@ -87,8 +87,8 @@ package struct SyntaxReader: Sendable {
   }
 
   /// https://drafts.csswg.org/css-syntax-3/#parse-declaration
-  package static func declaration(of buffer: TokenBuffer) -> SyntaxDeclaration? {
-    var reader = SyntaxReader(buffer)
+  package static func declaration(of buffer: TokenBuffer, _ range: Range<Int>? = nil) -> SyntaxDeclaration? {
+    var reader = SyntaxReader(buffer, range ?? 0..<buffer.tokens.count)
     reader.skipWhitespace()
     return reader.consumeDeclaration()
   }

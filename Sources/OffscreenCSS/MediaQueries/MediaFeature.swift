@@ -1,0 +1,156 @@
+/// `(width)`, `(min-width: 10em)` or `(10em <= width < 20em)`.
+/// https://drafts.csswg.org/mediaqueries-4/#mq-features
+package struct MediaFeature: Sendable, Equatable {
+  package enum Value: Sendable, Equatable {
+    case number(Double, isInteger: Bool)
+    /// CSS pixels.
+    case length(Double)
+    /// Device pixels per CSS pixel.
+    case resolution(Double)
+    case ratio(Double, Double)
+    case keyword(String)
+  }
+
+  package enum Comparison: Sendable { case equal, less, lessOrEqual, greater, greaterOrEqual }
+
+  package struct Bound: Sendable, Equatable {
+    /// Of the feature with the value.
+    package var comparison: Comparison
+    package var value: Value
+  }
+
+  /// In lower case, without `min-` and `max-`.
+  package var name: String
+  /// None: the feature is asked for in a boolean context.
+  package var bounds: [Bound]
+  /// Whether it was written as a range (or with a prefix), which only some features may be.
+  package var isRange: Bool
+
+  /// Reads the contents of the parentheses.
+  package init?(_ cursor: TokenCursor) {
+    var cursor = cursor
+    // A name first: all forms but `value < name`.
+    if let token = cursor.consumeIdent() {
+      let name = cursor.buffer.lowercased(token)
+      if cursor.isAtEnd {
+        self.init(name: name, bounds: [], isRange: false)
+        return
+      }
+      if cursor.consumeColon() {
+        guard let value = Value(&cursor), cursor.isAtEnd else { return nil }
+        self.init(plain: name, value)
+        return
+      }
+      guard let comparison = Self.comparison(&cursor), let value = Value(&cursor), cursor.isAtEnd else { return nil }
+      self.init(name: name, bounds: [Bound(comparison: comparison, value: value)], isRange: true)
+      return
+    }
+    guard let first = Value(&cursor), let left = Self.comparison(&cursor), let token = cursor.consumeIdent()
+    else { return nil }
+    var bounds = [Bound(comparison: left.reversed, value: first)]
+    if !cursor.isAtEnd {
+      // Both comparisons point the same way.
+      guard let right = Self.comparison(&cursor), let second = Value(&cursor), cursor.isAtEnd,
+        left != .equal, right != .equal, left.isLess == right.isLess
+      else { return nil }
+      bounds.append(Bound(comparison: right, value: second))
+    }
+    self.init(name: cursor.buffer.lowercased(token), bounds: bounds, isRange: true)
+  }
+
+  private init(name: String, bounds: [Bound], isRange: Bool) {
+    (self.name, self.bounds, self.isRange) = (name, bounds, isRange)
+  }
+
+  private init(plain name: String, _ value: Value) {
+    for (prefix, replacement, comparison) in [
+      ("min-", "", .greaterOrEqual), ("max-", "", .lessOrEqual),
+      ("-webkit-min-", "-webkit-", .greaterOrEqual), ("-webkit-max-", "-webkit-", .lessOrEqual),
+    ] as [(String, String, Comparison)] where name.hasPrefix(prefix) {
+      self.init(
+        name: replacement + name.dropFirst(prefix.count),
+        bounds: [Bound(comparison: comparison, value: value)], isRange: true)
+      return
+    }
+    self.init(name: name, bounds: [Bound(comparison: .equal, value: value)], isRange: false)
+  }
+
+  private static func comparison(_ cursor: inout TokenCursor) -> Comparison? {
+    if cursor.consumeDelim("=") { return .equal }
+    for (character, strict, weak) in [
+      ("<", .less, .lessOrEqual), (">", .greater, .greaterOrEqual),
+    ] as [(Unicode.Scalar, Comparison, Comparison)] where cursor.isDelim(character) {
+      // No whitespace between the two characters.
+      cursor.advanceToken()
+      if cursor.isDelim("=") {
+        cursor.advance()
+        return weak
+      }
+      cursor.skipWhitespace()
+      return strict
+    }
+    return nil
+  }
+}
+
+extension MediaFeature.Comparison {
+  var reversed: Self {
+    switch self {
+    case .equal: .equal
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+
+  var isLess: Bool { self == .less || self == .lessOrEqual }
+
+  func holds(_ a: Double, _ b: Double) -> Bool {
+    switch self {
+    case .equal: a == b
+    case .less: a < b
+    case .lessOrEqual: a <= b
+    case .greater: a > b
+    case .greaterOrEqual: a >= b
+    }
+  }
+}
+
+extension MediaFeature.Value {
+  /// https://drafts.csswg.org/mediaqueries-4/#typedef-mf-value
+  init?(_ cursor: inout TokenCursor) {
+    let token = cursor.peek
+    switch token.kind {
+    case .ident:
+      cursor.advance()
+      self = .keyword(cursor.buffer.lowercased(token))
+    case .number:
+      cursor.advance()
+      guard cursor.consumeSlash() else {
+        self = .number(token.number, isInteger: token.isInteger)
+        return
+      }
+      guard let second = cursor.consumeNumber(), token.number >= 0, second >= 0 else { return nil }
+      self = .ratio(token.number, second)
+    case .dimension:
+      // Relative units are of the initial font: no style sheet has been read yet.
+      let units: [(StaticString, Double)] = [
+        ("px", 1), ("em", 16), ("rem", 16), ("ex", 8), ("ch", 8), ("in", 96), ("cm", 96 / 2.54), ("mm", 96 / 25.4),
+        ("q", 96 / 101.6), ("pt", 96 / 72), ("pc", 16),
+      ]
+      let resolutions: [(StaticString, Double)] = [
+        ("dppx", 1), ("x", 1), ("dpi", 1 / 96), ("dpcm", 2.54 / 96),
+      ]
+      if let unit = units.first(where: { cursor.matches(token, $0.0) }) {
+        self = .length(token.number * unit.1)
+      } else if let unit = resolutions.first(where: { cursor.matches(token, $0.0) }) {
+        self = .resolution(token.number * unit.1)
+      } else {
+        return nil
+      }
+      cursor.advance()
+    default: return nil
+    }
+  }
+}

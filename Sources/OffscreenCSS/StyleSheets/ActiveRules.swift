@@ -1,0 +1,109 @@
+/// The rules of style sheets whose conditions hold, in the order of the cascade.
+package struct ActiveRules {
+  package struct Style {
+    package var rule: StyleRule
+    package var sheet: StyleSheet
+    package var layer: LayerTree.ID
+    /// Conditions that only an element's containers can answer.
+    package var containers: [ContainerQuery]
+    /// Innermost last.
+    package var scopes: [ScopeRule]
+  }
+
+  /// A rule of descriptors, with the sheet that its tokens are of.
+  package struct Descriptors {
+    package var name: String
+    package var declarations: [SyntaxDeclaration]
+    package var sheet: StyleSheet
+    package var layer: LayerTree.ID
+  }
+
+  package struct Keyframes {
+    package var rule: KeyframesRule
+    package var sheet: StyleSheet
+    package var layer: LayerTree.ID
+  }
+
+  package private(set) var styles: [Style] = []
+  package private(set) var fontFaces: [Descriptors] = []
+  package private(set) var keyframes: [Keyframes] = []
+  package private(set) var counterStyles: [Descriptors] = []
+  package private(set) var properties: [Descriptors] = []
+  package private(set) var layers = LayerTree()
+
+  private let media: MediaContext
+  private let supports: (SyntaxDeclaration, TokenBuffer) -> Bool
+  private let imported: (ImportRule, StyleSheet) -> StyleSheet?
+  private static let maximumImportDepth = 8
+
+  /// `supports` says whether a declaration is valid; `imported` gives the sheet that an `@import` of
+  /// another sheet has loaded.
+  package init(
+    media: MediaContext, supports: @escaping (SyntaxDeclaration, TokenBuffer) -> Bool,
+    imported: @escaping (ImportRule, StyleSheet) -> StyleSheet? = { _, _ in nil }
+  ) {
+    (self.media, self.supports, self.imported) = (media, supports, imported)
+  }
+
+  /// Where a rule stands.
+  private struct Place {
+    var sheet: StyleSheet
+    var layer = LayerTree.ID.root
+    var containers: [ContainerQuery] = []
+    var scopes: [ScopeRule] = []
+    var importDepth = 0
+  }
+
+  package mutating func add(_ sheet: StyleSheet) { add(sheet.rules, Place(sheet: sheet)) }
+
+  private mutating func add(_ rules: [Rule], _ place: Place) {
+    for rule in rules { add(rule, place) }
+  }
+
+  private mutating func add(_ rule: Rule, _ place: Place) {
+    var inner = place
+    func descriptors(_ name: String, _ declarations: [SyntaxDeclaration]) -> Descriptors {
+      Descriptors(name: name, declarations: declarations, sheet: place.sheet, layer: place.layer)
+    }
+    switch rule {
+    case .style(let style):
+      styles.append(
+        Style(
+          rule: style, sheet: place.sheet, layer: place.layer, containers: place.containers, scopes: place.scopes))
+      add(style.nested, place)
+    case .media(let queries, let rules): if queries.matches(media) { add(rules, place) }
+    case .supports(let condition, let rules): if condition.evaluate(declaration: supports) { add(rules, place) }
+    case .layerStatement(let names): for name in names { _ = layers.layer(name, in: place.layer) }
+    case .layerBlock(let name, let rules):
+      inner.layer = layers.layer(name, in: place.layer)
+      add(rules, inner)
+    case .container(let query, let rules):
+      inner.containers.append(query)
+      add(rules, inner)
+    case .scope(let scope, let rules):
+      inner.scopes.append(scope)
+      add(rules, inner)
+    case .import(let rule): add(rule, place)
+    case .fontFace(let declarations): fontFaces.append(descriptors("", declarations))
+    case .keyframes(let rule): keyframes.append(Keyframes(rule: rule, sheet: place.sheet, layer: place.layer))
+    case .counterStyle(let name, let declarations): counterStyles.append(descriptors(name, declarations))
+    case .property(let name, let declarations): properties.append(descriptors(name, declarations))
+    }
+  }
+
+  private mutating func add(_ rule: ImportRule, _ place: Place) {
+    // Its layer is declared even where the sheet does not come.
+    var inner = place
+    switch rule.layer {
+    case nil: break
+    case .anonymous: inner.layer = layers.layer(nil, in: place.layer)
+    case .named(let name): inner.layer = layers.layer(name, in: place.layer)
+    }
+    guard rule.media.matches(media), rule.supports?.evaluate(declaration: supports) ?? true,
+      place.importDepth < Self.maximumImportDepth, let sheet = imported(rule, place.sheet)
+    else { return }
+    inner.sheet = sheet
+    inner.importDepth += 1
+    add(sheet.rules, inner)
+  }
+}

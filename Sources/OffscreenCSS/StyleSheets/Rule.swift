@@ -1,0 +1,64 @@
+/// A rule of a style sheet. Declarations are token ranges of the sheet's buffer: the cascade reads
+/// those of rules that apply, once a sheet.
+package enum Rule: Sendable {
+  case style(StyleRule)
+  case media(MediaQueryList, [Rule])
+  case supports(SupportsCondition, [Rule])
+  /// `@layer a, b;`
+  case layerStatement([LayerName])
+  /// A nil name is an anonymous layer.
+  case layerBlock(LayerName?, [Rule])
+  case container(ContainerQuery, [Rule])
+  case scope(ScopeRule, [Rule])
+  case `import`(ImportRule)
+  case fontFace([SyntaxDeclaration])
+  case keyframes(KeyframesRule)
+  case counterStyle(name: String, [SyntaxDeclaration])
+  case property(name: String, [SyntaxDeclaration])
+}
+
+package struct StyleRule: Sendable {
+  package var selectors: SelectorList
+  package var declarations: [SyntaxDeclaration]
+  /// Rules inside, whose selectors refer to these already. Declarations after a nested rule are a
+  /// rule of the same selectors.
+  /// https://drafts.csswg.org/css-nesting-1/
+  package var nested: [Rule]
+}
+
+/// `a.b` is the layer `b` in the layer `a`.
+package struct LayerName: Hashable, Sendable {
+  package var parts: [String]
+}
+
+/// https://drafts.csswg.org/css-cascade-5/#at-import
+package struct ImportRule: Sendable {
+  package enum Layer: Sendable { case anonymous, named(LayerName) }
+  package var url: String
+  package var layer: Layer?
+  package var supports: SupportsCondition?
+  package var media: MediaQueryList
+}
+
+/// https://drafts.csswg.org/css-conditional-5/#container-rule
+package struct ContainerQuery: Sendable {
+  package var name: String?
+  package var condition: Condition<MediaFeature>?
+}
+
+/// https://drafts.csswg.org/css-cascade-6/#scoped-styles
+package struct ScopeRule: Sendable {
+  package var start: SelectorList?
+  package var end: SelectorList?
+}
+
+/// https://drafts.csswg.org/css-animations-1/#keyframes
+package struct KeyframesRule: Sendable {
+  package struct Keyframe: Sendable {
+    /// Between 0 and 1.
+    package var offsets: [Double]
+    package var declarations: [SyntaxDeclaration]
+  }
+  package var name: String
+  package var keyframes: [Keyframe]
+}

@@ -1,0 +1,42 @@
+import OffscreenDOM
+
+/// A style sheet as it was written, read once. Which rules apply is for `ActiveRules` to say.
+package final class StyleSheet: Sendable {
+  /// The tokens that declarations are ranges of.
+  package let buffer: TokenBuffer
+  package let rules: [Rule]
+  /// What relative addresses in it are relative to.
+  package let baseURL: String
+
+  package static let maximumRules = 100_000
+
+  /// Reads UTF-8 (see `StyleSheetEncoding`). Names are interned in the document's table.
+  package convenience init(_ source: some Collection<UInt8>, baseURL: String = "", names: NameTable) {
+    let buffer = TokenBuffer(source)
+    var parser = StyleSheetParser(buffer, names: names)
+    self.init(buffer: buffer, rules: parser.rules(), baseURL: baseURL)
+  }
+
+  package convenience init(_ source: String, baseURL: String = "", names: NameTable) {
+    self.init(Array(source.utf8), baseURL: baseURL, names: names)
+  }
+
+  private init(buffer: TokenBuffer, rules: [Rule], baseURL: String) {
+    (self.buffer, self.rules, self.baseURL) = (buffer, rules, baseURL)
+  }
+
+  /// The `@import` rules, which a loader has to fetch.
+  package var imports: [ImportRule] {
+    rules.compactMap { if case .import(let rule) = $0 { rule } else { nil } }
+  }
+
+  /// The declarations of a `style` attribute.
+  package static func declarations(ofAttribute buffer: TokenBuffer) -> [SyntaxDeclaration] {
+    var reader = SyntaxReader(buffer)
+    var declarations: [SyntaxDeclaration] = []
+    while let item = reader.nextInBlock() {
+      if case .declaration(let declaration) = item { declarations.append(declaration) }
+    }
+    return declarations
+  }
+}

@@ -1,0 +1,292 @@
+import OffscreenDOM
+
+/// Makes rules of what the syntax reader finds; what is invalid or of no use here is left out.
+struct StyleSheetParser {
+  private let buffer: TokenBuffer
+  private var selectors: SelectorContext
+  private var ruleCount = 0
+  /// `@import` and `@namespace` are only valid at the start of a sheet.
+  private var allowsImports = true
+  private var allowsNamespaces = true
+
+  init(_ buffer: TokenBuffer, names: NameTable) {
+    self.buffer = buffer
+    selectors = SelectorContext(names: names)
+  }
+
+  mutating func rules() -> [Rule] {
+    var rules: [Rule] = []
+    var reader = SyntaxReader(buffer)
+    while let item = reader.nextRule() {
+      guard countRule() else { break }
+      append(item, to: &rules, isTopLevel: true)
+    }
+    return rules
+  }
+
+  private mutating func countRule() -> Bool {
+    ruleCount += 1
+    return ruleCount <= StyleSheet.maximumRules
+  }
+
+  private mutating func append(_ item: SyntaxItem, to rules: inout [Rule], isTopLevel: Bool) {
+    switch item {
+    case .declaration: break
+    case .qualifiedRule(let rule):
+      (allowsImports, allowsNamespaces) = (false, false)
+      if let rule = styleRule(rule) { rules.append(.style(rule)) }
+    case .atRule(let rule): if let rule = atRule(rule, isTopLevel: isTopLevel) { rules.append(rule) }
+    }
+  }
+
+  // MARK: Blocks
+
+  /// https://drafts.csswg.org/css-nesting-1/#nesting
+  private mutating func styleRule(_ rule: SyntaxQualifiedRule) -> StyleRule? {
+    let cursor = TokenCursor(buffer, rule.prelude)
+    guard let list = SelectorParser(selectors).styleRuleSelectors(cursor) else { return nil }
+    let outer = selectors.parent
+    selectors.parent = list
+    defer { selectors.parent = outer }
+    var result = StyleRule(selectors: list, declarations: [], nested: [])
+    (result.declarations, result.nested) = nestedContents(rule.block)
+    return result
+  }
+
+  /// The contents of a style rule, or of a group of rules inside one: declarations before the first
+  /// rule, and the rules.
+  private mutating func nestedContents(_ block: Range<Int>) -> ([SyntaxDeclaration], [Rule]) {
+    var first: [SyntaxDeclaration] = []
+    var later: [SyntaxDeclaration] = []
+    var rules: [Rule] = []
+    var hasRules = false
+    var reader = SyntaxReader(buffer, block)
+    while let item = reader.nextInBlock() {
+      if case .declaration(let declaration) = item {
+        if hasRules { later.append(declaration) } else { first.append(declaration) }
+        continue
+      }
+      hasRules = true
+      flush(&later, to: &rules)
+      guard countRule() else { break }
+      append(item, to: &rules, isTopLevel: false)
+    }
+    flush(&later, to: &rules)
+    return (first, rules)
+  }
+
+  private func flush(_ declarations: inout [SyntaxDeclaration], to rules: inout [Rule]) {
+    guard !declarations.isEmpty, let parent = selectors.parent else { return }
+    rules.append(.style(StyleRule(selectors: parent, declarations: declarations, nested: [])))
+    declarations = []
+  }
+
+  /// The rules of a group; inside a style rule it may hold declarations too.
+  private mutating func group(_ block: Range<Int>) -> [Rule] {
+    guard selectors.parent != nil else {
+      var rules: [Rule] = []
+      var reader = SyntaxReader(buffer, block)
+      while let item = reader.nextInBlock() {
+        guard countRule() else { break }
+        append(item, to: &rules, isTopLevel: false)
+      }
+      return rules
+    }
+    var (declarations, nested) = nestedContents(block)
+    var rules: [Rule] = []
+    flush(&declarations, to: &rules)
+    return rules + nested
+  }
+
+  private func declarations(_ block: Range<Int>) -> [SyntaxDeclaration] {
+    var result: [SyntaxDeclaration] = []
+    var reader = SyntaxReader(buffer, block)
+    while let item = reader.nextInBlock() {
+      if case .declaration(let declaration) = item { result.append(declaration) }
+    }
+    return result
+  }
+
+  // MARK: At-rules
+
+  private mutating func atRule(_ rule: SyntaxAtRule, isTopLevel: Bool) -> Rule? {
+    let name = buffer.lowercased(buffer.tokens[rule.name])
+    var prelude = TokenCursor(buffer, rule.prelude)
+    guard let block = rule.block else {
+      return statement(name, &prelude, isTopLevel: isTopLevel)
+    }
+    (allowsImports, allowsNamespaces) = (false, false)
+    switch name {
+    case "media": return .media(MediaQueryList(prelude), group(block))
+    case "supports":
+      guard let condition = SupportsCondition(prelude, selectors: selectors) else { return nil }
+      return .supports(condition, group(block))
+    case "layer":
+      if prelude.isAtEnd { return .layerBlock(nil, group(block)) }
+      guard let layer = Self.layerName(&prelude), prelude.isAtEnd else { return nil }
+      return .layerBlock(layer, group(block))
+    case "container":
+      guard let query = Self.containerQuery(&prelude) else { return nil }
+      return .container(query, group(block))
+    case "scope": return scope(prelude, block)
+    case "font-face": return selectors.parent == nil ? .fontFace(declarations(block)) : nil
+    case "keyframes", "-webkit-keyframes": return keyframes(prelude, block)
+    case "counter-style":
+      guard let name = prelude.consumeIdent(), prelude.isAtEnd else { return nil }
+      return .counterStyle(name: buffer.string(name), declarations(block))
+    case "property":
+      guard let name = prelude.consumeIdent(), prelude.isAtEnd, buffer.isCustomName(name) else { return nil }
+      return .property(name: buffer.string(name), declarations(block))
+    // Not implemented: @page, @font-feature-values and @font-palette-values have no effect; neither
+    // has @starting-style, because nothing moves.
+    default: return nil
+    }
+  }
+
+  private mutating func statement(_ name: String, _ prelude: inout TokenCursor, isTopLevel: Bool) -> Rule? {
+    switch name {
+    case "charset": return nil
+    case "import":
+      guard isTopLevel, allowsImports else { return nil }
+      return importRule(&prelude).map { .import($0) }
+    case "namespace":
+      guard isTopLevel, allowsNamespaces else { return nil }
+      allowsImports = false
+      namespace(&prelude)
+      return nil
+    case "layer":
+      guard let names = prelude.consumeList(Self.layerName) else { return nil }
+      return .layerStatement(names)
+    default:
+      (allowsImports, allowsNamespaces) = (false, false)
+      return nil
+    }
+  }
+
+  /// https://drafts.csswg.org/css-cascade-5/#layer-names
+  private static func layerName(_ cursor: inout TokenCursor) -> LayerName? {
+    var parts: [String] = []
+    while true {
+      let token = cursor.peek
+      guard token.kind == .ident,
+        !["initial", "inherit", "unset", "revert", "revert-layer"].contains(cursor.buffer.lowercased(token))
+      else { return nil }
+      parts.append(cursor.buffer.string(token))
+      cursor.advanceToken()
+      guard cursor.isDelim(".") else { break }
+      cursor.advanceToken()
+    }
+    cursor.skipWhitespace()
+    return LayerName(parts: parts)
+  }
+
+  private func importRule(_ cursor: inout TokenCursor) -> ImportRule? {
+    guard let url = cursor.consumeURL() ?? cursor.consumeString() else { return nil }
+    var rule = ImportRule(url: url, media: .all)
+    if cursor.consumeIdent("layer") {
+      rule.layer = .anonymous
+    } else if var contents = cursor.isFunction("layer") ? cursor.contents() : nil {
+      if let name = Self.layerName(&contents), contents.isAtEnd {
+        rule.layer = .named(name)
+        cursor.advance()
+      }
+    }
+    if cursor.isFunction("supports") {
+      guard
+        let condition = SupportsCondition(cursor.contents(), selectors: selectors, allowsDeclaration: true)
+      else { return nil }
+      rule.supports = condition
+      cursor.advance()
+    }
+    rule.media = MediaQueryList(cursor)
+    return rule
+  }
+
+  /// https://drafts.csswg.org/css-namespaces-3/
+  private mutating func namespace(_ cursor: inout TokenCursor) {
+    let prefix = cursor.consumeIdent()
+    guard let url = cursor.consumeURL() ?? cursor.consumeString(), cursor.isAtEnd else { return }
+    let namespace: Namespace =
+      switch url {
+      case "http://www.w3.org/1999/xhtml": .html
+      case "http://www.w3.org/2000/svg": .svg
+      case "http://www.w3.org/1998/Math/MathML": .mathML
+      case "http://www.w3.org/1999/xlink": .xlink
+      case "http://www.w3.org/XML/1998/namespace": .xml
+      case "http://www.w3.org/2000/xmlns/": .xmlns
+      case "": .none
+      default: .other
+      }
+    if let prefix {
+      selectors.prefixes[buffer.string(prefix)] = namespace
+    } else {
+      selectors.defaultNamespace = namespace
+    }
+  }
+
+  private static func containerQuery(_ cursor: inout TokenCursor) -> ContainerQuery? {
+    var query = ContainerQuery()
+    if !cursor.isIdent("not"), let name = cursor.consumeIdent() { query.name = cursor.string(name) }
+    if !cursor.isAtEnd {
+      let parser = ConditionParser<MediaFeature>(inParentheses: { MediaFeature($0) })
+      guard let condition = parser.parse(&cursor) else { return nil }
+      query.condition = condition
+    }
+    return cursor.isAtEnd && (query.name != nil || query.condition != nil) ? query : nil
+  }
+
+  private mutating func scope(_ prelude: TokenCursor, _ block: Range<Int>) -> Rule? {
+    var cursor = prelude
+    var scope = ScopeRule()
+    let parser = SelectorParser(selectors)
+    if let start = cursor.consumeBlock(.openParenthesis) {
+      guard let list = parser.selectorList(start) else { return nil }
+      scope.start = list
+    }
+    if cursor.consumeIdent("to") {
+      guard let end = cursor.consumeBlock(.openParenthesis), let list = parser.selectorList(end) else { return nil }
+      scope.end = list
+    }
+    guard cursor.isAtEnd else { return nil }
+    // Inside, `&` is the scope's root.
+    let outer = selectors.parent
+    selectors.parent = nil
+    defer { selectors.parent = outer }
+    return .scope(scope, group(block))
+  }
+
+  private func keyframes(_ prelude: TokenCursor, _ block: Range<Int>) -> Rule? {
+    var cursor = prelude
+    let token = cursor.peek
+    guard token.kind == .string || token.kind == .ident else { return nil }
+    if token.kind == .ident,
+      ["none", "initial", "inherit", "unset", "revert", "revert-layer"].contains(buffer.lowercased(token))
+    {
+      return nil
+    }
+    cursor.advance()
+    guard cursor.isAtEnd else { return nil }
+    var rule = KeyframesRule(name: buffer.string(token), keyframes: [])
+    var reader = SyntaxReader(buffer, block)
+    while let item = reader.nextInBlock() {
+      guard case .qualifiedRule(let keyframe) = item,
+        let offsets = TokenCursor(buffer, keyframe.prelude).keyframeOffsets
+      else { continue }
+      rule.keyframes.append(.init(offsets: offsets, declarations: declarations(keyframe.block)))
+    }
+    return .keyframes(rule)
+  }
+}
+
+extension TokenCursor {
+  /// https://drafts.csswg.org/css-animations-1/#typedef-keyframe-selector
+  fileprivate var keyframeOffsets: [Double]? {
+    var cursor = self
+    return cursor.consumeList { cursor in
+      if cursor.consumeIdent("from") { return 0 }
+      if cursor.consumeIdent("to") { return 1 }
+      guard let percentage = cursor.consumePercentage(), 0...100 ~= percentage else { return nil }
+      return percentage / 100
+    }
+  }
+}
