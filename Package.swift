@@ -35,12 +35,15 @@ let package = Package(
         ])
       ]),
     .systemLibrary(
-      name: "CImageCodecs", pkgConfig: "libpng libjpeg libwebp libdeflate",
-      providers: [.apt(["libpng-dev", "libjpeg-dev", "libwebp-dev", "libgif-dev", "libdeflate-dev"])]),
+      name: "CImageCodecs", pkgConfig: "libpng libturbojpeg libwebp libwebpdemux libgif libdeflate",
+      providers: [
+        .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev", "libdeflate-dev"])
+      ]),
     .systemLibrary(
       name: "CRsvg", pkgConfig: "librsvg-2.0 cairo", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CFileAccess"),
 
     // 1
     module("OffscreenGeometry"),
@@ -48,7 +51,7 @@ let package = Package(
     module("OffscreenDOM", uses: ["OffscreenGeometry"]),
     module("OffscreenText", uses: ["OffscreenGeometry", "CPango"]),
     module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CRsvg"]),
-    module("OffscreenLoading", uses: []),
+    module("OffscreenLoading", uses: ["CFileAccess"]),
     // 3
     module("OffscreenHTML", uses: ["OffscreenDOM", "CXML"]),
     module("OffscreenCSS", uses: ["OffscreenGeometry", "OffscreenDOM"]),

@@ -1,0 +1,75 @@
+import Glibc
+
+/// A picture in memory: premultiplied BGRA with 8 bits a channel, rows from the top down.
+///
+/// This is Cairo's ARGB32 on a little-endian machine: a pixel read as `UInt32` is `0xAARRGGBB`. The
+/// memory belongs to the bitmap and stays where it is, so that Cairo can draw straight into it.
+/// Whoever fills a bitmap does so before sharing it; afterwards nobody writes.
+package final class Bitmap: @unchecked Sendable {
+  package let width: Int
+  package let height: Int
+  /// Bytes from one row to the next.
+  package let stride: Int
+  package let data: UnsafeMutableRawPointer
+  /// Set by whoever fills the pixels, where every alpha is known to be 255.
+  package var isOpaque = false
+
+  /// The most pixels that one bitmap may have.
+  package static let maximumPixels = 64 << 20
+
+  /// A transparent bitmap.
+  package init(width: Int, height: Int) throws(ImageError) {
+    guard width > 0, height > 0 else { throw .empty }
+    let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+    guard !overflow, pixels <= Self.maximumPixels else {
+      throw .tooLarge(width: width, height: height)
+    }
+    guard let data = calloc(pixels, 4) else { throw .outOfMemory }
+    (self.width, self.height, self.stride, self.data) = (width, height, width * 4, data)
+  }
+
+  deinit { free(data) }
+
+  package var pixelCount: Int { width * height }
+  package var byteCount: Int { stride * height }
+
+  /// The pixels of a row, each `0xAARRGGBB`.
+  @inlinable package func row(_ y: Int) -> UnsafeMutableBufferPointer<UInt32> {
+    precondition(y >= 0 && y < height)
+    return UnsafeMutableBufferPointer(
+      start: (data + y &* stride).assumingMemoryBound(to: UInt32.self), count: width)
+  }
+
+  /// All pixels, row by row: there is no space between rows.
+  @inlinable package var pixels: UnsafeMutableBufferPointer<UInt32> {
+    UnsafeMutableBufferPointer(start: data.assumingMemoryBound(to: UInt32.self), count: width * height)
+  }
+
+  /// One pixel, `0xAARRGGBB`, premultiplied.
+  package subscript(x: Int, y: Int) -> UInt32 {
+    get {
+      precondition(x >= 0 && x < width)
+      return row(y)[x]
+    }
+    set {
+      precondition(x >= 0 && x < width)
+      row(y)[x] = newValue
+    }
+  }
+
+  package func fill(_ pixel: UInt32) {
+    pixels.update(repeating: pixel)
+    isOpaque = pixel >> 24 == 255
+  }
+
+  /// A copy of a part, which must lie inside.
+  package func cropped(x: Int, y: Int, width: Int, height: Int) throws(ImageError) -> Bitmap {
+    precondition(x >= 0 && y >= 0 && width <= self.width - x && height <= self.height - y)
+    let part = try Bitmap(width: width, height: height)
+    for line in 0..<height {
+      memcpy(part.data + line * part.stride, data + (y + line) * stride + x * 4, width * 4)
+    }
+    part.isOpaque = isOpaque
+    return part
+  }
+}

@@ -1,0 +1,55 @@
+import CImageCodecs
+
+/// PNG through libpng's simplified interface: palettes, 16 bits, interlacing, `tRNS` and `gAMA` are
+/// its work.
+///
+/// Not implemented: `iCCP` colour profiles; the default picture stands for an animation.
+enum PNGDecoder {
+  static func info(_ bytes: [UInt8]) throws(ImageError) -> ImageInfo {
+    // The signature, then the first chunk, which must be IHDR: length, type, width, height.
+    var reader = ByteReader(bytes, from: 12)
+    guard reader.big32() == 0x4948_4452, let width = reader.big32(), let height = reader.big32() else {
+      throw .malformed(.png, "no header")
+    }
+    return ImageInfo(format: .png, storedWidth: Int(width), storedHeight: Int(height))
+  }
+
+  static func decode(_ bytes: [UInt8], _ info: ImageInfo) throws(ImageError) -> Bitmap {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in try decode(buffer, info) }
+  }
+
+  private static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ info: ImageInfo
+  ) throws(ImageError) -> Bitmap {
+    var image = png_image()
+    image.version = png_uint_32(OFFSCREEN_PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+      throw .malformed(.png, message(of: image))
+    }
+    guard Int(image.width) == info.storedWidth, Int(image.height) == info.storedHeight else {
+      throw .malformed(.png, "two headers")
+    }
+    let hasAlpha = image.format & png_uint_32(OFFSCREEN_PNG_FORMAT_FLAG_ALPHA) != 0
+    image.format = png_uint_32(OFFSCREEN_PNG_FORMAT_BGRA)
+    // Without this, 16-bit samples would count as linear light.
+    image.flags |= png_uint_32(OFFSCREEN_PNG_FLAG_16BIT_SRGB)
+
+    let bitmap = try Bitmap(width: info.storedWidth, height: info.storedHeight)
+    let pixels = bitmap.pixels
+    if png_image_finish_read(&image, nil, bitmap.data, png_int_32(bitmap.stride), nil) == 0 {
+      // What was decoded before the fault is kept; the rest stays transparent.
+      guard pixels.contains(where: { $0 != 0 }) else { throw .malformed(.png, message(of: image)) }
+      premultiply(pixels)
+    } else if hasAlpha {
+      bitmap.isOpaque = premultiply(pixels)
+    } else {
+      bitmap.isOpaque = true
+    }
+    return bitmap
+  }
+
+  private static func message(of image: png_image) -> String {
+    withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

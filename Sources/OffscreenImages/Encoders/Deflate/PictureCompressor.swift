@@ -1,0 +1,189 @@
+import CImageCodecs
+import Glibc
+
+/// A zlib stream of the rows of a picture.
+///
+/// General compressors spend their time in looking for matches that pictures of pages hardly have.
+/// This one looks in three places: at the row above, at the pixel before, and where the same two
+/// pixels were seen last.
+/// https://www.rfc-editor.org/rfc/rfc1950
+struct PictureCompressor {
+  /// The compressed bytes so far, for the caller to take.
+  private(set) var output = BitWriter()
+
+  private let pixelBytes: Int
+  private let rowBytes: Int
+  private var block = DeflateBlock()
+  private var adler: UInt32 = 1
+
+  /// The rows, of which the last 32 KiB before the current one are kept.
+  private let buffer: UnsafeMutablePointer<UInt8>
+  private let capacity: Int
+  private var filled = 0
+
+  /// Where pairs of pixels were last seen: their place in the whole stream and one, or 0.
+  private let seen: UnsafeMutablePointer<UInt32>
+  /// The place in the stream of the buffer's first byte.
+  private var origin = 0
+
+  private static let window = 1 << 15
+  private static let hashBits: UInt64 = 14
+  private static let longest = 258
+
+  /// `rowBytes` counts the filter byte that comes first in every row of a PNG.
+  init(pixelBytes: Int, rowBytes: Int) {
+    self.pixelBytes = pixelBytes
+    self.rowBytes = rowBytes
+    capacity = Self.window + max(1 << 17, rowBytes)
+    buffer = .allocate(capacity: capacity + 16)
+    buffer.initialize(repeating: 0, count: capacity + 16)
+    seen = .allocate(capacity: 1 << Int(Self.hashBits))
+    seen.initialize(repeating: 0, count: 1 << Int(Self.hashBits))
+    // The window is 32 KiB, the level "fastest".
+    output.reserve(2)
+    output.write(0x78, 8)
+    output.write(0x01, 8)
+  }
+
+  func deallocate() {
+    output.deallocate()
+    block.deallocate()
+    buffer.deallocate()
+    seen.deallocate()
+  }
+
+  /// Adds the next row, which `fill` writes. At the end of the space given to it lie 8 bytes that it
+  /// may overwrite. `isCopy` says that the row is the same as the one above.
+  @inline(__always)
+  mutating func addRow(isCopy: Bool, fill: (UnsafeMutablePointer<UInt8>) -> Void) {
+    if filled + rowBytes > capacity { slide() }
+    let row = buffer + filled
+    if isCopy, filled >= rowBytes {
+      memcpy(row, row - rowBytes, rowBytes)
+    } else {
+      fill(row)
+    }
+    adler = libdeflate_adler32(adler, row, rowBytes)
+    compressRow(from: filled, isCopy: isCopy && filled >= rowBytes && rowBytes <= Self.window)
+    filled += rowBytes
+  }
+
+  /// Ends the stream.
+  mutating func finish() {
+    block.write(to: &output, isLast: true)
+    output.reserve(8)
+    output.alignToByte()
+    for shift in [24, 16, 8, 0] as [UInt32] { output.write(UInt64((adler >> shift) & 255), 8) }
+  }
+
+  mutating func removeOutput() { output.removeAll() }
+
+  private mutating func slide() {
+    // One whole row is kept even where it is longer than the window: the row above may be copied.
+    let kept = min(filled, max(Self.window, min(rowBytes, capacity - rowBytes)))
+    memmove(buffer, buffer + filled - kept, kept)
+    origin += filled - kept
+    filled = kept
+    // Places are kept in 32 bits: after 2 GiB of rows all are forgotten.
+    if origin >= 1 << 31 {
+      seen.update(repeating: 0, count: 1 << Int(Self.hashBits))
+      origin = 0
+    }
+  }
+
+  private mutating func compressRow(from start: Int, isCopy: Bool) {
+    let end = start &+ rowBytes
+    var position = start
+    let above = start >= rowBytes && rowBytes <= Self.window ? rowBytes : 0
+    if isCopy {
+      while position < end {
+        let length = min(Self.longest, end &- position)
+        if length < 3 { break }
+        if block.room < 4 { block.write(to: &output, isLast: false) }
+        block.match(length: length, distance: above)
+        position &+= length
+      }
+    }
+    while position < end {
+      if block.room < 16 { block.write(to: &output, isLast: false) }
+      let most = min(Self.longest, end &- position)
+      var length = 0
+      var distance = 0
+      if above > 0 {
+        length = equalBytes(at: position, and: position &- above, most)
+        distance = above
+      }
+      if position == start {
+        // The filter byte comes before the first pixel: after it, all steps are whole pixels.
+        if length < 3 {
+          block.literal(buffer[position])
+          position &+= 1
+          continue
+        }
+        length = 1 &+ (length &- 1) / pixelBytes &* pixelBytes
+        if length >= 3 {
+          block.match(length: length, distance: distance)
+          position &+= length
+        } else {
+          block.literal(buffer[position])
+          position &+= 1
+        }
+        continue
+      }
+      if length < most {
+        let run = position &- start > pixelBytes ? equalBytes(at: position, and: position &- pixelBytes, most) : 0
+        if run > length { (length, distance) = (run, pixelBytes) }
+        if length < 4 &* pixelBytes {
+          let slot = hash(at: position)
+          let place = Int(seen[slot]) &- 1 &- origin
+          seen[slot] = UInt32(truncatingIfNeeded: position &+ origin &+ 1)
+          if place >= 0, place < position, position &- place <= Self.window {
+            let found = equalBytes(at: position, and: place, most)
+            if found > length &+ 1 { (length, distance) = (found, position &- place) }
+          }
+        }
+      }
+      if length >= Self.longest {
+        length = Self.longest / pixelBytes &* pixelBytes
+      } else if length < end &- position {
+        length = length / pixelBytes &* pixelBytes
+      }
+      if length >= 3, length >= 2 &* pixelBytes || distance == pixelBytes || distance == above {
+        block.match(length: length, distance: distance)
+        position &+= length
+      } else {
+        let count = min(pixelBytes, end &- position)
+        for _ in 0..<count {
+          block.literal(buffer[position])
+          position &+= 1
+        }
+      }
+    }
+  }
+
+  /// How many bytes from the two places on are equal, at most `most`. Reads up to 8 bytes more.
+  @inline(__always)
+  private func equalBytes(at first: Int, and second: Int, _ most: Int) -> Int {
+    let a = UnsafeRawPointer(buffer + first)
+    let b = UnsafeRawPointer(buffer + second)
+    var length = 0
+    while length < most {
+      let difference =
+        a.loadUnaligned(fromByteOffset: length, as: UInt64.self)
+        ^ b.loadUnaligned(fromByteOffset: length, as: UInt64.self)
+      if difference != 0 {
+        return min(most, length &+ difference.trailingZeroBitCount &>> 3)
+      }
+      length &+= 8
+    }
+    return most
+  }
+
+  /// A slot for the two pixels at a place.
+  @inline(__always)
+  private func hash(at position: Int) -> Int {
+    var value = UnsafeRawPointer(buffer + position).loadUnaligned(as: UInt64.self)
+    value &<<= UInt64(truncatingIfNeeded: pixelBytes == 3 ? 16 : pixelBytes == 4 ? 0 : 32)
+    return Int(truncatingIfNeeded: (value &* 0x9E37_79B9_7F4A_7C15) &>> (64 &- Self.hashBits))
+  }
+}

@@ -1,0 +1,98 @@
+/// The picture formats that pages use.
+package enum ImageFormat: Sendable, CaseIterable {
+  case png, jpeg, gif, webp, bmp, icon, cursor, svg, avif
+
+  package var name: String {
+    switch self {
+    case .png: "PNG"
+    case .jpeg: "JPEG"
+    case .gif: "GIF"
+    case .webp: "WebP"
+    case .bmp: "BMP"
+    case .icon: "ICO"
+    case .cursor: "CUR"
+    case .svg: "SVG"
+    case .avif: "AVIF"
+    }
+  }
+
+  package var mimeType: String {
+    switch self {
+    case .png: "image/png"
+    case .jpeg: "image/jpeg"
+    case .gif: "image/gif"
+    case .webp: "image/webp"
+    case .bmp: "image/bmp"
+    case .icon, .cursor: "image/x-icon"
+    case .svg: "image/svg+xml"
+    case .avif: "image/avif"
+    }
+  }
+
+  /// The format that the first bytes tell. What the server or the file's name says does not count
+  /// for raster pictures, in browsers neither.
+  /// https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
+  package static func sniff(_ bytes: [UInt8]) -> ImageFormat? {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return .gif }
+    if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBPVP".utf8) { return .webp }
+    if bytes.starts(with: "BM".utf8) { return .bmp }
+    if bytes.starts(with: [0, 0, 1, 0]) { return .icon }
+    if bytes.starts(with: [0, 0, 2, 0]) { return .cursor }
+    // The standard has no pattern for AVIF yet; it is an ISO base media file whose brand says so.
+    if bytes.dropFirst(4).starts(with: "ftypavif".utf8) || bytes.dropFirst(4).starts(with: "ftypavis".utf8) {
+      return .avif
+    }
+    return nil
+  }
+
+  /// Whether the bytes look like an SVG document, for sources that state no type: `<svg` follows
+  /// after nothing but white space, a byte order mark, comments, processing instructions and a
+  /// document type.
+  package static func looksLikeSVG(_ bytes: [UInt8]) -> Bool {
+    var text = bytes.prefix(4096)
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    while let first = text.first {
+      switch first {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        text = text.dropFirst()
+      case UInt8(ascii: "<"):
+        if text.starts(with: "<svg".utf8) { return true }
+        let end: [UInt8]
+        if text.starts(with: "<!--".utf8) {
+          end = Array("-->".utf8)
+        } else if text.starts(with: "<?".utf8) || text.starts(with: "<!".utf8) {
+          end = Array(">".utf8)
+        } else {
+          return text.dropFirst().startsWithPrefixedName("svg")
+        }
+        guard let after = text.firstEnd(of: end) else { return false }
+        text = text[after...]
+      default: return false
+      }
+    }
+    return false
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The index after the first occurrence of a sequence.
+  fileprivate func firstEnd(of sequence: [UInt8]) -> Int? {
+    var index = startIndex
+    while index + sequence.count <= endIndex {
+      if self[index...].starts(with: sequence) { return index + sequence.count }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether the slice begins with a namespace prefix, a colon and the name.
+  fileprivate func startsWithPrefixedName(_ name: String) -> Bool {
+    let rest = prefix(64).drop { byte in
+      byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+    return rest.startIndex > startIndex && rest.starts(with: ":\(name)".utf8)
+  }
+}

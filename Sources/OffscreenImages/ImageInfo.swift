@@ -1,0 +1,20 @@
+/// What a picture's header says, before anything is decoded.
+package struct ImageInfo: Equatable, Sendable {
+  package var format: ImageFormat
+  /// The stored size, before the orientation is applied.
+  package var storedWidth: Int
+  package var storedHeight: Int
+  package var orientation: Orientation = .up
+
+  /// The size as shown.
+  package var width: Int { orientation.swapsSides ? storedHeight : storedWidth }
+  package var height: Int { orientation.swapsSides ? storedWidth : storedHeight }
+
+  /// How the stored rows must be turned to be shown, numbered as in Exif's tag 0x0112.
+  package enum Orientation: UInt8, Sendable, CaseIterable {
+    case up = 1
+    case upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
+
+    package var swapsSides: Bool { rawValue >= 5 }
+  }
+}

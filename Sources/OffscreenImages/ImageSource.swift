@@ -1,0 +1,48 @@
+/// The bytes of a raster picture whose header has been read and found acceptable.
+package struct ImageSource: Sendable {
+  package let bytes: [UInt8]
+  package let info: ImageInfo
+
+  /// The most pixels that one picture may have, as in findings: 50 megapixels.
+  package static let maximumPixels = 50_000_000
+
+  /// Reads the header only. Nothing is allocated for pixels.
+  package init(bytes: [UInt8], maximumPixels: Int = ImageSource.maximumPixels) throws(ImageError) {
+    guard let format = ImageFormat.sniff(bytes) else { throw .unknownFormat }
+    let info: ImageInfo =
+      switch format {
+      case .png: try PNGDecoder.info(bytes)
+      case .jpeg: try JPEGDecoder.info(bytes)
+      case .gif: try GIFDecoder.info(bytes)
+      case .webp: try WebPDecoder.info(bytes)
+      case .bmp: try BMPDecoder.info(bytes)
+      case .icon, .cursor: try IconDecoder.info(bytes, format: format)
+      case .svg, .avif: throw .unsupported(format, "this format")
+      }
+    guard info.storedWidth > 0, info.storedHeight > 0 else { throw .empty }
+    let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
+    guard !overflow, pixels <= min(maximumPixels, Bitmap.maximumPixels) else {
+      throw .tooLarge(width: info.width, height: info.height)
+    }
+    self.bytes = bytes
+    self.info = info
+  }
+
+  /// Decodes the picture, turned as its orientation says.
+  ///
+  /// `reduction` (1, 2, 4 or 8) says that a picture whose sides are that much smaller is enough: the
+  /// decoder may give one of any size between that and the full one. Only JPEG makes use of it.
+  ///
+  /// A picture that ends too early or is broken in the middle is shown as far as it goes.
+  package func decode(reduction: Int = 1) throws(ImageError) -> Bitmap {
+    switch info.format {
+    case .png: try PNGDecoder.decode(bytes, info)
+    case .jpeg: try JPEGDecoder.decode(bytes, info, reduction: reduction)
+    case .gif: try GIFDecoder.decode(bytes, info)
+    case .webp: try WebPDecoder.decode(bytes, info)
+    case .bmp: try BMPDecoder.decode(bytes, info)
+    case .icon, .cursor: try IconDecoder.decode(bytes, info)
+    case .svg, .avif: throw .unsupported(info.format, "this format")
+    }
+  }
+}

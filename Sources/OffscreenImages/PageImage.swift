@@ -1,0 +1,183 @@
+import Synchronization
+
+/// A picture as layout and painting see it: natural dimensions, and pixels on demand.
+/// https://drafts.csswg.org/css-images-3/#sizing-terms
+package final class PageImage: Sendable {
+  /// In CSS pixels; nil where the picture has none.
+  package let naturalWidth: Double?
+  package let naturalHeight: Double?
+  /// Width by height.
+  package let naturalRatio: Double?
+
+  private enum Content {
+    case raster(ImageSource)
+    case vector(VectorImage)
+    /// Nothing to decode: the picture itself.
+    case bitmap(Bitmap)
+  }
+
+  private struct Cache {
+    /// Raster pictures halved this many times.
+    var levels: [Int: Bitmap] = [:]
+    /// The last drawings of a vector picture, the newest last.
+    var drawings: [(size: DrawingSize, bitmap: Bitmap)] = []
+    var pixelsTaken = 0
+    var failure: ImageError?
+  }
+
+  private struct DrawingSize: Equatable {
+    var width: Int
+    var height: Int
+    var objectWidth: Double?
+    var objectHeight: Double?
+  }
+
+  private let content: Content
+  private let budget: PixelBudget?
+  private let cache = Mutex(Cache())
+  private static let drawingsKept = 4
+
+  /// Reads the header of a raster picture, or parses an SVG document. Raster pictures are recognised
+  /// by their first bytes; SVG by the type, or without one by its root element.
+  package convenience init(
+    bytes: [UInt8], mimeType: String = "", budget: PixelBudget? = nil
+  ) throws(ImageError) {
+    if mimeType == "image/svg+xml" {
+      self.init(vector: try VectorImage(bytes: bytes), budget: budget)
+    } else if ImageFormat.sniff(bytes) == nil, ImageFormat.looksLikeSVG(bytes) {
+      self.init(vector: try VectorImage(bytes: bytes), budget: budget)
+    } else {
+      self.init(source: try ImageSource(bytes: bytes), budget: budget)
+    }
+  }
+
+  package init(source: ImageSource, budget: PixelBudget? = nil) {
+    (content, self.budget) = (.raster(source), budget)
+    naturalWidth = Double(source.info.width)
+    naturalHeight = Double(source.info.height)
+    naturalRatio = Double(source.info.width) / Double(source.info.height)
+  }
+
+  package init(vector: VectorImage, budget: PixelBudget? = nil) {
+    (content, self.budget) = (.vector(vector), budget)
+    naturalWidth = vector.naturalWidth
+    naturalHeight = vector.naturalHeight
+    naturalRatio = vector.naturalRatio
+  }
+
+  package init(bitmap: Bitmap) {
+    (content, budget) = (.bitmap(bitmap), nil)
+    naturalWidth = Double(bitmap.width)
+    naturalHeight = Double(bitmap.height)
+    naturalRatio = Double(bitmap.width) / Double(bitmap.height)
+  }
+
+  package var isVector: Bool {
+    switch content {
+    case .vector: true
+    case .raster, .bitmap: false
+    }
+  }
+
+  /// Why `bitmap(width:height:)` gave nothing.
+  package var failure: ImageError? { cache.withLock { $0.failure } }
+
+  /// The pixels to draw the whole picture into `width` by `height` device pixels.
+  ///
+  /// A vector picture comes at exactly that size; `objectWidth` and `objectHeight` tell it the same
+  /// size in CSS pixels. A raster picture comes at its own size, or halved until another halving
+  /// would make it smaller than asked for: what remains is for the drawing, with bilinear filtering.
+  /// Nil where the picture turns out to be broken or too large.
+  package func bitmap(
+    width: Int, height: Int, objectWidth: Double? = nil, objectHeight: Double? = nil
+  ) -> Bitmap? {
+    guard width > 0, height > 0 else { return nil }
+    return cache.withLock { (cache) -> Bitmap? in
+      if cache.failure != nil { return nil }
+      do throws(ImageError) {
+        switch content {
+        case .vector(let vector):
+          let size = DrawingSize(
+            width: width, height: height, objectWidth: objectWidth, objectHeight: objectHeight)
+          return try drawing(of: vector, size, &cache)
+        case .raster(let source):
+          return try halved(Self.level(source.info.width, source.info.height, width, height), &cache) {
+            (level, cache) throws(ImageError) in try decode(source, level, &cache)
+          }
+        case .bitmap(let bitmap):
+          return try halved(Self.level(bitmap.width, bitmap.height, width, height), &cache) { _, _ in
+            (bitmap, 0)
+          }
+        }
+      } catch {
+        // A size that is too large says nothing about other sizes.
+        if case .tooLarge = error {} else { cache.failure = error }
+        return nil
+      }
+    }
+  }
+
+  /// How often a picture can be halved without becoming smaller than the target on either side.
+  private static func level(_ width: Int, _ height: Int, _ targetWidth: Int, _ targetHeight: Int) -> Int {
+    var level = 0
+    while width >> (level + 1) >= max(1, targetWidth), height >> (level + 1) >= max(1, targetHeight) {
+      level += 1
+    }
+    return level
+  }
+
+  /// The picture at a level: from the cache, from the nearest larger one in it, or from `decode`,
+  /// which gives a bitmap and its level.
+  private func halved(
+    _ level: Int, _ cache: inout Cache,
+    decode: (Int, inout Cache) throws(ImageError) -> (Bitmap, Int)
+  ) throws(ImageError) -> Bitmap {
+    var (current, bitmap): (Int, Bitmap)
+    if let nearest = cache.levels.keys.filter({ $0 <= level }).max(), let cached = cache.levels[nearest] {
+      (current, bitmap) = (nearest, cached)
+    } else {
+      (bitmap, current) = try decode(level, &cache)
+      cache.levels[current] = bitmap
+    }
+    if current == level { return bitmap }
+    while current < level {
+      bitmap = try bitmap.halved()
+      current += 1
+    }
+    cache.levels[level] = bitmap
+    return bitmap
+  }
+
+  private func decode(
+    _ source: ImageSource, _ level: Int, _ cache: inout Cache
+  ) throws(ImageError) -> (Bitmap, Int) {
+    // A decoder may shrink too, with a filter of its own: the last halving is left to ours.
+    let reduction = source.info.format == .jpeg ? min(3, max(0, level - 1)) : 0
+    let pixels = (source.info.width * source.info.height) >> (2 * reduction)
+    if pixels > cache.pixelsTaken {
+      if let budget, !budget.take(pixels - cache.pixelsTaken) { throw .budgetExceeded }
+      cache.pixelsTaken = pixels
+    }
+    return (try source.decode(reduction: 1 << reduction), reduction)
+  }
+
+  private func drawing(
+    of vector: VectorImage, _ size: DrawingSize, _ cache: inout Cache
+  ) throws(ImageError) -> Bitmap {
+    if let index = cache.drawings.firstIndex(where: { $0.size == size }) {
+      let found = cache.drawings.remove(at: index)
+      cache.drawings.append(found)
+      return found.bitmap
+    }
+    let pixels = size.width.multipliedReportingOverflow(by: size.height)
+    if pixels.overflow || pixels.partialValue > ImageSource.maximumPixels {
+      throw .tooLarge(width: size.width, height: size.height)
+    }
+    let bitmap = try vector.render(
+      width: size.width, height: size.height, objectWidth: size.objectWidth,
+      objectHeight: size.objectHeight)
+    cache.drawings.append((size, bitmap))
+    if cache.drawings.count > Self.drawingsKept { cache.drawings.removeFirst() }
+    return bitmap
+  }
+}

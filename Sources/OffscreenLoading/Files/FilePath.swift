@@ -1,0 +1,68 @@
+import Glibc
+
+/// Paths as bytes: file names need not be valid UTF-8.
+package enum FilePath {
+  /// The path from the root of the file system, without `.` and `..` segments and double slashes.
+  package static func absolute(_ path: [UInt8]) -> [UInt8] {
+    path.first == UInt8(ascii: "/") ? normalized(path) : normalized(workingFolder() + [UInt8(ascii: "/")] + path)
+  }
+
+  package static func workingFolder() -> [UInt8] {
+    guard let pointer = getcwd(nil, 0) else { return [UInt8(ascii: "/")] }
+    defer { free(pointer) }
+    return bytes(of: pointer)
+  }
+
+  /// By text alone: symbolic links are not looked at.
+  static func normalized(_ path: [UInt8]) -> [UInt8] {
+    var segments: [ArraySlice<UInt8>] = []
+    for segment in path.split(separator: UInt8(ascii: "/")) {
+      if segment.elementsEqual(".".utf8) { continue }
+      if segment.elementsEqual("..".utf8) {
+        _ = segments.popLast()
+      } else {
+        segments.append(segment)
+      }
+    }
+    if segments.isEmpty { return [UInt8(ascii: "/")] }
+    return segments.reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 }
+  }
+
+  static func folder(of path: [UInt8]) -> [UInt8] {
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { return [UInt8(ascii: "/")] }
+    return Array(path[..<slash])
+  }
+
+  /// The path with all symbolic links followed; nil, with `errno`, where that fails.
+  static func canonical(_ path: [UInt8]) -> [UInt8]? {
+    withCString(path) { pointer in
+      guard let pointer, let resolved = realpath(pointer, nil) else { return nil }
+      defer { free(resolved) }
+      return bytes(of: resolved)
+    }
+  }
+
+  /// What follows `folder` in `path`, without the slash; nil where the path does not lie in it.
+  static func relative(_ path: [UInt8], to folder: [UInt8]) -> [UInt8]? {
+    if folder == [UInt8(ascii: "/")] { return Array(path.dropFirst()) }
+    guard path.starts(with: folder) else { return nil }
+    let rest = path[folder.count...]
+    if rest.isEmpty { return [] }
+    return rest.first == UInt8(ascii: "/") ? Array(rest.dropFirst()) : nil
+  }
+
+  /// Nil where the path holds a zero byte, which no file name has.
+  static func withCString<R>(_ path: [UInt8], _ body: (UnsafePointer<CChar>?) -> R) -> R {
+    if path.contains(0) {
+      errno = ENOENT
+      return body(nil)
+    }
+    return (path + [0]).withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { body($0.baseAddress) }
+    }
+  }
+
+  private static func bytes(of pointer: UnsafePointer<CChar>) -> [UInt8] {
+    UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) }
+  }
+}

@@ -1,0 +1,129 @@
+import CFileAccess
+import Glibc
+
+/// Why a result could not be written. `description` is one line.
+package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
+  package var path: String
+  package var reason: String
+  package var description: String { "\(path): cannot be written: \(reason)" }
+}
+
+/// A file that appears whole or not at all: it is written under another name in the same folder and
+/// then renamed. Folders that are missing are made. Where the file is let go of without `commit()`,
+/// nothing stays behind.
+package final class OutputFile {
+  private let path: [UInt8]
+  /// Nil where the target is a device or a pipe, which is written directly.
+  private var temporaryPath: [UInt8]?
+  private var descriptor: Int32 = -1
+
+  package convenience init(path: String) throws(OutputError) { try self.init(path: Array(path.utf8)) }
+
+  package init(path given: [UInt8]) throws(OutputError) {
+    let absolute = FilePath.absolute(given)
+    // A symbolic link stays, and what it points to is replaced.
+    path = FilePath.canonical(absolute) ?? absolute
+
+    var status = stat()
+    let exists = FilePath.withCString(path) { $0.map { stat($0, &status) } ?? -1 } == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR { throw failure(EISDIR) }
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      descriptor = FilePath.withCString(path) { pointer in
+        pointer.map { offscreen_open($0, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0) } ?? -1
+      }
+      if descriptor < 0 { throw failure(errno) }
+      return
+    }
+    try makeFolders()
+    try openTemporary(mode: exists ? UInt32(status.st_mode & 0o777) : 0o666)
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if let temporaryPath { _ = FilePath.withCString(temporaryPath) { $0.map { unlink($0) } } }
+  }
+
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    var position = 0
+    while position < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.write(descriptor, buffer.baseAddress.map { $0 + position }, buffer.count - position)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw failure(errno)
+      }
+      position += count
+    }
+  }
+
+  /// Makes the file appear under its name.
+  package func commit() throws(OutputError) {
+    guard descriptor >= 0 else { return }
+    let closed = close(descriptor)
+    descriptor = -1
+    if closed != 0 { throw failure(errno) }
+    guard let temporaryPath else { return }
+    let renamed = FilePath.withCString(temporaryPath) { from in
+      FilePath.withCString(path) { to in
+        guard let from, let to else { return Int32(-1) }
+        return rename(from, to)
+      }
+    }
+    if renamed != 0 { throw failure(errno) }
+    self.temporaryPath = nil
+  }
+
+  /// Writes a whole file.
+  package static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    let file = try OutputFile(path: path)
+    try file.write(bytes)
+    try file.commit()
+  }
+
+  private func makeFolders() throws(OutputError) {
+    let folder = FilePath.folder(of: path)
+    var end = 0
+    while end < folder.count {
+      end = folder[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? folder.count
+      let made = FilePath.withCString(Array(folder[..<end])) { $0.map { mkdir($0, 0o777) } ?? -1 }
+      // Some file systems answer for a folder that is there with another code: a real fault shows
+      // when the file is opened.
+      if made != 0, errno != EEXIST, end == folder.count, errno != EROFS, errno != EISDIR {
+        throw failure(errno)
+      }
+    }
+  }
+
+  private func openTemporary(mode: UInt32) throws(OutputError) {
+    let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? -1
+    for attempt in 0..<100 {
+      // The name may be as long as a name can be: of it, only a part is used.
+      let name = path[(slash + 1)...].prefix(100)
+      let candidate =
+        path[...slash] + Array(".".utf8) + name + Array(".\(getpid())-\(attempt).part".utf8)
+      descriptor = FilePath.withCString(Array(candidate)) { pointer in
+        pointer.map { offscreen_open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) } ?? -1
+      }
+      if descriptor >= 0 {
+        temporaryPath = Array(candidate)
+        return
+      }
+      if errno != EEXIST { throw failure(errno) }
+    }
+    throw failure(EEXIST)
+  }
+
+  private func failure(_ code: Int32) -> OutputError {
+    let reason =
+      switch code {
+      case EISDIR: "it is a folder"
+      case EACCES, EPERM: "permission denied"
+      case ENOTDIR: "part of the path is not a folder"
+      case ENOSPC, EDQUOT: "the disk is full"
+      case EROFS: "the file system is read-only"
+      default: String(cString: strerror(code))
+      }
+    return OutputError(path: String(decoding: path, as: UTF8.self), reason: reason)
+  }
+}

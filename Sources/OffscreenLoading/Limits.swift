@@ -1,0 +1,17 @@
+/// What loading one page may cost.
+package struct Limits: Equatable, Sendable {
+  package var resourceBytes = 16 << 20
+  package var pageBytes = 64 << 20
+  /// What is compressed in transit may not grow by more than this, once it is above a megabyte.
+  package var compressionRatio = 100
+  package var requests = 512
+  package var redirects = 10
+  package var importDepth = 8
+  package var styleSheets = 256
+  package var frameDepth = 3
+  /// From the first request until the page is painted with what has come.
+  package var loading = Duration.seconds(5)
+  package var firstByte = Duration.seconds(3)
+
+  package init() {}
+}

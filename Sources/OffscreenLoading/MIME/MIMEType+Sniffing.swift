@@ -1,0 +1,64 @@
+extension MIMEType {
+  /// The type that the first bytes tell, where nothing else does.
+  /// https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type
+  package static func sniffed(_ bytes: [UInt8]) -> MIMEType {
+    let header = bytes.prefix(1445)
+    // 1. Markup, after white space.
+    let text = header.drop { $0 == 9 || $0 == 10 || $0 == 12 || $0 == 13 || $0 == 32 }
+    if text.starts(with: "<?xml".utf8) { return MIMEType(essence: "text/xml") }
+    if startsWithMarkup(text) { return .html }
+    if header.starts(with: "%PDF-".utf8) { return MIMEType(essence: "application/pdf") }
+    // 2. Byte order marks.
+    if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE])
+      || header.starts(with: [0xEF, 0xBB, 0xBF])
+    {
+      return .plainText
+    }
+    // 3. Pictures and fonts.
+    for (pattern, essence) in signatures where header.starts(with: pattern) {
+      return MIMEType(essence: essence)
+    }
+    if header.starts(with: "RIFF".utf8), header.dropFirst(8).starts(with: "WEBPVP".utf8) {
+      return MIMEType(essence: "image/webp")
+    }
+    if header.dropFirst(4).starts(with: "ftypavif".utf8) { return MIMEType(essence: "image/avif") }
+    // 4. Text has no binary control characters.
+    let isBinary = header.contains { $0 <= 8 || $0 == 0x0B || (0x0E...0x1A).contains($0) || (0x1C...0x1F).contains($0) }
+    return isBinary ? .unknown : .plainText
+  }
+
+  private static let signatures: [([UInt8], String)] = [
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
+    ([0xFF, 0xD8, 0xFF], "image/jpeg"),
+    (Array("GIF87a".utf8), "image/gif"),
+    (Array("GIF89a".utf8), "image/gif"),
+    (Array("BM".utf8), "image/bmp"),
+    ([0, 0, 1, 0], "image/x-icon"),
+    ([0, 0, 2, 0], "image/x-icon"),
+    ([0, 1, 0, 0], "font/ttf"),
+    (Array("OTTO".utf8), "font/otf"),
+    (Array("ttcf".utf8), "font/collection"),
+    (Array("wOFF".utf8), "font/woff"),
+    (Array("wOF2".utf8), "font/woff2"),
+    ([0x1F, 0x8B, 0x08], "application/gzip"),
+    ([0x50, 0x4B, 0x03, 0x04], "application/zip"),
+  ]
+
+  /// A start of HTML: one of these, in any case, and then a space or a greater-than sign.
+  private static func startsWithMarkup(_ text: ArraySlice<UInt8>) -> Bool {
+    if text.starts(with: "<!--".utf8) { return true }
+    let starts = [
+      "<!doctype html", "<html", "<head", "<script", "<iframe", "<h1", "<div", "<font", "<table", "<a",
+      "<style", "<title", "<b", "<body", "<br", "<p",
+    ]
+    return starts.contains { start in
+      let candidate = text.prefix(start.utf8.count)
+      guard candidate.count == start.utf8.count, let after = text.dropFirst(candidate.count).first,
+        after == UInt8(ascii: " ") || after == UInt8(ascii: ">")
+      else { return false }
+      return candidate.elementsEqual(start.utf8) { byte, expected in
+        byte == expected || ((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte | 0x20 == expected)
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// What the command line and the worker take for a page: a path, an address, or `-` for standard
+/// input.
+package enum PageInput: Equatable, Sendable {
+  case url(PageURL)
+  case standardInput
+
+  /// Nil where it looks like an address but is not a valid one.
+  package init?(_ argument: String) {
+    if argument == "-" {
+      self = .standardInput
+      return
+    }
+    let schemes = ["http:", "https:", "file:", "data:", "about:"]
+    let start = argument.prefix(6).lowercased()
+    if schemes.contains(where: { start.hasPrefix($0) }) {
+      guard let url = PageURL(argument) else { return nil }
+      self = .url(url)
+    } else {
+      self = .url(PageURL(filePath: FilePath.absolute(Array(argument.utf8))))
+    }
+  }
+
+  /// What relative addresses of the page are relative to; a page from standard input stands in the
+  /// working folder.
+  package var baseURL: PageURL {
+    switch self {
+    case .url(let url): url
+    case .standardInput: PageURL(filePath: FilePath.absolute([UInt8(ascii: ".")]) + Array("/-".utf8))
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// What a resource is wanted for.
+package enum ResourceKind: String, Sendable {
+  case document, frame, styleSheet, image, font, script, data
+}
+
+/// Something that has been loaded.
+package struct Resource: Sendable {
+  package var bytes: [UInt8]
+  package var mimeType: MIMEType
+  /// The encoding that came with it; not what the bytes themselves say.
+  package var charset: String?
+  /// Where it came from in the end.
+  package var finalURL: PageURL
+
+  package init(bytes: [UInt8], mimeType: MIMEType, charset: String? = nil, finalURL: PageURL) {
+    (self.bytes, self.mimeType, self.charset, self.finalURL) = (bytes, mimeType, charset, finalURL)
+  }
+}
+
+/// What became of one request.
+package struct LoadRecord: Sendable {
+  package var url: String
+  package var kind: ResourceKind
+  package var result: Result<Int, LoadError>  // the number of bytes
+}

@@ -1,0 +1,87 @@
+/// Domains in ASCII.
+///
+/// Deviation: instead of UTS 46's tables, characters are put in lower case by the standard library,
+/// full-width ASCII becomes ASCII, and what remains is encoded: this covers the names that are in use.
+enum DomainName {
+  /// https://url.spec.whatwg.org/#concept-domain-to-ascii
+  static func ascii(_ domain: [UInt8]) -> [UInt8]? {
+    if domain.allSatisfy({ $0 < 128 }) {
+      return domain.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    }
+    guard domain.count <= 1024, let text = String(validating: domain, as: UTF8.self) else { return nil }
+    let mapped = String(String.UnicodeScalarView(text.lowercased().unicodeScalars.compactMap(mapped)))
+    var labels: [String] = []
+    for label in mapped.lowercased().split(separator: ".", omittingEmptySubsequences: false) {
+      if label.utf8.allSatisfy({ $0 < 128 }) {
+        labels.append(String(label))
+      } else {
+        guard let encoded = Punycode.encoded(label.unicodeScalars.map(\.value)) else { return nil }
+        labels.append("xn--" + encoded)
+      }
+    }
+    return Array(labels.joined(separator: ".").utf8)
+  }
+
+  private static func mapped(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFF01 + 0x21)
+    case 0x3002, 0xFF61: "."
+    case 0xAD, 0x200B, 0x2060, 0xFEFF, 0xFE00...0xFE0F: nil
+    default: scalar
+    }
+  }
+}
+
+/// https://www.rfc-editor.org/rfc/rfc3492#section-6.3
+enum Punycode {
+  static func encoded(_ label: [UInt32]) -> String? {
+    guard label.count <= 255 else { return nil }
+    var output = label.filter { $0 < 128 }.map { UInt8($0) }
+    let basicCount = output.count
+    if basicCount > 0 { output.append(UInt8(ascii: "-")) }
+    var (next, delta, bias): (UInt32, UInt32, UInt32) = (128, 0, 72)
+    var handled = UInt32(basicCount)
+    while handled < label.count {
+      guard let least = label.filter({ $0 >= next }).min() else { return nil }
+      let (step, overflow) = (least - next).multipliedReportingOverflow(by: handled + 1)
+      if overflow || delta &+ step < delta { return nil }
+      delta += step
+      next = least
+      for character in label {
+        if character < next { delta += 1 }
+        guard character == next else { continue }
+        var rest = delta
+        var position: UInt32 = 36
+        while true {
+          let threshold: UInt32 = position <= bias ? 1 : position >= bias + 26 ? 26 : position - bias
+          if rest < threshold { break }
+          output.append(digit(threshold + (rest - threshold) % (36 - threshold)))
+          rest = (rest - threshold) / (36 - threshold)
+          position += 36
+        }
+        output.append(digit(rest))
+        bias = adapted(delta, handled + 1, isFirst: handled == UInt32(basicCount))
+        delta = 0
+        handled += 1
+      }
+      delta += 1
+      next += 1
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func digit(_ value: UInt32) -> UInt8 {
+    value < 26 ? UInt8(ascii: "a") + UInt8(value) : UInt8(ascii: "0") + UInt8(value - 26)
+  }
+
+  private static func adapted(_ delta: UInt32, _ count: UInt32, isFirst: Bool) -> UInt32 {
+    var delta = isFirst ? delta / 700 : delta / 2
+    delta += delta / count
+    var bias: UInt32 = 0
+    while delta > 455 {
+      delta /= 35
+      bias += 36
+    }
+    return bias + 36 * delta / (delta + 38)
+  }
+}

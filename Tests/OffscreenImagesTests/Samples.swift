@@ -1,0 +1,666 @@
+import Foundation
+import Testing
+
+/// Small pictures of every kind, made once by Pillow and by hand: 24 by 16 pixels that follow one of
+/// a few formulas, so that what comes out of a decoder can be told right from wrong.
+enum Samples {
+  struct Sample: Sendable, CustomTestStringConvertible {
+    var name: String
+    var pattern: Pattern
+    /// How far a channel may be off.
+    var tolerance: Int
+    var base64: String
+    var bytes: [UInt8] { Data(base64Encoded: base64).map { [UInt8]($0) } ?? [] }
+    var testDescription: String { name }
+  }
+
+  enum Pattern {
+    case smooth, blocks, grey, ramp, hole, blocksHole, offset, none
+
+    /// The pixel at a place, `0xAARRGGBB`, premultiplied.
+    func pixel(_ x: Int, _ y: Int) -> UInt32 {
+      func opaque(_ red: Int, _ green: Int, _ blue: Int) -> UInt32 {
+        0xFF00_0000 | UInt32(red << 16 | green << 8 | blue)
+      }
+      switch self {
+      case .smooth: return opaque(x * 10, y * 15, (x + y) * 6)
+      case .blocks: return opaque(x / 3 * 36, y / 4 * 80, 100)
+      case .grey: return opaque(x * 10, x * 10, x * 10)
+      case .ramp: return opaque(x / 2 * 17, x / 2 * 17, x / 2 * 17)
+      case .hole: return x < 8 ? 0 : Pattern.smooth.pixel(x, y)
+      case .blocksHole: return x < 3 && y < 4 ? 0 : Pattern.blocks.pixel(x, y)
+      case .offset: return (10..<34).contains(x) && (9..<25).contains(y) ? Pattern.blocks.pixel(x - 10, y - 9) : 0
+      case .none: return 0
+      }
+    }
+
+    var size: (width: Int, height: Int) { self == .offset ? (40, 30) : (24, 16) }
+  }
+
+  static let all: [Sample] = [
+    Sample(
+      name: "png rgb", pattern: .smooth, tolerance: 0,
+      base64: """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAIAAACDRijCAAAAIklEQVR4nGNkYGDgYmCjHLEw8LMxMFABjRo0atCoQSPVIADu4Ar/\
+        5Nav3gAAAABJRU5ErkJggg==
+        """),
+    Sample(
+      name: "png rgba", pattern: .hole, tolerance: 0,
+      base64: """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAYAAAAMJL+VAAAALUlEQVR4nGNkYGBg4GJgw4f/E5DHi1kY+NkYGBhoh0ctGLVg1IJR\
+        C0YtoAYGALhNC/6KOxDSAAAAAElFTkSuQmCC
+        """),
+    Sample(
+      name: "png palette", pattern: .blocks, tolerance: 0,
+      base64: """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAMAAAA7+k+nAAAAYFBMVEUAAGQAUGQAoGQA8GQkAGQkUGQkoGQk8GRIAGRIUGRIoGRI\
+        8GRsAGRsUGRsoGRs8GSQAGSQUGSQoGSQ8GS0AGS0UGS0oGS08GTYAGTYUGTYoGTY8GT8AGT8UGT8oGT88GSAlrb/AAAAYElEQVR4\
+        nK3JxQGAIAAAQBAp6W7Yf0uX4L4HAADv+zLGpJTW2hhjrXXOCS4GhBBjzDlXSjnnUkqttbXWzXiehxDyfZ/W2nufc+69771vBkKI\
+        UiqEMMaEEEopY4xzzsX4ARKPF0GJiQG7AAAAAElFTkSuQmCC
+        """),
+    Sample(
+      name: "png 16 bits", pattern: .smooth, tolerance: 0,
+      base64: """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQEAIAAADT1vSBAAAGpklEQVR4nB2VIau0TBiGJ71BDgwcDCdN2iALwmLYNMkgwoAYTJMM\
+        IghiME0yiCCIwTTJIAvCYtg0aYMsCIvhpElvkBeED3/Hd+bcv+Di4r6fB4DfaBoAf/7oOgAfHwgB8PlpGAB8fVkWAAhhDMDp5DgA\
+        nM++D8DlQikA12sUAYBxlgFg24wB4LplCYDntS0AQcA5AJQOAwBhOE0AxLEQAKTpPAOQ5+sKAGNSAlAU2wZAVR0HAE3zAwPhnz+a\
+        BuHHh65D+PmJEIRfX4YBIUKWBeHphDGE57PjQHi5+D6E1yulEGIcRRDadpZB6LqMQeh5ZQlhELQthJRyDmEYDgOEcTxNEKapEBDm\
+        +TxDyNi6QlgUUkJYVdsGYdMcB4RdB5SBjw9NQ+jzU9cR+vpCvzEMhE4ny0LofMYYocvFcRC6Xn1fGaMUIduOIoRcN8sQ8jzGEAqC\
+        skSI0rZFKAw5RyiOhwGhNJ0mhPJcCIQYm2eEimJdEaoqKRFqmm1DqOuOAyFlFZjm56emmebXl66bpoIxzdPJMEzzfLYs07xcMDbN\
+        69VxTBNj3zdN26bUNF03ikzT87LMNIOAMdOktCxNMwzb1jTjmHPTTNNhMM08nybTZEwI0yyKeTbNqlpX02waKU2z67bNNDk/DtPs\
+        e6Ba8PWlacqCrmN8OikD57NhYHy5WBbG1yv+jeNgbNu+j7HrUoqx50URxkGQZcoYYxiHYVliHMdti3Gaco5xng8DxoxNE8ZFIQTG\
+        VTXPGDfNumLcdVJizPm2Ydz3x4Hx7fYDRAhCmkbI6aTrhJzPCBFyuRgGIderZRGiYAixbcchxHV9nxDPo5SQIIgiQijNMkLCkDFC\
+        4rgsCUnTtiUkzzknhLFhIKQopomQqhKCkKaZZ0K6bl0J4VxKQvp+2wi53Y6DkPsdqCWcTppG6fms65ReLqoF16thKAuWRaltKwOu\
+        6ziUep7vUxoE9DdRRGkYZhmlccwYpWlalpTmedsqY5xTWhTDQGlVTROlTSMEpV03z6rw60pp30tJ6e22bZTe78dB6ePxA5Qk57Om\
+        JcnloutJcr0ilCQYG0aS2LZlJYnrYpwknuc4SRIEvp8kCiZJwjCKkiSOsyxJ0pSxJMnzskwSxto2SYqC8ySpqmFIkqaZpiTpOiGS\
+        hPN5TpK+X9ckud2kTJL7fduS5PE4jiRRh+HnGlwumsbY9arrqglqCbZtGIy5rmUx5nmqBUHgOMqC7zMWhspAHEcRY2maZYzlOftN\
+        WTJWFG3LWFVxzljTDANjXTdNypgQjPX9PDN2u60rY/e7lIw9HtumCn8cjD2fP0B1fb1qWl1jrOt1bdsI1bXrGkZde55l1XUQYFzX\
+        lDpOXYeh79d1HFNa12kaRXWd51lW1wqmrouiLOu6qtq2rpuG87ruumGoa86nqa77Xoi6vt3mua7v93Wt68dDyroWYtvq+vk8jrp+\
+        vX6A1Bo0jXPb1nXOXVddA88zDM6DwLJUE9QSwtBxOI9j3+c8TVUL8jyKlIUs47wolIGqKkvOm6ZtOe86/pth4Lzvp4nz200Izu/3\
+        eeb88VhXZUxKzp/PbeP89ToOzt/vH6BxtG1NG0fX1fVx9DyExjEIDGMcKbWscQxDjMcxjh1nHNPU98cxzykdR8aiaByLIsvGsaoY\
+        G8emKctx7Lq2HUcFM459PwzjeLtN0zje70KM4+Mxz+MoxLqO4/Mp5Ti+Xts2ju/3cYzj9/cPkBCuq2lCeJ6uCxEECKk1GIYQYWhZ\
+        QsQxxkKkqeMIkee+r5pAqRBFEUVCVFWWCdE0qgVdV5bKQtsK0ffKwO02DELc79MkxOMhfjPPQjyf6yrE6yWlEO/3tgnx/X0cytgP\
+        0LJ4nqYtSxDo+rKop7AsYWgYyxLHlrUsaYrxsuS54ywLY76/LEVB6bJUVRQtS9Nk2bJ0HWPLwnlZLkvft+2y3G6cL8v9PgzL8nhM\
+        07IomGV5Pud5WV6vdV2W91vKZfn+3rZlkfI4luXv3x8gKYNA09RF0HUpwxAhKePYMKRMU8uSMs8xVmtwHCmLwvelrCpKpWyaKJKy\
+        67JMNUF97r4vSylvt7aV8n5XZ+/xGAZlYZqkfD6VgddrnqV8v9dVyu9v+Zttk/Lv3+OQ8t+/H6B9p1TT9j0MdX3f4xihfU9Tw9j3\
+        PLesfVenYN+LwnH2vap8f9+bhtJ977oo2nfOs2zf+56xfb/dynLf7/e23ffHg/N9F2IY9v35nKZ9f72E2Pf3e573/ft7Xfddwez7\
+        37/btu///h3Hvv/33/8EyQC9Zm1E5AAAAABJRU5ErkJggg==
+        """),
+    Sample(
+      name: "png interlaced", pattern: .smooth, tolerance: 0,
+      base64: """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAIAAAH0QRhUAAADk0lEQVR4nA2TIausXBRAd3pBLggXw00nTZABYTBMOmmCDAhiMO1k\
+        EEEQg2kngwiCGEwnTZABYTBMOmmCXBAuhptOekEeCB/+jm/+wYK1FgCAD6ceQgA6+RT21IEJXwTXBQhMuhLRQg8A/mXyk8+vxMOe\
+        08I7AHk1ZehLItn18rHIbzDgg8MhAt5CICFdoQKDHzjnEQ9ankperfwGBnFOQURpS5Wk20oSDBlwmUayauVNSrnKXwD2YbAvkx04\
+        O/mMR+xKLGhZ2LNUMlpYtbI3Ax4MPJnIOV59DCIMCdMWqcdKYrfgbcU3u+CGuJoi4CL0RRoJIlG1ouvFTYrHIuQqvgFUYKjQVClX\
+        5KsqUh2pW6sevZJSfS/qd1V/QYM/DD5tYA4cEc4ZXErwBOAI8QS5gmKHBjT2yRiz2dFhZ2SXjHklQ8HikeUTKxRrdiZA44zxo83P\
+        Dr8g9zKOJY8Fz0deTLxRXOz8DhoeGZ5tvDjoIWKGcYm5wGLEZkKh8L7jEzQ6M7rY5DmESHFGeUmFoGYkMdFd0XOnF2jiwoRnC3RE\
+        jCLPRFGKRggxivsknkq8dvEDmvSYRFvGjsxRFplsSimEvI/yOcmXkj+7VKApZCq2Ve6oAlWTKVGqu1DPUb0m9aOU2tU/AP2Ppn8Y\
+        +ifTv0yd2fqB60dHP/n6GXUe6ZdMv5LulXrQ6ij0sNfjUU+lnk86LXqh9GrVm11/+7U+NevLsBizDqZ1tK0Tt86OxX3rgtY1srzM\
+        CsjC0gpbKxZW2lv5aJG0ismqFqtRVrdaYrduAC7T3IPhHpl7Mt2z7XLuXhz36rseukHkYuaG5Malm7ZuLlzq3WJ0K+k2k9strlDu\
+        bXXvu/uOKTlqyclIzizhZnKxkytPPCcJ/AQxCaMkzpKUkrxMqE0KkVR90oxJJxMxJbcluavksSbPPZEA9VmruVFfWH01a8+uA16j\
+        U4d+HWOdRnWe1UR1UdZVWzei7vpajPVN1vepfiz1U9VyrV97/S53uGjD1Rg8NgTmgPYQ8iF2htQfchwoGopsqGhoyqFrByGGWz/c\
+        x+Ehh+c0yGV4qeF7HX724X3c7GlzYMzI5tCcY3tO+Zw7M/lzgXMVzU02dzSLcr61813Mj35+jrOU82uav5f5R82/66z2+S/AhtoW\
+        GlvMttTccnsjvhXOVvlbg1sXbSLbbrTdy+3Rbk+xyX57jdu33H6m7XfZlNr+rtu/ffvvfy+qAF/1vE9GAAAAAElFTkSuQmCC
+        """),
+    Sample(
+      name: "png grey", pattern: .grey, tolerance: 0,
+      base64: """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAAAAAApT+BJAAAAJ0lEQVR4nGNg4BKR0zCycQuISsmraOqZtmDVln0nLt15xjAqMRAS\
+        AP59rIFLevlGAAAAAElFTkSuQmCC
+        """),
+    Sample(
+      name: "png grey 1 bit", pattern: .none, tolerance: 0,
+      base64: """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQAQAAAAAkX4I4AAAAD0lEQVR4nGP4wL+KgQIMAFbNGpHbYGE9AAAAAElFTkSuQmCC
+        """),
+    Sample(
+      name: "png tRNS", pattern: .blocksHole, tolerance: 0,
+      base64: """
+        iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAIAAACDRijCAAAABnRSTlMAAAAAAGQkeaLQAAAAT0lEQVR4nN3MMQ3AAAgAQcQghrEi\
+        GBGDhIpADDIqgKEDeRMkN5+I+FIYAolCYyCXo8eXwhBIFBqD09HrS2EIJAqNweno86UwBBKFxuBw9ANO1QcfvZjGRwAAAABJRU5E\
+        rkJggg==
+        """),
+    Sample(
+      name: "jpeg 4:2:0", pattern: .smooth, tolerance: 12,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoK\
+        CgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK\
+        CgoKCgoKCgr/wAARCAAQABgDASIAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUF\
+        BAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVW\
+        V1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi\
+        4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAEC\
+        AxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVm\
+        Z2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq\
+        8vP09fb3+Pn6/9oADAMBAAIRAxEAPwD8t/h5+yl/q/8AiW+n8Fe7fDz9lL/V/wDEt9P4K+uvh5+yl/q/+Jb6fwV7r8PP2Uv9X/xL\
+        f/HK8vJ+JNtT878LfHv4P3vbqfIvw8/ZS/1f/Et/8cor9MPh5+yl9z/iW/8AjlFfpOE4jvRXvH98cNePf/CXH97+J//Z
+        """),
+    Sample(
+      name: "jpeg 4:4:4", pattern: .smooth, tolerance: 6,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoK\
+        CgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK\
+        CgoKCgoKCgr/wAARCAAQABgDAREAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUF\
+        BAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVW\
+        V1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi\
+        4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAEC\
+        AxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVm\
+        Z2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq\
+        8vP09fb3+Pn6/9oADAMBAAIRAxEAPwD8t/h5+yl/q/8AiW+n8Fc2DzLzPn+FuPvh9892+Hn7KX+r/wCJb6fwV9Vg8y8z+keFuPvh\
+        9891+Hn7KX+r/wCJb/45X1WDzLzP6Q4W4++H3z0X4efspf6v/iW+n8FfzZg8y21P8BuFuPvh9891+Hn7KX+r/wCJb/45X1WDzLbU\
+        /pDhbj74ffPdvh5+yl9z/iW/+OV9Vg8y21P6R4W4++H3z//Z
+        """),
+    Sample(
+      name: "jpeg progressive", pattern: .smooth, tolerance: 6,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoK\
+        CgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK\
+        CgoKCgoKCgr/wgARCAAQABgDAREAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAABgj/xAAXAQEBAQEAAAAAAAAAAAAAAAAFBwMI\
+        /9oADAMBAAIQAxAAAAGW8j3atIdK0hHNuA3StIdq0j//xAAWEAADAAAAAAAAAAAAAAAAAAAABQb/2gAIAQEAAQUCXygvlBfKC+UF\
+        8oL5Q//EABcRAQADAAAAAAAAAAAAAAAAAAUAITH/2gAIAQMBAT8BLfy4W/lwt/Lhb+XC38uFv5c//8QAFhEAAwAAAAAAAAAAAAAA\
+        AAAAAAME/9oACAECAQE/AU0iaRNImkTSJpP/xAAXEAADAQAAAAAAAAAAAAAAAAAAASMz/9oACAEBAAY/AlMUxTFMUzM//8QAFxAB\
+        AQEBAAAAAAAAAAAAAAAAAPExwf/aAAgBAQABPyGSkpKSksuX/9oADAMBAAIAAwAAABBPiX//xAAUEQEAAAAAAAAAAAAAAAAAAAAg\
+        /9oACAEDAQE/EFMzMz//xAAXEQEAAwAAAAAAAAAAAAAAAAAAITFh/9oACAECAQE/ENGjRRKiVEv/xAAWEAEBAQAAAAAAAAAAAAAA\
+        AAChEAD/2gAIAQEAAT8QM0ycmXnv/9k=
+        """),
+    Sample(
+      name: "jpeg grey", pattern: .grey, tolerance: 4,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoK\
+        CgoKBggLDAsKDAkKCgr/wAALCAAQABgBAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUF\
+        BAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVW\
+        V1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi\
+        4+Tl5ufo6erx8vP09fb3+Pn6/9oACAEBAAA/APyL/ZJ/5dfwr9QP2Sf+XX8K/UD9kn/l1/Cv5f8A9kn/AJdfwr9QP2Sf+XX8K/UD\
+        9kn/AJdfwr//2Q==
+        """),
+    Sample(
+      name: "jpeg cmyk", pattern: .smooth, tolerance: 10,
+      base64: """
+        /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwABAQEBAQEBAQEBAQEBAQECAQEBAQECAQEBAgICAgICAgICAwMEAwMDAwMCAgMEAwMEBAQE\
+        BAIDBQUEBAUEBAQE/8AAFAgAEAAYBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIB\
+        AwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZH\
+        SElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV\
+        1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwD+Rf8AZJ/5hn/AP6V/NH/w7u/6gX/kt/8AWr+U/wCCXwS/\
+        48/9E/u/wV/fxX9QH7JP/MM/4B/Sj/h3d/1Av/Jb/wCtX7AfBL4Jf8ef+if3f4KK/qA/ZJ/5hn/AP6Uf8O7v+oF/5Lf/AFq/YD4J\
+        fBL/AI8/9E/u/wAFFf5f/wCyT/zDP+Af0r+8D/h3d/1Av/Jb/wCtX4//AAS+CX/Hn/on93+Civ6gP2Sf+YZ/wD+lH/Du7/qBf+S3\
+        /wBav2A+CXwS/wCPP/RP7v8ABRX9QH7JP/MM/wCAf0o/4d3f9QL/AMlv/rV+wHwS+CX/AB5/6J/d/gor/9k=
+        """),
+    Sample(
+      name: "jpeg orientation 2", pattern: .smooth, tolerance: 6,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAIAAAAAAAD/2wBDAAIBAQEBAQIBAQECAgIC\
+        AgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoK\
+        CgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgr/wAARCAAQABgDAREAAhEBAxEB/8QAHwAAAQUBAQEB\
+        AQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAk\
+        M2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKj\
+        pKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAA\
+        AAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl\
+        8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmq\
+        srO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDyL4h/spf6z/iW/wDjlfpe\
+        MzLzP9AeKePvi988K+If7KX+s/4lvr/BXyuMzLzP5v4p4++L3zwn4h/spf6z/iW+v8FfK4zMvM/m7inj74vfP6G/iH+yl9//AIlv\
+        /jlerjMy31P0ninj74vfPCfiH+yl/rP+Jb/45XyuMzLfU/m7inj74vfPCviH+yl/rP8AiW+v8FfK4zMt9T+b+KePvi98/9k=
+        """),
+    Sample(
+      name: "jpeg orientation 3", pattern: .smooth, tolerance: 6,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAMAAAAAAAD/2wBDAAIBAQEBAQIBAQECAgIC\
+        AgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoK\
+        CgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgr/wAARCAAQABgDAREAAhEBAxEB/8QAHwAAAQUBAQEB\
+        AQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAk\
+        M2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKj\
+        pKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAA\
+        AAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl\
+        8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmq\
+        srO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwD7T+If7Vv3/wDiZf8Aj9dm\
+        My3fQ+p4p4B+L3Dwn4h/tW/6z/iZf+P18rjMt30P5u4p4B+L3Dwr4h/tW/6z/iZev8dfK4zLd9D+b+KeAfi9w86+If7Vv+s/4mX/\
+        AI/X9J4zLfI/354p4B+L3Dwr4h/tW/6z/iZev8dfK4zLfI/m/ingH4vcPCfiH+1b/rP+Jl6/x18rjMt8j+buKeAfi9w//9k=
+        """),
+    Sample(
+      name: "jpeg orientation 4", pattern: .smooth, tolerance: 6,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAQAAAAAAAD/2wBDAAIBAQEBAQIBAQECAgIC\
+        AgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoK\
+        CgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgr/wAARCAAQABgDAREAAhEBAxEB/8QAHwAAAQUBAQEB\
+        AQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAk\
+        M2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKj\
+        pKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAA\
+        AAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl\
+        8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmq\
+        srO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDH+Hn7Vv8Aq/8AiZen8dfm\
+        +Dy3bQ/gfhbgH4fcPdfh5+1b/q/+Jl/4/X1WDy3bQ/pDhbgH4fcPdvh5+1b9z/iZf+P19Vg8t20P6R4W4B+H3D+eT4eftW/6v/iZ\
+        en8deVg8t8j824W4B+H3D3b4eftW/wCr/wCJl6fx19Vg8t8j+keFuAfh9w91+Hn7Vv8Aq/8AiZf+P19Vg8t8j+kOFuAfh9w//9k=
+        """),
+    Sample(
+      name: "jpeg orientation 5", pattern: .smooth, tolerance: 6,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAUAAAAAAAD/2wBDAAIBAQEBAQIBAQECAgIC\
+        AgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoK\
+        CgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgr/wAARCAAYABADAREAAhEBAxEB/8QAHwAAAQUBAQEB\
+        AQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAk\
+        M2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKj\
+        pKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAA\
+        AAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl\
+        8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmq\
+        srO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwD8t/2Uvh5/x7fuPTtXNmWD\
+        3Pn+PuFvj90/TD9lL4ef8e37j0/hr4DMsHvofxPx9wt8funyL+yl8PP+Pb9x6fw1+05lg9z/AFp4+4W+P3T9L/2Uvh5/x7fuPTtX\
+        wGZYPfQ/ibj7hb4/dPkX9lL4ef8AHt+49O1ftOZYPc/1p4+4W+P3T9MP2Uvh5/x7fuPTtXwGZYPfQ/ifj7hb4/dP/9k=
+        """),
+    Sample(
+      name: "jpeg orientation 6", pattern: .smooth, tolerance: 6,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAAIBAQEBAQIBAQECAgIC\
+        AgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoK\
+        CgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgr/wAARCAAYABADAREAAhEBAxEB/8QAHwAAAQUBAQEB\
+        AQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAk\
+        M2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKj\
+        pKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAA\
+        AAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl\
+        8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmq\
+        srO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDyL9lL4h/8e37/ANO9fpeZ\
+        Yzc/0B4+4p+P3j9MP2UviH/x7fv/AE718BmWM31P4n4+4p+P3j8Wv2UviH/x7fv/AE/ir1cyxm5+kcfcU/H7x+l/7KXxD/49v3/p\
+        3r4DMsZvqfxNx9xT8fvH4tfspfEP/j2/f+nevVzLGbn6Rx9xT8fvH6YfspfEP/j2/f8Ap/FXwGZYzfU/ifj7in4/eP/Z
+        """),
+    Sample(
+      name: "jpeg orientation 7", pattern: .smooth, tolerance: 6,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAcAAAAAAAD/2wBDAAIBAQEBAQIBAQECAgIC\
+        AgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoK\
+        CgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgr/wAARCAAYABADAREAAhEBAxEB/8QAHwAAAQUBAQEB\
+        AQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAk\
+        M2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKj\
+        pKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAA\
+        AAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl\
+        8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmq\
+        srO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwD7T/at+If/AB8/v/XvXZlu\
+        M21PqeAeKfg94/M/9q34h/8AHz+/9e9ff5bjNj+2OAeKfg94+uv2rfiH/wAfP7/171+LZbjNtT/JbgHin4PePzQ/at+If/Hz+/8A\
+        X+Kvv8txmx/bPAPFPwe8fXX7VvxD/wCPn9/6/wAVfi2W4zbU/wAluAuKfg94/M/9q34h/wDHz+/9e9ff5bjNj+2OAeKfg94//9k=
+        """),
+    Sample(
+      name: "jpeg orientation 8", pattern: .smooth, tolerance: 6,
+      base64: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAgAAAAAAAD/2wBDAAIBAQEBAQIBAQECAgIC\
+        AgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoK\
+        CgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgr/wAARCAAYABADAREAAhEBAxEB/8QAHwAAAQUBAQEB\
+        AQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAk\
+        M2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKj\
+        pKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAA\
+        AAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl\
+        8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmq\
+        srO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDH/at+Hn/Hz+49f4a/N8tw\
+        e2h/A/AXC3we6fmf+1b8PP8Aj5/cevavv8twex/bHAPC3we6ftL+1b8PP+Pn9x69q8rLcHtofm/APC3we6fmh+1b8PP+Pn9x6/w1\
+        9/luD2P7Z4B4W+D3T9pf2rfh5/x8/uPXtXlZbg9tD834B4W+D3T8z/2rfh5/x8/uPXtX3+W4PY/tjgHhb4PdP//Z
+        """),
+    Sample(
+      name: "gif", pattern: .blocks, tolerance: 0,
+      base64: """
+        R0lGODdhGAAQAIQAAAAAZABQZACgZADwZCQAZCRQZCSgZCTwZEgAZEhQZEigZEjwZGwAZGxQZGygZGzwZJAAZJBQZJCgZJDwZLQA\
+        ZLRQZLSgZLTwZNgAZNhQZNigZNjwZPwAZPxQZPygZPzwZCwAAAAAGAAQAAAI2wABCCRAEIFBBgghKKTAEINDDhAFAiBIwCAChAwU\
+        QmBIwSEGiBwkUrSIUSNHjyBFFjyYcGHDhxADyCxAM4HNBjgj6KzAM4PPDkBlBqBZwGYCnA10RuBZwWcGoB2EEjWKVClTp1Cl1ryZ\
+        c2fPn0AFiDVAVoFZB2glqLXAVoNbD3DFCiBrwKwCtA7USmBrwa0GuB7k0rWLVy9fv4AFlz2bdm3bt3AHSD5AeYHlB5gnaL7AeYPn\
+        D6AlD6B8wPICzA80T+B8wfMG0B9EkzaNWjVr17BlV76ceXPnz6ADAgA7
+        """),
+    Sample(
+      name: "gif interlaced", pattern: .blocks, tolerance: 0,
+      base64: """
+        R0lGODdhGAAQAIQAAAAAZABQZACgZADwZCQAZCRQZCSgZCTwZEgAZEhQZEigZEjwZGwAZGxQZGygZGzwZJAAZJBQZJCgZJDwZLQA\
+        ZLRQZLSgZLTwZNgAZNhQZNigZNjwZPwAZPxQZPygZPzwZCwAAAAAGAAQAEAI2wABCCRAEIFBBgghKKTAEINDDhAFSDRAUYFFBxgl\
+        aLTAUYNHDyADiCxAMoHJBigjqKzAMoPLDjAHyDxAc4HNBzgn6LzAc4PPD0AFAiBIwCAChAwUQmBIwSEGiBxEBiBZwGQClA1URmBZ\
+        wWUGmB0kCqBowKICjA40SuBowaMGkB5kDqB5wOYCnA90TuB5wecGoB+EEjWKVClTp1AFFzyYcGHDhxClUrWKVStXr2AllzyZcmXL\
+        lzDFkjWLVi1bt3BFV7yYcWPHjyDl0rWLVy9fv4Bl17yZc2fPn0ADAgA7
+        """),
+    Sample(
+      name: "gif transparent", pattern: .blocksHole, tolerance: 0,
+      base64: """
+        R0lGODlhGAAQAIQAAAAAZABQZACgZADwZCQAZCRQZCSgZCTwZEgAZEhQZEigZEjwZGwAZGxQZGygZGzwZJAAZJBQZJCgZJDwZLQA\
+        ZLRQZLSgZLTwZNgAZNhQZNigZNjwZPwAZPxQZPygZPzwZCH5BAEAAAAALAAAAAAYABAAAAjbAAEIJEAQgUEGCCEopMAQg0MOEAUC\
+        IEjAIAKEDBRCYEjBIQaIHCRStIhRI0ePIEUWPJhwYcOHEAPILEAzgc0GOCPorMAzg88OQGUGoFnAZgKcDXRG4FnBZwagHYQSNYpU\
+        KVOnUKXWvJlzZ8+fQAWINUBWgVkHaCWotcBWg1sPcMUKIGvArAK0DtRKYGvBrQa4HuTStYtXL1+/gAWXPZt2bdu3cAdIPkB5geUH\
+        mCdovsB5g+cPoCUPoHzA8gLMDzRP4HzB8wbQH0STNo1aNWvXsGVXvpx5c+fPoAMCADs=
+        """),
+    Sample(
+      name: "gif offset", pattern: .offset, tolerance: 0,
+      base64: """
+        R0lGODdhKAAeAIQAAAAAZABQZACgZADwZCQAZCRQZCSgZCTwZEgAZEhQZEigZEjwZGwAZGxQZGygZGzwZJAAZJBQZJCgZJDwZLQA\
+        ZLRQZLSgZLTwZNgAZNhQZNigZNjwZPwAZPxQZPygZPzwZCwKAAkAGAAQAAAI2wABCCRAEIFBBgghKKTAEINDDhAFAiBIwCAChAwU\
+        QmBIwSEGiBwkUrSIUSNHjyBFFjyYcGHDhxADyCxAM4HNBjgj6KzAM4PPDkBlBqBZwGYCnA10RuBZwWcGoB2EEjWKVClTp1Cl1ryZ\
+        c2fPn0AFiDVAVoFZB2glqLXAVoNbD3DFCiBrwKwCtA7USmBrwa0GuB7k0rWLVy9fv4AFlz2bdm3bt3AHSD5AeYHlB5gnaL7AeYPn\
+        D6AlD6B8wPICzA80T+B8wfMG0B9EkzaNWjVr17BlV76ceXPnz6ADAgA7
+        """),
+    Sample(
+      name: "gif screen too small", pattern: .blocks, tolerance: 0,
+      base64: """
+        R0lGODdhAQABAIQAAAAAZABQZACgZADwZCQAZCRQZCSgZCTwZEgAZEhQZEigZEjwZGwAZGxQZGygZGzwZJAAZJBQZJCgZJDwZLQA\
+        ZLRQZLSgZLTwZNgAZNhQZNigZNjwZPwAZPxQZPygZPzwZCwAAAAAGAAQAAAI2wABCCRAEIFBBgghKKTAEINDDhAFAiBIwCAChAwU\
+        QmBIwSEGiBwkUrSIUSNHjyBFFjyYcGHDhxADyCxAM4HNBjgj6KzAM4PPDkBlBqBZwGYCnA10RuBZwWcGoB2EEjWKVClTp1Cl1ryZ\
+        c2fPn0AFiDVAVoFZB2glqLXAVoNbD3DFCiBrwKwCtA7USmBrwa0GuB7k0rWLVy9fv4AFlz2bdm3bt3AHSD5AeYHlB5gnaL7AeYPn\
+        D6AlD6B8wPICzA80T+B8wfMG0B9EkzaNWjVr17BlV76ceXPnz6ADAgA7
+        """),
+    Sample(
+      name: "gif animation", pattern: .blocks, tolerance: 0,
+      base64: """
+        R0lGODdhGAAQAIQAAAAAZABQZACgZADwZCQAZCRQZCSgZCTwZEgAZEhQZEigZEjwZGwAZGxQZGygZGzwZJAAZJBQZJCgZJDwZLQA\
+        ZLRQZLSgZLTwZNgAZNhQZNigZNjwZPwAZPxQZPygZPzwZCwAAAAAGAAQAAAI2wABCCRAEIFBBgghKKTAEINDDhAFAiBIwCAChAwU\
+        QmBIwSEGiBwkUrSIUSNHjyBFFjyYcGHDhxADyCxAM4HNBjgj6KzAM4PPDkBlBqBZwGYCnA10RuBZwWcGoB2EEjWKVClTp1Cl1ryZ\
+        c2fPn0AFiDVAVoFZB2glqLXAVoNbD3DFCiBrwKwCtA7USmBrwa0GuB7k0rWLVy9fv4AFlz2bdm3bt3AHSD5AeYHlB5gnaL7AeYPn\
+        D6AlD6B8wPICzA80T+B8wfMG0B9EkzaNWjVr17BlV76ceXPnz6ADAgAh+QQBAAAgACwAAAAAGAAQAIQAAGQAUGQAoGQA8GQkAGQk\
+        UGQkoGQk8GRIAGRIUGRIoGRI8GRsAGRsUGRsoGRs8GSQAGSQUGSQoGSQ8GS0AGS0UGS0oGS08GTYAGTYUGTYoGTY8GT8AGT8UGT8\
+        oGT88GQI2wA5CMRAkIJBCAgZKETAkIBDABAFciCIwSAFhBAUMmCIwCEBiAAkUrSIUSNHjyBFFjyYcGHDhxA7yMxAs4LNCDgb6EzA\
+        s4DPAEBldqCZwWYFnBF0NuCZwGcBoAGEEjWKVClTp1Cl1ryZc2fPn0A9iNVA1oJZCWgdqFXA1oBbAXDFeiCrwawFtBLUOmCrwK0B\
+        uALk0rWLVy9fv4AFlz2bdm3bt3A/SN5A+YLlCZgfaF7A+YDnAaAlf6C8wfIFzBM0P+C8wPMB0ANEkzaNWjVr17BlV76ceXPnz6AD\
+        AgA7
+        """),
+    Sample(
+      name: "webp lossy", pattern: .smooth, tolerance: 24,
+      base64: """
+        UklGRrAAAABXRUJQVlA4IKQAAADwBQCdASoYABAAPgkCAwAAABCWwAnTKEcDeAfgB+wHGBcs2IifdKv/baCsQSH6Tl2OWdHLutnB\
+        2AD+//9BR7swizp8tUIdbgvfCPjBNuO7/swbccjUjGPp8yEjSXxpmrnTz76pJpgzoR/8YvfwLb6t/ITdj9/NN9h3v6LhCt3Vl9Fd\
+        MLtYQVMhBij5LJUCEwxQjcyZNBcUcjLQ+OAcY4jjrulYAA==
+        """),
+    Sample(
+      name: "webp lossless", pattern: .smooth, tolerance: 0,
+      base64: """
+        UklGRiwAAABXRUJQVlA4TB8AAAAvF8ADALmM6H/sIqL/ASEB4YH/j0VxFMYgJgC41s0AAA==
+        """),
+    Sample(
+      name: "webp alpha", pattern: .hole, tolerance: 0,
+      base64: """
+        UklGRnoAAABXRUJQVlA4TG4AAAAvF8ADEE0sQ0T/w16MgYK0DVhcDd0Z8P4HfAdMDjVtJDnD4PnzTfepn+pOUSNJyjKpO/8ucN5k\
+        0jbp/BveJyAo8n+0CYBkn/UZViGGjTD6A3DC2CNBkAIySjYSCVJARlkSCVJARlkSCVJARlkSAQ==
+        """),
+    Sample(
+      name: "webp animation", pattern: .smooth, tolerance: 0,
+      base64: """
+        UklGRjYBAABXRUJQVlA4WAoAAAACAAAAFwAADwAAQU5JTQYAAAAAAAAAAABBTk1GfgAAAAAAAAAAABcAAA8AAAAAAAJWUDhMZgAA\
+        AC8XwAMAzXQhov8BBm0bSTKD4w93/xwDsWDSPX/RDIQEiYn/b62hwG0bZXgM2S8UAAAAAAAAAAD4vsto1DAHY2fblIb3I8uS8873\
+        tguQ50FXVA9u/Q3PV/fvXPiXWzuxvV6R/Y+iAEFOTUaEAAAAAAAAAAAAFwAADwAAAAAAAFZQOExsAAAALxfAAwD/QJBtM4Sj1d/o\
+        BkMyZPNfhAwAy3MAgwAAktDdXcr/rwyI6H8AAAghQghjTAihlDLGOOe8AyGklEoprbUxxlrrnPP7vncQQowxpZRzLqXUWltr/f//\
+        DsaYc6619t7nnHvve+977zMX
+        """),
+    Sample(
+      name: "bmp 24", pattern: .smooth, tolerance: 0,
+      base64: """
+        Qk22BAAAAAAAADYAAAAoAAAAGAAAABAAAAABABgAAAAAAIAEAADEDgAAxA4AAAAAAAAAAAAAWuEAYOEKZuEUbOEecuEoeOEyfuE8\
+        hOFGiuFQkOFaluFknOFuouF4qOGCruGMtOGWuuGgwOGqxuG0zOG+0uHI2OHS3uHc5OHmVNIAWtIKYNIUZtIebNIoctIyeNI8ftJG\
+        hNJQitJakNJkltJunNJ4otKCqNKMrtKWtNKgutKqwNK0xtK+zNLI0tLS2NLc3tLmTsMAVMMKWsMUYMMeZsMobMMycsM8eMNGfsNQ\
+        hMNaisNkkMNulsN4nMOCosOMqMOWrsOgtMOqusO0wMO+xsPIzMPS0sPc2MPmSLQATrQKVLQUWrQeYLQoZrQybLQ8crRGeLRQfrRa\
+        hLRkirRukLR4lrSCnLSMorSWqLSgrrSqtLS0urS+wLTIxrTSzLTc0rTmQqUASKUKTqUUVKUeWqUoYKUyZqU8bKVGcqVQeKVafqVk\
+        hKVuiqV4kKWClqWMnKWWoqWgqKWqrqW0tKW+uqXIwKXSxqXczKXmPJYAQpYKSJYUTpYeVJYoWpYyYJY8ZpZGbJZQcpZaeJZkfpZu\
+        hJZ4ipaCkJaMlpaWnJagopaqqJa0rpa+tJbIupbSwJbcxpbmNocAPIcKQocUSIceTocoVIcyWoc8YIdGZodQbIdacodkeIdufod4\
+        hIeCioeMkIeWloegnIeqooe0qIe+rofItIfSuofcwIfmMHgANngKPHgUQngeSHgoTngyVHg8WnhGYHhQZnhabHhkcnhueHh4fniC\
+        hHiMiniWkHiglniqnHi0oni+qHjIrnjStHjcunjmKmkAMGkKNmkUPGkeQmkoSGkyTmk8VGlGWmlQYGlaZmlkbGlucml4eGmCfmmM\
+        hGmWimmgkGmqlmm0nGm+omnIqGnSrmnctGnmJFoAKloKMFoUNloePFooQloySFo8TlpGVFpQWlpaYFpkZlpubFp4clqCeFqMflqW\
+        hFqgilqqkFq0llq+nFrIolrSqFrcrlrmHksAJEsKKksUMEseNksoPEsyQks8SEtGTktQVEtaWktkYEtuZkt4bEuCckuMeEuWfkug\
+        hEuqiku0kEu+lkvInEvSokvcqEvmGDwAHjwKJDwUKjweMDwoNjwyPDw8QjxGSDxQTjxaVDxkWjxuYDx4ZjyCbDyMcjyWeDygfjyq\
+        hDy0ijy+kDzIljzSnDzcojzmEi0AGC0KHi0UJC0eKi0oMC0yNi08PC1GQi1QSC1aTi1kVC1uWi14YC2CZi2MbC2Wci2geC2qfi20\
+        hC2+ii3IkC3Sli3cnC3mDB4AEh4KGB4UHh4eJB4oKh4yMB48Nh5GPB5QQh5aSB5kTh5uVB54Wh6CYB6MZh6WbB6gch6qeB60fh6+\
+        hB7Iih7SkB7clh7mBg8ADA8KEg8UGA8eHg8oJA8yKg88MA9GNg9QPA9aQg9kSA9uTg94VA+CWg+MYA+WZg+gbA+qcg+0eA++fg/I\
+        hA/Sig/ckA/mAAAABgAKDAAUEgAeGAAoHgAyJAA8KgBGMABQNgBaPABkQgBuSAB4TgCCVACMWgCWYACgZgCqbAC0cgC+eADIfgDS\
+        hADcigDm
+        """),
+    Sample(
+      name: "bmp 8", pattern: .blocks, tolerance: 0,
+      base64: """
+        Qk02AgAAAAAAALYAAAAoAAAAGAAAABAAAAABAAgAAAAAAIABAADEDgAAxA4AACAAAAAgAAAAZAAAAGRQAABkoAAAZPAAAGQAJABk\
+        UCQAZKAkAGTwJABkAEgAZFBIAGSgSABk8EgAZABsAGRQbABkoGwAZPBsAGQAkABkUJAAZKCQAGTwkABkALQAZFC0AGSgtABk8LQA\
+        ZADYAGRQ2ABkoNgAZPDYAGQA/ABkUPwAZKD8AGTw/AADAwMHBwcLCwsPDw8TExMXFxcbGxsfHx8DAwMHBwcLCwsPDw8TExMXFxcb\
+        GxsfHx8DAwMHBwcLCwsPDw8TExMXFxcbGxsfHx8DAwMHBwcLCwsPDw8TExMXFxcbGxsfHx8CAgIGBgYKCgoODg4SEhIWFhYaGhoe\
+        Hh4CAgIGBgYKCgoODg4SEhIWFhYaGhoeHh4CAgIGBgYKCgoODg4SEhIWFhYaGhoeHh4CAgIGBgYKCgoODg4SEhIWFhYaGhoeHh4B\
+        AQEFBQUJCQkNDQ0REREVFRUZGRkdHR0BAQEFBQUJCQkNDQ0REREVFRUZGRkdHR0BAQEFBQUJCQkNDQ0REREVFRUZGRkdHR0BAQEF\
+        BQUJCQkNDQ0REREVFRUZGRkdHR0AAAAEBAQICAgMDAwQEBAUFBQYGBgcHBwAAAAEBAQICAgMDAwQEBAUFBQYGBgcHBwAAAAEBAQI\
+        CAgMDAwQEBAUFBQYGBgcHBwAAAAEBAQICAgMDAwQEBAUFBQYGBgcHBw=
+        """),
+    Sample(
+      name: "bmp top-down", pattern: .smooth, tolerance: 0,
+      base64: """
+        Qk22BAAAAAAAADYAAAAoAAAAGAAAAPD///8BABgAAAAAAIAEAAAAAAAAAAAAAAAAAAAAAAAAAAAABgAKDAAUEgAeGAAoHgAyJAA8\
+        KgBGMABQNgBaPABkQgBuSAB4TgCCVACMWgCWYACgZgCqbAC0cgC+eADIfgDShADcigDmBg8ADA8KEg8UGA8eHg8oJA8yKg88MA9G\
+        Ng9QPA9aQg9kSA9uTg94VA+CWg+MYA+WZg+gbA+qcg+0eA++fg/IhA/Sig/ckA/mDB4AEh4KGB4UHh4eJB4oKh4yMB48Nh5GPB5Q\
+        Qh5aSB5kTh5uVB54Wh6CYB6MZh6WbB6gch6qeB60fh6+hB7Iih7SkB7clh7mEi0AGC0KHi0UJC0eKi0oMC0yNi08PC1GQi1QSC1a\
+        Ti1kVC1uWi14YC2CZi2MbC2Wci2geC2qfi20hC2+ii3IkC3Sli3cnC3mGDwAHjwKJDwUKjweMDwoNjwyPDw8QjxGSDxQTjxaVDxk\
+        WjxuYDx4ZjyCbDyMcjyWeDygfjyqhDy0ijy+kDzIljzSnDzcojzmHksAJEsKKksUMEseNksoPEsyQks8SEtGTktQVEtaWktkYEtu\
+        Zkt4bEuCckuMeEuWfkughEuqiku0kEu+lkvInEvSokvcqEvmJFoAKloKMFoUNloePFooQloySFo8TlpGVFpQWlpaYFpkZlpubFp4\
+        clqCeFqMflqWhFqgilqqkFq0llq+nFrIolrSqFrcrlrmKmkAMGkKNmkUPGkeQmkoSGkyTmk8VGlGWmlQYGlaZmlkbGlucml4eGmC\
+        fmmMhGmWimmgkGmqlmm0nGm+omnIqGnSrmnctGnmMHgANngKPHgUQngeSHgoTngyVHg8WnhGYHhQZnhabHhkcnhueHh4fniChHiM\
+        iniWkHiglniqnHi0oni+qHjIrnjStHjcunjmNocAPIcKQocUSIceTocoVIcyWoc8YIdGZodQbIdacodkeIdufod4hIeCioeMkIeW\
+        loegnIeqooe0qIe+rofItIfSuofcwIfmPJYAQpYKSJYUTpYeVJYoWpYyYJY8ZpZGbJZQcpZaeJZkfpZuhJZ4ipaCkJaMlpaWnJag\
+        opaqqJa0rpa+tJbIupbSwJbcxpbmQqUASKUKTqUUVKUeWqUoYKUyZqU8bKVGcqVQeKVafqVkhKVuiqV4kKWClqWMnKWWoqWgqKWq\
+        rqW0tKW+uqXIwKXSxqXczKXmSLQATrQKVLQUWrQeYLQoZrQybLQ8crRGeLRQfrRahLRkirRukLR4lrSCnLSMorSWqLSgrrSqtLS0\
+        urS+wLTIxrTSzLTc0rTmTsMAVMMKWsMUYMMeZsMobMMycsM8eMNGfsNQhMNaisNkkMNulsN4nMOCosOMqMOWrsOgtMOqusO0wMO+\
+        xsPIzMPS0sPc2MPmVNIAWtIKYNIUZtIebNIoctIyeNI8ftJGhNJQitJakNJkltJunNJ4otKCqNKMrtKWtNKgutKqwNK0xtK+zNLI\
+        0tLS2NLc3tLmWuEAYOEKZuEUbOEecuEoeOEyfuE8hOFGiuFQkOFaluFknOFuouF4qOGCruGMtOGWuuGgwOGqxuG0zOG+0uHI2OHS\
+        3uHc5OHm
+        """),
+    Sample(
+      name: "bmp core", pattern: .smooth, tolerance: 0,
+      base64: """
+        Qk2aBAAAAAAAABoAAAAMAAAAGAAQAAEAGABa4QBg4Qpm4RRs4R5y4Sh44TJ+4TyE4UaK4VCQ4VqW4WSc4W6i4Xio4YKu4Yy04Za6\
+        4aDA4arG4bTM4b7S4cjY4dLe4dzk4eZU0gBa0gpg0hRm0h5s0ihy0jJ40jx+0kaE0lCK0lqQ0mSW0m6c0nii0oKo0oyu0pa00qC6\
+        0qrA0rTG0r7M0sjS0tLY0tze0uZOwwBUwwpawxRgwx5mwyhswzJywzx4w0Z+w1CEw1qKw2SQw26Ww3icw4Kiw4yow5auw6C0w6q6\
+        w7TAw77Gw8jMw9LSw9zYw+ZItABOtApUtBRatB5gtChmtDJstDxytEZ4tFB+tFqEtGSKtG6QtHiWtIKctIyitJaotKCutKq0tLS6\
+        tL7AtMjGtNLMtNzStOZCpQBIpQpOpRRUpR5apShgpTJmpTxspUZypVB4pVp+pWSEpW6KpXiQpYKWpYycpZaipaCopaqupbS0pb66\
+        pcjApdLGpdzMpeY8lgBClgpIlhROlh5UlihaljJgljxmlkZsllByllp4lmR+lm6ElniKloKQloyWlpaclqCilqqolrSulr60lsi6\
+        ltLAltzGluY2hwA8hwpChxRIhx5OhyhUhzJahzxgh0Zmh1Bsh1pyh2R4h25+h3iEh4KKh4yQh5aWh6Cch6qih7Soh76uh8i0h9K6\
+        h9zAh+YweAA2eAo8eBRCeB5IeChOeDJUeDxaeEZgeFBmeFpseGRyeG54eHh+eIKEeIyKeJaQeKCWeKqceLSieL6oeMiueNK0eNy6\
+        eOYqaQAwaQo2aRQ8aR5CaShIaTJOaTxUaUZaaVBgaVpmaWRsaW5yaXh4aYJ+aYyEaZaKaaCQaaqWabScab6iacioadKuady0aeYk\
+        WgAqWgowWhQ2Wh48WihCWjJIWjxOWkZUWlBaWlpgWmRmWm5sWnhyWoJ4Wox+WpaEWqCKWqqQWrSWWr6cWsiiWtKoWtyuWuYeSwAk\
+        SwoqSxQwSx42Syg8SzJCSzxIS0ZOS1BUS1paS2RgS25mS3hsS4JyS4x4S5Z+S6CES6qKS7SQS76WS8icS9KiS9yoS+YYPAAePAok\
+        PBQqPB4wPCg2PDI8PDxCPEZIPFBOPFpUPGRaPG5gPHhmPIJsPIxyPJZ4PKB+PKqEPLSKPL6QPMiWPNKcPNyiPOYSLQAYLQoeLRQk\
+        LR4qLSgwLTI2LTw8LUZCLVBILVpOLWRULW5aLXhgLYJmLYxsLZZyLaB4Lap+LbSELb6KLciQLdKWLdycLeYMHgASHgoYHhQeHh4k\
+        HigqHjIwHjw2HkY8HlBCHlpIHmROHm5UHnhaHoJgHoxmHpZsHqByHqp4HrR+Hr6EHsiKHtKQHtyWHuYGDwAMDwoSDxQYDx4eDygk\
+        DzIqDzwwD0Y2D1A8D1pCD2RID25OD3hUD4JaD4xgD5ZmD6BsD6pyD7R4D75+D8iED9KKD9yQD+YAAAAGAAoMABQSAB4YACgeADIk\
+        ADwqAEYwAFA2AFo8AGRCAG5IAHhOAIJUAIxaAJZgAKBmAKpsALRyAL54AMh+ANKEANyKAOY=
+        """),
+    Sample(
+      name: "bmp 32", pattern: .smooth, tolerance: 0,
+      base64: """
+        Qk02BgAAAAAAADYAAAAoAAAAGAAAABAAAAABACAAAAAAAAAGAAAAAAAAAAAAAAAAAAAAAAAAWuEAAGDhCgBm4RQAbOEeAHLhKAB4\
+        4TIAfuE8AIThRgCK4VAAkOFaAJbhZACc4W4AouF4AKjhggCu4YwAtOGWALrhoADA4aoAxuG0AMzhvgDS4cgA2OHSAN7h3ADk4eYA\
+        VNIAAFrSCgBg0hQAZtIeAGzSKABy0jIAeNI8AH7SRgCE0lAAitJaAJDSZACW0m4AnNJ4AKLSggCo0owArtKWALTSoAC60qoAwNK0\
+        AMbSvgDM0sgA0tLSANjS3ADe0uYATsMAAFTDCgBawxQAYMMeAGbDKABswzIAcsM8AHjDRgB+w1AAhMNaAIrDZACQw24AlsN4AJzD\
+        ggCiw4wAqMOWAK7DoAC0w6oAusO0AMDDvgDGw8gAzMPSANLD3ADYw+YASLQAAE60CgBUtBQAWrQeAGC0KABmtDIAbLQ8AHK0RgB4\
+        tFAAfrRaAIS0ZACKtG4AkLR4AJa0ggCctIwAorSWAKi0oACutKoAtLS0ALq0vgDAtMgAxrTSAMy03ADStOYAQqUAAEilCgBOpRQA\
+        VKUeAFqlKABgpTIAZqU8AGylRgBypVAAeKVaAH6lZACEpW4AiqV4AJClggCWpYwAnKWWAKKloACopaoArqW0ALSlvgC6pcgAwKXS\
+        AMal3ADMpeYAPJYAAEKWCgBIlhQATpYeAFSWKABaljIAYJY8AGaWRgBsllAAcpZaAHiWZAB+lm4AhJZ4AIqWggCQlowAlpaWAJyW\
+        oACilqoAqJa0AK6WvgC0lsgAupbSAMCW3ADGluYANocAADyHCgBChxQASIceAE6HKABUhzIAWoc8AGCHRgBmh1AAbIdaAHKHZAB4\
+        h24Afod4AISHggCKh4wAkIeWAJaHoACch6oAooe0AKiHvgCuh8gAtIfSALqH3ADAh+YAMHgAADZ4CgA8eBQAQngeAEh4KABOeDIA\
+        VHg8AFp4RgBgeFAAZnhaAGx4ZAByeG4AeHh4AH54ggCEeIwAiniWAJB4oACWeKoAnHi0AKJ4vgCoeMgArnjSALR43AC6eOYAKmkA\
+        ADBpCgA2aRQAPGkeAEJpKABIaTIATmk8AFRpRgBaaVAAYGlaAGZpZABsaW4Acml4AHhpggB+aYwAhGmWAIppoACQaaoAlmm0AJxp\
+        vgCiacgAqGnSAK5p3AC0aeYAJFoAACpaCgAwWhQANloeADxaKABCWjIASFo8AE5aRgBUWlAAWlpaAGBaZABmWm4AbFp4AHJaggB4\
+        WowAflqWAIRaoACKWqoAkFq0AJZavgCcWsgAolrSAKha3ACuWuYAHksAACRLCgAqSxQAMEseADZLKAA8SzIAQks8AEhLRgBOS1AA\
+        VEtaAFpLZABgS24AZkt4AGxLggByS4wAeEuWAH5LoACES6oAiku0AJBLvgCWS8gAnEvSAKJL3ACoS+YAGDwAAB48CgAkPBQAKjwe\
+        ADA8KAA2PDIAPDw8AEI8RgBIPFAATjxaAFQ8ZABaPG4AYDx4AGY8ggBsPIwAcjyWAHg8oAB+PKoAhDy0AIo8vgCQPMgAljzSAJw8\
+        3ACiPOYAEi0AABgtCgAeLRQAJC0eACotKAAwLTIANi08ADwtRgBCLVAASC1aAE4tZABULW4AWi14AGAtggBmLYwAbC2WAHItoAB4\
+        LaoAfi20AIQtvgCKLcgAkC3SAJYt3ACcLeYADB4AABIeCgAYHhQAHh4eACQeKAAqHjIAMB48ADYeRgA8HlAAQh5aAEgeZABOHm4A\
+        VB54AFoeggBgHowAZh6WAGweoAByHqoAeB60AH4evgCEHsgAih7SAJAe3ACWHuYABg8AAAwPCgASDxQAGA8eAB4PKAAkDzIAKg88\
+        ADAPRgA2D1AAPA9aAEIPZABID24ATg94AFQPggBaD4wAYA+WAGYPoABsD6oAcg+0AHgPvgB+D8gAhA/SAIoP3ACQD+YAAAAAAAYA\
+        CgAMABQAEgAeABgAKAAeADIAJAA8ACoARgAwAFAANgBaADwAZABCAG4ASAB4AE4AggBUAIwAWgCWAGAAoABmAKoAbAC0AHIAvgB4\
+        AMgAfgDSAIQA3ACKAOYA
+        """),
+    Sample(
+      name: "bmp 555", pattern: .smooth, tolerance: 8,
+      base64: """
+        Qk02AwAAAAAAADYAAAAoAAAAGAAAABAAAAABABAAAAAAAAADAAAAAAAAAAAAAAAAAAAAAAAAiwOMB4wLjQ+OF48bjx+QI5Erki+S\
+        M5M3lD+VQ5VHlkuXU5hXmFuZX5pnm2ubb5xzSgNLB0wLTA9NF04bTx9PI1ArUS9SM1I3Uz9UQ1VHVUtWU1dXWFtYX1lnWmtbb1tz\
+        CQMKBwsLDA8MFw0bDh8PIw8rEC8RMxI3Ej8TQxRHFUsVUxZXF1sYXxhnGWsabxtzyQLJBsoKyw7MFswazR7OIs8qzy7QMtE20j7S\
+        QtNG1ErVUtVW1lrXXthm2GrZbtpyiAKJBokKig6LFowajB6NIo4qjy6PMpA2kT6SQpJGk0qUUpVWlVqWXpdmmGqYbplyRwJIBkkK\
+        SQ5KFksaTB5MIk0qTi5PMk82UD5RQlJGUkpTUlRWVVpVXlZmV2pYblhyBgIHBggKCQ4JFgoaCx4MIgwqDS4OMg82Dz4QQhFGEkoS\
+        UhNWFFoVXhVmFmoXbhhy5gHmBecJ6A3pFekZ6h3rIewp7C3tMe417z3vQfBF8UnyUfJV81n0XfVl9Wn2bfdxpQGmBaYJpw2oFakZ\
+        qR2qIasprC2sMa01rj2vQa9FsEmxUbJVslmzXbRltWm1bbZxZAFlBWYJZg1nFWgZaR1pIWopay1sMWw1bT1uQW9Fb0lwUXFVclly\
+        XXNldGl1bXVxIwEkBSUJJg0mFScZKB0pISkpKi0rMSw1LD0tQS5FL0kvUTBVMVkyXTJlM2k0bTVx4wDjBOQI5QzmFOYY5xzoIOko\
+        6SzqMOs07DzsQO1E7kjvUO9U8FjxXPJk8mjzbPRwogCjBKMIpAylFKYYphynIKgoqSypMKo0qzysQKxErUiuUK9Ur1iwXLFksmiy\
+        bLNwYQBiBGMIYwxkFGUYZhxmIGcoaCxpMGk0ajxrQGxEbEhtUG5Ub1hvXHBkcWhybHJwIAAhBCIIIwwjFCQYJRwmICYoJywoMCk0\
+        KTwqQCtELEgsUC1ULlgvXC9kMGgxbDJwAAAABAEIAgwDFAMYBBwFIAYoBiwHMAg0CTwJQApEC0gMUAxUDVgOXA9kD2gQbBFw
+        """),
+    Sample(
+      name: "bmp 565", pattern: .smooth, tolerance: 8,
+      base64: """
+        Qk1CAwAAAAAAAEIAAAAoAAAAGAAAABAAAAABABAAAwAAAAADAAAAAAAAAAAAAAAAAAAAAAAAAPgAAOAHAAAfAAAACwcMDwwXDR8O\
+        Lw83Dz8QRxFXEl8SZxNvFH8VhxWPFpcXpxivGLcZvxrPG9cb3xznigaLDowWjB6NLo42jz6PRpBWkV6SZpJuk36UhpWOlZaWppeu\
+        mLaYvpnOmtab3pvmCQYKDgsWDB4MLg02Dj4PRg9WEF4RZhJuEn4ThhSOFZYVphauF7YYvhjOGdYa3hvmqQWpDaoVqx2sLaw1rT2u\
+        Ra9Vr12wZbFtsn2yhbONtJW1pbWttrW3vbjNuNW53brlKAUpDSkVKh0rLSw1LD0tRS5VL10vZTBtMX0yhTKNM5U0pTWtNbU2vTfN\
+        ONU43TnlpwSoDKkUqRyqLKs0rDysRK1UrlyvZK9ssHyxhLKMspSzpLSstbS1vLbMt9S43LjkJgQnDCgUKRwpLCo0KzwsRCxULVwu\
+        ZC9sL3wwhDGMMpQypDOsNLQ1vDXMNtQ33DjkxgPGC8cTyBvJK8kzyjvLQ8xTzFvNY85rz3vPg9CL0ZPSo9Kr07PUu9XL1dPW29fj\
+        RQNGC0YTRxtIK0kzSTtKQ0tTTFtMY01rTntPg0+LUJNRo1KrUrNTu1TLVdNV21bjxALFCsYSxhrHKsgyyTrJQspSy1rMYsxqzXrO\
+        gs+Kz5LQotGq0rLSutPK1NLV2tXiQwJECkUSRhpGKkcySDpJQklSSlpLYkxqTHpNgk6KT5JPolCqUbJSulLKU9JU2lXi4wHjCeQR\
+        5RnmKeYx5znoQelR6VnqYetp7Hnsge2J7pHvoe+p8LHxufLJ8tHz2fThYgFjCWMRZBllKWYxZjlnQWhRaVlpYWppa3lsgWyJbZFu\
+        oW+pb7FwuXHJctFy2XPh4QDiCOMQ4xjkKOUw5jjmQOdQ6FjpYOlo6njrgOyI7JDtoO6o77DvuPDI8dDy2PLgYABhCGIQYxhjKGQw\
+        ZThmQGZQZ1hoYGloaXhqgGuIbJBsoG2obrBvuG/IcNBx2HLgAAAACAEQAhgDKAMwBDgFQAZQBlgHYAhoCXgJgAqIC5AMoAyoDbAO\
+        uA/ID9AQ2BHg
+        """),
+    Sample(
+      name: "bmp rle8", pattern: .blocks, tolerance: 0,
+      base64: """
+        Qk3YAgAAAAAAALYAAAAoAAAAGAAAABAAAAABAAgAAQAAACICAAAAAAAAAAAAACAAAAAAAAAAZAAAAGRQAABkoAAAZPAAAGQAJABk\
+        UCQAZKAkAGTwJABkAEgAZFBIAGSgSABk8EgAZABsAGRQbABkoGwAZPBsAGQAkABkUJAAZKCQAGTwkABkALQAZFC0AGSgtABk8LQA\
+        ZADYAGRQ2ABkoNgAZPDYAGQA/ABkUPwAZKD8AGTw/AAAAwMDAwADBwADCwsLAAMPAAMTExMAAxcAAxsbGwADHwAAAAMDAwMAAwcA\
+        AwsLCwADDwADExMTAAMXAAMbGxsAAx8AAAADAwMDAAMHAAMLCwsAAw8AAxMTEwADFwADGxsbAAMfAAAAAwMDAwADBwADCwsLAAMP\
+        AAMTExMAAxcAAxsbGwADHwAAAAMCAgIAAwYAAwoKCgADDgADEhISAAMWAAMaGhoAAx4AAAADAgICAAMGAAMKCgoAAw4AAxISEgAD\
+        FgADGhoaAAMeAAAAAwICAgADBgADCgoKAAMOAAMSEhIAAxYAAxoaGgADHgAAAAMCAgIAAwYAAwoKCgADDgADEhISAAMWAAMaGhoA\
+        Ax4AAAADAQEBAAMFAAMJCQkAAw0AAxEREQADFQADGRkZAAMdAAAAAwEBAQADBQADCQkJAAMNAAMREREAAxUAAxkZGQADHQAAAAMB\
+        AQEAAwUAAwkJCQADDQADERERAAMVAAMZGRkAAx0AAAADAQEBAAMFAAMJCQkAAw0AAxEREQADFQADGRkZAAMdAAAAAwAAAAADBAAD\
+        CAgIAAMMAAMQEBAAAxQAAxgYGAADHAAAAAMAAAAAAwQAAwgICAADDAADEBAQAAMUAAMYGBgAAxwAAAADAAAAAAMEAAMICAgAAwwA\
+        AxAQEAADFAADGBgYAAMcAAAAAwAAAAADBAADCAgIAAMMAAMQEBAAAxQAAxgYGAADHAAAAAE=
+        """),
+    Sample(
+      name: "bmp 4", pattern: .ramp, tolerance: 0,
+      base64: """
+        Qk02AQAAAAAAAHYAAAAoAAAAGAAAABAAAAABAAQAAAAAAMAAAAAAAAAAAAAAABAAAAAAAAAAAAAAABEREQAiIiIAMzMzAERERABV\
+        VVUAZmZmAHd3dwCIiIgAmZmZAKqqqgC7u7sAzMzMAN3d3QDu7u4A////AAARIjNEVWZ3iJmquwARIjNEVWZ3iJmquwARIjNEVWZ3\
+        iJmquwARIjNEVWZ3iJmquwARIjNEVWZ3iJmquwARIjNEVWZ3iJmquwARIjNEVWZ3iJmquwARIjNEVWZ3iJmquwARIjNEVWZ3iJmq\
+        uwARIjNEVWZ3iJmquwARIjNEVWZ3iJmquwARIjNEVWZ3iJmquwARIjNEVWZ3iJmquwARIjNEVWZ3iJmquwARIjNEVWZ3iJmquwAR\
+        IjNEVWZ3iJmquw==
+        """),
+    Sample(
+      name: "bmp rle4", pattern: .ramp, tolerance: 0,
+      base64: """
+        Qk0YAgAAAAAAAHYAAAAoAAAAGAAAABAAAAABAAQAAgAAAKIBAAAAAAAAAAAAABAAAAAAAAAAAAAAABEREQAiIiIAMzMzAERERABV\
+        VVUAZmZmAHd3dwCIiIgAmZmZAKqqqgC7u7sAzMzMAN3d3QDu7u4A////AAIAAhECIgIzAkQCVQJmAncCiAKZAqoCuwAAAgACEQIi\
+        AjMCRAJVAmYCdwKIApkCqgK7AAACAAIRAiICMwJEAlUCZgJ3AogCmQKqArsAAAIAAhECIgIzAkQCVQJmAncCiAKZAqoCuwAAAgAC\
+        EQIiAjMCRAJVAmYCdwKIApkCqgK7AAACAAIRAiICMwJEAlUCZgJ3AogCmQKqArsAAAIAAhECIgIzAkQCVQJmAncCiAKZAqoCuwAA\
+        AgACEQIiAjMCRAJVAmYCdwKIApkCqgK7AAACAAIRAiICMwJEAlUCZgJ3AogCmQKqArsAAAIAAhECIgIzAkQCVQJmAncCiAKZAqoC\
+        uwAAAgACEQIiAjMCRAJVAmYCdwKIApkCqgK7AAACAAIRAiICMwJEAlUCZgJ3AogCmQKqArsAAAIAAhECIgIzAkQCVQJmAncCiAKZ\
+        AqoCuwAAAgACEQIiAjMCRAJVAmYCdwKIApkCqgK7AAACAAIRAiICMwJEAlUCZgJ3AogCmQKqArsAAAIAAhECIgIzAkQCVQJmAncC\
+        iAKZAqoCuwAAAAE=
+        """),
+    Sample(
+      name: "bmp 1", pattern: .none, tolerance: 0,
+      base64: """
+        Qk1+AAAAAAAAAD4AAAAoAAAAGAAAABAAAAABAAEAAAAAAEAAAAAAAAAAAAAAAAIAAAAAAAAAAAAAAP///wDwD6oA8A+qAPAPqgDw\
+        D6oA8A+qAPAPqgDwD6oA8A+qAPAPqgDwD6oA8A+qAPAPqgDwD6oA8A+qAPAPqgDwD6oA
+        """),
+    Sample(
+      name: "ico png", pattern: .smooth, tolerance: 0,
+      base64: """
+        AAABAAIACAgAAAEAIABFAAAAJgAAABgQAAABACAAWwAAAGsAAACJUE5HDQoaCgAAAA1JSERSAAAACAAAAAgIAgAAAEttKdwAAAAM\
+        SURBVHicY2AYHgAAAMgAAa1AdiIAAAAASUVORK5CYIKJUE5HDQoaCgAAAA1JSERSAAAAGAAAABAIAgAAAINGKMIAAAAiSURBVHic\
+        Y2RgYOBiYKMcsTDwszEwUAGNGjRq0KhBI9UgAO7gCv/k1q/eAAAAAElFTkSuQmCC
+        """),
+    Sample(
+      name: "ico 24", pattern: .hole, tolerance: 0,
+      base64: """
+        AAABAAIAGBAAAAEAGADoBAAAJgAAAAgIAAABACAARQAAAA4FAAAoAAAAGAAAACAAAAABABgAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAWuEAYOEKZuEUbOEecuEoeOEyfuE8hOFGiuFQkOFaluFknOFuouF4qOGCruGMtOGWuuGgwOGqxuG0zOG+0uHI2OHS3uHc5OHm\
+        VNIAWtIKYNIUZtIebNIoctIyeNI8ftJGhNJQitJakNJkltJunNJ4otKCqNKMrtKWtNKgutKqwNK0xtK+zNLI0tLS2NLc3tLmTsMA\
+        VMMKWsMUYMMeZsMobMMycsM8eMNGfsNQhMNaisNkkMNulsN4nMOCosOMqMOWrsOgtMOqusO0wMO+xsPIzMPS0sPc2MPmSLQATrQK\
+        VLQUWrQeYLQoZrQybLQ8crRGeLRQfrRahLRkirRukLR4lrSCnLSMorSWqLSgrrSqtLS0urS+wLTIxrTSzLTc0rTmQqUASKUKTqUU\
+        VKUeWqUoYKUyZqU8bKVGcqVQeKVafqVkhKVuiqV4kKWClqWMnKWWoqWgqKWqrqW0tKW+uqXIwKXSxqXczKXmPJYAQpYKSJYUTpYe\
+        VJYoWpYyYJY8ZpZGbJZQcpZaeJZkfpZuhJZ4ipaCkJaMlpaWnJagopaqqJa0rpa+tJbIupbSwJbcxpbmNocAPIcKQocUSIceToco\
+        VIcyWoc8YIdGZodQbIdacodkeIdufod4hIeCioeMkIeWloegnIeqooe0qIe+rofItIfSuofcwIfmMHgANngKPHgUQngeSHgoTngy\
+        VHg8WnhGYHhQZnhabHhkcnhueHh4fniChHiMiniWkHiglniqnHi0oni+qHjIrnjStHjcunjmKmkAMGkKNmkUPGkeQmkoSGkyTmk8\
+        VGlGWmlQYGlaZmlkbGlucml4eGmCfmmMhGmWimmgkGmqlmm0nGm+omnIqGnSrmnctGnmJFoAKloKMFoUNloePFooQloySFo8TlpG\
+        VFpQWlpaYFpkZlpubFp4clqCeFqMflqWhFqgilqqkFq0llq+nFrIolrSqFrcrlrmHksAJEsKKksUMEseNksoPEsyQks8SEtGTktQ\
+        VEtaWktkYEtuZkt4bEuCckuMeEuWfkughEuqiku0kEu+lkvInEvSokvcqEvmGDwAHjwKJDwUKjweMDwoNjwyPDw8QjxGSDxQTjxa\
+        VDxkWjxuYDx4ZjyCbDyMcjyWeDygfjyqhDy0ijy+kDzIljzSnDzcojzmEi0AGC0KHi0UJC0eKi0oMC0yNi08PC1GQi1QSC1aTi1k\
+        VC1uWi14YC2CZi2MbC2Wci2geC2qfi20hC2+ii3IkC3Sli3cnC3mDB4AEh4KGB4UHh4eJB4oKh4yMB48Nh5GPB5QQh5aSB5kTh5u\
+        VB54Wh6CYB6MZh6WbB6gch6qeB60fh6+hB7Iih7SkB7clh7mBg8ADA8KEg8UGA8eHg8oJA8yKg88MA9GNg9QPA9aQg9kSA9uTg94\
+        VA+CWg+MYA+WZg+gbA+qcg+0eA++fg/IhA/Sig/ckA/mAAAABgAKDAAUEgAeGAAoHgAyJAA8KgBGMABQNgBaPABkQgBuSAB4TgCC\
+        VACMWgCWYACgZgCqbAC0cgC+eADIfgDShADcigDm/wAAAP8AAAD/AAAA/wAAAP8AAAD/AAAA/wAAAP8AAAD/AAAA/wAAAP8AAAD/\
+        AAAA/wAAAP8AAAD/AAAA/wAAAIlQTkcNChoKAAAADUlIRFIAAAAIAAAACAgCAAAAS20p3AAAAAxJREFUeJxjYBgeAAAAyAABrUB2\
+        IgAAAABJRU5ErkJggg==
+        """),
+    Sample(
+      name: "ico 32", pattern: .hole, tolerance: 0,
+      base64: """
+        AAABAAEAGBAAAAEAIABoBgAAFgAAACgAAAAYAAAAIAAAAAEAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABa4QAAYOEKAGbhFABs\
+        4R4AcuEoAHjhMgB+4TwAhOFGAIrhUP+Q4Vr/luFk/5zhbv+i4Xj/qOGC/67hjP+04Zb/uuGg/8Dhqv/G4bT/zOG+/9LhyP/Y4dL/\
+        3uHc/+Th5v9U0gAAWtIKAGDSFABm0h4AbNIoAHLSMgB40jwAftJGAITSUP+K0lr/kNJk/5bSbv+c0nj/otKC/6jSjP+u0pb/tNKg\
+        /7rSqv/A0rT/xtK+/8zSyP/S0tL/2NLc/97S5v9OwwAAVMMKAFrDFABgwx4AZsMoAGzDMgBywzwAeMNGAH7DUP+Ew1r/isNk/5DD\
+        bv+Ww3j/nMOC/6LDjP+ow5b/rsOg/7TDqv+6w7T/wMO+/8bDyP/Mw9L/0sPc/9jD5v9ItAAATrQKAFS0FABatB4AYLQoAGa0MgBs\
+        tDwAcrRGAHi0UP9+tFr/hLRk/4q0bv+QtHj/lrSC/5y0jP+itJb/qLSg/660qv+0tLT/urS+/8C0yP/GtNL/zLTc/9K05v9CpQAA\
+        SKUKAE6lFABUpR4AWqUoAGClMgBmpTwAbKVGAHKlUP94pVr/fqVk/4Slbv+KpXj/kKWC/5aljP+cpZb/oqWg/6ilqv+upbT/tKW+\
+        /7qlyP/ApdL/xqXc/8yl5v88lgAAQpYKAEiWFABOlh4AVJYoAFqWMgBgljwAZpZGAGyWUP9yllr/eJZk/36Wbv+Elnj/ipaC/5CW\
+        jP+Wlpb/nJag/6KWqv+olrT/rpa+/7SWyP+6ltL/wJbc/8aW5v82hwAAPIcKAEKHFABIhx4ATocoAFSHMgBahzwAYIdGAGaHUP9s\
+        h1r/codk/3iHbv9+h3j/hIeC/4qHjP+Qh5b/loeg/5yHqv+ih7T/qIe+/66HyP+0h9L/uofc/8CH5v8weAAANngKADx4FABCeB4A\
+        SHgoAE54MgBUeDwAWnhGAGB4UP9meFr/bHhk/3J4bv94eHj/fniC/4R4jP+KeJb/kHig/5Z4qv+ceLT/oni+/6h4yP+ueNL/tHjc\
+        /7p45v8qaQAAMGkKADZpFAA8aR4AQmkoAEhpMgBOaTwAVGlGAFppUP9gaVr/Zmlk/2xpbv9yaXj/eGmC/35pjP+EaZb/immg/5Bp\
+        qv+WabT/nGm+/6JpyP+oadL/rmnc/7Rp5v8kWgAAKloKADBaFAA2Wh4APFooAEJaMgBIWjwATlpGAFRaUP9aWlr/YFpk/2Zabv9s\
+        Wnj/clqC/3hajP9+Wpb/hFqg/4paqv+QWrT/llq+/5xayP+iWtL/qFrc/65a5v8eSwAAJEsKACpLFAAwSx4ANksoADxLMgBCSzwA\
+        SEtGAE5LUP9US1r/Wktk/2BLbv9mS3j/bEuC/3JLjP94S5b/fkug/4RLqv+KS7T/kEu+/5ZLyP+cS9L/okvc/6hL5v8YPAAAHjwK\
+        ACQ8FAAqPB4AMDwoADY8MgA8PDwAQjxGAEg8UP9OPFr/VDxk/1o8bv9gPHj/ZjyC/2w8jP9yPJb/eDyg/348qv+EPLT/ijy+/5A8\
+        yP+WPNL/nDzc/6I85v8SLQAAGC0KAB4tFAAkLR4AKi0oADAtMgA2LTwAPC1GAEItUP9ILVr/Ti1k/1Qtbv9aLXj/YC2C/2YtjP9s\
+        LZb/ci2g/3gtqv9+LbT/hC2+/4otyP+QLdL/li3c/5wt5v8MHgAAEh4KABgeFAAeHh4AJB4oACoeMgAwHjwANh5GADweUP9CHlr/\
+        SB5k/04ebv9UHnj/Wh6C/2AejP9mHpb/bB6g/3Ieqv94HrT/fh6+/4QeyP+KHtL/kB7c/5Ye5v8GDwAADA8KABIPFAAYDx4AHg8o\
+        ACQPMgAqDzwAMA9GADYPUP88D1r/Qg9k/0gPbv9OD3j/VA+C/1oPjP9gD5b/Zg+g/2wPqv9yD7T/eA++/34PyP+ED9L/ig/c/5AP\
+        5v8AAAAABgAKAAwAFAASAB4AGAAoAB4AMgAkADwAKgBGADAAUP82AFr/PABk/0IAbv9IAHj/TgCC/1QAjP9aAJb/YACg/2YAqv9s\
+        ALT/cgC+/3gAyP9+ANL/hADc/4oA5v8AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+        AAAAAAAAAAAAAAAA
+        """),
+    Sample(
+      name: "ico 32 without alpha", pattern: .hole, tolerance: 0,
+      base64: """
+        AAABAAEAGBAAAAEAIABoBgAAFgAAACgAAAAYAAAAIAAAAAEAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABa4QAAYOEKAGbhFABs\
+        4R4AcuEoAHjhMgB+4TwAhOFGAIrhUACQ4VoAluFkAJzhbgCi4XgAqOGCAK7hjAC04ZYAuuGgAMDhqgDG4bQAzOG+ANLhyADY4dIA\
+        3uHcAOTh5gBU0gAAWtIKAGDSFABm0h4AbNIoAHLSMgB40jwAftJGAITSUACK0loAkNJkAJbSbgCc0ngAotKCAKjSjACu0pYAtNKg\
+        ALrSqgDA0rQAxtK+AMzSyADS0tIA2NLcAN7S5gBOwwAAVMMKAFrDFABgwx4AZsMoAGzDMgBywzwAeMNGAH7DUACEw1oAisNkAJDD\
+        bgCWw3gAnMOCAKLDjACow5YArsOgALTDqgC6w7QAwMO+AMbDyADMw9IA0sPcANjD5gBItAAATrQKAFS0FABatB4AYLQoAGa0MgBs\
+        tDwAcrRGAHi0UAB+tFoAhLRkAIq0bgCQtHgAlrSCAJy0jACitJYAqLSgAK60qgC0tLQAurS+AMC0yADGtNIAzLTcANK05gBCpQAA\
+        SKUKAE6lFABUpR4AWqUoAGClMgBmpTwAbKVGAHKlUAB4pVoAfqVkAISlbgCKpXgAkKWCAJaljACcpZYAoqWgAKilqgCupbQAtKW+\
+        ALqlyADApdIAxqXcAMyl5gA8lgAAQpYKAEiWFABOlh4AVJYoAFqWMgBgljwAZpZGAGyWUABylloAeJZkAH6WbgCElngAipaCAJCW\
+        jACWlpYAnJagAKKWqgColrQArpa+ALSWyAC6ltIAwJbcAMaW5gA2hwAAPIcKAEKHFABIhx4ATocoAFSHMgBahzwAYIdGAGaHUABs\
+        h1oAcodkAHiHbgB+h3gAhIeCAIqHjACQh5YAloegAJyHqgCih7QAqIe+AK6HyAC0h9IAuofcAMCH5gAweAAANngKADx4FABCeB4A\
+        SHgoAE54MgBUeDwAWnhGAGB4UABmeFoAbHhkAHJ4bgB4eHgAfniCAIR4jACKeJYAkHigAJZ4qgCceLQAoni+AKh4yACueNIAtHjc\
+        ALp45gAqaQAAMGkKADZpFAA8aR4AQmkoAEhpMgBOaTwAVGlGAFppUABgaVoAZmlkAGxpbgByaXgAeGmCAH5pjACEaZYAimmgAJBp\
+        qgCWabQAnGm+AKJpyACoadIArmncALRp5gAkWgAAKloKADBaFAA2Wh4APFooAEJaMgBIWjwATlpGAFRaUABaWloAYFpkAGZabgBs\
+        WngAclqCAHhajAB+WpYAhFqgAIpaqgCQWrQAllq+AJxayACiWtIAqFrcAK5a5gAeSwAAJEsKACpLFAAwSx4ANksoADxLMgBCSzwA\
+        SEtGAE5LUABUS1oAWktkAGBLbgBmS3gAbEuCAHJLjAB4S5YAfkugAIRLqgCKS7QAkEu+AJZLyACcS9IAokvcAKhL5gAYPAAAHjwK\
+        ACQ8FAAqPB4AMDwoADY8MgA8PDwAQjxGAEg8UABOPFoAVDxkAFo8bgBgPHgAZjyCAGw8jAByPJYAeDygAH48qgCEPLQAijy+AJA8\
+        yACWPNIAnDzcAKI85gASLQAAGC0KAB4tFAAkLR4AKi0oADAtMgA2LTwAPC1GAEItUABILVoATi1kAFQtbgBaLXgAYC2CAGYtjABs\
+        LZYAci2gAHgtqgB+LbQAhC2+AIotyACQLdIAli3cAJwt5gAMHgAAEh4KABgeFAAeHh4AJB4oACoeMgAwHjwANh5GADweUABCHloA\
+        SB5kAE4ebgBUHngAWh6CAGAejABmHpYAbB6gAHIeqgB4HrQAfh6+AIQeyACKHtIAkB7cAJYe5gAGDwAADA8KABIPFAAYDx4AHg8o\
+        ACQPMgAqDzwAMA9GADYPUAA8D1oAQg9kAEgPbgBOD3gAVA+CAFoPjABgD5YAZg+gAGwPqgByD7QAeA++AH4PyACED9IAig/cAJAP\
+        5gAAAAAABgAKAAwAFAASAB4AGAAoAB4AMgAkADwAKgBGADAAUAA2AFoAPABkAEIAbgBIAHgATgCCAFQAjABaAJYAYACgAGYAqgBs\
+        ALQAcgC+AHgAyAB+ANIAhADcAIoA5gD/AAAA/wAAAP8AAAD/AAAA/wAAAP8AAAD/AAAA/wAAAP8AAAD/AAAA/wAAAP8AAAD/AAAA\
+        /wAAAP8AAAD/AAAA
+        """),
+    Sample(
+      name: "cursor", pattern: .hole, tolerance: 0,
+      base64: """
+        AAACAAEAGBAAAAEAAADoBAAAFgAAACgAAAAYAAAAIAAAAAEAGAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABa4QBg4Qpm4RRs4R5y\
+        4Sh44TJ+4TyE4UaK4VCQ4VqW4WSc4W6i4Xio4YKu4Yy04Za64aDA4arG4bTM4b7S4cjY4dLe4dzk4eZU0gBa0gpg0hRm0h5s0ihy\
+        0jJ40jx+0kaE0lCK0lqQ0mSW0m6c0nii0oKo0oyu0pa00qC60qrA0rTG0r7M0sjS0tLY0tze0uZOwwBUwwpawxRgwx5mwyhswzJy\
+        wzx4w0Z+w1CEw1qKw2SQw26Ww3icw4Kiw4yow5auw6C0w6q6w7TAw77Gw8jMw9LSw9zYw+ZItABOtApUtBRatB5gtChmtDJstDxy\
+        tEZ4tFB+tFqEtGSKtG6QtHiWtIKctIyitJaotKCutKq0tLS6tL7AtMjGtNLMtNzStOZCpQBIpQpOpRRUpR5apShgpTJmpTxspUZy\
+        pVB4pVp+pWSEpW6KpXiQpYKWpYycpZaipaCopaqupbS0pb66pcjApdLGpdzMpeY8lgBClgpIlhROlh5UlihaljJgljxmlkZsllBy\
+        llp4lmR+lm6ElniKloKQloyWlpaclqCilqqolrSulr60lsi6ltLAltzGluY2hwA8hwpChxRIhx5OhyhUhzJahzxgh0Zmh1Bsh1py\
+        h2R4h25+h3iEh4KKh4yQh5aWh6Cch6qih7Soh76uh8i0h9K6h9zAh+YweAA2eAo8eBRCeB5IeChOeDJUeDxaeEZgeFBmeFpseGRy\
+        eG54eHh+eIKEeIyKeJaQeKCWeKqceLSieL6oeMiueNK0eNy6eOYqaQAwaQo2aRQ8aR5CaShIaTJOaTxUaUZaaVBgaVpmaWRsaW5y\
+        aXh4aYJ+aYyEaZaKaaCQaaqWabScab6iacioadKuady0aeYkWgAqWgowWhQ2Wh48WihCWjJIWjxOWkZUWlBaWlpgWmRmWm5sWnhy\
+        WoJ4Wox+WpaEWqCKWqqQWrSWWr6cWsiiWtKoWtyuWuYeSwAkSwoqSxQwSx42Syg8SzJCSzxIS0ZOS1BUS1paS2RgS25mS3hsS4Jy\
+        S4x4S5Z+S6CES6qKS7SQS76WS8icS9KiS9yoS+YYPAAePAokPBQqPB4wPCg2PDI8PDxCPEZIPFBOPFpUPGRaPG5gPHhmPIJsPIxy\
+        PJZ4PKB+PKqEPLSKPL6QPMiWPNKcPNyiPOYSLQAYLQoeLRQkLR4qLSgwLTI2LTw8LUZCLVBILVpOLWRULW5aLXhgLYJmLYxsLZZy\
+        LaB4Lap+LbSELb6KLciQLdKWLdycLeYMHgASHgoYHhQeHh4kHigqHjIwHjw2HkY8HlBCHlpIHmROHm5UHnhaHoJgHoxmHpZsHqBy\
+        Hqp4HrR+Hr6EHsiKHtKQHtyWHuYGDwAMDwoSDxQYDx4eDygkDzIqDzwwD0Y2D1A8D1pCD2RID25OD3hUD4JaD4xgD5ZmD6BsD6py\
+        D7R4D75+D8iED9KKD9yQD+YAAAAGAAoMABQSAB4YACgeADIkADwqAEYwAFA2AFo8AGRCAG5IAHhOAIJUAIxaAJZgAKBmAKpsALRy\
+        AL54AMh+ANKEANyKAOb/AAAA/wAAAP8AAAD/AAAA/wAAAP8AAAD/AAAA/wAAAP8AAAD/AAAA/wAAAP8AAAD/AAAA/wAAAP8AAAD/\
+        AAAA
+        """),
+    Sample(
+      name: "svg", pattern: .none, tolerance: 0,
+      base64: """
+        PHN2ZyB4bWxucz0naHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmcnIHdpZHRoPScyNCcgaGVpZ2h0PScxNicgdmlld0JveD0nMCAw\
+        IDI0IDE2Jz48ZGVmcz48bGluZWFyR3JhZGllbnQgaWQ9J2cnPjxzdG9wIG9mZnNldD0nMCcgc3RvcC1jb2xvcj0ncmVkJy8+PHN0\
+        b3Agb2Zmc2V0PScxJyBzdG9wLWNvbG9yPSdibHVlJy8+PC9saW5lYXJHcmFkaWVudD48L2RlZnM+PHJlY3Qgd2lkdGg9JzI0JyBo\
+        ZWlnaHQ9JzE2JyBmaWxsPSd1cmwoI2cpJy8+PHRleHQgeD0nMicgeT0nMTInIGZvbnQtc2l6ZT0nOSc+YWI8L3RleHQ+PC9zdmc+
+        """),
+  ]
+}
