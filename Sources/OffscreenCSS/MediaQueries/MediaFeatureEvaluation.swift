@@ -110,7 +110,10 @@ extension MediaFeature {
       case .number(let number, _) where number >= 0: (a, b) = (number, 1)
       case .number, .length, .resolution, .keyword: return nil
       }
-      if !bound.comparison.holds(width * b, height * a) { return false }
+      // A ratio of something to nothing is infinite; so is that of nothing to nothing.
+      let holds =
+        b == 0 ? bound.comparison.holds(0, 1) : bound.comparison.holds(width * b, height * a)
+      if !holds { return false }
     }
     return true
   }

@@ -44,14 +44,31 @@ package enum PseudoClass: UInt8, Sendable {
     case "defined": .known(.defined)
     case "open": .known(.open)
     case "visited", "hover", "active", "focus", "focus-visible", "focus-within", "target",
-      "target-within", "target-current", "user-valid", "user-invalid", "fullscreen",
-      "-webkit-full-screen", "modal", "popover-open", "picture-in-picture", "playing", "paused",
-      "seeking", "buffering", "stalled", "muted", "volume-locked", "autofill", "-webkit-autofill",
-      "host", "has-slotted", "active-view-transition", "window-inactive", "future", "past",
-      "current", "xr-overlay", "horizontal", "vertical", "decrement", "increment", "start", "end",
-      "double-button", "single-button", "no-button", "corner-present", "-webkit-drag":
+      "target-current", "target-before", "target-after", "interest-source", "interest-target",
+      "user-valid", "user-invalid", "fullscreen", "-webkit-full-screen",
+      "-webkit-full-screen-ancestor", "-webkit-full-page-media", "modal", "popover-open",
+      "picture-in-picture", "autofill", "-webkit-autofill", "host", "active-view-transition",
+      "future", "past", "current", "xr-overlay", "-webkit-drag":
       .neverMatching
+    case _ where isOfScrollbars(name): .neverMatching
     default: nil
+    }
+  }
+
+  /// What can be said of `::-webkit-scrollbar` and its like.
+  static func isOfScrollbars(_ name: String) -> Bool {
+    switch name {
+    case "window-inactive", "horizontal", "vertical", "decrement", "increment", "start", "end",
+      "double-button", "single-button", "no-button", "corner-present":
+      true
+    default: false
+    }
+  }
+
+  static func isUserAction(_ name: String) -> Bool {
+    switch name {
+    case "hover", "active", "focus", "focus-visible", "focus-within": true
+    default: false
     }
   }
 }

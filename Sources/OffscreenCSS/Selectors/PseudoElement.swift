@@ -4,49 +4,65 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
   case fileSelectorButton, detailsContent
 
   /// What a name after `::` stands for.
-  enum Named {
-    case known(PseudoElement)
-    /// Valid, but nothing here has it.
-    case neverMatching
+  struct Named {
+    /// Nil: valid, but nothing here has it.
+    var element: PseudoElement?
+    var followers: Followers
+  }
+
+  /// What may follow a pseudo-element in a selector, as in Chromium.
+  struct Followers: OptionSet {
+    let rawValue: UInt8
+    static let userAction = Followers(rawValue: 1)
+    static let scrollbar = Followers(rawValue: 2)
+    static let marker = Followers(rawValue: 4)
+    static let pseudoElement: Followers = [.marker, Followers(rawValue: 8)]
+    static let state = Followers(rawValue: 16)
+    static let current = Followers(rawValue: 32)
   }
 
   /// https://drafts.csswg.org/css-pseudo-4/
   static func named(_ name: String, isFunction: Bool) -> Named? {
-    // https://drafts.csswg.org/selectors-4/#compat: every such name is valid.
-    if !isFunction {
+    if isFunction {
       switch name {
-      case "before": return .known(.before)
-      case "after": return .known(.after)
-      case "marker": return .known(.marker)
-      case "first-line": return .known(.firstLine)
-      case "first-letter": return .known(.firstLetter)
-      case "placeholder", "-webkit-input-placeholder": return .known(.placeholder)
-      case "selection": return .known(.selection)
-      case "backdrop": return .known(.backdrop)
-      case "file-selector-button", "-webkit-file-upload-button": return .known(.fileSelectorButton)
-      case "details-content": return .known(.detailsContent)
-      case "cue", "target-text", "spelling-error", "grammar-error", "search-text", "view-transition",
-        "scroll-marker", "scroll-marker-group", "checkmark", "picker-icon", "column":
-        return .neverMatching
-      default: return name.hasPrefix("-webkit-") ? .neverMatching : nil
+      case "slotted": return Named(followers: .pseudoElement)
+      case "part": return Named(followers: [.pseudoElement, .userAction, .state])
+      case "cue": return Named(followers: .userAction)
+      case "highlight", "picker", "scroll-button", "view-transition-group", "view-transition-image-pair",
+        "view-transition-old", "view-transition-new", "view-transition-group-children":
+        return Named(followers: [])
+      default: return nil
       }
     }
     switch name {
-    case "cue", "slotted", "part", "highlight", "picker", "scroll-button", "view-transition-group",
-      "view-transition-image-pair", "view-transition-old", "view-transition-new":
-      return .neverMatching
+    case "before": return Named(element: .before, followers: .marker)
+    case "after": return Named(element: .after, followers: .marker)
+    case "marker": return Named(element: .marker, followers: [])
+    case "first-line": return Named(element: .firstLine, followers: [])
+    case "first-letter": return Named(element: .firstLetter, followers: [])
+    case "placeholder": return Named(element: .placeholder, followers: [])
+    case "-webkit-input-placeholder": return Named(element: .placeholder, followers: .userAction)
+    case "selection": return Named(element: .selection, followers: [])
+    case "backdrop": return Named(element: .backdrop, followers: [])
+    case "file-selector-button", "-webkit-file-upload-button":
+      return Named(element: .fileSelectorButton, followers: .userAction)
+    case "details-content":
+      return Named(element: .detailsContent, followers: [.pseudoElement, .userAction, .state])
+    case "cue", "scroll-marker": return Named(followers: .userAction)
+    case "search-text": return Named(followers: .current)
+    case "target-text", "spelling-error", "grammar-error", "view-transition", "scroll-marker-group",
+      "checkmark", "picker-icon", "column", "permission-icon":
+      return Named(followers: [])
+    // https://drafts.csswg.org/selectors-4/#compat: every such name is valid.
+    case _ where name.hasPrefix("-webkit-scrollbar") || name == "-webkit-resizer":
+      return Named(followers: [.userAction, .scrollbar])
+    case _ where name.hasPrefix("-webkit-"): return Named(followers: .userAction)
     default: return nil
     }
   }
 
   /// Those that CSS 2 wrote with one colon.
-  static func legacy(_ name: String) -> PseudoElement? {
-    switch name {
-    case "before": .before
-    case "after": .after
-    case "first-line": .firstLine
-    case "first-letter": .firstLetter
-    default: nil
-    }
+  static func isLegacy(_ name: String) -> Bool {
+    name == "before" || name == "after" || name == "first-line" || name == "first-letter"
   }
 }

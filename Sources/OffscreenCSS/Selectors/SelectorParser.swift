@@ -75,6 +75,8 @@ package struct SelectorParser {
     var current: [SelectorPart] = []
     var specificity = Specificity.zero
     var pseudoElement: PseudoElement?
+    /// Whether there is a pseudo-element, and what may follow it.
+    var followers: PseudoElement.Followers?
     var neverMatches = false
     var containsNesting = false
     var lists: [SelectorList] = []
@@ -106,7 +108,7 @@ package struct SelectorParser {
       cursor.skipWhitespace()
       if cursor.isAtEnd { break }
       // Nothing may follow a pseudo-element.
-      guard draft.pseudoElement == nil else { return nil }
+      guard draft.followers == nil else { return nil }
       guard let combinator = consumeCombinator(&cursor, afterWhitespace: hasWhitespace) else { return nil }
       draft.combinators.append(combinator)
     }
@@ -168,25 +170,25 @@ package struct SelectorParser {
       switch token.kind {
       case .whitespace: return cursor.position > start
       case .hash:
-        guard token.flags.contains(.id), draft.pseudoElement == nil else { return false }
+        guard token.flags.contains(.id), draft.followers == nil else { return false }
         draft.add(.id(intern(token, cursor)), Specificity(ids: 1))
         cursor.advanceToken()
       case .delim:
         if token.isDelim(".") {
           cursor.advanceToken()
           let name = cursor.peek
-          guard name.kind == .ident, draft.pseudoElement == nil else { return false }
+          guard name.kind == .ident, draft.followers == nil else { return false }
           draft.add(.class(intern(name, cursor)), Specificity(classes: 1))
           cursor.advanceToken()
         } else if token.isDelim("&") {
-          guard draft.pseudoElement == nil else { return false }
+          guard draft.followers == nil else { return false }
           addNesting(&draft)
           cursor.advanceToken()
         } else {
           return cursor.position > start
         }
       case .openSquare:
-        guard draft.pseudoElement == nil, attributeSelector(cursor.contents(), &draft) else { return false }
+        guard draft.followers == nil, attributeSelector(cursor.contents(), &draft) else { return false }
         cursor.advanceValue()
       case .colon:
         cursor.advanceToken()
@@ -316,49 +318,81 @@ package struct SelectorParser {
 
   private func pseudoElement(_ cursor: inout TokenCursor, _ draft: inout Draft) -> Bool {
     let token = cursor.peek
-    guard depth == 0, token.kind == .ident || token.kind == .function,
-      let named = PseudoElement.named(cursor.buffer.lowercased(token), isFunction: token.kind == .function)
-    else { return false }
+    guard token.kind == .ident || token.kind == .function else { return false }
+    let isFunction = token.kind == .function
+    guard !isFunction || !cursor.contents().isAtEnd else { return false }
     cursor.advanceValue()
-    draft.specificity += Specificity(types: 1)
-    if draft.pseudoElement != nil { draft.neverMatches = true }
-    switch named {
-    case .known(let pseudoElement): draft.pseudoElement = pseudoElement
-    case .neverMatching:
-      draft.pseudoElement = .before
+    return pseudoElement(cursor.buffer.lowercased(token), isFunction: isFunction, &draft)
+  }
+
+  private func pseudoElement(_ name: String, isFunction: Bool, _ draft: inout Draft) -> Bool {
+    guard depth == 0, let named = PseudoElement.named(name, isFunction: isFunction) else { return false }
+    if let followers = draft.followers {
+      guard followers.contains(name == "marker" ? .marker : .pseudoElement) else { return false }
+      // Not implemented: pseudo-elements of pseudo-elements.
       draft.neverMatches = true
     }
+    draft.specificity += Specificity(types: 1)
+    draft.followers = named.followers
+    draft.pseudoElement = named.element ?? .before
+    if named.element == nil { draft.neverMatches = true }
     return true
   }
 
   private func pseudoClass(_ cursor: inout TokenCursor, _ draft: inout Draft) -> Bool {
     let token = cursor.peek
+    guard token.kind == .ident || token.kind == .function else { return false }
     let name = cursor.buffer.lowercased(token)
+    if let followers = draft.followers { return follower(name, &cursor, followers, &draft) }
     if token.kind == .function {
-      guard draft.pseudoElement == nil || ["is", "where", "not"].contains(name) else { return false }
       let isValid = functionalPseudoClass(name, cursor.contents(), &draft)
       cursor.advanceValue()
       return isValid
     }
-    guard token.kind == .ident else { return false }
     cursor.advanceToken()
-    if let legacy = PseudoElement.legacy(name) {
-      guard depth == 0, draft.pseudoElement == nil else { return false }
-      draft.pseudoElement = legacy
-      draft.specificity += Specificity(types: 1)
-      return true
-    }
+    if PseudoElement.isLegacy(name) { return pseudoElement(name, isFunction: false, &draft) }
     guard let named = PseudoClass.named(name) else { return false }
     switch named {
-    case .known(let pseudoClass):
-      // Only what a reader does can be said of a pseudo-element.
-      guard draft.pseudoElement == nil else { return false }
-      draft.add(.pseudoClass(pseudoClass), Specificity(classes: 1))
-    case .neverMatching:
-      draft.neverMatches = true
-      draft.add(.never, Specificity(classes: 1))
+    case .known(let pseudoClass): draft.add(.pseudoClass(pseudoClass), Specificity(classes: 1))
+    case .neverMatching: addNever(&draft)
     }
     return true
+  }
+
+  private func addNever(_ draft: inout Draft) {
+    draft.add(.never, Specificity(classes: 1))
+    draft.neverMatches = true
+  }
+
+  /// A pseudo-class behind a pseudo-element speaks of what readers do, and so never matches; its
+  /// negation always does.
+  private func follower(
+    _ name: String, _ cursor: inout TokenCursor, _ followers: PseudoElement.Followers, _ draft: inout Draft
+  ) -> Bool {
+    let isFunction = cursor.kind == .function
+    let contents = cursor.contents()
+    cursor.advanceValue()
+    switch name {
+    case "is" where isFunction, "where" where isFunction: addNever(&draft)
+    case "not" where isFunction:
+      var negated = contents
+      guard negated.consume(.colon), let operand = negated.consumeIdent(), negated.isAtEnd,
+        isFollower(negated.buffer.lowercased(operand), followers)
+      else { return false }
+      draft.specificity += Specificity(classes: 1)
+    case "state" where isFunction && followers.contains(.state): addNever(&draft)
+    default:
+      guard !isFunction, isFollower(name, followers) else { return false }
+      addNever(&draft)
+    }
+    return true
+  }
+
+  private func isFollower(_ name: String, _ followers: PseudoElement.Followers) -> Bool {
+    (followers.contains(.userAction) && PseudoClass.isUserAction(name))
+      || (followers.contains(.scrollbar)
+        && (PseudoClass.isOfScrollbars(name) || name == "enabled" || name == "disabled"))
+      || (followers.contains(.current) && name == "current")
   }
 
   private func functionalPseudoClass(
@@ -412,13 +446,11 @@ package struct SelectorParser {
         draft.add(
           .direction(isRightToLeft: cursor.matches(direction, "rtl")), Specificity(classes: 1))
       } else {
-        draft.add(.never, Specificity(classes: 1))
-        draft.neverMatches = true
+        addNever(&draft)
       }
     case "host", "host-context", "state", "active-view-transition-type":
       guard !cursor.isAtEnd else { return false }
-      draft.add(.never, Specificity(classes: 1))
-      draft.neverMatches = true
+      addNever(&draft)
     default: return false
     }
     return true

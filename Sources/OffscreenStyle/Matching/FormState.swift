@@ -185,6 +185,14 @@ struct FormState {
     }
   }
 
+  func isOptional(_ element: NodeID) -> Bool {
+    switch name(element) {
+    case .button: true
+    case .input, .select, .textarea: !canBeRequired(element) || !has(element, .required)
+    default: false
+    }
+  }
+
   private func isTextInput(_ input: NodeID) -> Bool {
     ![
       "hidden", "range", "color", "submit", "image", "reset", "button", "checkbox", "radio", "file",
@@ -257,7 +265,7 @@ struct FormState {
       }
       return true
     case .input, .select, .textarea: break
-    case .button: return isDisabled(element) ? nil : true
+    case .button: return isDisabled(element) || !isSubmit(element) ? nil : true
     default: return nil
     }
     if isDisabled(element) { return nil }
@@ -282,14 +290,12 @@ struct FormState {
   private mutating func isMissing(_ element: NodeID) -> Bool {
     switch name(element) {
     case .select:
-      // The placeholder label option: an empty value.
       var node = document.next(element, within: element)
+      var first = NodeID.none
       while !node.isNone {
-        if document.isHTML(node, .option), isSelected(node) {
-          guard let value = document.attribute(node, .value) else {
-            return self.value(ofOption: node).isEmpty
-          }
-          return value.isEmpty
+        if document.isHTML(node, .option) {
+          if first.isNone { first = node }
+          if isSelected(node), !isPlaceholder(node, first: first, of: element) { return false }
         }
         node = document.next(node, within: element)
       }
@@ -304,6 +310,14 @@ struct FormState {
       }
     default: return value(element).isEmpty
     }
+  }
+
+  /// https://html.spec.whatwg.org/multipage/form-elements.html#placeholder-label-option
+  private func isPlaceholder(_ option: NodeID, first: NodeID, of select: NodeID) -> Bool {
+    guard option == first, document.parent(option) == select, !has(select, .multiple),
+      document.attribute(select, .size).flatMap({ Int($0) }) ?? 1 <= 1
+    else { return false }
+    return document.attribute(option, .value)?.isEmpty ?? value(ofOption: option).isEmpty
   }
 
   private func value(ofOption option: NodeID) -> String {

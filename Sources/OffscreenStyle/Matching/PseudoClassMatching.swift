@@ -26,7 +26,7 @@ extension SelectorMatcher {
     case .indeterminate: return formState.isIndeterminate(element)
     case .default: return formState.isDefault(element)
     case .required: return formState.canBeRequired(element) && has(element, .required)
-    case .optional: return formState.canBeRequired(element) && !has(element, .required)
+    case .optional: return formState.isOptional(element)
     case .readWrite: return formState.isReadWrite(element)
     case .readOnly: return !formState.isReadWrite(element)
     case .placeholderShown: return formState.showsPlaceholder(element)
