@@ -1,0 +1,63 @@
+import Testing
+
+@testable import OffscreenImages
+
+@Suite struct PictureComparisonTests {
+  static func changed(_ picture: Bitmap, _ pixels: [(Int, Int, UInt32)]) throws -> Bitmap {
+    let copy = try picture.cropped(x: 0, y: 0, width: picture.width, height: picture.height)
+    for (x, y, value) in pixels { copy[x, y] = value }
+    return copy
+  }
+
+  @Test func samePicturesMatch() throws {
+    let picture = try Bitmap.page(200, 100)
+    for preset in PictureComparison.Preset.allCases {
+      let result = PictureComparison(picture, try Self.changed(picture, []), preset: preset)
+      #expect(result.isMatch && result.boundingBox == nil && result.comparedPixels == 20_000)
+      #expect(result.largestDifference == 0)
+    }
+  }
+
+  @Test func countsAndBounds() throws {
+    let picture = try Bitmap(width: 50, height: 40)
+    picture.fill(0xFFFF_FFFF)
+    let other = try Self.changed(picture, [(3, 4, 0xFF00_0000), (20, 9, 0xFFFF_FF00)])
+    let result = PictureComparison(picture, other)
+    #expect(!result.isMatch && result.differingPixels == 2 && result.largestDifference == 255)
+    #expect(result.boundingBox == .init(x: 3, y: 4, width: 18, height: 6))
+    let shown = try PictureComparison.picture(picture, other)
+    #expect(shown[3, 4] == 0xFFFF_0000 && shown[20, 9] == 0xFFFF_0000 && shown[5, 5] == 0xFFFF_FFFF)
+  }
+
+  @Test(arguments: [
+    // The change of one pixel, and in which presets it counts.
+    (0xFF80_8080, 0xFF81_8080, [true, false, false]), (0xFF80_8080, 0xFF82_8080, [true, false, false]),
+    (0xFF80_8080, 0xFF83_8080, [true, true, false]), (0xFF33_3333, 0xFF44_4444, [true, true, true]),
+    (0xFFFF_FFFF, 0xFFFA_FAFA, [true, true, false]), (0xFFFF_FFFF, 0xFFEE_EEEE, [true, true, true]),
+    (0xFFFF_0000, 0xFF00_FF00, [true, true, true]), (0xFFFF_FFFF, 0x0000_0000, [true, true, true]),
+    (0x0000_0000, 0x0200_0000, [true, false, false]),
+  ] as [(UInt32, UInt32, [Bool])])
+  func presets(_ first: UInt32, _ second: UInt32, _ expected: [Bool]) throws {
+    let a = try Bitmap.make(2, 2) { _, _ in first }
+    let b = try Self.changed(a, [(1, 1, second)])
+    let found = PictureComparison.Preset.allCases.map { !PictureComparison(a, b, preset: $0).isMatch }
+    #expect(found == expected)
+  }
+
+  @Test func sizesMustBeTheSame() throws {
+    let (small, large) = (try Bitmap(width: 10, height: 20), try Bitmap(width: 12, height: 15))
+    for bitmap in [small, large] { bitmap.fill(0xFFFF_FFFF) }
+    let result = PictureComparison(small, large, preset: .perceptual)
+    #expect(!result.isMatch && result.comparedPixels == 240 && result.differingPixels == 240 - 150)
+    #expect(result.boundingBox == .init(x: 0, y: 0, width: 12, height: 20))
+    let shown = try PictureComparison.picture(small, large)
+    #expect(shown.width == 12 && shown.height == 20 && shown[11, 3] == 0xFFC0_60FF && shown[9, 14] == 0xFFFF_FFFF)
+  }
+
+  @Test func knownColours() {
+    // From CSS Color 4's examples: red is oklab(0.62796 0.22486 0.12585).
+    let red = OKLab.Table().color(0xFFFF_0000)
+    #expect(abs(red.lightness - 0.62796) < 1e-4 && abs(red.a - 0.22486) < 1e-4 && abs(red.b - 0.12585) < 1e-4)
+    #expect(abs(OKLab.Table().color(0xFFFF_FFFF).lightness - 1) < 1e-4)
+  }
+}
