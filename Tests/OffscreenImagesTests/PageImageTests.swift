@@ -43,7 +43,11 @@ import Testing
     ("width='12'", 12, nil, nil),
     ("", nil, nil, nil),
     ("width='2em' height='0'", 32, 0, nil),
-    ("viewBox='0 0 0 10'", nil, nil, nil),
+    ("width='8' viewBox='0 0 0 10'", nil, nil, nil),
+    ("width='9' style='width: 50px; height:3rem'", 50, 48, 50.0 / 48),
+    ("width='10%' height='5'", nil, 5, nil),
+    ("width='-3' height='x'", nil, nil, nil),
+    ("title='>' width = \"7.5\"\n height='5'", 7.5, 5, 1.5),
   ] as [(String, Double?, Double?, Double?)])
   func naturalDimensionsOfSVG(_ attributes: String, _ width: Double?, _ height: Double?, _ ratio: Double?) throws {
     let image = try Self.svg(attributes)
@@ -65,9 +69,31 @@ import Testing
     // Fitted into the middle, since a view box keeps its shape.
     let fitted = try #require(try Self.svg("viewBox='0 0 10 10'").bitmap(width: 40, height: 20))
     #expect(fitted[5, 10] == 0 && fitted[15, 10] == 0xFF00_FF00 && fitted[25, 10] == 0)
+    // Of percentages of its own, a picture knows nothing where it is drawn: it fills its place.
+    let partial = try #require(try Self.svg("width='8' height='50%'").bitmap(width: 40, height: 20))
+    #expect(partial[19, 0] == 0xFF00_FF00 && partial[19, 19] == 0xFF00_FF00 && partial[21, 9] == 0)
+    let empty = try #require(try Self.svg("viewBox='0 0 8 0'").bitmap(width: 40, height: 20))
+    #expect(empty.values.allSatisfy { $0 == 0 })
+    // The background is behind all of it.
+    let sheet = try #require(try Self.svg("style='background: #123456; color: red' viewBox='0 0 10 10'").bitmap(width: 40, height: 20))
+    #expect(sheet[5, 10] == 0xFF12_3456 && sheet[15, 10] == 0xFF00_FF00)
+    let odd = try #require(try Self.svg("style='background: no-such-colour'").bitmap(width: 40, height: 20))
+    #expect(odd[30, 10] == 0)
     // Percentages are of the object's size.
     let plain = try #require(try Self.svg("").bitmap(width: 40, height: 20, objectWidth: 20, objectHeight: 10))
     #expect(plain[19, 19] == 0xFF00_FF00 && plain[21, 0] == 0)
+  }
+
+  @Test func theRootIsFoundBehindOtherThings() throws {
+    let text = """
+      \u{FEFF}<?xml version="1.0"?><!-- <svg width="1"> --><!DOCTYPE svg [<!ENTITY a "<svg width='2'>">]>
+      <svg xmlns="http://www.w3.org/2000/svg" width="33" height="11"/>
+      """
+    let image = try PageImage(bytes: Array(text.utf8), mimeType: "image/svg+xml")
+    #expect(image.naturalWidth == 33 && image.naturalRatio == 3)
+    for broken in ["", "<", "<svg", "<svg width", "<svg width=", "<svg width='", "<!--", "<!DOCTYPE [", "<?"] {
+      #expect(SVGRoot(Array(broken.utf8))?.width == nil)
+    }
   }
 
   @Test func svgReadsNoFiles() throws {

@@ -1,0 +1,123 @@
+import CRsvg
+import Synchronization
+
+/// An SVG document, drawn by librsvg. It has no base address, so that nothing outside is loaded but
+/// `data:` URLs.
+package final class VectorImage: Sendable {
+  /// What the root element says about its size, in CSS pixels; nil where it says nothing or gives
+  /// percentages.
+  /// https://www.w3.org/TR/SVG2/coords.html#IntrinsicSizing
+  package let naturalWidth: Double?
+  package let naturalHeight: Double?
+  package let naturalRatio: Double?
+  private let hasViewBox: Bool
+  /// A view box without a width or height lets nothing be drawn, and leaves no dimensions.
+  private let isEmpty: Bool
+  private let handles: Mutex<Handles>
+
+  /// Text longer than this is not looked at.
+  package static let maximumBytes = 16 << 20
+
+  /// `styleSheet` applies to the document as a user style sheet does: it can set what `currentColor`
+  /// means for a drawing that stands in a page.
+  package init(bytes: [UInt8], styleSheet: [UInt8] = []) throws(ImageError) {
+    guard bytes.count <= Self.maximumBytes else { throw .unsupported(.svg, "a document this long") }
+    // librsvg would unpack it, to any size.
+    guard !bytes.starts(with: [0x1F, 0x8B]) else { throw .unsupported(.svg, "compression") }
+    let root = SVGRoot(bytes)
+    var handles = Handles(drawing: try Handle(root?.normalized(bytes) ?? bytes))
+    try handles.drawing.apply(styleSheet)
+    if let background = root?.background {
+      // Where it is not a colour, the first declaration stands.
+      let document = """
+        <svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" \
+        style="fill:none;fill:\(background)"/></svg>
+        """
+      handles.background = try Handle(Array(document.utf8))
+    }
+    let viewBox = root?.viewBox
+    isEmpty = viewBox.map { $0.width <= 0 || $0.height <= 0 } ?? false
+    let (width, height) = isEmpty ? (nil, nil) : (root?.width, root?.height)
+    (naturalWidth, naturalHeight, hasViewBox) = (width, height, viewBox != nil)
+    if isEmpty {
+      naturalRatio = nil
+    } else if let width, let height {
+      naturalRatio = width > 0 && height > 0 ? width / height : nil
+    } else {
+      naturalRatio = viewBox.map { $0.width / $0.height }
+    }
+    self.handles = Mutex(handles)
+  }
+
+  /// The picture at a size in device pixels. `objectWidth` and `objectHeight` say how many CSS pixels
+  /// that is, which counts where the drawing does not scale with its size.
+  package func render(
+    width: Int, height: Int, objectWidth: Double? = nil, objectHeight: Double? = nil
+  ) throws(ImageError) -> Bitmap {
+    guard width <= 32_767, height <= 32_767 else { throw .tooLarge(width: width, height: height) }
+    let bitmap = try Bitmap(width: width, height: height)
+    if isEmpty { return bitmap }
+    var size = (width: objectWidth ?? Double(width), height: objectHeight ?? Double(height))
+    // Without a view box, but with a size of its own, a picture is stretched to the place it gets.
+    if !hasViewBox, let naturalWidth, let naturalHeight { size = (naturalWidth, naturalHeight) }
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { throw .empty }
+
+    try handles.withLock { (handles) throws(ImageError) in
+      let surface = cairo_image_surface_create_for_data(
+        bitmap.data.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
+        Int32(height), Int32(bitmap.stride))
+      defer { cairo_surface_destroy(surface) }
+      let context = cairo_create(surface)
+      defer { cairo_destroy(context) }
+      cairo_scale(context, Double(width) / size.width, Double(height) / size.height)
+      let viewport = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
+      try handles.background?.render(context, viewport)
+      try handles.drawing.render(context, viewport)
+      cairo_surface_flush(surface)
+    }
+    return bitmap
+  }
+
+  private struct Handles {
+    var drawing: Handle
+    /// A sheet of one colour behind it.
+    var background: Handle?
+  }
+
+  /// Owns one of librsvg's documents.
+  private final class Handle: @unchecked Sendable {
+    private let pointer: UnsafeMutablePointer<RsvgHandle>
+
+    init(_ bytes: [UInt8]) throws(ImageError) {
+      var error: UnsafeMutablePointer<GError>?
+      guard let pointer = rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {
+        throw Self.failure(&error)
+      }
+      rsvg_handle_set_dpi(pointer, 96)
+      self.pointer = pointer
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+
+    func apply(_ styleSheet: [UInt8]) throws(ImageError) {
+      var error: UnsafeMutablePointer<GError>?
+      if styleSheet.isEmpty { return }
+      guard rsvg_handle_set_stylesheet(pointer, styleSheet, gsize(styleSheet.count), &error) != 0 else {
+        throw Self.failure(&error)
+      }
+    }
+
+    func render(_ context: OpaquePointer?, _ viewport: RsvgRectangle) throws(ImageError) {
+      var (viewport, error) = (viewport, nil as UnsafeMutablePointer<GError>?)
+      guard rsvg_handle_render_document(pointer, context, &viewport, &error) != 0 else {
+        throw Self.failure(&error)
+      }
+    }
+
+    private static func failure(_ error: inout UnsafeMutablePointer<GError>?) -> ImageError {
+      defer { g_clear_error(&error) }
+      guard let error, let message = error.pointee.message else { return .malformed(.svg, "unreadable") }
+      return .malformed(.svg, String(cString: message))
+    }
+  }
+}
