@@ -1,24 +1,24 @@
 /// A node of a document's arena.
-package struct NodeID: Hashable, Sendable {
+package struct NodeID: Hashable, Sendable, BitwiseCopyable {
   package let rawValue: Int32
   @inlinable package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// No node.
-  package static let none = NodeID(rawValue: -1)
+  @inlinable package static var none: NodeID { NodeID(rawValue: -1) }
   /// The document node of every document.
-  package static let document = NodeID(rawValue: 0)
+  @inlinable package static var document: NodeID { NodeID(rawValue: 0) }
 
   @inlinable package var isNone: Bool { rawValue < 0 }
 }
 
 /// https://dom.spec.whatwg.org/#interface-node
-package enum NodeKind: UInt8, Sendable {
+package enum NodeKind: UInt8, Sendable, BitwiseCopyable {
   case document, documentType, element, text, comment, processingInstruction
   /// Also a template's contents.
   case documentFragment
 }
 
-package enum Namespace: UInt8, Sendable {
+package enum Namespace: UInt8, Sendable, BitwiseCopyable {
   case html, svg, mathML, xlink, xml, xmlns
   /// A namespace that the renderer knows nothing of.
   case other

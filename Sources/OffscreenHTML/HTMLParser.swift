@@ -1,0 +1,183 @@
+import OffscreenDOM
+
+/// Parses HTML.
+/// https://html.spec.whatwg.org/multipage/parsing.html
+///
+/// `parse` does a whole document. For pages whose scripts run while they are parsed, make a parser
+/// and call `run` until it is finished: it stops after each script's end tag.
+package final class HTMLParser {
+  package enum Outcome: Hashable, Sendable {
+    case finished
+    /// The end tag of this script element was read. Run it, then go on.
+    case script(NodeID)
+  }
+
+  package var document: Document { builder.document }
+  private var builder: TreeBuilder
+  private var isFinished = false
+  /// What scripts have written since the last stop.
+  private var written: [UInt8] = []
+
+  /// `bytes` is UTF-8.
+  package convenience init(decoded bytes: [UInt8], scripting: Bool, isSrcdoc: Bool = false) {
+    self.init(
+      decoded: bytes, document: Document(expectedBytes: bytes.count), scripting: scripting,
+      keepsQuirksMode: isSrcdoc)
+  }
+
+  private init(decoded: [UInt8], document: Document, scripting: Bool, keepsQuirksMode: Bool) {
+    var bytes = decoded
+    Decoder.normalizeNewlines(&bytes)
+    builder = TreeBuilder(
+      tokenizer: Tokenizer(bytes, names: document.names), document: document, scripting: scripting,
+      keepsQuirksMode: keepsQuirksMode)
+  }
+
+  // MARK: Whole documents
+
+  /// Parses a document. Scripts are not run; `scripting` says whether `noscript` is shown.
+  ///
+  /// `fallback` is the encoding of documents that do not name theirs; with `detectsUTF8`, those that
+  /// are valid UTF-8 are taken as such, as Chromium does with files.
+  package static func parse(
+    bytes: [UInt8], transportCharset: String? = nil, scripting: Bool = false,
+    isSrcdoc: Bool = false, fallback: Encoding = .windows1252, detectsUTF8: Bool = false
+  ) -> ParsedDocument {
+    var (encoding, confidence) = sniff(
+      bytes, transportCharset: transportCharset, fallback: fallback, detectsUTF8: detectsUTF8)
+    while true {
+      let parser = HTMLParser(
+        decoded: Decoder.decode(bytes, as: encoding), scripting: scripting, isSrcdoc: isSrcdoc)
+      parser.builder.looksForEncoding = confidence == .tentative
+      parser.runToEnd()
+      // A `meta` beyond what was sniffed names another encoding: the document is parsed anew, once.
+      if confidence == .tentative, let declared = parser.builder.declaredEncoding, declared != encoding {
+        encoding = declared
+        confidence = .certain
+        continue
+      }
+      return ParsedDocument(
+        document: parser.document, encoding: encoding, diagnostics: parser.diagnostics)
+    }
+  }
+
+  /// The encoding that `parse` starts with.
+  package static func sniff(
+    _ bytes: [UInt8], transportCharset: String?, fallback: Encoding = .windows1252,
+    detectsUTF8: Bool = false
+  ) -> (encoding: Encoding, confidence: EncodingSniffer.Confidence) {
+    var fallback = fallback
+    if detectsUTF8, bytes.withUnsafeBufferPointer({ Decoder.isValidUTF8($0) }) { fallback = .utf8 }
+    return EncodingSniffer.sniff(bytes, transportCharset: transportCharset, fallback: fallback)
+  }
+
+  // MARK: Fragments
+
+  /// Parses markup as the content of an element, and gives a fragment of `document` with the nodes.
+  /// https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments
+  package static func parseFragment(
+    _ decoded: [UInt8], context: NodeID, of document: Document, scripting: Bool = false
+  ) -> (fragment: NodeID, diagnostics: [ParseDiagnostic]) {
+    let parser = HTMLParser(
+      decoded: decoded, document: document, scripting: scripting, keepsQuirksMode: true)
+    let root = parser.builder.beginFragment(context: context)
+    parser.runToEnd()
+    let fragment = document.makeFragment()
+    document.moveChildren(of: root, to: fragment)
+    return (fragment, parser.diagnostics)
+  }
+
+  // MARK: Stopping for scripts
+
+  /// Goes on to the next script or the end.
+  package func run() -> Outcome {
+    if !written.isEmpty {
+      builder.tokenizer.splice(written)
+      written = []
+    }
+    guard !isFinished else { return .finished }
+    builder.finishedScript = .none
+    builder.run()
+    if !builder.finishedScript.isNone, !builder.isStopped { return .script(builder.finishedScript) }
+    finish()
+    return .finished
+  }
+
+  /// `document.write`: the markup is read before the rest of the input.
+  /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document.write()
+  ///
+  /// Deviation: it is parsed when the script has ended, not while it runs.
+  package func write(_ markup: [UInt8]) {
+    var markup = markup
+    Decoder.normalizeNewlines(&markup)
+    written.append(contentsOf: markup)
+  }
+
+  private func runToEnd() {
+    while true {
+      builder.run()
+      if builder.isStopped { break }
+      builder.finishedScript = .none
+    }
+    finish()
+  }
+
+  private func finish() {
+    guard !isFinished else { return }
+    isFinished = true
+    if builder.hasSelectedContent { fillSelectedContent(of: document) }
+    if builder.mayBeDeep { flatten(document, from: builder.root, limit: TreeBuilder.depthLimit * 2) }
+  }
+
+  package var diagnostics: [ParseDiagnostic] {
+    var diagnostics: [ParseDiagnostic] = []
+    if builder.reachedElementLimit { diagnostics.append(.elementLimitReached) }
+    if builder.deepestStack > TreeBuilder.depthLimit { diagnostics.append(.tooDeep) }
+    return diagnostics
+  }
+}
+
+extension TreeBuilder {
+  var root: NodeID { open.first?.node ?? documentNode }
+  /// Whether nodes may be deeper than twice the limit.
+  var mayBeDeep: Bool { min(deepestStack, Self.depthLimit) + adoptions > Self.depthLimit * 2 - 2 }
+
+  /// Prepares for a fragment, and gives the root whose children it will be.
+  mutating func beginFragment(context: NodeID) -> NodeID {
+    let name = document.name(context)
+    let namespace = document.namespace(context)
+    self.context = OpenElement(
+      node: context, name: name, tagName: name, namespace: namespace,
+      traits: ElementTraits(name, namespace))
+    documentNode = document.makeFragment()
+    // 5. The tokenizer's state depends on the context.
+    if namespace == .html {
+      switch name.known {
+      case .title, .textarea: tokenizer.state = .rcdata
+      case .style, .xmp, .iframe, .noembed, .noframes: tokenizer.state = .rawtext
+      case .script: tokenizer.state = .scriptData
+      case .noscript where scripting: tokenizer.state = .rawtext
+      case .plaintext: tokenizer.state = .plaintext
+      default: break
+      }
+    }
+    let root = document.makeElement(Atom(.html))
+    document.link(root, into: documentNode)
+    push(
+      OpenElement(
+        node: root, name: Atom(.html), tagName: Atom(.html), namespace: .html,
+        traits: ElementTraits(Atom(.html), .html)))
+    if name == .template, namespace == .html { templateModes.append(.inTemplate) }
+    resetInsertionMode()
+    // 13. The form pointer is the nearest form, the context included.
+    var ancestor = context
+    while !ancestor.isNone {
+      if document.isHTML(ancestor, .form) {
+        formElement = ancestor
+        break
+      }
+      ancestor = document.parent(ancestor)
+    }
+    return root
+  }
+}

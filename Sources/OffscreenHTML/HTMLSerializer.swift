@@ -1,0 +1,152 @@
+import OffscreenDOM
+
+/// https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm
+package enum HTMLSerializer {
+  /// The markup of what is within `node`.
+  package static func innerHTML(of node: NodeID, in document: Document, scripting: Bool = false) -> String {
+    var output: [UInt8] = []
+    var serializer = Run(document: document, scripting: scripting)
+    serializer.children(of: node, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The markup of `node` with what is within.
+  package static func outerHTML(of node: NodeID, in document: Document, scripting: Bool = false) -> String {
+    var output: [UInt8] = []
+    var serializer = Run(document: document, scripting: scripting)
+    if serializer.open(node, to: &output) {
+      serializer.children(of: node, to: &output)
+      serializer.close(node, to: &output)
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private struct Run {
+    let document: Document
+    let scripting: Bool
+
+    /// Where a node's children are: a template's in its contents.
+    private func container(_ node: NodeID) -> NodeID {
+      let contents = document.isElement(node) ? document.templateContents(node) : .none
+      return contents.isNone ? node : contents
+    }
+
+    mutating func children(of root: NodeID, to output: inout [UInt8]) {
+      // The open elements, each with the child that comes next.
+      var stack = [(root, document.firstChild(container(root)))]
+      while let (parent, child) = stack.last {
+        guard !child.isNone else {
+          stack.removeLast()
+          if !stack.isEmpty { close(parent, to: &output) }
+          continue
+        }
+        stack[stack.count - 1].1 = document.nextSibling(child)
+        if open(child, to: &output) { stack.append((child, document.firstChild(container(child)))) }
+      }
+    }
+
+    /// Writes what comes before a node's children; false where it has none.
+    mutating func open(_ node: NodeID, to output: inout [UInt8]) -> Bool {
+      switch document.kind(node) {
+      case .element:
+        output.append(0x3C)
+        appendName(document.name(node), to: &output)
+        document.forEachAttribute(node) { name, namespace, value in
+          output.append(0x20)
+          switch namespace {
+          case .xml: output.append(contentsOf: "xml:".utf8)
+          case .xmlns: if name != .xmlns { output.append(contentsOf: "xmlns:".utf8) }
+          case .xlink: output.append(contentsOf: "xlink:".utf8)
+          case .html, .svg, .mathML, .other, .none: break
+          }
+          appendName(name, to: &output)
+          output.append(contentsOf: "=\"".utf8)
+          escape(value, inAttribute: true, to: &output)
+          output.append(0x22)
+        }
+        output.append(0x3E)
+        return document.namespace(node) != .html || !isVoid(document.name(node))
+      case .text:
+        let parent = document.parent(node)
+        document.withText(node) { text in
+          if !parent.isNone, document.isElement(parent), document.namespace(parent) == .html,
+            isRaw(document.name(parent))
+          {
+            output.append(contentsOf: text)
+          } else {
+            escape(text, inAttribute: false, to: &output)
+          }
+        }
+        return false
+      case .comment:
+        output.append(contentsOf: "<!--".utf8)
+        document.withText(node) { output.append(contentsOf: $0) }
+        output.append(contentsOf: "-->".utf8)
+        return false
+      case .processingInstruction:
+        output.append(contentsOf: "<?".utf8)
+        appendName(document.name(node), to: &output)
+        output.append(0x20)
+        document.withText(node) { output.append(contentsOf: $0) }
+        output.append(0x3E)
+        return false
+      case .documentType:
+        output.append(contentsOf: "<!DOCTYPE ".utf8)
+        appendName(document.name(node), to: &output)
+        output.append(0x3E)
+        return false
+      case .document, .documentFragment:
+        return true
+      }
+    }
+
+    mutating func close(_ node: NodeID, to output: inout [UInt8]) {
+      guard document.isElement(node) else { return }
+      output.append(contentsOf: "</".utf8)
+      appendName(document.name(node), to: &output)
+      output.append(0x3E)
+    }
+
+    private func appendName(_ name: Atom, to output: inout [UInt8]) {
+      document.names.withSpelling(of: name) { output.append(contentsOf: $0) }
+    }
+
+    private func isVoid(_ name: Atom) -> Bool {
+      switch name.known {
+      case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen,
+        .link, .meta, .param, .source, .track, .wbr:
+        true
+      default: false
+      }
+    }
+
+    private func isRaw(_ name: Atom) -> Bool {
+      switch name.known {
+      case .style, .script, .xmp, .iframe, .noembed, .noframes, .plaintext: true
+      case .noscript: scripting
+      default: false
+      }
+    }
+
+    /// https://html.spec.whatwg.org/multipage/parsing.html#escapingString
+    private func escape(
+      _ text: UnsafeBufferPointer<UInt8>, inAttribute: Bool, to output: inout [UInt8]
+    ) {
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        switch byte {
+        case 0x26: output.append(contentsOf: "&amp;".utf8)
+        case 0x3C: output.append(contentsOf: "&lt;".utf8)
+        case 0x3E: output.append(contentsOf: "&gt;".utf8)
+        case 0x22 where inAttribute: output.append(contentsOf: "&quot;".utf8)
+        case 0xC2 where index + 1 < text.count && text[index + 1] == 0xA0:
+          output.append(contentsOf: "&nbsp;".utf8)
+          index += 1
+        default: output.append(byte)
+        }
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import CXML
+import OffscreenDOM
+
+/// Builds a document from libxml2's events.
+final class XMLTreeBuilder {
+  let document: Document
+  /// Valid while the parser runs.
+  var context: xmlParserCtxtPtr?
+  private(set) var diagnostics: [ParseDiagnostic] = []
+  private var open: [NodeID] = [.document]
+  private var pendingText: [UInt8] = []
+  private var hasHTMLEntities = false
+  private var isStopped = false
+
+  init(document: Document) { self.document = document }
+
+  static func of(_ context: UnsafeMutableRawPointer?) -> XMLTreeBuilder? {
+    guard let context else { return nil }
+    let parser = context.assumingMemoryBound(to: xmlParserCtxt.self)
+    guard let builder = parser.pointee._private else { return nil }
+    return Unmanaged<XMLTreeBuilder>.fromOpaque(builder).takeUnretainedValue()
+  }
+
+  // MARK: Events
+
+  func startElement(
+    _ name: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
+    _ declarations: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ declarationCount: Int,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ attributeCount: Int
+  ) {
+    guard !isStopped else { return }
+    flushText()
+    guard document.elementCount < TreeBuilder.elementLimit else { return stop(.elementLimitReached) }
+    let element = document.makeElement(atom(name), namespace: namespace(uri))
+    // Each declaration is a prefix and a URI.
+    if let declarations {
+      for index in 0..<min(declarationCount, Tokenizer.attributeLimit) {
+        let prefix = declarations[2 * index]
+        document.addAttribute(
+          element, prefix == nil ? Atom(.xmlns) : atom(prefix), namespace: .xmlns,
+          value: bytes(declarations[2 * index + 1]))
+      }
+    }
+    // Each attribute is a local name, a prefix, a URI, and where its value begins and ends.
+    if let attributes {
+      for index in 0..<min(attributeCount, Tokenizer.attributeLimit) {
+        let fields = attributes + 5 * index
+        guard let start = fields[3], let end = fields[4] else { continue }
+        let uri = fields[2]
+        document.addAttribute(
+          element, atom(fields[0]), namespace: uri == nil ? .none : namespace(uri),
+          value: UnsafeBufferPointer(start: start, count: max(end - start, 0)))
+      }
+    }
+    if let parent = open.last { document.link(element, into: container(parent)) }
+    open.append(element)
+  }
+
+  func endElement() {
+    guard !isStopped else { return }
+    flushText()
+    if open.count > 1 { open.removeLast() }
+  }
+
+  func characters(_ text: UnsafePointer<xmlChar>?, _ length: Int) {
+    guard !isStopped, let text, length > 0, open.count > 1 else { return }
+    pendingText.append(contentsOf: UnsafeBufferPointer(start: text, count: length))
+  }
+
+  func comment(_ text: UnsafePointer<xmlChar>?) {
+    guard !isStopped else { return }
+    flushText()
+    append(document.makeComment([UInt8](bytes(text))))
+  }
+
+  func processingInstruction(_ target: UnsafePointer<xmlChar>?, _ data: UnsafePointer<xmlChar>?) {
+    guard !isStopped else { return }
+    flushText()
+    append(document.makeProcessingInstruction(target: atom(target), [UInt8](bytes(data))))
+  }
+
+  func documentType(
+    _ name: UnsafePointer<xmlChar>?, _ publicID: UnsafePointer<xmlChar>?,
+    _ systemID: UnsafePointer<xmlChar>?
+  ) {
+    guard !isStopped else { return }
+    let identifier = bytes(publicID)
+    hasHTMLEntities = Self.publicIDsWithHTMLEntities.contains(String(decoding: identifier, as: UTF8.self))
+    append(
+      document.makeDocumentType(
+        name: atom(name), publicID: [UInt8](identifier), systemID: [UInt8](bytes(systemID))))
+  }
+
+  func finish() { flushText() }
+
+  func note(_ error: xmlError) {
+    if error.level == XML_ERR_FATAL {
+      flushText()
+      isStopped = true
+    }
+    guard error.level.rawValue >= XML_ERR_ERROR.rawValue, diagnostics.count < 20 else { return }
+    let message = error.message.map { String(cString: $0) } ?? "error"
+    diagnostics.append(
+      .invalidXML(
+        line: Int(error.line), message: message.split(separator: "\n").first.map(String.init) ?? message))
+  }
+
+  // MARK: Entities
+
+  /// Documents with these identifiers know HTML's named characters.
+  /// https://html.spec.whatwg.org/multipage/xhtml.html#parsing-xhtml-documents
+  private static let publicIDsWithHTMLEntities: Set<String> = [
+    "-//W3C//DTD XHTML 1.0 Transitional//EN", "-//W3C//DTD XHTML 1.1//EN",
+    "-//W3C//DTD XHTML 1.0 Strict//EN", "-//W3C//DTD XHTML 1.0 Frameset//EN",
+    "-//W3C//DTD XHTML Basic 1.0//EN", "-//W3C//DTD XHTML 1.1 plus MathML 2.0//EN",
+    "-//W3C//DTD XHTML 1.1 plus MathML 2.0 plus SVG 1.1//EN", "-//W3C//DTD MathML 2.0//EN",
+    "-//WAPFORUM//DTD XHTML Mobile 1.0//EN", "-//WAPFORUM//DTD XHTML Mobile 1.1//EN",
+    "-//WAPFORUM//DTD XHTML Mobile 1.2//EN",
+  ]
+
+  func htmlEntity(_ name: UnsafePointer<xmlChar>?) -> xmlEntityPtr? {
+    guard hasHTMLEntities, let name, let tree = context?.pointee.myDoc else { return nil }
+    let reference = [UInt8](bytes(name)) + [0x3B]
+    guard
+      let value = reference.withUnsafeBufferPointer({ NamedCharacterReferences.find($0) })
+    else { return nil }
+    // The value is parsed as markup again: what could be markup is written as a reference.
+    var content: [UInt8] = []
+    for byte in value {
+      switch byte {
+      case 0x26: content.append(contentsOf: "&#38;".utf8)
+      case 0x3C: content.append(contentsOf: "&#60;".utf8)
+      default: content.append(byte)
+      }
+    }
+    content.append(0)
+    return xmlAddDocEntity(
+      tree, name, Int32(bitPattern: XML_INTERNAL_GENERAL_ENTITY.rawValue), nil, nil, content)
+  }
+
+  // MARK: Helpers
+
+  private func stop(_ diagnostic: ParseDiagnostic) {
+    diagnostics.append(diagnostic)
+    isStopped = true
+    if let context { xmlStopParser(context) }
+  }
+
+  private func container(_ node: NodeID) -> NodeID {
+    let contents = document.isElement(node) ? document.templateContents(node) : .none
+    return contents.isNone ? node : contents
+  }
+
+  private func append(_ node: NodeID) {
+    if let parent = open.last { document.link(node, into: container(parent)) }
+  }
+
+  private func flushText() {
+    guard !pendingText.isEmpty else { return }
+    if let parent = open.last { document.link(document.makeText(pendingText), into: container(parent)) }
+    pendingText.removeAll(keepingCapacity: true)
+  }
+
+  private func bytes(_ text: UnsafePointer<xmlChar>?) -> UnsafeBufferPointer<UInt8> {
+    guard let text else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(start: text, count: Int(xmlStrlen(text)))
+  }
+
+  private func atom(_ text: UnsafePointer<xmlChar>?) -> Atom { document.names.intern(bytes(text)) }
+
+  private func namespace(_ uri: UnsafePointer<xmlChar>?) -> Namespace {
+    guard let uri else { return .none }
+    return Namespace(uri: String(cString: uri))
+  }
+}
+
+extension Namespace {
+  package init(uri: String) {
+    switch uri {
+    case "": self = .none
+    case "http://www.w3.org/1999/xhtml": self = .html
+    case "http://www.w3.org/2000/svg": self = .svg
+    case "http://www.w3.org/1998/Math/MathML": self = .mathML
+    case "http://www.w3.org/1999/xlink": self = .xlink
+    case "http://www.w3.org/XML/1998/namespace": self = .xml
+    case "http://www.w3.org/2000/xmlns/": self = .xmlns
+    default: self = .other
+    }
+  }
+}
