@@ -178,7 +178,7 @@ struct BreakFinder {
   private func markDictionaryWords(
     _ scalars: Scalars, _ output: UnsafeMutableBufferPointer<BreakOpportunity>
   ) {
-    guard rules.wordBreak == .normal else { return }
+    guard rules.wordBreak != .breakAll else { return }
     let codepoints = scalars.codepoints
     // Pango counts the characters itself: the text is written anew, so that both counts agree.
     var bytes: [UInt8] = []

@@ -14,8 +14,10 @@ extension FontContext {
   ) -> GlyphBitmap? {
     guard glyph != Glyph.invisible, scale > 0, scale.isFinite else { return nil }
     let font = font(id)
-    guard font.size > 0, font.typeface.isBitmapOnly || font.size * scale <= Self.largestBitmapSize
-    else { return nil }
+    // Deviation: colour bitmaps beyond four times the limit are not drawn; they have no outlines.
+    let largest =
+      font.typeface.isBitmapOnly ? Self.largestBitmapSize * 4 : Self.largestBitmapSize
+    guard font.size > 0, font.size * scale <= largest else { return nil }
     let key = GlyphCache.Key(
       font: id.rawValue, glyph: glyph,
       subpixel: font.typeface.isBitmapOnly ? 0 : Int8(truncatingIfNeeded: subpixel & 3),

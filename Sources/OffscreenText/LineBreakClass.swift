@@ -64,7 +64,10 @@ enum LineBreakClass: UInt8 {
     // Ambiguous, surrogate, unknown.
     default: self = .alphabetic
     }
-    if rules.strictness == .loose { loosen(c) }
+    if rules.strictness == .loose {
+      let isEastAsian = rules.language.hasPrefix("ja") || rules.language.hasPrefix("zh")
+      loosen(c, isEastAsian: isEastAsian)
+    }
     if rules.wordBreak == .breakAll {
       switch self {
       case .alphabetic, .hebrewLetter, .numeric, .complexContext: self = .ideographic
@@ -75,11 +78,11 @@ enum LineBreakClass: UInt8 {
 
   /// What `line-break: loose` lets break besides.
   /// https://drafts.csswg.org/css-text-4/#line-break-property
-  private mutating func loosen(_ c: UInt32) {
+  private mutating func loosen(_ c: UInt32, isEastAsian: Bool) {
     switch c {
     case 0x3005, 0x303B, 0x309D, 0x309E, 0x30FD, 0x30FE: self = .ideographic
-    case 0x2010, 0x2013, 0x301C, 0x30A0: self = .ideographic
-    default: if self == .inseparable { self = .ideographic }
+    case 0x2010, 0x2013, 0x301C, 0x30A0: if isEastAsian { self = .ideographic }
+    default: break
     }
   }
 }

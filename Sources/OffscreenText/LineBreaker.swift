@@ -14,9 +14,10 @@ struct LineBreaker {
     for c in codepoints { raw.append(LineBreakClass(c, rules: rules)) }
     let first = codepoints.startIndex
     // The class that the last character counts as (LB9, LB10), and the one before that.
-    var last = LineBreakClass.wordJoiner
-    var beforeLast = LineBreakClass.wordJoiner
+    var last = LineBreakClass.space
+    var beforeLast = LineBreakClass.space
     var lastBase: UInt32 = 0
+    var beforeLastBase: UInt32 = 0
     var regionalIndicators = 0
     // LB25 as a number's run: after a digit, its separators, and a closing bracket.
     var isInNumber = false
@@ -34,10 +35,13 @@ struct LineBreaker {
         // LB8a, and a break never comes before a mark of the next character.
         let afterJoiner = raw[index - 1] == .zeroWidthJoiner
         let next = index + 1 < raw.count ? raw[index + 1] : .space
+        let neighbours = Neighbours(
+          beforeLast: beforeLastBase, last: lastBase, current: c,
+          next: index + 1 < raw.count ? codepoints[first + index + 1] : 0)
         let isAllowed =
           !afterJoiner
           && mayBreak(
-            beforeLast, last, current, next, lastBase, c, isInNumber: isInNumber,
+            beforeLast, last, current, next, neighbours, isInNumber: isInNumber,
             isOddFlag: regionalIndicators % 2 == 1)
         if isAllowed { body(first + index) }
         switch current {
@@ -49,14 +53,24 @@ struct LineBreaker {
       }
       regionalIndicators = current == .regionalIndicator ? regionalIndicators + 1 : 0
       (beforeLast, last) = (last, current)
-      lastBase = c
+      (beforeLastBase, lastBase) = (lastBase, c)
     }
+  }
+
+  /// The characters around a place, where a rule asks for more than their classes.
+  private struct Neighbours {
+    var beforeLast: UInt32
+    var last: UInt32
+    var current: UInt32
+    var next: UInt32
   }
 
   private func mayBreak(
     _ beforeLast: LineBreakClass, _ last: LineBreakClass, _ current: LineBreakClass,
-    _ next: LineBreakClass, _ lastBase: UInt32, _ c: UInt32, isInNumber: Bool, isOddFlag: Bool
+    _ next: LineBreakClass, _ near: Neighbours, isInNumber: Bool, isOddFlag: Bool
   ) -> Bool {
+    // LB6
+    if current == .mandatory { return false }
     // LB7, LB8
     if current == .zeroWidthSpace { return false }
     if last == .zeroWidthSpace { return true }
@@ -72,33 +86,40 @@ struct LineBreaker {
     if last == .open { return false }
     if (last == .close || last == .closeParenthesis) && current == .nonStarter { return false }
     if last == .breakBoth && current == .breakBoth { return false }
-    // LB19: quotation marks hold on to both sides, save between East Asian characters.
+    // LB19, LB19a: quotation marks hold on to both sides, save between East Asian characters.
     if current == .quotation {
-      return isOpeningQuote(c) && isEastAsian(lastBase) && next != .space
+      return isOpeningQuote(near.current) && isEastAsian(near.last) && isEastAsian(near.next)
     }
-    if last == .quotation { return isClosingQuote(lastBase) && isEastAsian(c) }
+    if last == .quotation {
+      return isClosingQuote(near.last) && isEastAsian(near.current) && isEastAsian(near.beforeLast)
+    }
     // LB20
     if current == .contingent || last == .contingent { return true }
     // LB20a: a hyphen that begins a word.
-    if (last == .hyphen || lastBase == 0x2010) && current.isLetter
-      && (beforeLast == .wordJoiner || beforeLast == .contingent)
-    {
-      return false
+    let isHyphen = last == .hyphen || isUnambiguousHyphen(near.last)
+    if isHyphen && current.isLetter {
+      switch beforeLast {
+      case .space, .mandatory, .zeroWidthSpace, .contingent, .glue: return false
+      default: break
+      }
     }
     // LB21 to LB22
     switch current {
-    case .breakAfter, .hyphen, .nonStarter, .inseparable: return false
+    case .breakAfter, .nonStarter: return false
+    case .hyphen:
+      return rules.wordBreak == .breakAll && last == .ideographic
+    case .inseparable:
+      return rules.strictness == .loose && last == .inseparable
     default: break
     }
     if last == .breakBefore { return false }
-    if beforeLast == .hebrewLetter && (last == .hyphen || last == .breakAfter)
-      && current != .hebrewLetter
-    {
+    if beforeLast == .hebrewLetter && isHyphen && current != .hebrewLetter { return false }
+    if last == .symbolSeparator && current == .hebrewLetter { return false }
+    if rules.wordBreak == .keepAll && isKept(last, near.last) && isKept(current, near.current) {
       return false
     }
-    if last == .symbolSeparator && current == .hebrewLetter { return false }
-    if rules.wordBreak == .keepAll && isKept(last) && isKept(current) { return false }
-    return mayBreakWords(last, current, next, isInNumber: isInNumber, isOddFlag: isOddFlag, lastBase, c)
+    return mayBreakWords(
+      last, current, next, isInNumber: isInNumber, isOddFlag: isOddFlag, near.last, near.current)
   }
 
   /// LB23 to LB31.
@@ -146,15 +167,22 @@ struct LineBreaker {
     // LB30a, LB30b
     case (.regionalIndicator, .regionalIndicator): return !isOddFlag
     case (.emojiBase, .emojiModifier): return false
-    case (.ideographic, .emojiModifier): return !EmojiPresentation.isPictograph(lastBase)
     // LB31
     default: return true
     }
   }
 
   /// `word-break: keep-all` holds letters of all scripts together.
-  private func isKept(_ type: LineBreakClass) -> Bool {
+  private func isKept(_ type: LineBreakClass, _ c: UInt32) -> Bool {
     type.isLetter || type.isHangul || type == .ideographic || type == .numeric
+      || (type == .nonStarter && g_unichar_isalpha(c) != 0)
+  }
+
+  private func isUnambiguousHyphen(_ c: UInt32) -> Bool {
+    switch c {
+    case 0x58A, 0x5BE, 0x1400, 0x2010, 0x2012, 0x2013: true
+    default: false
+    }
   }
 
   private func isOpeningQuote(_ c: UInt32) -> Bool {
