@@ -24,3 +24,33 @@ package enum OutlineElement: Hashable, Sendable {
 package struct GlyphOutline: Sendable {
   package var elements: [OutlineElement] = []
 }
+
+extension GlyphOutline {
+  /// Whole pixels around the outline at a scale, moved right by `dx`; nil where it is empty.
+  func bounds(scale: Double, dx: Double) -> (left: Int, top: Int, width: Int, height: Int)? {
+    var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    func take(_ x: Double, _ y: Double) {
+      (minX, maxX) = (Swift.min(minX, x), Swift.max(maxX, x))
+      (minY, maxY) = (Swift.min(minY, y), Swift.max(maxY, y))
+    }
+    for element in elements {
+      switch element {
+      case .move(let x, let y), .line(let x, let y): take(x, y)
+      case .quad(let cx, let cy, let x, let y):
+        take(cx, cy)
+        take(x, y)
+      case .cubic(let ax, let ay, let bx, let by, let x, let y):
+        take(ax, ay)
+        take(bx, by)
+        take(x, y)
+      case .close: break
+      }
+    }
+    guard minX <= maxX, minY <= maxY else { return nil }
+    let left = (minX * scale + dx).rounded(.down).clamped(-1e6, 1e6)
+    let top = (minY * scale - 0.125).rounded(.down).clamped(-1e6, 1e6)
+    let right = (maxX * scale + dx).rounded(.up).clamped(-1e6, 1e6)
+    let bottom = (maxY * scale + 0.125).rounded(.up).clamped(-1e6, 1e6)
+    return (Int(left), Int(top), Int(Swift.max(1, right - left)), Int(Swift.max(1, bottom - top)))
+  }
+}

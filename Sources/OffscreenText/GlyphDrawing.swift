@@ -56,15 +56,26 @@ extension LoadedFont {
   func draw(_ glyph: UInt32, subpixel: Int, size: Double) -> GlyphBitmap? {
     guard let face = typeface.freeTypeFace(coordinates: coordinates) else { return nil }
     if typeface.isBitmapOnly { return drawBitmap(glyph, face, size: size) }
+    let shape = outline(of: glyph)
+    if shape.elements.isEmpty { return drawColor(glyph, face, size: size) }
+    let (scale, dx) = (size / self.size, Double(subpixel) / 4)
+    guard let bounds = shape.bounds(scale: scale, dx: dx),
+      var rasterizer = GlyphRasterizer(
+        left: bounds.left, top: bounds.top, width: bounds.width, height: bounds.height)
+    else { return nil }
+    rasterizer.fill(shape, scale: scale, dx: dx)
+    return GlyphBitmap(
+      width: bounds.width, height: bounds.height, left: bounds.left, top: -bounds.top,
+      isColor: false, pixels: rasterizer.coverage())
+  }
+
+  /// A glyph of coloured layers.
+  private func drawColor(_ glyph: UInt32, _ face: FT_Face, size: Double) -> GlyphBitmap? {
     let units = FT_F26Dot6((size.clamped(0.1, 4096) * 64).rounded())
-    guard FT_Set_Char_Size(face, units, units, 72, 72) == 0 else { return nil }
-    let flags = FT_Int32(FT_LOAD_NO_HINTING) | FT_Int32(FT_LOAD_NO_BITMAP) | FT_Int32(FT_LOAD_COLOR)
-    guard FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph else { return nil }
-    if slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE {
-      style(&slot.pointee.outline, extra: boldExtra(size) * 64)
-      FT_Outline_Translate(&slot.pointee.outline, FT_Pos(subpixel) * 16, 0)
-    }
-    guard FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
+    guard FT_Set_Char_Size(face, units, units, 72, 72) == 0,
+      FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_HINTING) | FT_Int32(FT_LOAD_COLOR)) == 0,
+      let slot = face.pointee.glyph, FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0
+    else { return nil }
     return Self.copy(slot)
   }
 
