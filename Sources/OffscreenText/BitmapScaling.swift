@@ -1,63 +1,92 @@
-/// Scales colour glyphs: each pixel is the mean of the area that it covers in the strike.
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Scales colour glyphs the way Chromium does: the picture is halved until it is nearest to the
+/// wanted size, then read with bilinear interpolation at the middles of the target's pixels.
 enum BitmapScaling {
-  /// Offsets are in source pixels: where the target's left and top edges lie in the picture.
-  static func scaled(
-    _ picture: GlyphBitmap, scale: Double, offsetX: Double, offsetY: Double, width: Int, height: Int
-  ) -> [UInt8] {
-    let step = 1 / scale
-    let columns = weights(count: width, from: offsetX, step: step, limit: picture.width)
-    let rows = weights(count: height, from: offsetY, step: step, limit: picture.height)
-    // Columns first: rows of the source, already as wide as the target.
-    var narrow = [Float](repeating: 0, count: width * 4 * picture.height)
-    for y in 0..<picture.height {
-      for x in 0..<width {
-        var sum: (Float, Float, Float, Float) = (0, 0, 0, 0)
-        for (index, weight) in columns[x] {
-          let at = (y * picture.width + index) * 4
-          sum.0 += Float(picture.pixels[at]) * weight
-          sum.1 += Float(picture.pixels[at + 1]) * weight
-          sum.2 += Float(picture.pixels[at + 2]) * weight
-          sum.3 += Float(picture.pixels[at + 3]) * weight
-        }
-        let to = (y * width + x) * 4
-        (narrow[to], narrow[to + 1], narrow[to + 2], narrow[to + 3]) = sum
-      }
-    }
-    var pixels = [UInt8](repeating: 0, count: width * height * 4)
-    for y in 0..<height {
-      for x in 0..<(width * 4) {
-        var sum: Float = 0
-        for (index, weight) in rows[y] { sum += narrow[index * width * 4 + x] * weight }
-        pixels[y * width * 4 + x] = UInt8(Swift.max(0, Swift.min(255, sum + 0.5)))
-      }
-    }
-    return pixels
+  private struct Level {
+    var width: Int
+    var height: Int
+    var pixels: [Float]
   }
 
-  /// For each target pixel the source pixels and their share; enlarging interpolates.
-  private static func weights(
-    count: Int, from offset: Double, step: Double, limit: Int
-  ) -> [[(Int, Float)]] {
-    (0..<count).map { index in
-      var low = offset + Double(index) * step
-      var high = low + step
-      if step < 1 {
-        // Narrower than a source pixel: blend the two nearest.
-        let middle = (low + high) / 2
-        (low, high) = (middle - 0.5, middle + 0.5)
-      }
-      var result: [(Int, Float)] = []
-      let first = Int(low.rounded(.down).clamped(-1, Double(limit)))
-      let last = Int(high.rounded(.up).clamped(-1, Double(limit) + 1))
-      var position = first
-      while position < last {
-        let share = Swift.min(high, Double(position) + 1) - Swift.max(low, Double(position))
-        if position >= 0 && position < limit && share > 0 {
-          result.append((position, Float(share / (high - low))))
-        }
-        position += 1
-      }
-      return result
+  /// The glyph at a scale of its strike.
+  static func scaled(_ picture: GlyphBitmap, scale: Double) -> GlyphBitmap? {
+    let left = (Double(picture.left) * scale).rounded(.down)
+    let top = (Double(-picture.top) * scale).rounded(.down)
+    let right = (Double(picture.left + picture.width) * scale).rounded(.up)
+    let bottom = (Double(picture.height - picture.top) * scale).rounded(.up)
+    guard scale > 0, right - left >= 1, bottom - top >= 1, right - left <= 4096, bottom - top <= 4096
+    else { return nil }
+    let (width, height) = (Int(right - left), Int(bottom - top))
+    var level = Level(
+      width: picture.width, height: picture.height, pixels: picture.pixels.map { Float($0) })
+    var halvings = Int((log2(1 / scale) + 0.5).rounded(.down).clamped(0, 12))
+    while halvings > 0 && level.width > 1 && level.height > 1 {
+      level = halved(level)
+      halvings -= 1
     }
+    let columns = Double(level.width) / Double(picture.width) / scale
+    let rows = Double(level.height) / Double(picture.height) / scale
+    let originX = left - Double(picture.left) * scale
+    let originY = top + Double(picture.top) * scale
+    var pixels = [UInt8](repeating: 0, count: width * height * 4)
+    for y in 0..<height {
+      let sourceY = (Double(y) + 0.5 + originY) * rows
+      guard sourceY >= 0, sourceY < Double(level.height) else { continue }
+      for x in 0..<width {
+        let sourceX = (Double(x) + 0.5 + originX) * columns
+        guard sourceX >= 0, sourceX < Double(level.width) else { continue }
+        read(level, sourceX - 0.5, sourceY - 0.5, into: &pixels, at: (y * width + x) * 4)
+      }
+    }
+    return GlyphBitmap(
+      width: width, height: height, left: Int(left.clamped(-1e6, 1e6)),
+      top: -Int(top.clamped(-1e6, 1e6)), isColor: true, pixels: pixels)
+  }
+
+  private static func read(
+    _ level: Level, _ x: Double, _ y: Double, into pixels: inout [UInt8], at target: Int
+  ) {
+    let (column, row) = (x.rounded(.down), y.rounded(.down))
+    let (fx, fy) = (Float(x - column), Float(y - row))
+    func index(_ value: Double, _ limit: Int) -> Int { Swift.max(0, Swift.min(limit - 1, Int(value))) }
+    let (x0, x1) = (index(column, level.width), index(column + 1, level.width))
+    let (y0, y1) = (index(row, level.height) * level.width, index(row + 1, level.height) * level.width)
+    for channel in 0..<4 {
+      let above =
+        level.pixels[(y0 + x0) * 4 + channel] * (1 - fx) + level.pixels[(y0 + x1) * 4 + channel] * fx
+      let below =
+        level.pixels[(y1 + x0) * 4 + channel] * (1 - fx) + level.pixels[(y1 + x1) * 4 + channel] * fx
+      pixels[target + channel] = UInt8(Swift.max(0, Swift.min(255, above * (1 - fy) + below * fy + 0.5)))
+    }
+  }
+
+  /// Half the size; an odd side is weighted 1, 2, 1 so that nothing falls off its end.
+  private static func halved(_ level: Level) -> Level {
+    let (width, height) = (Swift.max(1, level.width / 2), Swift.max(1, level.height / 2))
+    func taps(_ position: Int, _ size: Int) -> [(Int, Float)] {
+      if size == 1 { return [(0, 1)] }
+      if size % 2 == 0 { return [(position * 2, 0.5), (position * 2 + 1, 0.5)] }
+      return [(position * 2, 0.25), (position * 2 + 1, 0.5), (position * 2 + 2, 0.25)]
+    }
+    var pixels = [Float](repeating: 0, count: width * height * 4)
+    for y in 0..<height {
+      let rows = taps(y, level.height)
+      for x in 0..<width {
+        let columns = taps(x, level.width)
+        for channel in 0..<4 {
+          var sum: Float = 0
+          for (row, vertical) in rows {
+            for (column, horizontal) in columns {
+              sum += level.pixels[(row * level.width + column) * 4 + channel] * vertical * horizontal
+            }
+          }
+          pixels[(y * width + x) * 4 + channel] = sum
+        }
+      }
+    }
+    return Level(width: width, height: height, pixels: pixels)
   }
 }

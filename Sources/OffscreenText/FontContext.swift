@@ -205,7 +205,9 @@ package final class FontContext {
     bold: Bool, slant: Bool
   ) -> FontID? {
     let override = descriptors?.override ?? MetricsOverride()
-    var size = request.size.clamped(0, 10_000) * override.sizeAdjust.clamped(0, 100)
+    let asked = request.size.clamped(0, 10_000) * override.sizeAdjust.clamped(0, 100)
+    // Chromium keeps font sizes in hundredths of a pixel, rounded down.
+    var size = Double((Float(asked) * 100).rounded(.down) / 100)
     // A page that uses thousands of sizes gets coarser ones: each loaded font takes memory.
     if fonts.count > 16_384 { size = 16 } else if fonts.count > 4096 { size = size.rounded() }
     let coordinates = axisCoordinates(typeface, request: request, descriptors: descriptors)

@@ -26,8 +26,8 @@ package struct GlyphOutline: Sendable {
 }
 
 extension GlyphOutline {
-  /// Whole pixels around the outline at a scale, moved right by `dx`; nil where it is empty.
-  func bounds(scale: Double, dx: Double) -> (left: Int, top: Int, width: Int, height: Int)? {
+  /// Whole pixels around the outline moved right by `dx`; nil where it is empty.
+  func bounds(dx: Double) -> (left: Int, top: Int, width: Int, height: Int)? {
     var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     func take(_ x: Double, _ y: Double) {
       (minX, maxX) = (Swift.min(minX, x), Swift.max(maxX, x))
@@ -47,10 +47,10 @@ extension GlyphOutline {
       }
     }
     guard minX <= maxX, minY <= maxY else { return nil }
-    let left = (minX * scale + dx).rounded(.down).clamped(-1e6, 1e6)
-    let top = (minY * scale - 0.125).rounded(.down).clamped(-1e6, 1e6)
-    let right = (maxX * scale + dx).rounded(.up).clamped(-1e6, 1e6)
-    let bottom = (maxY * scale + 0.125).rounded(.up).clamped(-1e6, 1e6)
+    let left = (minX + dx).rounded(.down).clamped(-1e6, 1e6)
+    let top = (minY - 0.125).rounded(.down).clamped(-1e6, 1e6)
+    let right = (maxX + dx).rounded(.up).clamped(-1e6, 1e6)
+    let bottom = (maxY + 0.125).rounded(.up).clamped(-1e6, 1e6)
     return (Int(left), Int(top), Int(Swift.max(1, right - left)), Int(Swift.max(1, bottom - top)))
   }
 }

@@ -56,14 +56,14 @@ extension LoadedFont {
   func draw(_ glyph: UInt32, subpixel: Int, size: Double) -> GlyphBitmap? {
     guard let face = typeface.freeTypeFace(coordinates: coordinates) else { return nil }
     if typeface.isBitmapOnly { return drawBitmap(glyph, face, size: size) }
-    let shape = outline(of: glyph)
+    let shape = outline(of: glyph, face, size: size)
     if shape.elements.isEmpty { return drawColor(glyph, face, size: size) }
-    let (scale, dx) = (size / self.size, Double(subpixel) / 4)
-    guard let bounds = shape.bounds(scale: scale, dx: dx),
+    let dx = Double(subpixel) / 4
+    guard let bounds = shape.bounds(dx: dx),
       var rasterizer = GlyphRasterizer(
         left: bounds.left, top: bounds.top, width: bounds.width, height: bounds.height)
     else { return nil }
-    rasterizer.fill(shape, scale: scale, dx: dx)
+    rasterizer.fill(shape, dx: dx)
     return GlyphBitmap(
       width: bounds.width, height: bounds.height, left: bounds.left, top: -bounds.top,
       isColor: false, pixels: rasterizer.coverage())
@@ -120,37 +120,26 @@ extension LoadedFont {
       FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph,
       let picture = Self.copy(slot), picture.isColor
     else { return nil }
-    let scale = size / strike.pixelsPerEm
-    let left = (Double(picture.left) * scale).rounded(.down)
-    let top = (Double(picture.top) * scale).rounded(.up)
-    let right = (Double(picture.left + picture.width) * scale).rounded(.up)
-    let bottom = (Double(picture.top - picture.height) * scale).rounded(.down)
-    let width = Int((right - left).clamped(1, 4096))
-    let height = Int((top - bottom).clamped(1, 4096))
-    let pixels = BitmapScaling.scaled(
-      picture, scale: scale, offsetX: left / scale - Double(picture.left),
-      offsetY: Double(picture.top) - top / scale, width: width, height: height)
-    return GlyphBitmap(
-      width: width, height: height, left: Int(left.clamped(-1e6, 1e6)),
-      top: Int(top.clamped(-1e6, 1e6)), isColor: true, pixels: pixels)
+    return BitmapScaling.scaled(picture, scale: size / strike.pixelsPerEm)
   }
 
   // MARK: Outlines
 
   func outline(of glyph: UInt32) -> GlyphOutline {
+    guard let face = typeface.freeTypeFace(coordinates: coordinates) else { return GlyphOutline() }
+    return outline(of: glyph, face, size: size)
+  }
+
+  /// The outline at a size in pixels; its points lie on 1/64 pixel, as Chromium's do.
+  private func outline(of glyph: UInt32, _ face: FT_Face, size: Double) -> GlyphOutline {
     var result = GlyphOutline()
-    guard size > 0, !typeface.isBitmapOnly,
-      let face = typeface.freeTypeFace(coordinates: coordinates)
-    else { return result }
-    // At 1,024 pixels an em the outline's 26.6 numbers are finer than the font's own units.
-    let units = FT_F26Dot6(1024 * 64)
-    guard FT_Set_Char_Size(face, units, units, 72, 72) == 0,
+    let units = FT_F26Dot6(Self.steps(size))
+    guard units > 0, !typeface.isBitmapOnly, FT_Set_Char_Size(face, units, units, 72, 72) == 0,
       FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_HINTING) | FT_Int32(FT_LOAD_NO_BITMAP)) == 0,
       let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
     else { return result }
-    let factor = size / 1024
-    style(&slot.pointee.outline, extra: boldExtra(size) / factor * 64)
-    OutlineReader.read(slot.pointee.outline, scale: factor / 64, into: &result)
+    style(&slot.pointee.outline, extra: boldExtra(size) * 64)
+    OutlineReader.read(slot.pointee.outline, into: &result)
     return result
   }
 }

@@ -27,10 +27,10 @@ struct GlyphRasterizer {
   }
 
   /// Draws an outline moved by `dx` pixels.
-  mutating func fill(_ outline: GlyphOutline, scale: Double, dx: Double) {
+  mutating func fill(_ outline: GlyphOutline, dx: Double) {
     let (originX, originY) = (Double(left) - dx, Double(top))
     func place(_ x: Double, _ y: Double) -> Place {
-      Place(x: x * scale - originX, y: y * scale - originY)
+      Place(x: x - originX, y: y - originY)
     }
     var first = Place(x: 0, y: 0)
     var pen = first
@@ -173,29 +173,43 @@ struct GlyphRasterizer {
     let dy = Int((c.y * 2 - a.y - b.y) * 256) >> 2
     let shift = Swift.max(1, Swift.min(6, Self.halvings(dx, dy, shift: 2)))
     let count = 1 << shift
-    var walk = Walk(x: a.x, y: Self.snapped(a.y))
     let (startY, lastY) = (Self.snapped(a.y), Self.snapped(b.y))
     if startY == lastY { return }
+    var walk = Walk(x: a.x, y: startY, exactY: startY)
     for index in 1...count {
       let t = Double(index) / Double(count)
       let u = 1 - t
       let x = u * u * a.x + 2 * u * t * c.x + t * t * b.x
-      let y = index == count ? lastY : Swift.min(
-        lastY, Self.snapped(startY - a.y + u * u * a.y + 2 * u * t * c.y + t * t * b.y))
-      step(&walk, x, y, direction)
+      let y = startY - a.y + u * u * a.y + 2 * u * t * c.y + t * t * b.y
+      step(&walk, x, y, isLast: index == count, lastY, direction)
     }
   }
 
   private struct Walk {
     var x: Double
     var y: Double
+    /// Where the step before ended, before it was put on a row.
+    var exactY: Double
   }
 
-  /// A step that stays on its quarter row is left to the next one.
-  private mutating func step(_ walk: inout Walk, _ x: Double, _ y: Double, _ direction: Float) {
-    if y <= walk.y { return }
-    if direction > 0 { edge(walk.x, walk.y, x, y) } else { edge(x, y, walk.x, walk.y) }
-    walk = Walk(x: x, y: y)
+  /// One line of a curve. Short ones end on the nearest quarter row, those of two rows and more on a
+  /// whole one; a line that stays on its quarter row is left to the next.
+  private mutating func step(
+    _ walk: inout Walk, _ x: Double, _ y: Double, isLast: Bool, _ lastY: Double, _ direction: Float
+  ) {
+    var (endX, endY) = (x, lastY)
+    if !isLast {
+      if y - walk.exactY >= 2 && y > walk.y {
+        endY = Swift.min(lastY, (y + 0.5).rounded(.down))
+        endX = x - (x - walk.x) / (y - walk.y) * (y - endY)
+      } else {
+        endY = Swift.min(lastY, Self.snapped(y))
+      }
+    }
+    walk.exactY = y
+    if endY <= walk.y { return }
+    if direction > 0 { edge(walk.x, walk.y, endX, endY) } else { edge(endX, endY, walk.x, walk.y) }
+    (walk.x, walk.y) = (endX, endY)
   }
 
   private mutating func cubic(_ a: Place, _ c: Place, _ d: Place, _ b: Place) {
@@ -244,24 +258,23 @@ struct GlyphRasterizer {
   ) {
     // How far the controls are from a straight line, in 1/256 pixel.
     func bend(_ a: Double, _ c: Double, _ d: Double, _ b: Double) -> Int {
-      let first = Int((8 * a - 15 * c + 6 * d + b) * 256) * 19 >> 9
-      let second = Int((a + 6 * c - 15 * d + 8 * b) * 256) * 19 >> 9
-      return Swift.max(abs(first), abs(second))
+      let first = Int((8 * a - 15 * c + 6 * d + b) * 256) * 19
+      let second = Int((a + 6 * c - 15 * d + 8 * b) * 256) * 19
+      return Swift.max(abs(first), abs(second)) >> 9
     }
     let shift = Swift.max(
       1, Swift.min(6, Self.halvings(bend(a.x, c.x, d.x, b.x), bend(a.y, c.y, d.y, b.y), shift: 2) + 1))
     let count = 1 << shift
     let (startY, lastY) = (Self.snapped(a.y), Self.snapped(b.y))
     if startY == lastY { return }
-    var walk = Walk(x: a.x, y: startY)
+    var walk = Walk(x: a.x, y: startY, exactY: startY)
     for index in 1...count {
       let t = Double(index) / Double(count)
       let u = 1 - t
       let (k0, k1, k2, k3) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
       let x = k0 * a.x + k1 * c.x + k2 * d.x + k3 * b.x
-      let y = index == count ? lastY : Swift.min(
-        lastY, Self.snapped(startY - a.y + k0 * a.y + k1 * c.y + k2 * d.y + k3 * b.y))
-      step(&walk, x, y, direction)
+      let y = startY - a.y + k0 * a.y + k1 * c.y + k2 * d.y + k3 * b.y
+      step(&walk, x, y, isLast: index == count, lastY, direction)
     }
   }
 }

@@ -36,7 +36,7 @@ final class LoadedFont {
     synthesizesSlant = slant
     self.override = override
     self.hbFont = hbFont
-    let scale = Int32(size.clamped(0, 16_000) * 65536)
+    let scale = Int32(Self.steps(size)) << 10
     hb_font_set_scale(hbFont, scale, scale)
     if !coordinates.isEmpty {
       let values = coordinates.map { Float($0) / 65536 }
@@ -47,6 +47,11 @@ final class LoadedFont {
   }
 
   deinit { hb_font_destroy(hbFont) }
+
+  /// The size in 1/64 pixel, in which Chromium's font library counts, rounded down.
+  static func steps(_ size: Double) -> Int {
+    Int((Double(Float(size)) * 64).clamped(0, 16_000 * 64))
+  }
 
   var spaceAdvance: Double { spaceGlyph == 0 ? size / 4 : advance(of: spaceGlyph) }
 

@@ -3,7 +3,7 @@ import CPango
 /// Turns FreeType's points and tags into moves, lines and curves.
 /// https://freetype.org/freetype2/docs/glyphs/glyphs-6.html
 enum OutlineReader {
-  static func read(_ outline: FT_Outline, scale: Double, into result: inout GlyphOutline) {
+  static func read(_ outline: FT_Outline, into result: inout GlyphOutline) {
     guard let points = outline.points, let tags = outline.tags, let contours = outline.contours
     else { return }
     let count = Int(outline.n_points)
@@ -13,25 +13,30 @@ enum OutlineReader {
       guard end >= start, end < count else { return }
       read(
         UnsafeBufferPointer(start: points + start, count: end - start + 1),
-        UnsafeBufferPointer(start: tags + start, count: end - start + 1), scale, &result)
+        UnsafeBufferPointer(start: tags + start, count: end - start + 1), &result)
       start = end + 1
     }
   }
 
+  /// In 1/64 pixel, y up; a middle is rounded as FreeType rounds it.
   private struct Place {
-    var x: Double
-    var y: Double
-    func middle(_ other: Place) -> Place { Place(x: (x + other.x) / 2, y: (y + other.y) / 2) }
+    var column: Int
+    var row: Int
+    var x: Double { Double(column) / 64 }
+    var y: Double { -Double(row) / 64 }
+    func middle(_ other: Place) -> Place {
+      Place(column: (column + other.column) / 2, row: (row + other.row) / 2)
+    }
   }
 
   private static func read(
     _ points: UnsafeBufferPointer<FT_Vector>, _ tags: UnsafeBufferPointer<CChar>,
-    _ scale: Double, _ result: inout GlyphOutline
+    _ result: inout GlyphOutline
   ) {
     let count = points.count
     func place(_ index: Int) -> Place {
       let point = points[index % count]
-      return Place(x: Double(point.x) * scale, y: -Double(point.y) * scale)
+      return Place(column: point.x, row: point.y)
     }
     // 1 is on the curve, 0 a quadratic control point, 2 a cubic one.
     func kind(_ index: Int) -> CChar { tags[index % count] & 3 }

@@ -34,7 +34,10 @@ import Testing
       let leading = (48 - metrics.roundedAscent - metrics.roundedDescent) / 2
       let baseline = line * row + Int((leading + metrics.roundedAscent).rounded(.down))
       var pen = (10.3 * 64).rounded(.down) / 64
-      let table = fonts.coverageTable(red: front[0], green: front[1], blue: front[2])
+      let isRaw = ProcessInfo.processInfo.environment["OFFSCREEN_RAW"] != nil
+      let table =
+        isRaw ? (0...255).map { UInt8($0) }
+        : fonts.coverageTable(red: front[0], green: front[1], blue: front[2])
       for item in fonts.items(text, asked) {
         let run = fonts.shape(item, in: Array(text.utf8))
         for glyph in run.glyphs {
