@@ -2,7 +2,7 @@
 import Glibc
 #endif
 
-/// Scales colour glyphs the way Chromium does: the picture is halved until it is nearest to the
+/// Scales colour glyphs the way Chromium does: the picture is halved while it stays larger than the
 /// wanted size, then read with bilinear interpolation at the middles of the target's pixels.
 enum BitmapScaling {
   private struct Level {
@@ -22,7 +22,7 @@ enum BitmapScaling {
     let (width, height) = (Int(right - left), Int(bottom - top))
     var level = Level(
       width: picture.width, height: picture.height, pixels: picture.pixels.map { Float($0) })
-    var halvings = Int((log2(1 / scale) + 0.5).rounded(.down).clamped(0, 12))
+    var halvings = Int(log2(1 / scale).rounded(.down).clamped(0, 12))
     while halvings > 0 && level.width > 1 && level.height > 1 {
       level = halved(level)
       halvings -= 1

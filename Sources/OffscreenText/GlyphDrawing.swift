@@ -4,11 +4,17 @@ extension FontContext {
   /// Beyond this many device pixels an em, glyphs are drawn as outlines.
   package static let largestBitmapSize = 256.0
 
-  /// The glyph drawn at a quarter pixel, or nil where nothing is to be seen or it is too large.
-  ///
-  /// A glyph whose pen is at x is drawn with `subpixel` = floor((x + 1/8) * 4) mod 4, its left edge
-  /// counted from floor(x + 1/8); baselines stand on whole pixels. Coverage is linear: it is to go
-  /// through `coverageTable` for the text's colour.
+  /// The whole pixel and the quarter that a glyph is drawn at whose pen is at `x` device pixels.
+  /// Baselines stand on whole pixels; colour bitmaps do so in both directions.
+  package func glyphOrigin(at x: Double, font id: FontID) -> (pixel: Int, subpixel: Int) {
+    let x = x.clamped(-1e9, 1e9)
+    if font(id).typeface.isBitmapOnly { return (Int((x + 0.5).rounded(.down)), 0) }
+    let quarters = Int(((x + 0.125) * 4).rounded(.down))
+    return (quarters >> 2, quarters & 3)
+  }
+
+  /// The glyph drawn at a quarter pixel (`glyphOrigin`), or nil where nothing is to be seen or it is
+  /// too large. Coverage is linear: it is to go through `coverageTable` for the text's colour.
   package func glyphBitmap(
     font id: FontID, glyph: UInt32, subpixel: Int, scale: Double = 1
   ) -> GlyphBitmap? {

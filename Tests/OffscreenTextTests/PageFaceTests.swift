@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import OffscreenText
+
+@Suite struct PageFaceTests {
+  private func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: Suites.projectRoot.appending(path: "Fonts/\(path)")))
+  }
+
+  @Test func facesServeTheirFamily() throws {
+    let fonts = try bundledFonts()
+    let asked = request("My Font,serif")
+    let before = fonts.width("Hamburg", asked)
+    #expect(before == fonts.width("Hamburg", request("serif")))
+    #expect(fonts.addFontFace(bytes: try bytes("dejavu/DejaVuSans.ttf"), family: "My Font"))
+    #expect(fonts.width("Hamburg", asked) == fonts.width("Hamburg", request("DejaVu Sans")))
+    // The name is without case; a bold is made up.
+    let bold = fonts.font(fonts.primaryFont(fonts.intern(request("MY FONT", weight: 700))))
+    #expect(bold.synthesizesBold)
+  }
+
+  @Test func descriptorsChoose() throws {
+    let fonts = try bundledFonts()
+    #expect(
+      fonts.addFontFace(
+        bytes: try bytes("liberation/LiberationSans-Regular.ttf"), family: "f",
+        descriptors: FontFaceDescriptors(weight: 400...400)))
+    #expect(
+      fonts.addFontFace(
+        bytes: try bytes("liberation/LiberationSans-Bold.ttf"), family: "f",
+        descriptors: FontFaceDescriptors(weight: 700...700)))
+    #expect(fonts.width("Hamburg", request("f")) == fonts.width("Hamburg", request("Arial")))
+    #expect(
+      fonts.width("Hamburg", request("f", weight: 600))
+        == fonts.width("Hamburg", request("Arial", weight: 700)))
+    #expect(
+      fonts.width("Hamburg", request("f", weight: 300)) == fonts.width("Hamburg", request("Arial")))
+  }
+
+  @Test func unicodeRangesSplitText() throws {
+    let fonts = try bundledFonts()
+    #expect(
+      fonts.addFontFace(
+        bytes: try bytes("dejavu/DejaVuSansMono.ttf"), family: "digits",
+        descriptors: FontFaceDescriptors(unicodeRanges: [0x30...0x39])))
+    let items = fonts.items("ab12cd", request("digits,serif"))
+    #expect(items.map(\.range) == [0..<2, 2..<4, 4..<6])
+    // The first available font is one that has the space.
+    let primary = fonts.primaryFont(fonts.intern(request("digits,serif")))
+    #expect(fonts.familyName(primary) == "liberation serif")
+  }
+
+  @Test func overridesReplaceMeasures() throws {
+    let fonts = try bundledFonts()
+    #expect(
+      fonts.addFontFace(
+        bytes: try bytes("liberation/LiberationSans-Regular.ttf"), family: "o",
+        descriptors: FontFaceDescriptors(
+          override: MetricsOverride(ascent: 1.5, descent: 0.5, lineGap: 0, sizeAdjust: 0.5))))
+    let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(request("o", 20))))
+    #expect(metrics.size == 10)
+    #expect(metrics.roundedAscent == 15 && metrics.roundedDescent == 5 && metrics.lineSpacing == 20)
+  }
+
+  @Test func localNamesAndReset() throws {
+    let fonts = try bundledFonts()
+    #expect(fonts.addFontFace(local: "DejaVu Sans Mono", family: "m"))
+    #expect(!fonts.addFontFace(local: "No Such Font", family: "m"))
+    #expect(fonts.width("ii", request("m")) == fonts.width("ii", request("DejaVu Sans Mono")))
+    fonts.reset()
+    #expect(fonts.width("ii", request("m")) == fonts.width("ii", request("serif")))
+  }
+}
