@@ -22,15 +22,14 @@ package struct AttributeTest: Sendable {
   package var value: [UInt8] = []
   package var caseSensitivity: CaseSensitivity = .sensitive
 
-  package func matches(_ text: String, isHTML: Bool) -> Bool {
+  package func matches(_ text: UnsafeBufferPointer<UInt8>, isHTML: Bool) -> Bool {
     let ignoresCase =
       switch caseSensitivity {
       case .sensitive: false
       case .asciiInsensitive: true
       case .insensitiveInHTML: isHTML
       }
-    var text = text
-    return text.withUTF8 { text in value.withUnsafeBufferPointer { matches(text, $0, ignoresCase) } }
+    return value.withUnsafeBufferPointer { matches(text, $0, ignoresCase) }
   }
 
   private func matches(
@@ -84,11 +83,4 @@ package struct AttributeTest: Sendable {
 package enum NamespaceTest: Equatable, Sendable {
   case any
   case `is`(Namespace)
-
-  package func matches(_ namespace: Namespace) -> Bool {
-    switch self {
-    case .any: true
-    case .is(let wanted): wanted == namespace
-    }
-  }
 }

@@ -86,19 +86,28 @@ extension Selector {
   package static func ancestorKeys(
     of parts: [SelectorPart], folded: (Atom) -> Atom = { $0 }
   ) -> (UInt32, UInt32, UInt32, UInt32) {
-    var keys: [UInt32] = []
+    var keys: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    func add(_ key: UInt32) {
+      if keys.0 == 0 {
+        keys.0 = key
+      } else if keys.1 == 0 {
+        keys.1 = key
+      } else if keys.2 == 0 {
+        keys.2 = key
+      } else if keys.3 == 0 {
+        keys.3 = key
+      }
+    }
     var isAncestor = false
-    for part in parts where keys.count < 4 {
+    for part in parts {
       switch part {
       case .combinator(let combinator): isAncestor = combinator == .descendant || combinator == .child
-      case .id(let atom) where isAncestor: keys.append(key(.id, folded(atom)))
-      case .class(let atom) where isAncestor: keys.append(key(.class, folded(atom)))
-      case .type(let name, let lowercased) where isAncestor && name == lowercased:
-        keys.append(key(.type, name))
+      case .id(let atom) where isAncestor: add(key(.id, folded(atom)))
+      case .class(let atom) where isAncestor: add(key(.class, folded(atom)))
+      case .type(let name, let lowercased) where isAncestor && name == lowercased: add(key(.type, name))
       default: break
       }
     }
-    while keys.count < 4 { keys.append(0) }
-    return (keys[0], keys[1], keys[2], keys[3])
+    return keys
   }
 }

@@ -81,8 +81,8 @@ package final class TokenBuffer: Sendable {
     }
   }
 
-  /// The same for a name that is no literal.
-  package func matches(_ token: Token, _ name: String) -> Bool {
+  /// The same for a name that is no literal. Labelled, because a literal would choose it.
+  package func matches(_ token: Token, string name: String) -> Bool {
     let name = name.utf8
     guard Int(token.textEnd) &- Int(token.textStart) == name.count else { return false }
     return withText(token) { $0.elementsEqual(name) { $0.asciiLowercased == $1 } }

@@ -19,7 +19,9 @@ package struct AncestorFilter {
     add(Selector.key(.type, document.name(element)))
     let id = document.id(element)
     if id != .none { add(Selector.key(.id, matcher.folded(id))) }
-    for name in document.classes(element) { add(Selector.key(.class, matcher.folded(name))) }
+    for index in 0..<document.classCount(element) {
+      add(Selector.key(.class, matcher.folded(document.classAtom(element, index))))
+    }
   }
 
   package mutating func pop() {

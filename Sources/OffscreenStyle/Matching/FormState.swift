@@ -18,7 +18,7 @@ struct FormState {
   init(_ document: Document) { self.document = document }
 
   private func has(_ element: NodeID, _ attribute: KnownName) -> Bool {
-    document.attribute(element, attribute) != nil
+    document.hasAttribute(element, attribute)
   }
 
   /// The known name of an HTML element.

@@ -38,7 +38,7 @@ extension SelectorMatcher {
   }
 
   private func has(_ element: NodeID, _ attribute: KnownName) -> Bool {
-    document.attribute(element, attribute) != nil
+    document.hasAttribute(element, attribute)
   }
 
   /// https://drafts.csswg.org/selectors-3/#empty-pseudo: whitespace is content, as in browsers.
@@ -62,7 +62,7 @@ extension SelectorMatcher {
       return (name == .a || name == .area) && has(element, .href)
     case .svg:
       return document.name(element) == .a
-        && document.attributes(element).contains { $0.name == .href && ($0.namespace == .none || $0.namespace == .xlink) }
+        && (has(element, .href) || document.hasAttribute(element, Atom(.href), namespace: .xlink))
     case .mathML, .xlink, .xml, .xmlns, .other, .none: return false
     }
   }
@@ -81,12 +81,9 @@ extension SelectorMatcher {
     var node = element
     var language: String?
     while !node.isNone, language == nil {
-      for attribute in document.attributes(node)
-      where (attribute.name == .lang && (attribute.namespace == .none || attribute.namespace == .xml))
-        || attribute.name == .xml_lang
-      {
-        language = attribute.value
-      }
+      language =
+        document.attribute(node, .xml_lang) ?? document.attribute(node, Atom(.lang), namespace: .xml)
+        ?? document.attribute(node, .lang)
       node = parent(node)
     }
     guard let language else { return false }

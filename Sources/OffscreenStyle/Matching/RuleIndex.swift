@@ -4,26 +4,31 @@ import OffscreenDOM
 /// Finds the rules whose selectors may match an element by its id, classes, attributes and name.
 /// Made once for all the style sheets that share an origin; what comes out keeps the given order.
 package struct RuleIndex {
-  package struct Entry {
-    package var selector: Selector
-    /// What the maker calls the rule; entries come in cascading order.
-    package var rule: Int32
-    /// As the filter knows them in this document.
-    var ancestorKeys: (UInt32, UInt32, UInt32, UInt32)
-  }
-
   package struct Match {
+    /// As the maker of the index calls it.
     package var rule: Int32
     package var specificity: Specificity
     package var pseudoElement: PseudoElement?
+    /// Number of the selector in the index.
+    fileprivate var entry: Int32
+  }
+
+  private typealias AncestorKeys = (UInt32, UInt32, UInt32, UInt32)
+
+  /// A selector of a rule; in the order of the cascade.
+  private struct Entry {
+    var selector: Selector
+    var rule: Int32
   }
 
   private var entries: [Entry] = []
+  /// Optimization: apart from the entries, because most are refused by them alone.
+  private var ancestorKeys: [AncestorKeys] = []
   /// Entries of every key one behind the other; the keys in a table of open addressing.
   private var members: [Int32] = []
   private var slots: [Slot] = []
   private var universal: [Int32] = []
-  private var attributeKeys: Set<UInt32> = []
+  private var hasAttributeKeys = false
 
   private struct Slot {
     /// 0: free.
@@ -39,15 +44,14 @@ package struct RuleIndex {
     for (list, rule) in rules {
       for selector in list.selectors where !selector.neverMatches {
         let number = Int32(truncatingIfNeeded: entries.count)
-        entries.append(
-          Entry(
-            selector: selector, rule: rule,
-            ancestorKeys: isQuirks
-              ? Selector.ancestorKeys(of: selector.parts, folded: matcher.folded) : selector.ancestorKeys))
+        entries.append(Entry(selector: selector, rule: rule))
+        ancestorKeys.append(
+          isQuirks
+            ? Selector.ancestorKeys(of: selector.parts, folded: matcher.folded) : selector.ancestorKeys)
         let keys = Self.keys(of: selector, matcher, depth: 0)
         if let keys {
           for key in keys { keyed.append((key.key, number)) }
-          for key in keys where key.isAttribute { attributeKeys.insert(key.key) }
+          hasAttributeKeys = hasAttributeKeys || keys.contains { $0.isAttribute }
         } else {
           universal.append(number)
         }
@@ -130,44 +134,59 @@ package struct RuleIndex {
   package func appendMatches(
     of element: NodeID, using matcher: SelectorMatcher, filter: borrowing AncestorFilter, to matches: inout [Match]
   ) {
-    var candidates: [Int32] = []
-    appendCandidates(of: element, matcher, to: &candidates)
-    candidates.sort()
-    var last: Int32 = -1
-    for candidate in candidates where candidate != last {
-      last = candidate
-      let entry = entries[Int(candidate)]
-      guard filter.mayMatch(entry.ancestorKeys), matcher.matches(entry.selector, element) else { continue }
-      matches.append(
-        Match(
-          rule: entry.rule, specificity: entry.selector.specificity,
-          pseudoElement: entry.selector.pseudoElement))
-    }
-  }
-
-  private func appendCandidates(of element: NodeID, _ matcher: SelectorMatcher, to candidates: inout [Int32]) {
     let document = matcher.document
-    candidates.append(contentsOf: universal)
-    append(Selector.key(.type, document.name(element)), to: &candidates)
+    let start = matches.count
+    for entry in universal { append(entry, element, matcher, filter, &matches) }
+    append(Selector.key(.type, document.name(element)), element, matcher, filter, &matches)
     let id = document.id(element)
-    if id != .none { append(Selector.key(.id, matcher.folded(id)), to: &candidates) }
-    for name in document.classes(element) { append(Selector.key(.class, matcher.folded(name)), to: &candidates) }
-    if !attributeKeys.isEmpty {
-      for attribute in document.attributes(element) {
-        append(Selector.key(.attribute, attribute.name), to: &candidates)
+    if id != .none { append(Selector.key(.id, matcher.folded(id)), element, matcher, filter, &matches) }
+    for index in 0..<document.classCount(element) {
+      let name = matcher.folded(document.classAtom(element, index))
+      append(Selector.key(.class, name), element, matcher, filter, &matches)
+    }
+    if hasAttributeKeys {
+      document.forEachAttribute(element) { name, _, _ in
+        append(Selector.key(.attribute, name), element, matcher, filter, &matches)
       }
     }
+    guard matches.count > start + 1 else { return }
+    matches[start...].sort { $0.entry < $1.entry }
+    // A selector may stand in more than one bucket.
+    var kept = start
+    for index in start + 1..<matches.count where matches[index].entry != matches[kept].entry {
+      kept += 1
+      matches[kept] = matches[index]
+    }
+    matches.removeLast(matches.count - kept - 1)
   }
 
-  private func append(_ key: UInt32, to candidates: inout [Int32]) {
+  private func append(
+    _ key: UInt32, _ element: NodeID, _ matcher: SelectorMatcher, _ filter: borrowing AncestorFilter,
+    _ matches: inout [Match]
+  ) {
     let mask = slots.count - 1
     var index = Int(key) & mask
     while slots[index].key != 0 {
       if slots[index].key == key {
-        for member in slots[index].start..<slots[index].end { candidates.append(members[Int(member)]) }
+        for member in Int(slots[index].start)..<Int(slots[index].end) {
+          append(members[member], element, matcher, filter, &matches)
+        }
         return
       }
       index = (index + 1) & mask
     }
+  }
+
+  @inline(__always)
+  private func append(
+    _ number: Int32, _ element: NodeID, _ matcher: SelectorMatcher, _ filter: borrowing AncestorFilter,
+    _ matches: inout [Match]
+  ) {
+    let index = Int(number)
+    guard filter.mayMatch(ancestorKeys[index]), matcher.matches(entries[index].selector, element) else { return }
+    matches.append(
+      Match(
+        rule: entries[index].rule, specificity: entries[index].selector.specificity,
+        pseudoElement: entries[index].selector.pseudoElement, entry: number))
   }
 }

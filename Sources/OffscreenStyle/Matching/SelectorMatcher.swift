@@ -11,22 +11,29 @@ package final class SelectorMatcher {
 
   /// Compound selectors that may be tried for one document.
   package static let maximumSteps = 50_000_000
-  private var steps = 0
+  /// Optimization: behind a pointer, because counting in a class's own field asks for exclusive
+  /// access every time.
+  private let steps: UnsafeMutablePointer<Int>
   /// The document's selectors asked for too much: none matches from here on.
-  package var isExhausted: Bool { steps > Self.maximumSteps }
+  package var isExhausted: Bool { steps.pointee > Self.maximumSteps }
 
   let isHTMLDocument: Bool
+  private let isQuirky: Bool
   var siblings = SiblingIndex()
   var relatives = RelativeIndex()
   var formState: FormState
-  private var folding: CaseFolding?
+  private var folding = CaseFolding()
 
   package init(_ document: Document) {
     self.document = document
     isHTMLDocument = !document.isXML
     formState = FormState(document)
-    folding = document.quirksMode == .quirks ? CaseFolding() : nil
+    isQuirky = document.quirksMode == .quirks
+    steps = .allocate(capacity: 1)
+    steps.initialize(to: 0)
   }
+
+  deinit { steps.deallocate() }
 
   /// Whether the selector matches the element, or the pseudo-element that it names could exist there.
   package func matches(_ selector: Selector, _ element: NodeID) -> Bool {
@@ -40,7 +47,7 @@ package final class SelectorMatcher {
   /// In quirks mode, classes and ids are compared without ASCII case; elsewhere as they are.
   /// https://quirks.spec.whatwg.org/#case-sensitivity-of-class-and-id-selectors
   @inline(__always) func folded(_ atom: Atom) -> Atom {
-    folding == nil ? atom : folding?.fold(atom, document.names) ?? atom
+    isQuirky ? folding.fold(atom, document.names) : atom
   }
 
   func isHTMLElement(_ element: NodeID) -> Bool {
@@ -141,7 +148,7 @@ package final class SelectorMatcher {
   /// Matches the simple selectors from `start` to the next combinator or the end, whose index it
   /// returns; -1 where one fails.
   private func matchCompound(_ selector: Selector, _ start: Int, _ element: NodeID, _ anchor: NodeID) -> Int {
-    steps &+= 1
+    steps.pointee &+= 1
     var index = start
     while index < selector.parts.count {
       switch selector.parts[index] {
@@ -151,7 +158,7 @@ package final class SelectorMatcher {
       case .namespace(let namespace): guard document.namespace(element) == namespace else { return -1 }
       case .id(let atom):
         let id = document.id(element)
-        guard id == atom || (folding != nil && id != .none && folded(id) == folded(atom)) else { return -1 }
+        guard id == atom || (isQuirky && id != .none && folded(id) == folded(atom)) else { return -1 }
       case .class(let atom): guard hasClass(element, atom) else { return -1 }
       case .attribute(let index):
         guard let test = selector.tables?.attributes[Int(index)], hasAttribute(element, test) else { return -1 }
@@ -186,20 +193,26 @@ package final class SelectorMatcher {
   }
 
   private func hasClass(_ element: NodeID, _ atom: Atom) -> Bool {
-    let classes = document.classes(element)
-    if folding == nil { return classes.contains(atom) }
+    if !isQuirky { return document.hasClass(element, atom) }
     let atom = folded(atom)
-    return classes.contains { folded($0) == atom }
+    return (0..<document.classCount(element)).contains { folded(document.classAtom(element, $0)) == atom }
   }
 
   private func hasAttribute(_ element: NodeID, _ test: AttributeTest) -> Bool {
     let isHTML = isHTMLElement(element)
     let name = isHTML ? test.lowercasedName : test.name
-    for attribute in document.attributes(element)
-    where attribute.name == name && test.namespace.matches(attribute.namespace) {
-      if test.matches(attribute.value, isHTML: isHTML) { return true }
+    switch test.namespace {
+    case .is(let namespace):
+      return document.withAttribute(element, name, namespace: namespace) { value in
+        value.map { test.matches($0, isHTML: isHTML) } ?? false
+      }
+    case .any:
+      var isFound = false
+      document.forEachAttribute(element) {
+        isFound = isFound || ($0 == name && test.matches($2, isHTML: isHTML))
+      }
+      return isFound
     }
-    return false
   }
 }
 
