@@ -99,7 +99,7 @@ let package = Package(
     tests("OffscreenGeometryTests", uses: ["OffscreenGeometry"]),
     tests("OffscreenDOMTests", uses: ["OffscreenDOM"]),
     tests("OffscreenTextTests", uses: ["OffscreenText", "OffscreenGeometry", "TestSupport"]),
-    tests("OffscreenImagesTests", uses: ["OffscreenImages", "OffscreenGeometry", "TestSupport"]),
+    tests("OffscreenImagesTests", uses: ["OffscreenImages", "CImageCodecs", "OffscreenGeometry", "TestSupport"]),
     tests("OffscreenLoadingTests", uses: ["OffscreenLoading", "TestSupport"]),
     tests("OffscreenHTMLTests", uses: ["OffscreenHTML", "OffscreenDOM", "TestSupport"]),
     tests("OffscreenCSSTests", uses: ["OffscreenCSS", "OffscreenDOM", "TestSupport"]),

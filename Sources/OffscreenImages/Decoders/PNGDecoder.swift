@@ -15,10 +15,13 @@ enum PNGDecoder {
   }
 
   static func decode(_ bytes: [UInt8], _ info: ImageInfo) throws(ImageError) -> Bitmap {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in try decode(buffer, info) }
+    try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
+      if let bitmap = try PNGFastDecoder.decode(buffer, info) { return bitmap }
+      return try decodeByLibpng(buffer, info)
+    }
   }
 
-  private static func decode(
+  static func decodeByLibpng(
     _ bytes: UnsafeBufferPointer<UInt8>, _ info: ImageInfo
   ) throws(ImageError) -> Bitmap {
     var image = png_image()

@@ -5,7 +5,8 @@ import Glibc
 ///
 /// General compressors spend their time in looking for matches that pictures of pages hardly have.
 /// This one looks in three places: at the row above, at the pixel before, and where the same two
-/// pixels were seen last.
+/// pixels were seen last. Photographs have no such matches: a row below one that had few is written
+/// as differences from pixel to pixel, which take fewer bits.
 /// https://www.rfc-editor.org/rfc/rfc1950
 struct PictureCompressor {
   /// The compressed bytes so far, for the caller to take.
@@ -20,6 +21,10 @@ struct PictureCompressor {
   private let buffer: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var filled = 0
+
+  /// Whether the last row consisted of single bytes more than of matches. Once filtered, rows stay so
+  /// until half of one are long matches.
+  private var isDense = false
 
   /// Where pairs of pixels were last seen: their place in the whole stream and one, or 0.
   private let seen: UnsafeMutablePointer<UInt32>
@@ -62,6 +67,7 @@ struct PictureCompressor {
       memcpy(row, row - rowBytes, rowBytes)
     } else {
       fill(row)
+      if isDense, pixelBytes > 1 { filter(row) }
     }
     adler = libdeflate_adler32(adler, row, rowBytes)
     compressRow(from: filled, isCopy: isCopy && filled >= rowBytes && rowBytes <= Self.window)
@@ -91,9 +97,32 @@ struct PictureCompressor {
     }
   }
 
+  /// The filter "Sub": each byte less the same byte of the pixel before.
+  /// https://www.w3.org/TR/png-3/#9Filter-types
+  private func filter(_ row: UnsafeMutablePointer<UInt8>) {
+    row[0] = 1
+    let bytes = UnsafeMutableRawPointer(row)
+    // From the end to the start, so that what is subtracted is still there.
+    var position = rowBytes
+    while position >= 1 + pixelBytes + 16 {
+      position -= 16
+      let value = bytes.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+      let before = bytes.loadUnaligned(fromByteOffset: position - pixelBytes, as: SIMD16<UInt8>.self)
+      bytes.storeBytes(of: value &- before, toByteOffset: position, as: SIMD16<UInt8>.self)
+    }
+    while position > 1 + pixelBytes {
+      position -= 1
+      row[position] &-= row[position - pixelBytes]
+    }
+  }
+
   private mutating func compressRow(from start: Int, isCopy: Bool) {
     let end = start &+ rowBytes
     var position = start
+    let isFiltered = buffer[start] != 0
+    // What is worth a match: in differences, single bytes are cheap.
+    let least = isFiltered ? 4 &* pixelBytes : 2 &* pixelBytes
+    var (literals, longBytes) = (0, 0)
     let above = start >= rowBytes && rowBytes <= Self.window ? rowBytes : 0
     if isCopy {
       while position < end {
@@ -133,7 +162,7 @@ struct PictureCompressor {
       if length < most {
         let run = position &- start > pixelBytes ? equalBytes(at: position, and: position &- pixelBytes, most) : 0
         if run > length { (length, distance) = (run, pixelBytes) }
-        if length < 4 &* pixelBytes {
+        if length < 4 &* pixelBytes, !isFiltered {
           let slot = hash(at: position)
           let place = Int(seen[slot]) &- 1 &- origin
           seen[slot] = UInt32(truncatingIfNeeded: position &+ origin &+ 1)
@@ -148,17 +177,20 @@ struct PictureCompressor {
       } else if length < end &- position {
         length = length / pixelBytes &* pixelBytes
       }
-      if length >= 3, length >= 2 &* pixelBytes || distance == pixelBytes || distance == above {
+      if length >= 3, length >= least || (!isFiltered && (distance == pixelBytes || distance == above)) {
+        if length >= 8 &* pixelBytes { longBytes &+= length }
         block.match(length: length, distance: distance)
         position &+= length
       } else {
         let count = min(pixelBytes, end &- position)
+        literals &+= count
         for _ in 0..<count {
           block.literal(buffer[position])
           position &+= 1
         }
       }
     }
+    if !isCopy { isDense = isFiltered ? longBytes &* 2 < rowBytes : literals &* 2 > rowBytes }
   }
 
   /// How many bytes from the two places on are equal, at most `most`. Reads up to 8 bytes more.
