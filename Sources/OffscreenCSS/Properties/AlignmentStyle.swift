@@ -44,3 +44,125 @@ package struct SelfAlignment: Hashable, Sendable {
     (self.value, self.overflow) = (value, overflow)
   }
 }
+
+extension AlignmentStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-align-3/
+    .reset("align-content", \.alignment.alignContent) { cursor, _ in ContentAlignment.parse(&cursor, isInline: false) },
+    .reset("justify-content", \.alignment.justifyContent) { cursor, _ in ContentAlignment.parse(&cursor, isInline: true) },
+    .reset("align-items", \.alignment.alignItems) { cursor, _ in SelfAlignment.parse(&cursor, .block, allowsAuto: false) },
+    .reset("justify-items", \.alignment.justifyItemsValue) { cursor, context in JustifyItems.parse(&cursor, in: context) },
+    .reset("align-self", \.alignment.alignSelf) { cursor, _ in SelfAlignment.parse(&cursor, .block, allowsAuto: true) },
+    .reset("justify-self", \.alignment.justifySelf) { cursor, _ in SelfAlignment.parse(&cursor, .inline, allowsAuto: true) },
+    .reset("row-gap", \.alignment.rowGap) { $0.consumeGap(in: $1) },
+    .reset("column-gap", \.alignment.columnGap) { $0.consumeGap(in: $1) },
+    // https://drafts.csswg.org/css-flexbox-1/
+    .reset("flex-direction", \.alignment.flexDirection),
+    .reset("flex-wrap", \.alignment.flexWrap),
+    .reset("flex-grow", \.alignment.flexGrow) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
+    .reset("flex-shrink", \.alignment.flexShrink) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
+    .reset("flex-basis", \.alignment.flexBasis) { $0.consumeSize(in: $1, .basis) },
+    .reset("order", \.alignment.order) { $0.consumeInteger(in: $1) },
+  ]
+
+  /// Both fields of `justify-items`.
+  fileprivate var justifyItemsValue: JustifyItems {
+    get { JustifyItems(alignment: justifyItems, isLegacy: justifyItemsLegacy) }
+    set { (justifyItems, justifyItemsLegacy) = (newValue.alignment, newValue.isLegacy) }
+  }
+}
+
+private struct JustifyItems: PropertyValue {
+  var alignment: SelfAlignment
+  var isLegacy: Bool
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> JustifyItems? {
+    if let value = SelfAlignment.parse(&cursor, .inline, allowsAuto: false) {
+      return JustifyItems(alignment: value, isLegacy: false)
+    }
+    // `legacy` with a side, in either order; alone it is what the parent says, if that is legacy too.
+    var side: SelfAlignment.Value?
+    var isLegacy = false
+    for _ in 0..<2 {
+      if !isLegacy, cursor.consumeIdent("legacy") { isLegacy = true }
+      if side == nil {
+        side = cursor.consumeOne(of: [
+          "left": SelfAlignment.Value.left, "right": .right, "center": .center,
+        ])
+      }
+    }
+    guard isLegacy else { return nil }
+    if let side { return JustifyItems(alignment: SelfAlignment(side), isLegacy: true) }
+    return context.fromElement { element in
+      let parent = element.parent.alignment
+      return parent.justifyItemsLegacy
+        ? JustifyItems(alignment: parent.justifyItems, isLegacy: true)
+        : JustifyItems(alignment: SelfAlignment(.normal), isLegacy: false)
+    }
+  }
+}
+
+extension TokenCursor {
+  fileprivate mutating func consumeOverflowPosition() -> ContentAlignment.OverflowPosition {
+    consumeOne(of: ["safe": ContentAlignment.OverflowPosition.safe, "unsafe": .unsafe]) ?? .unspecified
+  }
+
+  /// true for `last baseline`.
+  fileprivate mutating func consumeBaseline() -> Bool? {
+    if consumeIdent("baseline") { return false }
+    var attempt = self
+    guard let isLast = attempt.consumeOne(of: ["first": false, "last": true]), attempt.consumeIdent("baseline")
+    else { return nil }
+    self = attempt
+    return isLast
+  }
+
+  /// nil inside is `normal`.
+  fileprivate mutating func consumeGap(in context: ValueContext) -> LengthPercentage?? {
+    if consumeIdent("normal") { return .some(nil) }
+    return consumeLengthPercentage(in: context, .nonNegative).map { .some($0) }
+  }
+}
+
+extension ContentAlignment {
+  /// https://drafts.csswg.org/css-align-3/#align-justify-content
+  static func parse(_ cursor: inout TokenCursor, isInline: Bool) -> ContentAlignment? {
+    if let value = cursor.consumeOne(of: [
+      "normal": Value.normal, "space-between": .spaceBetween, "space-around": .spaceAround,
+      "space-evenly": .spaceEvenly, "stretch": .stretch,
+    ]) {
+      return ContentAlignment(value)
+    }
+    if !isInline, let isLast = cursor.consumeBaseline() {
+      return ContentAlignment(isLast ? .lastBaseline : .baseline)
+    }
+    let overflow = cursor.consumeOverflowPosition()
+    var value = cursor.consumeOne(of: [
+      "center": Value.center, "start": .start, "end": .end, "flex-start": .flexStart, "flex-end": .flexEnd,
+    ])
+    if value == nil, isInline { value = cursor.consumeOne(of: ["left": Value.left, "right": .right]) }
+    return value.map { ContentAlignment($0, overflow: overflow) }
+  }
+}
+
+extension SelfAlignment {
+  enum Axis { case block, inline }
+
+  /// https://drafts.csswg.org/css-align-3/#align-self-property
+  static func parse(_ cursor: inout TokenCursor, _ axis: Axis, allowsAuto: Bool) -> SelfAlignment? {
+    if allowsAuto, cursor.consumeIdent("auto") { return SelfAlignment(.auto) }
+    if let value = cursor.consumeOne(of: ["normal": Value.normal, "stretch": .stretch]) {
+      return SelfAlignment(value)
+    }
+    if let isLast = cursor.consumeBaseline() { return SelfAlignment(isLast ? .lastBaseline : .baseline) }
+    let overflow = cursor.consumeOverflowPosition()
+    var value = cursor.consumeOne(of: [
+      "center": Value.center, "start": .start, "end": .end, "self-start": .selfStart, "self-end": .selfEnd,
+      "flex-start": .flexStart, "flex-end": .flexEnd, "anchor-center": .anchorCenter,
+    ])
+    if value == nil, axis == .inline {
+      value = cursor.consumeOne(of: ["left": Value.left, "right": .right])
+    }
+    return value.map { SelfAlignment($0, overflow: overflow) }
+  }
+}

@@ -18,3 +18,112 @@ package struct BackgroundLayer: Hashable, Sendable {
   package var blendMode: BlendMode = .normal
   package init() {}
 }
+
+extension BackgroundStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-backgrounds-3/#backgrounds
+    .reset("background-color", \.background.color, quirks: .hashlessColor),
+    .reset("background-image", \.scratch.background.images) { $0.consumeImages(in: $1) },
+    .reset("background-position-x", \.scratch.background.positionsX) { cursor, context in
+      cursor.consumeLayerList { $0.consumePositionAxis(in: context, vertical: false) }
+    },
+    .reset("background-position-y", \.scratch.background.positionsY) { cursor, context in
+      cursor.consumeLayerList { $0.consumePositionAxis(in: context, vertical: true) }
+    },
+    .reset("background-size", \.scratch.background.sizes) { $0.consumeBackgroundSizes(in: $1) },
+    .reset("background-repeat", \.scratch.background.repeats) { $0.consumeRepeats(in: $1) },
+    .reset("background-origin", \.scratch.background.origins) { cursor, _ in
+      cursor.consumeLayerList { $0.consumeBackgroundBox() }
+    },
+    .reset("background-clip", \.scratch.background.clips) { cursor, _ in
+      cursor.consumeLayerList { $0.consumeIdent("text") || $0.consumeIdent("-webkit-text") ? .text : $0.consumeBackgroundBox() }
+    },
+    .reset("background-attachment", \.scratch.background.attachments) { cursor, context in
+      cursor.consumeLayerList { BackgroundAttachment.parse(&$0, in: context) }
+    },
+    .reset("background-blend-mode", \.scratch.background.blendModes) { cursor, context in
+      cursor.consumeLayerList { BlendMode.parse(&$0, in: context) }
+    },
+    // https://drafts.fxtf.org/css-masking-1/#positioned-masks
+    .reset("mask-image", \.scratch.mask.images) { $0.consumeImages(in: $1) },
+    .reset("-webkit-mask-position-x", \.scratch.mask.positionsX) { cursor, context in
+      cursor.consumeLayerList { $0.consumePositionAxis(in: context, vertical: false) }
+    },
+    .reset("-webkit-mask-position-y", \.scratch.mask.positionsY) { cursor, context in
+      cursor.consumeLayerList { $0.consumePositionAxis(in: context, vertical: true) }
+    },
+    .reset("mask-size", \.scratch.mask.sizes) { $0.consumeBackgroundSizes(in: $1) },
+    .reset("mask-repeat", \.scratch.mask.repeats) { $0.consumeRepeats(in: $1) },
+    .reset("mask-origin", \.scratch.mask.origins) { cursor, _ in
+      cursor.consumeLayerList { $0.consumeMaskBox() }
+    },
+    .reset("mask-clip", \.scratch.mask.clips) { cursor, _ in
+      cursor.consumeLayerList { $0.consumeIdent("no-clip") ? .noClip : $0.consumeMaskBox() }
+    },
+    .reset("mask-mode", \.scratch.mask.modes) { cursor, context in
+      cursor.consumeLayerList { MaskMode.parse(&$0, in: context) }
+    },
+    .reset("mask-composite", \.scratch.mask.composites) { cursor, context in
+      cursor.consumeLayerList { cursor in
+        // The old keywords of -webkit-mask-composite.
+        cursor.consumeOne(of: [
+          "source-over": MaskComposite.add, "source-in": .intersect, "source-out": .subtract, "xor": .exclude,
+        ]) ?? MaskComposite.parse(&cursor, in: context)
+      }
+    },
+  ]
+}
+
+extension TokenCursor {
+  /// The items of as many layers as there are commas; what follows is left.
+  mutating func consumeLayerList<Item>(_ item: (inout TokenCursor) -> Item?) -> [Item]?? {
+    var items: [Item] = []
+    repeat {
+      guard let next = item(&self) else { return nil }
+      items.append(next)
+    } while consumeComma()
+    return .some(items)
+  }
+
+  fileprivate mutating func consumeImages(in context: ValueContext) -> [ImageValue]?? {
+    consumeLayerList { $0.consumeImageOrNone(in: context) }
+  }
+
+  fileprivate mutating func consumeBackgroundSizes(in context: ValueContext) -> [BackgroundSize]?? {
+    consumeLayerList { $0.consumeBackgroundSize(in: context) }
+  }
+
+  fileprivate mutating func consumeRepeats(in context: ValueContext) -> [LayerRepeat]?? {
+    consumeLayerList { $0.consumeRepeat(in: context) }
+  }
+
+  mutating func consumeBackgroundSize(in context: ValueContext) -> BackgroundSize? {
+    if let keyword = consumeOne(of: ["cover": BackgroundSize.cover, "contain": .contain]) { return keyword }
+    func side(_ cursor: inout TokenCursor) -> LengthPercentage?? {
+      if cursor.consumeIdent("auto") { return .some(nil) }
+      return cursor.consumeLengthPercentage(in: context, .nonNegative).map { .some($0) }
+    }
+    guard let width = side(&self) else { return nil }
+    return .size(width: width, height: side(&self) ?? nil)
+  }
+
+  mutating func consumeRepeat(in context: ValueContext) -> LayerRepeat? {
+    if consumeIdent("repeat-x") { return LayerRepeat(x: .repeat, y: .noRepeat) }
+    if consumeIdent("repeat-y") { return LayerRepeat(x: .noRepeat, y: .repeat) }
+    guard let x = RepeatStyle.parse(&self, in: context) else { return nil }
+    return LayerRepeat(x: x, y: RepeatStyle.parse(&self, in: context) ?? x)
+  }
+
+  mutating func consumeBackgroundBox() -> VisualBox? {
+    // The old names of the boxes are those of -webkit-background-clip.
+    consumeOne(of: [
+      "border-box": VisualBox.borderBox, "padding-box": .paddingBox, "content-box": .contentBox,
+      "border": .borderBox, "padding": .paddingBox, "content": .contentBox,
+    ])
+  }
+
+  mutating func consumeMaskBox() -> VisualBox? {
+    consumeBackgroundBox()
+      ?? consumeOne(of: ["fill-box": VisualBox.fillBox, "stroke-box": .strokeBox, "view-box": .viewBox])
+  }
+}

@@ -29,3 +29,106 @@ package enum BorderImageSlice: Hashable, Sendable { case number(Float), percenta
 package enum BorderImageWidth: Hashable, Sendable { case auto, number(Float), length(LengthPercentage) }
 package enum BorderImageOutset: Hashable, Sendable { case number(Float), length(Float) }
 package enum BorderImageRepeat: String, KeywordValue { case stretch, `repeat`, round, space }
+
+extension BorderStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-backgrounds-3/#borders
+    .reset("border-top-width", \.border.width.top, quirks: .unitlessLength) { $0.consumeBorderWidth(in: $1) },
+    .reset("border-right-width", \.border.width.right, quirks: .unitlessLength) { $0.consumeBorderWidth(in: $1) },
+    .reset("border-bottom-width", \.border.width.bottom, quirks: .unitlessLength) { $0.consumeBorderWidth(in: $1) },
+    .reset("border-left-width", \.border.width.left, quirks: .unitlessLength) { $0.consumeBorderWidth(in: $1) },
+    .reset("border-top-style", \.border.style.top) { cursor, _ in cursor.consumeLineStyle() },
+    .reset("border-right-style", \.border.style.right) { cursor, _ in cursor.consumeLineStyle() },
+    .reset("border-bottom-style", \.border.style.bottom) { cursor, _ in cursor.consumeLineStyle() },
+    .reset("border-left-style", \.border.style.left) { cursor, _ in cursor.consumeLineStyle() },
+    .reset("border-top-color", \.border.color.top, quirks: .hashlessColor),
+    .reset("border-right-color", \.border.color.right, quirks: .hashlessColor),
+    .reset("border-bottom-color", \.border.color.bottom, quirks: .hashlessColor),
+    .reset("border-left-color", \.border.color.left, quirks: .hashlessColor),
+    .reset("border-top-left-radius", \.border.radius.topLeft) { $0.consumeRadius(in: $1) },
+    .reset("border-top-right-radius", \.border.radius.topRight) { $0.consumeRadius(in: $1) },
+    .reset("border-bottom-right-radius", \.border.radius.bottomRight) { $0.consumeRadius(in: $1) },
+    .reset("border-bottom-left-radius", \.border.radius.bottomLeft) { $0.consumeRadius(in: $1) },
+    // https://drafts.csswg.org/css-backgrounds-3/#border-images
+    .reset("border-image-source", \.border.image.source),
+    .reset("border-image-slice", \.border.image.sliceValue),
+    .reset("border-image-width", \.border.image.width) { $0.consumeImageWidths(in: $1) },
+    .reset("border-image-outset", \.border.image.outset) { $0.consumeImageOutsets(in: $1) },
+    .reset("border-image-repeat", \.border.image.repeatValue),
+    .reset("mask-border-source", \.effect.maskBorder.source),
+    .reset("mask-border-slice", \.effect.maskBorder.sliceValue),
+    .reset("mask-border-width", \.effect.maskBorder.width) { $0.consumeImageWidths(in: $1) },
+    .reset("mask-border-outset", \.effect.maskBorder.outset) { $0.consumeImageOutsets(in: $1) },
+    .reset("mask-border-repeat", \.effect.maskBorder.repeatValue),
+    // https://drafts.csswg.org/css-ui-4/#outline-props
+    .reset("outline-width", \.border.outlineWidth) { $0.consumeBorderWidth(in: $1) },
+    .reset("outline-style", \.border.outlineStyle) { cursor, _ in cursor.consumeLineStyle(forOutline: true) },
+    .reset("outline-color", \.border.outlineColor) { cursor, context in
+      cursor.consumeIdent("invert") || cursor.consumeIdent("auto")
+        ? .currentColor : ColorValue.parse(&cursor, in: context)
+    },
+    .reset("outline-offset", \.border.outlineOffset) { cursor, context in
+      cursor.consumeLength(in: context).map { Float($0.rounded(.towardZero)) }
+    },
+  ]
+}
+
+extension TokenCursor {
+  fileprivate mutating func consumeRadius(in context: ValueContext) -> LengthPair? {
+    guard let x = consumeLengthPercentage(in: context, .nonNegative) else { return nil }
+    return LengthPair(x: x, y: consumeLengthPercentage(in: context, .nonNegative) ?? x)
+  }
+
+  fileprivate mutating func consumeImageWidths(in context: ValueContext) -> Sides<BorderImageWidth>? {
+    consumeSides { cursor in
+      if cursor.consumeIdent("auto") { return .auto }
+      if let number = cursor.consumeNumber(in: context, .nonNegative) { return .number(number.clampedNumber) }
+      return cursor.consumeLengthPercentage(in: context, .nonNegative).map { .length($0) }
+    }
+  }
+
+  fileprivate mutating func consumeImageOutsets(in context: ValueContext) -> Sides<BorderImageOutset>? {
+    consumeSides { cursor in
+      if let number = cursor.consumeNumber(in: context, .nonNegative) { return .number(number.clampedNumber) }
+      return cursor.consumeLength(in: context, .nonNegative).map { .length(Float($0)) }
+    }
+  }
+}
+
+extension BorderImage {
+  fileprivate struct Slice: PropertyValue {
+    var sides: Sides<BorderImageSlice>
+    var fill: Bool
+
+    static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Slice? {
+      var fill = cursor.consumeIdent("fill")
+      let sides: Sides<BorderImageSlice>? = cursor.consumeSides { cursor in
+        if let number = cursor.consumeNumber(in: context, .nonNegative) {
+          return .number(number.clampedNumber)
+        }
+        return cursor.consumePercentage(in: context, .nonNegative).map { .percentage($0.clampedNumber) }
+      }
+      if !fill { fill = cursor.consumeIdent("fill") }
+      return sides.map { Slice(sides: $0, fill: fill) }
+    }
+  }
+
+  fileprivate struct Repeat: PropertyValue {
+    var x: BorderImageRepeat
+    var y: BorderImageRepeat
+
+    static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Repeat? {
+      guard let x = BorderImageRepeat.parse(&cursor, in: context) else { return nil }
+      return Repeat(x: x, y: BorderImageRepeat.parse(&cursor, in: context) ?? x)
+    }
+  }
+
+  fileprivate var sliceValue: Slice {
+    get { Slice(sides: slice, fill: sliceFill) }
+    set { (slice, sliceFill) = (newValue.sides, newValue.fill) }
+  }
+  fileprivate var repeatValue: Repeat {
+    get { Repeat(x: repeatX, y: repeatY) }
+    set { (repeatX, repeatY) = (newValue.x, newValue.y) }
+  }
+}

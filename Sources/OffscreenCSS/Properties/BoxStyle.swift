@@ -28,6 +28,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var lineClamp: Int32 = 0
   /// `-webkit-box` with `-webkit-box-orient: vertical`, which line clamping needs.
   package var isLegacyVerticalBox = false
+  /// `display` is `-webkit-box` or its inline form.
+  package var isLegacyBox = false
   package var objectFit: ObjectFit = .fill
   package var objectPosition = LengthPair(x: .percentage(50), y: .percentage(50))
   package var tableLayout: TableLayoutMode = .auto
@@ -78,4 +80,214 @@ package enum FloatShape: Hashable, Sendable {
   case shape(BasicShape, VisualBox)
   case box(VisualBox)
   case image(ImageValue)
+}
+
+extension BoxStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-display-3/#propdef-display
+    .reset("display", \.box.displayValue),
+    // https://drafts.csswg.org/css-position-3/
+    .reset("position", \.box.position) { cursor, context in
+      cursor.consumeIdent("-webkit-sticky") ? .sticky : Position.parse(&cursor, in: context)
+    },
+    .reset("top", \.box.inset.top, quirks: .unitlessLength),
+    .reset("right", \.box.inset.right, quirks: .unitlessLength),
+    .reset("bottom", \.box.inset.bottom, quirks: .unitlessLength),
+    .reset("left", \.box.inset.left, quirks: .unitlessLength),
+    .reset("z-index", \.box.zIndex) { $0.consumeAutoOrInteger(in: $1) },
+    // https://drafts.csswg.org/css2/#floats
+    .reset("float", \.box.float),
+    .reset("clear", \.box.clear),
+    // https://drafts.csswg.org/css-sizing-4/
+    .reset("width", \.box.width, quirks: .unitlessLength) { $0.consumeSize(in: $1, .preferred) },
+    .reset("height", \.box.height, quirks: .unitlessLength) { $0.consumeSize(in: $1, .preferred) },
+    .reset("min-width", \.box.minWidth, quirks: .unitlessLength) { $0.consumeSize(in: $1, .minimum) },
+    .reset("min-height", \.box.minHeight, quirks: .unitlessLength) { $0.consumeSize(in: $1, .minimum) },
+    .reset("max-width", \.box.maxWidth, quirks: .unitlessLength) { $0.consumeSize(in: $1, .maximum) },
+    .reset("max-height", \.box.maxHeight, quirks: .unitlessLength) { $0.consumeSize(in: $1, .maximum) },
+    .reset("box-sizing", \.box.boxSizing),
+    .reset("aspect-ratio", \.box.aspectRatio),
+    .reset("contain-intrinsic-width", \.box.containIntrinsicWidth) { $0.consumeIntrinsicSize(in: $1) },
+    .reset("contain-intrinsic-height", \.box.containIntrinsicHeight) { $0.consumeIntrinsicSize(in: $1) },
+    // https://drafts.csswg.org/css-box-4/
+    .reset("margin-top", \.box.margin.top, quirks: .unitlessLength),
+    .reset("margin-right", \.box.margin.right, quirks: .unitlessLength),
+    .reset("margin-bottom", \.box.margin.bottom, quirks: .unitlessLength),
+    .reset("margin-left", \.box.margin.left, quirks: .unitlessLength),
+    .reset("padding-top", \.box.padding.top, quirks: .unitlessLength) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
+    .reset("padding-right", \.box.padding.right, quirks: .unitlessLength) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
+    .reset("padding-bottom", \.box.padding.bottom, quirks: .unitlessLength) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
+    .reset("padding-left", \.box.padding.left, quirks: .unitlessLength) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
+    // https://drafts.csswg.org/css-overflow-4/
+    .reset("overflow-x", \.box.overflowX) { $0.consumeOverflow(in: $1) },
+    .reset("overflow-y", \.box.overflowY) { $0.consumeOverflow(in: $1) },
+    .reset("overflow-clip-margin", \.box.overflowClipMargin) { cursor, context in
+      let hadBox = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) != nil
+      let margin = cursor.consumeLength(in: context, .nonNegative)
+      if !hadBox { _ = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
+      return margin.map { Float($0) } ?? (hadBox ? 0 : nil)
+    },
+    .reset("text-overflow", \.box.textOverflow) { cursor, context in
+      // Deviation: of two sides, the end's counts.
+      guard let first = TextOverflow.parse(&cursor, in: context) else { return nil }
+      return TextOverflow.parse(&cursor, in: context) ?? first
+    },
+    .reset("-webkit-line-clamp", \.box.lineClamp) { cursor, context in
+      cursor.consumeIdent("none") ? 0 : cursor.consumeInteger(in: context, from: 1)
+    },
+    .reset("vertical-align", \.box.verticalAlign, quirks: .unitlessLength),
+    .reset("unicode-bidi", \.box.unicodeBidi) { cursor, context in
+      cursor.consumeOne(of: [
+        "-webkit-isolate": UnicodeBidi.isolate, "-webkit-plaintext": .plaintext,
+        "-webkit-isolate-override": .isolateOverride,
+      ]) ?? UnicodeBidi.parse(&cursor, in: context)
+    },
+    .reset("object-fit", \.box.objectFit),
+    .reset("object-position", \.box.objectPosition),
+    .reset("table-layout", \.box.tableLayout),
+    // https://drafts.csswg.org/css-contain-3/
+    .reset("contain", \.box.contain),
+    .reset("content-visibility", \.box.contentVisibility),
+    .reset("container-type", \.box.containerType) { cursor, context in
+      var type: ContainerType?
+      // `scroll-state` changes nothing in a picture.
+      for _ in 0..<2 {
+        if cursor.consumeIdent("scroll-state") {
+          type = type ?? .normal
+        } else if let value = ContainerType.parse(&cursor, in: context) {
+          type = value
+        }
+      }
+      return type
+    },
+    .reset("container-name", \.box.containerNames) { cursor, _ in
+      if cursor.consumeIdent("none") { return [] }
+      var names: [String] = []
+      while let name = cursor.consumeCustomIdent(except: ["none", "and", "or", "not"]) { names.append(name) }
+      return names.isEmpty ? nil : names
+    },
+    // https://drafts.csswg.org/css-shapes-1/
+    .reset("shape-outside", \.box.floatShape) { $0.consumeFloatShape(in: $1) },
+    .reset("shape-margin", \.box.shapeMargin) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
+    .reset("shape-image-threshold", \.box.shapeImageThreshold) { cursor, context in
+      cursor.consumeNumberOrPercentage(in: context).map { min(max($0, 0), 1).clampedNumber }
+    },
+    // https://drafts.csswg.org/css-ui-4/
+    .reset("appearance", \.box.appearance) { cursor, context in
+      guard let name = cursor.peekedName else { return nil }
+      if let value = Appearance(rawValue: name) {
+        cursor.advance()
+        return value
+      }
+      // Keywords that mean `auto` to the elements that have a native look.
+      guard ["button-bevel", "media-slider", "checkbox"].contains(name) || context.isUserAgentSheet
+      else { return nil }
+      cursor.advance()
+      return .auto
+    },
+    .reset("resize", \.box.resizable) { cursor, _ in
+      cursor.consumeOne(of: [
+        "none": false, "both": true, "horizontal": true, "vertical": true, "inline": true, "block": true,
+      ])
+    },
+    // What came before flexible boxes.
+    .reset("-webkit-box-orient", \.scratch.isBoxVertical) { cursor, _ in
+      cursor.consumeOne(of: ["horizontal": false, "inline-axis": false, "vertical": true, "block-axis": true])
+    },
+    .reset("-webkit-box-direction", \.scratch.isBoxReversed) { cursor, _ in
+      cursor.consumeOne(of: ["normal": false, "reverse": true])
+    },
+    .reset("-webkit-box-align", \.scratch.boxAlign) { cursor, _ in
+      cursor.consumeOne(of: [
+        "stretch": SelfAlignment.Value.stretch, "start": .flexStart, "end": .flexEnd, "center": .center,
+        "baseline": .baseline,
+      ])
+    },
+    .reset("-webkit-box-pack", \.scratch.boxPack) { cursor, _ in
+      cursor.consumeOne(of: [
+        "start": ContentAlignment.Value.flexStart, "end": .flexEnd, "center": .center,
+        "justify": .spaceBetween,
+      ])
+    },
+    .reset("-webkit-box-flex", \.scratch.boxFlex) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
+    .reset("-webkit-box-ordinal-group", \.scratch.boxOrdinal) { $0.consumeInteger(in: $1, from: 1) },
+  ]
+
+  fileprivate var displayValue: DisplayValue {
+    get { DisplayValue(display: specifiedDisplay, isLegacyBox: isLegacyBox) }
+    set {
+      (display, specifiedDisplay) = (newValue.display, newValue.display)
+      isLegacyBox = newValue.isLegacyBox
+    }
+  }
+}
+
+private struct DisplayValue: PropertyValue {
+  var display: Display
+  var isLegacyBox: Bool
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> DisplayValue? {
+    let isLegacyBox = cursor.isIdent("-webkit-box") || cursor.isIdent("-webkit-inline-box")
+    return Display.parse(&cursor, in: context).map { DisplayValue(display: $0, isLegacyBox: isLegacyBox) }
+  }
+}
+
+extension AspectRatio: PropertyValue {
+  /// https://drafts.csswg.org/css-sizing-4/#aspect-ratio
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> AspectRatio? {
+    var isAuto = cursor.consumeIdent("auto")
+    let ratio = cursor.consumeRatio(in: context)
+    if !isAuto, ratio != nil { isAuto = cursor.consumeIdent("auto") }
+    guard isAuto || ratio != nil else { return nil }
+    // A degenerate ratio behaves as auto.
+    return AspectRatio(isAuto: isAuto || ratio == .some(nil), ratio: ratio ?? nil)
+  }
+}
+
+extension VerticalAlign: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> VerticalAlign? {
+    if let keyword = cursor.consumeOne(of: [
+      "baseline": VerticalAlign.baseline, "sub": .sub, "super": .super, "text-top": .textTop,
+      "text-bottom": .textBottom, "middle": .middle, "top": .top, "bottom": .bottom,
+      "-webkit-baseline-middle": .baselineMiddle,
+    ]) {
+      return keyword
+    }
+    return cursor.consumeLengthPercentage(in: context).map { .raised($0) }
+  }
+}
+
+extension Containment: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Containment? {
+    if let all = cursor.consumeOne(of: [
+      "none": Containment([]), "strict": [.size, .layout, .style, .paint],
+      "content": [.layout, .style, .paint],
+    ]) {
+      return all
+    }
+    var result: Containment = []
+    while let one = cursor.consumeOne(of: [
+      "size": Containment.size, "inline-size": .inlineSize, "layout": .layout, "style": .style,
+      "paint": .paint,
+    ]) {
+      guard result.insert(one).inserted else { return nil }
+    }
+    return result.isEmpty ? nil : result
+  }
+}
+
+extension TokenCursor {
+  fileprivate mutating func consumeOverflow(in context: ValueContext) -> Overflow? {
+    // `overlay` is an old name of `auto`.
+    consumeIdent("overlay") ? .auto : Overflow.parse(&self, in: context)
+  }
+
+  /// nil inside is `none`.
+  fileprivate mutating func consumeIntrinsicSize(in context: ValueContext) -> Float?? {
+    // `auto`: a size remembered from an earlier rendering, of which there is none.
+    let isAuto = consumeIdent("auto")
+    if consumeIdent("none") { return .some(nil) }
+    guard let length = consumeLength(in: context, .nonNegative) else { return isAuto ? .some(nil) : nil }
+    return .some(Float(length))
+  }
 }

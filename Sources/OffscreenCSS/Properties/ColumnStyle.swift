@@ -16,3 +16,27 @@ package struct ColumnStyle: Hashable, Sendable {
   package var boxDecorationBreak: BoxDecorationBreak = .slice
   package init() {}
 }
+
+extension ColumnStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-multicol-1/
+    .reset("column-count", \.column.count) { cursor, context in
+      if cursor.consumeIdent("auto") { return .some(nil) }
+      return cursor.consumeInteger(in: context, from: 1).map { .some(min($0, 1000)) }
+    },
+    .reset("column-width", \.column.width) { cursor, context in
+      if cursor.consumeIdent("auto") { return .some(nil) }
+      return cursor.consumeLength(in: context, .nonNegative).map { .some(Float($0)) }
+    },
+    .reset("column-fill", \.column.fill),
+    .reset("column-span", \.column.span),
+    .reset("column-rule-width", \.column.ruleWidth) { $0.consumeBorderWidth(in: $1) },
+    .reset("column-rule-style", \.column.ruleStyle) { cursor, _ in cursor.consumeLineStyle() },
+    .reset("column-rule-color", \.column.ruleColor),
+    // https://drafts.csswg.org/css-break-4/
+    .reset("break-before", \.column.breakBefore),
+    .reset("break-after", \.column.breakAfter),
+    .reset("break-inside", \.column.breakInside),
+    .reset("box-decoration-break", \.column.boxDecorationBreak),
+  ]
+}

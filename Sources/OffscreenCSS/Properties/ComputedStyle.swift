@@ -51,6 +51,8 @@ package struct StyleValues: Sendable {
   package var column = ColumnStyle()
   package var effect = EffectStyle()
   package var content = ContentStyle()
+  /// What `finish` makes fields of.
+  var scratch = StyleScratch()
 
   /// The initial values.
   package init() {}
@@ -64,9 +66,19 @@ package struct StyleValues: Sendable {
   }
 }
 
-/// The custom properties of an element. Shared by those that declare none of their own.
-package struct CustomProperties: Sendable {
-  /// Serialized token text by name; to be parsed where `var()` puts it.
-  package var values: [String: String] = [:]
-  package init() {}
+extension StyleValues {
+  /// All values of another style, as `inherit` takes them.
+  package init(copying style: ComputedStyle) {
+    self.init(inheriting: style)
+    box = style.box
+    border = style.border
+    background = style.background
+    alignment = style.alignment
+    grid = style.grid
+    column = style.column
+    effect = style.effect
+    content = style.content
+    scratch.background = LayerLists(style.background.layers)
+    scratch.mask = LayerLists(style.effect.masks)
+  }
 }

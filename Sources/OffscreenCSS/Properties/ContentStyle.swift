@@ -30,3 +30,90 @@ package enum ContentItem: Hashable, Sendable {
   case attribute(String)
   case openQuote, closeQuote, noOpenQuote, noCloseQuote
 }
+
+extension ContentStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-content-3/#content-property
+    .reset("content", \.content.content),
+    // https://drafts.csswg.org/css-lists-3/#auto-numbering
+    .reset("counter-reset", \.content.counterReset) { $0.consumeCounters(in: $1, default: 0, allowsReversed: true) },
+    .reset("counter-increment", \.content.counterIncrement) { $0.consumeCounters(in: $1, default: 1) },
+    .reset("counter-set", \.content.counterSet) { $0.consumeCounters(in: $1, default: 0) },
+  ]
+}
+
+extension TokenCursor {
+  fileprivate mutating func consumeCounters(
+    in context: ValueContext, default value: Int32, allowsReversed: Bool = false
+  ) -> [CounterChange]? {
+    if consumeIdent("none") { return [] }
+    var changes: [CounterChange] = []
+    while !isAtEnd, changes.count < 1000 {
+      var isReversed = false
+      var name = consumeCustomIdent(except: ["none"])
+      if name == nil, allowsReversed, var inner = consumeFunction("reversed") {
+        name = inner.consumeCustomIdent(except: ["none"])
+        isReversed = true
+      }
+      guard let name else { return nil }
+      let given = consumeInteger(in: context)
+      // A reversed counter without a value starts at what its items count: not known here.
+      changes.append(CounterChange(name: name, value: given ?? value, isReversed: isReversed && given == nil))
+    }
+    return changes.isEmpty ? nil : changes
+  }
+}
+
+extension ContentValue: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ContentValue? {
+    if let keyword = cursor.consumeOne(of: ["normal": ContentValue.normal, "none": .none]) { return keyword }
+    var items: [ContentItem] = []
+    while !cursor.isAtEnd, !cursor.isDelim("/"), items.count < 1000 {
+      guard let item = ContentItem.parse(&cursor, in: context) else { return nil }
+      items.append(item)
+    }
+    guard !items.isEmpty else { return nil }
+    guard cursor.consumeSlash() else { return .items(items, alternative: nil) }
+    var alternative = ""
+    while !cursor.isAtEnd {
+      guard let item = ContentItem.parse(&cursor, in: context) else { return nil }
+      if case .string(let text) = item { alternative += text }
+    }
+    return .items(items, alternative: alternative)
+  }
+}
+
+extension ContentItem: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ContentItem? {
+    if let string = cursor.consumeString() { return .string(string) }
+    if let quote = cursor.consumeOne(of: [
+      "open-quote": ContentItem.openQuote, "close-quote": .closeQuote, "no-open-quote": .noOpenQuote,
+      "no-close-quote": .noCloseQuote,
+    ]) {
+      return quote
+    }
+    if var inner = cursor.consumeFunction("attr") {
+      guard let name = inner.consumeIdent() else { return nil }
+      return .attribute(inner.string(name))
+    }
+    if var inner = cursor.consumeFunction("counter") {
+      guard let name = inner.consumeCustomIdent(except: ["none"]), let style = counterStyle(&inner, in: context)
+      else { return nil }
+      return .counter(name, style)
+    }
+    if var inner = cursor.consumeFunction("counters") {
+      guard let name = inner.consumeCustomIdent(except: ["none"]), inner.consumeComma(),
+        let separator = inner.consumeString(), let style = counterStyle(&inner, in: context)
+      else { return nil }
+      return .counters(name, separator: separator, style)
+    }
+    return cursor.consumeImage(in: context).map { .image($0) }
+  }
+
+  private static func counterStyle(_ inner: inout TokenCursor, in context: ValueContext) -> ListStyleType? {
+    if inner.isAtEnd { return .named("decimal") }
+    guard inner.consumeComma(), let style = ListStyleType.parse(&inner, in: context), inner.isAtEnd
+    else { return nil }
+    return style
+  }
+}

@@ -54,3 +54,151 @@ package enum DecorationThickness: Hashable, Sendable {
   /// Percentages are of the font size.
   case length(LengthPercentage)
 }
+
+extension EffectStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-color-4/#transparency
+    .reset("opacity", \.effect.opacity) { cursor, context in
+      cursor.consumeNumberOrPercentage(in: context).map { min(max($0, 0), 1).clampedNumber }
+    },
+    // https://drafts.fxtf.org/compositing-1/
+    .reset("mix-blend-mode", \.effect.mixBlendMode),
+    .reset("isolation", \.effect.isolation),
+    .reset("box-shadow", \.effect.boxShadows) { $0.consumeShadows(in: $1) },
+    // https://drafts.csswg.org/css-transforms-2/
+    .reset("transform", \.effect.transform) { $0.consumeTransforms(in: $1) },
+    .reset("transform-origin", \.effect.originValue),
+    .reset("transform-box", \.effect.transformBox),
+    .reset("transform-style", \.effect.transformStyle),
+    .reset("translate", \.effect.translate) { $0.consumeTranslate(in: $1) },
+    .reset("rotate", \.effect.rotate) { $0.consumeRotate(in: $1) },
+    .reset("scale", \.effect.scale) { $0.consumeScale(in: $1) },
+    .reset("perspective", \.effect.perspective) { cursor, context in
+      if cursor.consumeIdent("none") { return .some(nil) }
+      return cursor.consumeLength(in: context, .nonNegative).map { .some(Float($0)) }
+    },
+    .reset("perspective-origin", \.effect.perspectiveOrigin),
+    .reset("backface-visibility", \.effect.backfaceVisibility),
+    // https://drafts.fxtf.org/filter-effects-2/
+    .reset("filter", \.effect.filters) { $0.consumeFilters(in: $1) },
+    .reset("backdrop-filter", \.effect.backdropFilters) { $0.consumeFilters(in: $1) },
+    // https://drafts.fxtf.org/css-masking-1/
+    .reset("clip-path", \.effect.clipPath) { $0.consumeClipPath(in: $1) },
+    .reset("clip", \.effect.clip) { $0.consumeClip(in: $1) },
+    .reset("will-change", \.effect.willChangeValue),
+    // https://drafts.csswg.org/css-text-decor-4/
+    .reset("text-decoration-line", \.effect.decorationLines),
+    .reset("text-decoration-style", \.effect.decorationStyle),
+    .reset("text-decoration-color", \.effect.decorationColor),
+    .reset("text-decoration-thickness", \.effect.decorationThickness),
+  ]
+
+  fileprivate var originValue: TransformOrigin {
+    get { TransformOrigin(point: transformOrigin, z: transformOriginZ) }
+    set { (transformOrigin, transformOriginZ) = (newValue.point, newValue.z) }
+  }
+  fileprivate var willChangeValue: WillChange {
+    get { WillChange(stacking: willChangeStacking, containingBlock: willChangeContainingBlock) }
+    set { (willChangeStacking, willChangeContainingBlock) = (newValue.stacking, newValue.containingBlock) }
+  }
+}
+
+private struct TransformOrigin: PropertyValue {
+  var point: LengthPair
+  var z: Float
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TransformOrigin? {
+    // At most two values are the point; a third is the depth.
+    var attempt = cursor
+    var count = 0
+    while count < 2, attempt.kind != .endOfInput {
+      attempt.advance()
+      count += 1
+    }
+    var head = TokenCursor(cursor.buffer, cursor.position..<attempt.position)
+    guard let point = head.consumePosition(in: context), head.isAtEnd else { return nil }
+    cursor = attempt
+    return TransformOrigin(point: point, z: Float(cursor.consumeLength(in: context) ?? 0))
+  }
+}
+
+/// https://drafts.csswg.org/css-will-change-1/
+private struct WillChange: PropertyValue {
+  var stacking = false
+  var containingBlock = false
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> WillChange? {
+    var result = WillChange()
+    if cursor.consumeIdent("auto") { return result }
+    let names: [String]? = cursor.consumeList { $0.consumeCustomIdent(except: ["none", "all", "auto"]) }
+    guard let names else { return nil }
+    for name in names {
+      switch name.lowercased() {
+      case "transform", "-webkit-transform", "translate", "rotate", "scale", "perspective",
+        "-webkit-perspective", "filter", "-webkit-filter", "backdrop-filter", "transform-style":
+        result.stacking = true
+        result.containingBlock = true
+      case "opacity", "mix-blend-mode", "isolation", "clip-path", "mask", "mask-image", "z-index",
+        "-webkit-mask-image", "position":
+        result.stacking = true
+      default: break
+      }
+    }
+    return result
+  }
+}
+
+extension TextDecorationLines: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextDecorationLines? {
+    if cursor.consumeIdent("none") { return [] }
+    var lines: TextDecorationLines = []
+    var isBlinking = false
+    while true {
+      if let line = cursor.consumeOne(of: [
+        "underline": TextDecorationLines.underline, "overline": .overline, "line-through": .lineThrough,
+      ]) {
+        guard lines.insert(line).inserted else { return nil }
+      } else if !isBlinking, cursor.consumeIdent("blink") {
+        isBlinking = true
+      } else {
+        return lines.isEmpty && !isBlinking ? nil : lines
+      }
+    }
+  }
+}
+
+extension DecorationThickness: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> DecorationThickness? {
+    if let keyword = cursor.consumeOne(of: ["auto": DecorationThickness.auto, "from-font": .fromFont]) {
+      return keyword
+    }
+    return cursor.consumeLengthPercentage(in: context).map { .length($0) }
+  }
+}
+
+extension TokenCursor {
+  /// `auto`, or `rect()`; commas between the sides are optional, all or none.
+  /// https://drafts.fxtf.org/css-masking-1/#clip-property
+  fileprivate mutating func consumeClip(in context: ValueContext) -> Sides<Float?>?? {
+    if consumeIdent("auto") { return .some(nil) }
+    guard var inner = consumeFunction("rect") else { return nil }
+    var sides: [Float?] = []
+    var hasCommas = false
+    for index in 0..<4 {
+      if index == 1 {
+        hasCommas = inner.consumeComma()
+      } else if index > 1, hasCommas, !inner.consumeComma() {
+        return nil
+      }
+      if inner.consumeIdent("auto") {
+        sides.append(nil)
+      } else if let length = inner.consumeLength(in: context) {
+        sides.append(Float(length))
+      } else {
+        return nil
+      }
+    }
+    guard inner.isAtEnd else { return nil }
+    return .some(Sides(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3]))
+  }
+}

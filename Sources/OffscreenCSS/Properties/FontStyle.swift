@@ -6,6 +6,8 @@ package struct FontStyle: Hashable, Sendable {
   /// The size before a minimum or a font's adjustment; what the keywords `larger` ... scale from, and
   /// whether the generic family's default size (13 px for monospace) applies.
   package var sizeKeyword: FontSizeKeyword? = .medium
+  /// Whether the size was said in absolute units: then it does not change with the generic family.
+  package var sizeIsAbsolute = false
   package var weight: Float = 400
   /// Percent.
   package var stretch: Float = 100
@@ -91,4 +93,58 @@ package enum FontSizeAdjust: Hashable, Sendable {
   case none
   /// The metric to keep ("ex-height", "cap-height", ...) and its ratio; nil is `from-font`.
   case metric(String, Float?)
+}
+
+extension FontStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-fonts-4/
+    .inherited("font-family", \.font.families) { cursor, _ in cursor.consumeFontFamilies() },
+    .inherited("font-size", \.font.sizeValue, quirks: .unitlessLength),
+    .inherited("font-weight", \.font.weight) { $0.consumeFontWeight(in: $1) },
+    .inherited("font-stretch", \.font.stretch) { $0.consumeFontStretch(in: $1) },
+    .inherited("font-style", \.font.slant),
+    .inherited("line-height", \.font.lineHeight),
+    .inherited("font-kerning", \.font.kerning),
+    .inherited("font-variant-caps", \.font.capitals),
+    .inherited("font-variant-ligatures", \.font.ligaturesValue),
+    .inherited("font-variant-numeric", \.font.numericFeatures) { cursor, _ in
+      cursor.consumeFeatures(FontFeatures.numeric)
+    },
+    .inherited("font-variant-east-asian", \.font.eastAsianFeatures) { cursor, _ in
+      cursor.consumeFeatures(FontFeatures.eastAsian)
+    },
+    .inherited("font-variant-alternates", \.font.alternateFeatures) { cursor, _ in
+      // Not implemented: the functions, which need @font-feature-values.
+      cursor.consumeFeatures(FontFeatures.alternates)
+    },
+    .inherited("font-variant-position", \.font.position),
+    .inherited("font-variant-emoji", \.font.emoji),
+    .inherited("font-feature-settings", \.font.featureSettings) { $0.consumeFontSettings(in: $1, isFeature: true) },
+    .inherited("font-variation-settings", \.font.variationSettings) { $0.consumeFontSettings(in: $1, isFeature: false) },
+    .inherited("font-optical-sizing", \.font.opticalSizing) { cursor, _ in
+      cursor.consumeOne(of: ["auto": true, "none": false])
+    },
+    .inherited("font-synthesis-weight", \.font.synthesizeWeight) { cursor, _ in
+      cursor.consumeOne(of: ["auto": true, "none": false])
+    },
+    .inherited("font-synthesis-style", \.font.synthesizeStyle) { cursor, _ in
+      cursor.consumeOne(of: ["auto": true, "none": false, "oblique-only": true])
+    },
+    .inherited("font-synthesis-small-caps", \.font.synthesizeSmallCaps) { cursor, _ in
+      cursor.consumeOne(of: ["auto": true, "none": false])
+    },
+    .inherited("font-size-adjust", \.font.sizeAdjust),
+    .inherited("font-language-override", \.font.languageOverride) { cursor, _ in
+      cursor.consumeIdent("normal") ? "" : cursor.consumeString()
+    },
+  ]
+
+  fileprivate var sizeValue: FontSizeValue {
+    get { FontSizeValue(size: size, keyword: sizeKeyword, isAbsolute: sizeIsAbsolute) }
+    set { (size, sizeKeyword, sizeIsAbsolute) = (newValue.size, newValue.keyword, newValue.isAbsolute) }
+  }
+  fileprivate var ligaturesValue: FontLigaturesValue {
+    get { FontLigaturesValue(ligatures: ligatures, none: noLigatures) }
+    set { (ligatures, noLigatures) = (newValue.ligatures, newValue.none) }
+  }
 }

@@ -58,3 +58,31 @@ package enum GridLine: Hashable, Sendable {
   case named(String)
   case span(Int32, name: String?)
 }
+
+extension GridStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-grid-2/
+    .reset("grid-template-columns", \.grid.templateColumns),
+    .reset("grid-template-rows", \.grid.templateRows),
+    .reset("grid-template-areas", \.grid.areasValue),
+    .reset("grid-auto-columns", \.grid.autoColumns) { $0.consumeTrackSizes(in: $1) },
+    .reset("grid-auto-rows", \.grid.autoRows) { $0.consumeTrackSizes(in: $1) },
+    .reset("grid-auto-flow", \.grid.flowValue),
+    .reset("grid-column-start", \.grid.columnStart),
+    .reset("grid-column-end", \.grid.columnEnd),
+    .reset("grid-row-start", \.grid.rowStart),
+    .reset("grid-row-end", \.grid.rowEnd),
+  ]
+
+  fileprivate var areasValue: GridAreas {
+    get { GridAreas(areas: templateAreas, columnCount: areaColumnCount, rowCount: areaRowCount) }
+    set {
+      templateAreas = newValue.areas
+      (areaColumnCount, areaRowCount) = (newValue.columnCount, newValue.rowCount)
+    }
+  }
+  fileprivate var flowValue: GridFlow {
+    get { GridFlow(isColumn: autoFlowColumn, isDense: autoFlowDense) }
+    set { (autoFlowColumn, autoFlowDense) = (newValue.isColumn, newValue.isDense) }
+  }
+}

@@ -24,6 +24,8 @@ package struct InheritedStyle: Hashable, Sendable {
   package var fill: String = ""
   package var stroke: String = ""
   package var strokeWidth: String = ""
+  /// The language of the content, as a BCP 47 tag; "" where nobody said.
+  package var language = ""
   /// Zoom that has been applied to lengths; 1 without.
   package var zoom: Float = 1
   package init() {}
@@ -51,4 +53,136 @@ package struct ColorScheme: Hashable, Sendable {
   package var supportsDark = false
   package var isNormal = true
   package init() {}
+}
+
+extension InheritedStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-color-4/#the-color-property
+    .inherited("color", \.inherited.color, quirks: .hashlessColor) { cursor, context in
+      guard let value = cursor.consumeColor(in: context) else { return nil }
+      if case .color(let color) = value { return color }
+      return value.resolved(context.currentColor)
+    },
+    .inherited("visibility", \.inherited.visibility),
+    // https://drafts.csswg.org/css-lists-3/
+    .inherited("list-style-type", \.inherited.listStyleType),
+    .inherited("list-style-position", \.inherited.listStylePosition),
+    .inherited("list-style-image", \.inherited.listStyleImage),
+    .inherited("quotes", \.inherited.quotes),
+    // https://drafts.csswg.org/css-tables-3/
+    .inherited("border-collapse", \.inherited.borderCollapse),
+    .inherited("-webkit-border-horizontal-spacing", \.inherited.borderSpacingX) { cursor, context in
+      cursor.consumeLength(in: context, .nonNegative).map { Float($0) }
+    },
+    .inherited("-webkit-border-vertical-spacing", \.inherited.borderSpacingY) { cursor, context in
+      cursor.consumeLength(in: context, .nonNegative).map { Float($0) }
+    },
+    .inherited("caption-side", \.inherited.captionSide),
+    .inherited("empty-cells", \.inherited.emptyCells),
+    .inherited("image-rendering", \.inherited.imageRendering) { cursor, context in
+      cursor.consumeIdent("-webkit-optimize-contrast")
+        ? .crispEdges : ImageRendering.parse(&cursor, in: context)
+    },
+    .inherited("image-orientation", \.inherited.imageOrientation),
+    .inherited("accent-color", \.inherited.accentColor) { cursor, context in
+      if cursor.consumeIdent("auto") { return .some(nil) }
+      return cursor.consumeColor(in: context).map { .some($0) }
+    },
+    .inherited("caret-color", \.inherited.caretColor) { cursor, context in
+      if cursor.consumeIdent("auto") { return .some(nil) }
+      return cursor.consumeColor(in: context).map { .some($0) }
+    },
+    .inherited("color-scheme", \.inherited.colorScheme),
+    .inherited("pointer-events", \.inherited.pointerEvents) { cursor, context in
+      if let value = PointerEvents.parse(&cursor, in: context) { return value }
+      // SVG's keywords: only `none` matters here.
+      return cursor.consumeIdent() == nil ? nil : .auto
+    },
+    .inherited("fill", \.inherited.fill) { cursor, _ in cursor.consumeText() },
+    .inherited("stroke", \.inherited.stroke) { cursor, _ in cursor.consumeText() },
+    .inherited("stroke-width", \.inherited.strokeWidth) { cursor, _ in cursor.consumeText() },
+    // What the `lang` attribute sets.
+    .inherited("-webkit-locale", \.inherited.language) { cursor, _ in
+      cursor.consumeIdent("auto") ? "" : cursor.consumeString()
+    },
+    // https://drafts.csswg.org/css-viewport/#zoom-property
+    .reset("zoom", \.inherited.zoom) { cursor, context in
+      let own: Float?
+      if cursor.consumeIdent("normal") || cursor.consumeIdent("reset") {
+        own = 1
+      } else {
+        own = cursor.consumeNumberOrPercentage(in: context, .nonNegative)?.clampedNumber
+      }
+      guard let own else { return nil }
+      // Zooms multiply.
+      return context.fromElement { min(max($0.parent.inherited.zoom * (own == 0 ? 1 : own), 1e-4), 1e4) }
+    },
+  ]
+}
+
+extension TokenCursor {
+  /// All that is left, as it was written.
+  fileprivate mutating func consumeText() -> String? {
+    guard !isAtEnd else { return nil }
+    let text = String(decoding: source, as: UTF8.self)
+    while !isAtEnd { advance() }
+    return text
+  }
+}
+
+extension ListStyleType: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ListStyleType? {
+    if cursor.consumeIdent("none") { return ListStyleType.none }
+    if let string = cursor.consumeString() { return .string(string) }
+    if var inner = cursor.consumeFunction("symbols") {
+      let kind = inner.consumeOne(of: [
+        "cyclic": "cyclic", "numeric": "numeric", "alphabetic": "alphabetic", "symbolic": "symbolic",
+        "fixed": "fixed",
+      ])
+      var symbols: [String] = []
+      while let symbol = inner.consumeString() { symbols.append(symbol) }
+      let least = kind == "numeric" || kind == "alphabetic" ? 2 : 1
+      guard inner.isAtEnd, symbols.count >= least else { return nil }
+      return .symbols(kind ?? "symbolic", symbols)
+    }
+    guard let name = cursor.consumeCustomIdent(except: ["none"]) else { return nil }
+    // The names that are predefined do not depend on case.
+    let lower = name.lowercased()
+    return .named(CounterStyleNames.predefined.contains(lower) ? lower : name)
+  }
+}
+
+extension Quotes: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Quotes? {
+    if let keyword = cursor.consumeOne(of: ["none": Quotes.none, "auto": .auto]) { return keyword }
+    var pairs: [QuotePair] = []
+    while let open = cursor.consumeString() {
+      guard let close = cursor.consumeString() else { return nil }
+      pairs.append(QuotePair(open: open, close: close))
+    }
+    return pairs.isEmpty ? nil : .pairs(pairs)
+  }
+}
+
+extension ColorScheme: PropertyValue {
+  /// https://drafts.csswg.org/css-color-adjust-1/#color-scheme-prop
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ColorScheme? {
+    var result = ColorScheme()
+    if cursor.consumeIdent("normal") { return result }
+    result.isNormal = false
+    (result.supportsLight, result.supportsDark) = (false, false)
+    var isEmpty = true
+    while let name = cursor.consumeCustomIdent(except: ["none"]) {
+      switch name.lowercased() {
+      case "light": result.supportsLight = true
+      case "dark": result.supportsDark = true
+      case "normal": return nil
+      default: break
+      }
+      isEmpty = false
+    }
+    guard !isEmpty else { return nil }
+    if !result.supportsLight, !result.supportsDark { result.supportsLight = true }
+    return result
+  }
 }

@@ -81,3 +81,245 @@ package struct UnderlinePosition: Hashable, Sendable {
   package var right = false
   package init() {}
 }
+
+extension TextStyle {
+  static let properties: [Property] = [
+    // https://drafts.csswg.org/css-writing-modes-4/
+    .inherited("writing-mode", \.text.writingMode) { cursor, context in
+      cursor.consumeOne(of: [
+        "lr": WritingMode.horizontalTB, "lr-tb": .horizontalTB, "rl": .horizontalTB, "rl-tb": .horizontalTB,
+        "tb": .verticalRL, "tb-rl": .verticalRL, "tb-lr": .verticalLR,
+      ]) ?? WritingMode.parse(&cursor, in: context)
+    },
+    .inherited("direction", \.text.direction),
+    .inherited("text-orientation", \.text.orientation) { cursor, context in
+      cursor.consumeOne(of: ["sideways-right": TextOrientation.sideways, "vertical-right": .mixed])
+        ?? TextOrientation.parse(&cursor, in: context)
+    },
+    .inherited("text-combine-upright", \.text.combineUpright) { cursor, _ in
+      cursor.consumeOne(of: ["none": false, "all": true, "horizontal": true])
+    },
+    // https://drafts.csswg.org/css-text-4/
+    .inherited("text-align", \.text.align) { $0.consumeTextAlign(in: $1) },
+    .inherited("text-align-last", \.text.alignLast) { cursor, context in
+      guard let value = TextAlignLast.parse(&cursor, in: context) else { return nil }
+      guard value == .matchParent else { return value }
+      return context.fromElement { $0.parent.text.alignLast }
+    },
+    .inherited("text-justify", \.text.justify),
+    .inherited("text-indent", \.text.indentValue, quirks: .unitlessLength),
+    .inherited("text-transform", \.text.transform),
+    .inherited("white-space-collapse", \.text.whiteSpaceCollapse),
+    .inherited("text-wrap-mode", \.text.wrapMode),
+    .inherited("text-wrap-style", \.text.wrapStyle),
+    .inherited("word-break", \.text.wordBreak),
+    .inherited("line-break", \.text.lineBreak) { cursor, context in
+      cursor.consumeIdent("after-white-space") ? .auto : LineBreak.parse(&cursor, in: context)
+    },
+    .inherited("overflow-wrap", \.text.overflowWrap),
+    .inherited("hyphens", \.text.hyphens),
+    .inherited("hyphenate-character", \.text.hyphenateCharacter) { cursor, _ in
+      if cursor.consumeIdent("auto") { return .some(nil) }
+      return cursor.consumeString().map { .some($0) }
+    },
+    .inherited("tab-size", \.text.tabSize) { cursor, context in
+      if let spaces = cursor.consumeNumber(in: context, .nonNegative) { return .spaces(spaces.clampedNumber) }
+      return cursor.consumeLength(in: context, .nonNegative).map { .length(Float($0)) }
+    },
+    .inherited("letter-spacing", \.text.letterSpacing, quirks: .unitlessLength) { $0.consumeSpacing(in: $1) },
+    .inherited("word-spacing", \.text.wordSpacing, quirks: .unitlessLength) { $0.consumeSpacing(in: $1) },
+    .inherited("hanging-punctuation", \.text.hangingValue),
+    // https://drafts.csswg.org/css-text-decor-4/
+    .inherited("text-shadow", \.text.shadows) { $0.consumeShadows(in: $1, isDrop: true) },
+    .inherited("text-emphasis-style", \.text.emphasisStyle),
+    .inherited("text-emphasis-color", \.text.emphasisColor),
+    .inherited("text-emphasis-position", \.text.emphasisPosition),
+    .inherited("text-underline-position", \.text.underlinePosition),
+    .inherited("text-underline-offset", \.text.underlineOffset) { cursor, context in
+      if cursor.consumeIdent("auto") { return .some(nil) }
+      return cursor.consumeLengthPercentage(in: context).map { .some($0) }
+    },
+    .inherited("text-decoration-skip-ink", \.text.decorationSkipInk),
+    .inherited("-webkit-text-stroke-width", \.text.strokeWidth) { cursor, context in
+      if let width: Float = cursor.consumeOne(of: ["thin": 1, "medium": 3, "thick": 5]) { return width }
+      return cursor.consumeLength(in: context, .nonNegative).map { Float($0) }
+    },
+    .inherited("-webkit-text-stroke-color", \.text.strokeColor),
+    .inherited("-webkit-text-fill-color", \.text.fillColor),
+    // https://drafts.csswg.org/css-ruby-1/
+    .inherited("ruby-position", \.text.rubyPosition),
+    .inherited("ruby-align", \.text.rubyAlign),
+    // https://drafts.csswg.org/css-break-4/#widows-orphans
+    .inherited("orphans", \.text.orphans) { $0.consumeInteger(in: $1, from: 1) },
+    .inherited("widows", \.text.widows) { $0.consumeInteger(in: $1, from: 1) },
+  ]
+
+  fileprivate var indentValue: TextIndent {
+    get { TextIndent(length: indent, hanging: indentHanging, eachLine: indentEachLine) }
+    set { (indent, indentHanging, indentEachLine) = (newValue.length, newValue.hanging, newValue.eachLine) }
+  }
+  fileprivate var hangingValue: HangingPunctuation {
+    get {
+      HangingPunctuation(
+        first: hangingFirst, forceEnd: hangingForceEnd, allowEnd: hangingAllowEnd, last: hangingLast)
+    }
+    set {
+      (hangingFirst, hangingForceEnd) = (newValue.first, newValue.forceEnd)
+      (hangingAllowEnd, hangingLast) = (newValue.allowEnd, newValue.last)
+    }
+  }
+}
+
+private struct TextIndent: PropertyValue {
+  var length: LengthPercentage
+  var hanging = false
+  var eachLine = false
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextIndent? {
+    var length: LengthPercentage?
+    var result = TextIndent(length: .zero)
+    while !cursor.isAtEnd {
+      if length == nil, let value = cursor.consumeLengthPercentage(in: context) {
+        length = value
+      } else if !result.hanging, cursor.consumeIdent("hanging") {
+        result.hanging = true
+      } else if !result.eachLine, cursor.consumeIdent("each-line") {
+        result.eachLine = true
+      } else {
+        return nil
+      }
+    }
+    guard let length else { return nil }
+    result.length = length
+    return result
+  }
+}
+
+private struct HangingPunctuation: PropertyValue {
+  var first = false
+  var forceEnd = false
+  var allowEnd = false
+  var last = false
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> HangingPunctuation? {
+    var result = HangingPunctuation()
+    if cursor.consumeIdent("none") { return result }
+    guard !cursor.isAtEnd else { return nil }
+    while !cursor.isAtEnd {
+      if cursor.consumeIdent("first") {
+        result.first = true
+      } else if cursor.consumeIdent("force-end") {
+        result.forceEnd = true
+      } else if cursor.consumeIdent("allow-end") {
+        result.allowEnd = true
+      } else if cursor.consumeIdent("last") {
+        result.last = true
+      } else {
+        return nil
+      }
+    }
+    return result
+  }
+}
+
+extension TokenCursor {
+  /// https://drafts.csswg.org/css-text-4/#text-align-property
+  fileprivate mutating func consumeTextAlign(in context: ValueContext) -> TextAlign? {
+    // What <th> has: centered, unless an ancestor said something.
+    if context.isUserAgentSheet, consumeIdent("-internal-center") {
+      return context.fromElement { $0.parent.text.align == .start ? .center : $0.parent.text.align }
+    }
+    if consumeIdent("-webkit-match-parent") || consumeIdent("match-parent") {
+      return context.fromElement { element in
+        let parent = element.parent.text
+        switch parent.align {
+        case .start: return parent.direction == .ltr ? .left : .right
+        case .end: return parent.direction == .ltr ? .right : .left
+        default: return parent.align
+        }
+      }
+    }
+    var attempt = self
+    guard let value = attempt.consumeKeyword(TextAlign.self), value != .justifyAll else { return nil }
+    self = attempt
+    return value
+  }
+
+  fileprivate mutating func consumeSpacing(in context: ValueContext) -> LengthPercentage? {
+    consumeIdent("normal") ? .zero : consumeLengthPercentage(in: context)
+  }
+}
+
+extension TextTransform: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextTransform? {
+    if cursor.consumeIdent("none") { return TextTransform.none }
+    if cursor.consumeIdent("math-auto") { return TextTransform(letterCase: .mathAuto) }
+    var result = TextTransform.none
+    while let name = cursor.peekedName {
+      switch name {
+      case "capitalize" where result.letterCase == .none: result.letterCase = .capitalize
+      case "uppercase" where result.letterCase == .none: result.letterCase = .uppercase
+      case "lowercase" where result.letterCase == .none: result.letterCase = .lowercase
+      case "full-width" where !result.fullWidth: result.fullWidth = true
+      case "full-size-kana" where !result.fullSizeKana: result.fullSizeKana = true
+      default: return nil
+      }
+      cursor.advance()
+    }
+    return result == .none ? nil : result
+  }
+}
+
+extension TextEmphasis: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextEmphasis? {
+    if cursor.consumeIdent("none") { return TextEmphasis.none }
+    if let mark = cursor.consumeString() { return .mark(String(mark.prefix(1))) }
+    var filled: Bool?
+    var shape: (filled: String, open: String)?
+    for _ in 0..<2 {
+      if filled == nil { filled = cursor.consumeOne(of: ["filled": true, "open": false]) }
+      if shape == nil {
+        shape = cursor.consumeOne(of: [
+          "dot": ("\u{2022}", "\u{25E6}"), "circle": ("\u{25CF}", "\u{25CB}"),
+          "double-circle": ("\u{25C9}", "\u{25CE}"), "triangle": ("\u{25B2}", "\u{25B3}"),
+          "sesame": ("\u{FE45}", "\u{FE46}"),
+        ])
+      }
+    }
+    if let shape { return .mark(filled ?? true ? shape.filled : shape.open) }
+    return filled.map { .automatic(filled: $0) }
+  }
+}
+
+extension TextEmphasisPosition: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextEmphasisPosition? {
+    var over: Bool?
+    var right: Bool?
+    for _ in 0..<2 {
+      if over == nil { over = cursor.consumeOne(of: ["over": true, "under": false]) }
+      if right == nil { right = cursor.consumeOne(of: ["right": true, "left": false]) }
+    }
+    guard let over else { return nil }
+    var result = TextEmphasisPosition()
+    (result.over, result.right) = (over, right ?? true)
+    return result
+  }
+}
+
+extension UnderlinePosition: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> UnderlinePosition? {
+    var result = UnderlinePosition()
+    if cursor.consumeIdent("auto") { return result }
+    while let name = cursor.peekedName {
+      switch name {
+      case "from-font" where !result.fromFont && !result.under: result.fromFont = true
+      case "under" where !result.fromFont && !result.under: result.under = true
+      case "left" where !result.left && !result.right: result.left = true
+      case "right" where !result.left && !result.right: result.right = true
+      default: return nil
+      }
+      cursor.advance()
+    }
+    return result == UnderlinePosition() ? nil : result
+  }
+}

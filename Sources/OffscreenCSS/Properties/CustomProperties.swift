@@ -1,0 +1,60 @@
+/// The custom properties of an element: the parent's, and what was declared on the element itself.
+package struct CustomProperties: Sendable {
+  /// A value without `var()`: tokens of some buffer.
+  package struct Value: Sendable {
+    package let buffer: TokenBuffer
+    package let tokens: Range<Int>
+
+    package init(buffer: TokenBuffer, tokens: Range<Int>) { (self.buffer, self.tokens) = (buffer, tokens) }
+    package var source: ArraySlice<UInt8> { buffer.source(of: tokens) }
+  }
+
+  private final class Layer: Sendable {
+    /// nil is the guaranteed-invalid value.
+    let own: [String: Value?]
+    let parent: Layer?
+    let depth: Int
+
+    init(own: [String: Value?], parent: Layer?) {
+      self.own = own
+      self.parent = parent
+      depth = (parent?.depth ?? 0) + 1
+    }
+  }
+
+  private var top: Layer?
+  private static let maximumDepth = 6
+
+  package init() {}
+
+  package subscript(name: String) -> Value? {
+    var layer = top
+    while let current = layer {
+      if let value = current.own[name] { return value }
+      layer = current.parent
+    }
+    return nil
+  }
+
+  package var isEmpty: Bool { top == nil }
+
+  /// These with other values of some; nil is the guaranteed-invalid value.
+  func changed(_ changes: [String: Value?]) -> CustomProperties {
+    guard !changes.isEmpty else { return self }
+    var result = self
+    guard let top, top.depth >= Self.maximumDepth else {
+      result.top = Layer(own: changes, parent: top)
+      return result
+    }
+    // Optimization: long chains are made flat, so that looking up stays quick.
+    var all: [String: Value?] = [:]
+    var layer = self.top
+    while let current = layer {
+      all.merge(current.own) { nearer, _ in nearer }
+      layer = current.parent
+    }
+    all.merge(changes) { _, new in new }
+    result.top = Layer(own: all, parent: nil)
+    return result
+  }
+}

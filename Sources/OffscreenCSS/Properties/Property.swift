@@ -1,0 +1,93 @@
+/// A value read from tokens, in its computed form: a `Parsed` of the property's own type.
+package typealias ParsedValue = AnyObject & Sendable
+
+final class Parsed<Value: Sendable>: Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+/// A row of the table of longhand properties.
+package struct Property: Sendable {
+  /// How old pages may write values in quirks mode.
+  package struct Quirks: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    static let unitlessLength = Quirks(rawValue: 1)
+    static let hashlessColor = Quirks(rawValue: 2)
+  }
+
+  package let name: String
+  package let isInherited: Bool
+  let quirks: Quirks
+  private let read: @Sendable (inout TokenCursor, ValueContext) -> (any ParsedValue)?
+  private let assign: @Sendable (any ParsedValue, inout StyleValues) -> Void
+  private let copyField: @Sendable (borrowing StyleValues, inout StyleValues) -> Void
+
+  private init<Value: Sendable>(
+    _ name: String, isInherited: Bool, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks,
+    _ parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+  ) {
+    let field = Field(path)
+    self.name = name
+    self.isInherited = isInherited
+    self.quirks = quirks
+    read = { cursor, context in parse(&cursor, context).map { Parsed($0) } }
+    assign = { value, values in
+      field.set(unsafeDowncast(value, to: Parsed<Value>.self).value, in: &values)
+    }
+    copyField = { source, target in field.set(field.get(from: source), in: &target) }
+  }
+
+  // MARK: Rows
+
+  /// A property whose field's type knows its grammar.
+  static func inherited<Value: PropertyValue>(
+    _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = []
+  ) -> Property {
+    Property(name, isInherited: true, path, quirks: quirks) { Value.parse(&$0, in: $1) }
+  }
+  static func reset<Value: PropertyValue>(
+    _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = []
+  ) -> Property {
+    Property(name, isInherited: false, path, quirks: quirks) { Value.parse(&$0, in: $1) }
+  }
+
+  /// A property with a grammar of its own.
+  static func inherited<Value: Sendable>(
+    _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
+    parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+  ) -> Property {
+    Property(name, isInherited: true, path, quirks: quirks, parse)
+  }
+  static func reset<Value: Sendable>(
+    _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
+    parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+  ) -> Property {
+    Property(name, isInherited: false, path, quirks: quirks, parse)
+  }
+
+  // MARK: Use
+
+  /// The value at the cursor; what follows it is not looked at.
+  func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> (any ParsedValue)? {
+    context.allowsUnitlessLength = context.isQuirky && quirks.contains(.unitlessLength)
+    context.allowsHashlessColor = context.isQuirky && quirks.contains(.hashlessColor)
+    defer { (context.allowsUnitlessLength, context.allowsHashlessColor) = (false, false) }
+    return read(&cursor, context)
+  }
+
+  /// `value` was made by this property's `parse`.
+  package func apply(_ value: any ParsedValue, to values: inout StyleValues) { assign(value, &values) }
+
+  /// Takes the property's value from another style.
+  package func copy(from source: borrowing StyleValues, to target: inout StyleValues) {
+    copyField(source, &target)
+  }
+}
+
+/// A longhand property: an index into the table.
+package struct PropertyID: Hashable, Comparable, Sendable {
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}

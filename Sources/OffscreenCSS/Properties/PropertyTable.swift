@@ -1,0 +1,130 @@
+/// All properties, made of the tables of the style groups.
+package enum PropertyTable {
+  /// What a property's name stands for.
+  package enum Name: Sendable {
+    case longhand(PropertyID)
+    case shorthand(Int)
+    /// `all`.
+    case everything
+    /// Known, and without an effect on a picture: transitions, cursors ...
+    case ignored
+  }
+
+  /// Properties that are computed before the others, in this order, because others depend on them.
+  private static let early = [
+    "zoom", "-webkit-locale", "writing-mode", "direction", "text-orientation", "color-scheme",
+    "font-family", "font-size", "font-weight", "font-stretch", "font-style", "font-kerning",
+    "font-variant-caps", "font-variant-ligatures", "font-variant-numeric", "font-variant-east-asian",
+    "font-variant-alternates", "font-variant-position", "font-variant-emoji", "font-feature-settings",
+    "font-variation-settings", "font-optical-sizing", "font-synthesis-weight", "font-synthesis-style",
+    "font-synthesis-small-caps", "font-size-adjust", "font-language-override",
+    "line-height", "color",
+  ]
+
+  /// The longhands, the early ones first; a `PropertyID` is an index.
+  package static let longhands: [Property] = {
+    let rows =
+      FontStyle.properties + TextStyle.properties + InheritedStyle.properties + BoxStyle.properties
+      + BorderStyle.properties + BackgroundStyle.properties + AlignmentStyle.properties
+      + GridStyle.properties + ColumnStyle.properties + EffectStyle.properties + ContentStyle.properties
+    let byName = Dictionary(rows.map { ($0.name, $0) }) { _, _ in
+      preconditionFailure("two properties of one name")
+    }
+    let isEarly = Set(early)
+    return early.compactMap { byName[$0] } + rows.filter { !isEarly.contains($0.name) }
+  }()
+
+  private static let longhandIDs: [String: PropertyID] = Dictionary(
+    uniqueKeysWithValues: longhands.indices.map {
+      (longhands[$0].name, PropertyID(rawValue: UInt16(truncatingIfNeeded: $0)))
+    })
+
+  /// Ids after the longhands'.
+  static let logical: [LogicalProperty] = LogicalProperty.all(longhand)
+
+  /// A longhand that the tables themselves name.
+  static func longhand(_ name: String) -> PropertyID {
+    guard let id = longhandIDs[name] else { preconditionFailure("no longhand \(name)") }
+    return id
+  }
+
+  static let shorthands: [Shorthand] = Shorthand.all
+
+  private static let logicalIDs: [String: PropertyID] = Dictionary(
+    uniqueKeysWithValues: logical.indices.map {
+      (logical[$0].name, PropertyID(rawValue: UInt16(truncatingIfNeeded: longhands.count + $0)))
+    })
+
+  /// A longhand, physical or logical, that the tables themselves name.
+  static func anyLonghand(_ name: String) -> PropertyID { logicalIDs[name] ?? longhand(name) }
+
+  private static let names: [String: Name] = {
+    var names: [String: Name] = ["all": .everything]
+    for name in ignored { names[name] = .ignored }
+    for (name, id) in longhandIDs { names[name] = .longhand(id) }
+    for (name, id) in logicalIDs { names[name] = .longhand(id) }
+    for (index, shorthand) in shorthands.enumerated() { names[shorthand.name] = .shorthand(index) }
+    for (alias, name) in PropertyAliases.all {
+      guard let target = names[name] else { preconditionFailure("no property \(name)") }
+      names[alias] = target
+    }
+    return names
+  }()
+
+  /// `name` in lower case.
+  package static func find(_ name: String) -> Name? { names[name] }
+
+  // MARK: Ids
+
+  /// Ids below are of properties that are computed first.
+  package static let earlyCount = early.count
+  /// Ids below are of properties of which the font is made (and of what the font depends on).
+  package static let fontCount = Int(longhand("line-height").rawValue)
+  package static let direction = longhand("direction")
+  package static let writingMode = longhand("writing-mode")
+  package static let unicodeBidi = longhand("unicode-bidi")
+
+  package static func isLogical(_ id: PropertyID) -> Bool { Int(id.rawValue) >= longhands.count }
+
+  /// The property that a logical one stands for on an element.
+  package static func physical(
+    _ id: PropertyID, _ mode: WritingMode, _ direction: Direction
+  ) -> PropertyID {
+    let index = Int(id.rawValue) - longhands.count
+    return index < 0 ? id : logical[index].longhand(mode, direction)
+  }
+
+  /// The row whose grammar a longhand has.
+  static func row(_ id: PropertyID) -> Property {
+    let index = Int(id.rawValue) - longhands.count
+    return longhands[Int(index < 0 ? id.rawValue : logical[index].anyLonghand.rawValue)]
+  }
+
+  /// Known properties that no picture shows.
+  private static let ignored: [String] = [
+    "transition", "transition-property", "transition-duration", "transition-delay",
+    "transition-timing-function", "transition-behavior", "animation", "animation-name",
+    "animation-duration", "animation-delay", "animation-timing-function", "animation-iteration-count",
+    "animation-direction", "animation-fill-mode", "animation-play-state", "animation-composition",
+    "animation-timeline", "animation-range", "cursor", "user-select", "touch-action", "scroll-behavior",
+    "overscroll-behavior", "overscroll-behavior-x", "overscroll-behavior-y", "scroll-snap-type",
+    "scroll-snap-align", "scroll-snap-stop", "scroll-margin", "scroll-padding", "scroll-margin-top",
+    "scroll-padding-top", "scrollbar-width", "scrollbar-color", "scrollbar-gutter", "text-size-adjust",
+    "text-rendering", "print-color-adjust", "color-adjust", "forced-color-adjust", "speak", "page",
+    "size", "math-style", "math-depth", "math-shift", "overflow-anchor", "paint-order", "tap-highlight-color",
+    "font-smoothing", "font-palette", "view-transition-name", "interpolate-size", "field-sizing",
+    "text-spacing-trim", "text-autospace", "text-box-trim", "text-box-edge", "text-box", "offset", "offset-path",
+    "offset-distance", "offset-rotate", "offset-anchor", "offset-position", "anchor-name", "position-anchor",
+    "position-area", "initial-letter", "hyphenate-limit-chars", "image-resolution", "stop-color",
+    "stop-opacity", "fill-opacity", "fill-rule", "clip-rule", "stroke-linecap", "stroke-linejoin",
+    "stroke-dasharray", "stroke-dashoffset", "stroke-opacity", "stroke-miterlimit", "flood-color",
+    "flood-opacity", "lighting-color", "text-anchor", "dominant-baseline", "alignment-baseline",
+    "baseline-shift", "color-interpolation", "color-interpolation-filters", "shape-rendering",
+    "vector-effect", "marker", "marker-start", "marker-mid", "marker-end", "cx", "cy", "r", "rx", "ry",
+    "x", "y", "d", "-webkit-tap-highlight-color", "-webkit-overflow-scrolling", "-webkit-touch-callout",
+    "-webkit-font-smoothing", "-moz-osx-font-smoothing", "-webkit-text-size-adjust", "-webkit-user-select",
+    "-webkit-user-drag", "-webkit-user-modify", "-webkit-print-color-adjust", "-webkit-text-security",
+    "-webkit-animation", "-webkit-transition", "-webkit-box-reflect", "app-region", "timeline-scope",
+    "scroll-timeline", "view-timeline",
+  ]
+}

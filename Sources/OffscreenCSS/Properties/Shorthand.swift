@@ -1,0 +1,102 @@
+/// A row of the table of shorthand properties.
+package struct Shorthand: Sendable {
+  package let name: String
+  let longhands: [PropertyID]
+  /// Reads the value up to its end; false if it is invalid. A longhand of which nothing is said gets
+  /// its initial value.
+  let parse: @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool
+
+  init(
+    _ name: String, _ longhands: [String],
+    parse: @escaping @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool
+  ) {
+    self.name = name
+    self.longhands = longhands.map(PropertyTable.anyLonghand)
+    self.parse = parse
+  }
+
+  /// The values of the longhands, nil for the initial ones; nil if the declaration is invalid.
+  func read(_ cursor: TokenCursor, in context: ValueContext) -> [(any ParsedValue)?]? {
+    var cursor = cursor
+    var reader = ShorthandReader(longhands: longhands, context: context)
+    guard parse(&cursor, &reader), cursor.isAtEnd else { return nil }
+    return reader.values
+  }
+
+  // MARK: Forms
+
+  /// One to four values, for the sides or corners in the order of the longhands.
+  static func sides(_ name: String, _ longhands: [String]) -> Shorthand {
+    Shorthand(name, longhands) { cursor, reader in
+      guard reader.read(0, &cursor) else { return false }
+      if !reader.read(1, &cursor) { reader.values[1] = reader.values[0] }
+      if !reader.read(2, &cursor) { reader.values[2] = reader.values[0] }
+      if !reader.read(3, &cursor) { reader.values[3] = reader.values[1] }
+      return true
+    }
+  }
+
+  /// One or two values; the second is that of the first where it is missing.
+  static func pair(_ name: String, _ longhands: [String]) -> Shorthand {
+    Shorthand(name, longhands) { cursor, reader in
+      guard reader.read(0, &cursor) else { return false }
+      if !reader.read(1, &cursor) { reader.values[1] = reader.values[0] }
+      return true
+    }
+  }
+
+  /// Values of the longhands in any order, each at most once.
+  static func anyOrder(_ name: String, _ longhands: [String]) -> Shorthand {
+    Shorthand(name, longhands) { cursor, reader in reader.readAnyOrder(0..<longhands.count, &cursor) }
+  }
+}
+
+/// Collects the values of a shorthand's longhands.
+struct ShorthandReader {
+  let longhands: [PropertyID]
+  let context: ValueContext
+  var values: [(any ParsedValue)?]
+
+  init(longhands: [PropertyID], context: ValueContext) {
+    (self.longhands, self.context) = (longhands, context)
+    values = Array(repeating: nil, count: longhands.count)
+  }
+
+  /// Reads the value of one longhand at the cursor.
+  mutating func read(_ index: Int, _ cursor: inout TokenCursor) -> Bool {
+    guard let value = parse(index, &cursor) else { return false }
+    values[index] = value
+    return true
+  }
+
+  private func parse(_ index: Int, _ cursor: inout TokenCursor) -> (any ParsedValue)? {
+    guard !cursor.isAtEnd else { return nil }
+    var attempt = cursor
+    guard let value = PropertyTable.row(longhands[index]).parse(&attempt, in: context) else { return nil }
+    cursor = attempt
+    return value
+  }
+
+  /// Reads a longhand's value from a text of ours.
+  mutating func read(_ index: Int, _ text: String) {
+    var cursor = TokenCursor(text)
+    _ = read(index, &cursor)
+  }
+
+  /// `value` is of the type of the longhand's field.
+  mutating func set<Value: Sendable>(_ index: Int, _ value: Value) { values[index] = Parsed(value) }
+
+  /// Values of these longhands in any order, each at most once, up to the end (or a slash).
+  mutating func readAnyOrder(_ range: Range<Int>, _ cursor: inout TokenCursor) -> Bool {
+    guard !cursor.isAtEnd else { return false }
+    var open = Array(range)
+    next: while !cursor.isAtEnd {
+      for (place, index) in open.enumerated() where read(index, &cursor) {
+        open.remove(at: place)
+        continue next
+      }
+      return false
+    }
+    return true
+  }
+}

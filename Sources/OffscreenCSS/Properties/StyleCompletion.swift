@@ -1,0 +1,57 @@
+extension StyleValues {
+  /// Makes the style whole when all declarations are applied: what depends on several properties.
+  package mutating func finish(parent: ComputedStyle) {
+    finishLayers()
+    finishBorders()
+    finishOverflow()
+    finishLegacyBox(parent: parent)
+  }
+
+  private mutating func finishLayers() {
+    if !scratch.background.isUntouched { background.layers = scratch.background.backgroundLayers }
+    if scratch.mask.images != nil { effect.masks = scratch.mask.maskLayers }
+  }
+
+  /// A border without a style has no width.
+  /// https://drafts.csswg.org/css-backgrounds-3/#border-width
+  private mutating func finishBorders() {
+    func isInvisible(_ style: BorderLineStyle) -> Bool { style == .none || style == .hidden }
+    if isInvisible(border.style.top) { border.width.top = 0 }
+    if isInvisible(border.style.right) { border.width.right = 0 }
+    if isInvisible(border.style.bottom) { border.width.bottom = 0 }
+    if isInvisible(border.style.left) { border.width.left = 0 }
+    if border.outlineStyle == .none { border.outlineWidth = 0 }
+    if column.ruleStyle == .none || column.ruleStyle == .hidden { column.ruleWidth = 0 }
+  }
+
+  /// https://drafts.csswg.org/css-overflow-3/#propdef-overflow-x
+  private mutating func finishOverflow() {
+    func scrolls(_ overflow: Overflow) -> Bool { overflow != .visible && overflow != .clip }
+    if scrolls(box.overflowX) != scrolls(box.overflowY) {
+      func scrolling(_ overflow: Overflow) -> Overflow {
+        overflow == .visible ? .auto : overflow == .clip ? .hidden : overflow
+      }
+      box.overflowX = scrolling(box.overflowX)
+      box.overflowY = scrolling(box.overflowY)
+    }
+  }
+
+  /// The properties of `-webkit-box` in terms of flexible boxes.
+  private mutating func finishLegacyBox(parent: ComputedStyle) {
+    if parent.box.isLegacyBox {
+      (alignment.flexGrow, alignment.flexShrink) = (scratch.boxFlex, scratch.boxFlex)
+      if scratch.boxOrdinal != 1 { alignment.order = scratch.boxOrdinal }
+    }
+    guard box.isLegacyBox else { return }
+    box.isLegacyVerticalBox = scratch.isBoxVertical
+    alignment.flexDirection =
+      switch (scratch.isBoxVertical, scratch.isBoxReversed) {
+      case (false, false): .row
+      case (false, true): .rowReverse
+      case (true, false): .column
+      case (true, true): .columnReverse
+      }
+    alignment.alignItems = SelfAlignment(scratch.boxAlign)
+    alignment.justifyContent = ContentAlignment(scratch.boxPack)
+  }
+}

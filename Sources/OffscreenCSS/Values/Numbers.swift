@@ -1,0 +1,181 @@
+/// Which numbers a grammar allows. Literals outside are invalid; results of math functions are clamped.
+/// https://drafts.csswg.org/css-values-4/#numeric-ranges
+enum ValueRange {
+  case all, nonNegative
+
+  func allows(_ value: Double) -> Bool { self == .all || value >= 0 }
+  func clamp(_ value: Double) -> Double { self == .all ? value : max(0, value) }
+}
+
+/// The largest length that layout is given, in CSS pixels.
+private let largestLength = 33_554_428.0
+
+extension Double {
+  /// As a length: finite, within what layout can hold.
+  var clampedLength: Float { Float(isNaN ? 0 : Swift.min(Swift.max(self, -largestLength), largestLength)) }
+  /// As another number of a style.
+  var clampedNumber: Float {
+    let limit = Double(Float.greatestFiniteMagnitude)
+    return Float(isNaN ? 0 : Swift.min(Swift.max(self, -limit), limit))
+  }
+  var clampedInteger: Int32 {
+    isNaN ? 0 : Int32(Swift.min(Swift.max(self.rounded(.toNearestOrAwayFromZero), -2_147_483_648), 2_147_483_647))
+  }
+}
+
+/// Numeric values, written as literals or as math functions.
+extension TokenCursor {
+  mutating func consumeNumber(in context: ValueContext, _ range: ValueRange = .all) -> Double? {
+    let token = peek
+    if token.kind == .number {
+      guard range.allows(token.number) else { return nil }
+      advance()
+      return token.number
+    }
+    return consumeMath(.number, in: context).map { range.clamp($0.constant) }
+  }
+
+  /// Results of math functions are rounded.
+  mutating func consumeInteger(in context: ValueContext, from low: Int32 = .min) -> Int32? {
+    let token = peek
+    if token.kind == .number {
+      guard token.isInteger, token.integer >= Int(low) else { return nil }
+      advance()
+      return Int32(clamping: token.integer)
+    }
+    // Halves go up.
+    return consumeMath(.number, in: context).map { max(low, ($0.constant + 0.5).rounded(.down).clampedInteger) }
+  }
+
+  mutating func consumePercentage(in context: ValueContext, _ range: ValueRange = .all) -> Double? {
+    let token = peek
+    if token.kind == .percentage {
+      guard range.allows(token.number) else { return nil }
+      advance()
+      return token.number
+    }
+    return consumeMath(.percentage, in: context).map { range.clamp($0.constant) }
+  }
+
+  /// A percentage counts as a hundredth.
+  mutating func consumeNumberOrPercentage(in context: ValueContext, _ range: ValueRange = .all) -> Double? {
+    if let number = consumeNumber(in: context, range) { return number }
+    return consumePercentage(in: context, range).map { $0 / 100 }
+  }
+
+  /// In CSS pixels.
+  mutating func consumeLength(in context: ValueContext, _ range: ValueRange = .all) -> Double? {
+    let token = peek
+    switch token.kind {
+    case .dimension:
+      guard range.allows(token.number), case .length(let length)? = Dimension(token, in: buffer, context)
+      else { return nil }
+      advance()
+      return Double(length.clampedLength)
+    case .number:
+      guard token.number == 0 || (context.allowsUnitlessLength && range.allows(token.number)) else { return nil }
+      advance()
+      return Double((token.number * (context.element?.zoom ?? 1)).clampedLength)
+    case .function: return consumeMath(.length, in: context).map { range.clamp($0.constant) }
+    default: return nil
+    }
+  }
+
+  mutating func consumeLengthPercentage(
+    in context: ValueContext, _ range: ValueRange = .all
+  ) -> LengthPercentage? {
+    let token = peek
+    switch token.kind {
+    case .percentage:
+      guard range.allows(token.number) else { return nil }
+      advance()
+      return .percentage(token.number.clampedNumber)
+    case .dimension, .number:
+      return consumeLength(in: context, range).map { .length(Float($0)) }
+    case .function:
+      return consumeMath(.lengthPercentage, in: context).map { $0.lengthPercentage(range) }
+    default: return nil
+    }
+  }
+
+  /// In degrees. `unitlessZero`: a plain `0` counts.
+  mutating func consumeAngle(in context: ValueContext, unitlessZero: Bool = false) -> Double? {
+    let token = peek
+    switch token.kind {
+    case .dimension:
+      guard case .angle(let degrees)? = Dimension(token, in: buffer, context) else { return nil }
+      advance()
+      return degrees
+    case .number:
+      guard unitlessZero, token.number == 0 else { return nil }
+      advance()
+      return 0
+    case .function: return consumeMath(.angle, in: context)?.constant
+    default: return nil
+    }
+  }
+
+  /// In seconds.
+  mutating func consumeTime(in context: ValueContext) -> Double? {
+    let token = peek
+    if token.kind == .dimension {
+      guard case .time(let seconds)? = Dimension(token, in: buffer, context) else { return nil }
+      advance()
+      return seconds
+    }
+    return consumeMath(.time, in: context)?.constant
+  }
+
+  /// In device pixels per CSS pixel.
+  mutating func consumeResolution(in context: ValueContext) -> Double? {
+    let token = peek
+    if token.kind == .dimension {
+      guard case .resolution(let resolution)? = Dimension(token, in: buffer, context) else { return nil }
+      advance()
+      return resolution
+    }
+    return consumeMath(.resolution, in: context)?.constant
+  }
+
+  /// `<ratio>`: nil inside for a degenerate one.
+  mutating func consumeRatio(in context: ValueContext) -> Float?? {
+    guard let first = consumeNumber(in: context, .nonNegative) else { return nil }
+    var second = 1.0
+    if consumeSlash() {
+      guard let number = consumeNumber(in: context, .nonNegative) else { return nil }
+      second = number
+    }
+    let ratio = first / second
+    return .some(ratio > 0 && ratio.isFinite ? ratio.clampedNumber : nil)
+  }
+}
+
+extension LengthPercentage {
+  /// `length` CSS pixels and `percentage` of the basis, in the simplest form.
+  package static func linear(length: Double, percentage: Double) -> LengthPercentage {
+    if percentage == 0 { return .length(length.clampedLength) }
+    if length == 0 { return .percentage(percentage.clampedNumber) }
+    return .calculation(.linear(length: Double(length.clampedLength), percentage: percentage))
+  }
+
+  /// The value as a node of a calculation.
+  var node: Calculation {
+    switch self {
+    case .length(let length): .linear(length: Double(length), percentage: 0)
+    case .percentage(let percentage): .linear(length: 0, percentage: Double(percentage))
+    case .calculation(let calculation): calculation
+    }
+  }
+
+  /// From the other end: `100% - self`.
+  package var fromEnd: LengthPercentage {
+    switch self {
+    case .length(let length): .linear(length: -Double(length), percentage: 100)
+    case .percentage(let percentage): .percentage(100 - percentage)
+    case .calculation(.linear(let length, let percentage)):
+      .linear(length: -length, percentage: 100 - percentage)
+    case .calculation(let other):
+      .calculation(.sum([.linear(length: 0, percentage: 100), .product(other, -1)]))
+    }
+  }
+}
