@@ -79,6 +79,6 @@ extension StyleValues {
     effect = style.effect
     content = style.content
     scratch.background = LayerLists(style.background.layers)
-    scratch.mask = LayerLists(style.effect.masks)
+    if !style.effect.masks.isEmpty { scratch.mask = LayerLists(style.effect.masks) }
   }
 }

@@ -39,7 +39,7 @@ package struct CustomProperties: Sendable {
   package var isEmpty: Bool { top == nil }
 
   /// These with other values of some; nil is the guaranteed-invalid value.
-  func changed(_ changes: [String: Value?]) -> CustomProperties {
+  package func changed(_ changes: [String: Value?]) -> CustomProperties {
     guard !changes.isEmpty else { return self }
     var result = self
     guard let top, top.depth >= Self.maximumDepth else {

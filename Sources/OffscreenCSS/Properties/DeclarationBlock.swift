@@ -1,26 +1,26 @@
 /// What a declaration says of one longhand.
-package enum DeclaredValue: Sendable {
-  case parsed(any ParsedValue)
-  case wide(WideKeyword)
-  /// To be read again for each element.
-  case dependent(DependentValue)
-}
-
-/// A value of which the tokens are kept.
-package struct DependentValue: Sendable {
-  package var tokens: Range<Int>
-  /// Index of the shorthand that was declared; -1 for the longhand itself.
-  package var shorthand: Int
-  /// The longhand's place among the shorthand's.
-  package var place: Int
-  /// Whether `var()` or its like are replaced first.
-  package var hasSubstitution: Bool
-}
-
 package struct Declaration: Sendable {
+  package enum Value: Sendable {
+    case parsed(any ParsedValue)
+    case wide(WideKeyword)
+    /// Valid, to be read again for each element.
+    case dependent
+    /// To be read when `var()` and its like are replaced.
+    case substituted
+  }
+
   /// May be logical.
   package var property: PropertyID
-  package var value: DeclaredValue
+  /// Index of the shorthand that was declared; -1 for the longhand itself.
+  package var shorthand: Int16
+  /// The longhand's place among the shorthand's.
+  package var place: UInt8
+  /// Indices of the value's tokens.
+  package var start: Int32
+  package var end: Int32
+  package var value: Value
+
+  package var tokens: Range<Int> { Int(start)..<Int(max(start, end)) }
 }
 
 package struct CustomDeclaration: Sendable {
@@ -47,22 +47,11 @@ package final class DeclarationBlock: Sendable {
   package let normal: Part
   package let important: Part
 
-  /// Reads the declarations in a range of tokens, passing over rules among them.
-  package convenience init(_ buffer: TokenBuffer, _ range: Range<Int>, in context: ValueContext) {
-    self.init(buffer, [range], in: context)
-  }
-
-  /// Reads the declarations of several ranges, in their order.
-  package init(_ buffer: TokenBuffer, _ ranges: [Range<Int>], in context: ValueContext) {
+  package init(_ buffer: TokenBuffer, _ declarations: [SyntaxDeclaration], in context: ValueContext) {
     self.buffer = buffer
     baseURL = context.baseURL
     var reader = DeclarationReader(buffer: buffer, context: context)
-    for range in ranges {
-      var items = SyntaxReader(buffer, range)
-      while let item = items.nextInBlock() {
-        if case .declaration(let declaration) = item { reader.read(declaration) }
-      }
-    }
+    for declaration in declarations { reader.read(declaration) }
     normal = reader.normal
     important = reader.important
   }
@@ -70,7 +59,7 @@ package final class DeclarationBlock: Sendable {
   /// The contents of a `style` attribute, or a text of ours.
   package convenience init(_ text: String, in context: ValueContext) {
     let buffer = TokenBuffer(text)
-    self.init(buffer, 0..<buffer.tokens.count, in: context)
+    self.init(buffer, StyleSheet.declarations(ofAttribute: buffer), in: context)
   }
 }
 
@@ -123,49 +112,43 @@ struct DeclarationReader {
     _ id: PropertyID, _ cursor: TokenCursor, _ wide: WideKeyword?, _ declaration: SyntaxDeclaration
   ) {
     if let wide { return add(id, .wide(wide), declaration) }
-    if Substitution.isNeeded(in: declaration.value, buffer) {
-      return add(id, .dependent(dependent(declaration, hasSubstitution: true)), declaration)
-    }
+    if Substitution.isNeeded(in: declaration.value, buffer) { return add(id, .substituted, declaration) }
     context.dependsOnElement = false
     var cursor = cursor
     guard let value = PropertyTable.row(id).parse(&cursor, in: context), cursor.isAtEnd else { return }
-    add(id, context.dependsOnElement ? .dependent(dependent(declaration)) : .parsed(value), declaration)
+    add(id, context.dependsOnElement ? .dependent : .parsed(value), declaration)
   }
 
   private mutating func readShorthand(
     _ index: Int, _ cursor: TokenCursor, _ wide: WideKeyword?, _ declaration: SyntaxDeclaration
   ) {
     let shorthand = PropertyTable.shorthands[index]
+    var values: [(any ParsedValue)?] = []
+    let common: Declaration.Value?
     if let wide {
-      for id in shorthand.longhands { add(id, .wide(wide), declaration) }
-      return
-    }
-    let hasSubstitution = Substitution.isNeeded(in: declaration.value, buffer)
-    if !hasSubstitution {
+      common = .wide(wide)
+    } else if Substitution.isNeeded(in: declaration.value, buffer) {
+      common = .substituted
+    } else {
       context.dependsOnElement = false
-      guard let values = shorthand.read(cursor, in: context) else { return }
-      if !context.dependsOnElement {
-        for (id, value) in zip(shorthand.longhands, values) {
-          add(id, value.map { .parsed($0) } ?? .wide(.initial), declaration)
-        }
-        return
-      }
+      guard let read = shorthand.read(cursor, in: context) else { return }
+      common = context.dependsOnElement ? .dependent : nil
+      values = read
     }
     for (place, id) in shorthand.longhands.enumerated() {
-      let value = dependent(declaration, shorthand: index, place: place, hasSubstitution: hasSubstitution)
-      add(id, .dependent(value), declaration)
+      let value = common ?? values[place].map { .parsed($0) } ?? .wide(.initial)
+      add(id, value, declaration, shorthand: index, place: place)
     }
   }
 
-  private func dependent(
-    _ declaration: SyntaxDeclaration, shorthand: Int = -1, place: Int = 0, hasSubstitution: Bool = false
-  ) -> DependentValue {
-    DependentValue(
-      tokens: declaration.value, shorthand: shorthand, place: place, hasSubstitution: hasSubstitution)
-  }
-
-  private mutating func add(_ id: PropertyID, _ value: DeclaredValue, _ source: SyntaxDeclaration) {
-    let declaration = Declaration(property: id, value: value)
+  private mutating func add(
+    _ id: PropertyID, _ value: Declaration.Value, _ source: SyntaxDeclaration, shorthand: Int = -1,
+    place: Int = 0
+  ) {
+    let declaration = Declaration(
+      property: id, shorthand: Int16(truncatingIfNeeded: shorthand), place: UInt8(truncatingIfNeeded: place),
+      start: Int32(truncatingIfNeeded: source.value.lowerBound),
+      end: Int32(truncatingIfNeeded: source.value.upperBound), value: value)
     let isEarly = Int(id.rawValue) < PropertyTable.earlyCount
     switch (source.isImportant, isEarly) {
     case (false, true): normal.early.append(declaration)
@@ -186,33 +169,14 @@ struct DeclarationReader {
 
 extension PropertyTable {
   /// Whether `property: value` would be a valid declaration, as `@supports` asks.
-  package static func supports(_ property: String, _ value: TokenCursor, in context: ValueContext) -> Bool {
-    if property.hasPrefix("--") { return true }
-    guard !value.isAtEnd, let name = find(property.lowercased()) else { return false }
-    if case .ignored = name { return true }
-    var reader = DeclarationReader(buffer: value.buffer, context: context)
-    let declaration = SyntaxDeclaration(name: 0, value: value.range, isImportant: false)
-    switch name {
-    case .longhand(let id):
-      reader.readAny(id, value, declaration)
-    case .shorthand(let index):
-      reader.readAny(shorthand: index, value, declaration)
-    case .everything:
-      return DeclarationReader.isWide(value)
-    case .ignored: return true
+  package static func supports(
+    _ declaration: SyntaxDeclaration, in buffer: TokenBuffer, _ context: ValueContext
+  ) -> Bool {
+    if case .ignored? = find(buffer.lowercased(buffer.tokens[declaration.name])) {
+      return !declaration.value.isEmpty
     }
-    return !reader.normal.isEmpty
+    var reader = DeclarationReader(buffer: buffer, context: context)
+    reader.read(declaration)
+    return !reader.normal.isEmpty || !reader.important.isEmpty
   }
-}
-
-extension DeclarationReader {
-  fileprivate mutating func readAny(_ id: PropertyID, _ cursor: TokenCursor, _ declaration: SyntaxDeclaration) {
-    readLonghand(id, cursor, Self.wideKeyword(cursor), declaration)
-  }
-  fileprivate mutating func readAny(
-    shorthand index: Int, _ cursor: TokenCursor, _ declaration: SyntaxDeclaration
-  ) {
-    readShorthand(index, cursor, Self.wideKeyword(cursor), declaration)
-  }
-  fileprivate static func isWide(_ cursor: TokenCursor) -> Bool { wideKeyword(cursor) != nil }
 }

@@ -22,7 +22,7 @@ package struct Field<Value: Sendable>: Sendable {
   }
 
   func get(from values: borrowing StyleValues) -> Value {
-    guard let offset else { return values[keyPath: path] }
+    guard let offset else { return (copy values)[keyPath: path] }
     return withUnsafePointer(to: values) {
       (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee
     }

@@ -83,6 +83,10 @@ package enum PropertyTable {
   package static let direction = longhand("direction")
   package static let writingMode = longhand("writing-mode")
   package static let unicodeBidi = longhand("unicode-bidi")
+  package static let zoom = longhand("zoom")
+  package static let colorScheme = longhand("color-scheme")
+  package static let lineHeight = longhand("line-height")
+  package static let fontSize = longhand("font-size")
 
   package static func isLogical(_ id: PropertyID) -> Bool { Int(id.rawValue) >= longhands.count }
 

@@ -42,7 +42,6 @@ struct LayerLists: Sendable {
   }
 
   init(_ masks: [MaskLayer]) {
-    guard !masks.isEmpty else { return }
     self.init(masks.map(\.layer))
     modes = masks.map(\.mode)
     composites = masks.map(\.composite)

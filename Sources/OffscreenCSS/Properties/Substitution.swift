@@ -132,9 +132,11 @@ package struct CustomPropertyResolver {
     }
   }
 
+  /// `reset`: values of registered properties that are not inherited, where the parent's differ.
   package static func resolve(
-    _ winners: [String: Winner], inherited: CustomProperties
+    _ winners: [String: Winner], inherited: CustomProperties, reset: [String: CustomProperties.Value?] = [:]
   ) -> CustomProperties {
+    let inherited = inherited.changed(reset)
     guard !winners.isEmpty else { return inherited }
     let run = Run(inherited: inherited)
     for (name, winner) in winners {

@@ -37,3 +37,8 @@ enum SystemColors {
     "menutext": (0x000000, 0xFFFFFF), "windowtext": (0x000000, 0xFFFFFF),
   ]
 }
+
+extension PropertyTable {
+  /// Whether a name in lower case is one of CSS's colours, as old attributes may name them.
+  package static func isColorName(_ name: String) -> Bool { NamedColors.color(name) != nil }
+}

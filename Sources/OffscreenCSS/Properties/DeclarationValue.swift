@@ -1,0 +1,83 @@
+/// Finds the values of the declarations that won on one element.
+package struct DeclarationValues {
+  private let context: ValueContext
+  private let variables: CustomProperties
+  /// The values of shorthands that were read already: they come once for each longhand.
+  private var shorthands: [(buffer: ObjectIdentifier, start: Int32, values: [(any ParsedValue)?]?)] = []
+
+  /// `context.element` is the element.
+  package init(context: ValueContext, variables: CustomProperties) {
+    (self.context, self.variables) = (context, variables)
+  }
+
+  package enum Result {
+    case value(any ParsedValue)
+    case initial
+    /// Invalid at computed-value time, which means `unset`.
+    case invalid
+  }
+
+  /// The value of a declaration that is no CSS-wide keyword. `reread`: even of one that is constant,
+  /// because lengths are zoomed.
+  package mutating func value(
+    _ declaration: Declaration, in block: DeclarationBlock, reread: Bool = false
+  ) -> Result {
+    switch declaration.value {
+    case .wide: return .invalid
+    case .parsed(let value) where !reread: return .value(value)
+    case .parsed, .dependent:
+      context.baseURL = block.baseURL
+      return read(declaration, block.buffer, isSubstituted: false)
+    case .substituted:
+      context.baseURL = block.baseURL
+      return read(declaration, block.buffer, isSubstituted: true)
+    }
+  }
+
+  private func cursor(
+    _ declaration: Declaration, _ buffer: TokenBuffer, isSubstituted: Bool
+  ) -> TokenCursor? {
+    guard isSubstituted else { return TokenCursor(buffer, declaration.tokens) }
+    let variables = variables
+    return Substitution(variable: { variables[$0] }).replaced(declaration.tokens, in: buffer)
+      .map { TokenCursor($0) }
+  }
+
+  private mutating func read(
+    _ declaration: Declaration, _ buffer: TokenBuffer, isSubstituted: Bool
+  ) -> Result {
+    guard declaration.shorthand >= 0 else {
+      guard var cursor = cursor(declaration, buffer, isSubstituted: isSubstituted) else { return .invalid }
+      if let keyword = Self.wideKeyword(cursor) { return keyword == .initial ? .initial : .invalid }
+      guard let value = PropertyTable.row(declaration.property).parse(&cursor, in: context), cursor.isAtEnd
+      else { return .invalid }
+      return .value(value)
+    }
+    let id = ObjectIdentifier(buffer)
+    let values: [(any ParsedValue)?]?
+    if let known = shorthands.first(where: { $0.start == declaration.start && $0.buffer == id }) {
+      values = known.values
+    } else {
+      let shorthand = PropertyTable.shorthands[Int(declaration.shorthand)]
+      if let cursor = cursor(declaration, buffer, isSubstituted: isSubstituted) {
+        switch Self.wideKeyword(cursor) {
+        case .initial?: values = shorthand.longhands.map { _ in nil }
+        case .some: values = nil
+        case nil: values = shorthand.read(cursor, in: context)
+        }
+      } else {
+        values = nil
+      }
+      shorthands.append((id, declaration.start, values))
+    }
+    guard let values, Int(declaration.place) < values.count else { return .invalid }
+    return values[Int(declaration.place)].map { .value($0) } ?? .initial
+  }
+
+  /// A keyword may come out of a variable. Deviation: `inherit` and `revert` count as `unset` then.
+  private static func wideKeyword(_ cursor: TokenCursor) -> WideKeyword? {
+    var rest = cursor
+    guard let token = rest.consumeIdent(), rest.isAtEnd else { return nil }
+    return WideKeyword(rawValue: rest.buffer.lowercased(token))
+  }
+}

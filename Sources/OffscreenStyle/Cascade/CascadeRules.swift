@@ -1,0 +1,66 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// The style rules that apply to a document, with their declarations, which are read when a rule
+/// first matches: most rules of a large sheet never do.
+final class CascadeRules {
+  let author: ActiveRules
+  let index: RuleIndex
+  let matcher: SelectorMatcher
+  /// Rules inside of `@scope`, which are matched one by one.
+  let scoped: [Int32]
+  private let rules: [ActiveRules.Style]
+  private let userAgentCount: Int
+  private let levels: [CascadeLevel]
+  private var blocks: [DeclarationBlock?]
+  private let context: ValueContext
+
+  init(document: Document, sheets: CollectedSheets, media: MediaContext, context: ValueContext) {
+    self.context = context
+    let supports: (SyntaxDeclaration, TokenBuffer) -> Bool = {
+      PropertyTable.supports($0, in: $1, context)
+    }
+    var userAgent = ActiveRules(media: media, supports: supports)
+    for sheet in UserAgentSheet.sheets(for: document, hasScripting: media.hasScripting) { userAgent.add(sheet) }
+    var author = ActiveRules(media: media, supports: supports, imported: sheets.imported)
+    for sheet in sheets.sheets { author.add(sheet) }
+    self.author = author
+    let rules = userAgent.styles + author.styles
+    let userAgentCount = userAgent.styles.count
+    let ranks = author.layers.ranks
+    levels = rules.indices.map { index in
+      index < userAgentCount
+        ? CascadeLevel(.userAgent) : CascadeLevel(.author, layer: ranks[Int(rules[index].layer.rawValue)])
+    }
+    matcher = SelectorMatcher(document)
+    index = RuleIndex(
+      rules.indices.lazy.filter { rules[$0].scopes.isEmpty && !rules[$0].rule.declarations.isEmpty }
+        .map { (rules[$0].rule.selectors, Int32(truncatingIfNeeded: $0)) },
+      for: matcher)
+    scoped = rules.indices.filter { !rules[$0].scopes.isEmpty }.map { Int32(truncatingIfNeeded: $0) }
+    blocks = Array(repeating: nil, count: rules.count)
+    self.rules = rules
+    self.userAgentCount = userAgentCount
+  }
+
+  func rule(_ number: Int32) -> ActiveRules.Style { rules[Int(number)] }
+  func level(_ number: Int32) -> CascadeLevel { levels[Int(number)] }
+
+  /// Whether the rule stands in a container query.
+  func hasContainers(_ number: Int32) -> Bool { !rules[Int(number)].containers.isEmpty }
+
+  func block(_ number: Int32) -> DeclarationBlock {
+    let index = Int(number)
+    if let block = blocks[index] { return block }
+    let style = rules[index]
+    context.baseURL = style.sheet.baseURL
+    context.isUserAgentSheet = index < userAgentCount
+    let isQuirky = context.isQuirky
+    // The user agent's sheet is written without quirks.
+    if context.isUserAgentSheet { context.isQuirky = false }
+    let block = DeclarationBlock(style.sheet.buffer, style.rule.declarations, in: context)
+    (context.isUserAgentSheet, context.isQuirky) = (false, isQuirky)
+    blocks[index] = block
+    return block
+  }
+}

@@ -1,0 +1,54 @@
+import OffscreenCSS
+
+/// What a style's position in the tree changes in it.
+struct StyleAdjustment {
+  let values: StyleValues
+  let parent: ComputedStyle
+  let situation: StyleBuilder.Situation
+
+  func apply(to values: inout StyleValues) {
+    adjustDisplay(&values)
+    adjustText(&values)
+  }
+
+  /// https://drafts.csswg.org/css2/#dis-pos-flo and https://drafts.csswg.org/css-display-3/#transformations
+  private func adjustDisplay(_ values: inout StyleValues) {
+    let isOutOfFlow = values.box.position == .absolute || values.box.position == .fixed
+    if isOutOfFlow || situation.contains(.item) { values.box.float = .none }
+    switch values.box.display {
+    case .none: return
+    case .contents:
+      if situation.contains(.root) { values.box.display = .block }
+      // https://drafts.csswg.org/css-display-3/#unbox
+      if situation.contains(.replaced) { values.box.display = .none }
+      return
+    case .box, .part: break
+    }
+    if isOutOfFlow || values.box.float != .none || situation.contains(.root) || situation.contains(.item) {
+      values.box.display = Self.blockified(values.box.display)
+    } else if values.box.display == .inline, values.text.writingMode != parent.text.writingMode {
+      // https://drafts.csswg.org/css-writing-modes-4/#block-flow
+      values.box.display = .inlineBlock
+    }
+  }
+
+  /// https://drafts.csswg.org/css-display-3/#blockify
+  static func blockified(_ display: Display) -> Display {
+    switch display {
+    case .none, .contents: display
+    case .box(.inline, .flowRoot, let isListItem): .box(.block, .flow, listItem: isListItem)
+    case .box(_, let inside, let isListItem): .box(.block, inside, listItem: isListItem)
+    case .part: .block
+    }
+  }
+
+  private func adjustText(_ values: inout StyleValues) {
+    // A table stops what aligns blocks.
+    if case .box(_, .table, _) = values.box.display {
+      switch values.text.align {
+      case .webkitLeft, .webkitRight, .webkitCenter: values.text.align = .start
+      case .start, .end, .left, .right, .center, .justify, .matchParent, .justifyAll: break
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import OffscreenCSS
+
+/// The counter styles of a document: those that the standards define, and its `@counter-style` rules.
+/// https://drafts.csswg.org/css-counter-styles-3/
+package struct CounterStyles: Sendable {
+  private var own: [String: CounterStyle] = [:]
+
+  package init() {}
+
+  init(_ rules: [ActiveRules.Descriptors], _ context: ValueContext) {
+    for rule in rules {
+      // These names cannot be taken.
+      if ["none", "decimal", "disc", "square", "circle", "disclosure-open", "disclosure-closed"].contains(
+        rule.name.lowercased())
+      {
+        continue
+      }
+      if let style = CounterStyle(rule, context) { own[rule.name] = style }
+    }
+  }
+
+  private static let maximumDepth = 16
+
+  private func style(_ name: String) -> CounterStyle? { own[name] ?? PredefinedCounterStyles.all[name] }
+
+  /// The style of a name with what it extends filled in; nil for an unknown one.
+  private func resolved(_ name: String) -> CounterStyle? {
+    guard var style = style(name) else { return nil }
+    var depth = 0
+    while case .extends(let base) = style.system {
+      depth += 1
+      guard depth < Self.maximumDepth, let other = self.style(base) ?? self.style("decimal") else {
+        style.system = .numeric
+        style.symbols = (0...9).map(String.init)
+        return style
+      }
+      style.inherit(other)
+    }
+    return style
+  }
+
+  // MARK: Markers
+
+  /// What stands for a number in a counter: prefix and suffix are left out. Unknown names are decimal.
+  package func format(_ value: Int, _ name: String) -> String {
+    let clamped = min(max(value, Int(Int32.min)), Int(Int32.max))
+    return format(clamped, name, depth: 0)
+  }
+
+  package func format(_ value: Int, _ type: ListStyleType) -> String {
+    switch type {
+    case .none: return ""
+    case .string(let text): return text
+    case .named(let name): return format(value, name)
+    case .symbols(let kind, let symbols):
+      var style = CounterStyle(system: CounterStyle.System(named: kind) ?? .symbolic)
+      style.symbols = symbols
+      return format(value, style, depth: 0)
+    }
+  }
+
+  /// The content of a list item's marker, with prefix and suffix.
+  package func marker(_ value: Int, _ type: ListStyleType) -> String {
+    switch type {
+    case .none: return ""
+    case .string(let text): return text
+    case .named(let name):
+      let style = resolved(name) ?? resolved("decimal")
+      return (style?.prefix ?? "") + format(value, name) + (style?.suffix ?? ". ")
+    case .symbols: return format(value, type) + " "
+    }
+  }
+
+  private func format(_ value: Int, _ name: String, depth: Int) -> String {
+    guard depth < Self.maximumDepth, let style = resolved(name) else { return "\(value)" }
+    return format(value, style, depth: depth)
+  }
+
+  /// https://drafts.csswg.org/css-counter-styles-3/#generate-a-counter
+  private func format(_ value: Int, _ style: CounterStyle, depth: Int) -> String {
+    // 2. and 3. Out of the range, or without a representation: the fallback's.
+    guard style.allows(value),
+      var text = style.representation(of: style.usesNegative(value) ? -value : value)
+    else {
+      return format(value, style.fallback ?? "decimal", depth: depth + 1)
+    }
+    // 4. The padding counts the negative sign.
+    if let pad = style.pad {
+      let signs = style.usesNegative(value) ? style.negativeStart.count + style.negativeEnd.count : 0
+      let missing = min(pad.count - text.count - signs, 1000)
+      if missing > 0 { text = String(repeating: pad.symbol, count: missing) + text }
+    }
+    // 5.
+    return style.usesNegative(value) ? style.negativeStart + text + style.negativeEnd : text
+  }
+}

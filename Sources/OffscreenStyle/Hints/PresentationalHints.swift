@@ -1,0 +1,424 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// What attributes say of an element's style, as declarations.
+/// https://html.spec.whatwg.org/multipage/rendering.html#presentational-hints
+struct PresentationalHints {
+  let document: Document
+  private var tables: [NodeID: TableHints] = [:]
+  private let body: NodeID
+  /// The colour of the body's `link` attribute.
+  private let linkColor: String?
+  var text = ""
+
+  init(document: Document) {
+    self.document = document
+    var body = NodeID.none
+    let root = document.documentElement
+    if !root.isNone {
+      var child = document.firstChild(root)
+      while !child.isNone, !document.isHTML(child, .body) { child = document.nextSibling(child) }
+      body = child
+    }
+    self.body = body
+    linkColor = body.isNone ? nil : document.attribute(body, .link).flatMap(Self.color)
+  }
+
+  /// nil where there is nothing to say.
+  mutating func declarations(of node: NodeID) -> String? {
+    text = ""
+    switch document.namespace(node) {
+    case .html: html(node)
+    case .svg: svg(node)
+    case .mathML, .xlink, .xml, .xmlns, .other, .none: language(node)
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  mutating func add(_ property: String, _ value: String) { text += "\(property):\(value);" }
+
+  func attribute(_ node: NodeID, _ name: KnownName) -> String? { document.attribute(node, name) }
+
+  static func color(_ text: String) -> String? {
+    LegacyValues.color(text) { PropertyTable.isColorName($0) }
+  }
+
+  // MARK: Common
+
+  private mutating func language(_ node: NodeID) {
+    for attribute in document.attributes(node) {
+      if (attribute.name == .lang && (attribute.namespace == .xml || attribute.namespace == .none))
+        || attribute.name == .xml_lang
+      {
+        add("-webkit-locale", attribute.value.isEmpty ? "auto" : LegacyValues.quoted(attribute.value))
+      }
+    }
+  }
+
+  private mutating func direction(_ node: NodeID) {
+    let value = attribute(node, .dir)?.lowercased()
+    guard value == "auto" || (value == nil && document.isHTML(node, .bdi)) else { return }
+    add("direction", Directionality.isRightToLeft(node, in: document) ? "rtl" : "ltr")
+  }
+
+  mutating func dimension(_ node: NodeID, _ name: KnownName, _ property: String, nonZero: Bool = false) {
+    if let value = attribute(node, name).flatMap({ LegacyValues.dimension($0, nonZero: nonZero) }) {
+      add(property, value)
+    }
+  }
+
+  mutating func color(_ node: NodeID, _ name: KnownName, _ property: String) {
+    if let value = attribute(node, name).flatMap(Self.color) { add(property, value) }
+  }
+
+  mutating func background(_ node: NodeID) {
+    color(node, .bgcolor, "background-color")
+    if let address = attribute(node, .background)?.trimmingASCIIWhitespace, !address.isEmpty {
+      add("background-image", "url(\(LegacyValues.quoted(address)))")
+    }
+  }
+
+  // MARK: HTML
+
+  private mutating func html(_ node: NodeID) {
+    guard let name = document.name(node).known else {
+      language(node)
+      return
+    }
+    // Links and table cells get some from other elements' attributes.
+    switch name {
+    case .a, .area: if let linkColor, attribute(node, .href) != nil { add("color", linkColor) }
+    case .td, .th, .tr, .thead, .tbody, .tfoot, .col, .colgroup: tablePart(node, name)
+    case .bdi: direction(node)
+    default: break
+    }
+    guard !document.attributes(node).isEmpty || name == .ol else { return }
+    language(node)
+    if name != .bdi { direction(node) }
+    switch name {
+    case .body: bodyHints(node)
+    case .table: tableHints(node)
+    case .td, .th: cell(node)
+    case .tr, .thead, .tbody, .tfoot: row(node)
+    case .col, .colgroup: dimension(node, .width, "width")
+    case .caption:
+      switch attribute(node, .align)?.lowercased() {
+      case "bottom": add("caption-side", "bottom")
+      case "top": add("caption-side", "top")
+      default: break
+      }
+    case .img, .object, .embed, .video, .iframe, .applet, .canvas, .marquee, .source: replaced(node, name)
+    case .input: input(node)
+    case .hr: rule(node)
+    case .font: font(node)
+    case .ol, .ul, .menu, .dir, .li: list(node, name)
+    case .div, .p, .h1, .h2, .h3, .h4, .h5, .h6, .legend: alignText(node, name)
+    case .br:
+      switch attribute(node, .clear)?.lowercased() {
+      case "left": add("clear", "left")
+      case "right": add("clear", "right")
+      case "all", "both": add("clear", "both")
+      default: break
+      }
+    case .pre: if attribute(node, .wrap) != nil { add("white-space", "pre-wrap") }
+    case .textarea:
+      if attribute(node, .wrap)?.lowercased() == "off" { add("white-space", "pre") }
+    default: break
+    }
+  }
+
+  private mutating func bodyHints(_ node: NodeID) {
+    background(node)
+    color(node, .text, "color")
+    func margin(_ names: [KnownName]) -> String? {
+      for name in names {
+        if let value = attribute(node, name).flatMap({ LegacyValues.dimension($0) }) { return value }
+      }
+      return nil
+    }
+    if let value = margin([.marginheight, .topmargin]) { add("margin-top", value) }
+    if let value = margin([.marginheight, .bottommargin]) { add("margin-bottom", value) }
+    if let value = margin([.marginwidth, .leftmargin]) { add("margin-left", value) }
+    if let value = margin([.marginwidth, .rightmargin]) { add("margin-right", value) }
+  }
+
+  private mutating func alignText(_ node: NodeID, _ name: KnownName) {
+    guard let value = attribute(node, .align)?.lowercased() else { return }
+    let alignsBlocks = name == .div || name == .p
+    switch value {
+    case "center", "middle": add("text-align", alignsBlocks ? "-webkit-center" : "center")
+    case "left": add("text-align", alignsBlocks ? "-webkit-left" : "left")
+    case "right": add("text-align", alignsBlocks ? "-webkit-right" : "right")
+    case "justify": add("text-align", "justify")
+    default: break
+    }
+  }
+
+  private mutating func replaced(_ node: NodeID, _ name: KnownName) {
+    dimension(node, .width, "width")
+    dimension(node, .height, "height")
+    switch name {
+    case .img, .video, .canvas:
+      aspectRatio(node)
+    case .iframe:
+      if let border = attribute(node, .frameborder) {
+        let number = LegacyValues.integer(border)
+        if number == 0 || (number == nil && border.lowercased() == "no") { add("border-width", "0") }
+      }
+    default: break
+    }
+    guard name != .video, name != .canvas, name != .source else { return }
+    spaceAround(node)
+    align(node)
+    if name == .img || name == .object || name == .embed { border(node) }
+  }
+
+  private mutating func border(_ node: NodeID) {
+    guard let text = attribute(node, .border) else { return }
+    let width = LegacyValues.nonNegative(text) ?? 0
+    add("border", "\(width)px solid")
+  }
+
+  private mutating func spaceAround(_ node: NodeID) {
+    for name in [KnownName.hspace, .vspace] {
+      guard let value = attribute(node, name).flatMap({ LegacyValues.dimension($0) }) else { continue }
+      add(name == .hspace ? "margin-left" : "margin-top", value)
+      add(name == .hspace ? "margin-right" : "margin-bottom", value)
+    }
+  }
+
+  /// The attributes' ratio, until the real one is known.
+  private mutating func aspectRatio(_ node: NodeID) {
+    guard let width = attribute(node, .width).flatMap({ LegacyValues.dimension($0) }),
+      let height = attribute(node, .height).flatMap({ LegacyValues.dimension($0) }),
+      width.hasSuffix("px"), height.hasSuffix("px")
+    else { return }
+    add("aspect-ratio", "auto \(width.dropLast(2)) / \(height.dropLast(2))")
+  }
+
+  /// Of what stands in a line.
+  private mutating func align(_ node: NodeID) {
+    switch attribute(node, .align)?.lowercased() {
+    case "left":
+      add("float", "left")
+      add("vertical-align", "top")
+    case "right":
+      add("float", "right")
+      add("vertical-align", "top")
+    case "middle": add("vertical-align", "-webkit-baseline-middle")
+    case "center", "absmiddle": add("vertical-align", "middle")
+    case "bottom", "baseline": add("vertical-align", "baseline")
+    case "absbottom": add("vertical-align", "bottom")
+    case "texttop": add("vertical-align", "text-top")
+    case "top": add("vertical-align", "top")
+    default: break
+    }
+  }
+
+  private mutating func input(_ node: NodeID) {
+    guard attribute(node, .type)?.lowercased() == "image" else { return }
+    dimension(node, .width, "width")
+    dimension(node, .height, "height")
+    aspectRatio(node)
+    spaceAround(node)
+    align(node)
+    border(node)
+  }
+
+  private mutating func rule(_ node: NodeID) {
+    switch attribute(node, .align)?.lowercased() {
+    case "left":
+      add("margin-left", "0")
+      add("margin-right", "auto")
+    case "right":
+      add("margin-left", "auto")
+      add("margin-right", "0")
+    case "center":
+      add("margin-left", "auto")
+      add("margin-right", "auto")
+    default: break
+    }
+    dimension(node, .width, "width")
+    let color = attribute(node, .color).flatMap(Self.color)
+    let isPlain = color != nil || attribute(node, .noshade) != nil
+    if isPlain { add("border-style", "solid") }
+    if let color {
+      add("border-color", color)
+      add("background-color", color)
+    } else if isPlain {
+      add("border-color", "#808080")
+      add("background-color", "#808080")
+    }
+    if let size = attribute(node, .size).flatMap(LegacyValues.integer) {
+      if size <= 1 { add("border-bottom-width", "0") } else { add("height", "\(size - 2)px") }
+    }
+  }
+
+  private mutating func font(_ node: NodeID) {
+    color(node, .color, "color")
+    if let face = attribute(node, .face), !face.isEmpty { add("font-family", face) }
+    if let size = attribute(node, .size).flatMap(Self.fontSize) { add("font-size", size) }
+  }
+
+  /// https://html.spec.whatwg.org/multipage/rendering.html#rules-for-parsing-a-legacy-font-size
+  static func fontSize(_ text: String) -> String? {
+    let trimmed = text.trimmingASCIIWhitespace
+    guard var value = LegacyValues.nonNegative(trimmed.first == "+" || trimmed.first == "-" ? String(trimmed.dropFirst()) : trimmed)
+    else { return nil }
+    if trimmed.first == "+" { value = 3 + min(value, 10) }
+    if trimmed.first == "-" { value = 3 - min(value, 10) }
+    let names = ["x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"]
+    return names[min(max(value, 1), 7) - 1]
+  }
+
+  private mutating func list(_ node: NodeID, _ name: KnownName) {
+    if let type = attribute(node, .type) {
+      switch type {
+      case "1": add("list-style-type", "decimal")
+      case "a": add("list-style-type", "lower-alpha")
+      case "A": add("list-style-type", "upper-alpha")
+      case "i": add("list-style-type", "lower-roman")
+      case "I": add("list-style-type", "upper-roman")
+      default:
+        if ["none", "disc", "circle", "square"].contains(type.lowercased()) { add("list-style-type", type) }
+      }
+    }
+    if name == .ol {
+      let isReversed = attribute(node, .reversed) != nil
+      let start = attribute(node, .start).flatMap(LegacyValues.integer)
+      if isReversed {
+        add("counter-reset", "list-item \((start ?? itemCount(node)) + 1)")
+      } else if let start {
+        add("counter-reset", "list-item \(start - 1)")
+      }
+    } else if name == .li {
+      if let value = attribute(node, .value).flatMap(LegacyValues.integer) { add("counter-set", "list-item \(value)") }
+      let owner = document.parent(node)
+      if !owner.isNone, document.isHTML(owner, .ol), attribute(owner, .reversed) != nil {
+        add("counter-increment", "list-item -1")
+      }
+    }
+  }
+
+  private func itemCount(_ list: NodeID) -> Int {
+    var count = 0
+    var child = document.firstChild(list)
+    while !child.isNone {
+      if document.isHTML(child, .li) { count += 1 }
+      child = document.nextSibling(child)
+    }
+    return count
+  }
+
+  // MARK: Tables
+
+  private mutating func hints(ofTableAround node: NodeID) -> TableHints? {
+    var ancestor = document.parent(node)
+    for _ in 0..<4 {
+      if ancestor.isNone { return nil }
+      if document.isHTML(ancestor, .table) { break }
+      ancestor = document.parent(ancestor)
+    }
+    guard !ancestor.isNone, document.isHTML(ancestor, .table) else { return nil }
+    if let known = tables[ancestor] { return known }
+    let hints = TableHints(ancestor, in: document)
+    tables[ancestor] = hints
+    return hints
+  }
+
+  private mutating func tablePart(_ node: NodeID, _ name: KnownName) {
+    guard let table = hints(ofTableAround: node) else { return }
+    switch name {
+    case .td, .th: text += table.cell
+    case .tr: text += table.row
+    case .thead, .tbody, .tfoot: text += table.rowGroup
+    case .colgroup: text += table.columnGroup
+    default: break
+    }
+  }
+
+  private mutating func tableHints(_ node: NodeID) {
+    dimension(node, .width, "width", nonZero: true)
+    dimension(node, .height, "height")
+    background(node)
+    color(node, .bordercolor, "border-color")
+    if let spacing = attribute(node, .cellspacing).flatMap({ LegacyValues.dimension($0) }), !spacing.hasSuffix("%") {
+      add("border-spacing", spacing)
+    }
+    spaceAround(node)
+    switch attribute(node, .align)?.lowercased() {
+    case "center", "middle":
+      add("margin-inline-start", "auto")
+      add("margin-inline-end", "auto")
+    case "left": add("float", "left")
+    case "right": add("float", "right")
+    default: break
+    }
+    text += TableHints(node, in: document).table
+  }
+
+  private mutating func row(_ node: NodeID) {
+    dimension(node, .height, "height")
+    background(node)
+    alignCell(node)
+  }
+
+  private mutating func cell(_ node: NodeID) {
+    dimension(node, .width, "width", nonZero: true)
+    dimension(node, .height, "height", nonZero: true)
+    background(node)
+    color(node, .bordercolor, "border-color")
+    if attribute(node, .nowrap) != nil {
+      // A fixed width is stronger in quirks mode, as Chromium has it.
+      let width = attribute(node, .width).flatMap { LegacyValues.dimension($0, nonZero: true) }
+      let isFixed = document.quirksMode == .quirks && width?.hasSuffix("px") == true
+      add("white-space", isFixed ? "normal" : "nowrap")
+    }
+    alignCell(node)
+  }
+
+  private mutating func alignCell(_ node: NodeID) {
+    switch attribute(node, .align)?.lowercased() {
+    case "center", "middle": add("text-align", "-webkit-center")
+    case "left": add("text-align", "-webkit-left")
+    case "right": add("text-align", "-webkit-right")
+    case "justify": add("text-align", "justify")
+    default: break
+    }
+    switch attribute(node, .valign)?.lowercased() {
+    case "top": add("vertical-align", "top")
+    case "middle", "center": add("vertical-align", "middle")
+    case "bottom": add("vertical-align", "bottom")
+    case "baseline": add("vertical-align", "baseline")
+    default: break
+    }
+  }
+
+  // MARK: SVG
+
+  /// https://svgwg.org/svg2-draft/styling.html#PresentationAttributes
+  private mutating func svg(_ node: NodeID) {
+    language(node)
+    let isOuter = document.name(node) == .svg
+    for attribute in document.attributes(node) where attribute.namespace == .none {
+      let name = document.names.spelling(of: attribute.name)
+      let value = attribute.value.trimmingASCIIWhitespace
+      if isOuter, name == "width" || name == "height" {
+        if let number = Double(value) {
+          if number >= 0 { add(name, "\(value)px") }
+        } else if !value.isEmpty, !value.contains(";") {
+          add(name, value)
+        }
+      } else if Self.svgAttributes.contains(name), !value.isEmpty, !value.contains(";"), !value.contains("}") {
+        add(name, name == "font-size" && Double(value) != nil ? "\(value)px" : value)
+      }
+    }
+  }
+
+  private static let svgAttributes: Set<String> = [
+    "fill", "stroke", "stroke-width", "color", "display", "visibility", "opacity", "overflow", "font-family",
+    "font-size", "font-style", "font-weight", "font-stretch", "font-variant", "letter-spacing",
+    "word-spacing", "text-decoration", "direction", "writing-mode", "unicode-bidi", "pointer-events",
+    "image-rendering", "filter", "mask", "clip-path", "transform", "transform-origin", "mix-blend-mode",
+  ]
+}

@@ -1,0 +1,31 @@
+import OffscreenCSS
+
+/// The style sheets of a document's author, in the order of the cascade.
+package final class CollectedSheets {
+  package let sheets: [StyleSheet]
+  /// What addresses in `style` attributes are relative to.
+  package let documentURL: String
+  private let load: (_ url: String, _ base: String) -> StyleSheet?
+  private var loaded: [String: StyleSheet?] = [:]
+
+  /// Sheets that are at hand already; `load` gets those that they import.
+  package init(
+    _ sheets: [StyleSheet], documentURL: String = "",
+    load: @escaping (_ url: String, _ base: String) -> StyleSheet? = { _, _ in nil }
+  ) {
+    (self.sheets, self.documentURL, self.load) = (sheets, documentURL, load)
+  }
+
+  func imported(_ rule: ImportRule, by sheet: StyleSheet) -> StyleSheet? {
+    let key = sheet.baseURL + "\n" + rule.url
+    if let known = loaded[key] { return known }
+    // While it is loaded, it is not there: a sheet that imports itself gets nothing.
+    loaded.updateValue(nil, forKey: key)
+    let result = load(rule.url, sheet.baseURL)
+    loaded.updateValue(result, forKey: key)
+    return result
+  }
+
+  /// The same as a value.
+  var imported: (ImportRule, StyleSheet) -> StyleSheet? { { self.imported($0, by: $1) } }
+}

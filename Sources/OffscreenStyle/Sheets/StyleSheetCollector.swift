@@ -1,0 +1,214 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// Gathers the style sheets that a document names: `<style>`, `<link>`, `xml-stylesheet`, and what
+/// those import.
+/// https://drafts.csswg.org/cssom/#css-style-sheet-collections
+package final class StyleSheetCollector {
+  /// What came for an address.
+  package struct Response {
+    package var bytes: [UInt8]
+    /// The final address.
+    package var url: String
+    /// The charset that the transport named.
+    package var charset: String?
+    /// nil where nothing is known of it.
+    package var mimeType: String?
+
+    package init(bytes: [UInt8], url: String, charset: String? = nil, mimeType: String? = nil) {
+      (self.bytes, self.url, self.charset, self.mimeType) = (bytes, url, charset, mimeType)
+    }
+  }
+
+  package static let maximumSheets = 256
+
+  private let document: Document
+  private let media: MediaContext
+  /// What relative addresses are relative to.
+  private let baseURL: String
+  private let load: (_ url: String) -> Response?
+  private let joinURL: (_ address: String, _ base: String) -> String
+  /// The name of the encoding that a label stands for.
+  package var findEncoding: (String) -> String? = { $0.lowercased() == "utf-8" ? "UTF-8" : nil }
+  /// Bytes in an encoding as UTF-8.
+  package var decode: (_ bytes: [UInt8], _ encoding: String) -> [UInt8] = { bytes, _ in bytes }
+  package var documentEncoding: String?
+  private var count = 0
+
+  package init(
+    document: Document, baseURL: String, media: MediaContext, load: @escaping (_ url: String) -> Response?,
+    joinURL: @escaping (_ address: String, _ base: String) -> String
+  ) {
+    (self.document, self.baseURL, self.media) = (document, baseURL, media)
+    (self.load, self.joinURL) = (load, joinURL)
+  }
+
+  package func collect() -> CollectedSheets {
+    let candidates = xmlCandidates() + elementCandidates()
+    // The first sheet with a title that is no alternate names the set that is shown.
+    let preferred = candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
+    var sheets: [StyleSheet] = []
+    for candidate in candidates {
+      guard candidate.title.isEmpty || candidate.title == preferred,
+        !candidate.isAlternate || (!candidate.title.isEmpty && candidate.title == preferred)
+      else { continue }
+      if let sheet = sheet(of: candidate) { sheets.append(sheet) }
+    }
+    return CollectedSheets(sheets, documentURL: baseURL) { self.sheet(at: $0, base: $1) }
+  }
+
+  private struct Candidate {
+    enum Source { case text([UInt8]), address(String) }
+    var source: Source
+    var title = ""
+    var isAlternate = false
+    var charset: String?
+  }
+
+  private func sheet(of candidate: Candidate) -> StyleSheet? {
+    switch candidate.source {
+    case .text(let bytes):
+      guard countSheet() else { return nil }
+      return StyleSheet(bytes, baseURL: baseURL, names: document.names)
+    case .address(let address): return sheet(at: address, base: baseURL, charset: candidate.charset)
+    }
+  }
+
+  private func countSheet() -> Bool {
+    count += 1
+    return count <= Self.maximumSheets
+  }
+
+  private func sheet(at address: String, base: String, charset: String? = nil) -> StyleSheet? {
+    guard !address.isEmpty, countSheet(), let response = load(joinURL(address, base)) else { return nil }
+    // Outside of quirks mode, what says that it is something else is not read.
+    if let type = response.mimeType, !type.isEmpty, type != "text/css",
+      document.quirksMode != .quirks || !type.hasPrefix("text/")
+    {
+      return nil
+    }
+    let encoding = StyleSheetEncoding.name(
+      of: response.bytes, transport: response.charset, environment: charset ?? documentEncoding,
+      find: findEncoding)
+    let bytes = encoding == "UTF-8" ? response.bytes : decode(response.bytes, encoding)
+    return StyleSheet(bytes, baseURL: response.url, names: document.names)
+  }
+
+  // MARK: Elements
+
+  private func elementCandidates() -> [Candidate] {
+    let root = document.documentElement
+    guard !root.isNone else { return [] }
+    var candidates: [Candidate] = []
+    var node = root
+    while !node.isNone {
+      let name = document.name(node)
+      if document.isElement(node), name == .style || name == .link {
+        if let candidate = name == .style ? styleElement(node) : linkElement(node) { candidates.append(candidate) }
+      }
+      node = document.next(node, within: root)
+    }
+    return candidates
+  }
+
+  private func isCSS(_ node: NodeID) -> Bool {
+    guard let type = document.attribute(node, .type), !type.isEmpty else { return true }
+    let name = type.prefix { $0 != ";" }
+    return String(name).trimmingASCIIWhitespace.lowercased() == "text/css"
+  }
+
+  private func mediaMatches(_ node: NodeID) -> Bool {
+    guard let text = document.attribute(node, .media), !text.isEmpty else { return true }
+    return MediaQueryList(text).matches(media)
+  }
+
+  /// https://html.spec.whatwg.org/multipage/semantics.html#update-a-style-block
+  private func styleElement(_ node: NodeID) -> Candidate? {
+    let namespace = document.namespace(node)
+    guard namespace == .html || namespace == .svg, isCSS(node), mediaMatches(node) else { return nil }
+    var bytes: [UInt8] = []
+    var child = document.firstChild(node)
+    while !child.isNone {
+      if document.kind(child) == .text { bytes.append(contentsOf: document.text(child)) }
+      child = document.nextSibling(child)
+    }
+    return Candidate(source: .text(bytes), title: document.attribute(node, .title) ?? "")
+  }
+
+  /// https://html.spec.whatwg.org/multipage/links.html#link-type-stylesheet
+  private func linkElement(_ node: NodeID) -> Candidate? {
+    guard document.namespace(node) == .html, let rel = document.attribute(node, .rel),
+      let address = document.attribute(node, .href)?.trimmingASCIIWhitespace, !address.isEmpty,
+      document.attribute(node, .disabled) == nil
+    else { return nil }
+    let types = rel.lowercased().split { $0.isWhitespace }
+    guard types.contains("stylesheet"), isCSS(node), mediaMatches(node) else { return nil }
+    return Candidate(
+      source: .address(address), title: document.attribute(node, .title) ?? "",
+      isAlternate: types.contains("alternate"), charset: document.attribute(node, .charset))
+  }
+
+  // MARK: xml-stylesheet
+
+  /// https://www.w3.org/TR/xml-stylesheet/
+  private func xmlCandidates() -> [Candidate] {
+    guard document.isXML else { return [] }
+    var candidates: [Candidate] = []
+    var node = document.firstChild(.document)
+    while !node.isNone {
+      if document.kind(node) == .processingInstruction,
+        document.names.spelling(of: document.name(node)) == "xml-stylesheet"
+      {
+        let parts = Self.pseudoAttributes(document.text(node))
+        let type = parts["type"]?.lowercased() ?? "text/css"
+        if let address = parts["href"], type == "text/css", !address.hasPrefix("#"),
+          MediaQueryList(parts["media"] ?? "").matches(media)
+        {
+          candidates.append(
+            Candidate(
+              source: .address(address), title: parts["title"] ?? "", isAlternate: parts["alternate"] == "yes",
+              charset: parts["charset"]))
+        }
+      }
+      node = document.nextSibling(node)
+    }
+    return candidates
+  }
+
+  private static func pseudoAttributes(_ bytes: [UInt8]) -> [String: String] {
+    var parts: [String: String] = [:]
+    var rest = Substring(String(decoding: bytes, as: UTF8.self))
+    while let equals = rest.firstIndex(of: "=") {
+      let name = String(rest[..<equals]).trimmingASCIIWhitespace
+      rest = rest[rest.index(after: equals)...].drop { $0.isWhitespace }
+      guard let quote = rest.first, quote == "\"" || quote == "'" else { break }
+      rest = rest.dropFirst()
+      let value = rest.prefix { $0 != quote }
+      parts[name] = value.replacingEntities
+      rest = rest.dropFirst(value.count + 1)
+    }
+    return parts
+  }
+}
+
+extension Substring {
+  fileprivate var replacingEntities: String {
+    guard contains("&") else { return String(self) }
+    var result = String(self)
+    for (entity, text) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")] {
+      result = result.split(separator: entity, omittingEmptySubsequences: false).joined(separator: text)
+    }
+    return result
+  }
+}
+
+extension String {
+  /// Without ASCII whitespace at both ends.
+  var trimmingASCIIWhitespace: String {
+    let bytes = utf8
+    guard let start = bytes.firstIndex(where: { !LegacyValues.isSpace($0) }),
+      let end = bytes.lastIndex(where: { !LegacyValues.isSpace($0) })
+    else { return "" }
+    return String(self[start...end])
+  }
+}

@@ -1,0 +1,38 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// Finds the styles of a document's elements.
+package final class StyleEngine {
+  private let document: Document
+  private let media: MediaContext
+  private let sheets: CollectedSheets
+  /// The measures of the fonts that styles choose.
+  package var measureFont: ((FontStyle) -> FontRelativeMetrics)?
+  /// Makes an address absolute against a base.
+  package var joinURL: (_ address: String, _ base: String) -> String = { address, _ in address }
+  /// The size in CSS pixels of an element's content box, as an earlier layout found it: what
+  /// container queries ask for. Without it, rules in container queries do not apply.
+  package var containerSize: ((NodeID) -> (width: Double, height: Double)?)?
+
+  package init(document: Document, sheets: CollectedSheets, media: MediaContext) {
+    (self.document, self.sheets, self.media) = (document, sheets, media)
+  }
+
+  package func run() -> StyledDocument {
+    let context = ValueContext(viewportWidth: media.width, viewportHeight: media.height)
+    context.devicePixelRatio = media.devicePixelRatio
+    context.prefersDark = media.prefersDark
+    context.isQuirky = document.quirksMode == .quirks
+    context.measureFont = measureFont
+    context.joinURL = joinURL
+    let rules = CascadeRules(document: document, sheets: sheets, media: media, context: context)
+    var walk = StyleWalk(
+      document: document, rules: rules, context: context, baseURL: sheets.documentURL,
+      hasScripting: media.hasScripting, containerSize: containerSize)
+    walk.run()
+    var styled = walk.styled
+    styled.fontFaces = rules.author.fontFaces.compactMap { FontFaceRule($0, context) }
+    styled.counterStyles = CounterStyles(rules.author.counterStyles, context)
+    return styled
+  }
+}
