@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""Writes computed.txt: Chromium's computed values of the last element in each line of snippets.html.
+
+The root is not displayed, so values are computed, not used.
+"""
+import html, json, pathlib, re, subprocess, tempfile
+
+here = pathlib.Path(__file__).parent
+snippets = [l for l in (here / "snippets.html").read_text().splitlines() if l and not l.startswith("//")]
+properties = (here / "properties.txt").read_text().split()
+for mode, doctype in [("standard", "<!DOCTYPE html>"), ("quirks", "")]:
+    page = doctype + """<html lang=""><body><pre id=out></pre><script>
+const snippets = %s, properties = %s;
+const lines = [];
+const initial = {};
+for (const snippet of snippets) {
+  const frame = document.createElement("iframe");
+  frame.style.cssText = "width: 800px; height: 600px; border: 0; display: block";
+  document.body.append(frame);
+  const inner = frame.contentDocument;
+  inner.open();
+  inner.write(%s + snippet);
+  inner.close();
+  const all = inner.querySelectorAll("#t");
+  const element = all.length ? all[0] : inner.body.lastElementChild;
+  if (!element) { lines.push(""); continue; }
+  if (element != inner.documentElement) inner.documentElement.style.setProperty("display", "none", "important");
+  const style = frame.contentWindow.getComputedStyle(element);
+  lines.push(properties.map(p => style.getPropertyValue(p)).join("\\t"));
+  frame.remove();
+}
+document.getElementById("out").textContent = "@@" + lines.join("\\n") + "@@";
+</script>""" % (json.dumps(snippets).replace("</", "<\\/"), json.dumps(properties), json.dumps(doctype))
+    with tempfile.NamedTemporaryFile("w", suffix=".html", delete=False) as file:
+        file.write(page)
+    dump = subprocess.run(
+        ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", file.name],
+        capture_output=True, text=True).stdout
+    text = html.unescape(re.search("@@(.*)@@</pre>", dump, re.S).group(1))
+    (here / f"computed-{mode}.txt").write_text(text + "\n")

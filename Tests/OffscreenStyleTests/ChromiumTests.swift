@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Compares computed values with those that Chromium gave (`Tests/Conformance/computed-values/record.py`).
+struct ChromiumTests {
+  private static let folder = Suites.projectRoot.appending(path: "Tests/Conformance/computed-values")
+
+  private static func lines(_ name: String) throws -> [String] {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// `snippet|property` with a reason, where another value is meant.
+  private static func exceptions() throws -> Set<String> {
+    Set(try lines("exceptions.txt").filter { !$0.hasPrefix("//") && !$0.isEmpty })
+  }
+
+  @Test(arguments: ["standard", "quirks"])
+  func computedValues(mode: String) throws {
+    let snippets = try Self.lines("snippets.html").filter { !$0.isEmpty && !$0.hasPrefix("//") }
+    let properties = try Self.lines("properties.txt").joined(separator: " ").split(separator: " ").map(String.init)
+    let recorded = try Self.lines("computed-\(mode).txt")
+    let exceptions = try Self.exceptions()
+    var differences: [String] = []
+    for (snippet, line) in zip(snippets, recorded) where !line.isEmpty {
+      let expected = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let page = Page((mode == "standard" ? "<!DOCTYPE html>" : "") + snippet)
+      guard page.styled.style(of: page.target) != nil else {
+        differences.append("\(snippet): no style")
+        continue
+      }
+      for (property, value) in zip(properties, expected) {
+        let ours = page.value(property) ?? "?"
+        if !Self.isSame(property, ours, value), !exceptions.contains("\(snippet)|\(property)") {
+          differences.append("\(snippet)|\(property): \(ours), Chromium: \(value)")
+        }
+      }
+    }
+    #expect(differences.isEmpty, "\(differences.count) differences:\n\(differences.joined(separator: "\n"))")
+  }
+
+  private static func isSame(_ property: String, _ ours: String, _ theirs: String) -> Bool {
+    if ours == theirs { return true }
+    switch property {
+    case "aspect-ratio":
+      // Theirs keeps both numbers.
+      let parts = theirs.replacing("auto ", with: "").split(separator: "/")
+        .compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+      guard parts.count == 2, let ratio = Double(ours.replacing("auto ", with: "")) else { return false }
+      return abs(parts[0] / parts[1] - ratio) < 1e-4
+    case "background-image": return ours == "gradient" && theirs.contains("gradient(")
+    case "width", "height", "min-width", "min-height":
+      // Minimum sizes: 0 and auto are the same but for flex items.
+      return ours == "auto" && theirs == "0px" && property.hasPrefix("min")
+    case "font-family": return ours == "standard" && theirs.contains("Times")
+    default: return false
+    }
+  }
+}

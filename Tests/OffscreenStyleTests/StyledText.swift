@@ -1,0 +1,44 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenHTML
+@testable import OffscreenStyle
+
+/// A document from markup, styled.
+struct Page {
+  let document: Document
+  let styled: StyledDocument
+
+  init(_ markup: String, width: Double = 800, height: Double = 600) {
+    document = HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8").document
+    let media = MediaContext(width: width, height: height)
+    let sheets = StyleSheetCollector(
+      document: document, baseURL: "http://x/", media: media, load: { _ in nil }, joinURL: { $1 + $0 }
+    ).collect()
+    let engine = StyleEngine(document: document, sheets: sheets, media: media)
+    engine.joinURL = { $1 + $0 }
+    styled = engine.run()
+  }
+
+  /// The element with id `t`, or else the last one in the body.
+  var target: NodeID {
+    var node = document.documentElement
+    var body = NodeID.none
+    while !node.isNone {
+      if document.attribute(node, .id) == "t" { return node }
+      if document.isHTML(node, .body) { body = node }
+      node = document.next(node, within: document.documentElement)
+    }
+    guard !body.isNone else { return .none }
+    var last = NodeID.none
+    var child = document.firstElementChild(body)
+    while !child.isNone {
+      last = child
+      child = document.nextElement(child)
+    }
+    return last
+  }
+
+  func value(_ property: String) -> String? {
+    styled.style(of: target).flatMap { ComputedText(style: $0).value(property) }
+  }
+}
