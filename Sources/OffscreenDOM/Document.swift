@@ -5,7 +5,7 @@
 ///
 /// Optimization: every record is plain memory reached through one pointer: reading neither counts
 /// references nor checks exclusive access. Bytes of text and of attribute values lie in one pool.
-package final class Document {
+@usableFromInline package final class Document {
   /// The fields of every node. Links are raw ids, -1 for none.
   @usableFromInline struct Record: BitwiseCopyable {
     @usableFromInline var parent: Int32 = -1
@@ -65,7 +65,7 @@ package final class Document {
   }
 
   /// Names of elements, attributes, classes and identifiers.
-  package let names: NameTable
+  @usableFromInline package let names: NameTable
   package var quirksMode: QuirksMode = .noQuirks
   /// Whether the document came from XML: names keep their case.
   package var isXML = false
@@ -121,28 +121,38 @@ package final class Document {
 
   // MARK: Reading
 
-  @inlinable package func kind(_ node: NodeID) -> NodeKind { record(node).pointee.kind }
-  @inlinable package func parent(_ node: NodeID) -> NodeID {
+  @inlinable @inline(__always)
+  package func kind(_ node: NodeID) -> NodeKind { record(node).pointee.kind }
+  @inlinable @inline(__always)
+  package func parent(_ node: NodeID) -> NodeID {
     NodeID(rawValue: record(node).pointee.parent)
   }
-  @inlinable package func firstChild(_ node: NodeID) -> NodeID {
+  @inlinable @inline(__always)
+  package func firstChild(_ node: NodeID) -> NodeID {
     NodeID(rawValue: record(node).pointee.firstChild)
   }
-  @inlinable package func lastChild(_ node: NodeID) -> NodeID {
+  @inlinable @inline(__always)
+  package func lastChild(_ node: NodeID) -> NodeID {
     NodeID(rawValue: record(node).pointee.lastChild)
   }
-  @inlinable package func nextSibling(_ node: NodeID) -> NodeID {
+  @inlinable @inline(__always)
+  package func nextSibling(_ node: NodeID) -> NodeID {
     NodeID(rawValue: record(node).pointee.nextSibling)
   }
-  @inlinable package func previousSibling(_ node: NodeID) -> NodeID {
+  @inlinable @inline(__always)
+  package func previousSibling(_ node: NodeID) -> NodeID {
     NodeID(rawValue: record(node).pointee.previousSibling)
   }
-  @inlinable package func isElement(_ node: NodeID) -> Bool { record(node).pointee.kind == .element }
+  @inlinable @inline(__always)
+  package func isElement(_ node: NodeID) -> Bool { record(node).pointee.kind == .element }
 
   /// An element's local name; `.none` for other nodes but document types.
-  @inlinable package func name(_ node: NodeID) -> Atom { record(node).pointee.name }
-  @inlinable package func namespace(_ node: NodeID) -> Namespace { record(node).pointee.namespace }
-  @inlinable package func isHTML(_ node: NodeID, _ name: KnownName) -> Bool {
+  @inlinable @inline(__always)
+  package func name(_ node: NodeID) -> Atom { record(node).pointee.name }
+  @inlinable @inline(__always)
+  package func namespace(_ node: NodeID) -> Namespace { record(node).pointee.namespace }
+  @inlinable @inline(__always)
+  package func isHTML(_ node: NodeID, _ name: KnownName) -> Bool {
     let record = record(node)
     return record.pointee.name == name && record.pointee.namespace == .html
   }

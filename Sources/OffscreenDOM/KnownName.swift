@@ -2,7 +2,7 @@
 /// tag or an attribute with one of them is comparing two integers.
 ///
 /// A case is spelled as the name is, a hyphen as an underscore. `NameTable` adds them in this order.
-package enum KnownName: CaseIterable, Sendable {
+@usableFromInline package enum KnownName: CaseIterable, Sendable {
   // HTML elements
   case html, head, body, title, base, link, meta, style, script, noscript, template, slot
   case article, section, nav, aside, h1, h2, h3, h4, h5, h6, hgroup, header, footer, address, main
@@ -38,11 +38,18 @@ package enum KnownName: CaseIterable, Sendable {
 
   // Optimization: the compiler's raw values are a search through all cases. A case's number is its
   // place in the order above; a test holds the compiler to that.
-  @inlinable package var rawValue: Int32 { Int32(unsafeBitCast(self, to: UInt16.self)) }
+  @inlinable @inline(__always)
+  package var rawValue: Int32 { Int32(unsafeBitCast(self, to: UInt16.self)) }
 
-  @inlinable package init?(rawValue: Int32) {
+  @inlinable @inline(__always)
+  package init?(rawValue: Int32) {
     guard rawValue >= 0, rawValue <= KnownName.viewBox.rawValue else { return nil }
     self = unsafeBitCast(UInt16(truncatingIfNeeded: rawValue), to: KnownName.self)
+  }
+
+  @inlinable @inline(__always)
+  package static func == (one: KnownName, other: KnownName) -> Bool {
+    one.rawValue == other.rawValue
   }
 
   /// How the name is written in a document.

@@ -1,6 +1,6 @@
 /// A name (of an element, an attribute, a class, an identifier) as a number of its document's table.
-package struct Atom: Hashable, Sendable, BitwiseCopyable {
-  package let rawValue: Int32
+@usableFromInline package struct Atom: Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline package let rawValue: Int32
 
   @inlinable package init(rawValue: Int32) { self.rawValue = rawValue }
   @inlinable package init(_ known: KnownName) { rawValue = known.rawValue }
@@ -9,12 +9,18 @@ package struct Atom: Hashable, Sendable, BitwiseCopyable {
   @inlinable package static var none: Atom { Atom(rawValue: -1) }
 
   /// The known name that this is, if it is one.
-  @inlinable package var known: KnownName? { KnownName(rawValue: rawValue) }
+  @inlinable @inline(__always)
+  package var known: KnownName? { KnownName(rawValue: rawValue) }
 
-  @inlinable package static func == (atom: Atom, name: KnownName) -> Bool {
+  @inlinable @inline(__always)
+  package static func == (one: Atom, other: Atom) -> Bool { one.rawValue == other.rawValue }
+
+  @inlinable @inline(__always)
+  package static func == (atom: Atom, name: KnownName) -> Bool {
     atom.rawValue == name.rawValue
   }
-  @inlinable package static func != (atom: Atom, name: KnownName) -> Bool {
+  @inlinable @inline(__always)
+  package static func != (atom: Atom, name: KnownName) -> Bool {
     atom.rawValue != name.rawValue
   }
 }
@@ -22,82 +28,60 @@ package struct Atom: Hashable, Sendable, BitwiseCopyable {
 /// Interns names: equal spellings get equal atoms. The first atoms are `KnownName`'s.
 ///
 /// Spellings lie one after another in one run of bytes; the slots are open addressing.
-package final class NameTable {
+@usableFromInline package final class NameTable {
   private struct Entry: BitwiseCopyable {
     var start: Int32
     var count: Int32
     var hash: UInt32
   }
 
-  /// What a table is made of; the known names' is made once and copied.
-  private struct Contents: Sendable {
-    var bytes: [UInt8] = []
-    var entries: [Entry] = []
+  private struct Contents {
+    var bytes: Pool<UInt8>
+    var entries: Pool<Entry>
     /// An atom's number plus one, or 0 for a free slot. The count is a power of two.
-    var slots = [Int32](repeating: 0, count: 2048)
-
-    static let known: Contents = {
-      var contents = Contents()
-      for name in KnownName.allCases {
-        var spelling = name.spelling
-        let atom = spelling.withUTF8 { contents.intern($0, NameTable.hash($0)) }
-        precondition(atom.rawValue == name.rawValue, "two known names are spelled alike")
-      }
-      return contents
-    }()
-
-    func find(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Int {
-      let mask = slots.count - 1
-      var slot = Int(hash) & mask
-      while slots[slot] != 0 {
-        let entry = entries[Int(slots[slot] - 1)]
-        if entry.hash == hash, Int(entry.count) == name.count,
-          bytes.withUnsafeBufferPointer({ bytes in
-            for index in 0..<name.count where bytes[Int(entry.start) + index] != name[index] {
-              return false
-            }
-            return true
-          })
-        {
-          return slot
-        }
-        slot = (slot + 1) & mask
-      }
-      return slot
-    }
-
-    mutating func intern(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Atom {
-      var slot = find(name, hash)
-      if slots[slot] != 0 { return Atom(rawValue: slots[slot] - 1) }
-      if entries.count * 2 >= slots.count {
-        grow()
-        slot = find(name, hash)
-      }
-      entries.append(
-        Entry(start: Int32(clamping: bytes.count), count: Int32(clamping: name.count), hash: hash))
-      bytes.append(contentsOf: name)
-      slots[slot] = Int32(clamping: entries.count)
-      return Atom(rawValue: Int32(clamping: entries.count - 1))
-    }
-
-    private mutating func grow() {
-      let mask = slots.count * 2 - 1
-      slots = [Int32](repeating: 0, count: mask + 1)
-      for (index, entry) in entries.enumerated() {
-        var slot = Int(entry.hash) & mask
-        while slots[slot] != 0 { slot = (slot + 1) & mask }
-        slots[slot] = Int32(clamping: index + 1)
-      }
-    }
+    var slots: Pool<Int32>
   }
 
-  private var contents = Contents.known
-  /// All names together are no longer than this; later ones are all the one unnamed name.
+  /// The known names' spellings and hashes, computed once.
+  private static let known: (bytes: [UInt8], entries: [(count: Int, hash: UInt32)]) = {
+    var bytes: [UInt8] = []
+    var entries: [(count: Int, hash: UInt32)] = []
+    for name in KnownName.allCases {
+      let spelling = Array(name.spelling.utf8)
+      entries.append((spelling.count, spelling.withUnsafeBufferPointer { hash($0) }))
+      bytes.append(contentsOf: spelling)
+    }
+    return (bytes, entries)
+  }()
+
+  /// All names together are no longer than this; later ones are all taken for the last.
   private static let byteLimit = 1 << 30
 
-  package init() {}
+  private let contents: UnsafeMutablePointer<Contents>
 
-  package var count: Int { contents.entries.count }
+  package init() {
+    contents = .allocate(capacity: 1)
+    contents.initialize(
+      to: Contents(bytes: Pool(capacity: 8192), entries: Pool(capacity: 1024), slots: Pool(capacity: 2048)))
+    contents.pointee.slots.append(repeating: 0, count: 2048)
+    Self.known.bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      for entry in Self.known.entries {
+        _ = intern(UnsafeBufferPointer(rebasing: bytes[start..<(start + entry.count)]), hash: entry.hash)
+        start += entry.count
+      }
+    }
+    precondition(count == Self.known.entries.count, "two known names are spelled alike")
+  }
+
+  deinit {
+    contents.pointee.bytes.deallocate()
+    contents.pointee.entries.deallocate()
+    contents.pointee.slots.deallocate()
+    contents.deallocate()
+  }
+
+  package var count: Int { contents.pointee.entries.count }
 
   package func spelling(of atom: Atom) -> String {
     withSpelling(of: atom) { String(decoding: $0, as: UTF8.self) }
@@ -108,13 +92,13 @@ package final class NameTable {
     of atom: Atom, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
     let index = Int(atom.rawValue)
-    guard contents.entries.indices.contains(index) else {
+    guard index >= 0, index < contents.pointee.entries.count else {
       return try body(UnsafeBufferPointer(start: nil, count: 0))
     }
-    let entry = contents.entries[index]
-    return try contents.bytes.withUnsafeBufferPointer {
-      try body(UnsafeBufferPointer(rebasing: $0[Int(entry.start)..<Int(entry.start + entry.count)]))
-    }
+    let entry = contents.pointee.entries[index]
+    return try body(
+      contents.pointee.bytes.span(
+        UInt32(truncatingIfNeeded: entry.start), UInt32(truncatingIfNeeded: entry.count)))
   }
 
   package func intern(_ name: String) -> Atom {
@@ -127,27 +111,74 @@ package final class NameTable {
   }
 
   /// `hash` is what `hash(_:)` gives for the bytes: a tokenizer computes it on its way.
-  package func intern(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Atom {
-    guard contents.bytes.count + bytes.count < Self.byteLimit else {
-      return contents.slots[contents.find(bytes, hash)] == 0
-        ? Atom(rawValue: Int32(clamping: count - 1))
-        : Atom(rawValue: contents.slots[contents.find(bytes, hash)] - 1)
+  package func intern(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Atom {
+    var slot = slot(of: name, hash)
+    let found = contents.pointee.slots[slot]
+    if found != 0 { return Atom(rawValue: found - 1) }
+    guard contents.pointee.bytes.count + name.count < Self.byteLimit else {
+      return Atom(rawValue: Int32(truncatingIfNeeded: count - 1))
     }
-    return contents.intern(bytes, hash)
+    if count * 2 >= contents.pointee.slots.count {
+      grow()
+      slot = self.slot(of: name, hash)
+    }
+    contents.pointee.entries.append(
+      Entry(
+        start: Int32(truncatingIfNeeded: contents.pointee.bytes.count),
+        count: Int32(truncatingIfNeeded: name.count), hash: hash))
+    contents.pointee.bytes.append(name)
+    contents.pointee.slots[slot] = Int32(truncatingIfNeeded: count)
+    return Atom(rawValue: Int32(truncatingIfNeeded: count - 1))
   }
 
   /// The atom of a name that is in the table already.
   package func find(_ name: String) -> Atom? {
     var name = name
     return name.withUTF8 { bytes in
-      let slot = contents.slots[contents.find(bytes, Self.hash(bytes))]
-      return slot == 0 ? nil : Atom(rawValue: slot - 1)
+      let found = contents.pointee.slots[slot(of: bytes, Self.hash(bytes))]
+      return found == 0 ? nil : Atom(rawValue: found - 1)
     }
   }
 
+  /// Where the name is, or the free slot where it would be.
+  private func slot(of name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Int {
+    let slots = contents.pointee.slots
+    let entries = contents.pointee.entries.base
+    let bytes = contents.pointee.bytes.base
+    let mask = slots.count - 1
+    var slot = Int(hash) & mask
+    while true {
+      let found = Int(slots.base[slot])
+      if found == 0 { return slot }
+      let entry = entries[found - 1]
+      if entry.hash == hash, Int(entry.count) == name.count {
+        let spelling = bytes + Int(entry.start)
+        var index = 0
+        while index < name.count, spelling[index] == name[index] { index += 1 }
+        if index == name.count { return slot }
+      }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  private func grow() {
+    let count = contents.pointee.slots.count * 2
+    var slots = Pool<Int32>(capacity: count)
+    slots.append(repeating: 0, count: count)
+    for index in 0..<self.count {
+      var slot = Int(contents.pointee.entries[index].hash) & (count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (count - 1) }
+      slots[slot] = Int32(truncatingIfNeeded: index + 1)
+    }
+    contents.pointee.slots.deallocate()
+    contents.pointee.slots = slots
+  }
+
   // FNV-1a: names are short.
-  @inlinable package static var hashBasis: UInt32 { 2_166_136_261 }
-  @inlinable package static func hash(_ hash: UInt32, adding byte: UInt8) -> UInt32 {
+  @inlinable @inline(__always)
+  package static var hashBasis: UInt32 { 2_166_136_261 }
+  @inlinable @inline(__always)
+  package static func hash(_ hash: UInt32, adding byte: UInt8) -> UInt32 {
     (hash ^ UInt32(byte)) &* 16_777_619
   }
   package static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {

@@ -1,6 +1,9 @@
+// Optimization: types whose small functions are to be inlined into other modules are marked
+// `@usableFromInline`: without it `@inlinable package` stays a call.
+
 /// A node of a document's arena.
-package struct NodeID: Hashable, Sendable, BitwiseCopyable {
-  package let rawValue: Int32
+@usableFromInline package struct NodeID: Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline package let rawValue: Int32
   @inlinable package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// No node.
@@ -8,21 +11,42 @@ package struct NodeID: Hashable, Sendable, BitwiseCopyable {
   /// The document node of every document.
   @inlinable package static var document: NodeID { NodeID(rawValue: 0) }
 
-  @inlinable package var isNone: Bool { rawValue < 0 }
+  @inlinable @inline(__always)
+  package var isNone: Bool { rawValue < 0 }
+
+  @inlinable @inline(__always)
+  package static func == (one: NodeID, other: NodeID) -> Bool { one.rawValue == other.rawValue }
 }
 
+// Optimization: in another module, the compiler's own == of the types here is a call, and of those
+// with raw values a generic one.
+
 /// https://dom.spec.whatwg.org/#interface-node
-package enum NodeKind: UInt8, Sendable, BitwiseCopyable {
+@usableFromInline package enum NodeKind: UInt8, Sendable, BitwiseCopyable {
   case document, documentType, element, text, comment, processingInstruction
   /// Also a template's contents.
   case documentFragment
+
+  @inlinable @inline(__always)
+  package static func == (one: NodeKind, other: NodeKind) -> Bool {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+  @inlinable @inline(__always)
+  package static func != (one: NodeKind, other: NodeKind) -> Bool { !(one == other) }
 }
 
-package enum Namespace: UInt8, Sendable, BitwiseCopyable {
+@usableFromInline package enum Namespace: UInt8, Sendable, BitwiseCopyable {
   case html, svg, mathML, xlink, xml, xmlns
   /// A namespace that the renderer knows nothing of.
   case other
   case none
+
+  @inlinable @inline(__always)
+  package static func == (one: Namespace, other: Namespace) -> Bool {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+  @inlinable @inline(__always)
+  package static func != (one: Namespace, other: Namespace) -> Bool { !(one == other) }
 }
 
 package struct Attribute: Sendable {
@@ -37,6 +61,13 @@ package struct Attribute: Sendable {
 }
 
 /// https://dom.spec.whatwg.org/#concept-document-quirks
-package enum QuirksMode: UInt8, Sendable {
+@usableFromInline package enum QuirksMode: UInt8, Sendable {
   case noQuirks, limitedQuirks, quirks
+
+  @inlinable @inline(__always)
+  package static func == (one: QuirksMode, other: QuirksMode) -> Bool {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+  @inlinable @inline(__always)
+  package static func != (one: QuirksMode, other: QuirksMode) -> Bool { !(one == other) }
 }

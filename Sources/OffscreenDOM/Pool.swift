@@ -38,6 +38,12 @@
     count += 1
   }
 
+  mutating func append(repeating element: Element, count added: Int) {
+    reserve(added)
+    (base + count).initialize(repeating: element, count: added)
+    count += added
+  }
+
   /// Appends a copy of elements that are not this pool's own.
   mutating func append(_ elements: UnsafeBufferPointer<Element>) {
     guard let source = elements.baseAddress, !elements.isEmpty else { return }

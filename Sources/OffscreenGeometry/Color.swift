@@ -2,11 +2,11 @@
 ///
 /// What a style sheet can say (other spaces, `currentcolor`, `color-mix()`) is resolved to this by
 /// the style stage.
-package struct Color: Hashable, Sendable {
-  package var red: Float
-  package var green: Float
-  package var blue: Float
-  package var alpha: Float
+@usableFromInline package struct Color: Hashable, Sendable {
+  @usableFromInline package var red: Float
+  @usableFromInline package var green: Float
+  @usableFromInline package var blue: Float
+  @usableFromInline package var alpha: Float
 
   @inlinable package init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
@@ -19,9 +19,9 @@ package struct Color: Hashable, Sendable {
       blue: Float(hex & 255) / 255, alpha: alpha)
   }
 
-  package static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
-  package static let black = Color(red: 0, green: 0, blue: 0)
-  package static let white = Color(red: 1, green: 1, blue: 1)
+  @inlinable package static var transparent: Color { Color(red: 0, green: 0, blue: 0, alpha: 0) }
+  @inlinable package static var black: Color { Color(red: 0, green: 0, blue: 0) }
+  @inlinable package static var white: Color { Color(red: 1, green: 1, blue: 1) }
 
   @inlinable package var isTransparent: Bool { alpha <= 0 }
   @inlinable package var isOpaque: Bool { alpha >= 1 }

@@ -2,18 +2,21 @@
 ///
 /// Arithmetic saturates at the ends of the range (about ±33.5 million px), so that no page can make
 /// layout trap, and conversion truncates towards zero, as in Chromium's layout.
-package struct LayoutUnit: Hashable, Sendable {
+///
+/// Optimization: the types of this module are marked `@usableFromInline`, without which an
+/// `@inlinable package` function is a call in every other module.
+@usableFromInline package struct LayoutUnit: Hashable, Sendable {
   /// The value in 1/64 px.
-  package var rawValue: Int32
+  @usableFromInline package var rawValue: Int32
 
   @inlinable package init(rawValue: Int32) { self.rawValue = rawValue }
 
-  package static let zero = LayoutUnit(rawValue: 0)
-  package static let max = LayoutUnit(rawValue: .max)
-  package static let min = LayoutUnit(rawValue: .min)
+  @inlinable package static var zero: LayoutUnit { LayoutUnit(rawValue: 0) }
+  @inlinable package static var max: LayoutUnit { LayoutUnit(rawValue: .max) }
+  @inlinable package static var min: LayoutUnit { LayoutUnit(rawValue: .min) }
   /// 1/64 px, the smallest step.
-  package static let epsilon = LayoutUnit(rawValue: 1)
-  package static let unitsPerPixel: Int32 = 64
+  @inlinable package static var epsilon: LayoutUnit { LayoutUnit(rawValue: 1) }
+  @inlinable package static var unitsPerPixel: Int32 { 64 }
 
   @inlinable package init(_ pixels: Int) {
     self.init(saturating: Int64(clamping: pixels).multipliedReportingOverflow(by: 64))
@@ -85,6 +88,7 @@ package struct LayoutUnit: Hashable, Sendable {
 }
 
 extension LayoutUnit: Comparable {
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
   @inlinable package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -95,7 +99,7 @@ extension LayoutUnit: ExpressibleByIntegerLiteral {
 }
 
 extension LayoutUnit: CustomStringConvertible {
-  package var description: String {
+  @usableFromInline package var description: String {
     rawValue % 64 == 0 ? "\(rawValue / 64)" : "\(pixels)"
   }
 }

@@ -1,8 +1,8 @@
 /// A point in a physical coordinate space: x to the right, y down, in layout units.
-package struct Point: Hashable, Sendable {
-  package var x: LayoutUnit
-  package var y: LayoutUnit
-  package static let zero = Point(x: .zero, y: .zero)
+@usableFromInline package struct Point: Hashable, Sendable {
+  @usableFromInline package var x: LayoutUnit
+  @usableFromInline package var y: LayoutUnit
+  @inlinable package static var zero: Point { Point(x: .zero, y: .zero) }
   @inlinable package init(x: LayoutUnit, y: LayoutUnit) { (self.x, self.y) = (x, y) }
   @inlinable package static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
   @inlinable package static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
@@ -10,10 +10,10 @@ package struct Point: Hashable, Sendable {
 }
 
 /// A physical size in layout units.
-package struct Size: Hashable, Sendable {
-  package var width: LayoutUnit
-  package var height: LayoutUnit
-  package static let zero = Size(width: .zero, height: .zero)
+@usableFromInline package struct Size: Hashable, Sendable {
+  @usableFromInline package var width: LayoutUnit
+  @usableFromInline package var height: LayoutUnit
+  @inlinable package static var zero: Size { Size(width: .zero, height: .zero) }
   @inlinable package init(width: LayoutUnit, height: LayoutUnit) {
     (self.width, self.height) = (width, height)
   }
@@ -21,10 +21,10 @@ package struct Size: Hashable, Sendable {
 }
 
 /// A physical rectangle in layout units.
-package struct Rect: Hashable, Sendable {
-  package var origin: Point
-  package var size: Size
-  package static let zero = Rect(origin: .zero, size: .zero)
+@usableFromInline package struct Rect: Hashable, Sendable {
+  @usableFromInline package var origin: Point
+  @usableFromInline package var size: Size
+  @inlinable package static var zero: Rect { Rect(origin: .zero, size: .zero) }
   @inlinable package init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
   @inlinable package init(x: LayoutUnit, y: LayoutUnit, width: LayoutUnit, height: LayoutUnit) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
@@ -66,12 +66,12 @@ package struct Rect: Hashable, Sendable {
 }
 
 /// One value for each physical side, in layout units.
-package struct Edges: Hashable, Sendable {
-  package var top: LayoutUnit
-  package var right: LayoutUnit
-  package var bottom: LayoutUnit
-  package var left: LayoutUnit
-  package static let zero = Edges(top: .zero, right: .zero, bottom: .zero, left: .zero)
+@usableFromInline package struct Edges: Hashable, Sendable {
+  @usableFromInline package var top: LayoutUnit
+  @usableFromInline package var right: LayoutUnit
+  @usableFromInline package var bottom: LayoutUnit
+  @usableFromInline package var left: LayoutUnit
+  @inlinable package static var zero: Edges { Edges(top: .zero, right: .zero, bottom: .zero, left: .zero) }
   @inlinable package init(
     top: LayoutUnit, right: LayoutUnit, bottom: LayoutUnit, left: LayoutUnit
   ) {

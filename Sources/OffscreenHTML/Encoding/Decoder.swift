@@ -30,7 +30,12 @@ package enum Decoder {
   /// Carriage returns, alone or before a line feed, become line feeds.
   /// https://infra.spec.whatwg.org/#normalize-newlines
   static func normalizeNewlines(_ bytes: inout [UInt8]) {
-    guard var read = bytes.firstIndex(of: 0x0D) else { return }
+    let first = bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.flatMap { start in
+        memchr(start, 0x0D, bytes.count).map { UnsafeRawPointer($0) - start }
+      }
+    }
+    guard var read = first else { return }
     var write = read
     let count = bytes.count
     bytes.withUnsafeMutableBufferPointer { bytes in

@@ -36,6 +36,7 @@ struct Tokenizer {
   /// Markup declarations may open a CDATA section: the current node is foreign.
   var allowsCDATA = false
   var nameScratch: [UInt8] = []
+  private var hasDecodedValues = false
 
   /// An element has no more attributes than this; later ones are left out.
   static let attributeLimit = 1024
@@ -225,8 +226,11 @@ struct Tokenizer {
   /// https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state
   mutating func tag(_ kind: Token) -> Token {
     let name = readName(stopsAtEquals: false)
-    attributes.removeAll(keepingCapacity: true)
-    memory.clearScratch()
+    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+    if hasDecodedValues {
+      memory.clearScratch()
+      hasDecodedValues = false
+    }
     isSelfClosing = false
     guard readAttributes() else {
       position = end
@@ -358,6 +362,7 @@ struct Tokenizer {
   private mutating func decodeValue(
     from start: Int, into attribute: inout TokenAttribute, until isEnd: (UInt8) -> Bool
   ) -> Bool {
+    hasDecodedValues = true
     let first = memory.scratchCount
     memory.append(UnsafeBufferPointer(start: input + start, count: position - start))
     while true {

@@ -147,6 +147,10 @@ extension TreeBuilder {
   /// Where a node goes.
   /// https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node
   func insertionPlace(in target: NodeID? = nil) -> (parent: NodeID, next: NodeID) {
+    // Optimization: nearly always the current node is the place.
+    if target == nil, !fosterParenting, let element = open.last, element.name != .template {
+      return (element.node, .none)
+    }
     var parent = target ?? current.node
     if fosterParenting, document.kind(parent) == .element, document.namespace(parent) == .html,
       ElementTraits(document.name(parent), .html).contains(.tablePart)
