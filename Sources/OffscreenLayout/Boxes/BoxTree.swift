@@ -1,0 +1,109 @@
+package import OffscreenCSS
+package import OffscreenDOM
+package import OffscreenImages
+
+/// A box of the box tree. Ids are in tree order (preorder), so that the smaller of two comes first in
+/// the document.
+package struct BoxID: Hashable, Comparable, Sendable {
+  package let rawValue: Int32
+  @inlinable package init(rawValue: Int32) { self.rawValue = rawValue }
+  package static let none = BoxID(rawValue: -1)
+  package static let root = BoxID(rawValue: 0)
+  @inlinable package var isNone: Bool { rawValue < 0 }
+  @inlinable package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// What a box generates it for: the element itself, or a pseudo-element of it.
+package enum BoxOrigin: UInt8, Sendable {
+  case element, before, after, marker, anonymous, firstLetter
+}
+
+/// How a box lays out what it contains.
+package enum FormattingContext: UInt8, Sendable {
+  /// A block container whose children are all block-level.
+  case block
+  /// A block container whose children are all inline-level.
+  case inline
+  case flex, grid, table
+  /// No children of its own: an image, a form control's picture, a frame.
+  case replaced
+}
+
+/// What a box is.
+package enum BoxKind: UInt8, Sendable {
+  /// Anything laid out by `context`: block containers, flex and grid containers, tables' wrappers.
+  case container
+  /// An inline box: part of its nearest block container's inline formatting context.
+  case inline
+  /// A run of characters.
+  case text
+  /// `<br>`.
+  case lineBreak
+  /// `<wbr>`.
+  case breakOpportunity
+  case replaced
+  /// The grid of rows and columns inside a table's wrapper box.
+  case tableGrid
+  case tableRowGroup, tableRow, tableCell, tableColumnGroup, tableColumn, tableCaption
+}
+
+package struct Box: Sendable {
+  package var kind: BoxKind
+  package var context: FormattingContext = .block
+  package var origin: BoxOrigin = .element
+  /// The element that the box was made for; an anonymous box's is that of its parent box.
+  package var node: NodeID
+  package var style: ComputedStyle
+  package var parent: BoxID = .none
+  package var firstChild: BoxID = .none
+  package var lastChild: BoxID = .none
+  package var nextSibling: BoxID = .none
+  package var previousSibling: BoxID = .none
+  /// The box after this one's last descendant, in tree order.
+  package var end: BoxID = .none
+  /// Index into the tree's texts, replaced contents or the like, by kind; -1 without.
+  package var data: Int32 = -1
+  package var flags: BoxFlags = []
+}
+
+package struct BoxFlags: OptionSet, Sendable {
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  /// Out of flow: absolutely positioned or fixed.
+  package static let outOfFlow = BoxFlags(rawValue: 1)
+  package static let floating = BoxFlags(rawValue: 2)
+  /// Is laid out in lines although it is a container: inline-block, inline-flex ...
+  package static let atomicInline = BoxFlags(rawValue: 4)
+  package static let outsideMarker = BoxFlags(rawValue: 8)
+  /// An item of a flex or grid container.
+  package static let item = BoxFlags(rawValue: 16)
+}
+
+/// What a replaced box shows.
+package struct ReplacedContent: Sendable {
+  package enum Kind: Sendable {
+    case image(PageImage)
+    /// An image that could not be had.
+    case brokenImage
+    /// A form control, an embedded frame: painted by what the element is.
+    case control
+  }
+  package var kind: Kind
+  /// CSS pixels; nil where there is none.
+  package var naturalWidth: Double?
+  package var naturalHeight: Double?
+  /// Width over height.
+  package var naturalRatio: Double?
+}
+
+/// The boxes of a page. Sealed once it is built.
+package struct BoxTree {
+  package internal(set) var boxes: [Box] = []
+  /// UTF-8, after `text-transform`; what a text box's `data` points to.
+  package internal(set) var texts: [[UInt8]] = []
+  package internal(set) var replaced: [ReplacedContent] = []
+
+  package subscript(_ id: BoxID) -> Box {
+    @inline(__always) _read { yield boxes[Int(id.rawValue)] }
+  }
+}

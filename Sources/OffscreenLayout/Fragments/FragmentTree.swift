@@ -1,0 +1,149 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+package import OffscreenText
+
+/// A fragment of the arena. A fragment may stand in the arena and not in the tree: layout tries.
+package struct FragmentID: Hashable, Sendable {
+  package let rawValue: Int32
+  @inlinable package init(rawValue: Int32) { self.rawValue = rawValue }
+  package static let none = FragmentID(rawValue: -1)
+  @inlinable package var isNone: Bool { rawValue < 0 }
+}
+
+/// A child of a fragment, and where its border box is: from the top left of the parent's border box,
+/// physical, before relative positioning is left out (it is included) and before transforms.
+package struct FragmentLink: Sendable {
+  package var fragment: FragmentID
+  package var offset: Point
+  package init(fragment: FragmentID, offset: Point) { (self.fragment, self.offset) = (fragment, offset) }
+}
+
+package enum FragmentKind: UInt8, Sendable {
+  /// A box, or one of its parts: an inline box has a fragment on every line.
+  case box
+  /// A line of an inline formatting context. Its children are inline boxes, texts and atomic inlines.
+  case line
+  case text
+  /// A column of a multi-column container.
+  case column
+}
+
+/// Which sides a part of a box has: an inline box has its left border only in its first fragment.
+package struct FragmentSides: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package static let top = FragmentSides(rawValue: 1)
+  package static let right = FragmentSides(rawValue: 2)
+  package static let bottom = FragmentSides(rawValue: 4)
+  package static let left = FragmentSides(rawValue: 8)
+  package static let all: FragmentSides = [.top, .right, .bottom, .left]
+}
+
+/// A piece of the page with a place and a size. All sides and sizes are physical, in layout units.
+package struct Fragment: Sendable {
+  package var kind: FragmentKind
+  /// The box that this is a part of; a line's or a column's is the block container.
+  package var box: BoxID
+  /// The border box.
+  package var size: Size
+  /// Used widths, already zero on sides that this part does not have.
+  package var border: Edges = .zero
+  package var padding: Edges = .zero
+  package var sides: FragmentSides = .all
+  /// Indices into the tree's links, in order of layout (in-flow, then out-of-flow ones).
+  package var children: Range<Int32> = 0..<0
+  /// A text's index into the tree's `texts`; -1 for others.
+  package var text: Int32 = -1
+  /// The rectangle around all descendants' scrollable overflow and the padding box, from the top left
+  /// of the border box.
+  package var scrollableOverflow: Rect
+  package var flags: FragmentFlags = []
+
+  package init(kind: FragmentKind, box: BoxID, size: Size) {
+    (self.kind, self.box, self.size) = (kind, box, size)
+    scrollableOverflow = Rect(origin: .zero, size: size)
+  }
+}
+
+package struct FragmentFlags: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// The text is the ellipsis of `text-overflow`, or a hyphen: not in the document.
+  package static let generated = FragmentFlags(rawValue: 1)
+  /// An empty cell under `empty-cells: hide`, or a collapsed row: takes room, paints nothing.
+  package static let hidden = FragmentFlags(rawValue: 2)
+  /// Uses the style of `::first-line`, which is in the tree's `firstLineStyles`.
+  package static let firstLine = FragmentFlags(rawValue: 4)
+  /// A table whose borders are collapsed: they are in the tree's `collapsedBorders`.
+  package static let collapsedBorders = FragmentFlags(rawValue: 8)
+}
+
+/// A glyph and where its origin is, in CSS pixels from the text's origin on the baseline.
+/// In vertical text the run is turned by 90 degrees clockwise as a whole unless it is upright.
+package struct PlacedGlyph: Sendable {
+  package var id: UInt32
+  package var x: Float
+  package var y: Float
+  package init(id: UInt32, x: Float, y: Float) { (self.id, self.x, self.y) = (id, x, y) }
+}
+
+/// The shaped text of one text fragment: one font, one direction.
+package struct TextFragment: Sendable {
+  package var font: FontID
+  /// Indices into the tree's glyphs, in visual order from left to right (top to bottom).
+  package var glyphs: Range<Int32>
+  /// From the top left of the fragment to the glyphs' origin: the baseline's distance from the top
+  /// (in vertical text from the left).
+  package var baseline: LayoutUnit
+  /// How the run stands.
+  package var orientation: GlyphOrientation = .horizontal
+  /// UTF-8 offsets into the box's text, for dumps and tests.
+  package var source: Range<Int32>
+}
+
+package enum GlyphOrientation: UInt8, Sendable {
+  case horizontal
+  /// Turned 90 degrees clockwise, or (in `sideways-lr`) counter-clockwise.
+  case sidewaysRight, sidewaysLeft
+  /// Vertical text, glyphs upright.
+  case upright
+}
+
+/// A page laid out. Sealed.
+package struct FragmentTree {
+  package internal(set) var boxes: BoxTree
+  package internal(set) var fragments: [Fragment] = []
+  package internal(set) var links: [FragmentLink] = []
+  package internal(set) var texts: [TextFragment] = []
+  package internal(set) var glyphs: [PlacedGlyph] = []
+  /// The root element's box is the only in-flow child; its border box may be anywhere. Fixed boxes
+  /// and those of the initial containing block are children too. Its size is the viewport's.
+  package internal(set) var root: FragmentID = .none
+  /// Of the document's canvas: the viewport or all that can be scrolled to, whichever is larger.
+  package internal(set) var documentSize: Size = .zero
+  package internal(set) var collapsedBorders: [FragmentID: CollapsedBorders] = [:]
+  package internal(set) var firstLineStyles: [BoxID: ComputedStyle] = [:]
+
+  package subscript(_ id: FragmentID) -> Fragment {
+    @inline(__always) _read { yield fragments[Int(id.rawValue)] }
+  }
+
+  package func children(_ id: FragmentID) -> ArraySlice<FragmentLink> {
+    let range = fragments[Int(id.rawValue)].children
+    return links[Int(range.lowerBound)..<Int(range.upperBound)]
+  }
+}
+
+/// The resolved borders of a table in the collapsing model: straight segments, centred on the grid
+/// lines, in the order of painting. From the top left of the table grid's border box.
+package struct CollapsedBorders: Sendable {
+  package struct Segment: Sendable {
+    package var rect: Rect
+    package var isHorizontal: Bool
+    package var style: BorderLineStyle
+    package var color: ColorValue
+    /// Whose `color` the colour may refer to.
+    package var box: BoxID
+  }
+  package var segments: [Segment] = []
+}
