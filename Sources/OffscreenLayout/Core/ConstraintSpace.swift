@@ -1,0 +1,127 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+
+/// Margins that may still collapse with others.
+/// https://drafts.csswg.org/css2/#collapsing-margins
+package struct MarginStrut: Hashable, Sendable {
+  package var positive: LayoutUnit = .zero
+  package var negative: LayoutUnit = .zero
+  /// Positive margins that collapse to nothing at the start of a quirks-mode container.
+  package var quirkyPositive: LayoutUnit = .zero
+  package var isQuirkyContainerStart = false
+  package init() {}
+  package var sum: LayoutUnit { max(positive, quirkyPositive) + negative }
+  package var isEmpty: Bool { positive == .zero && negative == .zero && quirkyPositive == .zero }
+  package mutating func append(_ margin: LayoutUnit, isQuirky: Bool = false) {
+    if isQuirkyContainerStart, isQuirky { return }
+    if margin < .zero {
+      negative = min(negative, margin)
+    } else if isQuirky {
+      quirkyPositive = max(quirkyPositive, margin)
+    } else {
+      positive = max(positive, margin)
+    }
+  }
+}
+
+package enum LayoutMode: UInt8, Hashable, Sendable {
+  /// Sizes and baselines only: no fragment is made.
+  case measure
+  case layout
+}
+
+package enum AutoSizeBehavior: UInt8, Hashable, Sendable {
+  /// An `auto` size fills the available size.
+  case stretch
+  /// An `auto` size is that of the content, within the available size.
+  case fitContent
+}
+
+/// All that a box is told from outside. What comes of its layout depends on the box, its style, its
+/// children and this alone. Logical values are along the axes of the box's own writing mode.
+package struct ConstraintSpace: Hashable, Sendable {
+  /// The room in the containing block, for the margin box. Block: nil is indefinite.
+  package var availableInline: LayoutUnit
+  package var availableBlock: LayoutUnit?
+  /// What percentages refer to: the containing block's content box; nil is indefinite.
+  package var percentageInline: LayoutUnit?
+  package var percentageBlock: LayoutUnit?
+  /// What percentages of margins and paddings refer to: the containing block's inline size along the
+  /// containing block's own inline axis.
+  package var marginBasis: LayoutUnit
+  /// Border-box sizes that the parent has decided, whatever the style says.
+  package var fixedInline: LayoutUnit?
+  package var fixedBlock: LayoutUnit?
+  /// Whether percentages inside may refer to `fixedBlock`.
+  package var isFixedBlockDefinite = true
+  package var inlineAuto: AutoSizeBehavior = .stretch
+  package var blockAuto: AutoSizeBehavior = .fitContent
+  package var mode: LayoutMode = .layout
+  /// The box is an independent formatting context, or is treated as one by its parent.
+  package var isNewFormattingContext = true
+  /// A percentage height of a child in quirks mode looks through boxes of `auto` height to this.
+  package var quirkyPercentageBlock: LayoutUnit?
+
+  // Only inside a block formatting context that goes on:
+  /// Where the box's border box would start if the margins collected so far collapsed to nothing.
+  package var bfcOffset = BfcOffset.zero
+  /// The margins collected so far, the box's own start margin included.
+  package var marginStrut = MarginStrut()
+  /// Known from an earlier try.
+  package var forcedBfcBlockOffset: LayoutUnit?
+  /// In-flow content may not start above this.
+  package var clearanceOffset = LayoutUnit.min
+  package var exclusions = ExclusionSpace()
+
+  package init(availableInline: LayoutUnit, availableBlock: LayoutUnit? = nil) {
+    self.availableInline = availableInline
+    self.availableBlock = availableBlock
+    percentageInline = availableInline
+    percentageBlock = availableBlock
+    marginBasis = availableInline
+  }
+}
+
+/// An out-of-flow box on its way up to its containing block.
+package struct OutOfFlowCandidate: Sendable {
+  package var box: BoxID
+  /// The static position: from the top left of the border box of the fragment that reports it,
+  /// physical; the point that `inlineEdge` and `blockEdge` of the margin box touch.
+  package var staticPosition: Point
+  /// Which edge of the box's margin box (along the axes of `writingDirection`) touches it.
+  package var inlineEdge: StaticEdge = .start
+  package var blockEdge: StaticEdge = .start
+  /// Of the box's static containing block.
+  package var writingDirection: WritingDirection
+  package init(box: BoxID, staticPosition: Point, writingDirection: WritingDirection) {
+    (self.box, self.staticPosition, self.writingDirection) = (box, staticPosition, writingDirection)
+  }
+}
+package enum StaticEdge: UInt8, Sendable { case start, center, end }
+
+/// What comes of laying out a box.
+package struct LayoutResult: Sendable {
+  /// `.none` in measure mode.
+  package var fragment: FragmentID = .none
+  /// The border box, physical.
+  package var size: Size
+  /// The border box's block size if its block size were `auto`.
+  package var intrinsicBlockSize: LayoutUnit = .zero
+  /// From the block start of the border box, along the box's own block axis; nil where there is none.
+  package var firstBaseline: LayoutUnit?
+  package var lastBaseline: LayoutUnit?
+  /// Candidates that this box is not the containing block of.
+  package var outOfFlow: [OutOfFlowCandidate] = []
+
+  // Of a box that is part of its parent's block formatting context:
+  /// Where the border box starts; nil while nothing has fixed it: margins collapse through the box.
+  package var bfcBlockOffset: LayoutUnit?
+  package var endMarginStrut = MarginStrut()
+  package var exclusions = ExclusionSpace()
+  /// Floats or the like were placed at a block offset that was only expected.
+  package var dependsOnExpectedOffset = false
+  /// The box has to be laid out again with `bfcBlockOffset` forced.
+  package var needsAnotherTry = false
+
+  package init(size: Size) { self.size = size }
+}

@@ -1,0 +1,125 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+
+/// A place in a block formatting context: from its line-left and block-start content corner.
+/// `line` does not depend on the direction of text.
+package struct BfcOffset: Hashable, Sendable {
+  package var line: LayoutUnit
+  package var block: LayoutUnit
+  package static let zero = BfcOffset(line: .zero, block: .zero)
+  package init(line: LayoutUnit, block: LayoutUnit) { (self.line, self.block) = (line, block) }
+}
+
+package struct BfcRect: Hashable, Sendable {
+  package var start: BfcOffset
+  package var end: BfcOffset
+  package init(start: BfcOffset, end: BfcOffset) { (self.start, self.end) = (start, end) }
+  package var lineSize: LayoutUnit { end.line - start.line }
+  package var blockSize: LayoutUnit { end.block - start.block }
+}
+
+/// A free place beside floats: a line or a box of this width fits here, from `rect.start.block` down
+/// to `rect.end.block` (`.max` without a float below).
+package typealias LayoutOpportunity = BfcRect
+
+/// The floats of a block formatting context, by their margin boxes.
+package struct ExclusionSpace: Hashable, Sendable {
+  package struct Exclusion: Hashable, Sendable {
+    package var rect: BfcRect
+    package var isLeft: Bool
+    /// Index into `shapes` of the layout context for `shape-outside`; -1 without.
+    package var shape: Int32 = -1
+  }
+
+  package private(set) var exclusions: [Exclusion] = []
+  /// For each exclusion the lowest end of it and all before it: a query looks no further back than
+  /// to where all have ended.
+  private var lowestEnds: [LayoutUnit] = []
+  private var leftClear: LayoutUnit = .min
+  private var rightClear: LayoutUnit = .min
+  /// No later float may be placed above this.
+  package private(set) var lastFloatStart: LayoutUnit = .min
+
+  package init() {}
+  package var isEmpty: Bool { exclusions.isEmpty }
+
+  package mutating func add(_ exclusion: Exclusion) {
+    exclusions.append(exclusion)
+    lowestEnds.append(max(lowestEnds.last ?? .min, exclusion.rect.end.block))
+    lastFloatStart = max(lastFloatStart, exclusion.rect.start.block)
+    if exclusion.isLeft {
+      leftClear = max(leftClear, exclusion.rect.end.block)
+    } else {
+      rightClear = max(rightClear, exclusion.rect.end.block)
+    }
+  }
+
+  /// The block offset below all floats of the cleared sides; `.min` without any.
+  /// https://drafts.csswg.org/css2/#propdef-clear
+  package func clearance(left: Bool, right: Bool) -> LayoutUnit {
+    max(left ? leftClear : .min, right ? rightClear : .min)
+  }
+
+  /// The first place at or below `start.block` where a box of `inlineSize` by `blockSize` fits
+  /// between the floats, in the strip from `start.line` that is `available` wide. Where no float is
+  /// beside it a box may be wider than the strip.
+  package func opportunity(
+    from start: BfcOffset, available: LayoutUnit, inlineSize: LayoutUnit = .zero,
+    blockSize: LayoutUnit = .zero
+  ) -> LayoutOpportunity {
+    let lineEnd = start.line + available
+    var block = start.block
+    // Each step goes down to the end of some float: no more steps than floats.
+    for _ in 0...exclusions.count {
+      var left = start.line
+      var right = lineEnd
+      var nextEnd = LayoutUnit.max
+      var limit = LayoutUnit.max
+      var isBesideFloat = false
+      var index = exclusions.count - 1
+      while index >= 0, lowestEnds[index] > block {
+        let exclusion = exclusions[index]
+        index -= 1
+        let rect = exclusion.rect
+        guard rect.end.block > block, rect.lineSize > .zero else { continue }
+        // A float that starts below limits how far down this place goes, unless the box reaches it.
+        if rect.start.block > block, rect.start.block >= block + blockSize {
+          if exclusion.isLeft ? rect.end.line > start.line : rect.start.line < lineEnd {
+            limit = min(limit, rect.start.block)
+          }
+          continue
+        }
+        if exclusion.isLeft {
+          guard rect.end.line > start.line else { continue }
+          left = max(left, rect.end.line)
+        } else {
+          guard rect.start.line < lineEnd else { continue }
+          right = min(right, rect.start.line)
+        }
+        isBesideFloat = true
+        nextEnd = min(nextEnd, rect.end.block)
+      }
+      if !isBesideFloat || right - left >= inlineSize && right >= left {
+        return BfcRect(
+          start: BfcOffset(line: left, block: block),
+          end: BfcOffset(line: max(left, right), block: min(limit, isBesideFloat ? nextEnd : .max)))
+      }
+      block = nextEnd
+    }
+    return BfcRect(
+      start: BfcOffset(line: start.line, block: block), end: BfcOffset(line: lineEnd, block: .max))
+  }
+
+  /// Where the top of a float's margin box of `size` goes: not above `start.block` nor above an
+  /// earlier float, as high and as far to its side as it fits.
+  /// https://drafts.csswg.org/css2/#float-position
+  package func floatPosition(
+    from start: BfcOffset, available: LayoutUnit, size: LogicalSize, isLeft: Bool
+  ) -> BfcOffset {
+    let start = BfcOffset(line: start.line, block: max(start.block, lastFloatStart))
+    let place = opportunity(
+      from: start, available: available, inlineSize: size.inline.nonNegative, blockSize: size.block)
+    return BfcOffset(
+      line: isLeft ? place.start.line : place.end.line - size.inline, block: place.start.block)
+  }
+}

@@ -1,0 +1,108 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+
+/// Collects the children of a fragment at logical offsets, and makes the fragment once its size is
+/// known. In measure mode nothing is made.
+package struct FragmentBuilder {
+  package struct Child {
+    package var fragment: FragmentID
+    package var offset: LogicalOffset
+    package var size: Size
+    /// Added after conversion: relative positioning.
+    package var shift: Point
+  }
+  package let context: LayoutContext
+  package let box: BoxID
+  package let kind: FragmentKind
+  package let writingDirection: WritingDirection
+  package let mode: LayoutMode
+  package private(set) var children: [Child] = []
+  /// Candidates with static positions in the logical coordinates of this fragment.
+  package private(set) var outOfFlow: [(candidate: OutOfFlowCandidate, offset: LogicalOffset)] = []
+  /// Candidates of children, whose position is that in the child until the child is placed.
+  private var inherited: [(candidates: [OutOfFlowCandidate], offset: LogicalOffset, size: Size, shift: Point)] = []
+  package var border: Edges = .zero
+  package var padding: Edges = .zero
+  package var flags: FragmentFlags = []
+
+  package init(
+    context: LayoutContext, box: BoxID, kind: FragmentKind = .box, writingDirection: WritingDirection,
+    mode: LayoutMode
+  ) {
+    (self.context, self.box, self.kind) = (context, box, kind)
+    (self.writingDirection, self.mode) = (writingDirection, mode)
+  }
+
+  /// Adds what came of laying out a child, its border box at `offset` from the start corner of this
+  /// fragment's border box, and takes over its out-of-flow candidates. `shift` is relative
+  /// positioning, physical.
+  package mutating func add(_ result: LayoutResult, at offset: LogicalOffset, shift: Point = .zero) {
+    children.append(Child(fragment: result.fragment, offset: offset, size: result.size, shift: shift))
+    if !result.outOfFlow.isEmpty {
+      inherited.append((result.outOfFlow, offset, result.size, shift))
+    }
+  }
+
+  /// Adds a fragment that is not a box's whole layout: a line, a part of an inline box.
+  package mutating func add(
+    _ fragment: FragmentID, size: Size, at offset: LogicalOffset, outOfFlow: [OutOfFlowCandidate] = []
+  ) {
+    children.append(Child(fragment: fragment, offset: offset, size: size, shift: .zero))
+    if !outOfFlow.isEmpty { inherited.append((outOfFlow, offset, size, .zero)) }
+  }
+
+  /// Adds an out-of-flow child of this box; its static position is `offset`.
+  package mutating func addOutOfFlow(
+    _ box: BoxID, at offset: LogicalOffset, inlineEdge: StaticEdge = .start, blockEdge: StaticEdge = .start
+  ) {
+    var candidate = OutOfFlowCandidate(box: box, staticPosition: .zero, writingDirection: writingDirection)
+    candidate.inlineEdge = inlineEdge
+    candidate.blockEdge = blockEdge
+    outOfFlow.append((candidate, offset))
+  }
+
+  /// Moves every child by `delta` along the block axis.
+  package mutating func moveChildren(block delta: LayoutUnit) {
+    for index in children.indices { children[index].offset.block += delta }
+    for index in outOfFlow.indices { outOfFlow[index].offset.block += delta }
+    for index in inherited.indices { inherited[index].offset.block += delta }
+  }
+
+  /// Makes the fragment of the border-box `size`, lays out the out-of-flow boxes that it is the
+  /// containing block of, and returns the result with the other candidates.
+  package mutating func finish(_ size: LogicalSize) -> LayoutResult {
+    let physicalSize = writingDirection.physical(size)
+    var result = LayoutResult(size: physicalSize)
+    guard mode == .layout else { return result }
+    var candidates: [OutOfFlowCandidate] = []
+    for (candidate, offset) in outOfFlow {
+      var candidate = candidate
+      candidate.staticPosition = writingDirection.physical(offset, of: .zero, in: physicalSize)
+      candidates.append(candidate)
+    }
+    for entry in inherited {
+      let origin = writingDirection.physical(entry.offset, of: entry.size, in: physicalSize) + entry.shift
+      for candidate in entry.candidates {
+        var candidate = candidate
+        candidate.staticPosition += origin
+        candidates.append(candidate)
+      }
+    }
+    var links = children.map {
+      FragmentLink(
+        fragment: $0.fragment,
+        offset: writingDirection.physical($0.offset, of: $0.size, in: physicalSize) + $0.shift)
+    }
+    if !candidates.isEmpty {
+      candidates.sort { $0.box < $1.box }
+      result.outOfFlow = PositionedLayout(context: context, containingBlock: box, kind: kind)
+        .run(candidates, containerSize: physicalSize, border: border, adding: &links)
+    }
+    var fragment = Fragment(kind: kind, box: box, size: physicalSize)
+    fragment.border = border
+    fragment.padding = padding
+    fragment.flags = flags
+    result.fragment = context.append(fragment, links)
+    return result
+  }
+}

@@ -1,0 +1,120 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+
+struct IntrinsicSizeKey: Hashable {
+  var box: BoxID
+  var percentageBlock: LayoutUnit?
+}
+
+extension LayoutContext {
+  /// The min-content and max-content inline sizes of a box's border box, as if its inline size were
+  /// `auto`. Percentages of padding count as zero.
+  /// https://drafts.csswg.org/css-sizing-3/#intrinsic-sizes
+  package func intrinsicSizes(of box: BoxID, percentageBlock: LayoutUnit? = nil) -> MinMaxSizes {
+    let key = IntrinsicSizeKey(box: box, percentageBlock: percentageBlock)
+    if let known = intrinsicSizes[key] { return known }
+    let style = boxes[box].style
+    let direction = WritingDirection(style)
+    let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: .zero)).inlineSum
+    var sizes: MinMaxSizes
+    if style.box.contain.contains(.size) || style.box.contain.contains(.inlineSize),
+      boxes[box].kind != .tableCell
+    {
+      let given = direction.isHorizontal ? style.box.containIntrinsicWidth : style.box.containIntrinsicHeight
+      let size = LayoutUnit(given ?? 0)
+      sizes = MinMaxSizes(min: size, max: size)
+    } else {
+      switch boxes[box].context {
+      case .block: sizes = BlockLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
+      case .inline: sizes = InlineLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
+      case .flex: sizes = FlexLayout.intrinsicSizes(of: box, context: self)
+      case .grid: sizes = GridLayout.intrinsicSizes(of: box, context: self)
+      case .table: sizes = TableLayout.intrinsicSizes(of: box, context: self)
+      case .replaced:
+        sizes = ReplacedLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
+      }
+    }
+    sizes.max = max(sizes.min, sizes.max)
+    sizes = sizes + edges
+    intrinsicSizes[key] = sizes
+    return sizes
+  }
+
+  /// What a box adds to the intrinsic inline size of its parent: its margin box, by its own sizing
+  /// properties where they are lengths.
+  /// https://drafts.csswg.org/css-sizing-3/#intrinsic-contribution
+  package func intrinsicContribution(
+    of box: BoxID, to parent: WritingDirection, percentageBlock: LayoutUnit? = nil
+  ) -> MinMaxSizes {
+    let style = boxes[box].style
+    let direction = WritingDirection(style)
+    let marginSum = parent.logical(margins(of: box, basis: .zero)).inlineSum
+    if direction.isOrthogonal(to: parent) {
+      var space = ConstraintSpace(availableInline: direction.isHorizontal ? viewport.width : viewport.height)
+      space.inlineAuto = .fitContent
+      space.mode = .measure
+      let size = parent.logical(layout(box, in: space).size).inline + marginSum
+      return MinMaxSizes(min: size, max: size)
+    }
+    let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: .zero)).inlineSum
+    let properties = SizeProperties(style, direction)
+
+    func borderBox(_ length: LengthPercentage) -> LayoutUnit {
+      let value = length.resolved(.zero).nonNegative
+      return style.box.boxSizing == .borderBox ? max(value, edges) : value + edges
+    }
+    // A percentage is `auto` here; of a replaced element it makes the minimum contribution zero.
+    func definite(_ value: SizeValue) -> LayoutUnit? {
+      guard case .value(let length) = value, !length.hasPercentage else { return nil }
+      return borderBox(length)
+    }
+    let isReplaced = boxes[box].context == .replaced
+    let compressible = isReplaced && isCompressible(properties)
+
+    var sizes: MinMaxSizes
+    switch properties.inline {
+    case .value(let length) where !length.hasPercentage:
+      let size = borderBox(length)
+      sizes = MinMaxSizes(min: size, max: size)
+      if boxes[box].context == .table {
+        let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+        sizes = MinMaxSizes(min: max(size, own.min), max: max(size, own.min))
+      }
+    case .minContent:
+      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+      sizes = MinMaxSizes(min: own.min, max: own.min)
+    case .maxContent:
+      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+      sizes = MinMaxSizes(min: own.max, max: own.max)
+    case .auto, .value, .fitContent, .stretch, .content:
+      if let size = inlineSizeFromRatio(of: box, percentageBlock: percentageBlock, edges: edges) {
+        sizes = MinMaxSizes(min: size, max: size)
+      } else {
+        sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+      }
+    }
+    if compressible { sizes.min = min(sizes.min, edges) }
+    if let limit = definite(properties.maxInline) {
+      sizes = MinMaxSizes(min: min(sizes.min, limit), max: min(sizes.max, limit))
+    } else if properties.maxInline == .minContent || properties.maxInline == .maxContent {
+      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+      let limit = properties.maxInline == .minContent ? own.min : own.max
+      sizes = MinMaxSizes(min: min(sizes.min, limit), max: min(sizes.max, limit))
+    }
+    var floor = definite(properties.minInline) ?? edges
+    if properties.minInline == .minContent || properties.minInline == .maxContent {
+      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+      floor = properties.minInline == .minContent ? own.min : own.max
+    }
+    sizes = MinMaxSizes(min: max(sizes.min, floor), max: max(sizes.max, floor))
+    return MinMaxSizes(
+      min: (sizes.min + marginSum).nonNegative, max: (sizes.max + marginSum).nonNegative)
+  }
+
+  /// https://drafts.csswg.org/css-sizing-3/#min-content-zero
+  private func isCompressible(_ properties: SizeProperties) -> Bool {
+    if case .value(let length) = properties.inline, length.hasPercentage { return true }
+    if case .value(let length) = properties.maxInline, length.hasPercentage { return true }
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+
+extension LayoutContext {
+  /// Lays out a box. One switch over what the box is; results are kept by box and constraint space.
+  ///
+  /// The recursion is as deep as the box tree, whose depth follows the document's, which the parsers
+  /// limit; layout runs on a thread with a stack for it.
+  package func layout(_ box: BoxID, in space: ConstraintSpace) -> LayoutResult {
+    // Optimization: only independent formatting contexts are kept; what is part of its parent's
+    // block formatting context is laid out again just when that is.
+    if space.isNewFormattingContext, let result = keptResult(box, space) { return result }
+    depth += 1
+    defer { depth -= 1 }
+    let result = layoutAnew(box, in: space)
+    if space.isNewFormattingContext { keep(result, box, space) }
+    return result
+  }
+
+  private func layoutAnew(_ box: BoxID, in space: ConstraintSpace) -> LayoutResult {
+    switch boxes[box].context {
+    case .block, .inline:
+      var algorithm = BlockLayout(context: self, box: box, space: space)
+      return algorithm.run()
+    case .flex:
+      var algorithm = FlexLayout(context: self, box: box, space: space)
+      return algorithm.run()
+    case .grid:
+      var algorithm = GridLayout(context: self, box: box, space: space)
+      return algorithm.run()
+    case .table:
+      var algorithm = TableLayout(context: self, box: box, space: space)
+      return algorithm.run()
+    case .replaced:
+      return ReplacedLayout(context: self, box: box, space: space).run()
+    }
+  }
+
+  private func keptResult(_ box: BoxID, _ space: ConstraintSpace) -> LayoutResult? {
+    guard let entries = results[box] else { return nil }
+    for entry in entries {
+      if entry.space == space { return entry.result }
+      if space.mode == .measure, entry.space.mode == .layout {
+        var asked = space
+        asked.mode = .layout
+        if entry.space == asked { return entry.result }
+      }
+    }
+    return nil
+  }
+
+  private func keep(_ result: LayoutResult, _ box: BoxID, _ space: ConstraintSpace) {
+    // A handful of spaces is all that measuring passes ask for.
+    var entries = results[box] ?? []
+    if entries.count >= 6 { entries.removeFirst() }
+    entries.append((space, result))
+    results[box] = entries
+  }
+}

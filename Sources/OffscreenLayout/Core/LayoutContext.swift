@@ -1,0 +1,44 @@
+package import OffscreenCSS
+package import OffscreenDOM
+package import OffscreenGeometry
+package import OffscreenText
+
+/// What all algorithms of one layout share: the boxes, the fonts, the fragments made so far, and what
+/// was computed once. Nothing else is kept between the layouts of two boxes.
+package final class LayoutContext {
+  package let boxes: BoxTree
+  package let fonts: FontContext
+  package let document: Document
+  /// The initial containing block.
+  package let viewport: Size
+  package internal(set) var tree: FragmentTree
+  package let isQuirksMode: Bool
+
+  var intrinsicSizes: [IntrinsicSizeKey: MinMaxSizes] = [:]
+  var results: [BoxID: [(space: ConstraintSpace, result: LayoutResult)]] = [:]
+  /// The inline contents of block containers: shaped once, broken into lines as often as needed.
+  var inlineContents: [BoxID: InlineContent] = [:]
+  /// How deep layouts are nested now.
+  var depth = 0
+  /// Set once a limit was met; the page is then cut short.
+  package internal(set) var diagnostics: [String] = []
+
+  package init(boxes: BoxTree, fonts: FontContext, document: Document, viewport: Size) {
+    (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
+    tree = FragmentTree(boxes: boxes)
+    isQuirksMode = document.quirksMode == .quirks
+  }
+
+  package func style(_ box: BoxID) -> ComputedStyle { boxes[box].style }
+
+  /// Appends a fragment with its children, and works out its scrollable overflow.
+  package func append(_ fragment: Fragment, _ links: [FragmentLink]) -> FragmentID {
+    var fragment = fragment
+    let start = Int32(truncatingIfNeeded: tree.links.count)
+    tree.links.append(contentsOf: links)
+    fragment.children = start..<Int32(truncatingIfNeeded: tree.links.count)
+    fragment.scrollableOverflow = scrollableOverflow(of: fragment, links)
+    tree.fragments.append(fragment)
+    return FragmentID(rawValue: Int32(truncatingIfNeeded: tree.fragments.count - 1))
+  }
+}

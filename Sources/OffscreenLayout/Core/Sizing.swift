@@ -1,0 +1,258 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+
+/// The sizing properties along the axes of a writing mode.
+package struct SizeProperties: Sendable {
+  package var inline: SizeValue
+  package var minInline: SizeValue
+  package var maxInline: SizeValue
+  package var block: SizeValue
+  package var minBlock: SizeValue
+  package var maxBlock: SizeValue
+
+  package init(_ style: ComputedStyle, _ direction: WritingDirection) {
+    let box = style.box
+    if direction.isHorizontal {
+      (inline, minInline, maxInline) = (box.width, box.minWidth, box.maxWidth)
+      (block, minBlock, maxBlock) = (box.height, box.minHeight, box.maxHeight)
+    } else {
+      (inline, minInline, maxInline) = (box.height, box.minHeight, box.maxHeight)
+      (block, minBlock, maxBlock) = (box.width, box.minWidth, box.maxWidth)
+    }
+  }
+}
+
+extension LayoutContext {
+  /// Used border widths. Boxes that paint no border of their own (parts of a table with collapsed
+  /// borders) are given theirs by the table.
+  package func borderWidths(of box: BoxID) -> Edges {
+    switch boxes[box].kind {
+    case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup, .text, .lineBreak, .breakOpportunity:
+      return .zero
+    case .container, .inline, .replaced, .tableGrid, .tableCell, .tableCaption: break
+    }
+    // The wrapper box of a table has none: its grid has.
+    if boxes[box].context == .table, boxes[box].kind == .container { return .zero }
+    let border = boxes[box].style.border
+    func width(_ width: Float, _ style: BorderLineStyle) -> LayoutUnit {
+      style == .none || style == .hidden ? .zero : LayoutUnit(width)
+    }
+    return Edges(
+      top: width(border.width.top, border.style.top), right: width(border.width.right, border.style.right),
+      bottom: width(border.width.bottom, border.style.bottom), left: width(border.width.left, border.style.left))
+  }
+
+  /// `basis`: the containing block's inline size.
+  package func padding(of box: BoxID, basis: LayoutUnit) -> Edges {
+    switch boxes[box].kind {
+    case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup, .text, .lineBreak, .breakOpportunity:
+      return .zero
+    case .container, .inline, .replaced, .tableGrid, .tableCell, .tableCaption: break
+    }
+    if boxes[box].context == .table, boxes[box].kind == .container { return .zero }
+    let padding = boxes[box].style.box.padding
+    return Edges(
+      top: padding.top.resolved(basis).nonNegative, right: padding.right.resolved(basis).nonNegative,
+      bottom: padding.bottom.resolved(basis).nonNegative, left: padding.left.resolved(basis).nonNegative)
+  }
+
+  /// Margins, `auto` as zero. `basis`: the containing block's inline size.
+  package func margins(of box: BoxID, basis: LayoutUnit) -> Edges {
+    switch boxes[box].kind {
+    case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup, .tableCell, .tableGrid, .text,
+      .lineBreak, .breakOpportunity:
+      return .zero
+    case .container, .inline, .replaced, .tableCaption: break
+    }
+    if boxes[box].origin == .anonymous, boxes[box].context != .table { return .zero }
+    let margin = boxes[box].style.box.margin
+    func used(_ value: LengthOrAuto) -> LayoutUnit {
+      if case .value(let length) = value { length.resolved(basis) } else { .zero }
+    }
+    return Edges(
+      top: used(margin.top), right: used(margin.right), bottom: used(margin.bottom), left: used(margin.left))
+  }
+
+  /// The used inline size of a box's border box.
+  /// https://drafts.csswg.org/css2/#visudet
+  package func inlineSize(of box: BoxID, in space: ConstraintSpace) -> LayoutUnit {
+    if let fixed = space.fixedInline { return fixed }
+    let style = boxes[box].style
+    let direction = WritingDirection(style)
+    let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).inlineSum
+    let margin = direction.logical(margins(of: box, basis: space.marginBasis)).inlineSum
+    let properties = SizeProperties(style, direction)
+    let available = (space.availableInline - margin).nonNegative
+
+    var size: LayoutUnit
+    if let given = resolveInline(properties.inline, box, space, edges: edges, available: available) {
+      size = given
+    } else if let fromRatio = inlineSizeFromRatio(
+      of: box, percentageBlock: space.percentageBlock, edges: edges, fixedBlock: space.fixedBlock)
+    {
+      size = fromRatio
+      if properties.minInline.isAuto, style.box.overflowX == .visible || style.box.overflowX == .clip {
+        size = max(size, intrinsicSizes(of: box, percentageBlock: space.percentageBlock).min)
+      }
+    } else {
+      switch space.inlineAuto {
+      case .stretch where boxes[box].context != .table: size = max(available, edges)
+      case .fitContent, .stretch:
+        size = intrinsicSizes(of: box, percentageBlock: space.percentageBlock).shrinkToFit(available)
+      }
+    }
+    if let limit = resolveInline(properties.maxInline, box, space, edges: edges, available: available) {
+      size = min(size, limit)
+    }
+    if let floor = resolveInline(properties.minInline, box, space, edges: edges, available: available) {
+      size = max(size, floor)
+    }
+    return max(size, edges)
+  }
+
+  /// The border-box size that a value gives; nil for `auto` and percentages of nothing.
+  package func resolveInline(
+    _ value: SizeValue, _ box: BoxID, _ space: ConstraintSpace, edges: LayoutUnit, available: LayoutUnit
+  ) -> LayoutUnit? {
+    switch value {
+    case .auto, .content: return nil
+    case .value(let length):
+      if length.hasPercentage, space.percentageInline == nil { return nil }
+      let size = length.resolved(space.percentageInline ?? .zero).nonNegative
+      return boxes[box].style.box.boxSizing == .borderBox ? max(size, edges) : size + edges
+    case .minContent: return intrinsicSizes(of: box, percentageBlock: space.percentageBlock).min
+    case .maxContent: return intrinsicSizes(of: box, percentageBlock: space.percentageBlock).max
+    case .fitContent(let limit):
+      let room = limit.map { $0.resolved(space.percentageInline ?? .zero) + edges } ?? available
+      return intrinsicSizes(of: box, percentageBlock: space.percentageBlock).shrinkToFit(room)
+    case .stretch: return available
+    }
+  }
+
+  /// The border-box block size that a value gives; nil for `auto` and percentages of nothing.
+  /// `intrinsic`: the border-box block size of the content.
+  package func resolveBlock(
+    _ value: SizeValue, _ box: BoxID, _ space: ConstraintSpace, edges: LayoutUnit, intrinsic: LayoutUnit?
+  ) -> LayoutUnit? {
+    switch value {
+    case .auto, .content: return nil
+    case .value(let length):
+      if length.hasPercentage, space.percentageBlock == nil { return nil }
+      let size = length.resolved(space.percentageBlock ?? .zero).nonNegative
+      return boxes[box].style.box.boxSizing == .borderBox ? max(size, edges) : size + edges
+    case .minContent, .maxContent: return intrinsic
+    case .fitContent:
+      return intrinsic
+    case .stretch:
+      let style = boxes[box].style
+      let margin = WritingDirection(style).logical(margins(of: box, basis: space.marginBasis)).blockSum
+      return space.availableBlock.map { max(($0 - margin).nonNegative, edges) }
+    }
+  }
+
+  /// The used block size of a border box whose content asks for `intrinsic` (borders and padding
+  /// included) and whose inline size is known.
+  package func blockSize(
+    of box: BoxID, in space: ConstraintSpace, intrinsic: LayoutUnit, inlineSize: LayoutUnit
+  ) -> LayoutUnit {
+    let direction = WritingDirection(boxes[box].style)
+    let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
+    if let fixed = space.fixedBlock { return max(fixed, boxes[box].kind == .tableCell ? .zero : edges) }
+    let style = boxes[box].style
+    let properties = SizeProperties(style, direction)
+    var size: LayoutUnit
+    var isFromRatio = false
+    if let given = resolveBlock(properties.block, box, space, edges: edges, intrinsic: intrinsic) {
+      size = given
+    } else if space.blockAuto == .stretch, properties.block.isAuto, let available = space.availableBlock {
+      let margin = direction.logical(margins(of: box, basis: space.marginBasis)).blockSum
+      size = max(available - margin, edges)
+    } else if let fromRatio = blockSizeFromRatio(of: box, space, inlineSize: inlineSize) {
+      size = fromRatio
+      isFromRatio = true
+    } else {
+      size = intrinsic
+    }
+    if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: intrinsic) {
+      size = min(size, limit)
+    }
+    if let floor = resolveBlock(properties.minBlock, box, space, edges: edges, intrinsic: intrinsic) {
+      size = max(size, floor)
+    } else if isFromRatio, style.box.overflowY == .visible || style.box.overflowY == .clip {
+      // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
+      size = max(size, min(intrinsic, resolveBlock(
+        properties.maxBlock, box, space, edges: edges, intrinsic: intrinsic) ?? .max))
+    }
+    return max(size, edges)
+  }
+
+  /// The block size that is known before the content is laid out, as percentages of children see it
+  /// (border box); nil where it depends on the content.
+  package func definiteBlockSize(of box: BoxID, in space: ConstraintSpace, inlineSize: LayoutUnit) -> LayoutUnit? {
+    if let fixed = space.fixedBlock { return space.isFixedBlockDefinite ? fixed : nil }
+    let direction = WritingDirection(boxes[box].style)
+    let properties = SizeProperties(boxes[box].style, direction)
+    let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
+    var size: LayoutUnit
+    if let given = resolveBlock(properties.block, box, space, edges: edges, intrinsic: nil) {
+      size = given
+    } else if space.blockAuto == .stretch, properties.block.isAuto, let available = space.availableBlock {
+      size = max(available - direction.logical(margins(of: box, basis: space.marginBasis)).blockSum, edges)
+    } else if let fromRatio = blockSizeFromRatio(of: box, space, inlineSize: inlineSize) {
+      size = fromRatio
+    } else {
+      return nil
+    }
+    if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: nil) { size = min(size, limit) }
+    if let floor = resolveBlock(properties.minBlock, box, space, edges: edges, intrinsic: nil) { size = max(size, floor) }
+    return max(size, edges)
+  }
+
+  // MARK: Aspect ratio
+
+  /// Inline over block size of a box that is not replaced; nil without `aspect-ratio`.
+  package func preferredRatio(of box: BoxID) -> Double? {
+    guard boxes[box].context != .replaced, boxes[box].context != .table, let ratio = boxes[box].style.box.aspectRatio.ratio, ratio > 0
+    else { return nil }
+    let horizontal = WritingDirection(boxes[box].style).isHorizontal
+    return horizontal ? Double(ratio) : 1 / Double(ratio)
+  }
+
+  /// https://drafts.csswg.org/css-sizing-4/#aspect-ratio
+  private func inlineSizeFromRatio(
+    of box: BoxID, percentageBlock: LayoutUnit?, edges: LayoutUnit, fixedBlock: LayoutUnit? = nil
+  ) -> LayoutUnit? {
+    guard let ratio = preferredRatio(of: box) else { return nil }
+    let style = boxes[box].style
+    let direction = WritingDirection(style)
+    let blockEdges = direction.logical(borderWidths(of: box) + padding(of: box, basis: .zero)).blockSum
+    let properties = SizeProperties(style, direction)
+    var space = ConstraintSpace(availableInline: .zero)
+    space.percentageBlock = percentageBlock
+    guard var block = fixedBlock
+      ?? resolveBlock(properties.block, box, space, edges: blockEdges, intrinsic: nil) else { return nil }
+    if let limit = resolveBlock(properties.maxBlock, box, space, edges: blockEdges, intrinsic: nil) { block = min(block, limit) }
+    if let floor = resolveBlock(properties.minBlock, box, space, edges: blockEdges, intrinsic: nil) { block = max(block, floor) }
+    if usesBorderBoxRatio(style) { return max(edges, block * ratio) }
+    return (block - blockEdges).nonNegative * ratio + edges
+  }
+
+  private func blockSizeFromRatio(of box: BoxID, _ space: ConstraintSpace, inlineSize: LayoutUnit) -> LayoutUnit? {
+    guard let ratio = preferredRatio(of: box) else { return nil }
+    let style = boxes[box].style
+    let edges = WritingDirection(style).logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis))
+    if usesBorderBoxRatio(style) { return inlineSize * (1 / ratio) }
+    return (inlineSize - edges.inlineSum).nonNegative * (1 / ratio) + edges.blockSum
+  }
+
+  private func usesBorderBoxRatio(_ style: ComputedStyle) -> Bool {
+    style.box.boxSizing == .borderBox && !style.box.aspectRatio.isAuto
+  }
+}
+
+extension LayoutContext {
+  /// The same without access limits, for intrinsic contributions.
+  func inlineSizeFromRatio(of box: BoxID, percentageBlock: LayoutUnit?, edges: LayoutUnit) -> LayoutUnit? {
+    inlineSizeFromRatio(of: box, percentageBlock: percentageBlock, edges: edges, fixedBlock: nil)
+  }
+}
