@@ -64,6 +64,28 @@ package struct Box: Sendable {
   /// Index into the tree's texts, replaced contents or the like, by kind; -1 without.
   package var data: Int32 = -1
   package var flags: BoxFlags = []
+  /// Index into the tree's `decorations`: the text decorations that reach this box's text; -1 without.
+  package var decorations: Int32 = -1
+
+  package init(kind: BoxKind, node: NodeID, style: ComputedStyle) {
+    (self.kind, self.node, self.style) = (kind, node, style)
+  }
+}
+
+/// A text decoration that an element puts under, over or through the text inside it.
+/// https://drafts.csswg.org/css-text-decor-4/#line-decoration
+package struct TextDecoration: Sendable {
+  /// Of the element that decorates: its lines, their style, colour and thickness, its font.
+  package var style: ComputedStyle
+}
+
+/// The size of a form control that its content does not decide.
+package enum ControlSize: Sendable {
+  /// So many average characters wide, one line high.
+  case textField(columns: Int)
+  case textArea(columns: Int, rows: Int)
+  /// As wide as the widest of these texts, with room for the arrow.
+  case select([[UInt8]])
 }
 
 package struct BoxFlags: OptionSet, Sendable {
@@ -77,6 +99,19 @@ package struct BoxFlags: OptionSet, Sendable {
   package static let outsideMarker = BoxFlags(rawValue: 8)
   /// An item of a flex or grid container.
   package static let item = BoxFlags(rawValue: 16)
+  /// A part of an inline box that was split around a block: an earlier part has its start edges.
+  package static let continuesBefore = BoxFlags(rawValue: 32)
+  /// ... a later part has its end edges.
+  package static let continuesAfter = BoxFlags(rawValue: 64)
+  /// The text of a marker that is painted as a shape (disc, circle, square): it is as wide as
+  /// `symbolMarkerWidth(ascent:)`, whatever its glyph.
+  package static let symbolMarker = BoxFlags(rawValue: 128)
+  /// Content is centred along the block axis, as in buttons.
+  package static let centersContent = BoxFlags(rawValue: 256)
+  /// Is an independent formatting context though its style does not say so.
+  package static let formattingContextRoot = BoxFlags(rawValue: 512)
+  /// A form control whose size is in the tree's `controls`.
+  package static let control = BoxFlags(rawValue: 1024)
 }
 
 /// What a replaced box shows.
@@ -102,6 +137,11 @@ package struct BoxTree {
   /// UTF-8, after `text-transform`; what a text box's `data` points to.
   package internal(set) var texts: [[UInt8]] = []
   package internal(set) var replaced: [ReplacedContent] = []
+  /// Outermost element first.
+  package internal(set) var decorations: [[TextDecoration]] = []
+  package internal(set) var controls: [BoxID: ControlSize] = [:]
+
+  package init() {}
 
   package subscript(_ id: BoxID) -> Box {
     @inline(__always) _read { yield boxes[Int(id.rawValue)] }

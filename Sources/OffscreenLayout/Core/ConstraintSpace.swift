@@ -120,6 +120,9 @@ package struct LayoutResult: Sendable {
   package var exclusions = ExclusionSpace()
   /// Floats or the like were placed at a block offset that was only expected.
   package var dependsOnExpectedOffset = false
+  /// ... and these stand beside the margins that are still open.
+  package var adjoiningLeftFloat = false
+  package var adjoiningRightFloat = false
   /// The box has to be laid out again with `bfcBlockOffset` forced.
   package var needsAnotherTry = false
 

@@ -45,10 +45,11 @@ package struct FragmentBuilder {
 
   /// Adds a fragment that is not a box's whole layout: a line, a part of an inline box.
   package mutating func add(
-    _ fragment: FragmentID, size: Size, at offset: LogicalOffset, outOfFlow: [OutOfFlowCandidate] = []
+    _ fragment: FragmentID, size: Size, at offset: LogicalOffset, shift: Point = .zero,
+    outOfFlow: [OutOfFlowCandidate] = []
   ) {
-    children.append(Child(fragment: fragment, offset: offset, size: size, shift: .zero))
-    if !outOfFlow.isEmpty { inherited.append((outOfFlow, offset, size, .zero)) }
+    children.append(Child(fragment: fragment, offset: offset, size: size, shift: shift))
+    if !outOfFlow.isEmpty { inherited.append((outOfFlow, offset, size, shift)) }
   }
 
   /// Adds an out-of-flow child of this box; its static position is `offset`.

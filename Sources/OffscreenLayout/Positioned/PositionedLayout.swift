@@ -1,7 +1,36 @@
 package import OffscreenCSS
 package import OffscreenGeometry
 
+extension LayoutContext {
+  /// Whether a box is the containing block of absolutely positioned (or fixed) descendants.
+  /// https://drafts.csswg.org/css-position-3/#def-cb
+  package func isContainingBlock(_ box: BoxID, forFixed: Bool) -> Bool {
+    let entry = boxes[box]
+    if box == .root { return true }
+    if entry.origin == .anonymous || entry.kind == .text { return false }
+    // A table's wrapper stands for its grid.
+    if entry.kind == .tableGrid { return false }
+    let style = entry.style
+    if !forFixed, style.box.position != .static { return true }
+    let effect = style.effect
+    let takesTransforms = entry.kind != .inline
+    if takesTransforms,
+      !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
+        || effect.perspective != nil || effect.transformStyle == .preserve3D
+        || !style.box.contain.isDisjoint(with: [.layout, .paint])
+        || style.box.contentVisibility != .visible
+    {
+      return true
+    }
+    // The root element's filter does not make it a containing block.
+    let isRootElement = entry.parent == .root
+    return !isRootElement && (!effect.filters.isEmpty || !effect.backdropFilters.isEmpty)
+      || effect.willChangeContainingBlock
+  }
+}
+
 /// Lays out the out-of-flow boxes that a fragment is the containing block of.
+/// https://drafts.csswg.org/css-position-3/#abspos-layout
 package struct PositionedLayout {
   let context: LayoutContext
   let containingBlock: BoxID
@@ -15,6 +44,170 @@ package struct PositionedLayout {
   package func run(
     _ candidates: [OutOfFlowCandidate], containerSize: Size, border: Edges, adding links: inout [FragmentLink]
   ) -> [OutOfFlowCandidate] {
-    candidates
+    guard kind == .box else { return candidates }
+    let takesAbsolute = context.isContainingBlock(containingBlock, forFixed: false)
+    guard takesAbsolute else { return candidates }
+    let takesFixed = context.isContainingBlock(containingBlock, forFixed: true)
+    var rest: [OutOfFlowCandidate] = []
+    // Out-of-flow boxes inside those laid out here come back as candidates of their results.
+    var queue = candidates
+    var next = 0
+    while next < queue.count {
+      let candidate = queue[next]
+      next += 1
+      let isFixed = context.boxes[candidate.box].style.box.position == .fixed
+      guard isFixed ? takesFixed : takesAbsolute else {
+        rest.append(candidate)
+        continue
+      }
+      let area = Rect(origin: .zero, size: containerSize).inset(by: border)
+      let (result, offset) = layout(candidate, in: area)
+      links.append(FragmentLink(fragment: result.fragment, offset: offset))
+      for inner in result.outOfFlow {
+        var inner = inner
+        inner.staticPosition += offset
+        queue.append(inner)
+      }
+    }
+    return rest
+  }
+
+  /// One axis of the box: where its margin box starts and what size its border box has.
+  private struct Axis {
+    var start: LayoutUnit?
+    var end: LayoutUnit?
+    var marginStart: LayoutUnit?
+    var marginEnd: LayoutUnit?
+    /// Distance of the static position from the containing block's start.
+    var staticOffset: LayoutUnit
+    var staticEdge: StaticEdge
+    var available: LayoutUnit
+
+    /// The room for the margin box.
+    var room: LayoutUnit {
+      switch (start, end) {
+      case (let start?, let end?): return available - start - end
+      case (let start?, nil): return available - start
+      case (nil, let end?): return available - end
+      case (nil, nil):
+        switch staticEdge {
+        case .start: return available - staticOffset
+        case .end: return staticOffset
+        case .center:
+          return min(staticOffset, available - staticOffset) * 2
+        }
+      }
+    }
+
+    /// Where the border box starts, once its size is known. `prefersEnd`: over-constrained boxes keep
+    /// their end side.
+    func position(size: LayoutUnit, isInline: Bool) -> LayoutUnit {
+      if let start, let end {
+        let free = available - start - end - size
+        switch (marginStart, marginEnd) {
+        case (nil, nil):
+          // Auto margins share the room; a box that overflows starts at its start side.
+          if isInline, free < .zero { return start }
+          return start + free / 2
+        case (nil, let marginEnd?): return start + free - marginEnd
+        case (let marginStart?, _): return start + marginStart
+        }
+      }
+      let before = marginStart ?? .zero
+      let after = marginEnd ?? .zero
+      if let start { return start + before }
+      if let end { return available - end - after - size }
+      switch staticEdge {
+      case .start: return staticOffset + before
+      case .end: return staticOffset - after - size
+      case .center: return staticOffset - (size + before + after) / 2 + before
+      }
+    }
+  }
+
+  private func layout(_ candidate: OutOfFlowCandidate, in area: Rect) -> (LayoutResult, Point) {
+    let box = candidate.box
+    let style = context.boxes[box].style
+    let own = WritingDirection(style)
+    let outer = WritingDirection(context.boxes[containingBlock].style)
+    // 1. Insets and margins along the box's own axes. Percentages refer to the containing block.
+    let areaSize = own.logical(area.size)
+    let marginBasis = outer.logical(area.size).inline
+    let insets = own.sides(style.box.inset)
+    let margins = own.sides(style.box.margin)
+    let usesMargins = context.boxes[box].origin != .anonymous
+
+    func used(_ value: LengthOrAuto, _ basis: LayoutUnit) -> LayoutUnit? {
+      if case .value(let length) = value { length.resolved(basis) } else { nil }
+    }
+    // 2. The static position, from the start corner of the containing block.
+    let staticPoint = own.logical(candidate.staticPosition - area.origin, of: .zero, in: area.size)
+    let staticDirection = candidate.writingDirection
+    let sameAxes = !own.isOrthogonal(to: staticDirection)
+    var inlineEdge = sameAxes ? candidate.inlineEdge : candidate.blockEdge
+    var blockEdge = sameAxes ? candidate.blockEdge : candidate.inlineEdge
+    let flipsInline = sameAxes
+      ? own.isInlineFlipped != staticDirection.isInlineFlipped : own.isInlineFlipped != staticDirection.isBlockFlipped
+    let flipsBlock = sameAxes
+      ? own.isBlockFlipped != staticDirection.isBlockFlipped : own.isBlockFlipped != staticDirection.isInlineFlipped
+    if flipsInline { inlineEdge = inlineEdge.flipped }
+    if flipsBlock { blockEdge = blockEdge.flipped }
+
+    let inlineAxis = Axis(
+      start: used(insets.inlineStart, areaSize.inline), end: used(insets.inlineEnd, areaSize.inline),
+      marginStart: usesMargins ? used(margins.inlineStart, marginBasis) : .zero,
+      marginEnd: usesMargins ? used(margins.inlineEnd, marginBasis) : .zero,
+      staticOffset: staticPoint.inline, staticEdge: inlineEdge, available: areaSize.inline)
+    let blockAxis = Axis(
+      start: used(insets.blockStart, areaSize.block), end: used(insets.blockEnd, areaSize.block),
+      marginStart: usesMargins ? used(margins.blockStart, marginBasis) : .zero,
+      marginEnd: usesMargins ? used(margins.blockEnd, marginBasis) : .zero,
+      staticOffset: staticPoint.block, staticEdge: blockEdge, available: areaSize.block)
+
+    // 3. Sizes: `auto` between two insets stretches, otherwise it fits the content.
+    let stretchesTable = context.boxes[box].context == .table
+    let isReplaced = context.boxes[box].context == .replaced
+    var space = ConstraintSpace(availableInline: inlineAxis.room.nonNegative, availableBlock: blockAxis.room.nonNegative)
+    space.percentageInline = areaSize.inline
+    space.percentageBlock = areaSize.block
+    space.marginBasis = marginBasis
+    let properties = SizeProperties(style, own)
+    let hasInlineInsets = inlineAxis.start != nil && inlineAxis.end != nil
+    let hasBlockInsets = blockAxis.start != nil && blockAxis.end != nil
+    let stretchesBlock = hasBlockInsets && !stretchesTable && !isReplaced && properties.block.isAuto
+    let hasRatio = context.preferredRatio(of: box) != nil
+    space.inlineAuto = hasInlineInsets && !stretchesTable && !isReplaced
+      ? .stretch : .fitContent
+    if stretchesBlock, !(hasRatio && space.inlineAuto == .stretch) {
+      space.blockAuto = .stretch
+    }
+    space.mode = .layout
+    let result = context.layout(box, in: space)
+    let size = own.logical(result.size)
+
+    // 4. Positions.
+    let offset = LogicalOffset(
+      inline: inlineAxis.position(size: size.inline, isInline: true),
+      block: blockAxis.position(size: size.block, isInline: false))
+    // An over-constrained box follows the containing block's direction.
+    var point = own.physical(offset, of: result.size, in: area.size) + area.origin
+    if hasInlineInsets, inlineAxis.marginStart != nil, inlineAxis.marginEnd != nil,
+      !own.isOrthogonal(to: outer), own.isInlineFlipped != outer.isInlineFlipped,
+      let end = inlineAxis.end, let marginEnd = inlineAxis.marginEnd
+    {
+      let inline = inlineAxis.available - end - marginEnd - size.inline
+      point = own.physical(LogicalOffset(inline: inline, block: offset.block), of: result.size, in: area.size) + area.origin
+    }
+    return (result, point)
+  }
+}
+
+extension StaticEdge {
+  var flipped: StaticEdge {
+    switch self {
+    case .start: .end
+    case .center: .center
+    case .end: .start
+    }
   }
 }

@@ -1,0 +1,301 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+
+extension Display {
+  /// Whether the box would be inline-level.
+  var isInlineOutside: Bool {
+    switch self {
+    case .box(.inline, _, _): true
+    case .box(.block, _, _), .box(.runIn, _, _), .none, .contents, .part: false
+    }
+  }
+}
+
+extension LayoutContext {
+  /// Whether a block-level box is an independent formatting context.
+  /// https://drafts.csswg.org/css-display-3/#independent-formatting-context
+  package func isFormattingContextRoot(_ box: BoxID, in parent: WritingDirection) -> Bool {
+    let entry = boxes[box]
+    switch entry.context {
+    case .flex, .grid, .table, .replaced: return true
+    case .block, .inline: break
+    }
+    if !entry.flags.isDisjoint(with: [.floating, .outOfFlow, .atomicInline, .item, .formattingContextRoot]) { return true }
+    switch entry.kind {
+    case .tableCell, .tableCaption: return true
+    case .container, .inline, .text, .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableRowGroup,
+      .tableRow, .tableColumnGroup, .tableColumn: break
+    }
+    if entry.origin == .anonymous { return false }
+    let style = entry.style
+    if case .box(_, .flowRoot, _) = style.box.display { return true }
+    if style.box.overflowX != .visible && style.box.overflowX != .clip { return true }
+    if style.box.overflowY != .visible && style.box.overflowY != .clip { return true }
+    if !style.box.contain.isDisjoint(with: [.layout, .paint]) { return true }
+    if style.column.count != nil || style.column.width != nil || style.column.span == .all { return true }
+    if style.box.containerType != .normal || style.box.contentVisibility != .visible { return true }
+    return WritingDirection(style).mode != parent.mode
+  }
+}
+
+/// In-flow children of a block container.
+extension BlockLayout {
+  /// The used inline margins of a block-level child of the size `size`.
+  /// https://drafts.csswg.org/css2/#blockwidth
+  func inlineMargins(of child: BoxID, size: LayoutUnit, available: LayoutUnit) -> (start: LayoutUnit, end: LayoutUnit) {
+    let childStyle = context.boxes[child].style
+    let margins = direction.logical(context.margins(of: child, basis: contentInline))
+    if context.boxes[child].origin == .anonymous, context.boxes[child].context != .table {
+      return (margins.inlineStart, margins.inlineEnd)
+    }
+    let sides = direction.sides(childStyle.box.margin)
+    let free = available - size - margins.inlineSum
+    switch (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) {
+    case (true, true) where free > .zero: return (free / 2, free - free / 2)
+    case (true, false) where free > .zero: return (free, margins.inlineEnd)
+    case (false, true): return (margins.inlineStart, free.nonNegative)
+    case (true, _), (false, false): break
+    }
+    // What `align` and <center> ask of blocks.
+    guard free > .zero, !sides.inlineStart.isAuto else { return (margins.inlineStart, margins.inlineEnd) }
+    switch style.text.align {
+    case .webkitCenter: return (margins.inlineStart + free / 2, margins.inlineEnd)
+    case .webkitRight where direction.isLTR: return (margins.inlineStart + free, margins.inlineEnd)
+    case .webkitLeft where !direction.isLTR: return (margins.inlineStart + free, margins.inlineEnd)
+    case .webkitLeft, .webkitRight, .start, .end, .left, .right, .center, .justify, .matchParent, .justifyAll:
+      return (margins.inlineStart, margins.inlineEnd)
+    }
+  }
+
+  private func childSpace(for child: BoxID, available: LayoutUnit) -> ConstraintSpace {
+    let isTable = context.boxes[child].context == .table
+    var space = context.childSpace(
+      for: child, in: direction, available: LogicalSize(inline: available, block: childPercentageBlock ?? .max),
+      percentageBlock: childPercentageBlock, inlineAuto: isTable ? .fitContent : .stretch, mode: self.space.mode)
+    space.percentageInline = WritingDirection(context.boxes[child].style).isOrthogonal(to: direction)
+      ? space.percentageInline : contentInline
+    space.marginBasis = contentInline
+    if context.boxes[child].context == .replaced { space.inlineAuto = .fitContent }
+    return space
+  }
+
+  private func hasAdjoiningFloatToClear(_ child: BoxID) -> Bool {
+    let (left, right) = context.clearedSides(context.boxes[child].style.box.clear, direction)
+    return left && adjoiningLeftFloat || right && adjoiningRightFloat
+  }
+
+  private func clearanceOffset(of child: BoxID) -> LayoutUnit {
+    guard context.boxes[child].origin != .anonymous else { return .min }
+    let (left, right) = context.clearedSides(context.boxes[child].style.box.clear, direction)
+    return exclusions.clearance(left: left, right: right)
+  }
+
+  // MARK: Children in the same formatting context
+
+  /// False if this box has to be laid out again.
+  mutating func layoutInFlow(_ child: BoxID) -> Bool {
+    let margins = direction.logical(context.margins(of: child, basis: contentInline))
+    // A child that clears a float beside the open margins ends their collapsing.
+    if bfcBlockOffset == nil, hasAdjoiningFloatToClear(child), resolveBfcBlockOffset() { return false }
+    let clearance = clearanceOffset(of: child)
+
+    var space = childSpace(for: child, available: contentInline)
+    space.isNewFormattingContext = false
+    space.marginStrut = strut
+    space.marginStrut.append(margins.blockStart)
+    space.exclusions = exclusions
+    space.clearanceOffset = bfcBlockOffset == nil ? max(clearance, self.space.clearanceOffset) : clearance
+    if bfcBlockOffset == nil { space.forcedBfcBlockOffset = self.space.forcedBfcBlockOffset }
+    let childInline = context.inlineSize(of: child, in: space)
+    space.fixedInline = childInline
+    let inlineMargins = inlineMargins(of: child, size: childInline, available: contentInline)
+    let startMargin = direction.isLTR ? inlineMargins.start : contentInline - childInline - inlineMargins.start
+    space.bfcOffset = BfcOffset(line: contentLineOffset + startMargin, block: nextBfcBlockOffset)
+
+    var result = context.layout(child, in: space)
+    if result.needsAnotherTry {
+      guard let offset = result.bfcBlockOffset else { return true }
+      if bfcBlockOffset == nil {
+        // The child's start is this box's start too.
+        if resolveBfcBlockOffset(at: offset) { return false }
+        blockOffset = edges.blockStart
+        space.bfcOffset.block = offset
+        space.marginStrut = MarginStrut()
+      }
+      space.forcedBfcBlockOffset = offset
+      result = context.layout(child, in: space)
+      if result.needsAnotherTry { return true }
+    }
+    exclusions = result.exclusions
+    let childBlock = direction.logical(result.size).block
+    let inline = edges.inlineStart + inlineMargins.start
+
+    guard let childStart = result.bfcBlockOffset else {
+      placeCollapsedThrough(child, result, inline: inline, margins: margins, clearance: clearance)
+      return true
+    }
+    if bfcBlockOffset == nil, resolveBfcBlockOffset(at: childStart) { return false }
+    let start = childStart - (bfcBlockOffset ?? childStart)
+    builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
+    noteBaselines(of: child, result, at: start)
+    blockOffset = start + childBlock
+    strut = result.endMarginStrut
+    strut.append(margins.blockEnd)
+    endsWithClearance = false
+    return true
+  }
+
+  /// A child whose margins collapse through it has no height; what follows collapses with it.
+  private mutating func placeCollapsedThrough(
+    _ child: BoxID, _ result: LayoutResult, inline: LayoutUnit, margins: LogicalEdges, clearance: LayoutUnit
+  ) {
+    if result.dependsOnExpectedOffset { notePlacementAtExpectedOffset() }
+    if bfcBlockOffset == nil {
+      adjoiningLeftFloat = adjoiningLeftFloat || result.adjoiningLeftFloat
+      adjoiningRightFloat = adjoiningRightFloat || result.adjoiningRightFloat
+    }
+    var start = LayoutUnit.zero
+    if let bfcBlockOffset {
+      start = blockOffset + result.endMarginStrut.sum
+      if clearance > bfcBlockOffset + start {
+        // Clearance ends the collapsing: the child stands below the floats.
+        start = clearance - bfcBlockOffset
+        builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
+        blockOffset = start - result.endMarginStrut.sum
+        strut = result.endMarginStrut
+        strut.append(margins.blockEnd)
+        endsWithClearance = true
+        return
+      }
+    }
+    builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
+    strut = result.endMarginStrut
+    strut.append(margins.blockEnd)
+  }
+
+  // MARK: Children that are formatting contexts of their own
+
+  /// Places a child beside the floats, where it fits.
+  /// https://drafts.csswg.org/css2/#bfc-next-to-float
+  mutating func layoutFormattingContextRoot(_ child: BoxID) -> Bool {
+    let margins = direction.logical(context.margins(of: child, basis: contentInline))
+    if bfcBlockOffset == nil, hasAdjoiningFloatToClear(child), resolveBfcBlockOffset() { return false }
+    let clearance = clearanceOffset(of: child)
+    var open = strut
+    open.append(margins.blockStart)
+    if bfcBlockOffset == nil {
+      // The child is no part of this formatting context: its start ends the open margins.
+      if resolveBfcBlockOffset(at: max(self.space.bfcOffset.block + open.sum, clearance)) { return false }
+      blockOffset = edges.blockStart
+    } else {
+      blockOffset += open.sum
+    }
+    let origin = bfcBlockOffset ?? .zero
+    var start = max(origin + blockOffset, clearance)
+
+    var result = LayoutResult(size: .zero)
+    var inline = edges.inlineStart
+    // Each try goes below the end of some float.
+    for attempt in 0...(exclusions.exclusions.count + 1) {
+      let place = exclusions.opportunity(
+        from: BfcOffset(line: contentLineOffset, block: start), available: contentInline)
+      let lineStartFloat = place.start.line - contentLineOffset
+      let lineEndFloat = contentLineOffset + contentInline - place.end.line
+      let startFloat = direction.isLTR ? lineStartFloat : lineEndFloat
+      let endFloat = direction.isLTR ? lineEndFloat : lineStartFloat
+      let isBesideFloats = startFloat > .zero || endFloat > .zero
+      // A float's room takes the place of a margin that is smaller.
+      let startGap = max(startFloat, margins.inlineStart)
+      let endGap = max(endFloat, margins.inlineEnd)
+      var space = childSpace(for: child, available: contentInline)
+      if isBesideFloats {
+        space.availableInline = (contentInline - startGap - endGap).nonNegative + margins.inlineSum
+      }
+      result = context.layout(child, in: space)
+      let size = direction.logical(result.size)
+      let room = contentInline - startFloat - endFloat
+      let wanted = isBesideFloats ? size.inline : .zero
+      if isBesideFloats, attempt <= exclusions.exclusions.count {
+        let tall = exclusions.opportunity(
+          from: BfcOffset(line: contentLineOffset, block: start), available: contentInline,
+          inlineSize: wanted, blockSize: size.block)
+        let sameRoom = tall.start == place.start && tall.end.line == place.end.line
+        if wanted > room || !sameRoom {
+          if place.end.block == .max { break }
+          start = max(place.end.block, start + .epsilon)
+          continue
+        }
+      }
+      if isBesideFloats {
+        let used = inlineMargins(of: child, size: size.inline, available: room)
+        inline = edges.inlineStart + startFloat
+          + (startFloat > .zero ? (used.start - startFloat).nonNegative : used.start)
+        let sides = direction.sides(context.boxes[child].style.box.margin)
+        if sides.inlineStart.isAuto { inline = edges.inlineStart + startFloat + used.start }
+      } else {
+        inline = edges.inlineStart + inlineMargins(of: child, size: size.inline, available: contentInline).start
+      }
+      break
+    }
+    let block = start - origin
+    builder.add(result, at: LogicalOffset(inline: inline, block: block), shift: relativeShift(of: child))
+    noteBaselines(of: child, result, at: block)
+    blockOffset = block + direction.logical(result.size).block
+    strut = MarginStrut()
+    strut.append(margins.blockEnd)
+    endsWithClearance = false
+    return true
+  }
+
+  private mutating func noteBaselines(of child: BoxID, _ result: LayoutResult, at block: LayoutUnit) {
+    guard !WritingDirection(context.boxes[child].style).isOrthogonal(to: direction) else { return }
+    if firstBaseline == nil { firstBaseline = result.firstBaseline.map { block + $0 } }
+    if let last = result.lastBaseline { lastBaseline = block + last }
+  }
+}
+
+// MARK: Intrinsic sizes
+
+extension BlockLayout {
+  /// The intrinsic inline sizes of the content box of a container of blocks and floats.
+  static func intrinsicSizes(of box: BoxID, context: LayoutContext, percentageBlock: LayoutUnit?) -> MinMaxSizes {
+    let direction = WritingDirection(context.boxes[box].style)
+    var sizes = MinMaxSizes.zero
+    // Floats stand side by side until a child clears them.
+    var leftFloats = LayoutUnit.zero
+    var rightFloats = LayoutUnit.zero
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let entry = context.boxes[child]
+      defer { child = entry.nextSibling }
+      if !entry.flags.isDisjoint(with: [.outOfFlow, .outsideMarker]) { continue }
+      let (clearsLeft, clearsRight) = entry.origin == .anonymous
+        ? (false, false) : context.clearedSides(entry.style.box.clear, direction)
+      if clearsLeft || clearsRight {
+        sizes.max = max(sizes.max, leftFloats + rightFloats)
+        if clearsLeft { leftFloats = .zero }
+        if clearsRight { rightFloats = .zero }
+      }
+      let contribution = context.intrinsicContribution(of: child, to: direction, percentageBlock: percentageBlock)
+      sizes.min = max(sizes.min, contribution.min)
+      if entry.flags.contains(.floating) {
+        let isLeft = switch entry.style.box.float {
+        case .left, .none: true
+        case .right: false
+        case .inlineStart: direction.isLTR
+        case .inlineEnd: !direction.isLTR
+        }
+        if isLeft { leftFloats += contribution.max } else { rightFloats += contribution.max }
+      } else if context.isFormattingContextRoot(child, in: direction) {
+        // Stands beside the floats.
+        sizes.max = max(sizes.max, leftFloats + rightFloats + contribution.max)
+        leftFloats = .zero
+        rightFloats = .zero
+      } else {
+        sizes.max = max(sizes.max, max(contribution.max, leftFloats + rightFloats))
+      }
+    }
+    sizes.max = max(sizes.max, leftFloats + rightFloats)
+    return sizes
+  }
+}

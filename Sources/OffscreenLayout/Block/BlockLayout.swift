@@ -1,0 +1,326 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+
+/// Lays out a block container: block-level children one below the other, or lines; floats, margin
+/// collapsing and clearance.
+///
+/// A box that goes on with its parent's block formatting context does not know where it starts until
+/// something in it (a border, a line, a box with a height) ends the margins that collapse through its
+/// start edge. Until then floats are placed where the box is expected to be; if that turns out wrong,
+/// the layout stops and is tried again with the right offset.
+package struct BlockLayout {
+  let context: LayoutContext
+  let box: BoxID
+  let space: ConstraintSpace
+  let style: ComputedStyle
+  let direction: WritingDirection
+
+  var builder: FragmentBuilder
+  var exclusions: ExclusionSpace
+  /// Border and padding.
+  var edges = LogicalEdges.zero
+  var inlineSize = LayoutUnit.zero
+  /// The content box.
+  var contentInline = LayoutUnit.zero
+  /// What percentage heights of children refer to.
+  var childPercentageBlock: LayoutUnit?
+
+  /// Where this box's border box starts in the formatting context, once that is known.
+  var bfcBlockOffset: LayoutUnit?
+  /// From the border box's start to where the next child goes, without the margins in `strut`.
+  var blockOffset = LayoutUnit.zero
+  var strut = MarginStrut()
+  var dependsOnExpectedOffset = false
+  /// A float stands at the start of this box, adjoining the margins that are still open.
+  var adjoiningLeftFloat = false
+  var adjoiningRightFloat = false
+  var firstBaseline: LayoutUnit?
+  var lastBaseline: LayoutUnit?
+  /// Clearance moved a child that collapses through: margins stop collapsing with the end.
+  var endsWithClearance = false
+
+  package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
+    (self.context, self.box, self.space) = (context, box, space)
+    style = context.boxes[box].style
+    direction = WritingDirection(style)
+    builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+    exclusions = space.isNewFormattingContext ? ExclusionSpace() : space.exclusions
+  }
+
+  package mutating func run() -> LayoutResult {
+    prepare()
+    if !space.isNewFormattingContext, edges.blockStart > .zero, resolveBfcBlockOffset() { return tryAgain() }
+    blockOffset = edges.blockStart
+    let finished = context.boxes[box].context == .inline ? layoutLines() : layoutChildren()
+    return finished ? finish() : tryAgain()
+  }
+
+  // MARK: Set up
+
+  private mutating func prepare() {
+    builder.border = context.borderWidths(of: box)
+    builder.padding = context.padding(of: box, basis: space.marginBasis)
+    edges = direction.logical(builder.border + builder.padding)
+    inlineSize = context.inlineSize(of: box, in: space)
+    contentInline = (inlineSize - edges.inlineSum).nonNegative
+    if let definite = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize) {
+      childPercentageBlock = (definite - edges.blockSum).nonNegative
+    } else if passesPercentageBasis {
+      childPercentageBlock = space.percentageBlock
+    }
+    if space.isNewFormattingContext {
+      bfcBlockOffset = .zero
+    } else {
+      strut = space.marginStrut
+    }
+  }
+
+  /// Anonymous block boxes are ignored when percentages are resolved.
+  /// https://drafts.csswg.org/css2/#anonymous-block-level
+  private var passesPercentageBasis: Bool {
+    context.boxes[box].origin == .anonymous && context.boxes[box].kind == .container
+      && !context.boxes[box].flags.contains(.item)
+  }
+
+  // MARK: The block formatting context
+
+  /// The line-left edge of the content box in the formatting context.
+  var contentLineOffset: LayoutUnit {
+    let lineLeft = direction.isLTR ? edges.inlineStart : edges.inlineEnd
+    return space.isNewFormattingContext ? lineLeft : space.bfcOffset.line + lineLeft
+  }
+
+  /// Where this box will start if nothing more collapses with the margins collected so far.
+  var expectedBfcBlockOffset: LayoutUnit {
+    if let known = bfcBlockOffset { return known }
+    if let forced = space.forcedBfcBlockOffset { return forced }
+    return max(space.bfcOffset.block + strut.sum, space.clearanceOffset)
+  }
+
+  /// Where a child's border box would start, in the formatting context, without the open margins.
+  var nextBfcBlockOffset: LayoutUnit {
+    guard let start = bfcBlockOffset else { return space.bfcOffset.block }
+    return start + blockOffset
+  }
+
+  /// Fixes this box's place by the margins collected so far. True if the layout has to be tried again.
+  mutating func resolveBfcBlockOffset() -> Bool {
+    resolveBfcBlockOffset(at: space.bfcOffset.block + strut.sum)
+  }
+
+  mutating func resolveBfcBlockOffset(at offset: LayoutUnit) -> Bool {
+    guard bfcBlockOffset == nil else { return false }
+    let expected = expectedBfcBlockOffset
+    let resolved = max(offset, space.clearanceOffset)
+    bfcBlockOffset = resolved
+    strut = MarginStrut()
+    adjoiningLeftFloat = false
+    adjoiningRightFloat = false
+    return dependsOnExpectedOffset && resolved != (expectedAtFloat ?? expected)
+  }
+
+  /// The offset that was expected when the first float was placed.
+  var expectedAtFloat: LayoutUnit?
+
+  mutating func notePlacementAtExpectedOffset() {
+    guard bfcBlockOffset == nil else { return }
+    dependsOnExpectedOffset = true
+    if expectedAtFloat == nil { expectedAtFloat = expectedBfcBlockOffset }
+  }
+
+  private func tryAgain() -> LayoutResult {
+    var result = LayoutResult(size: .zero)
+    result.bfcBlockOffset = bfcBlockOffset
+    result.needsAnotherTry = true
+    return result
+  }
+
+  // MARK: Children
+
+  private mutating func layoutChildren() -> Bool {
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let entry = context.boxes[child]
+      if entry.flags.contains(.outOfFlow) {
+        addOutOfFlow(child)
+      } else if entry.flags.contains(.floating) {
+        placeFloat(child)
+      } else if entry.flags.contains(.outsideMarker) {
+        // Placed once the first line is known.
+      } else if isFormattingContextRoot(child) {
+        guard layoutFormattingContextRoot(child) else { return false }
+      } else {
+        guard layoutInFlow(child) else { return false }
+      }
+      child = entry.nextSibling
+    }
+    return true
+  }
+
+  private mutating func layoutLines() -> Bool {
+    let content = context.inlineContent(of: box)
+    if !content.isEmpty, resolveBfcBlockOffset() { return false }
+    if !content.isEmpty {
+      blockOffset += strut.sum
+      strut = MarginStrut()
+    } else {
+      notePlacementAtExpectedOffset()
+    }
+    let start = (bfcBlockOffset.map { $0 + blockOffset + strut.sum }) ?? expectedBfcBlockOffset
+    var constraint = InlineConstraint(
+      inlineSize: contentInline, percentageBlock: childPercentageBlock,
+      bfcOffset: BfcOffset(line: contentLineOffset, block: start), exclusions: exclusions, mode: space.mode)
+    constraint.clearanceOffset = space.isNewFormattingContext ? .min : space.clearanceOffset
+    var lines = InlineLayout(context: context, container: box, constraint: constraint)
+    let result = lines.run()
+    let origin = LogicalOffset(
+      inline: edges.inlineStart, block: bfcBlockOffset == nil ? .zero : blockOffset + strut.sum)
+    for item in result.items {
+      builder.add(item.fragment, size: item.size, at: origin + item.offset, shift: item.shift, outOfFlow: item.outOfFlow)
+    }
+    for entry in result.outOfFlow {
+      builder.addOutOfFlow(entry.box, at: origin + entry.offset, inlineEdge: entry.inlineEdge)
+    }
+    if exclusions != result.exclusions {
+      exclusions = result.exclusions
+      noteAdjoiningFloats()
+    }
+    if !content.isEmpty {
+      blockOffset += result.blockSize
+      firstBaseline = result.firstBaseline.map { origin.block + $0 }
+      lastBaseline = result.lastBaseline.map { origin.block + $0 }
+      if let clearance = result.trailingClearance, let bfcBlockOffset {
+        blockOffset = max(blockOffset, clearance - bfcBlockOffset)
+      }
+    }
+    return true
+  }
+
+  private mutating func noteAdjoiningFloats() {
+    guard bfcBlockOffset == nil else { return }
+    for exclusion in exclusions.exclusions.suffix(8) {
+      if exclusion.isLeft { adjoiningLeftFloat = true } else { adjoiningRightFloat = true }
+    }
+  }
+
+  private mutating func addOutOfFlow(_ child: BoxID) {
+    // Margins that are still open count only once the box has a place of its own.
+    let block = bfcBlockOffset == nil ? LayoutUnit.zero : blockOffset + strut.sum
+    let wasInline = context.boxes[child].style.box.specifiedDisplay.isInlineOutside
+    var inline = edges.inlineStart
+    var edge = StaticEdge.start
+    if wasInline {
+      // What would have been inline stands where an empty line would put it.
+      switch style.text.align {
+      case .center, .webkitCenter:
+        inline += contentInline / 2
+        edge = .center
+      case .right, .webkitRight: if direction.isLTR { (inline, edge) = (inline + contentInline, .end) }
+      case .left, .webkitLeft: if !direction.isLTR { (inline, edge) = (inline + contentInline, .end) }
+      case .end: (inline, edge) = (inline + contentInline, .end)
+      case .start, .justify, .justifyAll, .matchParent: break
+      }
+    }
+    builder.addOutOfFlow(child, at: LogicalOffset(inline: inline, block: block), inlineEdge: edge)
+  }
+
+  private mutating func placeFloat(_ child: BoxID) {
+    notePlacementAtExpectedOffset()
+    let start = bfcBlockOffset.map { $0 + blockOffset + strut.sum } ?? expectedBfcBlockOffset
+    let float = context.layoutFloat(
+      child, available: contentInline, percentageBlock: childPercentageBlock, direction: direction, mode: space.mode)
+    let placed = context.place(
+      float, child, from: BfcOffset(line: contentLineOffset, block: start), available: contentInline,
+      direction: direction, exclusions: &exclusions)
+    if bfcBlockOffset == nil {
+      if float.isLeft { adjoiningLeftFloat = true } else { adjoiningRightFloat = true }
+    }
+    builder.add(
+      placed.result, at: logicalOffset(placed.border, of: placed.result.size, block: placed.border.block),
+      shift: relativeShift(of: child))
+  }
+
+  /// From the start corner of this border box, of a child's border box in the formatting context.
+  func logicalOffset(_ offset: BfcOffset, of size: Size, block: LayoutUnit) -> LogicalOffset {
+    let origin = bfcBlockOffset ?? expectedBfcBlockOffset
+    let line = offset.line - (space.isNewFormattingContext ? .zero : space.bfcOffset.line)
+    let inline = direction.isLTR ? line : inlineSize - line - direction.logical(size).inline
+    return LogicalOffset(inline: inline, block: block - origin)
+  }
+
+  func relativeShift(of child: BoxID) -> Point {
+    guard context.boxes[child].style.box.position == .relative, context.boxes[child].origin != .anonymous
+    else { return .zero }
+    let size = direction.isHorizontal
+      ? (contentInline, childPercentageBlock) : (childPercentageBlock ?? .zero, contentInline as LayoutUnit?)
+    return context.relativeShift(
+      of: child, containingWidth: size.0, containingHeight: size.1, direction: direction)
+  }
+
+  func isFormattingContextRoot(_ child: BoxID) -> Bool { context.isFormattingContextRoot(child, in: direction) }
+
+  // MARK: The end
+
+  private mutating func finish() -> LayoutResult {
+    var content = blockOffset
+    if space.isNewFormattingContext {
+      content += strut.sum
+      // https://drafts.csswg.org/css2/#root-height
+      let floats = exclusions.clearance(left: true, right: true)
+      content = max(content, floats)
+      strut = MarginStrut()
+    } else if edges.blockEnd > .zero || endsWithClearance {
+      if resolveBfcBlockOffset() { return tryAgain() }
+      content += strut.sum
+      strut = MarginStrut()
+    }
+    let intrinsic = max(content, edges.blockStart) + edges.blockEnd
+    placeOutsideMarker()
+    var minimum = intrinsic
+    if let marker = markerExtent { minimum = max(minimum, marker + edges.blockEnd) }
+    var size = context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
+    if style.box.contain.contains(.size) { size = sizeContained() }
+
+    if bfcBlockOffset == nil, size > .zero || minimum > intrinsic {
+      let open = strut
+      if resolveBfcBlockOffset(at: space.bfcOffset.block + open.sum) { return tryAgain() }
+    }
+    // The margins of the last children collapse with this box's end margin only if its height is auto
+    // and nothing stretches it. https://drafts.csswg.org/css2/#collapsing-margins
+    if bfcBlockOffset != nil, hasDefiniteBlockSize || size > minimum { strut = MarginStrut() }
+    if context.boxes[box].flags.contains(.centersContent), size > intrinsic {
+      builder.moveChildren(block: (size - intrinsic) / 2)
+      firstBaseline = firstBaseline.map { $0 + (size - intrinsic) / 2 }
+      lastBaseline = lastBaseline.map { $0 + (size - intrinsic) / 2 }
+    }
+
+    var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
+    result.intrinsicBlockSize = minimum
+    result.firstBaseline = firstBaseline
+    result.lastBaseline = lastBaseline
+    result.exclusions = exclusions
+    if !space.isNewFormattingContext {
+      result.bfcBlockOffset = bfcBlockOffset
+      result.endMarginStrut = strut
+      result.dependsOnExpectedOffset = dependsOnExpectedOffset && bfcBlockOffset == nil
+      result.adjoiningLeftFloat = adjoiningLeftFloat
+      result.adjoiningRightFloat = adjoiningRightFloat
+    }
+    return result
+  }
+
+  private var hasDefiniteBlockSize: Bool {
+    if space.fixedBlock != nil { return true }
+    let value = SizeProperties(style, direction).block
+    return context.resolveBlock(value, box, space, edges: edges.blockSum, intrinsic: nil) != nil
+  }
+
+  private func sizeContained() -> LayoutUnit {
+    let given = direction.isHorizontal ? style.box.containIntrinsicHeight : style.box.containIntrinsicWidth
+    return context.blockSize(
+      of: box, in: space, intrinsic: LayoutUnit(given ?? 0) + edges.blockSum, inlineSize: inlineSize)
+  }
+
+  /// How far down an outside marker without a line beside it reaches.
+  var markerExtent: LayoutUnit?
+}

@@ -1,0 +1,62 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+package import OffscreenText
+
+/// The geometry of the markers that are shapes, as Chromium draws them, in CSS pixels from the font's
+/// rounded ascent.
+package enum SymbolMarker {
+  package static func bulletSize(ascent: Int) -> Int { (ascent * 2 / 3 + 1) / 2 }
+  /// The inline size of the marker's text.
+  package static func width(ascent: Int) -> Int { bulletSize(ascent: ascent) + 2 }
+  /// The shape's distance from the top of the ascent.
+  package static func top(ascent: Int) -> Int { 3 * (ascent - ascent * 2 / 3) / 2 }
+
+  package static func isSymbol(_ type: ListStyleType) -> Bool {
+    guard case .named(let name) = type else { return false }
+    return ["disc", "circle", "square", "disclosure-open", "disclosure-closed"].contains(name)
+  }
+}
+
+extension BlockLayout {
+  private var outsideMarker: BoxID? {
+    var child = context.boxes[box].firstChild
+    // A marker is among the first children: nothing but out-of-flow boxes may stand before it.
+    for _ in 0..<4 where !child.isNone {
+      if context.boxes[child].flags.contains(.outsideMarker) { return child }
+      child = context.boxes[child].nextSibling
+    }
+    return nil
+  }
+
+  /// Puts the marker beside the first line, its baseline on that of the line.
+  /// https://drafts.csswg.org/css-lists-3/#list-style-position-outside
+  mutating func placeOutsideMarker() {
+    guard let marker = outsideMarker else { return }
+    let entry = context.boxes[marker]
+    let space = context.childSpace(
+      for: marker, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: nil,
+      mode: self.space.mode)
+    let result = context.layout(marker, in: space)
+    let size = direction.logical(result.size)
+    var inline = edges.inlineStart - size.inline
+    if case .none = entry.style.inherited.listStyleImage, SymbolMarker.isSymbol(entry.style.inherited.listStyleType),
+      entry.style.content.content == .normal
+    {
+      let ascent = context.fonts.metrics(context.primaryFont(entry.style)).roundedAscent
+      inline = edges.inlineStart - LayoutUnit(ascent * 2 / 3 + 8)
+      if !direction.isLTR { inline = edges.inlineStart - LayoutUnit(ascent * 2 / 3 + 8) }
+    } else if entry.style.inherited.listStyleImage != .none, entry.style.content.content == .normal {
+      inline -= 7
+    }
+    var block = edges.blockStart
+    if let line = firstBaseline, let own = result.firstBaseline {
+      block = line - own
+    } else {
+      if bfcBlockOffset != nil { block = max(block, blockOffset) }
+      firstBaseline = result.firstBaseline.map { block + $0 }
+      lastBaseline = firstBaseline
+      markerExtent = block + size.block
+    }
+    builder.add(result, at: LogicalOffset(inline: inline, block: block))
+  }
+}

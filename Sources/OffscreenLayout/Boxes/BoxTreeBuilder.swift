@@ -1,0 +1,291 @@
+package import OffscreenCSS
+package import OffscreenDOM
+package import OffscreenImages
+package import OffscreenStyle
+
+/// What boxes are made from.
+package struct BoxTreeInput {
+  package var document: Document
+  package var styles: StyledDocument
+  package var counterStyles: CounterStyles
+  /// The picture behind an address, if it has arrived and can be decoded.
+  package var image: (String) -> PageImage?
+  /// The picture that an element shows (`img`, `object`, `input type=image`, inline SVG ...).
+  package var elementImage: (NodeID) -> ElementImage
+
+  package init(
+    document: Document, styles: StyledDocument, counterStyles: CounterStyles, image: @escaping (String) -> PageImage?,
+    elementImage: @escaping (NodeID) -> ElementImage
+  ) {
+    (self.document, self.styles, self.counterStyles) = (document, styles, counterStyles)
+    (self.image, self.elementImage) = (image, elementImage)
+  }
+}
+
+package enum ElementImage {
+  /// The element has no picture to show.
+  case none
+  /// It has one that could not be had.
+  case broken
+  case image(PageImage)
+}
+
+/// Generates the box tree of a document.
+/// https://drafts.csswg.org/css-display-3/#box-generation
+///
+/// Recursion is as deep as the document, whose depth the parsers limit.
+package struct BoxTreeBuilder {
+  let input: BoxTreeInput
+  let document: Document
+  var drafts: [BoxDraft] = []
+  var tree = BoxTree()
+  var counters = CounterScopes()
+  var quoteDepth = 0
+  var anonymousStyles: [AnonymousKey: ComputedStyle] = [:]
+  /// Index of the decorations that reach the children being generated.
+  var currentDecorations: Int32 = -1
+  /// No more boxes than this are made.
+  static let boxLimit = 1_000_000
+
+  struct AnonymousKey: Hashable {
+    var parent: ObjectIdentifier
+    var display: Display
+  }
+
+  package init(_ input: BoxTreeInput) {
+    self.input = input
+    document = input.document
+  }
+
+  package static func build(_ input: BoxTreeInput, viewportStyle: ComputedStyle) -> BoxTree {
+    var builder = BoxTreeBuilder(input)
+    return builder.run(viewportStyle)
+  }
+
+  private mutating func run(_ viewportStyle: ComputedStyle) -> BoxTree {
+    var rootBox = Box(kind: .container, node: .document, style: viewportStyle)
+    rootBox.flags = .formattingContextRoot
+    let root = add(rootBox, level: .block)
+    var children: [Int] = []
+    let element = document.documentElement
+    if !element.isNone { generate(element, into: &children) }
+    drafts[root].children = children
+    finishFlow(root)
+    flatten(root)
+    return tree
+  }
+
+  mutating func add(_ box: Box, level: BoxLevel) -> Int {
+    drafts.append(BoxDraft(box: box, level: level))
+    return drafts.count - 1
+  }
+
+  // MARK: Elements and texts
+
+  mutating func generate(_ node: NodeID, into children: inout [Int]) {
+    guard drafts.count < Self.boxLimit else { return }
+    switch document.kind(node) {
+    case .text: generateText(node, into: &children)
+    case .element: generateElement(node, into: &children)
+    case .document, .documentType, .comment, .processingInstruction, .documentFragment: break
+    }
+  }
+
+  private mutating func generateText(_ node: NodeID, into children: inout [Int]) {
+    let parent = document.parent(node)
+    guard let style = input.styles.style(of: parent) else { return }
+    let bytes = document.text(node)
+    guard !bytes.isEmpty else { return }
+    children.append(addText(bytes, style: style, node: parent))
+  }
+
+  mutating func addText(_ bytes: [UInt8], style: ComputedStyle, node: NodeID, origin: BoxOrigin = .element) -> Int {
+    var box = Box(kind: .text, node: node, style: style)
+    box.context = .inline
+    box.origin = origin
+    box.data = Int32(truncatingIfNeeded: tree.texts.count)
+    box.decorations = currentDecorations
+    tree.texts.append(transform(bytes, by: style.text.transform, language: ""))
+    return add(box, level: .inline)
+  }
+
+  private mutating func generateElement(_ node: NodeID, into children: inout [Int]) {
+    guard let style = input.styles.style(of: node) else { return }
+    counters.enter(node)
+    defer { counters.leave(node) }
+    let display = style.box.display
+    if case .none = display { return }
+    changeCounters(of: node, style)
+    if case .contents = display {
+      let outer = enterDecorations(style, display: display)
+      generateChildren(of: node, style, into: &children)
+      currentDecorations = outer
+      return
+    }
+    let outerDecorations = enterDecorations(style, display: display)
+    defer { currentDecorations = outerDecorations }
+    if let special = generateSpecial(node, style) {
+      children.append(special)
+      return
+    }
+    let draft = addBox(for: node, style, display)
+    var own: [Int] = []
+    generateMarker(of: node, style, into: &own)
+    generateChildren(of: node, style, into: &own)
+    drafts[draft].children = own
+    if drafts[draft].box.kind == .inline {
+      finishInline(draft)
+    } else {
+      finishContainer(draft)
+    }
+    children.append(draft)
+  }
+
+  mutating func generateChildren(of node: NodeID, _ style: ComputedStyle, into children: inout [Int]) {
+    generatePseudo(.before, of: node, into: &children)
+    if style.content.content == .normal || document.parent(node).isNone || !replacesContent(style) {
+      var child = document.firstChild(node)
+      while !child.isNone {
+        generate(child, into: &children)
+        child = document.nextSibling(child)
+      }
+    }
+    generatePseudo(.after, of: node, into: &children)
+  }
+
+  /// `content` with a single picture replaces what an element contains; other values do nothing to
+  /// elements.
+  private func replacesContent(_ style: ComputedStyle) -> Bool { false }
+
+  // MARK: Boxes
+
+  /// An empty draft of the kind that the display value asks for.
+  mutating func addBox(for node: NodeID, _ style: ComputedStyle, _ display: Display, origin: BoxOrigin = .element) -> Int {
+    var box = Box(kind: .container, node: node, style: style)
+    box.origin = origin
+    box.decorations = currentDecorations
+    var level = BoxLevel.block
+    switch display {
+    case .none, .contents: break
+    case .box(let outside, let inside, _):
+      switch (outside, inside) {
+      case (.inline, .flow), (.runIn, .flow), (.inline, .ruby), (.runIn, .ruby), (.inline, .math):
+        box.kind = .inline
+        box.context = .inline
+        level = .inline
+      case (.inline, .flowRoot), (.inline, .table), (.inline, .flex), (.inline, .grid), (.runIn, .flowRoot),
+        (.runIn, .table), (.runIn, .flex), (.runIn, .grid):
+        level = .inline
+        box.flags.insert(.atomicInline)
+      case (.block, _), (.runIn, .math): break
+      }
+      switch inside {
+      case .flow, .flowRoot, .ruby, .math: break
+      case .table: box.context = .table
+      case .flex: box.context = .flex
+      case .grid: box.context = .grid
+      }
+    case .part(let part):
+      level = .tablePart
+      switch part {
+      case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup: box.kind = .tableRowGroup
+      case .tableRow: box.kind = .tableRow
+      case .tableCell: box.kind = .tableCell
+      case .tableColumnGroup: box.kind = .tableColumnGroup
+      case .tableColumn: box.kind = .tableColumn
+      case .tableCaption: box.kind = .tableCaption
+      case .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer:
+        box.kind = .inline
+        box.context = .inline
+        level = .inline
+      }
+    }
+    if box.kind != .inline || level != .inline {
+      switch style.box.position {
+      case .absolute, .fixed:
+        box.flags.remove(.atomicInline)
+        box.flags.insert(.outOfFlow)
+        level = .outOfFlow
+      case .static, .relative, .sticky:
+        if style.box.float != .none, origin != .anonymous {
+          box.flags.remove(.atomicInline)
+          box.flags.insert(.floating)
+          level = .outOfFlow
+        }
+      }
+    }
+    return add(box, level: level)
+  }
+
+  /// A style for an anonymous box: what it inherits from `parent`, and the display.
+  mutating func anonymousStyle(_ parent: ComputedStyle, _ display: Display) -> ComputedStyle {
+    let key = AnonymousKey(parent: ObjectIdentifier(parent), display: display)
+    if let known = anonymousStyles[key] { return known }
+    var values = StyleValues(inheriting: parent)
+    values.box.display = display
+    values.box.specifiedDisplay = display
+    let style = ComputedStyle(values)
+    anonymousStyles[key] = style
+    return style
+  }
+
+  mutating func addAnonymous(_ kind: BoxKind, in parent: Int, _ display: Display, level: BoxLevel = .block) -> Int {
+    let outer = drafts[parent].box
+    var box = Box(kind: kind, node: outer.node, style: anonymousStyle(outer.style, display))
+    box.origin = .anonymous
+    box.decorations = outer.decorations
+    return add(box, level: level)
+  }
+
+  // MARK: Text decorations
+
+  /// Adds an element's own decorations to those that reach its text; what is not part of the text's
+  /// flow is not reached. Returns those of the outside.
+  /// https://drafts.csswg.org/css-text-decor-4/#line-decoration
+  mutating func enterDecorations(_ style: ComputedStyle, display: Display) -> Int32 {
+    let outer = currentDecorations
+    var isReached = style.box.float == .none && style.box.position != .absolute && style.box.position != .fixed
+    if case .box(.inline, let inside, _) = display, inside != .flow, inside != .ruby { isReached = false }
+    if !isReached { currentDecorations = -1 }
+    if !style.effect.decorationLines.isEmpty {
+      var all = currentDecorations >= 0 ? tree.decorations[Int(currentDecorations)] : []
+      // Nested decorations beyond this many are not told apart by anybody.
+      if all.count < 16 { all.append(TextDecoration(style: style)) }
+      currentDecorations = Int32(truncatingIfNeeded: tree.decorations.count)
+      tree.decorations.append(all)
+    }
+    return outer
+  }
+
+  // MARK: Sealing
+
+  /// Numbers the boxes in tree order and links them.
+  private mutating func flatten(_ root: Int) {
+    tree.boxes.reserveCapacity(drafts.count)
+    flatten(root, parent: .none)
+  }
+
+  private mutating func flatten(_ draft: Int, parent: BoxID) {
+    let id = BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count))
+    var box = drafts[draft].box
+    box.parent = parent
+    tree.boxes.append(box)
+    if let control = drafts[draft].control { tree.controls[id] = control }
+    var previous = BoxID.none
+    let children = drafts[draft].children
+    drafts[draft].children = []
+    for child in children {
+      let childID = BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count))
+      flatten(child, parent: id)
+      tree.boxes[Int(childID.rawValue)].previousSibling = previous
+      if previous.isNone {
+        tree.boxes[Int(id.rawValue)].firstChild = childID
+      } else {
+        tree.boxes[Int(previous.rawValue)].nextSibling = childID
+      }
+      previous = childID
+    }
+    tree.boxes[Int(id.rawValue)].lastChild = previous
+    tree.boxes[Int(id.rawValue)].end = BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count))
+  }
+}

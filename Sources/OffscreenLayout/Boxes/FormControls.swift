@@ -1,0 +1,135 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenStyle
+
+/// https://html.spec.whatwg.org/multipage/rendering.html#form-controls
+extension BoxTreeBuilder {
+  private enum InputType: String {
+    case hidden, text, search, tel, url, email, password, date, month, week, time, number, range, color
+    case checkbox, radio, file, submit, image, reset, button
+    case datetimeLocal = "datetime-local"
+  }
+
+  mutating func generateInput(_ node: NodeID, _ style: ComputedStyle) -> Int? {
+    let type = document.attribute(node, .type).flatMap { InputType(rawValue: $0.lowercased()) } ?? .text
+    let value = document.attribute(node, .value)
+    switch type {
+    case .hidden: return addReplaced(ReplacedContent(kind: .control, naturalWidth: 0, naturalHeight: 0), style, node)
+    case .checkbox, .radio:
+      if style.box.appearance == .none { return addControl(node, style, text: [], placeholder: false, size: nil) }
+      return addReplaced(ReplacedContent(kind: .control, naturalWidth: 13, naturalHeight: 13, naturalRatio: nil), style, node)
+    case .range:
+      return addReplaced(ReplacedContent(kind: .control, naturalWidth: 129, naturalHeight: 16), style, node)
+    case .color:
+      return addReplaced(ReplacedContent(kind: .control, naturalWidth: 44, naturalHeight: 23), style, node)
+    case .image:
+      if case .image(let picture) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
+      let text = document.attribute(node, .alt) ?? value ?? "Submit"
+      return addControl(node, style, text: Array(text.utf8), placeholder: false, size: nil)
+    case .submit, .reset, .button:
+      let fallback = type == .submit ? "Submit" : type == .reset ? "Reset" : ""
+      return addControl(node, style, text: Array((value ?? fallback).utf8), placeholder: false, size: nil)
+    case .file:
+      return addControl(node, style, text: Array("Choose File  No file chosen".utf8), placeholder: false, size: nil)
+    case .date: return addField(node, style, value ?? "mm/dd/yyyy", columns: nil)
+    case .month: return addField(node, style, value ?? "--------- ----", columns: nil)
+    case .week: return addField(node, style, value ?? "Week --, ----", columns: nil)
+    case .time: return addField(node, style, value ?? "--:-- --", columns: nil)
+    case .datetimeLocal: return addField(node, style, value ?? "mm/dd/yyyy --:-- --", columns: nil)
+    case .text, .search, .tel, .url, .email, .password, .number:
+      let columns = integer(document.attribute(node, .size)).flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 20
+      if let value, !value.isEmpty {
+        let shown = type == .password ? String(repeating: "\u{2022}", count: min(value.count, 1000)) : value
+        return addControl(node, style, text: Array(shown.utf8), placeholder: false, size: .textField(columns: columns))
+      }
+      let placeholder = document.attribute(node, .placeholder) ?? ""
+      return addControl(
+        node, style, text: Array(placeholder.utf8), placeholder: true, size: .textField(columns: columns))
+    }
+  }
+
+  private mutating func addField(_ node: NodeID, _ style: ComputedStyle, _ text: String, columns: Int?) -> Int {
+    addControl(node, style, text: Array(text.utf8), placeholder: false, size: columns.map { .textField(columns: $0) })
+  }
+
+  mutating func generateTextArea(_ node: NodeID, _ style: ComputedStyle) -> Int? {
+    var text: [UInt8] = []
+    var child = document.firstChild(node)
+    while !child.isNone {
+      if document.kind(child) == .text { text += document.text(child) }
+      child = document.nextSibling(child)
+    }
+    let columns = integer(document.attribute(node, .cols)).flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 20
+    let rows = integer(document.attribute(node, .rows)).flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 2
+    let isPlaceholder = text.isEmpty
+    if isPlaceholder { text = Array((document.attribute(node, .placeholder) ?? "").utf8) }
+    return addControl(
+      node, style, text: text, placeholder: isPlaceholder, size: .textArea(columns: columns, rows: rows))
+  }
+
+  mutating func generateSelect(_ node: NodeID, _ style: ComputedStyle) -> Int? {
+    var options: [(text: [UInt8], isSelected: Bool)] = []
+    var next = document.next(node, within: node)
+    while !next.isNone, options.count < 10_000 {
+      if document.isHTML(next, .option) {
+        options.append((optionText(next), document.attribute(next, .selected) != nil))
+        next = document.nextSkippingChildren(next, within: node)
+      } else {
+        next = document.next(next, within: node)
+      }
+    }
+    let size = integer(document.attribute(node, .size)) ?? (document.attribute(node, .multiple) != nil ? 4 : 1)
+    if size > 1 || document.attribute(node, .multiple) != nil {
+      // A list box: its options one below the other.
+      return nil
+    }
+    let shown = options.last { $0.isSelected } ?? options.first
+    return addControl(
+      node, style, text: shown?.text ?? [], placeholder: false, size: .select(options.map(\.text)))
+  }
+
+  /// https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text
+  private func optionText(_ option: NodeID) -> [UInt8] {
+    if let label = document.attribute(option, .label), !label.isEmpty { return Array(label.utf8) }
+    var text: [UInt8] = []
+    var next = document.next(option, within: option)
+    while !next.isNone {
+      if document.kind(next) == .text { text += document.text(next) }
+      next = document.next(next, within: option)
+    }
+    return Array(text.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D || $0 == 0x0C }.joined(separator: [0x20]))
+  }
+
+  /// A control with a line of text in it.
+  private mutating func addControl(
+    _ node: NodeID, _ style: ComputedStyle, text: [UInt8], placeholder: Bool, size: ControlSize?
+  ) -> Int {
+    let draft = addBox(for: node, style, style.box.display)
+    drafts[draft].box.context = .inline
+    drafts[draft].box.kind = drafts[draft].box.kind == .inline ? .container : drafts[draft].box.kind
+    if drafts[draft].level == .inline { drafts[draft].box.flags.insert(.atomicInline) }
+    drafts[draft].box.flags.insert(.formattingContextRoot)
+    var isArea = false
+    if case .textArea = size { isArea = true }
+    if !isArea { drafts[draft].box.flags.insert(.centersContent) }
+    if let size {
+      drafts[draft].box.flags.insert(.control)
+      drafts[draft].control = size
+    }
+    // Without text the line is still there: it gives the control its height and baseline.
+    let shown = text.isEmpty ? Array("\u{200B}".utf8) : text
+    var textStyle = style
+    if placeholder, let own = input.styles.style(of: node, pseudo: .placeholder) { textStyle = own }
+    if placeholder, textStyle === style || !isArea {
+      var values = StyleValues(inheriting: textStyle)
+      if textStyle === style { values.inherited.color = .init(hex: 0x757575) }
+      if !isArea {
+        values.text.whiteSpaceCollapse = .preserve
+        values.text.wrapMode = .nowrap
+      }
+      textStyle = ComputedStyle(values)
+    }
+    drafts[draft].children = [addText(shown, style: textStyle, node: node)]
+    return draft
+  }
+}

@@ -1,0 +1,217 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenImages
+import OffscreenStyle
+
+/// Counters, `::before`, `::after` and `::marker`.
+extension BoxTreeBuilder {
+  // MARK: Counters
+
+  /// https://drafts.csswg.org/css-lists-3/#counter-properties
+  mutating func changeCounters(of node: NodeID, _ style: ComputedStyle, isElement: Bool = true) {
+    let content = style.content
+    var listItemWasReset = false
+    for change in content.counterReset {
+      let reversedStart = change.isReversed && change.value == .min
+      counters.reset(
+        change.name, to: reversedStart ? 0 : Int(change.value), isReversed: change.isReversed)
+      if change.name == "list-item" { listItemWasReset = true }
+    }
+    if isElement, !listItemWasReset { resetImplicitListCounter(of: node) }
+    var listItemWasIncremented = false
+    for change in content.counterIncrement {
+      counters.increment(change.name, by: Int(change.value))
+      if change.name == "list-item" { listItemWasIncremented = true }
+    }
+    if isElement, case .box(_, _, listItem: true) = style.box.display, !listItemWasIncremented {
+      counters.increment("list-item", by: counters.isReversed("list-item") ? -1 : 1)
+    }
+    for change in content.counterSet { counters.set(change.name, to: Int(change.value)) }
+    if isElement, document.isHTML(node, .li), let value = integer(document.attribute(node, .value)) {
+      counters.set("list-item", to: value)
+    }
+  }
+
+  /// https://html.spec.whatwg.org/multipage/rendering.html#lists
+  private mutating func resetImplicitListCounter(of node: NodeID) {
+    guard document.namespace(node) == .html, let name = document.name(node).known else { return }
+    switch name {
+    case .ol:
+      let isReversed = document.attribute(node, .reversed) != nil
+      let start = integer(document.attribute(node, .start)) ?? (isReversed ? countItems(of: node) : 1)
+      counters.reset("list-item", to: isReversed ? start &+ 1 : start &- 1, isReversed: isReversed)
+    case .ul, .menu, .dir: counters.reset("list-item", to: 0)
+    default: break
+    }
+  }
+
+  private func countItems(of list: NodeID) -> Int {
+    var count = 0
+    var child = document.firstChild(list)
+    while !child.isNone {
+      if document.isHTML(child, .li) { count += 1 }
+      child = document.nextSibling(child)
+    }
+    return count
+  }
+
+  func integer(_ text: String?) -> Int? {
+    guard let text else { return nil }
+    // https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-integers
+    let digits = text.drop { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\u{c}" }
+    let sign = digits.first == "-" ? -1 : 1
+    let rest = digits.first == "-" || digits.first == "+" ? digits.dropFirst() : digits
+    let number = rest.prefix { $0.isASCII && $0.isNumber }
+    guard !number.isEmpty, let value = Int(number), value <= Int(Int32.max) else { return nil }
+    return sign * value
+  }
+
+  // MARK: ::before and ::after
+
+  mutating func generatePseudo(_ pseudo: PseudoElement, of node: NodeID, into children: inout [Int]) {
+    guard let style = input.styles.style(of: node, pseudo: pseudo) else { return }
+    let display = style.box.display
+    if case .none = display { return }
+    guard case .items(let items, _) = style.content.content else { return }
+    let origin: BoxOrigin = pseudo == .before ? .before : .after
+    counters.enter(node)
+    defer { counters.leave(node) }
+    changeCounters(of: node, style, isElement: false)
+    if case .box(_, _, listItem: true) = display { counters.increment("list-item", by: 1) }
+    let outer = enterDecorations(style, display: display)
+    defer { currentDecorations = outer }
+    if case .contents = display {
+      generateContent(items, style, node, origin, into: &children)
+      return
+    }
+    let draft = addBox(for: node, style, display, origin: origin)
+    var own: [Int] = []
+    generateContent(items, style, node, origin, into: &own)
+    drafts[draft].children = own
+    if drafts[draft].box.kind == .inline { finishInline(draft) } else { finishContainer(draft) }
+    children.append(draft)
+  }
+
+  /// https://drafts.csswg.org/css-content-3/#content-property
+  mutating func generateContent(
+    _ items: [ContentItem], _ style: ComputedStyle, _ node: NodeID, _ origin: BoxOrigin, into children: inout [Int]
+  ) {
+    var text = ""
+    func flush(_ builder: inout BoxTreeBuilder) {
+      guard !text.isEmpty else { return }
+      children.append(builder.addText(Array(text.utf8), style: style, node: node, origin: origin))
+      text = ""
+    }
+    for item in items {
+      switch item {
+      case .string(let string): text += string
+      case .counter(let name, let type): text += format(counters.value(name), type)
+      case .counters(let name, let separator, let type):
+        text += counters.values(name).map { format($0, type) }.joined(separator: separator)
+      case .attribute(let name):
+        text += document.names.find(name).flatMap { document.attribute(node, $0) } ?? ""
+      case .openQuote:
+        text += quote(style, open: true)
+        quoteDepth += 1
+      case .closeQuote:
+        quoteDepth = max(0, quoteDepth - 1)
+        text += quote(style, open: false)
+      case .noOpenQuote: quoteDepth += 1
+      case .noCloseQuote: quoteDepth = max(0, quoteDepth - 1)
+      case .image(let image):
+        flush(&self)
+        if let picture = addImage(image, style, node, origin) { children.append(picture) }
+      }
+    }
+    flush(&self)
+  }
+
+  /// https://drafts.csswg.org/css-content-3/#quotes-property
+  private func quote(_ style: ComputedStyle, open: Bool) -> String {
+    switch style.inherited.quotes {
+    case .none: return ""
+    case .auto:
+      return quoteDepth == 0 ? (open ? "\u{201C}" : "\u{201D}") : (open ? "\u{2018}" : "\u{2019}")
+    case .pairs(let pairs):
+      guard !pairs.isEmpty else { return "" }
+      let pair = pairs[min(quoteDepth, pairs.count - 1)]
+      return open ? pair.open : pair.close
+    }
+  }
+
+  func format(_ value: Int, _ type: ListStyleType) -> String {
+    input.counterStyles.format(value, type)
+  }
+
+  private mutating func addImage(_ value: ImageValue, _ style: ComputedStyle, _ node: NodeID, _ origin: BoxOrigin) -> Int? {
+    var density = 1.0
+    var image = value
+    if case .resolution(let inner, let resolution) = image {
+      density = Double(max(resolution, 0.001))
+      image = inner
+    }
+    guard case .url(let address) = image, let picture = input.image(address) else { return nil }
+    let inner = anonymousStyle(style, .inline)
+    var content = ReplacedContent(kind: .image(picture))
+    content.naturalWidth = picture.naturalWidth.map { $0 / density }
+    content.naturalHeight = picture.naturalHeight.map { $0 / density }
+    content.naturalRatio = picture.naturalRatio
+    return addReplaced(content, inner, node, origin: .anonymous)
+  }
+
+  // MARK: Markers
+
+  /// https://drafts.csswg.org/css-lists-3/#markers
+  mutating func generateMarker(of node: NodeID, _ style: ComputedStyle, into children: inout [Int]) {
+    guard case .box(_, _, listItem: true) = style.box.display else { return }
+    let markerStyle: ComputedStyle
+    if let own = input.styles.style(of: node, pseudo: .marker) {
+      markerStyle = own
+    } else {
+      var values = StyleValues(inheriting: style)
+      values.text.transform = .none
+      values.text.indent = .zero
+      values.text.whiteSpaceCollapse = .preserve
+      values.text.wrapMode = .nowrap
+      values.box.unicodeBidi = .isolate
+      values.box.display = .inline
+      markerStyle = ComputedStyle(values)
+    }
+    if case .none = markerStyle.box.display { return }
+    var content: [Int] = []
+    let outerDecorations = currentDecorations
+    currentDecorations = -1
+    defer { currentDecorations = outerDecorations }
+    switch markerStyle.content.content {
+    case .none: return
+    case .items(let items, _): generateContent(items, markerStyle, node, .marker, into: &content)
+    case .normal:
+      if let picture = addImage(style.inherited.listStyleImage, markerStyle, node, .marker) {
+        content.append(picture)
+      } else {
+        let type = style.inherited.listStyleType
+        let text = markerText(type)
+        guard !text.isEmpty else { return }
+        let run = addText(Array(text.utf8), style: markerStyle, node: node, origin: .marker)
+        if SymbolMarker.isSymbol(type) { drafts[run].box.flags.insert(.symbolMarker) }
+        content.append(run)
+      }
+    }
+    let isInside = style.inherited.listStylePosition == .inside
+    var box = Box(kind: isInside ? .inline : .container, node: node, style: markerStyle)
+    box.origin = .marker
+    box.context = .inline
+    if !isInside { box.flags = [.outsideMarker, .formattingContextRoot] }
+    let marker = add(box, level: isInside ? .inline : .outOfFlow)
+    drafts[marker].children = content
+    children.append(marker)
+  }
+
+  private func markerText(_ type: ListStyleType) -> String {
+    switch type {
+    case .none: ""
+    case .string(let text): text
+    case .named, .symbols: input.counterStyles.marker(counters.value("list-item"), type)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+
+/// Sizes a replaced element.
+/// https://drafts.csswg.org/css2/#inline-replaced-width
+package struct ReplacedLayout {
+  let context: LayoutContext
+  let box: BoxID
+  let space: ConstraintSpace
+
+  package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
+    (self.context, self.box, self.space) = (context, box, space)
+  }
+
+  package func run() -> LayoutResult {
+    let style = context.boxes[box].style
+    let direction = WritingDirection(style)
+    let border = context.borderWidths(of: box)
+    let padding = context.padding(of: box, basis: space.marginBasis)
+    let size = direction.physical(borderBoxSize())
+    var builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+    builder.border = border
+    builder.padding = padding
+    var result = builder.finish(direction.logical(size))
+    result.intrinsicBlockSize = direction.logical(size).block
+    return result
+  }
+
+  /// What is inside, without style: width, height and their ratio, logical.
+  struct Natural {
+    var inline: LayoutUnit?
+    var block: LayoutUnit?
+    /// Inline over block size.
+    var ratio: Double?
+  }
+
+  static func natural(_ box: BoxID, _ context: LayoutContext) -> Natural {
+    let entry = context.boxes[box]
+    guard entry.data >= 0, Int(entry.data) < context.boxes.replaced.count else { return Natural() }
+    let style = entry.style
+    let content = context.boxes.replaced[Int(entry.data)]
+    var width = content.naturalWidth.map { LayoutUnit($0) }
+    var height = content.naturalHeight.map { LayoutUnit($0) }
+    var ratio = content.naturalRatio
+    if style.box.contain.contains(.size) {
+      width = LayoutUnit(style.box.containIntrinsicWidth ?? 0)
+      height = LayoutUnit(style.box.containIntrinsicHeight ?? 0)
+      ratio = nil
+    }
+    if let preferred = style.box.aspectRatio.ratio, preferred > 0, ratio == nil || !style.box.aspectRatio.isAuto {
+      ratio = Double(preferred)
+    }
+    if let known = ratio, !(known.isFinite && known > 0) { ratio = nil }
+    return WritingDirection(style).isHorizontal
+      ? Natural(inline: width, block: height, ratio: ratio)
+      : Natural(inline: height, block: width, ratio: ratio.map { 1 / $0 })
+  }
+
+  private func borderBoxSize() -> LogicalSize {
+    let style = context.boxes[box].style
+    let direction = WritingDirection(style)
+    let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: space.marginBasis))
+    let properties = SizeProperties(style, direction)
+    let margins = direction.logical(context.margins(of: box, basis: space.marginBasis))
+    let available = (space.availableInline - margins.inlineSum).nonNegative
+    let natural = Self.natural(box, context)
+    let usesBorderBoxRatio = style.box.boxSizing == .borderBox && style.box.aspectRatio.ratio != nil
+      && !style.box.aspectRatio.isAuto
+
+    func inline(_ value: SizeValue) -> LayoutUnit? {
+      switch value {
+      case .minContent, .maxContent, .fitContent: return nil
+      case .auto, .value, .stretch, .content:
+        return context.resolveInline(value, box, space, edges: edges.inlineSum, available: available)
+          .map { ($0 - edges.inlineSum).nonNegative }
+      }
+    }
+    func block(_ value: SizeValue) -> LayoutUnit? {
+      context.resolveBlock(value, box, space, edges: edges.blockSum, intrinsic: nil)
+        .map { ($0 - edges.blockSum).nonNegative }
+    }
+    let ratio = natural.ratio
+    func inlineFrom(_ block: LayoutUnit) -> LayoutUnit? {
+      guard let ratio else { return nil }
+      if usesBorderBoxRatio { return ((block + edges.blockSum) * ratio - edges.inlineSum).nonNegative }
+      return block * ratio
+    }
+    func blockFrom(_ inline: LayoutUnit) -> LayoutUnit? {
+      guard let ratio else { return nil }
+      if usesBorderBoxRatio { return ((inline + edges.inlineSum) * (1 / ratio) - edges.blockSum).nonNegative }
+      return inline * (1 / ratio)
+    }
+    let minInline = inline(properties.minInline) ?? .zero
+    let maxInline = max(minInline, inline(properties.maxInline) ?? .max)
+    let minBlock = block(properties.minBlock) ?? .zero
+    let maxBlock = max(minBlock, block(properties.maxBlock) ?? .max)
+    func finished(_ inline: LayoutUnit, _ block: LayoutUnit) -> LogicalSize {
+      LogicalSize(inline: inline + edges.inlineSum, block: block + edges.blockSum)
+    }
+
+    let fixedInline = space.fixedInline.map { ($0 - edges.inlineSum).nonNegative }
+    let fixedBlock = space.fixedBlock.map { ($0 - edges.blockSum).nonNegative }
+    let givenInline = fixedInline ?? inline(properties.inline).map { $0.clamped(minInline, maxInline) }
+    var givenBlock = fixedBlock ?? block(properties.block).map { $0.clamped(minBlock, maxBlock) }
+    if givenBlock == nil, space.blockAuto == .stretch, let available = space.availableBlock, properties.block.isAuto {
+      givenBlock = (available - margins.blockSum - edges.blockSum).nonNegative.clamped(minBlock, maxBlock)
+    }
+
+    switch (givenInline, givenBlock) {
+    case (let inline?, let block?):
+      return finished(inline, block)
+    case (let inline?, nil):
+      let auto = blockFrom(inline) ?? natural.block ?? defaultBlock(inline)
+      return finished(inline, auto.clamped(minBlock, maxBlock))
+    case (nil, let block?):
+      let auto = inlineFrom(block) ?? natural.inline ?? defaultInline
+      return finished(auto.clamped(minInline, maxInline), block)
+    case (nil, nil): break
+    }
+
+    // Both auto.
+    if natural.inline == nil, natural.block == nil, ratio != nil {
+      // A ratio alone: as wide as a block would be.
+      let wanted = space.inlineAuto == .stretch || direction.isHorizontal ? available - edges.inlineSum : defaultInline
+      let inline = (ratioOnlyInline ?? wanted.nonNegative).clamped(minInline, maxInline)
+      let block = (blockFrom(inline) ?? .zero).clamped(minBlock, maxBlock)
+      return finished((block == blockFrom(inline) ? inline : inlineFrom(block) ?? inline).clamped(minInline, maxInline), block)
+    }
+    let naturalInline = natural.inline ?? natural.block.flatMap(inlineFrom) ?? defaultInline
+    let naturalBlock = natural.block ?? natural.inline.flatMap(blockFrom) ?? defaultBlock(naturalInline)
+    guard ratio != nil, naturalInline > .zero, naturalBlock > .zero else {
+      return finished(naturalInline.clamped(minInline, maxInline), naturalBlock.clamped(minBlock, maxBlock))
+    }
+    let size = constrained(
+      LogicalSize(inline: naturalInline, block: blockFrom(naturalInline) ?? naturalBlock),
+      min: LogicalSize(inline: minInline, block: minBlock), max: LogicalSize(inline: maxInline, block: maxBlock),
+      inlineFrom: { inlineFrom($0) ?? $0 }, blockFrom: { blockFrom($0) ?? $0 })
+    return finished(size.inline, size.block)
+  }
+
+  private var defaultInline: LayoutUnit { 300 }
+  private func defaultBlock(_ inline: LayoutUnit) -> LayoutUnit { 150 }
+  private var ratioOnlyInline: LayoutUnit? { nil }
+
+  /// Keeps the ratio under minimum and maximum sizes.
+  /// https://drafts.csswg.org/css2/#min-max-widths (the table of constraint violations)
+  private func constrained(
+    _ size: LogicalSize, min low: LogicalSize, max high: LogicalSize,
+    inlineFrom: (LayoutUnit) -> LayoutUnit, blockFrom: (LayoutUnit) -> LayoutUnit
+  ) -> LogicalSize {
+    let (w, h) = (size.inline, size.block)
+    let tooWide = w > high.inline
+    let tooNarrow = w < low.inline
+    let tooTall = h > high.block
+    let tooShort = h < low.block
+    switch (tooWide, tooNarrow, tooTall, tooShort) {
+    case (true, _, true, _):
+      // The stronger violation decides.
+      if high.inline / w <= high.block / h {
+        return LogicalSize(inline: high.inline, block: max(low.block, blockFrom(high.inline)))
+      }
+      return LogicalSize(inline: max(low.inline, inlineFrom(high.block)), block: high.block)
+    case (_, true, _, true):
+      if low.inline / w <= low.block / h {
+        return LogicalSize(inline: min(high.inline, inlineFrom(low.block)), block: low.block)
+      }
+      return LogicalSize(inline: low.inline, block: min(high.block, blockFrom(low.inline)))
+    case (_, true, true, _): return LogicalSize(inline: low.inline, block: high.block)
+    case (true, _, _, true): return LogicalSize(inline: high.inline, block: low.block)
+    case (true, _, _, _): return LogicalSize(inline: high.inline, block: max(blockFrom(high.inline), low.block))
+    case (_, true, _, _): return LogicalSize(inline: low.inline, block: min(blockFrom(low.inline), high.block))
+    case (_, _, true, _): return LogicalSize(inline: max(inlineFrom(high.block), low.inline), block: high.block)
+    case (_, _, _, true): return LogicalSize(inline: min(inlineFrom(low.block), high.inline), block: low.block)
+    case (false, false, false, false): return size
+    }
+  }
+
+  /// The inline size of the content box, from the natural size and the block size where it is given.
+  static func intrinsicSizes(of box: BoxID, context: LayoutContext, percentageBlock: LayoutUnit?) -> MinMaxSizes {
+    let direction = WritingDirection(context.boxes[box].style)
+    var space = ConstraintSpace(availableInline: .zero)
+    space.percentageInline = nil
+    space.percentageBlock = percentageBlock
+    space.inlineAuto = .fitContent
+    space.mode = .measure
+    let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: .zero)).inlineSum
+    let layout = ReplacedLayout(context: context, box: box, space: space)
+    let natural = natural(box, context)
+    if natural.inline == nil, natural.block == nil, natural.ratio != nil {
+      let size = layout.borderBoxSize().inline - edges
+      if size <= .zero { return MinMaxSizes(min: .zero, max: 300) }
+      return MinMaxSizes(min: size, max: size)
+    }
+    let size = (layout.borderBoxSize().inline - edges).nonNegative
+    return MinMaxSizes(min: size, max: size)
+  }
+}
