@@ -1,0 +1,42 @@
+import OffscreenImages
+import OffscreenLoading
+
+/// The pictures of one page: each loaded once, its header read, its pixels decoded when it is drawn.
+package final class ImageStore {
+  private let loader: ResourceLoader
+  private let page: PageURL
+  private let budget = PixelBudget(pixels: 100_000_000)
+  private var images: [String: PageImage?] = [:]
+  package private(set) var warnings: [String] = []
+
+  package init(loader: ResourceLoader, page: PageURL) { (self.loader, self.page) = (loader, page) }
+
+  /// The picture at an absolute address; nil where it cannot be had.
+  package func image(_ address: String) -> PageImage? {
+    if let known = images[address] { return known }
+    let image = load(address)
+    images[address] = .some(image)
+    return image
+  }
+
+  /// A picture made of bytes at hand, under a name of its own.
+  package func image(bytes: [UInt8], mimeType: String) -> PageImage? {
+    try? PageImage(bytes: bytes, mimeType: mimeType, budget: budget)
+  }
+
+  private func load(_ address: String) -> PageImage? {
+    guard let url = PageURL(address) else { return nil }
+    switch loader.load(url, as: .image, referrer: page) {
+    case .failure(let error):
+      warnings.append(error.description)
+      return nil
+    case .success(let resource):
+      do {
+        return try PageImage(bytes: resource.bytes, mimeType: resource.mimeType.essence, budget: budget)
+      } catch {
+        warnings.append("\(address.prefix(200)): \(error)")
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Runs work on a thread of its own with a stack of 512 MB (address space; only what is used counts).
+/// Foundation's threads take no stack size on Linux.
+public enum LargeStackThread {
+  /// What the thread runs; a class, so that a C pointer can stand for it.
+  private final class Work {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+
+  private final class Outcome<Value> {
+    var result: Result<Value, any Error>?
+  }
+
+  public static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+    let outcome = Outcome<Value>()
+    let work = Unmanaged.passRetained(Work { outcome.result = Result { try body() } })
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, 512 << 20)
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, &attributes,
+      { pointer in
+        guard let pointer else { return nil }
+        Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+        return nil
+      }, work.toOpaque())
+    guard status == 0 else {
+      work.release()
+      throw RenderError(.memory, "no thread could be started: \(String(cString: strerror(status)))")
+    }
+    pthread_join(thread, nil)
+    guard let result = outcome.result else { throw RenderError(.memory, "the rendering thread did not run") }
+    return try result.get()
+  }
+}

@@ -1,0 +1,92 @@
+/// The layout viewport in CSS pixels.
+public struct Viewport: Hashable, Sendable, CustomStringConvertible {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
+  /// From `WxH`; nil where it is not that or not between 1 and 32,767.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), width > 0, height > 0,
+      width <= 32_767, height <= 32_767
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  public var description: String { "\(width)x\(height)" }
+}
+
+/// A box to fit a picture into: one side may be left open.
+public struct ThumbnailSize: Hashable, Sendable {
+  /// Device pixels; nil is as much as the shape asks for.
+  public var width: Int?
+  public var height: Int?
+
+  public init(width: Int?, height: Int?) { (self.width, self.height) = (width, height) }
+
+  /// From `WxH`, `Wx` or `xH`.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    func side(_ text: Substring) -> Int?? {
+      if text.isEmpty { return .some(nil) }
+      guard let value = Int(text), value > 0, value <= 32_767 else { return nil }
+      return .some(value)
+    }
+    guard let width = side(parts[0]), let height = side(parts[1]), width != nil || height != nil else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+/// Which hosts a page may be loaded from.
+public enum NetworkPolicy: String, Sendable, CaseIterable {
+  case none
+  /// No private and no loopback addresses.
+  case `public`
+  case all
+}
+
+/// How a page is loaded and what picture is taken of it.
+public struct PageOptions: Sendable {
+  public var viewport = Viewport(width: 1280, height: 800)
+  /// Whether the picture is as tall as the document.
+  public var fullPage = false
+  /// Device pixels per CSS pixel.
+  public var scale = 1.0
+  public var thumbnail: ThumbnailSize?
+  /// On the page's own clock, after its load event.
+  public var settle = Duration.seconds(1)
+  /// The folder that a file page may read; nil is the page's own.
+  public var root: String?
+  public var network = NetworkPolicy.public
+  /// On the wall clock, for everything.
+  public var timeout = Duration.seconds(30)
+  /// Not implemented: scripts come with the script engine; until then pages are parsed as with
+  /// scripting off.
+  public var runsScripts = true
+
+  public init() {}
+
+  /// What is wrong with the values, if anything.
+  public var problem: String? {
+    if !(scale > 0 && scale <= 8) { return "the scale must be more than 0 and at most 8" }
+    if Double(viewport.width) * scale * Double(viewport.height) * scale > Double(PageRenderer.outputPixels) {
+      return "the picture would have more than \(PageRenderer.outputPixels / 1_000_000) megapixels: "
+        + "choose a smaller viewport or scale"
+    }
+    return nil
+  }
+
+  /// From `0`, `250ms`, `1s`, `1.5s`, `2m`.
+  public static func duration(_ text: String) -> Duration? {
+    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("", 1)]
+    for (suffix, factor) in units where text.hasSuffix(suffix) {
+      let number = text.dropLast(suffix.count)
+      guard let value = Double(number), value.isFinite, value >= 0, value * factor <= 86_400 else { return nil }
+      if suffix.isEmpty, value != 0 { return nil }
+      return .milliseconds(Int((value * factor * 1000).rounded()))
+    }
+    return nil
+  }
+}

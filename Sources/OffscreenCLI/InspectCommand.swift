@@ -1,0 +1,20 @@
+import ArgumentParser
+import Offscreen
+
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Print the boxes of a page's elements as JSON.",
+    discussion: "Coordinates are CSS pixels from the document's top left, transforms applied.")
+
+  @OptionGroup var page: PageArguments
+
+  func run() throws {
+    let page = self.page
+    let answer = try runPage(timeout: page.timeout.duration, input: page.input) {
+      try PageRenderer(fonts: page.fonts).inspect(page.input, options: page.pageOptions)
+    }
+    for warning in answer.warnings { StandardError.print("warning: \(warning)") }
+    StandardOutput.print(answer.json)
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Offscreen
+
+/// What `render` and `inspect` are told about a page.
+struct PageArguments: ParsableArguments {
+  @Argument(help: "A file, a file:, http:, https: or data: URL, or - for HTML on standard input.")
+  var input: String
+
+  @Option(help: ArgumentHelp("The layout viewport in CSS pixels.", valueName: "WxH"))
+  var viewport = Viewport(width: 1280, height: 800)
+
+  @Flag(help: "Make the picture as tall as the document, not the viewport.")
+  var fullPage = false
+
+  @Option(help: ArgumentHelp("Device pixels per CSS pixel, up to 8.", valueName: "F"))
+  var scale = 1.0
+
+  @Option(help: ArgumentHelp("Scale the picture down to fit WxH, Wx or xH, keeping its shape.", valueName: "WxH"))
+  var thumbnail: ThumbnailSize?
+
+  @Option(help: ArgumentHelp("How long the page may settle after loading: 0, 250ms, 1s.", valueName: "DURATION"))
+  var settle = TimeSpan(.seconds(1))
+
+  @Option(help: ArgumentHelp(
+    "The folder that a file page may read, and that its /absolute URLs start from. Default: the page's folder.",
+    valueName: "DIR"))
+  var root: String?
+
+  @Option(help: ArgumentHelp("none, public (no private or loopback address) or all.", valueName: "POLICY"))
+  var network = NetworkPolicy.public
+
+  @Option(help: ArgumentHelp("The whole page's limit on the wall clock, loading and settling included.", valueName: "DURATION"))
+  var timeout = TimeSpan(.seconds(30))
+
+  @Option(help: ArgumentHelp("A font folder in place of the bundled one.", valueName: "DIR"))
+  var fonts: String?
+
+  @Flag(help: "Do not run the page's scripts.")
+  var noScripts = false
+
+  func validate() throws {
+    if let reason = pageOptions.problem { throw ValidationError(reason) }
+  }
+
+  var pageOptions: PageOptions {
+    var options = PageOptions()
+    options.viewport = viewport
+    options.fullPage = fullPage
+    options.scale = scale
+    options.thumbnail = thumbnail
+    options.settle = settle.duration
+    options.root = root
+    options.network = network
+    options.timeout = timeout.duration
+    options.runsScripts = !noScripts
+    return options
+  }
+}
+
+extension Viewport: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+  public var defaultValueDescription: String { description }
+}
+
+extension ThumbnailSize: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension NetworkPolicy: ExpressibleByArgument {}
+
+/// A duration as the command line writes it.
+struct TimeSpan: ExpressibleByArgument {
+  var duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  init?(argument: String) {
+    guard let duration = PageOptions.duration(argument) else { return nil }
+    self.duration = duration
+  }
+
+  var defaultValueDescription: String {
+    let (seconds, attoseconds) = duration.components
+    return attoseconds == 0 ? "\(seconds)s" : "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms"
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import Offscreen
+
+/// Runs the work for one page, ends the program when it takes too long, and turns errors into one
+/// line on standard error and exit status 1. The work writes no files.
+func runPage<Value: Sendable>(
+  timeout: Duration, input: String, _ work: @escaping @Sendable () throws -> Value
+) throws -> Value {
+  let watchdog = Watchdog(after: timeout) {
+    StandardError.print("error: \(input): not finished within the time limit (see --timeout)")
+    _exit(1)
+  }
+  defer { watchdog.stop() }
+  return try reporting { try LargeStackThread.run(work) }
+}
+
+/// Turns an error into one line on standard error and exit status 1.
+func reporting<Value>(_ work: () throws -> Value) throws -> Value {
+  do {
+    return try work()
+  } catch let error as RenderError {
+    StandardError.print("error: \(error.message)")
+    throw ExitCode(1)
+  }
+}
+
+enum StandardError {
+  static func print(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+}
+
+enum StandardOutput {
+  static func print(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+}
+
+/// Lines of standard input, each no longer than a limit: of a longer one the rest is passed over.
+struct LineReader {
+  private let limit: Int
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The next line, cut to one byte more than the limit, so that the reader can tell; nil at the end.
+  mutating func next() -> [UInt8]? {
+    var line: [UInt8] = []
+    while true {
+      if let end = buffer[start...].firstIndex(of: 0x0A) {
+        append(buffer[start..<end], to: &line)
+        start = end + 1
+        return line
+      }
+      append(buffer[start...], to: &line)
+      start = 0
+      buffer = isAtEnd ? [] : [UInt8](FileHandle.standardInput.availableData)
+      if buffer.isEmpty {
+        isAtEnd = true
+        return line.isEmpty ? nil : line
+      }
+    }
+  }
+
+  private func append(_ bytes: ArraySlice<UInt8>, to line: inout [UInt8]) {
+    line.append(contentsOf: bytes.prefix(max(0, limit + 1 - line.count)))
+  }
+}
