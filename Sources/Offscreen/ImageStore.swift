@@ -1,3 +1,4 @@
+import OffscreenCSS
 import OffscreenImages
 import OffscreenLoading
 
@@ -7,6 +8,7 @@ package final class ImageStore {
   private let page: PageURL
   private let budget = PixelBudget(pixels: 100_000_000)
   private var images: [String: PageImage?] = [:]
+  private var styles: Set<ObjectIdentifier> = []
   package private(set) var warnings: [String] = []
 
   package init(loader: ResourceLoader, page: PageURL) { (self.loader, self.page) = (loader, page) }
@@ -22,6 +24,27 @@ package final class ImageStore {
   /// A picture made of bytes at hand, under a name of its own.
   package func image(bytes: [UInt8], mimeType: String) -> PageImage? {
     try? PageImage(bytes: bytes, mimeType: mimeType, budget: budget)
+  }
+
+  /// The pictures that are there, by address.
+  package var loaded: [String: PageImage] { images.compactMapValues { $0 } }
+
+  /// Loads the pictures that a style's backgrounds, borders and masks name.
+  package func load(addressesIn style: ComputedStyle) {
+    guard styles.insert(ObjectIdentifier(style)).inserted else { return }
+    for layer in style.background.layers { load(layer.image) }
+    load(style.border.image.source)
+    for mask in style.effect.masks { load(mask.layer.image) }
+    load(style.effect.maskBorder.source)
+  }
+
+  private func load(_ value: ImageValue) {
+    switch value {
+    case .url(let address): _ = image(address)
+    case .resolution(let inner, _): load(inner)
+    case .crossFade(let parts): for part in parts { load(part.image) }
+    case .none, .gradient, .color: break
+    }
   }
 
   private func load(_ address: String) -> PageImage? {

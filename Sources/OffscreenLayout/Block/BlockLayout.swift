@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// Lays out a block container: block-level children one below the other, or lines; floats, margin
 /// collapsing and clearance.

@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// A float that was laid out and not yet placed.
 package struct LaidOutFloat {

@@ -1,6 +1,6 @@
-package import OffscreenCSS
-package import OffscreenGeometry
-package import OffscreenText
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
 
 /// The geometry of the markers that are shapes, as Chromium draws them, in CSS pixels from the font's
 /// rounded ascent.

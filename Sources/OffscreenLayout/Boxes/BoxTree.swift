@@ -1,6 +1,6 @@
-package import OffscreenCSS
-package import OffscreenDOM
-package import OffscreenImages
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenImages
 
 /// A box of the box tree. Ids are in tree order (preorder), so that the smaller of two comes first in
 /// the document.

@@ -1,7 +1,7 @@
-package import OffscreenCSS
-package import OffscreenDOM
-package import OffscreenImages
-package import OffscreenStyle
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenImages
+import OffscreenStyle
 
 /// What boxes are made from.
 package struct BoxTreeInput {

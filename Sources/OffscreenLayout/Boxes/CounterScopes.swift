@@ -30,12 +30,14 @@ struct CounterScopes {
     // The element's own level is the last one; its counters live among its parent's children.
     let depth = made.count - 1
     let counter = Counter(value: value, depth: depth, isReversed: isReversed)
-    if let last = counters[name]?.last, last.depth == depth {
-      counters[name]?[(counters[name]?.count ?? 1) - 1] = counter
-    } else {
-      counters[name, default: []].append(counter)
-      if depth >= 1 { made[depth - 1].append(name) }
+    var all = counters[name] ?? []
+    if all.last?.depth == depth {
+      all.removeLast()
+    } else if depth >= 1 {
+      made[depth - 1].append(name)
     }
+    all.append(counter)
+    counters[name] = all
   }
 
   mutating func increment(_ name: String, by amount: Int) {

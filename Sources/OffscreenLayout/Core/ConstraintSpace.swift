@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// Margins that may still collapse with others.
 /// https://drafts.csswg.org/css2/#collapsing-margins

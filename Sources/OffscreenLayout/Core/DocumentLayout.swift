@@ -1,4 +1,4 @@
-package import OffscreenGeometry
+import OffscreenGeometry
 
 extension LayoutContext {
   /// Lays out the whole page into the viewport and seals the tree.

@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// A place in a block formatting context: from its line-left and block-start content corner.
 /// `line` does not depend on the direction of text.

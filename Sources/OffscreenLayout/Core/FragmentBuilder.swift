@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// Collects the children of a fragment at logical offsets, and makes the fragment once its size is
 /// known. In measure mode nothing is made.

@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 extension LayoutContext {
   /// Lays out a box. One switch over what the box is; results are kept by box and constraint space.

@@ -1,7 +1,7 @@
-package import OffscreenCSS
-package import OffscreenDOM
-package import OffscreenGeometry
-package import OffscreenText
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenText
 
 /// What all algorithms of one layout share: the boxes, the fonts, the fragments made so far, and what
 /// was computed once. Nothing else is kept between the layouts of two boxes.

@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// A size along the inline and the block axis of some writing mode.
 package struct LogicalSize: Hashable, Sendable {

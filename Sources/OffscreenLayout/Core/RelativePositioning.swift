@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 extension LayoutContext {
   /// How far relative positioning moves a box, physical. `containingBlock`: content box of the

@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 extension LayoutContext {
   /// The rectangle around the border box and what sticks out of it and can be scrolled to.

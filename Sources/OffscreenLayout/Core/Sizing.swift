@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// The sizing properties along the axes of a writing mode.
 package struct SizeProperties: Sendable {

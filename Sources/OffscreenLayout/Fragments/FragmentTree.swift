@@ -1,6 +1,6 @@
-package import OffscreenCSS
-package import OffscreenGeometry
-package import OffscreenText
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
 
 /// A fragment of the arena. A fragment may stand in the arena and not in the tree: layout tries.
 package struct FragmentID: Hashable, Sendable {

@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// What lines are told by the block container they are in. Logical, along the container's axes.
 package struct InlineConstraint {

@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 extension LayoutContext {
   /// Whether a box is the containing block of absolutely positioned (or fixed) descendants.

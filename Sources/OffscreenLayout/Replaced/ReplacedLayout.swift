@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// Sizes a replaced element.
 /// https://drafts.csswg.org/css2/#inline-replaced-width

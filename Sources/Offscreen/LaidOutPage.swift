@@ -1,0 +1,133 @@
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenHTML
+import OffscreenImages
+import OffscreenLayout
+import OffscreenLoading
+import OffscreenPaint
+import OffscreenRaster
+import OffscreenStyle
+import OffscreenText
+
+/// A page that went through every stage but painting. One layout serves its picture and its boxes.
+final class LaidOutPage {
+  private let document: Document
+  private let fonts: FontContext
+  private let images: ImageStore
+  private let elementImages: ElementImages
+  private let options: PageOptions
+  private let tree: FragmentTree
+  private var timings: StageTimings
+  private(set) var warnings: [String] = []
+
+  init(resource: Resource, loader: ResourceLoader, fonts: FontContext, options: PageOptions, timings: StageTimings) {
+    var timings = timings
+    let viewport = Size(width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height))
+
+    // 1. Markup.
+    let parsed = timings.measure(.parse) { DocumentParsing.parse(resource) }
+    let document = parsed.document
+    let base = PageStyling.baseURL(of: document, page: resource.finalURL)
+
+    // 2. Style, with the sheets and fonts that it asks for.
+    let styling = timings.measure(.style) {
+      PageStyling(
+        document: document, base: base, page: resource.finalURL, loader: loader, fonts: fonts, viewport: viewport,
+        scale: options.scale, encoding: parsed.encoding)
+    }
+
+    // 3. Boxes and their layout.
+    let images = ImageStore(loader: loader, page: resource.finalURL)
+    let elementImages = ElementImages(document: document, base: base, store: images)
+    let boxes = timings.measure(.boxes) {
+      BoxTreeBuilder.build(
+        BoxTreeInput(
+          document: document, styles: styling.styles, counterStyles: styling.counterStyles,
+          image: { images.image($0) }, elementImage: { elementImages.image(of: $0) }),
+        viewportStyle: styling.viewportStyle)
+    }
+    let layout = LayoutContext(boxes: boxes, fonts: fonts, document: document, viewport: viewport)
+    tree = timings.measure(.layout) { layout.layoutDocument() }
+
+    (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
+    (self.options, self.timings) = (options, timings)
+    warnings = parsed.diagnostics.map(\.description) + styling.warnings + layout.diagnostics + images.warnings
+  }
+
+  /// The page's picture as PNG.
+  func picture() throws(RenderError) -> RenderedPicture {
+    let viewport = options.viewport
+    let scale = options.scale
+    var height = Double(viewport.height)
+    if options.fullPage { height = max(height, Double(tree.documentSize.height.ceil)) }
+    let width = Double(viewport.width)
+    // 1. The canvas that the picture shows, cut at what may be written.
+    var notes: [String] = []
+    let tallest = (Double(PageRenderer.outputPixels) / (width * scale) / scale).rounded(.down)
+    if height > tallest {
+      notes.append("the picture is cut off at \(Int(tallest)) of \(Int(height)) pixels")
+      height = tallest
+    }
+    let area = Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height))
+    // 2. Paint and draw.
+    let list = timings.measure(.paint) {
+      Painter.paint(
+        tree, PaintOptions(document: document, fonts: fonts, images: paintImages(), picture: area, scale: scale))
+    }
+    let size = PixelSize(
+      width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
+    do {
+      let picture = try encode(list, size)
+      return RenderedPicture(
+        data: picture.data, width: picture.width, height: picture.height, warnings: warnings + notes,
+        timings: timings)
+    } catch {
+      throw RenderError(.limit, "the picture of \(size.width)x\(size.height) pixels could not be made: \(error)")
+    }
+  }
+
+  struct PixelSize {
+    var width: Int
+    var height: Int
+  }
+
+  private func encode(_ list: DisplayList, _ size: PixelSize) throws -> (data: [UInt8], width: Int, height: Int) {
+    let rasterizer = Rasterizer(fonts: fonts)
+    guard let thumbnail = options.thumbnail else {
+      // Bands go from one surface straight into the file.
+      let encoder = PNGEncoder(width: size.width, height: size.height, pixels: .opaque)
+      var encoding = Duration.zero
+      let start = ContinuousClock.now
+      try rasterizer.draw(list, width: size.width, height: size.height, scale: options.scale) { band, rows in
+        let start = ContinuousClock.now
+        encoder.append(band, rows: rows)
+        encoding += ContinuousClock.now - start
+      }
+      let finish = ContinuousClock.now
+      encoder.finish()
+      let data = encoder.takeOutput()
+      timings[.encode] += encoding + (ContinuousClock.now - finish)
+      timings[.raster] += finish - start - encoding
+      return (data, size.width, size.height)
+    }
+    let whole = try timings.measure(.raster) {
+      try rasterizer.draw(list, width: size.width, height: size.height, scale: options.scale)
+    }
+    return try timings.measure(.encode) {
+      let small = try whole.scaled(toFit: FitBox(width: thumbnail.width, height: thumbnail.height))
+      return (small.pngData(), small.width, small.height)
+    }
+  }
+
+  /// The pictures by address, for backgrounds and borders: those that styles name are loaded here.
+  private func paintImages() -> [String: PageImage] {
+    for box in tree.boxes.boxes { images.load(addressesIn: box.style) }
+    return images.loaded
+  }
+
+  /// The boxes of the elements, as the command line's contract says.
+  func inspection() -> String {
+    Inspection.json(
+      boxes: elementBoxes(of: tree, document: document), viewport: options.viewport, documentSize: tree.documentSize)
+  }
+}

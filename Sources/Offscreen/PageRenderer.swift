@@ -1,0 +1,80 @@
+import Foundation
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenHTML
+import OffscreenImages
+import OffscreenLayout
+import OffscreenLoading
+import OffscreenPaint
+import OffscreenRaster
+import OffscreenStyle
+import OffscreenText
+
+/// Turns pages into pictures, one after the other. Synchronous; stays on one thread, which needs a
+/// large stack (`LargeStackThread`).
+public final class PageRenderer {
+  /// Device pixels of one picture.
+  public static let outputPixels = 64_000_000
+
+  private let fonts: FontContext
+  private var pagesRendered = 0
+
+  /// `fonts`: a font folder in place of the bundled one.
+  public init(fonts folder: String? = nil) throws {
+    do {
+      fonts = try FontContext(fonts: FontLocation.folder(folder))
+    } catch {
+      throw RenderError(.input, error.description)
+    }
+  }
+
+  /// Loads a page and takes its picture.
+  public func render(_ input: String, options: PageOptions) throws -> RenderedPicture {
+    try load(input, options: options).picture()
+  }
+
+  /// Loads a page and tells the boxes of its elements.
+  public func inspect(_ input: String, options: PageOptions) throws -> (json: String, warnings: [String]) {
+    let page = try load(input, options: options)
+    return (page.inspection(), page.warnings)
+  }
+
+  /// Loads a page and lays it out. `input`: a path, an address, or `-` for standard input.
+  func load(_ input: String, options: PageOptions) throws(RenderError) -> LaidOutPage {
+    guard let pageInput = PageInput(input) else {
+      throw RenderError(.input, "\(input.prefix(200)): not a valid address")
+    }
+    // What earlier pages left in the font caches helps the next ones, but not for ever.
+    pagesRendered += 1
+    if fonts.hasPageFonts || pagesRendered % 100 == 0 { fonts.reset() }
+    var timings = StageTimings()
+    do {
+      let base = pageInput.baseURL
+      let policy = try LoadPolicy(
+        page: base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
+      let loader = ResourceLoader(policy: policy)
+      let resource = try timings.measure(.load) { () throws(LoadError) in
+        switch pageInput {
+        case .url(let url): return try loader.load(url, as: .document).get()
+        case .standardInput:
+          let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile().prefix(loader.limits.resourceBytes))
+          return Resource(bytes: bytes, mimeType: .html, finalURL: base)
+        }
+      }
+      if resource.bytes.isEmpty, !resource.finalURL.isAbout {
+        throw RenderError(.input, "\(input.prefix(200)): the file is empty, there is nothing to render")
+      }
+      return LaidOutPage(resource: resource, loader: loader, fonts: fonts, options: options, timings: timings)
+    } catch let error as RenderError {
+      throw error
+    } catch let error as LoadError {
+      throw RenderError(error)
+    } catch {
+      throw RenderError(.input, "\(input.prefix(200)): \(error)")
+    }
+  }
+}
+
+extension PageURL {
+  var isAbout: Bool { scheme == "about" || scheme == "data" }
+}
