@@ -1,9 +1,6 @@
 import OffscreenCSS
 import OffscreenGeometry
 import OffscreenText
-package struct FlexLayout { init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {}
- mutating func run() -> LayoutResult { LayoutResult(size: .zero) }
- static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes { .zero } }
 package struct GridLayout { init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {}
  mutating func run() -> LayoutResult { LayoutResult(size: .zero) }
  static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes { .zero } }

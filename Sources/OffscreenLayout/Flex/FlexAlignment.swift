@@ -1,0 +1,266 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Where items and lines go.
+extension FlexLayout {
+  /// https://drafts.csswg.org/css-flexbox-1/#algo-main-align
+  mutating func alignAlongMain(_ line: FlexLine, mainSize: LayoutUnit) {
+    var free = mainSize - gaps(in: line)
+    var autoCount = 0
+    for item in items[line.items] {
+      free -= item.mainSize + item.mainMarginSum
+      autoCount += (item.hasAutoMain.start ? 1 : 0) + (item.hasAutoMain.end ? 1 : 0)
+    }
+    if autoCount > 0, free > .zero {
+      let share = free / autoCount
+      for index in line.items {
+        if items[index].hasAutoMain.start { items[index].mainMargins.start = share }
+        if items[index].hasAutoMain.end { items[index].mainMargins.end = share }
+      }
+      free = .zero
+    }
+    let (start, between) = distribute(
+      style.alignment.justifyContent, free: free, count: line.items.count, isMain: true, isReversed: isMainReversed)
+    var offset = start
+    for index in line.items {
+      offset += items[index].mainMargins.start
+      items[index].mainOffset = offset
+      offset += items[index].mainSize + items[index].mainMargins.end + mainGap + between
+    }
+  }
+
+  /// The offset of the first part and the extra space between parts.
+  /// https://drafts.csswg.org/css-align-3/#distribution-values
+  func distribute(
+    _ alignment: ContentAlignment, free: LayoutUnit, count: Int, isMain: Bool, isReversed: Bool
+  ) -> (start: LayoutUnit, between: LayoutUnit) {
+    guard count > 0 else { return (.zero, .zero) }
+    var value = alignment.value
+    if free < .zero {
+      // Distribution falls back to a start or safe centre, and `safe` alignment to the start.
+      switch value {
+      case .spaceBetween: value = .flexStart
+      case .spaceAround, .spaceEvenly: value = .start
+      case .center, .end, .flexEnd, .left, .right: if alignment.overflow == .safe { value = .start }
+      case .normal, .start, .flexStart, .baseline, .lastBaseline, .stretch: break
+      }
+    }
+    switch value {
+    case .normal, .flexStart, .stretch, .baseline: return (.zero, .zero)
+    case .flexEnd, .lastBaseline: return (free, .zero)
+    case .start: return (isReversed ? free : .zero, .zero)
+    case .end: return (isReversed ? .zero : free, .zero)
+    case .center: return (free / 2, .zero)
+    case .left, .right:
+      guard isMain, isRow, direction.isHorizontal else { return (isReversed ? free : .zero, .zero) }
+      let wantsStart = (value == .left) == direction.isLTR
+      return (wantsStart != isReversed ? .zero : free, .zero)
+    case .spaceBetween: return (.zero, count > 1 ? free / (count - 1) : .zero)
+    case .spaceAround: return (free / (count * 2), free / count)
+    case .spaceEvenly: return (free / (count + 1), free / (count + 1))
+    }
+  }
+
+  /// https://drafts.csswg.org/css-flexbox-1/#algo-line-align
+  mutating func alignLines(crossSize: LayoutUnit) {
+    guard isWrapping else { return }
+    var free = crossSize - crossGap * max(0, lines.count - 1)
+    for line in lines { free -= line.crossSize }
+    let (start, between) = distribute(
+      style.alignment.alignContent, free: free, count: lines.count, isMain: false, isReversed: isCrossReversed)
+    var offset = start
+    for index in lines.indices {
+      lines[index].crossOffset = offset
+      offset += lines[index].crossSize + crossGap + between
+    }
+  }
+
+  /// https://drafts.csswg.org/css-flexbox-1/#algo-cross-margins and #algo-cross-align
+  mutating func alignAcross(_ line: FlexLine) {
+    for index in line.items {
+      let item = items[index]
+      let free = line.crossSize - item.crossSize - item.crossMarginSum
+      var offset = item.crossMargins.start
+      switch (item.hasAutoCross.start, item.hasAutoCross.end) {
+      case (true, true): offset += (free / 2).nonNegative
+      case (true, false): offset += free.nonNegative
+      case (false, true): break
+      case (false, false): offset += crossAlignment(item, free: free, line: line)
+      }
+      items[index].crossOffset = line.crossOffset + offset
+    }
+  }
+
+  private func crossAlignment(_ item: FlexItem, free: LayoutUnit, line: FlexLine) -> LayoutUnit {
+    if item.alignment.overflow == .safe, free < .zero { return .zero }
+    let own = WritingDirection(context.boxes[item.box].style)
+    switch item.alignment.value {
+    case .auto, .normal, .stretch, .flexStart: return .zero
+    case .flexEnd, .lastBaseline: return free
+    case .start: return isCrossReversed ? free : .zero
+    case .end: return isCrossReversed ? .zero : free
+    case .center, .anchorCenter: return free / 2
+    case .selfStart, .selfEnd:
+      let sameStart = isRow
+        ? own.isBlockFlipped == direction.isBlockFlipped || own.isOrthogonal(to: direction)
+        : own.isInlineFlipped == direction.isInlineFlipped
+      let wantsStart = (item.alignment.value == .selfStart) == sameStart
+      return wantsStart != isCrossReversed ? .zero : free
+    case .left, .right:
+      guard !isRow, direction.isHorizontal else { return isCrossReversed ? free : .zero }
+      return (item.alignment.value == .left) == direction.isLTR ? .zero : free
+    case .baseline:
+      guard isRow else { return isCrossReversed ? free : .zero }
+      return line.maxAscent - item.crossMargins.start - item.baseline
+    }
+  }
+
+  /// The border-box block size of the container.
+  func containerBlockSize(mainSize: LayoutUnit) -> LayoutUnit {
+    let content: LayoutUnit
+    if isRow {
+      content = lines.reduce(crossGap * max(0, lines.count - 1)) { $0 + $1.crossSize }
+    } else {
+      var longest = LayoutUnit.zero
+      for line in lines {
+        longest = max(longest, items[line.items].reduce(gaps(in: line)) { $0 + $1.mainSize + $1.mainMarginSum })
+      }
+      content = longest
+    }
+    return context.blockSize(of: box, in: space, intrinsic: content + edges.blockSum, inlineSize: inlineSize)
+  }
+
+  /// Lays the items out at their sizes and makes the container's fragment.
+  mutating func place(mainSize: LayoutUnit, crossSize: LayoutUnit, blockSize: LayoutUnit) -> LayoutResult {
+    var firstBaseline: LayoutUnit?
+    var lastBaseline: LayoutUnit?
+    for line in lines {
+      for index in line.items {
+        let item = items[index]
+        let stretched = stretches(item)
+        var itemSpace = itemSpace(
+          item, main: item.mainSize, cross: stretched ? item.crossSize : nil, mode: space.mode)
+        if !stretched, !item.mainIsInline { itemSpace.fixedInline = item.crossSize }
+        let result = context.layout(item.box, in: itemSpace)
+        var main = item.mainOffset
+        var cross = item.crossOffset
+        if isMainReversed { main = mainSize - main - item.mainSize }
+        if isCrossReversed { cross = crossSize - cross - item.crossSize }
+        let offset = isRow
+          ? LogicalOffset(inline: edges.inlineStart + main, block: edges.blockStart + cross)
+          : LogicalOffset(inline: edges.inlineStart + cross, block: edges.blockStart + main)
+        let isHorizontal = direction.isHorizontal
+        let shift = context.boxes[item.box].origin == .anonymous
+          ? .zero
+          : context.relativeShift(
+            of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
+            containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
+        builder.add(result, at: offset, shift: shift)
+        if !WritingDirection(context.boxes[item.box].style).isOrthogonal(to: direction) {
+          if firstBaseline == nil, line.items.lowerBound == lines[0].items.lowerBound {
+            firstBaseline = result.firstBaseline.map { offset.block + $0 }
+          }
+          if let last = result.lastBaseline { lastBaseline = offset.block + last }
+        }
+      }
+    }
+    addOutOfFlow(mainSize: mainSize, crossSize: crossSize)
+    var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
+    result.intrinsicBlockSize = intrinsicBlock
+    result.firstBaseline = firstBaseline
+    result.lastBaseline = lastBaseline
+    return result
+  }
+
+  private var intrinsicBlock: LayoutUnit {
+    if isRow { return lines.reduce(crossGap * max(0, lines.count - 1) + edges.blockSum) { $0 + $1.crossSize } }
+    var longest = LayoutUnit.zero
+    for line in lines {
+      longest = max(longest, items[line.items].reduce(gaps(in: line)) { $0 + $1.hypothetical + $1.mainMarginSum })
+    }
+    return longest + edges.blockSum
+  }
+
+  /// The static position of an absolutely positioned child is that of a sole item.
+  /// https://drafts.csswg.org/css-flexbox-1/#abspos-items
+  private mutating func addOutOfFlow(mainSize: LayoutUnit, crossSize: LayoutUnit) {
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let entry = context.boxes[child]
+      if entry.flags.contains(.outOfFlow) {
+        let main = edge(of: style.alignment.justifyContent.value, isReversed: isMainReversed)
+        var own = entry.style.alignment.alignSelf.value
+        if own == .auto { own = style.alignment.alignItems.value }
+        let cross = edge(of: own, isReversed: isCrossReversed)
+        func position(_ edge: StaticEdge, _ size: LayoutUnit) -> LayoutUnit {
+          switch edge {
+          case .start: .zero
+          case .center: size / 2
+          case .end: size
+          }
+        }
+        let (mainAt, crossAt) = (position(main, mainSize), position(cross, crossSize))
+        builder.addOutOfFlow(
+          child,
+          at: LogicalOffset(
+            inline: edges.inlineStart + (isRow ? mainAt : crossAt), block: edges.blockStart + (isRow ? crossAt : mainAt)),
+          inlineEdge: isRow ? main : cross, blockEdge: isRow ? cross : main)
+      }
+      child = entry.nextSibling
+    }
+  }
+
+  private func edge(of value: ContentAlignment.Value, isReversed: Bool) -> StaticEdge {
+    switch value {
+    case .center, .spaceAround, .spaceEvenly: .center
+    case .flexEnd, .lastBaseline: isReversed ? .start : .end
+    case .end: .end
+    case .start, .left: .start
+    case .right: isRow ? (direction.isLTR ? .end : .start) : .start
+    case .normal, .flexStart, .stretch, .baseline, .spaceBetween: isReversed ? .end : .start
+    }
+  }
+
+  private func edge(of value: SelfAlignment.Value, isReversed: Bool) -> StaticEdge {
+    switch value {
+    case .center, .anchorCenter: .center
+    case .flexEnd, .lastBaseline: isReversed ? .start : .end
+    case .end, .selfEnd, .right: .end
+    case .start, .selfStart, .left: .start
+    case .auto, .normal, .stretch, .flexStart, .baseline: isReversed ? .end : .start
+    }
+  }
+
+  // MARK: Intrinsic sizes
+
+  /// https://drafts.csswg.org/css-flexbox-1/#intrinsic-sizes ; as Chromium, without the flex fraction.
+  package static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes {
+    let style = context.boxes[box].style
+    let direction = WritingDirection(style)
+    let isRow = style.alignment.flexDirection == .row || style.alignment.flexDirection == .rowReverse
+    let isWrapping = style.alignment.flexWrap != .nowrap
+    var sizes = MinMaxSizes.zero
+    var count = 0
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let entry = context.boxes[child]
+      if !entry.flags.contains(.outOfFlow) {
+        let contribution = context.intrinsicContribution(of: child, to: direction)
+        count += 1
+        if isRow {
+          sizes.max += contribution.max
+          if isWrapping { sizes.min = max(sizes.min, contribution.min) } else { sizes.min += contribution.min }
+        } else {
+          sizes.encompass(contribution)
+        }
+      }
+      child = entry.nextSibling
+    }
+    if isRow, count > 1, let gap = style.alignment.columnGap {
+      let sum = gap.resolved(.zero).nonNegative * (count - 1)
+      sizes.max += sum
+      if !isWrapping { sizes.min += sum }
+    }
+    return sizes
+  }
+}

@@ -1,0 +1,418 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Lays out a flex container.
+/// https://drafts.csswg.org/css-flexbox-1/#layout-algorithm
+package struct FlexLayout {
+  let context: LayoutContext
+  let box: BoxID
+  let space: ConstraintSpace
+  let style: ComputedStyle
+  let direction: WritingDirection
+  /// Whether the main axis is the container's inline axis.
+  let isRow: Bool
+  let isMainReversed: Bool
+  let isWrapping: Bool
+  let isCrossReversed: Bool
+
+  var builder: FragmentBuilder
+  var edges = LogicalEdges.zero
+  var inlineSize = LayoutUnit.zero
+  var contentInline = LayoutUnit.zero
+  /// The content box's block size where it does not depend on the content.
+  var definiteBlock: LayoutUnit?
+  var items: [FlexItem] = []
+  var lines: [FlexLine] = []
+
+  package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
+    (self.context, self.box, self.space) = (context, box, space)
+    style = context.boxes[box].style
+    direction = WritingDirection(style)
+    let alignment = style.alignment
+    isRow = alignment.flexDirection == .row || alignment.flexDirection == .rowReverse
+    isMainReversed = alignment.flexDirection == .rowReverse || alignment.flexDirection == .columnReverse
+    isWrapping = alignment.flexWrap != .nowrap
+    isCrossReversed = alignment.flexWrap == .wrapReverse
+    builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+  }
+
+  package mutating func run() -> LayoutResult {
+    // 1. The items, and the sizes of the container that are known before them.
+    prepare()
+    collectItems()
+    // 2. The available main and cross space.
+    let mainAvailable = isRow ? contentInline : definiteBlock
+    // 3. Flex base sizes. 5. Lines.
+    for index in items.indices { findBaseSize(&items[index]) }
+    collectLines(available: mainAvailable ?? limitedBlock ?? .max)
+    // 4, 6. The container's main size, and the items'.
+    let mainSize = mainAvailable ?? containerBlockFromLines()
+    for line in lines { Self.resolveFlexibleLengths(&items[line.items], available: mainSize - gaps(in: line)) }
+    // 7. Hypothetical cross sizes. 8. Cross sizes of the lines.
+    for index in items.indices { findCrossSize(&items[index]) }
+    sizeLines()
+    // 9. Stretched lines. 11. Used cross sizes.
+    let crossAvailable = isRow ? definiteBlock : contentInline
+    stretchLines(crossAvailable)
+    for line in lines.indices { sizeItemsAcross(lines[line]) }
+    // 12. Main-axis alignment. 13, 14. Cross-axis alignment.
+    for line in lines { alignAlongMain(line, mainSize: mainSize) }
+    // 15. The container's cross size. 16. Lines in it.
+    let blockSize = containerBlockSize(mainSize: mainSize)
+    let crossSize = isRow ? (blockSize - edges.blockSum).nonNegative : contentInline
+    if lines.count == 1, !isWrapping { lines[0].crossSize = crossAvailable ?? max(lines[0].crossSize, isRow ? crossSize : crossSize) }
+    alignLines(crossSize: crossSize)
+    for line in lines { alignAcross(line) }
+    return place(mainSize: isRow ? mainSize : (blockSize - edges.blockSum).nonNegative, crossSize: crossSize, blockSize: blockSize)
+  }
+
+  // MARK: Set up
+
+  private mutating func prepare() {
+    builder.border = context.borderWidths(of: box)
+    builder.padding = context.padding(of: box, basis: space.marginBasis)
+    edges = direction.logical(builder.border + builder.padding)
+    inlineSize = context.inlineSize(of: box, in: space)
+    contentInline = (inlineSize - edges.inlineSum).nonNegative
+    definiteBlock = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize)
+      .map { ($0 - edges.blockSum).nonNegative }
+  }
+
+  /// A column container of `auto` height breaks lines at its maximum height.
+  private var limitedBlock: LayoutUnit? {
+    guard !isRow else { return nil }
+    let properties = SizeProperties(style, direction)
+    return context.resolveBlock(properties.maxBlock, box, space, edges: edges.blockSum, intrinsic: nil)
+      .map { ($0 - edges.blockSum).nonNegative }
+  }
+
+  var mainGap: LayoutUnit {
+    let gap = isRow ? style.alignment.columnGap : style.alignment.rowGap
+    return gap?.resolved((isRow ? contentInline : definiteBlock) ?? .zero).nonNegative ?? .zero
+  }
+
+  var crossGap: LayoutUnit {
+    let gap = isRow ? style.alignment.rowGap : style.alignment.columnGap
+    return gap?.resolved((isRow ? definiteBlock : contentInline) ?? .zero).nonNegative ?? .zero
+  }
+
+  func gaps(in line: FlexLine) -> LayoutUnit { mainGap * max(0, line.items.count - 1) }
+
+  private mutating func collectItems() {
+    var order: [(order: Int32, box: BoxID)] = []
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let entry = context.boxes[child]
+      if !entry.flags.contains(.outOfFlow) {
+        order.append((entry.origin == .anonymous ? 0 : entry.style.alignment.order, child))
+      }
+      child = entry.nextSibling
+    }
+    if order.contains(where: { $0.order != 0 }) { order.sort { ($0.order, $0.box) < ($1.order, $1.box) } }
+    items = order.map { makeItem($0.box) }
+  }
+
+  private func makeItem(_ child: BoxID) -> FlexItem {
+    let entry = context.boxes[child]
+    let childStyle = entry.style
+    let isAnonymous = entry.origin == .anonymous && entry.context != .table
+    let own = WritingDirection(childStyle)
+    let margins = direction.logical(context.margins(of: child, basis: contentInline))
+    let sides = direction.sides(isAnonymous ? Sides<LengthOrAuto>(.zero) : childStyle.box.margin)
+    let childEdges = direction.logical(context.borderWidths(of: child) + context.padding(of: child, basis: contentInline))
+    var alignment = isAnonymous ? SelfAlignment(.auto) : childStyle.alignment.alignSelf
+    if alignment.value == .auto { alignment = style.alignment.alignItems }
+    var item = FlexItem(
+      box: child, mainIsInline: isRow != own.isOrthogonal(to: direction),
+      mainMargins: isRow ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd),
+      crossMargins: isRow ? (margins.blockStart, margins.blockEnd) : (margins.inlineStart, margins.inlineEnd),
+      hasAutoMain: isRow
+        ? (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) : (sides.blockStart.isAuto, sides.blockEnd.isAuto),
+      hasAutoCross: isRow
+        ? (sides.blockStart.isAuto, sides.blockEnd.isAuto) : (sides.inlineStart.isAuto, sides.inlineEnd.isAuto),
+      mainEdges: isRow ? childEdges.inlineSum : childEdges.blockSum,
+      crossEdges: isRow ? childEdges.blockSum : childEdges.inlineSum,
+      grow: isAnonymous ? 0 : Double(childStyle.alignment.flexGrow),
+      shrink: isAnonymous ? 1 : Double(childStyle.alignment.flexShrink), alignment: alignment)
+    item.isCollapsed = !isAnonymous && childStyle.inherited.visibility == .collapse
+    return item
+  }
+
+  // MARK: Constraint spaces of items
+
+  /// Whether the item's cross size is that of its line.
+  func stretches(_ item: FlexItem) -> Bool {
+    guard item.alignment.value == .stretch || item.alignment.value == .normal,
+      !item.hasAutoCross.start, !item.hasAutoCross.end
+    else { return false }
+    let box = context.boxes[item.box].style.box
+    if context.boxes[item.box].origin == .anonymous { return true }
+    return (isRow == direction.isHorizontal ? box.height : box.width).isAuto
+  }
+
+  /// The constraint space of an item; given sizes are forced, along the container's axes.
+  func itemSpace(_ item: FlexItem, main: LayoutUnit?, cross: LayoutUnit?, mode: LayoutMode) -> ConstraintSpace {
+    let available = LogicalSize(inline: contentInline, block: definiteBlock ?? .max)
+    var result = context.childSpace(
+      for: item.box, in: direction, available: available, percentageBlock: definiteBlock, mode: mode)
+    let childInline = item.mainIsInline ? main : cross
+    let childBlock = item.mainIsInline ? cross : main
+    result.fixedInline = childInline
+    result.fixedBlock = childBlock
+    // A main size is definite where the container's is; a stretched cross size always is.
+    if !item.mainIsInline, main != nil { result.isFixedBlockDefinite = isRow || definiteBlock != nil || isDefiniteBasis(item) }
+    // Across, an item fills its line or fits its content.
+    if !item.mainIsInline { result.inlineAuto = stretches(item) ? .stretch : .fitContent }
+    result.isNewFormattingContext = true
+    return result
+  }
+
+  /// A column item of fixed size is definite even in a container of indefinite height, if it is
+  /// inflexible.
+  private func isDefiniteBasis(_ item: FlexItem) -> Bool {
+    item.grow == 0 && item.shrink == 0 && mainSizeProperty(of: item).isDefiniteLength
+  }
+
+  func mainSizeProperty(of item: FlexItem) -> SizeValue {
+    let childStyle = context.boxes[item.box].style
+    if context.boxes[item.box].origin == .anonymous, context.boxes[item.box].context != .table { return .auto }
+    let basis = childStyle.alignment.flexBasis
+    if basis != .auto { return basis }
+    return isRow == direction.isHorizontal ? childStyle.box.width : childStyle.box.height
+  }
+
+  // MARK: Base sizes
+
+  /// https://drafts.csswg.org/css-flexbox-1/#algo-main-item
+  private func findBaseSize(_ item: inout FlexItem) {
+    let childStyle = context.boxes[item.box].style
+    let isAnonymous = context.boxes[item.box].origin == .anonymous && context.boxes[item.box].context != .table
+    let horizontalMain = isRow == direction.isHorizontal
+    let own = childStyle.box
+    let minimum: SizeValue = isAnonymous ? .auto : horizontalMain ? own.minWidth : own.minHeight
+    let maximum: SizeValue = isAnonymous ? .auto : horizontalMain ? own.maxWidth : own.maxHeight
+    let preferred: SizeValue = isAnonymous ? .auto : horizontalMain ? own.width : own.height
+
+    if let limit = resolveMain(maximum, item) { item.maxMain = limit }
+    // A. A definite basis. E. Otherwise its content.
+    let basis = mainSizeProperty(of: item)
+    if let definite = resolveMain(basis, item) {
+      item.baseSize = max(definite, item.mainEdges)
+    } else {
+      item.baseSize = contentMainSize(of: item)
+    }
+    // The automatic minimum. https://drafts.csswg.org/css-flexbox-1/#min-size-auto
+    if let floor = resolveMain(minimum, item) {
+      item.minMain = max(floor, item.mainEdges)
+    } else {
+      let overflow = horizontalMain ? own.overflowX : own.overflowY
+      if isAnonymous || overflow == .visible || overflow == .clip {
+        item.minMain = max(item.mainEdges, contentBasedMinimum(of: item, preferred: preferred))
+      } else {
+        item.minMain = item.mainEdges
+      }
+    }
+  }
+
+  /// The border-box main size that a value gives; nil where it depends on the content.
+  private func resolveMain(_ value: SizeValue, _ item: FlexItem) -> LayoutUnit? {
+    switch value {
+    case .auto, .content: return nil
+    case .value(let length):
+      let basis = isRow ? contentInline as LayoutUnit? : definiteBlock
+      if length.hasPercentage, basis == nil { return nil }
+      let size = length.resolved(basis ?? .zero).nonNegative
+      return context.boxes[item.box].style.box.boxSizing == .borderBox ? max(size, item.mainEdges) : size + item.mainEdges
+    case .minContent: return item.mainIsInline ? context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min : contentMainSize(of: item)
+    case .maxContent: return item.mainIsInline ? context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).max : contentMainSize(of: item)
+    case .fitContent(let limit):
+      guard item.mainIsInline else { return contentMainSize(of: item) }
+      let room = limit.map { $0.resolved(contentInline) + item.mainEdges } ?? contentInline - item.mainMarginSum
+      return context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).shrinkToFit(room)
+    case .stretch:
+      return isRow ? contentInline - item.mainMarginSum : definiteBlock.map { $0 - item.mainMarginSum }
+    }
+  }
+
+  /// The cross size of an item that is known before layout.
+  private func definiteCross(_ item: FlexItem) -> LayoutUnit? {
+    let horizontalCross = isRow != direction.isHorizontal
+    let own = context.boxes[item.box].style.box
+    let isAnonymous = context.boxes[item.box].origin == .anonymous && context.boxes[item.box].context != .table
+    let basis = isRow ? definiteBlock : contentInline
+    let value: SizeValue = isAnonymous ? .auto : horizontalCross ? own.width : own.height
+    if case .value(let length) = value, !length.hasPercentage || basis != nil {
+      let size = length.resolved(basis ?? .zero).nonNegative
+      return own.boxSizing == .borderBox ? max(size, item.crossEdges) : size + item.crossEdges
+    }
+    if stretches(item), !isWrapping, let basis { return max(basis - item.crossMarginSum, item.crossEdges) }
+    return nil
+  }
+
+  /// The main size from the content alone.
+  private func contentMainSize(of item: FlexItem) -> LayoutUnit {
+    var probe = itemSpace(item, main: nil, cross: nil, mode: .measure)
+    if item.mainIsInline {
+      if context.boxes[item.box].context == .replaced || context.preferredRatio(of: item.box) != nil {
+        if let cross = definiteCross(item) { probe.fixedBlock = cross }
+        probe.availableInline = .max / 4
+        probe.inlineAuto = .fitContent
+        return replacedMain(item, probe)
+      }
+      return context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).max
+    }
+    if let cross = definiteCross(item) { probe.fixedInline = cross }
+    return replacedMain(item, probe)
+  }
+
+  /// The main size of a layout in which the main size properties do not count.
+  private func replacedMain(_ item: FlexItem, _ probe: ConstraintSpace) -> LayoutUnit {
+    let result = context.layout(item.box, in: probe)
+    let size = direction.logical(result.size)
+    if isRow { return size.inline }
+    // The content's own height, whatever the height property says.
+    return context.boxes[item.box].context == .replaced ? size.block : max(result.intrinsicBlockSize, item.mainEdges)
+  }
+
+  private func contentBasedMinimum(of item: FlexItem, preferred: SizeValue) -> LayoutUnit {
+    let specified = resolveMain(preferred, item)
+    var content: LayoutUnit
+    if item.mainIsInline, context.boxes[item.box].context != .replaced {
+      content = context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min
+    } else {
+      content = contentMainSize(of: item)
+    }
+    content = min(content, item.maxMain)
+    guard let specified else { return content }
+    return min(min(specified, item.maxMain), content)
+  }
+
+  // MARK: Lines
+
+  /// https://drafts.csswg.org/css-flexbox-1/#algo-line-break
+  private mutating func collectLines(available: LayoutUnit) {
+    guard isWrapping else {
+      lines = [FlexLine(items: 0..<items.count)]
+      return
+    }
+    var start = 0
+    var used = LayoutUnit.zero
+    for (index, item) in items.enumerated() {
+      let size = item.hypothetical + item.mainMarginSum
+      let gap = index > start ? mainGap : .zero
+      if index > start, used + gap + size > available {
+        lines.append(FlexLine(items: start..<index))
+        start = index
+        used = size
+      } else {
+        used += gap + size
+      }
+    }
+    lines.append(FlexLine(items: start..<items.count))
+  }
+
+  /// The content block size of a column container of indefinite height.
+  private func containerBlockFromLines() -> LayoutUnit {
+    var longest = LayoutUnit.zero
+    for line in lines {
+      let sum = items[line.items].reduce(LayoutUnit.zero) { $0 + $1.hypothetical + $1.mainMarginSum }
+      longest = max(longest, sum + gaps(in: line))
+    }
+    let size = context.blockSize(of: box, in: space, intrinsic: longest + edges.blockSum, inlineSize: inlineSize)
+    return (size - edges.blockSum).nonNegative
+  }
+
+  // MARK: Cross sizes
+
+  private func findCrossSize(_ item: inout FlexItem) {
+    let result = context.layout(item.box, in: itemSpace(item, main: item.mainSize, cross: nil, mode: .measure))
+    let size = direction.logical(result.size)
+    item.crossSize = isRow ? size.block : size.inline
+    item.baseline = baseline(of: item, result)
+  }
+
+  /// The distance of the item's first baseline from its cross-start edge.
+  private func baseline(of item: FlexItem, _ result: LayoutResult) -> LayoutUnit {
+    guard isRow, item.mainIsInline, let baseline = result.firstBaseline else { return item.crossSize }
+    return baseline
+  }
+
+  private func isBaselineAligned(_ item: FlexItem) -> Bool {
+    item.alignment.value == .baseline && isRow && !item.hasAutoCross.start && !item.hasAutoCross.end
+  }
+
+  /// https://drafts.csswg.org/css-flexbox-1/#algo-cross-line
+  private mutating func sizeLines() {
+    if lines.count == 1, !isWrapping, let cross = isRow ? definiteBlock : contentInline {
+      lines[0].crossSize = cross
+      lines[0].maxAscent = items.filter(isBaselineAligned).map { $0.crossMargins.start + $0.baseline }.max() ?? .zero
+      return
+    }
+    for index in lines.indices {
+      var ascent = LayoutUnit.zero
+      var descent = LayoutUnit.zero
+      var largest = LayoutUnit.zero
+      for item in items[lines[index].items] {
+        let outer = item.crossSize + item.crossMarginSum
+        if isBaselineAligned(item) {
+          let above = item.crossMargins.start + item.baseline
+          ascent = max(ascent, above)
+          descent = max(descent, outer - above)
+        } else {
+          largest = max(largest, outer)
+        }
+      }
+      lines[index].crossSize = max(largest, ascent + descent)
+      lines[index].maxAscent = ascent
+    }
+    if lines.count == 1, !isWrapping, isRow {
+      // A single line is clamped by the container's own limits.
+      let properties = SizeProperties(style, direction)
+      if let limit = context.resolveBlock(properties.maxBlock, box, space, edges: edges.blockSum, intrinsic: nil) {
+        lines[0].crossSize = min(lines[0].crossSize, (limit - edges.blockSum).nonNegative)
+      }
+      if let floor = context.resolveBlock(properties.minBlock, box, space, edges: edges.blockSum, intrinsic: nil) {
+        lines[0].crossSize = max(lines[0].crossSize, (floor - edges.blockSum).nonNegative)
+      }
+    }
+  }
+
+  /// https://drafts.csswg.org/css-flexbox-1/#algo-line-stretch
+  private mutating func stretchLines(_ available: LayoutUnit?) {
+    let value = style.alignment.alignContent.value
+    guard isWrapping, value == .normal || value == .stretch, let available, !lines.isEmpty else { return }
+    let used = lines.reduce(crossGap * (lines.count - 1)) { $0 + $1.crossSize }
+    guard available > used else { return }
+    let share = (available - used) / lines.count
+    for index in lines.indices { lines[index].crossSize += share }
+  }
+
+  /// https://drafts.csswg.org/css-flexbox-1/#algo-stretch
+  private mutating func sizeItemsAcross(_ line: FlexLine) {
+    for index in line.items where stretches(items[index]) {
+      let item = items[index]
+      let horizontalCross = isRow != direction.isHorizontal
+      let own = context.boxes[item.box].style.box
+      var size = max(line.crossSize - item.crossMarginSum, item.crossEdges)
+      if context.boxes[item.box].origin != .anonymous {
+        if let limit = resolveCross(horizontalCross ? own.maxWidth : own.maxHeight, item) { size = min(size, limit) }
+        if let floor = resolveCross(horizontalCross ? own.minWidth : own.minHeight, item) { size = max(size, floor) }
+      }
+      items[index].crossSize = size
+    }
+  }
+
+  private func resolveCross(_ value: SizeValue, _ item: FlexItem) -> LayoutUnit? {
+    guard case .value(let length) = value else { return nil }
+    let basis = isRow ? definiteBlock : contentInline
+    if length.hasPercentage, basis == nil { return nil }
+    let size = length.resolved(basis ?? .zero).nonNegative
+    return context.boxes[item.box].style.box.boxSizing == .borderBox ? max(size, item.crossEdges) : size + item.crossEdges
+  }
+}
+
+extension SizeValue {
+  var isDefiniteLength: Bool {
+    if case .value(let length) = self { !length.hasPercentage } else { false }
+  }
+}
