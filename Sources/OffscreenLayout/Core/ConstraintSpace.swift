@@ -54,6 +54,9 @@ package struct ConstraintSpace: Hashable, Sendable {
   package var fixedBlock: LayoutUnit?
   /// Whether percentages inside may refer to `fixedBlock`.
   package var isFixedBlockDefinite = true
+  /// Added to the block offset of everything in the box, once it is laid out: `vertical-align` of table
+  /// cells. Baselines move with it.
+  package var blockContentShift = LayoutUnit.zero
   package var inlineAuto: AutoSizeBehavior = .stretch
   package var blockAuto: AutoSizeBehavior = .fitContent
   package var mode: LayoutMode = .layout

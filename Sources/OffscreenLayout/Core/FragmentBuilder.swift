@@ -24,6 +24,9 @@ package struct FragmentBuilder {
   package var border: Edges = .zero
   package var padding: Edges = .zero
   package var flags: FragmentFlags = []
+  /// The border around the padding box that out-of-flow boxes refer to, where it is not the box's own:
+  /// that of a table's wrapper box.
+  package var containingBlockBorder: Edges?
 
   package init(
     context: LayoutContext, box: BoxID, kind: FragmentKind = .box, writingDirection: WritingDirection,
@@ -94,10 +97,13 @@ package struct FragmentBuilder {
         fragment: $0.fragment,
         offset: writingDirection.physical($0.offset, of: $0.size, in: physicalSize) + $0.shift)
     }
-    if !candidates.isEmpty {
+    if !candidates.isEmpty, context.boxes[box].kind == .tableGrid {
+      // The wrapper box has the same style, and is the containing block if there is one.
+      result.outOfFlow = candidates
+    } else if !candidates.isEmpty {
       candidates.sort { $0.box < $1.box }
       result.outOfFlow = PositionedLayout(context: context, containingBlock: box, kind: kind)
-        .run(candidates, containerSize: physicalSize, border: border, adding: &links)
+        .run(candidates, containerSize: physicalSize, border: containingBlockBorder ?? border, adding: &links)
     }
     var fragment = Fragment(kind: kind, box: box, size: physicalSize)
     fragment.border = border

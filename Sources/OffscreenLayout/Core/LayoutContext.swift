@@ -18,6 +18,11 @@ package final class LayoutContext {
   var results: [BoxID: [(space: ConstraintSpace, result: LayoutResult)]] = [:]
   /// The inline contents of block containers: shaped once, broken into lines as often as needed.
   var inlineContents: [BoxID: InlineContent] = [:]
+  /// By wrapper box.
+  var tables: [BoxID: TableRecord] = [:]
+  /// The used border widths of the cells of tables whose borders are collapsed. They depend on the box
+  /// tree alone, and are known before such a cell is looked at: its table is laid out around it.
+  var collapsedBorderWidths: [BoxID: Edges] = [:]
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.

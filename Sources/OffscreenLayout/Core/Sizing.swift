@@ -33,6 +33,7 @@ extension LayoutContext {
     }
     // The wrapper box of a table has none: its grid has.
     if boxes[box].context == .table, boxes[box].kind == .container { return .zero }
+    if boxes[box].kind == .tableCell, let collapsed = collapsedBorderWidths[box] { return collapsed }
     let border = boxes[box].style.border
     func width(_ width: Float, _ style: BorderLineStyle) -> LayoutUnit {
       style == .none || style == .hidden ? .zero : LayoutUnit(width)
@@ -77,6 +78,7 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css2/#visudet
   package func inlineSize(of box: BoxID, in space: ConstraintSpace) -> LayoutUnit {
     if let fixed = space.fixedInline { return fixed }
+    if boxes[box].context == .table { return TableSizing(box, in: space, context: self).inlineSize }
     let style = boxes[box].style
     let direction = WritingDirection(style)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).inlineSum
@@ -158,6 +160,8 @@ extension LayoutContext {
     let direction = WritingDirection(boxes[box].style)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
     if let fixed = space.fixedBlock { return max(fixed, boxes[box].kind == .tableCell ? .zero : edges) }
+    // The height properties of a cell are its row's business.
+    if boxes[box].kind == .tableCell { return max(intrinsic, edges) }
     let style = boxes[box].style
     let properties = SizeProperties(style, direction)
     var size: LayoutUnit
@@ -190,6 +194,7 @@ extension LayoutContext {
   /// (border box); nil where it depends on the content.
   package func definiteBlockSize(of box: BoxID, in space: ConstraintSpace, inlineSize: LayoutUnit) -> LayoutUnit? {
     if let fixed = space.fixedBlock { return space.isFixedBlockDefinite ? fixed : nil }
+    if boxes[box].kind == .tableCell { return nil }
     let direction = WritingDirection(boxes[box].style)
     let properties = SizeProperties(boxes[box].style, direction)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum

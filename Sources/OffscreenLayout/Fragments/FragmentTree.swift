@@ -70,11 +70,13 @@ package struct FragmentFlags: OptionSet, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// The text is the ellipsis of `text-overflow`, or a hyphen: not in the document.
   package static let generated = FragmentFlags(rawValue: 1)
-  /// An empty cell under `empty-cells: hide`, or a collapsed row: takes room, paints nothing.
+  /// An empty cell under `empty-cells: hide`, a collapsed row, or a cell in collapsed columns: neither
+  /// it nor what is in it is painted.
   package static let hidden = FragmentFlags(rawValue: 2)
   /// Uses the style of `::first-line`, which is in the tree's `firstLineStyles`.
   package static let firstLine = FragmentFlags(rawValue: 4)
-  /// A table whose borders are collapsed: they are in the tree's `collapsedBorders`.
+  /// A table grid or cell whose borders are collapsed: what is to be painted of them is in the tree's
+  /// `collapsedBorders` of the grid.
   package static let collapsedBorders = FragmentFlags(rawValue: 8)
 }
 

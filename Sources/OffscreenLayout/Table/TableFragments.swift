@@ -1,0 +1,297 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Where the rows of a table come to stand, and its fragments.
+extension TableLayout {
+  mutating func makeFragments() -> LayoutResult {
+    var wrapper = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+    wrapper.containingBlockBorder = sizing.border
+    var offset = LayoutUnit.zero
+    for caption in captions where context.boxes[caption.box].style.inherited.captionSide == .top {
+      place(caption, at: &offset, in: &wrapper)
+    }
+    let gridOffset = offset
+    let grid = makeGrid()
+    if !self.grid.box.isNone { wrapper.add(grid.result, at: LogicalOffset(inline: .zero, block: offset)) }
+    offset += grid.size
+    for caption in captions where context.boxes[caption.box].style.inherited.captionSide == .bottom {
+      place(caption, at: &offset, in: &wrapper)
+    }
+    let intrinsic = (offset - grid.inflation).nonNegative
+    let size = space.fixedBlock ?? offset.nonNegative
+    var result = wrapper.finish(LogicalSize(inline: sizing.inlineSize, block: size))
+    result.intrinsicBlockSize = intrinsic
+    result.firstBaseline = grid.firstBaseline.map { $0 + gridOffset }
+    result.lastBaseline = grid.lastBaseline.map { $0 + gridOffset }
+    return result
+  }
+
+  private func place(_ caption: CaptionResult, at offset: inout LayoutUnit, in wrapper: inout FragmentBuilder) {
+    offset += caption.margins.blockStart
+    let shift = context.relativeShift(
+      of: caption.box, containingWidth: direction.isHorizontal ? sizing.inlineSize : .zero,
+      containingHeight: nil, direction: direction)
+    wrapper.add(
+      caption.result, at: LogicalOffset(inline: caption.margins.inlineStart, block: offset), shift: shift)
+    offset += caption.size.block + caption.margins.blockEnd
+  }
+
+  private struct GridResult {
+    var result: LayoutResult
+    var size: LayoutUnit
+    /// How much of the size is not of the rows.
+    var inflation: LayoutUnit
+    var firstBaseline: LayoutUnit?
+    var lastBaseline: LayoutUnit?
+  }
+
+  private func makeGrid() -> GridResult {
+    guard !grid.box.isNone else { return GridResult(result: LayoutResult(size: .zero), size: .zero, inflation: .zero) }
+    var builder = FragmentBuilder(
+      context: context, box: grid.box, writingDirection: direction, mode: space.mode)
+    builder.border = sizing.border
+    builder.padding = sizing.padding
+    let sectionSize = (sizing.inlineSize - sizing.edges.inlineSum - spacing.inline * 2).nonNegative
+    let inlineOffset = sizing.edges.inlineStart + spacing.inline
+
+    // 1. Where the row groups are.
+    var offset = sizing.edges.blockStart
+    var offsets: [LayoutUnit] = []
+    var (firstBaseline, lastBaseline): (LayoutUnit?, LayoutUnit?)
+    for (index, section) in grid.sections.enumerated() {
+      // A group without rows brings no spacing with it.
+      if !section.rows.isEmpty { offset += spacing.block }
+      offsets.append(offset)
+      let rowOffsets = self.rowOffsets(section)
+      if let first = section.rows.first, let last = section.rows.last {
+        if firstBaseline == nil { firstBaseline = offset + rows[first].baseline }
+        lastBaseline = offset + (rowOffsets.last ?? .zero) + rows[last].baseline
+      }
+      offset += sectionBlockSize(index, rowOffsets)
+    }
+    if !grid.sections.isEmpty { offset += spacing.block }
+    offset += sizing.edges.blockEnd
+    let size = max(offset, minimumGridSize)
+    var result = GridResult(
+      result: LayoutResult(size: .zero), size: size, inflation: size - offset, firstBaseline: firstBaseline,
+      lastBaseline: lastBaseline)
+
+    // 2. Fragments, columns beneath the rows.
+    if space.mode == .layout {
+      let columnStart = sizing.edges.blockStart + spacing.block
+      let columnSize = (size - sizing.edges.blockSum - spacing.block * 2).nonNegative
+      addColumns(to: &builder, at: LogicalOffset(inline: inlineOffset, block: columnStart), size: columnSize)
+      for (index, section) in grid.sections.enumerated() {
+        let shift = relativeShift(section.box, inlineSize: sectionSize)
+        builder.add(
+          makeSection(index, inlineSize: sectionSize),
+          at: LogicalOffset(inline: inlineOffset, block: offsets[index]), shift: shift)
+      }
+      for stray in grid.strays {
+        builder.addOutOfFlow(
+          stray, at: LogicalOffset(inline: sizing.edges.inlineStart, block: sizing.edges.blockStart))
+      }
+    }
+    let logicalSize = LogicalSize(inline: sizing.inlineSize, block: size)
+    if grid.isCollapsed { builder.flags.insert(.collapsedBorders) }
+    result.result = builder.finish(logicalSize)
+    if space.mode == .layout { addCollapsedBorders(result.result.fragment, offsets, inlineOffset, logicalSize) }
+    return result
+  }
+
+  private func relativeShift(_ part: BoxID, inlineSize: LayoutUnit) -> Point {
+    context.relativeShift(
+      of: part, containingWidth: direction.isHorizontal ? inlineSize : .zero,
+      containingHeight: direction.isHorizontal ? nil : inlineSize, direction: direction)
+  }
+
+  // MARK: Rows
+
+  /// The starts of a group's rows in it.
+  private func rowOffsets(_ section: TableGrid.Section) -> [LayoutUnit] {
+    var offset = LayoutUnit.zero
+    var isFirst = true
+    return section.rows.map { index in
+      if !isFirst, !rows[index].isCollapsed { offset += spacing.block }
+      if !rows[index].isCollapsed { isFirst = false }
+      defer { offset += rows[index].size }
+      return offset
+    }
+  }
+
+  private func sectionBlockSize(_ index: Int, _ rowOffsets: [LayoutUnit]) -> LayoutUnit {
+    guard let last = grid.sections[index].rows.last, let offset = rowOffsets.last else {
+      return sections[index].size
+    }
+    return offset + rows[last].size
+  }
+
+  private func makeSection(_ index: Int, inlineSize: LayoutUnit) -> LayoutResult {
+    let section = grid.sections[index]
+    var builder = FragmentBuilder(
+      context: context, box: section.box, writingDirection: direction, mode: space.mode)
+    let offsets = rowOffsets(section)
+    for (row, offset) in zip(section.rows, offsets) {
+      builder.add(
+        makeRow(row, inlineSize: inlineSize), at: LogicalOffset(inline: .zero, block: offset),
+        shift: relativeShift(grid.rows[row].box, inlineSize: inlineSize))
+    }
+    return builder.finish(LogicalSize(inline: inlineSize, block: sectionBlockSize(index, offsets)))
+  }
+
+  private func makeRow(_ index: Int, inlineSize: LayoutUnit) -> LayoutResult {
+    let row = grid.rows[index]
+    var builder = FragmentBuilder(
+      context: context, box: row.box, writingDirection: direction, mode: space.mode)
+    if rows[index].isCollapsed { builder.flags.insert(.hidden) }
+
+    // Cells whose content follows the cell's size are asked again what they are like in it.
+    var measures = cells[row.cells]
+    var isChanged = false
+    var spaces: [ConstraintSpace] = []
+    for cellIndex in row.cells {
+      let cell = grid.cells[cellIndex]
+      let size = cellBlockSize(cell, row: index)
+      let hasGrown = size > cells[cellIndex].size
+      let isDefinite = cells[cellIndex].isConstrained || hasGrown && hasBlockSize
+      let cellSpace = self.cellSpace(
+        cell, percentageInline: inlineSize, blockSize: size, isDefinite: isDefinite)
+      spaces.append(cellSpace)
+      if isDefinite, context.hasPercentageHeights(in: cell.box) {
+        var measuring = cellSpace
+        measuring.mode = .measure
+        measures[cellIndex] = measure(cell, context.layout(cell.box, in: measuring))
+        isChanged = true
+      }
+    }
+    var baseline = rows[index].baseline
+    if isChanged {
+      var again = RowBaseline()
+      for cellIndex in row.cells {
+        again.add(measures[cellIndex], isSpanning: grid.cells[cellIndex].rowSpan > 1)
+      }
+      baseline = again.baseline(in: rows[index].size)
+    }
+
+    for (position, cellIndex) in row.cells.enumerated() {
+      let cell = grid.cells[cellIndex]
+      var cellSpace = spaces[position]
+      let measure = measures[cellIndex]
+      cellSpace.blockContentShift = contentShift(
+        cell.box, measure, free: (cellSpace.fixedBlock ?? .zero) - measure.size, rowBaseline: baseline)
+      let result = context.layout(cell.box, in: cellSpace)
+      markCell(cell, measure, result.fragment)
+      let offset = columns.range(cell.column, 1).map(columns.offset) ?? columns.end
+      builder.add(
+        result, at: LogicalOffset(inline: offset - spacing.inline, block: .zero),
+        shift: relativeShift(cell.box, inlineSize: inlineSize))
+    }
+    return builder.finish(LogicalSize(inline: inlineSize, block: rows[index].size))
+  }
+
+  /// The rows that a cell covers together. One that starts in a collapsed row has none.
+  private func cellBlockSize(_ cell: TableGrid.Cell, row: Int) -> LayoutUnit {
+    if rows[row].isCollapsed { return .zero }
+    var size = rows[row].size
+    for covered in (row..<(row + cell.rowSpan)).dropFirst() where !rows[covered].isCollapsed {
+      size += rows[covered].size + spacing.block
+    }
+    return size
+  }
+
+  /// How far the content of a cell is from where it would start.
+  /// https://drafts.csswg.org/css2/#height-layout
+  private func contentShift(
+    _ cell: BoxID, _ measure: CellMeasure, free: LayoutUnit, rowBaseline: LayoutUnit
+  ) -> LayoutUnit {
+    let style = context.boxes[cell].style
+    if WritingDirection(style).isOrthogonal(to: direction) { return .zero }
+    let isSafe = style.alignment.alignContent.overflow == .safe
+    let free = isSafe ? free.nonNegative : free
+    switch CellAlignment(style) {
+    case .start: return .zero
+    case .center: return free / 2
+    case .end: return free
+    case .baseline: return measure.baseline.map { rowBaseline - $0 } ?? .zero
+    }
+  }
+
+  private func markCell(_ cell: TableGrid.Cell, _ measure: CellMeasure, _ fragment: FragmentID) {
+    guard !fragment.isNone else { return }
+    var flags: FragmentFlags = []
+    if grid.isCollapsed {
+      flags.insert(.collapsedBorders)
+    } else if !measure.hasContent, context.boxes[cell.box].style.inherited.emptyCells == .hide {
+      flags.insert(.hidden)
+    }
+    if let range = columns.range(cell.column, cell.columnSpan), columns.isCollapsed(range) {
+      flags.insert(.hidden)
+    }
+    if !flags.isEmpty { context.tree.fragments[Int(fragment.rawValue)].flags.formUnion(flags) }
+  }
+
+  // MARK: Columns
+
+  /// Columns and column groups cover all rows. `offset`: where the first column starts in the grid.
+  private func addColumns(to builder: inout FragmentBuilder, at offset: LogicalOffset, size: LayoutUnit) {
+    let first = columns.locations.first?.offset ?? .zero
+    func fragment(_ column: TableGrid.ColumnBox) -> (builder: FragmentBuilder, start: LayoutUnit, size: LayoutUnit)? {
+      guard let range = columns.range(column.start, column.span) else { return nil }
+      let builder = FragmentBuilder(
+        context: context, box: column.box, writingDirection: direction, mode: space.mode)
+      return (builder, columns.offset(range) - first, columns.size(range))
+    }
+    var index = 0
+    while index < grid.columnBoxes.count {
+      let column = grid.columnBoxes[index]
+      index += 1
+      guard var part = fragment(column) else { continue }
+      if column.isGroup {
+        while index < grid.columnBoxes.count, grid.columnBoxes[index].group == column.box {
+          if var inner = fragment(grid.columnBoxes[index]) {
+            part.builder.add(
+              inner.builder.finish(LogicalSize(inline: inner.size, block: size)),
+              at: LogicalOffset(inline: inner.start - part.start, block: .zero))
+          }
+          index += 1
+        }
+      }
+      builder.add(
+        part.builder.finish(LogicalSize(inline: part.size, block: size)),
+        at: LogicalOffset(inline: offset.inline + part.start, block: offset.block))
+    }
+  }
+
+  // MARK: Collapsed borders
+
+  private func addCollapsedBorders(
+    _ fragment: FragmentID, _ sectionOffsets: [LayoutUnit], _ inlineOffset: LayoutUnit, _ size: LogicalSize
+  ) {
+    guard grid.isCollapsed, !fragment.isNone, let borders = context.tableRecord(box).borders else { return }
+    var lines = TableLines(columns: columns.locations.map { $0.offset + inlineOffset }, rows: [])
+    lines.columns.append(columns.end + inlineOffset)
+    for (section, start) in zip(grid.sections, sectionOffsets) where !section.rows.isEmpty {
+      let offsets = rowOffsets(section)
+      if lines.rows.isEmpty { lines.rows.append(start) }
+      for (row, offset) in zip(section.rows, offsets) { lines.rows.append(start + offset + rows[row].size) }
+    }
+    let result = borders.segments(lines, tableSize: size, context: context)
+    if !result.segments.isEmpty { context.tree.collapsedBorders[fragment] = result }
+  }
+}
+
+extension LayoutContext {
+  /// Whether a descendant's height is a percentage, so that the content may follow the box's height.
+  func hasPercentageHeights(in box: BoxID) -> Bool {
+    var descendant = box.rawValue + 1
+    let end = boxes[box].end.isNone ? Int32(clamping: boxes.boxes.count) : boxes[box].end.rawValue
+    while descendant < end {
+      let style = boxes[BoxID(rawValue: descendant)].style.box
+      for size in [style.height, style.minHeight, style.maxHeight] {
+        if case .value(let length) = size, length.hasPercentage { return true }
+      }
+      descendant += 1
+    }
+    return false
+  }
+}
