@@ -294,6 +294,12 @@ package struct BlockLayout {
       lastBaseline = lastBaseline.map { $0 + (size - intrinsic) / 2 }
     }
 
+    if space.blockContentShift != .zero {
+      builder.moveChildren(block: space.blockContentShift)
+      firstBaseline = firstBaseline.map { $0 + space.blockContentShift }
+      lastBaseline = lastBaseline.map { $0 + space.blockContentShift }
+    }
+
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = minimum
     result.firstBaseline = firstBaseline

@@ -78,7 +78,9 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css2/#visudet
   package func inlineSize(of box: BoxID, in space: ConstraintSpace) -> LayoutUnit {
     if let fixed = space.fixedInline { return fixed }
-    if boxes[box].context == .table { return TableSizing(box, in: space, context: self).inlineSize }
+    if boxes[box].context == .table, boxes[box].kind == .container {
+      return TableSizing(box, in: space, context: self).inlineSize
+    }
     let style = boxes[box].style
     let direction = WritingDirection(style)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).inlineSum

@@ -1,5 +1,5 @@
-import OffscreenCSS
-import OffscreenGeometry
+internal import OffscreenCSS
+internal import OffscreenGeometry
 
 /// The borders of a table in the collapsing model: on every edge between cells the one that wins.
 /// https://drafts.csswg.org/css-tables-3/#collapsing-borders
@@ -30,7 +30,7 @@ struct CollapsedBorderGrid {
   private(set) var columnEdges: [Edge] = []
   /// Before each row and after the last, column by column.
   private(set) var rowEdges: [Edge] = []
-  private let direction: WritingDirection
+  let direction: WritingDirection
 
   init(_ grid: TableGrid, context: LayoutContext) {
     direction = grid.direction

@@ -1,4 +1,4 @@
-import OffscreenGeometry
+internal import OffscreenGeometry
 
 extension LayoutUnit {
   /// The share of the whole that `part` has in `total`, cut off.

@@ -1,4 +1,4 @@
-import OffscreenGeometry
+internal import OffscreenGeometry
 
 /// A row while its size is being worked out.
 struct RowConstraint: Equatable {

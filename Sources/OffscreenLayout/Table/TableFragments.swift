@@ -1,5 +1,5 @@
-import OffscreenCSS
-import OffscreenGeometry
+internal import OffscreenCSS
+internal import OffscreenGeometry
 
 /// Where the rows of a table come to stand, and its fragments.
 extension TableLayout {

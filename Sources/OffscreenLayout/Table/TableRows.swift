@@ -1,5 +1,5 @@
-import OffscreenCSS
-import OffscreenGeometry
+internal import OffscreenCSS
+internal import OffscreenGeometry
 
 /// What measuring a cell gave, along the table's block axis.
 struct CellMeasure {

@@ -1,5 +1,5 @@
-import OffscreenCSS
-import OffscreenGeometry
+internal import OffscreenCSS
+internal import OffscreenGeometry
 
 /// The inline size of a table and of its columns.
 /// https://drafts.csswg.org/css-tables-3/#computing-the-table-width
