@@ -1,5 +1,5 @@
-package import OffscreenCSS
-package import OffscreenGeometry
+internal import OffscreenCSS
+internal import OffscreenGeometry
 
 /// Lays out a table: the wrapper box with its captions and the grid in it.
 ///

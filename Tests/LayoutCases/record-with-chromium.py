@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Writes what Chromium makes of the pages in a folder beside each: one line an element, its name and the
+left, top, width and height of its getBoundingClientRect, in a frame of 800x600.
+Usage: record-with-chromium.py FOLDER [NAME ...]"""
+import html, json, os, subprocess, sys, tempfile
+
+folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), sys.argv[1])
+names = sys.argv[2:] or sorted(n[:-5] for n in os.listdir(folder) if n.endswith(".html"))
+pages = {name: open(os.path.join(folder, name + ".html")).read() for name in names}
+driver = """<!doctype html><body><script>
+const pages = PAGES, results = {};
+(async () => {
+  for (const name in pages) {
+    const frame = document.createElement('iframe');
+    frame.style = 'width:800px;height:600px;border:0';
+    frame.srcdoc = pages[name];
+    const loaded = new Promise(done => frame.onload = done);
+    document.body.append(frame);
+    await loaded;
+    const lines = [];
+    for (const element of frame.contentDocument.body.querySelectorAll('*')) {
+      const box = element.getBoundingClientRect();
+      lines.push([element.localName, box.x, box.y, box.width, box.height].join(' '));
+    }
+    results[name] = lines.join('\\n') + '\\n';
+    frame.remove();
+  }
+  document.body.textContent = JSON.stringify(results);
+})();
+</script>""".replace("PAGES", json.dumps(pages).replace("</", "<\\/"))
+with tempfile.TemporaryDirectory() as temporary:
+    path = os.path.join(temporary, "driver.html")
+    open(path, "w").write(driver)
+    dump = subprocess.run(
+        ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--window-size=900,700",
+         "--virtual-time-budget=60000", "--dump-dom", path],
+        capture_output=True, text=True, timeout=300).stdout
+start, end = dump.index("{"), dump.rindex("}") + 1
+for name, text in json.loads(html.unescape(dump[start:end])).items():
+    open(os.path.join(folder, name + ".txt"), "w").write(text)
+print(len(names), "recorded")
