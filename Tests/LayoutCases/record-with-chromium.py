@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Writes what Chromium makes of the pages in a folder beside each: one line an element, its name and the
-left, top, width and height of its getBoundingClientRect, in a frame of 800x600.
+"""Writes what Chromium makes of the pages in a folder beside each: one line an element that has
+boxes: its path as `offscreen inspect` has it, its name, and the left, top, width and height of its
+getBoundingClientRect, in a frame of 800x600.
 Usage: record-with-chromium.py FOLDER [NAME ...]"""
 import html, json, os, subprocess, sys, tempfile
 
@@ -18,10 +19,14 @@ const pages = PAGES, results = {};
     document.body.append(frame);
     await loaded;
     const lines = [];
-    for (const element of frame.contentDocument.body.querySelectorAll('*')) {
+    const visit = (element, path) => {
       const box = element.getBoundingClientRect();
-      lines.push([element.localName, box.x, box.y, box.width, box.height].join(' '));
-    }
+      if (element.getClientRects().length)
+        lines.push([path, element.localName, box.x, box.y, box.width, box.height].join(' '));
+      [...element.children].forEach((child, index) => visit(child, path + '/' + index));
+    };
+    const body = frame.contentDocument.body;
+    [...body.children].forEach((child, index) => visit(child, '0/1/' + index));
     results[name] = lines.join('\\n') + '\\n';
     frame.remove();
   }

@@ -97,10 +97,7 @@ package struct FragmentBuilder {
         fragment: $0.fragment,
         offset: writingDirection.physical($0.offset, of: $0.size, in: physicalSize) + $0.shift)
     }
-    if !candidates.isEmpty, context.boxes[box].kind == .tableGrid {
-      // The wrapper box has the same style, and is the containing block if there is one.
-      result.outOfFlow = candidates
-    } else if !candidates.isEmpty {
+    if !candidates.isEmpty {
       candidates.sort { $0.box < $1.box }
       result.outOfFlow = PositionedLayout(context: context, containingBlock: box, kind: kind)
         .run(candidates, containerSize: physicalSize, border: containingBlockBorder ?? border, adding: &links)

@@ -56,7 +56,7 @@ extension LayoutContext {
       let size = parent.logical(layout(box, in: space).size).inline + marginSum
       return MinMaxSizes(min: size, max: size)
     }
-    let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: .zero)).inlineSum
+    let edges = sizingEdges(of: box).inlineSum
     let properties = SizeProperties(style, direction)
 
     func borderBox(_ length: LengthPercentage) -> LayoutUnit {

@@ -164,6 +164,17 @@ extension LayoutContext {
     grid.isCollapsed || grid.box.isNone ? .zero : padding(of: grid.box, basis: basis)
   }
 
+  /// The borders and padding that `box-sizing` speaks of, percentages as zero. A table's wrapper box
+  /// has none of its own: the grid's count.
+  func sizingEdges(of box: BoxID) -> LogicalEdges {
+    let direction = WritingDirection(boxes[box].style)
+    guard boxes[box].context == .table, boxes[box].kind == .container else {
+      return direction.logical(borderWidths(of: box) + padding(of: box, basis: .zero))
+    }
+    let record = tableRecord(box)
+    return direction.logical(tableBorder(record) + tablePadding(record.grid, basis: .zero))
+  }
+
   /// What of a table's inline size columns cannot have: borders, padding and spacing.
   func fixedTableSpace(_ record: TableRecord, edges: LogicalEdges) -> LayoutUnit {
     let count = max(1, ColumnDistribution.spacedCount(record.columns)) + 1
