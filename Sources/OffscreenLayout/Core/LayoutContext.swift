@@ -23,6 +23,8 @@ package final class LayoutContext {
   /// The used border widths of the cells of tables whose borders are collapsed. They depend on the box
   /// tree alone, and are known before such a cell is looked at: its table is laid out around it.
   var collapsedBorderWidths: [BoxID: Edges] = [:]
+  var firstLineContents: [BoxID: InlineContent] = [:]
+  var inlineStyles: [ObjectIdentifier: InlineStyle] = [:]
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.

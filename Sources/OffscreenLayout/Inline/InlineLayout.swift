@@ -1,5 +1,6 @@
 import OffscreenCSS
 import OffscreenGeometry
+import OffscreenText
 
 /// What lines are told by the block container they are in. Logical, along the container's axes.
 package struct InlineConstraint {
@@ -13,6 +14,8 @@ package struct InlineConstraint {
   /// The first line may not start above this (clearance).
   package var clearanceOffset: LayoutUnit = .min
   package var mode: LayoutMode
+  /// Lines behind this many are left out and the last one ends in an ellipsis; nil without a limit.
+  package var lineClamp: Int?
 }
 
 package struct InlineLayoutResult {
@@ -37,4 +40,314 @@ package struct InlineLayoutResult {
   package var lineCount = 0
   /// The clear of a trailing `<br>`: what follows starts below these floats.
   package var trailingClearance: LayoutUnit?
+}
+
+/// An atomic inline that was laid out, with what its line needs to know.
+struct AtomicBox {
+  var result: LayoutResult
+  var margins: LineEdges
+  /// The margin box along the line.
+  var width: LayoutUnit
+}
+
+/// Breaks the inline content of a block container into lines and places them below each other and
+/// beside floats.
+/// https://drafts.csswg.org/css-inline-3/#line-layout
+package struct InlineLayout {
+  let context: LayoutContext
+  let container: BoxID
+  let constraint: InlineConstraint
+  let direction: WritingDirection
+  let geometry: LineGeometry
+  var content: InlineContent
+  var exclusions: ExclusionSpace
+  var result = InlineLayoutResult()
+  /// Inline boxes that are open where the next line begins, outermost first.
+  var openBoxes: [BoxID] = []
+  var atomics: [Int: AtomicBox] = [:]
+  /// The floats that the line-in-progress placed, with the exclusions before each.
+  private var placedFloats: [(item: Int, before: ExclusionSpace, float: PlacedFloat)] = []
+  private var postponedFloats: [Int] = []
+  /// What inline boxes that are containing blocks still have to lay out.
+  var positioned = InlinePositioned()
+
+  package init(context: LayoutContext, container: BoxID, constraint: InlineConstraint) {
+    (self.context, self.container, self.constraint) = (context, container, constraint)
+    direction = WritingDirection(context.boxes[container].style)
+    geometry = LineGeometry(mode: direction.mode)
+    exclusions = constraint.exclusions
+    content = context.inlineContent(of: container)
+  }
+
+  package mutating func run() -> InlineLayoutResult {
+    let usual = content
+    var cursor = usual.start
+    var block = max(.zero, constraint.clearanceOffset - constraint.bfcOffset.block)
+    if constraint.clearanceOffset == .min { block = .zero }
+    var isFirst = true
+    var isAfterForcedBreak = true
+    if let firstLine = context.firstLineContent(of: container) { content = firstLine }
+    while cursor.item < content.items.count {
+      let isClamped = constraint.lineClamp.map { result.lineCount >= $0 } ?? false
+      if isClamped { break }
+      let line = layoutLine(
+        from: cursor, at: &block, indent: indent(isFirst: isFirst, isAfterForcedBreak: isAfterForcedBreak),
+        isFirst: isFirst)
+      cursor = line.end
+      isAfterForcedBreak = line.hasForcedBreak
+      if content !== usual, !line.isEmpty {
+        cursor = usual.cursor(for: cursor, in: content)
+        content = usual
+        atomics.removeAll(keepingCapacity: true)
+      }
+      if !line.isEmpty { isFirst = false }
+      if line.hasForcedBreak, context.boxes[line.breakBox].kind == .lineBreak {
+        let clear = context.boxes[line.breakBox].style.box.clear
+        let (left, right) = context.clearedSides(clear, direction)
+        let clearance = exclusions.clearance(left: left, right: right)
+        if clearance > constraint.bfcOffset.block + block {
+          if cursor.item >= content.items.count {
+            result.trailingClearance = clearance
+          } else {
+            block = clearance - constraint.bfcOffset.block
+          }
+        }
+      }
+    }
+    result.blockSize = block
+    result.exclusions = exclusions
+    finishPositioned()
+    return result
+  }
+
+  /// https://drafts.csswg.org/css-text-4/#text-indent-property
+  private func indent(isFirst: Bool, isAfterForcedBreak: Bool) -> LayoutUnit {
+    let text = context.boxes[container].style.text
+    if text.indent.isZero { return .zero }
+    let box = context.boxes[container]
+    // The rest of a block container behind a block inside an inline box has no first line.
+    let isContinuation = box.origin == .anonymous && !box.previousSibling.isNone
+    let isIndented = isFirst && !isContinuation || text.indentEachLine && isAfterForcedBreak && !isFirst
+    return isIndented != text.indentHanging ? text.indent.resolved(constraint.inlineSize) : .zero
+  }
+
+  // MARK: One line
+
+  /// Lays out the line that begins at `start`, no higher than `block`, which then is where the next
+  /// one may begin.
+  private mutating func layoutLine(
+    from start: InlineCursor, at block: inout LayoutUnit, indent: LayoutUnit, isFirst: Bool
+  ) -> InlineLine {
+    let exclusionsBefore = exclusions
+    var top = block
+    var minimumHeight = LayoutUnit.zero
+    // Each try goes below some float or asks for a taller place; the number is bounded all the same.
+    var tries = exclusionsBefore.exclusions.count * 2 + 4
+    while true {
+      tries -= 1
+      exclusions = exclusionsBefore
+      placedFloats.removeAll(keepingCapacity: true)
+      postponedFloats.removeAll(keepingCapacity: true)
+      let (end, hyphenStyle) = findEnd(from: start, top: top, height: minimumHeight, indent: indent)
+      dropFloats(behind: end)
+      let place = opportunity(top, height: minimumHeight)
+      let available = place.lineSize
+      var line = makeLine(from: start, to: end, hyphenStyle: hyphenStyle, indent: indent, available: available)
+      // A line that does not fit beside floats goes below them.
+      let needed = line.width + indent
+      if tries > 0, !line.isEmpty, needed > available, !exclusionsBefore.isEmpty {
+        let wider = opportunity(top, width: min(needed, constraint.inlineSize), height: minimumHeight)
+        if wider.start.block > place.start.block {
+          top = wider.start.block - constraint.bfcOffset.block
+          minimumHeight = .zero
+          continue
+        }
+        if place.lineSize < constraint.inlineSize, place.end.block < .max {
+          top = place.end.block - constraint.bfcOffset.block
+          minimumHeight = .zero
+          continue
+        }
+      }
+      top = max(top, place.start.block - constraint.bfcOffset.block)
+      let openAfter = boxesOpen(after: line)
+      shorten(&line, available: available)
+      var builder = LineBoxBuilder(self, line: line)
+      builder.place(openBoxes)
+      // A line that is taller than the place beside the floats looks for another one.
+      if tries > 0, !exclusionsBefore.isEmpty, builder.height > minimumHeight, !line.isEmpty {
+        let taller = opportunity(top, height: builder.height)
+        if taller.start != place.start || taller.lineSize < place.lineSize {
+          minimumHeight = builder.height
+          continue
+        }
+      }
+      finish(&builder, place: place, top: top, isFirst: isFirst)
+      openBoxes = openAfter
+      block = top + (line.isEmpty ? .zero : builder.height)
+      placePostponedFloats(block)
+      return line
+    }
+  }
+
+  private func boxesOpen(after line: InlineLine) -> [BoxID] {
+    var open = openBoxes
+    for piece in line.pieces {
+      if piece.kind == .open { open.append(content.items[piece.item].box) }
+      if piece.kind == .close, !open.isEmpty { open.removeLast() }
+    }
+    return open
+  }
+
+  private func opportunity(
+    _ top: LayoutUnit, width: LayoutUnit = .zero, height: LayoutUnit
+  ) -> LayoutOpportunity {
+    let start = BfcOffset(line: constraint.bfcOffset.line, block: constraint.bfcOffset.block + top)
+    if exclusions.isEmpty {
+      return BfcRect(start: start, end: BfcOffset(line: start.line + constraint.inlineSize, block: .max))
+    }
+    return exclusions.opportunity(
+      from: start, available: constraint.inlineSize, inlineSize: width, blockSize: height)
+  }
+
+  private mutating func findEnd(
+    from start: InlineCursor, top: LayoutUnit, height: LayoutUnit, indent: LayoutUnit
+  ) -> (end: InlineCursor, hyphenStyle: Int32) {
+    var breaker = LineBreaker(
+      context: context, content: content, mode: direction.mode, basis: constraint.inlineSize)
+    let available = opportunity(top, height: height).lineSize
+    return breaker.findEnd(
+      from: start, available: available, indent: indent,
+      atomicWidth: { atomic($0, $1).width },
+      float: { item, index, hasContent, position in
+        placeFloat(item, index, top: top, height: height, hasContent: hasContent, position: position)
+      })
+  }
+
+  mutating func atomic(_ item: InlineItem, _ index: Int) -> AtomicBox {
+    if let known = atomics[index] { return known }
+    let space = context.childSpace(
+      for: item.box, in: direction, available: LogicalSize(inline: constraint.inlineSize, block: .max),
+      percentageBlock: constraint.percentageBlock, mode: constraint.mode)
+    let layout = context.layout(item.box, in: space)
+    let margins = LineEdges(context.margins(of: item.box, basis: constraint.inlineSize), geometry)
+    let box = AtomicBox(
+      result: layout, margins: margins,
+      width: direction.logical(layout.size).inline + margins.left + margins.right)
+    atomics[index] = box
+    return box
+  }
+
+  // MARK: Floats
+
+  private mutating func placeFloat(
+    _ item: InlineItem, _ index: Int, top: LayoutUnit, height: LayoutUnit, hasContent: Bool,
+    position: LayoutUnit
+  ) -> LineBreaker.FloatAnswer {
+    let room = opportunity(top, height: height).lineSize
+    if placedFloats.contains(where: { $0.item == index }) { return .placed(available: room) }
+    if postponedFloats.contains(index) { return .postponed }
+    let float = context.layoutFloat(
+      item.box, available: constraint.inlineSize, percentageBlock: constraint.percentageBlock,
+      direction: direction, mode: constraint.mode)
+    let start = BfcOffset(line: constraint.bfcOffset.line, block: constraint.bfcOffset.block + top)
+    if hasContent {
+      // Beside what the line has already it must fit; else it and those after it go below the line.
+      let (left, right) = context.clearedSides(context.boxes[item.box].style.box.clear, direction)
+      if !postponedFloats.isEmpty || float.marginBox.inline > room - position
+        || exclusions.clearance(left: left, right: right) > start.block
+        || exclusions.lastFloatStart > start.block
+      {
+        postponedFloats.append(index)
+        return .postponed
+      }
+    }
+    let before = exclusions
+    let placed = context.place(
+      float, item.box, from: start, available: constraint.inlineSize, direction: direction,
+      exclusions: &exclusions)
+    placedFloats.append((index, before, placed))
+    return .placed(available: opportunity(top, height: height).lineSize)
+  }
+
+  /// The line ends before these floats: the next one places them.
+  private mutating func dropFloats(behind end: InlineCursor) {
+    while let last = placedFloats.last, last.item >= end.item {
+      exclusions = last.before
+      placedFloats.removeLast()
+    }
+    postponedFloats.removeAll { $0 >= end.item }
+  }
+
+  private mutating func placePostponedFloats(_ block: LayoutUnit) {
+    let start = BfcOffset(line: constraint.bfcOffset.line, block: constraint.bfcOffset.block + block)
+    for index in postponedFloats {
+      let box = content.items[index].box
+      let float = context.layoutFloat(
+        box, available: constraint.inlineSize, percentageBlock: constraint.percentageBlock,
+        direction: direction, mode: constraint.mode)
+      add(
+        context.place(
+          float, box, from: start, available: constraint.inlineSize, direction: direction,
+          exclusions: &exclusions))
+    }
+    postponedFloats.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func add(_ float: PlacedFloat) {
+    let size = direction.logical(float.result.size)
+    let left = float.border.line - constraint.bfcOffset.line
+    let shift = context.relativeShift(
+      of: float.box, containingWidth: containingSize.width, containingHeight: containingSize.height,
+      direction: direction)
+    result.items.append(
+      InlineLayoutResult.Item(
+        fragment: float.result.fragment, size: float.result.size,
+        offset: LogicalOffset(
+          inline: logicalInline(left, size.inline), block: float.border.block - constraint.bfcOffset.block),
+        shift: shift, outOfFlow: float.result.outOfFlow))
+  }
+
+  /// The physical content box; the extent along the block axis nil where it is not definite.
+  var containingSize: (width: LayoutUnit, height: LayoutUnit?) {
+    direction.isHorizontal
+      ? (constraint.inlineSize, constraint.percentageBlock)
+      : (constraint.percentageBlock ?? .zero, constraint.inlineSize)
+  }
+
+  /// From the inline-start side what is `left` from the line-left side.
+  func logicalInline(_ left: LayoutUnit, _ width: LayoutUnit) -> LayoutUnit {
+    direction.isLTR ? left : constraint.inlineSize - left - width
+  }
+
+  // MARK: Results
+
+  private mutating func finish(
+    _ builder: inout LineBoxBuilder, place: LayoutOpportunity, top: LayoutUnit, isFirst: Bool
+  ) {
+    for placed in placedFloats { add(placed.float) }
+    let line = builder.line
+    if !line.isEmpty {
+      result.lineCount += 1
+      let baseline = top + builder.baseline
+      if result.firstBaseline == nil { result.firstBaseline = baseline }
+      result.lastBaseline = baseline
+    }
+    guard constraint.mode == .layout else { return }
+    let left = place.start.line - constraint.bfcOffset.line
+    let fragment = builder.makeFragments(
+      left: left, available: place.lineSize, isFirstLine: isFirst && content !== context.inlineContents[container])
+    for entry in builder.outOfFlow {
+      let offset = LogicalOffset(
+        inline: logicalInline(entry.left, .zero), block: top + entry.block)
+      result.outOfFlow.append((entry.box, offset, .start))
+    }
+    positioned.add(builder.positioned, line: result.items.count)
+    guard let fragment else { return }
+    result.items.append(
+      InlineLayoutResult.Item(
+        fragment: fragment.id, size: fragment.size,
+        offset: LogicalOffset(
+          inline: logicalInline(fragment.left, direction.logical(fragment.size).inline), block: top),
+        outOfFlow: builder.candidates))
+  }
 }

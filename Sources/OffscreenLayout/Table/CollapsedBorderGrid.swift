@@ -1,5 +1,5 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// The borders of a table in the collapsing model: on every edge between cells the one that wins.
 /// https://drafts.csswg.org/css-tables-3/#collapsing-borders

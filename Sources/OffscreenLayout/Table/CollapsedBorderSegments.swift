@@ -1,5 +1,5 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// Where the lines of a table's column and row edges are, from the start corner of its border box.
 struct TableLines {

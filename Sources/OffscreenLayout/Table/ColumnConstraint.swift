@@ -1,6 +1,6 @@
-internal import OffscreenCSS
-internal import OffscreenDOM
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
 
 /// What a cell asks of the columns it covers: outer sizes, along the table's inline axis.
 /// https://drafts.csswg.org/css-tables-3/#computing-cell-measures

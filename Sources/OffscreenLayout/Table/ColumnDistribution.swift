@@ -1,4 +1,4 @@
-internal import OffscreenGeometry
+import OffscreenGeometry
 
 extension LayoutUnit {
   /// The share of the whole that `part` has in `total`, cut off.

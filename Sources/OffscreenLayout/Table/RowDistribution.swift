@@ -1,4 +1,4 @@
-internal import OffscreenGeometry
+import OffscreenGeometry
 
 /// A row while its size is being worked out.
 struct RowConstraint: Equatable {

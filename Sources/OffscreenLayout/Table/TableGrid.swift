@@ -1,6 +1,6 @@
-internal import OffscreenCSS
-internal import OffscreenDOM
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
 
 /// Which box stands where in a table: groups in the order of display, rows, and cells with the columns
 /// and rows that they cover. Made once a table; depends on the box tree alone.

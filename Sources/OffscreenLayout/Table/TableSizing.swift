@@ -1,5 +1,5 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// The inline size of a table and of its columns.
 /// https://drafts.csswg.org/css-tables-3/#computing-the-table-width

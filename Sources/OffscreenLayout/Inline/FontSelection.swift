@@ -1,0 +1,202 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+/// What inline layout needs to know of a style: made once a style, looked up by its identity.
+package final class InlineStyle {
+  package let style: ComputedStyle
+  package let font: FontRequestID
+  /// The first available font and its measures.
+  package let primary: FontID
+  package let metrics: FontMetrics
+  package let letterSpacing: Double
+  package let wordSpacing: Double
+  package let orientation: OffscreenText.TextOrientation
+  let breakRules: BreakRules
+  /// Around the baseline of the style's own writing mode, without leading.
+  let fontHeight: FontHeight
+  /// The used `line-height`.
+  let lineHeight: LayoutUnit
+  let wraps: Bool
+  let collapsesSpaces: Bool
+  let breaksAnywhere: Bool
+  /// Spaces that are preserved hang at the end of a line.
+  let hangsSpaces: Bool
+  let breaksSpaces: Bool
+  let hasRelativePosition: Bool
+
+  init(_ style: ComputedStyle, fonts: FontContext, language: String) {
+    self.style = style
+    let request = FontRequest(style.font, language: language)
+    let size = Double(style.font.size)
+    font = fonts.intern(request)
+    primary = fonts.primaryFont(font)
+    metrics = fonts.metrics(primary)
+    letterSpacing = style.text.letterSpacing.pixels(basis: size)
+    wordSpacing = style.text.wordSpacing.pixels(basis: metrics.spaceAdvance)
+    switch style.text.writingMode {
+    case .horizontalTB: orientation = .horizontal
+    case .sidewaysLR, .sidewaysRL: orientation = .sideways
+    case .verticalLR, .verticalRL:
+      switch style.text.orientation {
+      case .mixed: orientation = .mixed
+      case .upright: orientation = .upright
+      case .sideways: orientation = .sideways
+      }
+    }
+    let usesCentralBaseline = orientation == .mixed || orientation == .upright
+    fontHeight = FontHeight(metrics, central: usesCentralBaseline)
+    lineHeight = InlineStyle.usedLineHeight(style.font, metrics)
+
+    let text = style.text
+    var rules = BreakRules()
+    switch text.wordBreak {
+    case .normal, .breakWord, .autoPhrase: rules.wordBreak = .normal
+    case .breakAll: rules.wordBreak = .breakAll
+    case .keepAll: rules.wordBreak = .keepAll
+    }
+    switch text.lineBreak {
+    case .auto: rules.strictness = .automatic
+    case .loose: rules.strictness = .loose
+    case .normal: rules.strictness = .normal
+    case .strict: rules.strictness = .strict
+    case .anywhere: rules.strictness = .anywhere
+    }
+    rules.language = language
+    rules.usesSoftHyphens = text.hyphens != .none
+    breakRules = rules
+
+    wraps = text.wrapMode == .wrap
+    switch text.whiteSpaceCollapse {
+    case .collapse, .preserveBreaks: collapsesSpaces = true
+    case .preserve, .preserveSpaces, .breakSpaces: collapsesSpaces = false
+    }
+    breaksSpaces = text.whiteSpaceCollapse == .breakSpaces
+    hangsSpaces = wraps && !collapsesSpaces && !breaksSpaces
+    breaksAnywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
+    hasRelativePosition = style.box.position == .relative
+  }
+
+  /// https://drafts.csswg.org/css-inline-3/#line-height-property
+  private static func usedLineHeight(_ font: FontStyle, _ metrics: FontMetrics) -> LayoutUnit {
+    switch font.lineHeight {
+    case .normal: LayoutUnit(metrics.lineSpacing)
+    case .number(let factor): LayoutUnit(LayoutUnit(rounding: Double(font.size)).pixels * Double(factor))
+    case .length(let pixels): LayoutUnit(pixels)
+    }
+  }
+
+  var usesNormalLineHeight: Bool { style.font.lineHeight == .normal }
+
+  /// Whether these texts may be shaped as one.
+  func shapesLike(_ other: InlineStyle) -> Bool {
+    self === other
+      || font == other.font && letterSpacing == other.letterSpacing && wordSpacing == other.wordSpacing
+        && orientation == other.orientation
+  }
+}
+
+extension LayoutContext {
+  package func primaryFont(_ style: ComputedStyle) -> FontID { inlineStyle(style).primary }
+
+  package func inlineStyle(_ style: ComputedStyle) -> InlineStyle {
+    let key = ObjectIdentifier(style)
+    if let known = inlineStyles[key] { return known }
+    let made = InlineStyle(style, fonts: fonts, language: documentLanguage)
+    inlineStyles[key] = made
+    return made
+  }
+
+  /// Deviation: `lang` is looked up on the root element alone; fonts and line breaks of a part in
+  /// another language follow the document's.
+  private var documentLanguage: String {
+    let root = document.documentElement
+    return root.isNone ? "" : document.attribute(root, .lang) ?? ""
+  }
+}
+
+extension FontRequest {
+  /// https://drafts.csswg.org/css-fonts-4/#font-feature-and-variation-resolution
+  init(_ font: FontStyle, language: String) {
+    let slant: FontSlant =
+      switch font.slant {
+      case .normal: .normal
+      case .italic: .italic
+      case .oblique(let degrees): .oblique(Double(degrees))
+      }
+    var synthesis: FontSynthesis = []
+    if font.synthesizeWeight { synthesis.insert(.weight) }
+    if font.synthesizeStyle { synthesis.insert(.style) }
+    self.init(
+      families: font.families.map(FontFamily.init), size: Double(font.size), weight: Double(font.weight),
+      stretch: Double(font.stretch), slant: slant, features: Self.features(font),
+      variations: font.variationSettings.map { FontVariation(FontTag($0.tag), Double($0.value)) },
+      language: font.languageOverride.isEmpty ? language : font.languageOverride, synthesis: synthesis)
+  }
+
+  private static func features(_ font: FontStyle) -> [FontFeature] {
+    var features: [FontFeature] = []
+    func set(_ tag: String, _ value: UInt32) { features.append(FontFeature(FontTag(tag), value)) }
+    switch font.kerning {
+    case .auto: break
+    case .normal: set("kern", 1)
+    case .none: set("kern", 0)
+    }
+    if font.noLigatures { for tag in ["liga", "clig", "dlig", "hlig", "calt"] { set(tag, 0) } }
+    for ligature in font.ligatures {
+      switch ligature {
+      case .common: set("liga", 1); set("clig", 1)
+      case .noCommon: set("liga", 0); set("clig", 0)
+      case .discretionary: set("dlig", 1)
+      case .noDiscretionary: set("dlig", 0)
+      case .historical: set("hlig", 1)
+      case .noHistorical: set("hlig", 0)
+      case .contextual: set("calt", 1)
+      case .noContextual: set("calt", 0)
+      }
+    }
+    switch font.capitals {
+    case .normal: break
+    case .smallCaps: set("smcp", 1)
+    case .allSmallCaps: set("c2sc", 1); set("smcp", 1)
+    case .petiteCaps: set("pcap", 1)
+    case .allPetiteCaps: set("c2pc", 1); set("pcap", 1)
+    case .unicase: set("unic", 1)
+    case .titlingCaps: set("titl", 1)
+    }
+    switch font.position {
+    case .normal: break
+    case .sub: set("subs", 1)
+    case .super: set("sups", 1)
+    }
+    for tag in font.numericFeatures + font.eastAsianFeatures + font.alternateFeatures { set(tag, 1) }
+    for setting in font.featureSettings { set(setting.tag, UInt32(clamping: Int(setting.value.clampedToInt))) }
+    return features
+  }
+}
+
+extension Float {
+  fileprivate var clampedToInt: Float { isFinite ? Swift.min(Swift.max(self, 0), 65535) : 0 }
+}
+
+extension FontFamily {
+  init(_ name: FontFamilyName) {
+    switch name {
+    case .standard: self = .serif
+    case .named(let name): self = .named(name)
+    case .serif: self = .serif
+    case .sansSerif: self = .sansSerif
+    case .monospace: self = .monospace
+    case .cursive: self = .cursive
+    case .fantasy: self = .fantasy
+    case .systemUI: self = .systemUI
+    case .uiSerif: self = .uiSerif
+    case .uiSansSerif: self = .uiSansSerif
+    case .uiMonospace: self = .uiMonospace
+    case .uiRounded: self = .uiRounded
+    case .math: self = .math
+    case .emoji: self = .emoji
+    case .fangsong: self = .fangsong
+    }
+  }
+}

@@ -1,0 +1,394 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+/// Flattens the inline-level descendants of a block container into one text and a list of items,
+/// processing white space on the way; then has the text shaped.
+/// https://drafts.csswg.org/css-text-4/#white-space-phase-1
+struct InlineContentBuilder {
+  let context: LayoutContext
+  let container: BoxID
+  let usesFirstLine: Bool
+
+  var text: [UInt8] = []
+  /// One an inline-level box or stretch of text, before splitting by font and level.
+  var items: [InlineItem] = []
+  var styles: [InlineStyle] = []
+  var sources: [(content: Int32, source: Int32)] = []
+  var isEmpty = true
+  var hasRelativeInlines = false
+  var hasFloats = false
+  var isPlaintext = false
+  // Made by shaping:
+  var finished: [InlineItem] = []
+  var glyphs: [Glyph] = []
+  var textItems: [TextItem] = []
+  var breaks: [BreakOpportunity] = []
+  var hasRightToLeft = false
+
+  private var styleIndexes: [ObjectIdentifier: Int32] = [:]
+  private var lastStyle: (ComputedStyle, Int32)?
+  /// The collapsible space at the end of the text, which later text may still remove.
+  private var pendingSpace: (item: Int, hasNewline: Bool)?
+  /// The next collapsible space would begin a line.
+  private var isAtLineStart = true
+  /// What closes and opens again around a forced break, outermost first.
+  private var bidiStack: [(box: BoxID, open: [UInt32], close: [UInt32])] = []
+
+  init(context: LayoutContext, container: BoxID, usesFirstLine: Bool) {
+    (self.context, self.container, self.usesFirstLine) = (context, container, usesFirstLine)
+  }
+
+  mutating func build() {
+    let boxes = context.boxes
+    let containerStyle = boxes[container].style
+    _ = styleIndex(container)
+    isPlaintext = containerStyle.box.unicodeBidi == .plaintext
+    enterBidi(container, isBlock: true)
+    var box = boxes[container].firstChild
+    while !box.isNone {
+      let isInline = append(box)
+      if isInline, !boxes[box].firstChild.isNone {
+        box = boxes[box].firstChild
+        continue
+      }
+      if isInline { close(box) }
+      while boxes[box].nextSibling.isNone {
+        let parent = boxes[box].parent
+        if parent == container || parent.isNone {
+          box = .none
+          break
+        }
+        close(parent)
+        box = parent
+      }
+      if !box.isNone { box = boxes[box].nextSibling }
+    }
+    exitBidi(container)
+    if let pending = pendingSpace { removeSpace(pending.item) }
+    isEmpty = !items.contains { countsAsLine($0) }
+    shape()
+  }
+
+  private func countsAsLine(_ item: InlineItem) -> Bool {
+    switch item.kind {
+    case .text: !item.range.isEmpty
+    case .tab, .lineBreak, .atomic: true
+    case .open, .close: item.hasEdge
+    case .breakOpportunity, .float, .outOfFlow, .control: false
+    }
+  }
+
+  // MARK: Boxes
+
+  /// Appends a box; whether it is an inline box whose children follow.
+  private mutating func append(_ box: BoxID) -> Bool {
+    let record = context.boxes[box]
+    let here = Int32(text.count)
+    if record.flags.contains(.outsideMarker) { return false }
+    if record.flags.contains(.outOfFlow) {
+      items.append(InlineItem(.outOfFlow, box, style: 0, range: here..<here))
+      return false
+    }
+    if record.flags.contains(.floating) {
+      hasFloats = true
+      items.append(InlineItem(.float, box, style: 0, range: here..<here))
+      return false
+    }
+    switch record.kind {
+    case .text:
+      appendText(box)
+      return false
+    case .lineBreak:
+      appendForcedBreak(box, style: styleIndex(box))
+      return false
+    case .breakOpportunity:
+      appendCharacters([0x200B])
+      items.append(InlineItem(.breakOpportunity, box, style: styleIndex(box), range: here..<Int32(text.count)))
+      return false
+    case .inline:
+      let style = styleIndex(box)
+      if styles[Int(style)].hasRelativePosition { hasRelativeInlines = true }
+      var item = InlineItem(.open, box, style: style, range: here..<here)
+      item.hasEdge = hasEdge(box).start
+      items.append(item)
+      enterBidi(box, isBlock: false)
+      return true
+    case .container, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup,
+      .tableColumn, .tableCaption:
+      pendingSpace = nil
+      isAtLineStart = false
+      appendCharacters([0xFFFC])
+      items.append(InlineItem(.atomic, box, style: styleIndex(box), range: here..<Int32(text.count)))
+      return false
+    }
+  }
+
+  private mutating func close(_ box: BoxID) {
+    exitBidi(box)
+    let here = Int32(text.count)
+    var item = InlineItem(.close, box, style: styleIndex(box), range: here..<here)
+    item.hasEdge = hasEdge(box).end
+    items.append(item)
+  }
+
+  private func hasEdge(_ box: BoxID) -> (start: Bool, end: Bool) {
+    let style = context.boxes[box].style
+    let direction = WritingDirection(mode: context.boxes[container].style.text.writingMode, direction: style.text.direction)
+    let border = direction.logical(context.borderWidths(of: box))
+    let padding = direction.sides(style.box.padding)
+    let margin = direction.sides(style.box.margin)
+    func isZero(_ value: LengthOrAuto) -> Bool {
+      if case .value(let length) = value { length.isZero } else { true }
+    }
+    let flags = context.boxes[box].flags
+    return (
+      !flags.contains(.continuesBefore)
+        && (border.inlineStart != .zero || !padding.inlineStart.isZero || !isZero(margin.inlineStart)),
+      !flags.contains(.continuesAfter)
+        && (border.inlineEnd != .zero || !padding.inlineEnd.isZero || !isZero(margin.inlineEnd))
+    )
+  }
+
+  private mutating func styleIndex(_ box: BoxID) -> Int32 {
+    var style = context.boxes[box].style
+    if usesFirstLine, let firstLine = context.firstLineStyle(box) { style = firstLine }
+    if let lastStyle, lastStyle.0 === style { return lastStyle.1 }
+    let key = ObjectIdentifier(style)
+    let index: Int32
+    if let known = styleIndexes[key] {
+      index = known
+    } else {
+      index = Int32(styles.count)
+      styles.append(context.inlineStyle(style))
+      styleIndexes[key] = index
+    }
+    lastStyle = (style, index)
+    return index
+  }
+
+  // MARK: Text
+
+  private mutating func appendCharacters(_ scalars: [UInt32]) {
+    for scalar in scalars {
+      if let unicode = Unicode.Scalar(scalar) { text.append(contentsOf: UTF8.encode(unicode) ?? UTF8.encode("?")!) }
+    }
+  }
+
+  private mutating func appendText(_ box: BoxID) {
+    let data = Int(context.boxes[box].data)
+    guard context.boxes.texts.indices.contains(data) else { return }
+    let style = styleIndex(box)
+    let bytes = context.boxes.texts[data]
+    // Offsets are 32 bits wide: what would not fit is left out.
+    guard bytes.count < Int(Int32.max) / 4 - text.count else { return }
+    switch styles[Int(style)].style.text.whiteSpaceCollapse {
+    case .collapse: appendCollapsed(bytes, box, style, keepsBreaks: false)
+    case .preserveBreaks: appendCollapsed(bytes, box, style, keepsBreaks: true)
+    case .preserve, .breakSpaces: appendPreserved(bytes, box, style)
+    case .preserveSpaces:
+      appendPreserved(bytes.map { $0 == 0x0A || $0 == 0x09 || $0 == 0x0D ? 0x20 : $0 }, box, style)
+    }
+  }
+
+  private static func isCollapsible(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+  }
+
+  private mutating func appendCollapsed(_ bytes: [UInt8], _ box: BoxID, _ style: Int32, keepsBreaks: Bool) {
+    bytes.withUnsafeBufferPointer { bytes in
+      var item = InlineItem(.text, box, style: style, range: 0..<0)
+      var start = Int32(text.count)
+      var position = 0
+      sources.append((start, 0))
+      func finish(_ builder: inout Self) {
+        item.range = start..<Int32(builder.text.count)
+        if !item.range.isEmpty { builder.items.append(item) }
+      }
+      while position < bytes.count {
+        if !Self.isCollapsible(bytes[position]) {
+          // What is between white space goes over as it is.
+          if let pending = pendingSpace {
+            if pending.hasNewline, removesSegmentBreak(before: bytes[position...]) {
+              if pending.item == items.count {
+                text.removeLast()
+              } else {
+                removeSpace(pending.item)
+                start = Int32(text.count)
+              }
+              sources.append((Int32(text.count), Int32(position)))
+            }
+            pendingSpace = nil
+          }
+          var end = position + 1
+          while end < bytes.count, !Self.isCollapsible(bytes[end]) { end += 1 }
+          text.append(contentsOf: bytes[position..<end])
+          isAtLineStart = false
+          position = end
+          continue
+        }
+        var end = position
+        var newlines = 0
+        while end < bytes.count, Self.isCollapsible(bytes[end]) {
+          if bytes[end] == 0x0A { newlines += 1 }
+          end += 1
+        }
+        if newlines > 0, keepsBreaks {
+          // White space around a preserved line feed goes.
+          if let pending = pendingSpace {
+            if pending.item == items.count { text.removeLast() } else { removeSpace(pending.item) }
+            pendingSpace = nil
+            if start > Int32(text.count) { start = Int32(text.count) }
+          }
+          finish(&self)
+          for _ in 0..<newlines { appendForcedBreak(box, style: style) }
+          start = Int32(text.count)
+          sources.append((start, Int32(end)))
+        } else if isAtLineStart {
+          sources.append((Int32(text.count), Int32(end)))
+        } else if pendingSpace != nil {
+          if newlines > 0 { pendingSpace?.hasNewline = true }
+          sources.append((Int32(text.count), Int32(end)))
+        } else {
+          pendingSpace = (items.count, newlines > 0)
+          text.append(0x20)
+          if end - position > 1 { sources.append((Int32(text.count), Int32(end))) }
+        }
+        position = end
+      }
+      finish(&self)
+    }
+  }
+
+  /// A collapsed line feed goes between characters of scripts that do not separate words.
+  /// https://drafts.csswg.org/css-text-4/#line-break-transform
+  private func removesSegmentBreak(before rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    // Behind the space there may be bidi controls and nothing else.
+    guard let pendingSpace else { return false }
+    let end = pendingSpace.item < items.count ? Int(items[pendingSpace.item].range.upperBound) - 1 : text.count - 1
+    guard end > 0 else { return false }
+    let after = Self.firstScalar(rest)
+    if after < 0x1100, after != 0x200B, text[end - 1] < 0x80 { return false }
+    let before = Self.lastScalar(text[..<end])
+    if before == 0x200B || after == 0x200B { return true }
+    return Self.isWideAndNotHangul(before) && Self.isWideAndNotHangul(after)
+  }
+
+  private static func firstScalar(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var iterator = bytes.prefix(4).makeIterator()
+    var decoder = UTF8()
+    if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar.value }
+    return 0xFFFD
+  }
+
+  private static func lastScalar(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    var start = bytes.endIndex - 1
+    while start > bytes.startIndex, bytes.endIndex - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    return firstScalar(bytes[start...])
+  }
+
+  static func isWideAndNotHangul(_ c: UInt32) -> Bool {
+    switch c {
+    case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xFFA0...0xFFDC: false
+    case 0x2E80...0x303E, 0x3041...0xA4CF, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFFEE: true
+    case 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD: true
+    default: false
+    }
+  }
+
+  /// Takes back the collapsible space that an item of the list ends with.
+  private mutating func removeSpace(_ index: Int) {
+    pendingSpace = nil
+    let offset = Int(items[index].range.upperBound) - 1
+    guard text.indices.contains(offset) else { return }
+    text.remove(at: offset)
+    items[index].range = items[index].range.lowerBound..<Int32(offset)
+    for later in items.indices.dropFirst(index + 1) {
+      let range = items[later].range
+      items[later].range = range.lowerBound - 1..<range.upperBound - 1
+    }
+    // Offsets noted since then moved too.
+    var last = sources.count - 1
+    while last >= 0, sources[last].content > Int32(offset) {
+      sources[last].content -= 1
+      last -= 1
+    }
+  }
+
+  private mutating func appendPreserved(_ bytes: [UInt8], _ box: BoxID, _ style: Int32) {
+    pendingSpace = nil
+    var start = 0
+    for index in 0...bytes.count {
+      let byte: UInt8 = index < bytes.count ? bytes[index] : 0x0A
+      guard byte == 0x0A || byte == 0x09 else { continue }
+      if index > start {
+        let from = Int32(text.count)
+        sources.append((from, Int32(start)))
+        text.append(contentsOf: bytes[start..<index])
+        items.append(InlineItem(.text, box, style: style, range: from..<Int32(text.count)))
+        isAtLineStart = false
+      }
+      start = index + 1
+      if index == bytes.count { break }
+      sources.append((Int32(text.count), Int32(index)))
+      if byte == 0x0A {
+        appendForcedBreak(box, style: style)
+      } else {
+        let from = Int32(text.count)
+        text.append(0x09)
+        items.append(InlineItem(.tab, box, style: style, range: from..<from + 1))
+        isAtLineStart = false
+      }
+    }
+  }
+
+  private mutating func appendForcedBreak(_ box: BoxID, style: Int32) {
+    if let pending = pendingSpace {
+      // White space before a forced break goes, unless the text of this very box is still open.
+      if pending.item < items.count { removeSpace(pending.item) }
+      pendingSpace = nil
+    }
+    for entry in bidiStack.reversed() { appendControl(entry.close, entry.box) }
+    let here = Int32(text.count)
+    text.append(0x0A)
+    items.append(InlineItem(.lineBreak, box, style: style, range: here..<here + 1))
+    for entry in bidiStack { appendControl(entry.open, entry.box) }
+    isAtLineStart = true
+  }
+
+  // MARK: Bidi
+
+  private mutating func appendControl(_ scalars: [UInt32], _ box: BoxID) {
+    let here = Int32(text.count)
+    appendCharacters(scalars)
+    items.append(InlineItem(.control, box, style: 0, range: here..<Int32(text.count)))
+  }
+
+  /// https://drafts.csswg.org/css-writing-modes-4/#bidi-control-codes-injection-table
+  private mutating func enterBidi(_ box: BoxID, isBlock: Bool) {
+    let style = context.boxes[box].style
+    let isLTR = style.text.direction == .ltr
+    let isolate: UInt32 = isLTR ? 0x2066 : 0x2067
+    let override: UInt32 = isLTR ? 0x202D : 0x202E
+    let open: [UInt32]
+    let close: [UInt32]
+    switch style.box.unicodeBidi {
+    case .normal: return
+    case .embed: (open, close) = isBlock ? ([], []) : ([isLTR ? 0x202A : 0x202B], [0x202C])
+    case .isolate: (open, close) = isBlock ? ([], []) : ([isolate], [0x2069])
+    case .bidiOverride: (open, close) = ([override], [0x202C])
+    case .isolateOverride:
+      (open, close) = isBlock ? ([override], [0x202C]) : ([isolate, override], [0x202C, 0x2069])
+    case .plaintext: (open, close) = isBlock ? ([], []) : ([0x2068], [0x2069])
+    }
+    if open.isEmpty { return }
+    bidiStack.append((box, open, close))
+    appendControl(open, box)
+  }
+
+  private mutating func exitBidi(_ box: BoxID) {
+    guard let entry = bidiStack.last, entry.box == box else { return }
+    bidiStack.removeLast()
+    appendControl(entry.close, box)
+  }
+}

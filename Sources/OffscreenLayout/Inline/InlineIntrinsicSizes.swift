@@ -1,0 +1,162 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+extension InlineLayout {
+  /// The inline sizes of the content box: with a line break at every opportunity, and with forced
+  /// ones only. Floats stand beside the line in the larger one.
+  /// https://drafts.csswg.org/css-sizing-3/#intrinsic-sizes
+  package static func intrinsicSizes(
+    of container: BoxID, context: LayoutContext, percentageBlock: LayoutUnit?
+  ) -> MinMaxSizes {
+    let content = context.inlineContent(of: container)
+    var measure = IntrinsicMeasure(
+      context: context, content: content, direction: WritingDirection(context.boxes[container].style),
+      percentageBlock: percentageBlock)
+    return measure.run(indent: context.boxes[container].style.text.indent)
+  }
+}
+
+private struct IntrinsicMeasure {
+  let context: LayoutContext
+  let content: InlineContent
+  let direction: WritingDirection
+  let percentageBlock: LayoutUnit?
+  var sizes = MinMaxSizes.zero
+  /// Since the last opportunity, and the spaces at its end.
+  var segment = LayoutUnit.zero
+  var segmentTrailing = LayoutUnit.zero
+  var line = LayoutUnit.zero
+  var lineTrailing = LayoutUnit.zero
+  /// Hanging spaces count on a line that is never broken.
+  var floats: (left: LayoutUnit, right: LayoutUnit) = (.zero, .zero)
+  var isAtLineStart = true
+
+  mutating func run(indent: LengthPercentage) -> MinMaxSizes {
+    if !indent.hasPercentage {
+      segment = indent.resolved(.zero)
+      line = segment
+    }
+    for item in content.items {
+      switch item.kind {
+      case .text: add(text: item)
+      case .tab:
+        let style = content.style(item)
+        let width = style.tabWidth(at: line)
+        grow(width)
+        if !style.hangsSpaces { (segmentTrailing, lineTrailing) = (.zero, .zero) } else { segmentTrailing += width }
+        isAtLineStart = false
+      case .lineBreak:
+        endSegment()
+        endLine()
+      case .open, .close:
+        if item.hasEdge {
+          grow(context.inlineEdge(of: item.box, isStart: item.kind == .open, basis: .zero, mode: direction.mode))
+        }
+      case .atomic:
+        let size = context.intrinsicContribution(of: item.box, to: direction, percentageBlock: percentageBlock)
+        segment += size.min
+        line += size.max
+        (segmentTrailing, lineTrailing) = (.zero, .zero)
+        isAtLineStart = false
+      case .float:
+        let size = context.intrinsicContribution(of: item.box, to: direction, percentageBlock: percentageBlock)
+        sizes.min = max(sizes.min, size.min)
+        addFloat(item.box, size.max)
+      case .outOfFlow, .control, .breakOpportunity: break
+      }
+      if item.canBreakAfter { endSegment() }
+    }
+    endSegment()
+    endLine()
+    sizes.max = max(sizes.min, sizes.max)
+    return sizes
+  }
+
+  private mutating func grow(_ width: LayoutUnit) {
+    segment += width
+    line += width
+  }
+
+  private mutating func endSegment() {
+    sizes.min = max(sizes.min, segment - segmentTrailing)
+    segment = .zero
+    segmentTrailing = .zero
+  }
+
+  private mutating func endLine() {
+    sizes.max = max(sizes.max, (line - lineTrailing).nonNegative + floats.left + floats.right)
+    line = .zero
+    lineTrailing = .zero
+    floats = (.zero, .zero)
+    isAtLineStart = true
+  }
+
+  private mutating func addFloat(_ box: BoxID, _ width: LayoutUnit) {
+    let style = context.boxes[box].style.box
+    let (clearsLeft, clearsRight) = context.clearedSides(style.clear, direction)
+    if clearsLeft && floats.left > .zero || clearsRight && floats.right > .zero {
+      sizes.max = max(sizes.max, floats.left + floats.right)
+      if clearsLeft { floats.left = .zero }
+      if clearsRight { floats.right = .zero }
+    }
+    let isLeft: Bool =
+      switch style.float {
+      case .left, .none: true
+      case .right: false
+      case .inlineStart: direction.isLTR
+      case .inlineEnd: !direction.isLTR
+      }
+    if isLeft { floats.left += width } else { floats.right += width }
+  }
+
+  private mutating func add(text item: InlineItem) {
+    let style = content.style(item)
+    var start = item.range.lowerBound
+    if isAtLineStart, style.collapsesSpaces, content.isSpace(start) { start += 1 }
+    if start >= item.range.upperBound { return }
+    let anywhere =
+      style.wraps
+      && (style.style.text.overflowWrap == .anywhere || style.style.text.wordBreak == .breakWord)
+    let skipsSpaces = style.collapsesSpaces || style.hangsSpaces
+    var width = 0.0
+    var inkWidth: Double?
+    // Where the segment in progress begins in this text.
+    var segmentStart = 0.0
+    let earlierTrailing = segmentTrailing
+    let earlierLineTrailing = lineTrailing
+    let segmentBefore = segment
+    var isFirstSegment = true
+    var logical = content.logicalGlyph(item, at: start)
+    func segmentWidth(_ end: Double) -> LayoutUnit { snappedWidth(max(0, end - segmentStart)) }
+    while logical < item.glyphs.count {
+      let glyph = content.glyphs[content.glyphIndex(item, logical)]
+      if style.wraps, glyph.cluster > start {
+        let opportunity = content.breaks[Int(glyph.cluster)]
+        if opportunity.line != .none || anywhere && opportunity.isGraphemeStart {
+          var size = segmentWidth(inkWidth ?? segmentStart)
+          if isFirstSegment { size += segmentBefore - (inkWidth == nil ? earlierTrailing : .zero) }
+          if opportunity.line == .hyphen { size += context.hyphenWidth(style) }
+          sizes.min = max(sizes.min, size)
+          segmentStart = width
+          isFirstSegment = false
+        }
+      }
+      width += Double(glyph.advance)
+      if !(skipsSpaces && content.text[Int(glyph.cluster)] == 0x20) { inkWidth = width }
+      logical += 1
+    }
+    isAtLineStart = false
+    let total = snappedWidth(width)
+    line += total
+    segment = segmentWidth(width) + (isFirstSegment ? segmentBefore : .zero)
+    if let inkWidth {
+      let trailing = snappedWidth(width) - snappedWidth(inkWidth)
+      segmentTrailing = min(trailing, segment)
+      lineTrailing = style.collapsesSpaces ? trailing : .zero
+    } else {
+      segmentTrailing = (isFirstSegment ? earlierTrailing : .zero) + segmentWidth(width)
+      lineTrailing = style.collapsesSpaces ? earlierLineTrailing + total : .zero
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+/// One step through the inline content of a block container.
+struct InlineItem {
+  enum Kind: UInt8 {
+    /// Shaped characters of one text box, one font, one direction.
+    case text
+    /// A preserved tab.
+    case tab
+    /// A preserved line feed or `<br>`.
+    case lineBreak
+    /// `<wbr>`.
+    case breakOpportunity
+    case open, close
+    case atomic
+    case float
+    case outOfFlow
+    /// Characters that only steer the bidirectional algorithm.
+    case control
+  }
+  var kind: Kind
+  var level: UInt8 = 0
+  /// A line may end after this item.
+  var canBreakAfter = false
+  /// Of an inline box's start or end: a margin, border or padding there is not zero.
+  var hasEdge = false
+  var box: BoxID
+  /// Index into the content's styles: for a text, an inline box or an atomic inline its own.
+  var style: Int32
+  /// Bytes of the content's text.
+  var range: Range<Int32>
+  /// Of a text: its glyphs, in visual order.
+  var glyphs: Range<Int32> = 0..<0
+  /// Of a text: what to shape it with again.
+  var textItem: Int32 = -1
+  /// The item of the content before it was split by font, script and level: the same for both styles
+  /// of a content with `::first-line`.
+  var ordinal: Int32 = 0
+
+  init(_ kind: Kind, _ box: BoxID, style: Int32, range: Range<Int32>) {
+    (self.kind, self.box, self.style, self.range) = (kind, box, style, range)
+  }
+}
+
+/// A place in the content between two items, or in a text.
+struct InlineCursor: Hashable {
+  var item: Int
+  /// A byte of the content's text.
+  var offset: Int32
+}
+
+/// The inline content of a block container: its text after white-space processing, flattened, shaped
+/// once. Never changed once made.
+final class InlineContent {
+  let container: BoxID
+  let text: [UInt8]
+  let items: [InlineItem]
+  let styles: [InlineStyle]
+  let glyphs: [Glyph]
+  let textItems: [TextItem]
+  /// One an offset of the text, the end included.
+  let breaks: [BreakOpportunity]
+  /// Where the text stands in its boxes' texts: steps of (content offset, source offset).
+  let sources: [(content: Int32, source: Int32)]
+  /// Nothing in it makes a line box that counts.
+  let isEmpty: Bool
+  let hasRightToLeft: Bool
+  let hasRelativeInlines: Bool
+  let hasFloats: Bool
+  /// Each paragraph takes its direction from its first strong character.
+  let isPlaintext: Bool
+
+  init(_ builder: consuming InlineContentBuilder) {
+    container = builder.container
+    text = builder.text
+    items = builder.finished
+    styles = builder.styles
+    glyphs = builder.glyphs
+    textItems = builder.textItems
+    breaks = builder.breaks
+    sources = builder.sources
+    isEmpty = builder.isEmpty
+    hasRightToLeft = builder.hasRightToLeft
+    hasRelativeInlines = builder.hasRelativeInlines
+    hasFloats = builder.hasFloats
+    isPlaintext = builder.isPlaintext
+  }
+
+  var start: InlineCursor { InlineCursor(item: 0, offset: 0) }
+
+  func style(_ item: InlineItem) -> InlineStyle { styles[Int(item.style)] }
+
+  /// The same place in the content made with the other style.
+  func cursor(for place: InlineCursor, in other: InlineContent) -> InlineCursor {
+    guard other.items.indices.contains(place.item) else {
+      return InlineCursor(item: items.count, offset: place.offset)
+    }
+    let ordinal = other.items[place.item].ordinal
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let item = items[middle]
+      if item.ordinal < ordinal || item.ordinal == ordinal && item.range.upperBound <= place.offset
+        && !item.range.isEmpty
+      {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return InlineCursor(item: low, offset: place.offset)
+  }
+
+  /// The offset in the text of its box of a byte of the content's text.
+  func sourceOffset(_ offset: Int32) -> Int32 {
+    var (low, high) = (0, sources.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sources[middle].content <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return offset }
+    return sources[low - 1].source + (offset - sources[low - 1].content)
+  }
+}
+
+extension LayoutContext {
+  func inlineContent(of container: BoxID) -> InlineContent {
+    if let known = inlineContents[container] { return known }
+    var builder = InlineContentBuilder(context: self, container: container, usesFirstLine: false)
+    builder.build()
+    let content = InlineContent(builder)
+    inlineContents[container] = content
+    return content
+  }
+
+  /// The content in the styles of `::first-line`; nil without that.
+  func firstLineContent(of container: BoxID) -> InlineContent? {
+    guard !tree.firstLineStyles.isEmpty, tree.firstLineStyles[container] != nil else { return nil }
+    if let known = firstLineContents[container] { return known }
+    var builder = InlineContentBuilder(context: self, container: container, usesFirstLine: true)
+    builder.build()
+    let content = InlineContent(builder)
+    firstLineContents[container] = content
+    return content
+  }
+}

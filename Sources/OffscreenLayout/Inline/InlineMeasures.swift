@@ -1,0 +1,122 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+/// Widths of parts of inline content. Linear in what they look at.
+extension InlineContent {
+  /// The glyph of the item that begins the cluster at or behind `offset`: as an index into the
+  /// glyphs in logical order (0 is the text's first).
+  func logicalGlyph(_ item: InlineItem, at offset: Int32) -> Int {
+    let count = item.glyphs.count
+    if offset <= item.range.lowerBound { return 0 }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if glyphs[glyphIndex(item, middle)].cluster < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  @inline(__always)
+  func glyphIndex(_ item: InlineItem, _ logical: Int) -> Int {
+    item.level & 1 == 0 ? Int(item.glyphs.lowerBound) + logical : Int(item.glyphs.upperBound) - 1 - logical
+  }
+
+  /// The glyphs of a part of an item; nil where cutting there changes them.
+  func glyphs(_ item: InlineItem, _ range: Range<Int32>) -> Range<Int32>? {
+    if range == item.range { return item.glyphs }
+    let start = logicalGlyph(item, at: range.lowerBound)
+    let end = range.upperBound >= item.range.upperBound ? item.glyphs.count : logicalGlyph(item, at: range.upperBound)
+    if range.lowerBound > item.range.lowerBound, !isSafeCut(item, start, range.lowerBound) { return nil }
+    if range.upperBound < item.range.upperBound, !isSafeCut(item, end, range.upperBound) { return nil }
+    if item.level & 1 == 0 {
+      return item.glyphs.lowerBound + Int32(start)..<item.glyphs.lowerBound + Int32(end)
+    }
+    return item.glyphs.upperBound - Int32(end)..<item.glyphs.upperBound - Int32(start)
+  }
+
+  private func isSafeCut(_ item: InlineItem, _ logical: Int, _ offset: Int32) -> Bool {
+    guard logical < item.glyphs.count else { return false }
+    let glyph = glyphs[glyphIndex(item, logical)]
+    return glyph.cluster == offset && !glyph.isUnsafeToBreak
+  }
+
+  /// The level of the bidi paragraph around an offset, by its first strong character.
+  /// https://www.unicode.org/reports/tr9/#P2
+  func paragraphLevel(at offset: Int32) -> UInt8 {
+    var start = Int(offset)
+    while start > 0, text[start - 1] != 0x0A { start -= 1 }
+    var iterator = text[start...].makeIterator()
+    var decoder = UTF8()
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      switch scalar.value {
+      case 0x0A: return 0
+      case 0x41...0x5A, 0x61...0x7A: return 0
+      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        if scalar.properties.isAlphabetic || scalar.value == 0x200F { return 1 }
+      case 0x200F: return 1
+      case 0x200E: return 0
+      case ..<0xA0: break
+      default: if scalar.properties.isAlphabetic { return 0 }
+      }
+    }
+    return 0
+  }
+
+  func isSpace(_ offset: Int32) -> Bool {
+    let place = Int(offset)
+    return place >= 0 && place < text.count && text[place] == 0x20
+  }
+}
+
+/// Chromium rounds a shaped width up to the next layout unit. What the order of a sum may change is
+/// not rounded up.
+func snappedWidth(_ width: Double) -> LayoutUnit { LayoutUnit(ceiling: width - 1e-5).nonNegative }
+
+func totalAdvance(_ glyphs: ArraySlice<Glyph>) -> Double {
+  var sum = 0.0
+  for glyph in glyphs { sum += Double(glyph.advance) }
+  return sum
+}
+
+extension InlineStyle {
+  /// How far a tab at `position` reaches.
+  /// https://drafts.csswg.org/css-text-4/#tab-size-property
+  func tabWidth(at position: LayoutUnit) -> LayoutUnit {
+    let space = metrics.spaceAdvance
+    let stop: Double =
+      switch style.text.tabSize {
+      case .spaces(let count): Double(count) * (space + letterSpacing + wordSpacing)
+      case .length(let length): Double(length)
+      }
+    guard stop > 0, stop.isFinite else { return LayoutUnit(letterSpacing) }
+    var distance = stop - position.pixels.truncatingRemainder(dividingBy: stop)
+    // A tab that could not be seen goes on to the next stop.
+    if distance < space / 2 { distance += stop }
+    return LayoutUnit(distance)
+  }
+}
+
+extension LayoutContext {
+  /// Margin, border and padding where an inline box starts or ends.
+  func inlineEdge(of box: BoxID, isStart: Bool, basis: LayoutUnit, mode: WritingMode) -> LayoutUnit {
+    // A part of a box that goes on elsewhere has no edge there.
+    if boxes[box].flags.contains(isStart ? .continuesBefore : .continuesAfter) { return .zero }
+    let direction = WritingDirection(mode: mode, direction: boxes[box].style.text.direction)
+    let edges =
+      direction.logical(margins(of: box, basis: basis)) + direction.logical(borderWidths(of: box))
+      + direction.logical(padding(of: box, basis: basis))
+    return isStart ? edges.inlineStart : edges.inlineEnd
+  }
+
+  func firstLineStyle(_ box: BoxID) -> ComputedStyle? {
+    if let style = tree.firstLineStyles[box] { return style }
+    // A text has the style of what it stands in.
+    switch boxes[box].kind {
+    case .text, .lineBreak, .breakOpportunity: return tree.firstLineStyles[boxes[box].parent]
+    case .container, .inline, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell,
+      .tableColumnGroup, .tableColumn, .tableCaption:
+      return nil
+    }
+  }
+}

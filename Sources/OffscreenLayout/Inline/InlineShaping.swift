@@ -1,0 +1,210 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+/// The second half of making inline content: fonts, levels, glyphs and break opportunities.
+extension InlineContentBuilder {
+  mutating func shape() {
+    for index in items.indices { items[index].ordinal = Int32(index) }
+    let direction = context.boxes[container].style.text.direction
+    let base: BaseDirection = isPlaintext ? .automatic : direction == .ltr ? .leftToRight : .rightToLeft
+    textItems = context.fonts.itemize(text, spans: spans(), base: base)
+    findBreaks()
+    splitItems(baseLevel: direction == .ltr ? 0 : 1)
+    hasRightToLeft =
+      direction == .rtl || isPlaintext || textItems.contains { $0.level != 0 }
+    markBreaksAfterItems()
+  }
+
+  /// Neighbours that are shaped alike share a span, so that kerning and joining reach over the
+  /// boundaries of elements.
+  private func spans() -> [TextSpan] {
+    var spans: [TextSpan] = []
+    var last: InlineStyle?
+    for item in items {
+      switch item.kind {
+      case .text, .tab, .atomic: break
+      case .lineBreak, .breakOpportunity, .open, .close, .float, .outOfFlow, .control: continue
+      }
+      if item.range.isEmpty { continue }
+      let range = Int(item.range.lowerBound)..<Int(item.range.upperBound)
+      let style = styles[Int(item.style)]
+      if let last, last.shapesLike(style), let end = spans.last?.range.upperBound, end == range.lowerBound {
+        spans[spans.count - 1].range = spans[spans.count - 1].range.lowerBound..<range.upperBound
+      } else {
+        spans.append(
+          TextSpan(
+            range: range, font: style.font, letterSpacing: style.letterSpacing,
+            wordSpacing: style.wordSpacing, orientation: style.orientation))
+      }
+      last = style
+    }
+    return spans
+  }
+
+  /// Styles may differ in their rules: each rule set looks at the whole text, and each stretch takes
+  /// what its own says.
+  private mutating func findBreaks() {
+    var ruleSets: [BreakRules] = []
+    for item in items where item.kind == .text {
+      let rules = styles[Int(item.style)].breakRules
+      // The rules have few values: a page cannot make many sets of them.
+      if !ruleSets.contains(rules) { ruleSets.append(rules) }
+    }
+    if ruleSets.isEmpty { ruleSets.append(styles[0].breakRules) }
+    breaks = context.fonts.breakOpportunities(text, rules: ruleSets[0])
+    for rules in ruleSets.dropFirst() {
+      let found = context.fonts.breakOpportunities(text, rules: rules)
+      for item in items where item.kind == .text && styles[Int(item.style)].breakRules == rules {
+        for offset in Int(item.range.lowerBound)..<Int(item.range.upperBound) { breaks[offset + 1] = found[offset + 1] }
+      }
+    }
+    for item in items where item.kind == .text && styles[Int(item.style)].breaksSpaces {
+      for offset in Int(item.range.lowerBound)..<Int(item.range.upperBound) where text[offset] == 0x20 {
+        if offset + 1 < text.count { breaks[offset + 1].line = .allowed }
+      }
+    }
+  }
+
+  /// Cuts items where font, script or level changes, and gives each its glyphs.
+  private mutating func splitItems(baseLevel: UInt8) {
+    finished.reserveCapacity(items.count + textItems.count)
+    var textItem = 0
+    var index = 0
+    while index < items.count {
+      var item = items[index]
+      switch item.kind {
+      case .text:
+        // All texts up to the next thing with a width are shaped together.
+        var end = index + 1
+        while end < items.count, continuesText(items[end]) { end += 1 }
+        appendTexts(index..<end, &textItem)
+        index = end
+        continue
+      case .tab, .atomic:
+        skip(to: item.range.lowerBound, &textItem)
+        item.level = textItem < textItems.count ? textItems[textItem].level : baseLevel
+        if item.kind == .tab { item.textItem = Int32(textItem) }
+      case .lineBreak, .breakOpportunity, .open, .close, .float, .outOfFlow, .control:
+        item.level = baseLevel
+      }
+      finished.append(item)
+      index += 1
+    }
+  }
+
+  private func continuesText(_ item: InlineItem) -> Bool {
+    switch item.kind {
+    case .text, .float, .outOfFlow: true
+    case .open, .close: !item.hasEdge
+    case .tab, .lineBreak, .breakOpportunity, .atomic, .control: false
+    }
+  }
+
+  private func skip(to offset: Int32, _ textItem: inout Int) {
+    while textItem < textItems.count, textItems[textItem].range.upperBound <= Int(offset) { textItem += 1 }
+  }
+
+  private mutating func appendTexts(_ group: Range<Int>, _ textItem: inout Int) {
+    let end = Int(items[group.upperBound - 1].range.upperBound)
+    // The shaped piece that the texts are now cut from.
+    var run = 0..<0
+    var runGlyphs = 0..<0
+    for index in group {
+      var item = items[index]
+      guard item.kind == .text else {
+        finished.append(item)
+        continue
+      }
+      var offset = Int(item.range.lowerBound)
+      let last = Int(item.range.upperBound)
+      while offset < last {
+        if !run.contains(offset) {
+          skip(to: Int32(offset), &textItem)
+          guard textItem < textItems.count, textItems[textItem].range.contains(offset) else { break }
+          run = offset..<min(end, textItems[textItem].range.upperBound)
+          let start = glyphs.count
+          glyphs.append(contentsOf: context.fonts.shape(textItems[textItem], in: text, range: run).glyphs)
+          runGlyphs = start..<glyphs.count
+        }
+        let pieceEnd = min(last, run.upperBound)
+        item.range = Int32(offset)..<Int32(pieceEnd)
+        item.level = textItems[textItem].level
+        item.textItem = Int32(textItem)
+        // The first part of the glyphs that are left, in the direction of the text.
+        if textItems[textItem].isRightToLeft {
+          var cut = runGlyphs.upperBound
+          while cut > runGlyphs.lowerBound, Int(glyphs[cut - 1].cluster) < pieceEnd { cut -= 1 }
+          item.glyphs = Int32(cut)..<Int32(runGlyphs.upperBound)
+          runGlyphs = runGlyphs.lowerBound..<cut
+        } else {
+          var cut = runGlyphs.lowerBound
+          while cut < runGlyphs.upperBound, Int(glyphs[cut].cluster) < pieceEnd { cut += 1 }
+          item.glyphs = Int32(runGlyphs.lowerBound)..<Int32(cut)
+          runGlyphs = cut..<runGlyphs.upperBound
+        }
+        if context.boxes[item.box].flags.contains(.symbolMarker) { setSymbolWidth(item) }
+        finished.append(item)
+        offset = pieceEnd
+      }
+    }
+  }
+
+  /// A marker that is painted as a shape has the shape's room, whatever its characters take.
+  private mutating func setSymbolWidth(_ item: InlineItem) {
+    let ascent = Int(styles[Int(item.style)].metrics.roundedAscent)
+    for (step, index) in item.glyphs.enumerated() {
+      glyphs[Int(index)].advance = step == 0 ? Float(SymbolMarker.width(ascent: ascent)) : 0
+    }
+  }
+
+  /// Decides after which items a line may end. An opportunity behind a text's last character moves
+  /// behind the ends of the inline boxes that end there.
+  private mutating func markBreaksAfterItems() {
+    var wraps = styles[0].wraps
+    var open: [Bool] = []
+    var lastText = -1
+    func isBreakable(_ offset: Int32) -> Bool {
+      let place = Int(offset)
+      return place > 0 && place < text.count && breaks[place].line != .none
+    }
+    for index in finished.indices {
+      let item = finished[index]
+      switch item.kind {
+      case .text, .tab:
+        finished[index].canBreakAfter = styles[Int(item.style)].wraps && isBreakable(item.range.upperBound)
+        lastText = index
+        continue
+      case .atomic, .breakOpportunity:
+        finished[index].canBreakAfter = wraps && isBreakable(item.range.upperBound)
+      case .open:
+        let before = wraps
+        open.append(wraps)
+        wraps = styles[Int(item.style)].wraps
+        if !before, wraps, lastText == index - 1, lastText >= 0 {
+          finished[lastText].canBreakAfter = isBreakable(item.range.lowerBound)
+        }
+      case .close:
+        let before = wraps
+        wraps = open.popLast() ?? wraps
+        if before {
+          if index > 0 {
+            finished[index].canBreakAfter = finished[index - 1].canBreakAfter
+            finished[index - 1].canBreakAfter = false
+          }
+        } else if wraps {
+          finished[index].canBreakAfter = isBreakable(item.range.upperBound)
+        }
+      case .control:
+        // Behind the last character and before the control: the opportunity moves on.
+        if index > 0, finished[index - 1].kind != .lineBreak {
+          finished[index].canBreakAfter = finished[index - 1].canBreakAfter
+            || wraps && isBreakable(item.range.upperBound)
+          finished[index - 1].canBreakAfter = false
+        }
+      case .lineBreak, .float, .outOfFlow: break
+      }
+      lastText = -1
+    }
+  }
+}

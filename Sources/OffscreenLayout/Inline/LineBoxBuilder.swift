@@ -1,0 +1,331 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+/// An inline box, or an atomic inline, as far as it is on one line.
+struct InlineBoxState {
+  var box: BoxID
+  /// -1 for the root inline box.
+  var parent: Int
+  var depth: Int
+  var style: InlineStyle
+  /// The layout bounds of the box and what is aligned with it, around its baseline.
+  var bounds = FontHeight.none
+  /// The style's own font with its leading.
+  var strut = FontHeight.none
+  /// How far down the baseline is from where the parent would put it.
+  var shift: LayoutUnit = .zero
+  /// Boxes whose `vertical-align` waits for this box's bounds.
+  var waiting: [Int] = []
+  var hasStart = false
+  var hasEnd = false
+  var isAtomic = false
+  var margins = LineEdges()
+  var border = LineEdges()
+  var padding = LineEdges()
+  /// The leaves inside, as indices in logical order.
+  var firstLeaf = Int.max
+  var lastLeaf = -1
+}
+
+/// What is in a line and has no inline box inside.
+struct LineLeaf {
+  enum Kind { case text, atomic, outOfFlow, empty }
+  var kind: Kind
+  /// The inline box around it; of an atomic inline its own state.
+  var state: Int
+  /// -1 where none.
+  var piece: Int
+  var width: LayoutUnit
+  var level: UInt8
+}
+
+/// Aligns the contents of one line and makes its fragments.
+/// https://drafts.csswg.org/css2/#line-height
+struct LineBoxBuilder {
+  let context: LayoutContext
+  let content: InlineContent
+  let container: BoxID
+  let constraint: InlineConstraint
+  let direction: WritingDirection
+  let geometry: LineGeometry
+  let containingSize: (width: LayoutUnit, height: LayoutUnit?)
+  let atomics: [Int: AtomicBox]
+  var line: InlineLine
+
+  var states: [InlineBoxState] = []
+  var leaves: [LineLeaf] = []
+  /// The open boxes, as indices into the states, outermost first.
+  private var stack: [Int] = []
+  private let hasLineHeightQuirk: Bool
+
+  // Made with the fragments:
+  var outOfFlow: [(box: BoxID, left: LayoutUnit, block: LayoutUnit)] = []
+  var candidates: [OutOfFlowCandidate] = []
+  var positioned: [InlinePositioned.Part] = []
+  var expansion = LineExpansion()
+
+  init(_ layout: InlineLayout, line: InlineLine) {
+    context = layout.context
+    content = layout.content
+    container = layout.container
+    constraint = layout.constraint
+    direction = layout.direction
+    geometry = layout.geometry
+    containingSize = layout.containingSize
+    atomics = layout.atomics
+    self.line = line
+    hasLineHeightQuirk = layout.context.document.quirksMode != .noQuirks
+  }
+
+  var rootStyle: InlineStyle { content.styles[0] }
+  var height: LayoutUnit { line.isEmpty ? .zero : states[0].bounds.height.nonNegative }
+  /// From the over side of the line box.
+  var baseline: LayoutUnit { states[0].bounds.isNone ? .zero : states[0].bounds.ascent }
+
+  // MARK: Going through the line
+
+  mutating func place(_ openBoxes: [BoxID]) {
+    leaves.reserveCapacity(line.pieces.count)
+    states.append(InlineBoxState(box: container, parent: -1, depth: 0, style: rootStyle))
+    stack.append(0)
+    // In quirks mode only what has text of its own has a strut.
+    // https://quirks.spec.whatwg.org/#the-line-height-calculation-quirk
+    if !hasLineHeightQuirk || isListItem { addStrut(0) }
+    for box in openBoxes { open(box, item: nil) }
+    for index in line.pieces.indices { place(piece: index) }
+    while stack.count > 1 { close() }
+    align(0)
+  }
+
+  private var isListItem: Bool {
+    if case .box(_, _, listItem: true) = rootStyle.style.box.display { true } else { false }
+  }
+
+  private mutating func place(piece index: Int) {
+    let piece = line.pieces[index]
+    let item = content.items[piece.item]
+    if piece.isEllipsis { while stack.count > 1 { close() } }
+    let top = stack[stack.count - 1]
+    switch piece.kind {
+    case .text, .tab:
+      addStrut(top)
+      if piece.kind == .text, states[top].style.usesNormalLineHeight, !piece.isGenerated {
+        let font = content.textItems[Int(item.textItem)].font
+        if font != states[top].style.primary {
+          // https://drafts.csswg.org/css-inline-3/#line-height-property : `normal` looks at every font.
+          let metrics = context.fonts.metrics(font)
+          let height = FontHeight(metrics, central: isCentral(states[top].style))
+          states[top].bounds.unite(height.withLeading(LayoutUnit(metrics.lineSpacing)))
+        }
+      }
+      append(LineLeaf(kind: .text, state: top, piece: index, width: piece.width, level: piece.level))
+    case .lineBreak:
+      addStrut(top)
+      append(LineLeaf(kind: .empty, state: top, piece: index, width: .zero, level: piece.level))
+    case .open: open(item.box, item: item)
+    case .close:
+      if stack.count > 1 {
+        states[top].hasEnd = !context.boxes[item.box].flags.contains(.continuesAfter)
+        close()
+      }
+    case .atomic: placeAtomic(index, item)
+    case .outOfFlow:
+      append(LineLeaf(kind: .outOfFlow, state: top, piece: index, width: .zero, level: leaves.last?.level ?? piece.level))
+    case .float, .control, .breakOpportunity: break
+    }
+  }
+
+  private mutating func append(_ leaf: LineLeaf) {
+    leaves.append(leaf)
+    let state = leaf.state
+    states[state].firstLeaf = min(states[state].firstLeaf, leaves.count - 1)
+    states[state].lastLeaf = leaves.count - 1
+  }
+
+  private func isCentral(_ style: InlineStyle) -> Bool {
+    style.orientation == .mixed || style.orientation == .upright
+  }
+
+  private mutating func addStrut(_ state: Int) {
+    guard states[state].strut.isNone else { return }
+    let style = states[state].style
+    let strut = style.fontHeight.withLeading(style.lineHeight)
+    states[state].strut = strut
+    states[state].bounds.unite(strut)
+  }
+
+  /// `item` is nil for a box that an earlier line opened.
+  private mutating func open(_ box: BoxID, item: InlineItem?) {
+    let parent = stack[stack.count - 1]
+    let style: InlineStyle
+    if let item {
+      style = content.style(item)
+    } else {
+      style = context.inlineStyle(context.boxes[box].style)
+    }
+    var state = InlineBoxState(box: box, parent: parent, depth: states[parent].depth + 1, style: style)
+    state.hasStart = item != nil && !context.boxes[box].flags.contains(.continuesBefore)
+    state.margins = LineEdges(context.margins(of: box, basis: constraint.inlineSize), geometry)
+    state.border = LineEdges(context.borderWidths(of: box), geometry)
+    state.padding = LineEdges(context.padding(of: box, basis: constraint.inlineSize), geometry)
+    states.append(state)
+    stack.append(states.count - 1)
+    // Even an empty inline box has a say in the height of the line, in quirks mode only with an edge.
+    let isEmptyItem = item.map { !$0.hasEdge } ?? true
+    if !hasLineHeightQuirk || !isEmptyItem { addStrut(states.count - 1) }
+  }
+
+  private mutating func close() {
+    let state = stack.removeLast()
+    if states[state].lastLeaf < 0 {
+      append(LineLeaf(kind: .empty, state: state, piece: -1, width: .zero, level: leaves.last?.level ?? baseLevel))
+    }
+    align(state)
+    let parent = states[state].parent
+    guard parent >= 0 else { return }
+    states[parent].firstLeaf = min(states[parent].firstLeaf, states[state].firstLeaf)
+    states[parent].lastLeaf = max(states[parent].lastLeaf, states[state].lastLeaf)
+  }
+
+  var baseLevel: UInt8 { direction.isLTR ? 0 : 1 }
+
+  private mutating func placeAtomic(_ index: Int, _ item: InlineItem) {
+    guard let atomic = atomics[line.pieces[index].item] else { return }
+    let parent = stack[stack.count - 1]
+    var state = InlineBoxState(
+      box: item.box, parent: parent, depth: states[parent].depth + 1, style: content.style(item))
+    state.isAtomic = true
+    state.margins = atomic.margins
+    state.bounds = atomicBounds(item.box, atomic)
+    states.append(state)
+    let own = states.count - 1
+    append(LineLeaf(kind: .atomic, state: own, piece: index, width: atomic.width, level: line.pieces[index].level))
+    states[parent].firstLeaf = min(states[parent].firstLeaf, leaves.count - 1)
+    states[parent].lastLeaf = leaves.count - 1
+    align(own)
+  }
+
+  /// https://drafts.csswg.org/css2/#propdef-vertical-align
+  private func atomicBounds(_ box: BoxID, _ atomic: AtomicBox) -> FontHeight {
+    let size = direction.logical(atomic.result.size).block
+    let record = context.boxes[box]
+    let style = record.style
+    var baseline: LayoutUnit?
+    if !WritingDirection(style).isOrthogonal(to: direction), !style.box.contain.contains(.layout) {
+      switch record.context {
+      case .block, .inline:
+        // A scroll container's baseline is its lower margin edge.
+        let clips = style.box.overflowX != .visible || style.box.overflowY != .visible
+        let onlyClips = (style.box.overflowX == .clip || style.box.overflowX == .visible)
+          && (style.box.overflowY == .clip || style.box.overflowY == .visible)
+        if !clips || onlyClips { baseline = atomic.result.lastBaseline }
+      case .flex, .grid, .table: baseline = atomic.result.firstBaseline
+      case .replaced: baseline = atomic.result.lastBaseline ?? atomic.result.firstBaseline
+      }
+    }
+    if let baseline {
+      let ascent = isBlockStartUnder ? size - baseline : baseline
+      return FontHeight(ascent: ascent + atomic.margins.over, descent: size - ascent + atomic.margins.under)
+    }
+    let outer = size + atomic.margins.over + atomic.margins.under
+    if isCentral(rootStyle) {
+      return FontHeight(ascent: outer - outer / 2, descent: outer / 2)
+    }
+    return FontHeight(ascent: outer, descent: .zero)
+  }
+
+  /// In `vertical-lr` lines pile up on their under side.
+  var isBlockStartUnder: Bool { direction.mode == .verticalLR }
+
+  // MARK: Vertical alignment
+
+  /// Aligns the boxes that waited for this one's bounds, then the box itself in its parent.
+  private mutating func align(_ index: Int) {
+    alignWaiting(index)
+    let parent = states[index].parent
+    guard parent >= 0 else { return }
+    let style = states[index].style
+    let parentStyle = states[parent].style
+    var shift = LayoutUnit.zero
+    switch style.style.box.verticalAlign {
+    case .baseline: break
+    case .sub: shift = LayoutUnit(rounding: Double(parentStyle.style.font.size)) / 5 + 1
+    case .super: shift = -(LayoutUnit(rounding: Double(parentStyle.style.font.size)) / 3 + 1)
+    case .raised(let length): shift = -length.resolved(style.lineHeight)
+    case .middle:
+      let bounds = states[index].bounds
+      if !bounds.isNone { shift = (bounds.ascent - bounds.descent) / 2 }
+      shift -= LayoutUnit(rounding: parentStyle.metrics.xHeight / 2)
+    case .baselineMiddle:
+      let bounds = states[index].bounds
+      if !bounds.isNone { shift = (bounds.ascent - bounds.descent) / 2 }
+    case .top, .bottom:
+      // Waits for the nearest aligned subtree, or the line.
+      var ancestor = parent
+      while ancestor > 0, !isLineAligned(states[ancestor].style) { ancestor = states[ancestor].parent }
+      states[ancestor].waiting.append(index)
+      return
+    case .textTop, .textBottom:
+      states[parent].waiting.append(index)
+      return
+    }
+    states[index].shift = shift
+    states[parent].bounds.unite(states[index].bounds.moved(by: shift))
+  }
+
+  private func isLineAligned(_ style: InlineStyle) -> Bool {
+    switch style.style.box.verticalAlign {
+    case .top, .bottom: true
+    case .baseline, .sub, .super, .textTop, .textBottom, .middle, .baselineMiddle, .raised: false
+    }
+  }
+
+  private mutating func alignWaiting(_ index: Int) {
+    if states[index].waiting.isEmpty { return }
+    let waiting = states[index].waiting
+    let font = states[index].style.fontHeight
+    var hasLineAligned = false
+    for child in waiting {
+      guard !states[child].bounds.isNone else { continue }
+      let bounds = states[child].bounds
+      let shift: LayoutUnit
+      switch states[child].style.style.box.verticalAlign {
+      case .textTop: shift = bounds.ascent - font.ascent
+      case .textBottom: shift = font.descent - bounds.descent
+      case .top, .bottom, .baseline, .sub, .super, .middle, .baselineMiddle, .raised:
+        hasLineAligned = true
+        continue
+      }
+      states[child].shift += shift
+      states[index].bounds.unite(bounds.moved(by: shift))
+    }
+    guard hasLineAligned else { return }
+    // The tallest ones make the line taller, away from the side they are aligned with.
+    var line = states[index].bounds
+    if line.isNone { line = FontHeight(ascent: .zero, descent: .zero) }
+    for child in waiting where isLineAligned(states[child].style) && !states[child].bounds.isNone {
+      let bounds = states[child].bounds
+      guard bounds.height > line.height else { continue }
+      if states[child].style.style.box.verticalAlign == .top {
+        line.descent = bounds.height - line.ascent
+      } else {
+        line.ascent = bounds.height - line.descent
+      }
+    }
+    states[index].bounds.unite(line)
+    for child in waiting where isLineAligned(states[child].style) && !states[child].bounds.isNone {
+      let bounds = states[child].bounds
+      let isTop = states[child].style.style.box.verticalAlign == .top
+      let shift = isTop ? bounds.ascent - line.ascent : line.descent - bounds.descent
+      // Between the box that waits and this one others may have moved.
+      var between = LayoutUnit.zero
+      var ancestor = states[child].parent
+      while ancestor > index {
+        between += states[ancestor].shift
+        ancestor = states[ancestor].parent
+      }
+      states[child].shift = shift - between
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+/// Decides how much of the content stands on a line.
+/// https://drafts.csswg.org/css-text-4/#line-breaking
+struct LineBreaker {
+  let context: LayoutContext
+  let content: InlineContent
+  let mode: WritingMode
+  /// The content box's inline size: what percentages refer to.
+  let basis: LayoutUnit
+
+  /// What a line-in-progress asks of the outside.
+  enum FloatAnswer {
+    /// The float is placed on this line, which has so much room now.
+    case placed(available: LayoutUnit)
+    /// It goes below this line.
+    case postponed
+  }
+
+  /// A place where the line may end.
+  private struct Candidate {
+    var cursor: InlineCursor
+    var hyphenStyle: Int32 = -1
+    /// No content stands behind it yet: floats may join the line.
+    var isOpen = true
+  }
+
+  private(set) var available: LayoutUnit = .zero
+  private var position: LayoutUnit = .zero
+  /// Spaces at the end of what was measured: they do not count against the room.
+  private var trailing: LayoutUnit = .zero
+  private var hasContent = false
+  private var candidate: Candidate?
+  /// Nothing fitted: the next place to break is taken.
+  private var overflows = false
+  private var breaksAnywhere = false
+  private var mayBreakAnywhere = false
+
+  init(context: LayoutContext, content: InlineContent, mode: WritingMode, basis: LayoutUnit) {
+    (self.context, self.content, self.mode, self.basis) = (context, content, mode, basis)
+  }
+
+  /// Finds the end of the line that begins at `start`. `atomicWidth` lays out an atomic inline;
+  /// `float` is asked to place a float, `rewind` is told that the line ends before an item.
+  mutating func findEnd(
+    from start: InlineCursor, available room: LayoutUnit, indent: LayoutUnit,
+    atomicWidth: (InlineItem, Int) -> LayoutUnit,
+    float: (InlineItem, Int, _ hasContent: Bool, _ position: LayoutUnit) -> FloatAnswer
+  ) -> (end: InlineCursor, hyphenStyle: Int32) {
+    breaksAnywhere = false
+    while true {
+      available = room
+      position = indent
+      trailing = .zero
+      hasContent = false
+      candidate = nil
+      overflows = false
+      mayBreakAnywhere = false
+      if let found = scan(from: start, atomicWidth: atomicWidth, float: float) {
+        return (found.cursor, found.hyphenStyle)
+      }
+      // Nothing fits, and some text may break between any two characters: once more.
+      breaksAnywhere = true
+    }
+  }
+
+  /// nil: to be tried again with breaks anywhere.
+  private mutating func scan(
+    from start: InlineCursor, atomicWidth: (InlineItem, Int) -> LayoutUnit,
+    float: (InlineItem, Int, Bool, LayoutUnit) -> FloatAnswer
+  ) -> Candidate? {
+    var index = start.item
+    while index < content.items.count {
+      let item = content.items[index]
+      let next = InlineCursor(item: index + 1, offset: item.range.upperBound)
+      switch item.kind {
+      case .text:
+        let from = index == start.item ? max(start.offset, item.range.lowerBound) : item.range.lowerBound
+        switch scanText(item, index, from: from) {
+        case .goOn: break
+        case .end(let found): return found
+        case .retry: return nil
+        }
+      case .tab:
+        let style = content.style(item)
+        let width = style.tabWidth(at: position)
+        position += width
+        trailing = style.hangsSpaces ? trailing + width : .zero
+        hasContent = true
+      case .lineBreak:
+        var end = index + 1
+        // The ends of inline boxes behind a forced break belong to the line it ends.
+        while end < content.items.count, content.items[end].kind == .close { end += 1 }
+        if !fits, let candidate { return candidate }
+        return Candidate(cursor: InlineCursor(item: end, offset: item.range.upperBound))
+      case .open, .close:
+        if item.hasEdge {
+          position += context.inlineEdge(of: item.box, isStart: item.kind == .open, basis: basis, mode: mode)
+          if item.kind == .open { hasContent = true }
+        } else if item.kind == .close, candidate?.isOpen == true, candidate?.cursor.item == index {
+          candidate?.cursor = next
+        }
+      case .atomic:
+        let width = atomicWidth(item, index)
+        position += width
+        trailing = .zero
+        hasContent = true
+        candidate?.isOpen = false
+        if !fits {
+          if let candidate { return candidate }
+          if mayBreakAnywhere, !breaksAnywhere { return nil }
+          overflows = true
+        }
+      case .float:
+        switch float(item, index, hasContent, position - trailing) {
+        case .placed(let room): available = room
+        case .postponed: break
+        }
+        if candidate?.isOpen == true, candidate?.cursor.item == index { candidate?.cursor = next }
+      case .outOfFlow:
+        if candidate?.isOpen == true, candidate?.cursor.item == index { candidate?.cursor = next }
+      case .breakOpportunity, .control: break
+      }
+      if item.canBreakAfter, hasContent || item.kind == .breakOpportunity {
+        let found = Candidate(cursor: next)
+        if !fits {
+          if let candidate { return candidate }
+          if mayBreakAnywhere, !breaksAnywhere { return nil }
+          return found
+        }
+        if overflows { return found }
+        candidate = found
+      }
+      index += 1
+    }
+    if !fits {
+      if let candidate { return candidate }
+      if mayBreakAnywhere, !breaksAnywhere { return nil }
+    }
+    return Candidate(cursor: InlineCursor(item: content.items.count, offset: Int32(content.text.count)))
+  }
+
+  private var fits: Bool { position - trailing <= available }
+
+  private enum Step {
+    case goOn
+    case end(Candidate)
+    case retry
+  }
+
+  /// Goes through a text cluster by cluster, noting where the line may end, until it is too wide.
+  private mutating func scanText(_ item: InlineItem, _ index: Int, from start: Int32) -> Step {
+    let style = content.style(item)
+    let skipsSpaces = style.collapsesSpaces || style.hangsSpaces
+    let anywhere = style.breaksAnywhere && style.wraps
+    if anywhere { mayBreakAnywhere = true }
+    var start = start
+    if !hasContent, style.collapsesSpaces, start < item.range.upperBound, content.isSpace(start) { start += 1 }
+    if start >= item.range.upperBound { return .goOn }
+    let before = position
+    let earlierTrailing = trailing
+    var width = 0.0
+    // The width up to the end of the last character that is no space; nil while there is none.
+    var inkWidth: Double?
+    var isCandidateOpen = false
+    var logical = content.logicalGlyph(item, at: start)
+    let count = item.glyphs.count
+    let tests = style.wraps
+    while logical < count {
+      let glyph = content.glyphs[content.glyphIndex(item, logical)]
+      let offset = glyph.cluster
+      if tests, offset > start {
+        let opportunity = content.breaks[Int(offset)]
+        var isBreak = opportunity.line != .none
+        if !isBreak, anywhere, breaksAnywhere { isBreak = opportunity.isGraphemeStart }
+        if isBreak {
+          let hyphen = opportunity.line == .hyphen
+          var needed = before + snappedWidth(inkWidth ?? 0)
+          if inkWidth == nil { needed -= earlierTrailing }
+          let fitsWithoutHyphen = needed <= available
+          if hyphen { needed += context.hyphenWidth(style) }
+          let found = Candidate(
+            cursor: InlineCursor(item: index, offset: offset), hyphenStyle: hyphen ? item.style : -1)
+          if needed > available {
+            if !fitsWithoutHyphen {
+              if let candidate { return .end(candidate) }
+              if mayBreakAnywhere, !breaksAnywhere { return .retry }
+              return .end(found)
+            }
+          } else if overflows {
+            return .end(found)
+          } else {
+            candidate = found
+            isCandidateOpen = true
+          }
+        }
+      }
+      width += Double(glyph.advance)
+      if !(skipsSpaces && content.text[Int(offset)] == 0x20) {
+        inkWidth = width
+        isCandidateOpen = false
+        if candidate != nil || mayBreakAnywhere && !breaksAnywhere,
+          before + snappedWidth(width) > available, glyph.advance > 0
+        {
+          candidateClosed(isCandidateOpen)
+          if let candidate { return .end(candidate) }
+          return .retry
+        }
+      }
+      logical += 1
+    }
+    hasContent = true
+    candidateClosed(isCandidateOpen)
+    position = before + snappedWidth(width)
+    if let inkWidth {
+      trailing = snappedWidth(width) - snappedWidth(inkWidth)
+    } else {
+      trailing = earlierTrailing + snappedWidth(width)
+    }
+    if !fits {
+      if let candidate { return .end(candidate) }
+      if mayBreakAnywhere, !breaksAnywhere { return .retry }
+      overflows = true
+    }
+    return .goOn
+  }
+
+  private mutating func candidateClosed(_ isOpen: Bool) {
+    if !isOpen { candidate?.isOpen = false }
+  }
+}

@@ -1,0 +1,207 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+/// Makes the pieces of a line once it is known where it begins and ends.
+extension InlineLayout {
+  mutating func makeLine(
+    from start: InlineCursor, to end: InlineCursor, hyphenStyle: Int32, indent: LayoutUnit, available: LayoutUnit
+  ) -> InlineLine {
+    var line = InlineLine()
+    line.end = end
+    line.indent = indent
+    line.isLast = end.item >= content.items.count
+    var hasContent = false
+    var index = start.item
+    while index < content.items.count, index <= end.item {
+      let item = content.items[index]
+      var range = item.range
+      if index == start.item { range = max(range.lowerBound, min(start.offset, range.upperBound))..<range.upperBound }
+      if index == end.item {
+        guard item.kind == .text, end.offset > range.lowerBound else { break }
+        range = range.lowerBound..<min(range.upperBound, end.offset)
+      }
+      if item.kind == .text {
+        if !hasContent, content.style(item).collapsesSpaces, !range.isEmpty, content.isSpace(range.lowerBound) {
+          range = range.lowerBound + 1..<range.upperBound
+        }
+        if range.isEmpty {
+          index += 1
+          continue
+        }
+      }
+      switch item.kind {
+      case .text, .tab, .atomic: hasContent = true
+      case .lineBreak:
+        line.hasForcedBreak = true
+        line.breakBox = item.box
+        hasContent = true
+      case .open, .close: if item.hasEdge { line.isEmpty = false }
+      case .breakOpportunity, .float, .outOfFlow, .control: break
+      }
+      line.pieces.append(LinePiece(item: index, kind: item.kind, level: item.level, range: range))
+      index += 1
+    }
+    if hasContent { line.isEmpty = false }
+    trimEnd(&line)
+    measure(&line, indent: indent)
+    if hyphenStyle >= 0 { appendHyphen(&line, content.styles[Int(hyphenStyle)]) }
+    findHanging(&line, available: available)
+    return line
+  }
+
+  /// Collapsible spaces at the end of a line go.
+  /// https://drafts.csswg.org/css-text-4/#white-space-phase-2
+  private func trimEnd(_ line: inout InlineLine) {
+    var index = line.pieces.count - 1
+    while index >= 0 {
+      let piece = line.pieces[index]
+      switch piece.kind {
+      case .text:
+        var range = piece.range
+        guard content.style(content.items[piece.item]).collapsesSpaces else { return }
+        while !range.isEmpty, content.isSpace(range.upperBound - 1) {
+          range = range.lowerBound..<range.upperBound - 1
+        }
+        line.pieces[index].range = range
+        if !range.isEmpty { return }
+        line.pieces.remove(at: index)
+      case .open, .close, .float, .outOfFlow, .control, .lineBreak: break
+      case .tab, .atomic, .breakOpportunity: return
+      }
+      index -= 1
+    }
+  }
+
+  private mutating func measure(_ line: inout InlineLine, indent: LayoutUnit) {
+    var position = indent
+    for index in line.pieces.indices {
+      let item = content.items[line.pieces[index].item]
+      var width = LayoutUnit.zero
+      switch item.kind {
+      case .text:
+        let range = line.pieces[index].range
+        if let found = content.glyphs(item, range) {
+          line.pieces[index].glyphs = found
+          width = snappedWidth(
+            totalAdvance(content.glyphs[Int(found.lowerBound)..<Int(found.upperBound)]))
+        } else {
+          let run = context.fonts.shape(
+            content.textItems[Int(item.textItem)], in: content.text,
+            range: Int(range.lowerBound)..<Int(range.upperBound))
+          let first = Int32(line.glyphs.count)
+          line.glyphs.append(contentsOf: run.glyphs)
+          line.pieces[index].glyphs = first..<Int32(line.glyphs.count)
+          line.pieces[index].hasOwnGlyphs = true
+          width = snappedWidth(totalAdvance(run.glyphs[...]))
+        }
+      case .tab: width = content.style(item).tabWidth(at: position)
+      case .open, .close:
+        if item.hasEdge {
+          width = context.inlineEdge(
+            of: item.box, isStart: item.kind == .open, basis: constraint.inlineSize, mode: direction.mode)
+        }
+      case .atomic: width = atomic(item, line.pieces[index].item).width
+      case .lineBreak, .breakOpportunity, .float, .outOfFlow, .control: break
+      }
+      line.pieces[index].width = width
+      position += width
+    }
+    line.width = position - indent
+  }
+
+  private func appendHyphen(_ line: inout InlineLine, _ style: InlineStyle) {
+    guard let last = line.pieces.lastIndex(where: { $0.kind == .text }) else { return }
+    let run = context.hyphen(style)
+    let item = line.pieces[last].item
+    let first = Int32(line.glyphs.count)
+    line.glyphs.append(contentsOf: run.glyphs)
+    var piece = LinePiece(
+      item: item, kind: .text, level: line.pieces[last].level,
+      range: line.pieces[last].range.upperBound..<line.pieces[last].range.upperBound)
+    piece.glyphs = first..<Int32(line.glyphs.count)
+    piece.hasOwnGlyphs = true
+    piece.generatedFont = run.font
+    piece.width = snappedWidth(run.width)
+    line.pieces.insert(piece, at: last + 1)
+    line.width += piece.width
+  }
+
+  /// Preserved spaces at the end hang; before a forced break only those that do not fit.
+  /// https://drafts.csswg.org/css-text-4/#hanging
+  private func findHanging(_ line: inout InlineLine, available: LayoutUnit) {
+    var hanging = LayoutUnit.zero
+    search: for piece in line.pieces.reversed() {
+      let item = content.items[piece.item]
+      switch piece.kind {
+      case .open, .close, .float, .outOfFlow, .control, .lineBreak: continue
+      case .atomic, .breakOpportunity: break search
+      case .tab:
+        guard content.style(item).hangsSpaces else { break search }
+        hanging += piece.width
+      case .text:
+        guard content.style(item).hangsSpaces, !piece.isGenerated else { break search }
+        var spaces = 0
+        while Int(piece.range.upperBound) - spaces > Int(piece.range.lowerBound),
+          content.isSpace(piece.range.upperBound - Int32(spaces) - 1)
+        {
+          spaces += 1
+        }
+        if spaces == piece.range.count {
+          hanging += piece.width
+          continue
+        }
+        if spaces > 0 {
+          let cut = piece.range.upperBound - Int32(spaces)
+          let glyphs = glyphs(of: piece, in: line)
+          var ink = 0.0
+          for glyph in glyphs where glyph.cluster < cut { ink += Double(glyph.advance) }
+          hanging += piece.width - snappedWidth(ink)
+        }
+        break search
+      }
+    }
+    if hanging == .zero { return }
+    if line.hasForcedBreak || line.isLast {
+      hanging = min(hanging, (line.width + line.indent - available).nonNegative)
+    }
+    line.hanging = hanging
+    line.width -= hanging
+  }
+
+  func glyphs(of piece: LinePiece, in line: InlineLine) -> ArraySlice<Glyph> {
+    let range = Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)
+    return piece.hasOwnGlyphs ? line.glyphs[range] : content.glyphs[range]
+  }
+}
+
+extension LayoutContext {
+  /// What is shown at the end of a line that ends in a word.
+  /// https://drafts.csswg.org/css-text-4/#hyphenate-character
+  func hyphen(_ style: InlineStyle) -> ShapedRun {
+    if let string = style.style.text.hyphenateCharacter { return shaped(string, style) }
+    let sign = shaped("\u{2010}", style)
+    return sign.font == style.primary ? sign : shaped("-", style)
+  }
+
+  func hyphenWidth(_ style: InlineStyle) -> LayoutUnit { snappedWidth(hyphen(style).width) }
+
+  /// A short text that is not in the document, in one run; of several fonts the first counts.
+  func shaped(_ string: String, _ style: InlineStyle) -> ShapedRun {
+    let bytes = Array(string.utf8.prefix(256))
+    let span = TextSpan(
+      range: 0..<bytes.count, font: style.font, letterSpacing: style.letterSpacing,
+      wordSpacing: style.wordSpacing, orientation: style.orientation)
+    var result: ShapedRun?
+    for item in fonts.itemize(bytes, spans: [span]) {
+      let run = fonts.shape(item, in: bytes)
+      if result == nil {
+        result = run
+      } else if result?.font == run.font {
+        result?.glyphs += run.glyphs
+        result?.width += run.width
+      }
+    }
+    return result ?? ShapedRun(font: style.primary, level: 0, range: 0..<0, glyphs: [], width: 0)
+  }
+}

@@ -1,0 +1,94 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+/// Lines that are cut short and end in an ellipsis.
+extension InlineLayout {
+  /// https://drafts.csswg.org/css-overflow-3/#text-overflow
+  mutating func shorten(_ line: inout InlineLine, available: LayoutUnit) {
+    let style = context.boxes[container].style
+    let isClamped = constraint.lineClamp.map { result.lineCount + 1 == $0 && !line.isLast } ?? false
+    let isOverflowing = style.box.textOverflow == .ellipsis && line.width + line.indent > available
+      && (direction.isHorizontal ? style.box.overflowX : style.box.overflowY) != .visible
+    guard isClamped || isOverflowing, !line.isEmpty else { return }
+
+    let run = context.shaped("\u{2026}", content.styles[0])
+    let room = (available - line.indent - snappedWidth(run.width)).nonNegative
+    var position = LayoutUnit.zero
+    var hasContent = false
+    var kept = line.pieces.count
+    for index in line.pieces.indices {
+      let piece = line.pieces[index]
+      if position + piece.width <= room || piece.width == .zero {
+        position += piece.width
+        hasContent = hasContent || piece.kind == .text || piece.kind == .atomic
+        continue
+      }
+      kept = index
+      if piece.kind == .text, !piece.isGenerated, cut(&line, index, to: room - position, keepsOne: !hasContent) {
+        position += line.pieces[index].width
+        kept = index + 1
+      } else if !hasContent, piece.kind == .atomic {
+        // The first thing on the line is clipped rather than replaced.
+        position += piece.width
+        kept = index + 1
+      }
+      break
+    }
+    let level: UInt8 = direction.isLTR ? 0 : 1
+    let anchor = line.pieces[min(kept, line.pieces.count - 1)].item
+    // Out-of-flow boxes behind the cut still have a place.
+    let rest = line.pieces[kept...].filter { $0.kind == .outOfFlow }
+    line.pieces.removeSubrange(kept...)
+    let first = Int32(line.glyphs.count)
+    line.glyphs.append(contentsOf: run.glyphs)
+    var ellipsis = LinePiece(item: anchor, kind: .text, level: level, range: 0..<0)
+    ellipsis.glyphs = first..<Int32(line.glyphs.count)
+    ellipsis.hasOwnGlyphs = true
+    ellipsis.generatedFont = run.font
+    ellipsis.isEllipsis = true
+    ellipsis.width = snappedWidth(run.width)
+    line.pieces.append(ellipsis)
+    line.pieces.append(contentsOf: rest)
+    line.width = position + ellipsis.width
+    line.hanging = .zero
+  }
+
+  /// Shortens a text to whole clusters that fit; whether anything is left.
+  private func cut(_ line: inout InlineLine, _ index: Int, to room: LayoutUnit, keepsOne: Bool) -> Bool {
+    let piece = line.pieces[index]
+    let item = content.items[piece.item]
+    let glyphs = glyphs(of: piece, in: line)
+    let isRightToLeft = piece.level & 1 != 0
+    var width = 0.0
+    var count = 0
+    var fitting = (count: 0, width: 0.0)
+    for step in 0..<glyphs.count {
+      let at = isRightToLeft ? glyphs.endIndex - 1 - step : glyphs.startIndex + step
+      if step > 0 {
+        let before = isRightToLeft ? at + 1 : at - 1
+        if glyphs[before].cluster != glyphs[at].cluster { fitting = (count, width) }
+        if keepsOne, fitting.count > 0, snappedWidth(width) > room, snappedWidth(fitting.width) > room { break }
+      }
+      width += Double(glyphs[at].advance)
+      count += 1
+      if snappedWidth(width) > room, fitting.count > 0 || !keepsOne { break }
+    }
+    guard fitting.count > 0 else {
+      if keepsOne { return true }
+      return false
+    }
+    let kept = Int32(fitting.count)
+    line.pieces[index].glyphs =
+      isRightToLeft
+      ? piece.glyphs.upperBound - kept..<piece.glyphs.upperBound
+      : piece.glyphs.lowerBound..<piece.glyphs.lowerBound + kept
+    let nextAt = isRightToLeft ? glyphs.endIndex - 1 - fitting.count : glyphs.startIndex + fitting.count
+    if glyphs.indices.contains(nextAt) {
+      line.pieces[index].range = piece.range.lowerBound..<max(piece.range.lowerBound, glyphs[nextAt].cluster)
+    }
+    line.pieces[index].width = snappedWidth(fitting.width)
+    _ = item
+    return true
+  }
+}
