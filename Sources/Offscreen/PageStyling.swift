@@ -1,0 +1,146 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenHTML
+import OffscreenLayout
+import OffscreenLoading
+import OffscreenStyle
+import OffscreenText
+
+/// A document's styles, with the sheets and the fonts that it asks for loaded.
+struct PageStyling {
+  let styles: StyledDocument
+  var counterStyles: CounterStyles { styles.counterStyles }
+  /// Of the initial containing block: the root element's writing mode and direction.
+  let viewportStyle: ComputedStyle
+  private(set) var warnings: [String] = []
+
+  init(
+    document: Document, base: PageURL, page: PageURL, loader: ResourceLoader, fonts: FontContext, viewport: Size,
+    scale: Double, encoding: Encoding
+  ) {
+    var media = MediaContext(width: viewport.width.pixels, height: viewport.height.pixels)
+    media.devicePixelRatio = scale
+    media.canHover = true
+    media.hasFinePointer = true
+    let failures = FailureList()
+
+    // 1. Style sheets.
+    let collector = StyleSheetCollector(
+      document: document, baseURL: base.href, media: media,
+      load: { address in
+        guard let url = PageURL(address) else { return nil }
+        switch loader.load(url, as: .styleSheet, referrer: page) {
+        case .success(let resource):
+          return .init(
+            bytes: resource.bytes, url: resource.finalURL.href, charset: resource.charset,
+            mimeType: resource.mimeType == .unknown ? nil : resource.mimeType.essence)
+        case .failure(let error):
+          failures.messages.append(error.description)
+          return nil
+        }
+      },
+      joinURL: Self.join)
+    collector.findEncoding = { Encoding(label: $0)?.name }
+    collector.decode = { bytes, name in Encoding(label: name).map { Encoding.decode(bytes, as: $0) } ?? bytes }
+    collector.documentEncoding = encoding.name
+
+    // 2. The cascade.
+    let engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
+    engine.joinURL = Self.join
+    engine.measureFont = { font in
+      let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(FontRequest(font, language: ""))))
+      return FontRelativeMetrics(
+        xHeight: metrics.xHeight, capHeight: metrics.capHeight, zeroAdvance: metrics.zeroAdvance,
+        ideographAdvance: metrics.ideographAdvance, lineHeight: metrics.lineSpacing)
+    }
+    styles = engine.run()
+
+    // 3. The fonts that styles use.
+    var used: Set<String> = []
+    for style in styles.styles {
+      for case .named(let name) in style.font.families { used.insert(name.lowercased()) }
+    }
+    for face in styles.fontFaces where used.contains(face.family.lowercased()) {
+      Self.load(face, loader: loader, page: page, fonts: fonts, failures)
+    }
+
+    // 4. https://drafts.csswg.org/css-writing-modes-4/#principal-flow
+    var values = StyleValues()
+    values.box.display = .block
+    let root = document.documentElement
+    if !root.isNone, let style = styles.style(of: root) {
+      var principal = style
+      if document.isHTML(root, .html), let body = Self.body(of: root, document), let own = styles.style(of: body) {
+        principal = own
+      }
+      values.text.writingMode = principal.text.writingMode
+      values.text.direction = principal.text.direction
+    }
+    viewportStyle = ComputedStyle(values)
+    warnings = failures.messages
+  }
+
+  private final class FailureList {
+    var messages: [String] = []
+  }
+
+  private static func join(_ address: String, _ base: String) -> String {
+    PageURL(base)?.joined(address)?.href ?? PageURL(address)?.href ?? address
+  }
+
+  private static func body(of root: NodeID, _ document: Document) -> NodeID? {
+    var child = document.firstChild(root)
+    while !child.isNone {
+      if document.isHTML(child, .body) { return child }
+      child = document.nextSibling(child)
+    }
+    return nil
+  }
+
+  /// What relative addresses of the document are relative to.
+  /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url
+  static func baseURL(of document: Document, page: PageURL) -> PageURL {
+    let root = document.documentElement
+    var node = root
+    while !node.isNone {
+      if document.isHTML(node, .base), let address = document.attribute(node, .href) {
+        return page.joined(address) ?? page
+      }
+      node = document.next(node, within: root)
+    }
+    return page
+  }
+
+  /// Takes the first source that is a font.
+  /// https://drafts.csswg.org/css-fonts-4/#font-face-loading
+  private static func load(
+    _ face: FontFaceRule, loader: ResourceLoader, page: PageURL, fonts: FontContext, _ failures: FailureList
+  ) {
+    var descriptors = FontFaceDescriptors()
+    descriptors.weight = Double(face.weight.lowerBound)...Double(face.weight.upperBound)
+    descriptors.stretch = Double(face.stretch.lowerBound)...Double(face.stretch.upperBound)
+    if face.isItalic { descriptors.slant = .italic }
+    if let oblique = face.oblique { descriptors.slant = .oblique(Double(oblique.upperBound)) }
+    descriptors.unicodeRanges = face.unicodeRanges
+    descriptors.override = MetricsOverride(
+      ascent: face.ascentOverride.map(Double.init), descent: face.descentOverride.map(Double.init),
+      lineGap: face.lineGapOverride.map(Double.init), sizeAdjust: Double(face.sizeAdjust))
+    for source in face.sources {
+      switch source {
+      case .local(let name):
+        if fonts.addFontFace(local: name, family: face.family, descriptors: descriptors) { return }
+      case .url(let address, let format):
+        let known = ["", "woff", "woff2", "truetype", "opentype", "collection", "woff-variations", "woff2-variations",
+          "truetype-variations", "opentype-variations"]
+        guard known.contains(format.lowercased()), let url = PageURL(address) else { continue }
+        switch loader.load(url, as: .font, referrer: page) {
+        case .failure(let error): failures.messages.append(error.description)
+        case .success(let resource):
+          if fonts.addFontFace(bytes: resource.bytes, family: face.family, descriptors: descriptors) { return }
+          failures.messages.append("\(address.prefix(200)): not a font that can be used")
+        }
+      }
+    }
+  }
+}
