@@ -103,6 +103,9 @@ package final class FontContext {
     for font in fonts { for cache in font.wordCaches { cache.removeAll() } }
   }
 
+  /// Whether `@font-face` rules of the page brought fonts.
+  package var hasPageFonts: Bool { pageFaces.count > 0 }
+
   /// Forgets the fonts and requests of the page before; identifiers handed out become invalid.
   package func reset() {
     pageFaces = PageFaces()

@@ -24,6 +24,10 @@ package struct FontMetrics: Hashable, Sendable {
   /// From the baseline up to the top of the line.
   package var strikeoutPosition = 0.0
   package var strikeoutThickness = 0.0
+  /// What form controls count their columns in: OS/2's average, and the width of the box around all
+  /// glyphs.
+  package var averageAdvance = 0.0
+  package var maximumWidth = 0.0
   package var unitsPerEm = 1000.0
   package var size = 0.0
 
@@ -74,6 +78,7 @@ extension LoadedFont {
         let gap = Int(record.height) + Int(record.descender) - Int(record.ascender)
         metrics.lineGap = Double(gap) * em
       }
+      metrics.maximumWidth = Double(record.bbox.xMax - record.bbox.xMin) * em
       let underline = Int(record.underline_position) + Int(record.underline_thickness) / 2
       metrics.underlineOffset = -Double(underline) * em
       metrics.underlineThickness = Double(record.underline_thickness) * em
@@ -82,6 +87,7 @@ extension LoadedFont {
         metrics.capHeight = os2.version >= 2 ? Double(os2.sCapHeight) * em : 0
         metrics.strikeoutPosition = Double(os2.yStrikeoutPosition) * em
         metrics.strikeoutThickness = Double(os2.yStrikeoutSize) * em
+        metrics.averageAdvance = Double(os2.xAvgCharWidth) * em
       }
       if metrics.xHeight == 0 { metrics.xHeight = height(of: 0x78) ?? metrics.ascent }
       if metrics.capHeight == 0 { metrics.capHeight = height(of: 0x48) ?? metrics.ascent }

@@ -277,6 +277,7 @@ package struct BlockLayout {
     let intrinsic = max(content, edges.blockStart) + edges.blockEnd
     placeOutsideMarker()
     var minimum = intrinsic
+    if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker + edges.blockEnd) }
     var size = context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
     if style.box.contain.contains(.size) { size = sizeContained() }

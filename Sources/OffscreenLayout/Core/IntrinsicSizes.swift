@@ -23,6 +23,8 @@ extension LayoutContext {
       let given = direction.isHorizontal ? style.box.containIntrinsicWidth : style.box.containIntrinsicHeight
       let size = LayoutUnit(given ?? 0)
       sizes = MinMaxSizes(min: size, max: size)
+    } else if let size = controlInlineSize(of: box) {
+      sizes = MinMaxSizes(min: size, max: size)
     } else {
       switch boxes[box].context {
       case .block: sizes = BlockLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)

@@ -1,0 +1,43 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenText
+
+/// The content sizes of form controls, as Chromium measures them.
+extension LayoutContext {
+  /// https://html.spec.whatwg.org/multipage/rendering.html#converting-a-character-width-to-pixels
+  func controlInlineSize(of box: BoxID) -> LayoutUnit? {
+    guard boxes[box].flags.contains(.control), let control = boxes.controls[box] else { return nil }
+    let style = boxes[box].style
+    let metrics = fonts.metrics(primaryFont(style))
+    let average = max(metrics.averageAdvance, metrics.averageAdvance.rounded())
+    switch control {
+    case .textField(let columns):
+      return LayoutUnit((average * Double(columns) + metrics.maximumWidth.rounded() - average).rounded(.up))
+    case .textArea(let columns, _):
+      // Room for a scrollbar.
+      return LayoutUnit((average * Double(columns)).rounded(.up) + 15)
+    case .select(let options):
+      var widest = LayoutUnit.zero
+      for option in options { widest = max(widest, textWidth(option, style)) }
+      return LayoutUnit(widest.ceil + 20)
+    }
+  }
+
+  /// The content height that the control has at least.
+  func controlBlockSize(of box: BoxID) -> LayoutUnit? {
+    guard boxes[box].flags.contains(.control), case .textArea(_, let rows)? = boxes.controls[box] else { return nil }
+    return inlineStyle(boxes[box].style).lineHeight * rows
+  }
+
+  private func textWidth(_ text: [UInt8], _ style: ComputedStyle) -> LayoutUnit {
+    guard !text.isEmpty else { return .zero }
+    let own = inlineStyle(style)
+    let span = TextSpan(
+      range: 0..<text.count, font: own.font, letterSpacing: own.letterSpacing, wordSpacing: own.wordSpacing)
+    var width = 0.0
+    for item in fonts.itemize(text, spans: [span]) {
+      width += fonts.shape(item, in: text, range: item.range).width
+    }
+    return LayoutUnit(ceiling: width)
+  }
+}
