@@ -1,0 +1,277 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
+
+/// A box whose background is painted.
+struct BackgroundArea {
+  var item: PaintItem
+  var fragment: Fragment
+  var style: ComputedStyle
+  /// The border box with its corners, on device pixels.
+  var shape: RoundedRect
+  var border: PaintEdges
+  /// Where fixed backgrounds stand, and nothing else; nil for the picture's viewport.
+  var canvas: PaintRect?
+
+  func box(_ box: VisualBox, _ snap: PixelSnapping) -> RoundedRect {
+    switch box {
+    case .borderBox, .marginBox, .strokeBox, .viewBox, .text, .noClip: return shape
+    case .paddingBox: return shape.inset(by: border)
+    case .contentBox, .fillBox:
+      let padding = fragment.padding
+      let frame = PaintRect(Rect(origin: item.offset, size: fragment.size)).inset(
+        top: fragment.border.top.pixels + padding.top.pixels,
+        right: fragment.border.right.pixels + padding.right.pixels,
+        bottom: fragment.border.bottom.pixels + padding.bottom.pixels,
+        left: fragment.border.left.pixels + padding.left.pixels)
+      let inner = shape.inset(by: border + PaintEdges(padding))
+      return inner.with(rect: snap.rect(frame))
+    }
+  }
+}
+
+extension Painter {
+  /// https://drafts.csswg.org/css-backgrounds-3/#backgrounds
+  mutating func paintBackground(_ area: BackgroundArea) {
+    let background = area.style.background
+    let currentColor = area.style.inherited.color
+    // The colour lies under all images, within the last one's clip.
+    let color = background.color.resolved(currentColor)
+    if let last = background.layers.last, !color.isTransparent {
+      if let canvas = area.canvas {
+        list.fill(canvas, color)
+      } else if last.clip == .text {
+        paintThroughText(area) { $0.list.fill(area.shape, color) }
+      } else {
+        list.fill(area.box(last.clip, snap), color)
+      }
+    }
+    for layer in background.layers.reversed() where layer.image != .none {
+      let isBlended = layer.blendMode != .normal
+      if isBlended {
+        var group = LayerEffect()
+        group.composite = .blend(layer.blendMode)
+        list.pushLayer(group)
+      }
+      if layer.clip == .text, area.canvas == nil {
+        paintThroughText(area) { $0.paintLayer(layer, area) }
+      } else {
+        paintLayer(layer, area)
+      }
+      if isBlended { list.pop() }
+    }
+  }
+
+  /// Paints something where the box's text is.
+  private mutating func paintThroughText(_ area: BackgroundArea, _ body: (inout Painter) -> Void) {
+    list.pushLayer(LayerEffect())
+    body(&self)
+    var mask = LayerEffect()
+    mask.composite = .destinationIn
+    list.pushLayer(mask)
+    paintTextMask(of: area.item.fragment, at: area.item.offset, depth: 0)
+    list.pop()
+    list.pop()
+  }
+
+  private mutating func paintTextMask(of id: FragmentID, at offset: Point, depth: Int) {
+    guard depth < 1_000 else { return }
+    let fragment = tree[id]
+    if fragment.kind == .text {
+      paintGlyphs(of: fragment, at: offset, color: .black)
+      return
+    }
+    for link in tree.children(id) {
+      paintTextMask(of: link.fragment, at: offset + link.offset, depth: depth + 1)
+    }
+  }
+
+  /// One image of a background.
+  mutating func paintLayer(_ layer: BackgroundLayer, _ area: BackgroundArea) {
+    let clip = area.canvas.map { RoundedRect($0) } ?? area.box(layer.clip, snap)
+    let positioning: PaintRect
+    if layer.attachment == .fixed, !isTransformed(area) {
+      let size = tree[tree.root].size
+      positioning = PaintRect(x: 0, y: 0, width: size.width.pixels, height: size.height.pixels)
+    } else {
+      positioning = area.box(layer.origin, snap).rect
+    }
+    paintImageLayer(
+      layer, clip: clip, positioning: positioning, currentColor: area.style.inherited.color,
+      rendering: area.style.inherited.imageRendering)
+  }
+
+  /// Fixed backgrounds of transformed boxes scroll with them.
+  private func isTransformed(_ area: BackgroundArea) -> Bool {
+    var ancestor = area.fragment.box
+    while !ancestor.isNone {
+      let effect = tree.boxes[ancestor].style.effect
+      if effect.hasTransform { return true }
+      ancestor = tree.boxes[ancestor].parent
+    }
+    return false
+  }
+
+  /// Sizes, places and repeats an image; masks are laid out in the same way.
+  mutating func paintImageLayer(
+    _ layer: BackgroundLayer, clip: RoundedRect, positioning: PaintRect, currentColor: Color,
+    rendering: ImageRendering
+  ) {
+    guard !clip.rect.isEmpty else { return }
+    for (image, opacity) in resolve(layer.image, currentColor: currentColor) {
+      let natural = naturalSize(image)
+      var size = tileSize(layer, natural, positioning)
+      // https://drafts.csswg.org/css-backgrounds-3/#background-size : `round`
+      let hasAutoHeight = Self.isAuto(layer.size, vertical: true)
+      let hasAutoWidth = Self.isAuto(layer.size, vertical: false)
+      if layer.repeatX == .round, size.width > 0 {
+        let count = max(1, (positioning.width / size.width).rounded())
+        let width = positioning.width / count
+        if hasAutoHeight, layer.repeatY != .round { size.height *= width / size.width }
+        size.width = width
+      }
+      if layer.repeatY == .round, size.height > 0 {
+        let count = max(1, (positioning.height / size.height).rounded())
+        let height = positioning.height / count
+        if hasAutoWidth, layer.repeatX != .round { size.width *= height / size.height }
+        size.height = height
+      }
+      guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { continue }
+
+      var tile = PaintRect(
+        x: positioning.x + layer.position.x.pixels(basis: positioning.width - size.width),
+        y: positioning.y + layer.position.y.pixels(basis: positioning.height - size.height),
+        width: size.width, height: size.height)
+      var (stepX, stepY) = (size.width, size.height)
+      var destination = clip.rect
+      placeTiles(
+        layer.repeatX, &tile.x, size.width, &stepX, positioning.x, positioning.width, &destination.x,
+        &destination.width)
+      placeTiles(
+        layer.repeatY, &tile.y, size.height, &stepY, positioning.y, positioning.height, &destination.y,
+        &destination.height)
+      destination = destination.intersection(clip.rect)
+      guard !destination.isEmpty,
+        let source = source(image, width: size.width, height: size.height, currentColor: currentColor)
+      else { continue }
+      let needsClip = clip.isRounded && !clip.safelyContains(destination)
+      if needsClip { list.pushClip(clip) }
+      list.image(
+        ImagePaint(
+          source: source, destination: destination, tile: tile, stepX: stepX, stepY: stepY,
+          rendering: rendering, opacity: opacity))
+      if needsClip { list.pop() }
+    }
+  }
+
+  private static func isAuto(_ size: BackgroundSize, vertical: Bool) -> Bool {
+    switch size {
+    case .cover, .contain: false
+    case .size(let width, let height): vertical ? height == nil : width == nil
+    }
+  }
+
+  /// https://drafts.csswg.org/css-backgrounds-3/#background-size
+  private func tileSize(
+    _ layer: BackgroundLayer, _ natural: (width: Double?, height: Double?, ratio: Double?), _ area: PaintRect
+  ) -> (width: Double, height: Double) {
+    switch layer.size {
+    case .cover, .contain:
+      guard let ratio = natural.ratio, ratio > 0, ratio.isFinite else { return (area.width, area.height) }
+      return layer.size == .cover
+        ? coverSize(ratio, area.width, area.height) : containSize(ratio, area.width, area.height)
+    case .size(let width, let height):
+      return concreteObjectSize(
+        natural: natural, specifiedWidth: width.map { max(0, $0.pixels(basis: area.width)) },
+        specifiedHeight: height.map { max(0, $0.pixels(basis: area.height)) }, defaultWidth: area.width,
+        defaultHeight: area.height)
+    }
+  }
+
+  /// Where tiles stand on one axis, and how much of the clip they fill.
+  private func placeTiles(
+    _ style: RepeatStyle, _ position: inout Double, _ size: Double, _ step: inout Double, _ areaStart: Double,
+    _ areaLength: Double, _ start: inout Double, _ length: inout Double
+  ) {
+    let count = (areaLength / size).rounded(.down)
+    switch style {
+    case .repeat, .round: return
+    case .space where count > 1:
+      step = size + (areaLength - count * size) / (count - 1)
+      position = areaStart
+      return
+    case .space, .noRepeat: break
+    }
+    // Once only, on a whole device pixel.
+    position = snap.coordinate(position)
+    let end = min(start + length, position + size)
+    start = max(start, position)
+    length = max(0, end - start)
+  }
+
+  // MARK: The canvas
+
+  /// The root's (or the body's) background covers the whole canvas.
+  /// https://drafts.csswg.org/css-backgrounds-3/#special-backgrounds
+  mutating func paintCanvas() {
+    let source = viewport.backgroundSource
+    guard !source.isNone, !viewport.root.isNone else { return }
+    let style = tree.boxes[source].style
+    guard style.hasBackground, tree.boxes[viewport.root].style.inherited.visibility == .visible else { return }
+    guard let (fragment, offset) = rootFragment() else { return }
+    let item = PaintItem(kind: .decoration, fragment: fragment, offset: offset, clip: -1)
+    let frame = tree[fragment]
+    var picture = PaintRect(options.picture)
+    picture = picture.outset(by: 1)
+    // A transformed root still has a canvas without end.
+    if tree.boxes[viewport.root].style.effect.hasTransform { picture = picture.outset(by: 4 * max(picture.width, picture.height)) }
+    setClip(-1)
+    paintBackground(
+      BackgroundArea(
+        item: item, fragment: frame, style: style, shape: RoundedRect(borderBox(item)),
+        border: snap.edges(frame.border), canvas: picture))
+  }
+
+  private func rootFragment() -> (FragmentID, Point)? {
+    for link in tree.children(tree.root) where tree[link.fragment].box == viewport.root {
+      return (link.fragment, link.offset)
+    }
+    return nil
+  }
+
+  // MARK: Masks
+
+  /// Keeps of the group as much as the mask covers.
+  /// https://drafts.fxtf.org/css-masking-1/#the-mask-image
+  mutating func paintMask(of layer: PaintLayer, _ box: Box) {
+    let fragment = tree[layer.fragment]
+    let item = PaintItem(kind: .decoration, fragment: layer.fragment, offset: layer.offset, clip: layer.clip)
+    let area = BackgroundArea(
+      item: item, fragment: fragment, style: box.style,
+      shape: RoundedRect(borderBox: borderBox(item), style: box.style), border: snap.edges(fragment.border))
+    let masks = box.style.effect.masks
+    // An image that cannot be had masks everything; `none` among others nothing of its own.
+    let isLuminance = masks.allSatisfy { $0.mode == .luminance }
+    var group = LayerEffect()
+    group.composite = isLuminance ? .destinationInLuminance : .destinationIn
+    list.pushLayer(group)
+    for mask in masks.reversed() {
+      var part = LayerEffect()
+      switch mask.composite {
+      case .add: part.composite = .blend(.normal)
+      case .subtract: part.composite = .destinationOut
+      case .intersect: part.composite = .destinationIn
+      case .exclude: part.composite = .exclusiveOr
+      }
+      let isPlain = mask.composite == .add
+      if !isPlain { list.pushLayer(part) }
+      let clip = mask.layer.clip == .noClip
+        ? RoundedRect(PaintRect(options.picture).union(area.shape.rect)) : area.box(mask.layer.clip, snap)
+      paintImageLayer(
+        mask.layer, clip: clip, positioning: area.box(mask.layer.origin, snap).rect,
+        currentColor: box.style.inherited.color, rendering: box.style.inherited.imageRendering)
+      if !isPlain { list.pop() }
+    }
+    list.pop()
+  }
+}

@@ -1,0 +1,413 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
+
+/// Draws the four borders of a box.
+/// https://drafts.csswg.org/css-backgrounds-3/#borders ; what that leaves open is as in Chromium.
+struct BorderPainter {
+  struct Edge: Hashable {
+    var width: Double
+    var style: BorderLineStyle
+    var color: Color
+    var isVisible: Bool {
+      switch style {
+      case .none, .hidden: false
+      case .dotted, .dashed, .solid, .double, .groove, .ridge, .inset, .outset, .auto:
+        width > 0 && color.alpha > 0
+      }
+    }
+  }
+  var edges: Sides<Edge>
+  /// The border box with its corners.
+  var outer: RoundedRect
+  var inner: RoundedRect
+  var widths: PaintEdges
+
+  init(style: ComputedStyle, shape: RoundedRect, widths: PaintEdges, sides: FragmentSides) {
+    let border = style.border
+    let current = style.inherited.color
+    edges = Sides(
+      top: Edge(width: widths.top, style: border.style.top, color: border.color.top.resolved(current)),
+      right: Edge(width: widths.right, style: border.style.right, color: border.color.right.resolved(current)),
+      bottom: Edge(width: widths.bottom, style: border.style.bottom, color: border.color.bottom.resolved(current)),
+      left: Edge(width: widths.left, style: border.style.left, color: border.color.left.resolved(current)))
+    outer = shape
+    inner = shape.inset(by: widths)
+    self.widths = widths
+    plain()
+  }
+
+  init(shape: RoundedRect, widths: PaintEdges, style: BorderLineStyle, color: Color) {
+    edges = Sides(
+      top: Edge(width: widths.top, style: style, color: color),
+      right: Edge(width: widths.right, style: style, color: color),
+      bottom: Edge(width: widths.bottom, style: style, color: color),
+      left: Edge(width: widths.left, style: style, color: color))
+    outer = shape
+    inner = shape.inset(by: widths)
+    self.widths = widths
+    plain()
+  }
+
+  /// Styles that a line is too thin for become solid ones, and shaded ones get their colours.
+  private mutating func plain() {
+    func simplify(_ edge: inout Edge, _ side: BoxSide) {
+      switch edge.style {
+      case .double: if edge.width < 3 { edge.style = .solid }
+      case .groove, .ridge:
+        if edge.width < 2 {
+          edge.color = edge.color.shaded(side, isInset: edge.style == .groove)
+          edge.style = .solid
+        }
+      case .inset, .outset:
+        edge.color = edge.color.shaded(side, isInset: edge.style == .inset)
+        edge.style = .solid
+      case .auto: edge.style = .solid
+      case .none, .hidden: edge.width = 0
+      case .dotted, .dashed, .solid: break
+      }
+    }
+    simplify(&edges.top, .top)
+    simplify(&edges.right, .right)
+    simplify(&edges.bottom, .bottom)
+    simplify(&edges.left, .left)
+  }
+
+  func edge(_ side: BoxSide) -> Edge {
+    switch side {
+    case .top: edges.top
+    case .right: edges.right
+    case .bottom: edges.bottom
+    case .left: edges.left
+    }
+  }
+
+  private var visibleSides: [BoxSide] { BoxSide.allCases.filter { edge($0).isVisible } }
+
+  mutating func paint(into list: inout DisplayListBuilder) {
+    let sides = visibleSides
+    guard let first = sides.first, !outer.rect.isEmpty else { return }
+    let sample = edge(first)
+    let isUniformStyle = sides.allSatisfy { edge($0).style == sample.style }
+    let isUniform = isUniformStyle && sides.allSatisfy { edge($0).color == sample.color }
+    // Sides that are there but not seen keep the rest from being one ring.
+    let isWhole = BoxSide.allCases.allSatisfy { edge($0).isVisible || edge($0).width == 0 }
+
+    if isUniform, isWhole, sample.style == .solid {
+      return list.fillRing(outer: outer, inner: inner, sample.color)
+    }
+    if isUniform, isWhole, sample.style == .double, sides.count == 4 {
+      let (outerInset, innerInset) = doubleInsets()
+      list.fillRing(outer: outer, inner: outer.inset(by: outerInset), sample.color)
+      return list.fillRing(outer: outer.inset(by: innerInset), inner: inner, sample.color)
+    }
+    // Translucent sides of one colour must not show where they meet.
+    let isTranslucent = isUniform && sample.color.alpha < 1 && sides.count > 1
+    if isTranslucent {
+      var layer = LayerEffect()
+      layer.opacity = Double(sample.color.alpha)
+      list.pushLayer(layer)
+      for side in BoxSide.allCases { setOpaque(side) }
+    }
+    for side in [BoxSide.top, .bottom, .left, .right] where edge(side).isVisible { paint(side, into: &list) }
+    if isTranslucent { list.pop() }
+  }
+
+  private mutating func setOpaque(_ side: BoxSide) {
+    switch side {
+    case .top: edges.top.color.alpha = 1
+    case .right: edges.right.color.alpha = 1
+    case .bottom: edges.bottom.color.alpha = 1
+    case .left: edges.left.color.alpha = 1
+    }
+  }
+
+  /// How far the two lines of a double border reach in: a third each, rounded up.
+  static func doubleStripe(_ width: Double) -> Double { width <= 0 ? 0 : ((width + 1) / 3).rounded(.down) }
+
+  private func doubleInsets() -> (outer: PaintEdges, inner: PaintEdges) {
+    func stripe(_ width: Double) -> Double { Self.doubleStripe(width) }
+    let outer = PaintEdges(
+      top: stripe(widths.top), right: stripe(widths.right), bottom: stripe(widths.bottom),
+      left: stripe(widths.left))
+    let inner = PaintEdges(
+      top: widths.top - outer.top, right: widths.right - outer.right, bottom: widths.bottom - outer.bottom,
+      left: widths.left - outer.left)
+    return (outer, inner)
+  }
+
+  // MARK: One side
+
+  private mutating func paint(_ side: BoxSide, into list: inout DisplayListBuilder) {
+    let edge = edge(side)
+    let needsClip = needsMitre(side)
+    switch edge.style {
+    case .solid:
+      if !outer.isRounded {
+        if needsClip {
+          list.fill(PaintPath(polygon: mitredQuad(side)), edge.color)
+        } else {
+          list.fill(sideRect(side), edge.color)
+        }
+        return
+      }
+      list.pushClip(PaintPath(polygon: clipPolygon(side)))
+      list.fillRing(outer: outer, inner: inner, edge.color)
+      list.pop()
+    case .double:
+      let (outerInset, innerInset) = doubleInsets()
+      list.pushClip(PaintPath(polygon: clipPolygon(side)))
+      list.fillRing(outer: outer, inner: outer.inset(by: outerInset), edge.color)
+      list.fillRing(outer: outer.inset(by: innerInset), inner: inner, edge.color)
+      list.pop()
+    case .groove, .ridge:
+      let middle = outer.inset(by: halfWidths())
+      let isGroove = edge.style == .groove
+      list.pushClip(PaintPath(polygon: clipPolygon(side)))
+      list.fillRing(outer: outer, inner: middle, edge.color.shaded(side, isInset: isGroove))
+      list.fillRing(outer: middle, inner: inner, edge.color.shaded(side, isInset: !isGroove))
+      list.pop()
+    case .dotted, .dashed:
+      if outer.isRounded {
+        paintDashedCurve(side, edge, into: &list)
+      } else {
+        let clips = needsClip
+        if clips { list.pushClip(PaintPath(polygon: clipPolygon(side))) }
+        Self.paintDashedLine(
+          sideRect(side), isHorizontal: side == .top || side == .bottom, style: edge.style, edge.color, into: &list)
+        if clips { list.pop() }
+      }
+    case .none, .hidden, .inset, .outset, .auto: break
+    }
+  }
+
+  /// The outer half of grooves and ridges is the larger one.
+  private func halfWidths() -> PaintEdges {
+    func half(_ width: Double) -> Double { ((width + 1) / 2).rounded(.down) }
+    return PaintEdges(
+      top: half(widths.top), right: half(widths.right), bottom: half(widths.bottom), left: half(widths.left))
+  }
+
+  private func neighbours(_ side: BoxSide) -> [BoxSide] {
+    switch side {
+    case .top, .bottom: [.left, .right]
+    case .left, .right: [.top, .bottom]
+    }
+  }
+
+  /// Whether the side meets one that looks different.
+  private func needsMitre(_ side: BoxSide) -> Bool {
+    let own = edge(side)
+    return neighbours(side).contains {
+      let other = edge($0)
+      guard other.isVisible else { return other.width > 0 }
+      return other.color != own.color || other.style != own.style || own.style == .dotted || own.style == .dashed
+    }
+  }
+
+  private func sideRect(_ side: BoxSide) -> PaintRect {
+    let rect = outer.rect
+    switch side {
+    case .top: return PaintRect(x: rect.x, y: rect.y, width: rect.width, height: widths.top)
+    case .bottom:
+      return PaintRect(x: rect.x, y: rect.maxY - widths.bottom, width: rect.width, height: widths.bottom)
+    case .left: return PaintRect(x: rect.x, y: rect.y, width: widths.left, height: rect.height)
+    case .right:
+      return PaintRect(x: rect.maxX - widths.right, y: rect.y, width: widths.right, height: rect.height)
+    }
+  }
+
+  private func corners(_ rect: PaintRect) -> (PaintPoint, PaintPoint, PaintPoint, PaintPoint) {
+    (
+      PaintPoint(x: rect.minX, y: rect.minY), PaintPoint(x: rect.maxX, y: rect.minY),
+      PaintPoint(x: rect.maxX, y: rect.maxY), PaintPoint(x: rect.minX, y: rect.maxY)
+    )
+  }
+
+  /// The side between the corners' diagonals.
+  private func mitredQuad(_ side: BoxSide) -> [PaintPoint] {
+    let (a, b, c, d) = corners(outer.rect)
+    let (i, j, k, l) = corners(inner.rect)
+    switch side {
+    case .top: return [a, b, j, i]
+    case .right: return [b, c, k, j]
+    case .bottom: return [c, d, l, k]
+    case .left: return [d, a, i, l]
+    }
+  }
+
+  /// The part of the box that belongs to the side: the mitred quad, with its diagonals drawn out until
+  /// they meet or reach the other side, so that it holds curved inner edges.
+  private func clipPolygon(_ side: BoxSide) -> [PaintPoint] {
+    let quad = mitredQuad(side)
+    guard inner.isRounded else { return quad }
+    let (start, end, innerEnd, innerStart) = (quad[0], quad[1], quad[2], quad[3])
+    let first = PaintPoint(x: innerStart.x - start.x, y: innerStart.y - start.y)
+    let second = PaintPoint(x: innerEnd.x - end.x, y: innerEnd.y - end.y)
+    let cross = first.x * second.y - first.y * second.x
+    let reach = max(outer.rect.width, outer.rect.height)
+    func drawn(_ from: PaintPoint, _ by: PaintPoint) -> PaintPoint {
+      let length = (by.x * by.x + by.y * by.y).squareRoot()
+      guard length > 0 else { return from }
+      return PaintPoint(x: from.x + by.x / length * reach, y: from.y + by.y / length * reach)
+    }
+    if cross.magnitude > 1e-9 {
+      let (dx, dy) = (end.x - start.x, end.y - start.y)
+      let t = (dx * second.y - dy * second.x) / cross
+      if t >= 1 { return [start, end, PaintPoint(x: start.x + first.x * t, y: start.y + first.y * t)] }
+    }
+    return [start, end, drawn(end, second), drawn(start, first)]
+  }
+
+  // MARK: Lines
+
+  /// A straight line that fills a rectangle: column rules, collapsed borders.
+  static func paintLine(
+    _ rect: PaintRect, side: BoxSide, style: BorderLineStyle, _ color: Color, into list: inout DisplayListBuilder
+  ) {
+    let isHorizontal = side == .top || side == .bottom
+    let thickness = isHorizontal ? rect.height : rect.width
+    func part(_ from: Double, _ to: Double) -> PaintRect {
+      isHorizontal
+        ? PaintRect(x: rect.x, y: rect.y + from, width: rect.width, height: to - from)
+        : PaintRect(x: rect.x + from, y: rect.y, width: to - from, height: rect.height)
+    }
+    switch style {
+    case .none, .hidden: break
+    case .solid, .auto: list.fill(rect, color)
+    case .dotted, .dashed: paintDashedLine(rect, isHorizontal: isHorizontal, style: style, color, into: &list)
+    case .double:
+      guard thickness >= 3 else { return list.fill(rect, color) }
+      let stripe = doubleStripe(thickness)
+      list.fill(part(0, stripe), color)
+      list.fill(part(thickness - stripe, thickness), color)
+    case .groove, .ridge:
+      let isGroove = style == .groove
+      let half = ((thickness + 1) / 2).rounded(.down)
+      list.fill(part(0, half), color.shaded(side, isInset: isGroove))
+      list.fill(part(half, thickness), color.shaded(side, isInset: !isGroove))
+    case .inset, .outset: list.fill(rect, color.shaded(side, isInset: style == .inset))
+    }
+  }
+
+  /// Dashes or dots along the middle of a rectangle.
+  static func paintDashedLine(
+    _ rect: PaintRect, isHorizontal: Bool, style: BorderLineStyle, _ color: Color,
+    into list: inout DisplayListBuilder
+  ) {
+    let thickness = isHorizontal ? rect.height : rect.width
+    guard thickness > 0 else { return }
+    var start = isHorizontal ? PaintPoint(x: rect.minX, y: rect.midY) : PaintPoint(x: rect.midX, y: rect.minY)
+    var end = isHorizontal ? PaintPoint(x: rect.maxX, y: rect.midY) : PaintPoint(x: rect.midX, y: rect.maxY)
+    let isDotted = style == .dotted && thickness > 3
+    if isDotted {
+      // Round dots reach out by half of themselves.
+      let half = thickness / 2
+      if isHorizontal { (start.x, end.x) = (start.x + half, end.x - half) }
+      else { (start.y, end.y) = (start.y + half, end.y - half) }
+    }
+    let length = isHorizontal ? end.x - start.x : end.y - start.y
+    guard length >= 0 else { return }
+    var path = PaintPath()
+    path.move(to: start)
+    path.line(to: end)
+    var stroke = Stroke(path: path, width: thickness, color: color)
+    stroke.setDashes(style: style, length: length, isClosed: false)
+    list.stroke(stroke)
+  }
+
+  private func paintDashedCurve(_ side: BoxSide, _ edge: Edge, into list: inout DisplayListBuilder) {
+    list.pushClip(PaintPath(polygon: clipPolygon(side)))
+    list.pushClip(outer)
+    list.pushClipOut(inner)
+    let middle = outer.inset(
+      by: PaintEdges(
+        top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2))
+    let path = PaintPath(middle)
+    // The clip cuts to size where other sides are thinner.
+    var stroke = Stroke(path: path, width: edge.width, color: edge.color)
+    stroke.setDashes(style: edge.style, length: path.length, isClosed: true)
+    list.stroke(stroke)
+    list.pop()
+    list.pop()
+    list.pop()
+  }
+}
+
+extension Stroke {
+  /// The dash pattern that fits a line best, as Chromium chooses it.
+  mutating func setDashes(style: BorderLineStyle, length: Double, isClosed: Bool) {
+    if style == .dashed || (style == .dotted && width <= 3) {
+      var dash = width
+      var gap = width
+      if style == .dashed {
+        dash *= width >= 3 ? 2 : 3
+        gap *= width >= 3 ? 1 : 2
+      }
+      if length <= dash * 2 { return }
+      if length <= 2 * dash + gap {
+        let factor = length / (2 * dash + gap)
+        dashes = [dash * factor, gap * factor]
+      } else {
+        if style == .dashed { gap = Self.bestGap(length, dash, gap, isClosed) }
+        dashes = [dash, gap]
+      }
+      return
+    }
+    guard style == .dotted else { return }
+    hasRoundCaps = true
+    if length < width * 2 {
+      dashes = [0, width * 2]
+    } else {
+      dashes = [0, Self.bestGap(length, width, width, isClosed) + width - 0.01]
+    }
+  }
+
+  /// The gap nearest to the wanted one that makes whole dashes fill the line.
+  private static func bestGap(_ length: Double, _ dash: Double, _ gap: Double, _ isClosed: Bool) -> Double {
+    let available = isClosed ? length : length + gap
+    let fewest = (available / (dash + gap)).rounded(.down)
+    let most = fewest + 1
+    let fewestGaps = isClosed ? fewest : fewest - 1
+    let mostGaps = isClosed ? most : most - 1
+    guard fewestGaps > 0 else { return gap }
+    let largest = (length - fewest * dash) / fewestGaps
+    let smallest = (length - most * dash) / mostGaps
+    return smallest <= 0 || (largest - gap).magnitude < (smallest - gap).magnitude ? largest : smallest
+  }
+}
+
+extension PaintPath {
+  /// The length along the path; curves are measured in 16 straight pieces.
+  var length: Double {
+    var total = 0.0
+    var (current, start) = (PaintPoint.zero, PaintPoint.zero)
+    func distance(_ a: PaintPoint, _ b: PaintPoint) -> Double {
+      ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
+    }
+    for element in elements {
+      switch element {
+      case .move(let point): (current, start) = (point, point)
+      case .line(let point):
+        total += distance(current, point)
+        current = point
+      case .curve(let a, let b, let end):
+        var last = current
+        for step in 1...16 {
+          let t = Double(step) / 16
+          let u = 1 - t
+          let x = u * u * u * current.x + 3 * u * u * t * a.x + 3 * u * t * t * b.x + t * t * t * end.x
+          let y = u * u * u * current.y + 3 * u * u * t * a.y + 3 * u * t * t * b.y + t * t * t * end.y
+          let point = PaintPoint(x: x, y: y)
+          total += distance(last, point)
+          last = point
+        }
+        current = end
+      case .close:
+        total += distance(current, start)
+        current = start
+      }
+    }
+    return total
+  }
+}

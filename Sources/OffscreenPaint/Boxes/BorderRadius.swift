@@ -1,0 +1,35 @@
+import OffscreenCSS
+import OffscreenLayout
+
+extension RoundedRect {
+  /// A border box with the corners that the style rounds, on the sides that the fragment has.
+  init(borderBox: PaintRect, style: ComputedStyle, sides: FragmentSides = .all) {
+    self.init(borderBox)
+    let radii = style.border.radius
+    guard radii != Corners(.zero) else { return }
+    setRadii(radii, width: borderBox.width, height: borderBox.height)
+    if sides != .all {
+      let (top, right) = (sides.contains(.top), sides.contains(.right))
+      let (bottom, left) = (sides.contains(.bottom), sides.contains(.left))
+      if !(top && left) { topLeft = .zero }
+      if !(top && right) { topRight = .zero }
+      if !(bottom && right) { bottomRight = .zero }
+      if !(bottom && left) { bottomLeft = .zero }
+    }
+  }
+
+  /// Percentages are of the border box.
+  mutating func setRadii(_ radii: Corners<LengthPair>, width: Double, height: Double) {
+    func used(_ pair: LengthPair) -> CornerRadius {
+      let x = pair.x.pixels(basis: width)
+      let y = pair.y.pixels(basis: height)
+      guard x > 0, y > 0 else { return .zero }
+      return CornerRadius(x: min(x, 1e7), y: min(y, 1e7))
+    }
+    topLeft = used(radii.topLeft)
+    topRight = used(radii.topRight)
+    bottomRight = used(radii.bottomRight)
+    bottomLeft = used(radii.bottomLeft)
+    scaleRadiiToFit()
+  }
+}

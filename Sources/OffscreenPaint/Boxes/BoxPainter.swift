@@ -1,0 +1,191 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
+
+extension Painter {
+  /// Shadows, background and borders of a box's fragment.
+  /// https://www.w3.org/TR/CSS22/zindex.html#painting-order , step 2
+  mutating func paintDecoration(_ item: PaintItem) {
+    let fragment = tree[item.fragment]
+    let box = tree.boxes[fragment.box]
+    let style = style(fragment)
+    let hasBorder = fragment.border != .zero
+    let hasShadow = !style.effect.boxShadows.isEmpty
+    let hasBackground = style.hasBackground && fragment.box != viewport.backgroundSource
+    let hasControl = box.style.box.appearance != .none
+    let hasBorderImage = style.border.image.source != .none
+    guard hasBorder || hasShadow || hasBackground || hasControl || hasBorderImage else { return }
+
+    let rect = borderBox(item)
+    let shape = RoundedRect(borderBox: rect, style: style, sides: fragment.sides)
+    if hasControl, paintControlChrome(item, box, shape) { return }
+    let widths = snap.edges(fragment.border)
+    if hasShadow { paintOuterShadows(style, shape, fragment.sides) }
+    if hasBackground {
+      paintBackground(BackgroundArea(item: item, fragment: fragment, style: style, shape: shape, border: widths))
+    }
+    if hasShadow { paintInsetShadows(style, shape.inset(by: widths)) }
+    if hasBorderImage, paintBorderImage(style, rect, widths) { return }
+    if hasBorder, !fragment.flags.contains(.collapsedBorders), !isCollapsedCell(box) {
+      var painter = BorderPainter(style: style, shape: shape, widths: widths, sides: fragment.sides)
+      painter.paint(into: &list)
+    }
+  }
+
+  private func isCollapsedCell(_ box: Box) -> Bool {
+    box.kind == .tableCell && box.style.inherited.borderCollapse == .collapse
+  }
+
+  /// The background of a row, a row group or a column, seen in its cells.
+  /// https://www.w3.org/TR/CSS22/tables.html#table-layers
+  mutating func paintTablePart(_ item: PaintItem) {
+    let fragment = tree[item.fragment]
+    let box = tree.boxes[fragment.box]
+    let style = box.style
+    if !style.effect.boxShadows.isEmpty {
+      paintOuterShadows(style, RoundedRect(borderBox: borderBox(item), style: style), fragment.sides)
+    }
+    guard style.hasBackground else { return }
+    let shape = RoundedRect(borderBox: borderBox(item), style: style)
+    let area = BackgroundArea(item: item, fragment: fragment, style: style, shape: shape, border: .zero)
+    var cells: [PaintRect] = []
+    collectCells(of: item.fragment, at: item.offset, into: &cells)
+    if box.kind == .tableColumn || box.kind == .tableColumnGroup || cells.isEmpty {
+      if box.kind == .tableColumn || box.kind == .tableColumnGroup { paintBackground(area) }
+      return
+    }
+    for cell in cells {
+      list.pushClip(cell)
+      paintBackground(area)
+      list.pop()
+    }
+  }
+
+  private func collectCells(of id: FragmentID, at offset: Point, into cells: inout [PaintRect]) {
+    for link in tree.children(id) {
+      let fragment = tree[link.fragment]
+      guard fragment.kind == .box, !fragment.box.isNone else { continue }
+      let place = offset + link.offset
+      let kind = tree.boxes[fragment.box].kind
+      if kind == .tableCell {
+        if !fragment.flags.contains(.hidden) { cells.append(snap.rect(Rect(origin: place, size: fragment.size))) }
+      } else if kind == .tableRow {
+        collectCells(of: link.fragment, at: place, into: &cells)
+      }
+    }
+  }
+
+  // MARK: Shadows
+
+  /// https://drafts.csswg.org/css-backgrounds-3/#box-shadow
+  private mutating func paintOuterShadows(_ style: ComputedStyle, _ shape: RoundedRect, _ sides: FragmentSides) {
+    let color = style.inherited.color
+    // The first is on top.
+    for shadow in style.effect.boxShadows.reversed() where !shadow.isInset {
+      let spread = Double(shadow.spread)
+      let thrown = shape.outset(by: spread).offset(x: Double(shadow.x), y: Double(shadow.y))
+      guard !thrown.rect.isEmpty else { continue }
+      list.shadow(
+        BoxShadow(
+          shape: thrown, sigma: min(300, Double(max(0, shadow.blur)) / 2),
+          color: shadow.color.resolved(color), box: shape, isInset: false))
+    }
+  }
+
+  private mutating func paintInsetShadows(_ style: ComputedStyle, _ padding: RoundedRect) {
+    let color = style.inherited.color
+    for shadow in style.effect.boxShadows.reversed() where shadow.isInset {
+      let hole = padding.outset(by: -Double(shadow.spread)).offset(x: Double(shadow.x), y: Double(shadow.y))
+      list.shadow(
+        BoxShadow(
+          shape: hole, sigma: min(300, Double(max(0, shadow.blur)) / 2),
+          color: shadow.color.resolved(color), box: padding, isInset: true))
+    }
+  }
+
+  // MARK: Outlines
+
+  /// https://drafts.csswg.org/css-ui-4/#outline-props
+  mutating func paintOutline(_ item: PaintItem) {
+    let fragment = tree[item.fragment]
+    let style = style(fragment)
+    guard style.inherited.visibility == .visible else { return }
+    let border = style.border
+    let offset = Double(border.outlineOffset)
+    let width = snap.width(LayoutUnit(border.outlineWidth))
+    guard width > 0 else { return }
+    let rect = borderBox(item)
+    var inner = RoundedRect(borderBox: rect, style: style, sides: fragment.sides).outset(by: offset)
+    // A negative offset shrinks the outline to nothing at most.
+    if inner.rect.isEmpty { inner = RoundedRect(PaintRect(x: rect.midX, y: rect.midY, width: 0, height: 0)) }
+    let outer = inner.outset(by: width)
+    let all = PaintEdges(top: width, right: width, bottom: width, left: width)
+    let color = border.outlineColor.resolved(style.inherited.color)
+    let lineStyle: BorderLineStyle = border.outlineStyle == .auto ? .solid : border.outlineStyle
+    var painter = BorderPainter(shape: outer, widths: all, style: lineStyle, color: color)
+    painter.paint(into: &list)
+  }
+
+  // MARK: Rules
+
+  /// Lines in the gaps between columns that both have content.
+  /// https://drafts.csswg.org/css-multicol-1/#column-gaps-and-rules
+  mutating func paintColumnRules(_ item: PaintItem) {
+    let fragment = tree[item.fragment]
+    let style = style(fragment)
+    let width = snap.width(LayoutUnit(style.column.ruleWidth))
+    let color = style.column.ruleColor.resolved(style.inherited.color)
+    var previous: Rect?
+    for link in tree.children(item.fragment) {
+      let child = tree[link.fragment]
+      guard child.kind == .column else {
+        previous = nil
+        continue
+      }
+      let column = Rect(origin: item.offset + link.offset, size: child.size)
+      defer { previous = column }
+      guard let last = previous, !child.children.isEmpty else { continue }
+      let rule: PaintRect
+      let side: BoxSide
+      if style.text.writingMode.isHorizontal {
+        guard last.minY == column.minY else { continue }
+        let middle = (min(last.maxX, column.maxX).pixels + max(last.minX, column.minX).pixels) / 2
+        let x = snap.coordinate(middle - width / 2)
+        let top = snap.coordinate(column.minY.pixels)
+        let bottom = snap.coordinate(max(last.maxY, column.maxY).pixels)
+        rule = PaintRect(minX: x, minY: top, maxX: x + width, maxY: bottom)
+        side = .left
+      } else {
+        guard last.minX == column.minX else { continue }
+        let middle = (min(last.maxY, column.maxY).pixels + max(last.minY, column.minY).pixels) / 2
+        let y = snap.coordinate(middle - width / 2)
+        let left = snap.coordinate(column.minX.pixels)
+        let right = snap.coordinate(max(last.maxX, column.maxX).pixels)
+        rule = PaintRect(minX: left, minY: y, maxX: right, maxY: y + width)
+        side = .top
+      }
+      BorderPainter.paintLine(rule, side: side, style: Self.ruleStyle(style.column.ruleStyle), color, into: &list)
+    }
+  }
+
+  /// Rules and collapsed borders have no inside and outside.
+  static func ruleStyle(_ style: BorderLineStyle) -> BorderLineStyle {
+    switch style {
+    case .inset: .ridge
+    case .outset: .groove
+    case .auto: .solid
+    case .none, .hidden, .dotted, .dashed, .solid, .double, .groove, .ridge: style
+    }
+  }
+
+  /// https://www.w3.org/TR/CSS22/tables.html#collapsing-borders
+  mutating func paintCollapsedBorders(_ item: PaintItem) {
+    guard let borders = tree.collapsedBorders[item.fragment] else { return }
+    for segment in borders.segments {
+      let rect = snap.rect(segment.rect.offset(by: item.offset))
+      let color = segment.color.resolved(tree.boxes[segment.box].style.inherited.color)
+      BorderPainter.paintLine(
+        rect, side: segment.isHorizontal ? .top : .left, style: Self.ruleStyle(segment.style), color, into: &list)
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package import OffscreenGeometry
+package import OffscreenCSS
+package import OffscreenImages
+package import OffscreenLayout
+package import OffscreenText
+
+/// Index into one of a display list's side tables.
+package typealias TableIndex = Int32
+
+/// One step of drawing. All coordinates are CSS pixels in the space of the transforms pushed before.
+package enum DisplayCommand: Sendable {
+  case fillRect(PaintRect, Color)
+  /// Index into `roundedRects`.
+  case fillRoundedRect(TableIndex, Color)
+  /// What is inside the first and not inside the second rounded rectangle.
+  case fillRing(outer: TableIndex, inner: TableIndex, Color)
+  /// Index into `paths`.
+  case fillPath(TableIndex, FillRule, Color)
+  /// Index into `strokes`.
+  case stroke(TableIndex)
+  /// Index into `images`.
+  case image(TableIndex)
+  /// Index into `glyphRuns`.
+  case glyphs(TableIndex)
+  /// Index into `shadows`.
+  case shadow(TableIndex)
+
+  case pushClip(PaintRect)
+  case pushRoundedClip(TableIndex)
+  case pushPathClip(TableIndex, FillRule)
+  /// All but the inside of the rounded rectangle.
+  case pushClipOut(TableIndex)
+  case popClip
+  /// Index into `transforms`.
+  case pushTransform(TableIndex)
+  case popTransform
+  /// Index into `layers`: what follows up to the matching pop is drawn by itself and then put down.
+  case pushLayer(TableIndex)
+  case popLayer
+}
+
+/// A stroked path.
+package struct Stroke: Sendable {
+  package var path: PaintPath
+  package var width: Double
+  package var color: Color
+  /// On and off lengths in turn; empty for an unbroken line.
+  package var dashes: [Double] = []
+  package var dashOffset: Double = 0
+  package var hasRoundCaps = false
+  package var hasRoundJoins = false
+  package init(path: PaintPath, width: Double, color: Color) {
+    (self.path, self.width, self.color) = (path, width, color)
+  }
+}
+
+/// Glyphs of one font on one baseline.
+package struct GlyphRun: Sendable {
+  package var font: FontID
+  /// Indices into the list's glyphs.
+  package var glyphs: Range<Int32>
+  /// Where the glyphs' positions count from.
+  package var origin: PaintPoint
+  package var orientation: GlyphOrientation
+  package var color: Color
+  /// The width of a line drawn along the outlines; 0 without.
+  package var strokeWidth: Double = 0
+  package var strokeColor: Color = .transparent
+  /// A box around the ink; may be too large.
+  package var bounds: PaintRect
+}
+
+/// A blurred shape under (or, inset, inside) a box.
+package struct BoxShadow: Sendable {
+  /// What throws the shadow, moved and grown as the shadow's lengths say.
+  package var shape: RoundedRect
+  /// The standard deviation of the blur.
+  package var sigma: Double
+  package var color: Color
+  /// Outer: the box that nothing is painted into. Inset: the box that is painted into.
+  package var box: RoundedRect
+  package var isInset: Bool
+}
+
+/// A picture or a gradient put down once or as tiles.
+package struct ImagePaint: Sendable {
+  package enum Source: Sendable {
+    case image(PageImage)
+    /// Index into the list's gradients, which are in the coordinates of a tile.
+    case gradient(TableIndex)
+    case color(Color)
+  }
+  package var source: Source
+  /// What is filled.
+  package var destination: PaintRect
+  /// One tile.
+  package var tile: PaintRect
+  /// From one tile to the next.
+  package var stepX: Double
+  package var stepY: Double
+  /// The part of the picture that a tile shows, in parts of its width and height; the whole without.
+  package var part: PaintRect?
+  package var rendering: ImageRendering
+  package var opacity: Double = 1
+}
+
+/// A gradient with all lengths and colours resolved.
+package struct PaintGradient: Sendable {
+  package enum Shape: Sendable {
+    case linear(PaintPoint, PaintPoint)
+    /// The centre and the radii of the ellipse where the position is 1.
+    case radial(PaintPoint, radiusX: Double, radiusY: Double)
+    /// The centre and where the turn starts, in degrees clockwise from the top.
+    case conic(PaintPoint, from: Double)
+  }
+  package struct Stop: Hashable, Sendable {
+    package var position: Double
+    package var color: Color
+    package init(position: Double, color: Color) { (self.position, self.color) = (position, color) }
+  }
+  package var shape: Shape
+  /// In order; at least one. Colours between two are mixed premultiplied in sRGB.
+  package var stops: [Stop]
+  package var isRepeating: Bool
+  package init(shape: Shape, stops: [Stop], isRepeating: Bool) {
+    (self.shape, self.stops, self.isRepeating) = (shape, stops, isRepeating)
+  }
+}
+
+/// What happens to a group of commands as one picture.
+package struct LayerEffect: Sendable {
+  package enum Composite: Sendable {
+    case blend(BlendMode)
+    /// Keeps of what is there as much as this layer covers: masks.
+    case destinationIn
+    /// The luminance of this layer's colours instead of its alpha.
+    case destinationInLuminance
+    case destinationOut
+    case sourceIn
+    case exclusiveOr
+  }
+  package var opacity: Double = 1
+  package var composite: Composite = .blend(.normal)
+  package var filters: [PaintFilter] = []
+  /// Filters what is behind instead of what is inside: `backdrop-filter`.
+  package var backdropFilters: [PaintFilter] = []
+  /// The rounded rectangle that the filtered backdrop fills.
+  package var backdropShape: RoundedRect?
+  /// Around what is drawn into the layer, before filters; nil where it is not known.
+  package var bounds: PaintRect?
+  package init() {}
+}
+
+/// https://drafts.fxtf.org/filter-effects-1/
+package enum PaintFilter: Hashable, Sendable {
+  /// The standard deviation.
+  case blur(Double)
+  /// Four rows of five numbers, over colours that are not premultiplied.
+  case colorMatrix([Float])
+  case dropShadow(x: Double, y: Double, sigma: Double, Color)
+  /// out = slope * in + intercept for red, green and blue.
+  case linear(slope: Float, intercept: Float)
+}
+
+/// What to draw, in order: flat commands in CSS pixels, and tables of what is too large for them.
+/// Sealed once `DisplayListBuilder` has made it.
+package struct DisplayList: Sendable {
+  package internal(set) var commands: [DisplayCommand] = []
+  /// For each command the box around what it draws, in its own space; for a push that of all up to
+  /// its pop.
+  package internal(set) var bounds: [PaintRect] = []
+  /// For each push the index of its pop; -1 for others.
+  package internal(set) var ends: [Int32] = []
+  package internal(set) var roundedRects: [RoundedRect] = []
+  package internal(set) var paths: [PaintPath] = []
+  package internal(set) var strokes: [Stroke] = []
+  package internal(set) var images: [ImagePaint] = []
+  package internal(set) var gradients: [PaintGradient] = []
+  package internal(set) var glyphRuns: [GlyphRun] = []
+  package internal(set) var glyphs: [PlacedGlyph] = []
+  package internal(set) var shadows: [BoxShadow] = []
+  package internal(set) var transforms: [Transform] = []
+  package internal(set) var layers: [LayerEffect] = []
+  /// Whether the page had more to draw than a list may hold.
+  package internal(set) var isTruncated = false
+
+  package init() {}
+}

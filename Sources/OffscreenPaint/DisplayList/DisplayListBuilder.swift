@@ -1,0 +1,245 @@
+package import OffscreenCSS
+package import OffscreenGeometry
+package import OffscreenLayout
+
+/// Writes a display list: keeps pushes and pops in pairs, knows the box around every group, and stops
+/// at the limits.
+package struct DisplayListBuilder {
+  package private(set) var list = DisplayList()
+  private var open: [Opened] = []
+
+  /// A push whose pop is still to come.
+  private struct Opened {
+    var index: Int
+    var content: PaintRect?
+    /// Pushed beyond the limit: not in the list.
+    var isDropped = false
+  }
+
+  package static let maximumCommands = 2_000_000
+  /// Nested pushes beyond this are left out, their contents are not.
+  package static let maximumNesting = 2_000
+
+  package init(glyphs: [PlacedGlyph] = []) { list.glyphs = glyphs }
+
+  package var depth: Int { open.count }
+  package var commandCount: Int { list.commands.count }
+
+  /// The finished list.
+  package mutating func seal() -> DisplayList {
+    while !open.isEmpty { popUnconditionally() }
+    return list
+  }
+
+  // MARK: Drawing
+
+  private mutating func append(_ command: DisplayCommand, bounds: PaintRect) {
+    guard list.commands.count < Self.maximumCommands else {
+      list.isTruncated = true
+      return
+    }
+    guard bounds.x.isFinite, bounds.y.isFinite, bounds.width.isFinite, bounds.height.isFinite else { return }
+    list.commands.append(command)
+    list.bounds.append(bounds)
+    list.ends.append(-1)
+    include(bounds)
+  }
+
+  private mutating func include(_ bounds: PaintRect) {
+    guard let last = open.indices.last else { return }
+    open[last].content = open[last].content?.union(bounds) ?? bounds
+  }
+
+  private func nextIndex(_ count: Int) -> TableIndex { Int32(clamping: count) }
+
+  package mutating func fill(_ rect: PaintRect, _ color: Color) {
+    guard !color.isTransparent, !rect.isEmpty else { return }
+    append(.fillRect(rect, color), bounds: rect)
+  }
+
+  package mutating func fill(_ shape: RoundedRect, _ color: Color) {
+    guard !color.isTransparent, !shape.rect.isEmpty else { return }
+    guard shape.isRounded else { return fill(shape.rect, color) }
+    append(.fillRoundedRect(add(shape), color), bounds: shape.rect)
+  }
+
+  package mutating func fillRing(outer: RoundedRect, inner: RoundedRect, _ color: Color) {
+    guard !color.isTransparent, !outer.rect.isEmpty else { return }
+    guard !inner.rect.isEmpty else { return fill(outer, color) }
+    append(.fillRing(outer: add(outer), inner: add(inner), color), bounds: outer.rect)
+  }
+
+  package mutating func fill(_ path: PaintPath, _ color: Color, rule: FillRule = .nonzero) {
+    guard !color.isTransparent, !path.isEmpty else { return }
+    append(.fillPath(add(path), rule, color), bounds: path.bounds)
+  }
+
+  package mutating func stroke(_ stroke: Stroke) {
+    guard !stroke.color.isTransparent, stroke.width > 0, !stroke.path.isEmpty else { return }
+    list.strokes.append(stroke)
+    append(.stroke(nextIndex(list.strokes.count - 1)), bounds: stroke.path.bounds.outset(by: stroke.width))
+  }
+
+  package mutating func image(_ image: ImagePaint) {
+    guard !image.destination.isEmpty, image.opacity > 0 else { return }
+    guard image.tile.width > 0, image.tile.height > 0 else { return }
+    list.images.append(image)
+    append(.image(nextIndex(list.images.count - 1)), bounds: image.destination)
+  }
+
+  package mutating func glyphs(_ run: GlyphRun) {
+    guard !run.glyphs.isEmpty, !run.color.isTransparent || run.strokeWidth > 0 else { return }
+    list.glyphRuns.append(run)
+    append(.glyphs(nextIndex(list.glyphRuns.count - 1)), bounds: run.bounds)
+  }
+
+  /// Glyphs that are not in the tree: emphasis marks and the like.
+  package mutating func add(glyphs: [PlacedGlyph]) -> Range<Int32> {
+    let start = Int32(clamping: list.glyphs.count)
+    list.glyphs += glyphs
+    return start..<Int32(clamping: list.glyphs.count)
+  }
+
+  package mutating func shadow(_ shadow: BoxShadow) {
+    guard !shadow.color.isTransparent else { return }
+    let bounds = shadow.isInset ? shadow.box.rect : shadow.shape.rect.outset(by: shadow.sigma * 3 + 1)
+    guard !bounds.isEmpty else { return }
+    list.shadows.append(shadow)
+    append(.shadow(nextIndex(list.shadows.count - 1)), bounds: bounds)
+  }
+
+  // MARK: Tables
+
+  package mutating func add(_ gradient: PaintGradient) -> TableIndex {
+    list.gradients.append(gradient)
+    return nextIndex(list.gradients.count - 1)
+  }
+  private mutating func add(_ shape: RoundedRect) -> TableIndex {
+    list.roundedRects.append(shape)
+    return nextIndex(list.roundedRects.count - 1)
+  }
+  private mutating func add(_ path: PaintPath) -> TableIndex {
+    list.paths.append(path)
+    return nextIndex(list.paths.count - 1)
+  }
+
+  // MARK: Nesting
+
+  private mutating func push(_ command: DisplayCommand) {
+    if list.commands.count >= Self.maximumCommands || open.count >= Self.maximumNesting {
+      list.isTruncated = true
+      open.append(Opened(index: -1, isDropped: true))
+      return
+    }
+    open.append(Opened(index: list.commands.count))
+    list.commands.append(command)
+    list.bounds.append(.zero)
+    list.ends.append(-1)
+  }
+
+  package mutating func pushClip(_ rect: PaintRect) { push(.pushClip(rect)) }
+  package mutating func pushClip(_ shape: RoundedRect) {
+    if shape.isRounded { push(.pushRoundedClip(add(shape))) } else { push(.pushClip(shape.rect)) }
+  }
+  package mutating func pushClip(_ path: PaintPath, rule: FillRule = .nonzero) {
+    push(.pushPathClip(add(path), rule))
+  }
+  package mutating func pushClipOut(_ shape: RoundedRect) { push(.pushClipOut(add(shape))) }
+  package mutating func pushTransform(_ transform: Transform) {
+    list.transforms.append(transform)
+    push(.pushTransform(nextIndex(list.transforms.count - 1)))
+  }
+  package mutating func pushLayer(_ layer: LayerEffect) {
+    list.layers.append(layer)
+    push(.pushLayer(nextIndex(list.layers.count - 1)))
+  }
+
+  /// Ends the last push that is still open.
+  package mutating func pop() {
+    guard !open.isEmpty else { return }
+    popUnconditionally()
+  }
+
+  /// Ends pushes until so many are open.
+  package mutating func pop(to depth: Int) {
+    while open.count > max(0, depth) { popUnconditionally() }
+  }
+
+  private mutating func popUnconditionally() {
+    let opened = open.removeLast()
+    guard !opened.isDropped else {
+      if let content = opened.content { include(content) }
+      return
+    }
+    let command = list.commands[opened.index]
+    let end: DisplayCommand
+    var outer = opened.content
+    switch command {
+    case .pushClip(let rect):
+      end = .popClip
+      outer = outer?.intersection(rect)
+    case .pushRoundedClip(let shape):
+      end = .popClip
+      outer = outer?.intersection(list.roundedRects[Int(shape)].rect)
+    case .pushPathClip(let path, _):
+      end = .popClip
+      outer = outer?.intersection(list.paths[Int(path)].bounds)
+    case .pushClipOut:
+      end = .popClip
+    case .pushTransform(let transform):
+      end = .popTransform
+      outer = outer?.bounds(under: list.transforms[Int(transform)])
+    case .pushLayer(let index):
+      end = .popLayer
+      let layer = list.layers[Int(index)]
+      list.layers[Int(index)].bounds = opened.content
+      outer = outer.map { layer.filters.reduce($0) { $1.bounds(of: $0) } }
+      if let shape = layer.backdropShape { outer = outer?.union(shape.rect) ?? shape.rect }
+    case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow, .popClip,
+      .popTransform, .popLayer:
+      return
+    }
+    // Optimization: a group that draws nothing leaves nothing behind, unless it erases.
+    guard let outer, !outer.isEmpty || erases(command) else {
+      if erases(command) { finish(opened.index, end, .everything) } else { drop(from: opened.index) }
+      return
+    }
+    finish(opened.index, end, outer)
+  }
+
+  private func erases(_ command: DisplayCommand) -> Bool {
+    guard case .pushLayer(let index) = command else { return false }
+    switch list.layers[Int(index)].composite {
+    case .destinationIn, .destinationInLuminance, .sourceIn: return true
+    case .blend, .destinationOut, .exclusiveOr: return false
+    }
+  }
+
+  private mutating func finish(_ index: Int, _ end: DisplayCommand, _ bounds: PaintRect) {
+    list.bounds[index] = bounds
+    list.ends[index] = Int32(clamping: list.commands.count)
+    list.commands.append(end)
+    list.bounds.append(bounds)
+    list.ends.append(-1)
+    include(bounds)
+  }
+
+  private mutating func drop(from index: Int) {
+    let count = list.commands.count - index
+    list.commands.removeLast(count)
+    list.bounds.removeLast(count)
+    list.ends.removeLast(count)
+  }
+}
+
+extension PaintFilter {
+  /// The box around the filtered picture of what is in the box.
+  package func bounds(of rect: PaintRect) -> PaintRect {
+    switch self {
+    case .blur(let sigma): rect.outset(by: sigma * 3 + 1)
+    case .colorMatrix, .linear: rect
+    case .dropShadow(let x, let y, let sigma, _):
+      rect.union(rect.offset(x: x, y: y).outset(by: sigma * 3 + 1))
+    }
+  }
+}

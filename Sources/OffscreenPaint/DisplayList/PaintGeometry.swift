@@ -1,0 +1,224 @@
+package import OffscreenGeometry
+
+/// A point in CSS pixels.
+package struct PaintPoint: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package static let zero = PaintPoint(x: 0, y: 0)
+  @inlinable package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+  @inlinable package init(_ point: Point) { self.init(x: point.x.pixels, y: point.y.pixels) }
+  @inlinable package static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
+  @inlinable package static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
+}
+
+/// A rectangle in CSS pixels.
+package struct PaintRect: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+  package static let zero = PaintRect(x: 0, y: 0, width: 0, height: 0)
+  /// As large as anything that is painted may be; what is unlimited is cut to this.
+  package static let everything = PaintRect(
+    x: -33_554_432, y: -33_554_432, width: 67_108_864, height: 67_108_864)
+
+  @inlinable package init(x: Double, y: Double, width: Double, height: Double) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+  @inlinable package init(_ rect: Rect) {
+    self.init(
+      x: rect.minX.pixels, y: rect.minY.pixels, width: rect.width.pixels, height: rect.height.pixels)
+  }
+  @inlinable package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    self.init(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+  @inlinable package var minX: Double { x }
+  @inlinable package var minY: Double { y }
+  @inlinable package var maxX: Double { x + width }
+  @inlinable package var maxY: Double { y + height }
+  @inlinable package var midX: Double { x + width / 2 }
+  @inlinable package var midY: Double { y + height / 2 }
+  @inlinable package var isEmpty: Bool { !(width > 0 && height > 0) }
+
+  @inlinable package func inset(top: Double, right: Double, bottom: Double, left: Double) -> PaintRect {
+    PaintRect(
+      x: x + left, y: y + top, width: max(0, width - left - right), height: max(0, height - top - bottom))
+  }
+  @inlinable package func inset(by amount: Double) -> PaintRect {
+    inset(top: amount, right: amount, bottom: amount, left: amount)
+  }
+  @inlinable package func outset(by amount: Double) -> PaintRect {
+    PaintRect(
+      x: x - amount, y: y - amount, width: max(0, width + 2 * amount), height: max(0, height + 2 * amount))
+  }
+  @inlinable package func offset(x dx: Double, y dy: Double) -> PaintRect {
+    PaintRect(x: x + dx, y: y + dy, width: width, height: height)
+  }
+  @inlinable package func intersects(_ other: PaintRect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+  @inlinable package func contains(_ other: PaintRect) -> Bool {
+    minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
+  }
+  package func intersection(_ other: PaintRect) -> PaintRect {
+    let left = max(minX, other.minX)
+    let top = max(minY, other.minY)
+    return PaintRect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top))
+  }
+  package func union(_ other: PaintRect) -> PaintRect {
+    PaintRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY))
+  }
+  /// The box around the transformed rectangle.
+  package func bounds(under transform: Transform) -> PaintRect {
+    let corners = [
+      transform.apply(x: minX, y: minY), transform.apply(x: maxX, y: minY),
+      transform.apply(x: minX, y: maxY), transform.apply(x: maxX, y: maxY),
+    ]
+    var (left, top, right, bottom) = (corners[0].x, corners[0].y, corners[0].x, corners[0].y)
+    for corner in corners.dropFirst() {
+      left = min(left, corner.x)
+      right = max(right, corner.x)
+      top = min(top, corner.y)
+      bottom = max(bottom, corner.y)
+    }
+    return PaintRect(minX: left, minY: top, maxX: right, maxY: bottom)
+  }
+}
+
+/// Used widths or the like, one for each physical side, in CSS pixels.
+package struct PaintEdges: Hashable, Sendable {
+  package var top: Double
+  package var right: Double
+  package var bottom: Double
+  package var left: Double
+  package static let zero = PaintEdges(top: 0, right: 0, bottom: 0, left: 0)
+  @inlinable package init(top: Double, right: Double, bottom: Double, left: Double) {
+    (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
+  }
+  @inlinable package init(_ edges: Edges) {
+    self.init(
+      top: edges.top.pixels, right: edges.right.pixels, bottom: edges.bottom.pixels,
+      left: edges.left.pixels)
+  }
+  @inlinable package static func + (a: Self, b: Self) -> Self {
+    Self(top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom, left: a.left + b.left)
+  }
+  @inlinable package var isZero: Bool { top == 0 && right == 0 && bottom == 0 && left == 0 }
+}
+
+/// The radii of an ellipse's quarter.
+package struct CornerRadius: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package static let zero = CornerRadius(x: 0, y: 0)
+  @inlinable package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+  @inlinable package var isZero: Bool { !(x > 0 && y > 0) }
+}
+
+/// A rectangle with elliptic corners.
+package struct RoundedRect: Hashable, Sendable {
+  package var rect: PaintRect
+  package var topLeft: CornerRadius = .zero
+  package var topRight: CornerRadius = .zero
+  package var bottomRight: CornerRadius = .zero
+  package var bottomLeft: CornerRadius = .zero
+
+  package init(_ rect: PaintRect) { self.rect = rect }
+  package init(_ rect: PaintRect, radius: Double) {
+    self.rect = rect
+    let corner = CornerRadius(x: radius, y: radius)
+    (topLeft, topRight, bottomRight, bottomLeft) = (corner, corner, corner, corner)
+    scaleRadiiToFit()
+  }
+
+  package var isRounded: Bool {
+    !(topLeft.isZero && topRight.isZero && bottomRight.isZero && bottomLeft.isZero)
+  }
+
+  /// Corner curves must not overlap.
+  /// https://drafts.csswg.org/css-backgrounds-3/#corner-overlap
+  package mutating func scaleRadiiToFit() {
+    var factor = 1.0
+    func fit(_ side: Double, _ sum: Double) { if sum > side, sum > 0 { factor = min(factor, side / sum) } }
+    fit(rect.width, topLeft.x + topRight.x)
+    fit(rect.width, bottomLeft.x + bottomRight.x)
+    fit(rect.height, topLeft.y + bottomLeft.y)
+    fit(rect.height, topRight.y + bottomRight.y)
+    guard factor < 1 else { return }
+    factor = max(0, factor)
+    func scale(_ corner: inout CornerRadius) { corner = CornerRadius(x: corner.x * factor, y: corner.y * factor) }
+    scale(&topLeft)
+    scale(&topRight)
+    scale(&bottomRight)
+    scale(&bottomLeft)
+  }
+
+  /// The inner edge of a border of these widths.
+  package func inset(by edges: PaintEdges) -> RoundedRect {
+    var inner = RoundedRect(
+      rect.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left))
+    guard isRounded else { return inner }
+    func reduced(_ corner: CornerRadius, _ x: Double, _ y: Double) -> CornerRadius {
+      CornerRadius(x: max(0, corner.x - x), y: max(0, corner.y - y))
+    }
+    inner.topLeft = reduced(topLeft, edges.left, edges.top)
+    inner.topRight = reduced(topRight, edges.right, edges.top)
+    inner.bottomRight = reduced(bottomRight, edges.right, edges.bottom)
+    inner.bottomLeft = reduced(bottomLeft, edges.left, edges.bottom)
+    inner.scaleRadiiToFit()
+    return inner
+  }
+
+  /// Grown on all sides; sharp corners stay sharp, small radii grow less.
+  /// https://drafts.csswg.org/css-backgrounds-3/#shadow-shape
+  package func outset(by amount: Double) -> RoundedRect {
+    if amount < 0 {
+      return inset(by: PaintEdges(top: -amount, right: -amount, bottom: -amount, left: -amount))
+    }
+    var outer = RoundedRect(rect.outset(by: amount))
+    func grown(_ radius: Double) -> Double {
+      guard radius > 0 else { return 0 }
+      if radius >= amount { return radius + amount }
+      let ratio = radius / amount
+      return radius + amount * (1 + (ratio - 1) * (ratio - 1) * (ratio - 1))
+    }
+    func grown(_ corner: CornerRadius) -> CornerRadius {
+      corner.isZero ? .zero : CornerRadius(x: grown(corner.x), y: grown(corner.y))
+    }
+    outer.topLeft = grown(topLeft)
+    outer.topRight = grown(topRight)
+    outer.bottomRight = grown(bottomRight)
+    outer.bottomLeft = grown(bottomLeft)
+    outer.scaleRadiiToFit()
+    return outer
+  }
+
+  package func offset(x: Double, y: Double) -> RoundedRect {
+    var moved = self
+    moved.rect = rect.offset(x: x, y: y)
+    return moved
+  }
+
+  /// The same radii around another rectangle.
+  package func with(rect: PaintRect) -> RoundedRect {
+    var copy = self
+    copy.rect = rect
+    return copy
+  }
+
+  /// Whether the rectangle lies wholly inside, off the corners.
+  package func safelyContains(_ other: PaintRect) -> Bool {
+    guard rect.contains(other) else { return false }
+    let left = max(topLeft.x, bottomLeft.x)
+    let right = max(topRight.x, bottomRight.x)
+    let top = max(topLeft.y, topRight.y)
+    let bottom = max(bottomLeft.y, bottomRight.y)
+    let tall = rect.inset(top: 0, right: right, bottom: 0, left: left)
+    let wide = rect.inset(top: top, right: 0, bottom: bottom, left: 0)
+    return tall.contains(other) || wide.contains(other)
+  }
+}

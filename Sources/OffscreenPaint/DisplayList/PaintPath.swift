@@ -1,0 +1,131 @@
+package import OffscreenGeometry
+
+/// An outline of lines and cubic curves in CSS pixels.
+package struct PaintPath: Hashable, Sendable {
+  package enum Element: Hashable, Sendable {
+    case move(PaintPoint)
+    case line(PaintPoint)
+    case curve(PaintPoint, PaintPoint, PaintPoint)
+    case close
+  }
+  package private(set) var elements: [Element] = []
+  /// Around all points, control points included.
+  package private(set) var bounds = PaintRect.zero
+
+  /// No page makes a path of more elements than this.
+  package static let maximumElements = 200_000
+  /// How far a cubic curve's control points are along a quarter circle's tangents.
+  package static let arcControl = 0.552_284_749_830_793_4
+
+  package init() {}
+
+  package init(polygon points: [PaintPoint]) {
+    for (index, point) in points.enumerated() {
+      if index == 0 { move(to: point) } else { line(to: point) }
+    }
+    close()
+  }
+
+  package init(_ shape: RoundedRect) { add(shape) }
+  package init(_ rect: PaintRect) { add(rect) }
+  package init(ellipseIn rect: PaintRect) {
+    var shape = RoundedRect(rect)
+    let corner = CornerRadius(x: rect.width / 2, y: rect.height / 2)
+    (shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft) = (corner, corner, corner, corner)
+    add(shape)
+  }
+
+  package var isEmpty: Bool { elements.isEmpty }
+
+  private mutating func include(_ point: PaintPoint) {
+    guard point.x.isFinite, point.y.isFinite else { return }
+    if elements.isEmpty {
+      bounds = PaintRect(x: point.x, y: point.y, width: 0, height: 0)
+    } else {
+      bounds = PaintRect(
+        minX: min(bounds.minX, point.x), minY: min(bounds.minY, point.y),
+        maxX: max(bounds.maxX, point.x), maxY: max(bounds.maxY, point.y))
+    }
+  }
+
+  package mutating func move(to point: PaintPoint) {
+    guard elements.count < Self.maximumElements else { return }
+    include(point)
+    elements.append(.move(point))
+  }
+  package mutating func line(to point: PaintPoint) {
+    guard elements.count < Self.maximumElements else { return }
+    include(point)
+    elements.append(.line(point))
+  }
+  package mutating func curve(_ first: PaintPoint, _ second: PaintPoint, to end: PaintPoint) {
+    guard elements.count < Self.maximumElements else { return }
+    include(first)
+    include(second)
+    include(end)
+    elements.append(.curve(first, second, end))
+  }
+  package mutating func close() {
+    guard !elements.isEmpty, elements.count < Self.maximumElements else { return }
+    elements.append(.close)
+  }
+
+  package mutating func add(_ rect: PaintRect) {
+    move(to: PaintPoint(x: rect.minX, y: rect.minY))
+    line(to: PaintPoint(x: rect.maxX, y: rect.minY))
+    line(to: PaintPoint(x: rect.maxX, y: rect.maxY))
+    line(to: PaintPoint(x: rect.minX, y: rect.maxY))
+    close()
+  }
+
+  package mutating func add(_ shape: RoundedRect) {
+    guard shape.isRounded else { return add(shape.rect) }
+    let rect = shape.rect
+    let k = 1 - Self.arcControl
+    func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: x, y: y) }
+    let (tl, tr, br, bl) = (shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft)
+    move(to: at(rect.minX + tl.x, rect.minY))
+    line(to: at(rect.maxX - tr.x, rect.minY))
+    if !tr.isZero {
+      curve(
+        at(rect.maxX - tr.x * k, rect.minY), at(rect.maxX, rect.minY + tr.y * k),
+        to: at(rect.maxX, rect.minY + tr.y))
+    }
+    line(to: at(rect.maxX, rect.maxY - br.y))
+    if !br.isZero {
+      curve(
+        at(rect.maxX, rect.maxY - br.y * k), at(rect.maxX - br.x * k, rect.maxY),
+        to: at(rect.maxX - br.x, rect.maxY))
+    }
+    line(to: at(rect.minX + bl.x, rect.maxY))
+    if !bl.isZero {
+      curve(
+        at(rect.minX + bl.x * k, rect.maxY), at(rect.minX, rect.maxY - bl.y * k),
+        to: at(rect.minX, rect.maxY - bl.y))
+    }
+    line(to: at(rect.minX, rect.minY + tl.y))
+    if !tl.isZero {
+      curve(
+        at(rect.minX, rect.minY + tl.y * k), at(rect.minX + tl.x * k, rect.minY),
+        to: at(rect.minX + tl.x, rect.minY))
+    }
+    close()
+  }
+
+  package func transformed(by transform: Transform) -> PaintPath {
+    func map(_ point: PaintPoint) -> PaintPoint {
+      let (x, y) = transform.apply(x: point.x, y: point.y)
+      return PaintPoint(x: x, y: y)
+    }
+    var result = PaintPath()
+    for element in elements {
+      switch element {
+      case .move(let point): result.move(to: map(point))
+      case .line(let point): result.line(to: map(point))
+      case .curve(let a, let b, let c): result.curve(map(a), map(b), to: map(c))
+      case .close: result.close()
+      }
+    }
+    return result
+  }
+}

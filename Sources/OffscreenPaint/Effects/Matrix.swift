@@ -1,0 +1,188 @@
+import Foundation
+import OffscreenCSS
+import OffscreenGeometry
+
+/// A 4 by 4 matrix: `m[column][row]`.
+/// https://drafts.csswg.org/css-transforms-2/#mathematical-description
+struct Matrix: Hashable {
+  var m: [Double] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
+
+  static let identity = Matrix()
+
+  subscript(column: Int, row: Int) -> Double {
+    get { m[column * 4 + row] }
+    set { m[column * 4 + row] = newValue }
+  }
+
+  /// The matrix that applies `other` first and then this.
+  func multiplied(by other: Matrix) -> Matrix {
+    var result = Matrix()
+    for column in 0..<4 {
+      for row in 0..<4 {
+        var sum = 0.0
+        for k in 0..<4 { sum += self[k, row] * other[column, k] }
+        result[column, row] = sum
+      }
+    }
+    return result
+  }
+
+  static func translation(_ x: Double, _ y: Double, _ z: Double = 0) -> Matrix {
+    var result = Matrix()
+    (result[3, 0], result[3, 1], result[3, 2]) = (x, y, z)
+    return result
+  }
+
+  static func scale(_ x: Double, _ y: Double, _ z: Double) -> Matrix {
+    var result = Matrix()
+    (result[0, 0], result[1, 1], result[2, 2]) = (x, y, z)
+    return result
+  }
+
+  static func perspective(_ distance: Double) -> Matrix {
+    var result = Matrix()
+    result[2, 3] = -1 / max(1, distance)
+    return result
+  }
+
+  /// https://drafts.csswg.org/css-transforms-2/#Rotate3dDefined
+  static func rotation(_ x: Double, _ y: Double, _ z: Double, degrees: Double) -> Matrix {
+    let length = (x * x + y * y + z * z).squareRoot()
+    guard length > 0, length.isFinite else { return .identity }
+    let (x, y, z) = (x / length, y / length, z / length)
+    let (sine, cosine) = exactSineAndCosine(degrees: degrees)
+    let t = 1 - cosine
+    var result = Matrix()
+    (result[0, 0], result[0, 1], result[0, 2]) = (t * x * x + cosine, t * x * y + sine * z, t * x * z - sine * y)
+    (result[1, 0], result[1, 1], result[1, 2]) = (t * x * y - sine * z, t * y * y + cosine, t * y * z + sine * x)
+    (result[2, 0], result[2, 1], result[2, 2]) = (t * x * z + sine * y, t * y * z - sine * x, t * z * z + cosine)
+    return result
+  }
+
+  /// Right angles without rounding errors, so that turned boxes keep sharp edges.
+  private static func exactSineAndCosine(degrees: Double) -> (Double, Double) {
+    let turned = degrees.truncatingRemainder(dividingBy: 360)
+    switch turned {
+    case 0: return (0, 1)
+    case 90, -270: return (1, 0)
+    case 180, -180: return (0, -1)
+    case 270, -90: return (-1, 0)
+    case _:
+      let radians = turned * .pi / 180
+      return (sin(radians), cos(radians))
+    }
+  }
+
+  init() {}
+
+  /// `width` and `height` are those of the reference box.
+  init(_ function: TransformFunction, width: Double, height: Double) {
+    self.init()
+    switch function {
+    case .matrix(let a, let b, let c, let d, let tx, let ty):
+      (self[0, 0], self[0, 1], self[1, 0], self[1, 1]) = (Double(a), Double(b), Double(c), Double(d))
+      (self[3, 0], self[3, 1]) = (Double(tx), Double(ty))
+    case .matrix3D(let values):
+      if values.count == 16 { m = values.map { Double($0) } }
+    case .translate(let x, let y, let z):
+      self = .translation(x.pixels(basis: width), y.pixels(basis: height), Double(z))
+    case .scale(let x, let y, let z):
+      self = .scale(Double(x), Double(y), Double(z))
+    case .rotate(let x, let y, let z, let angle):
+      self = .rotation(Double(x), Double(y), Double(z), degrees: Double(angle))
+    case .skew(let x, let y):
+      self[1, 0] = tan(Double(x) * .pi / 180)
+      self[0, 1] = tan(Double(y) * .pi / 180)
+    case .perspective(let distance):
+      if let distance { self = .perspective(Double(distance)) }
+    }
+  }
+
+  /// Where a point of the plane comes to lie.
+  func project(_ x: Double, _ y: Double) -> PaintPoint {
+    let w = self[0, 3] * x + self[1, 3] * y + self[3, 3]
+    // What is behind the eye is put far away.
+    let divisor = w > 1e-6 ? w : 1e-6
+    return PaintPoint(
+      x: (self[0, 0] * x + self[1, 0] * y + self[3, 0]) / divisor,
+      y: (self[0, 1] * x + self[1, 1] * y + self[3, 1]) / divisor)
+  }
+
+  /// The affine transform that does the same to the plane.
+  /// Deviation: under perspective it only fits three corners of `frame` (drawing is affine).
+  func flattened(for frame: PaintRect) -> Transform {
+    if self[0, 3] == 0, self[1, 3] == 0, self[3, 3] == 1 {
+      return Transform(
+        a: self[0, 0], b: self[0, 1], c: self[1, 0], d: self[1, 1], tx: self[3, 0], ty: self[3, 1]
+      ).finite
+    }
+    let width = max(1, frame.width)
+    let height = max(1, frame.height)
+    let topLeft = project(frame.minX, frame.minY)
+    let topRight = project(frame.minX + width, frame.minY)
+    let bottomLeft = project(frame.minX, frame.minY + height)
+    let bottomRight = project(frame.minX + width, frame.minY + height)
+    // The mean of both pairs of sides.
+    let a = (topRight.x - topLeft.x + bottomRight.x - bottomLeft.x) / 2 / width
+    let b = (topRight.y - topLeft.y + bottomRight.y - bottomLeft.y) / 2 / width
+    let c = (bottomLeft.x - topLeft.x + bottomRight.x - topRight.x) / 2 / height
+    let d = (bottomLeft.y - topLeft.y + bottomRight.y - topRight.y) / 2 / height
+    let midX = (topLeft.x + topRight.x + bottomLeft.x + bottomRight.x) / 4
+    let midY = (topLeft.y + topRight.y + bottomLeft.y + bottomRight.y) / 4
+    let (x, y) = (frame.minX + width / 2, frame.minY + height / 2)
+    return Transform(a: a, b: b, c: c, d: d, tx: midX - a * x - c * y, ty: midY - b * x - d * y).finite
+  }
+
+  /// Whether the plane shows its back.
+  func showsBack() -> Bool {
+    // The z component of the transformed normal.
+    self[0, 0] * self[1, 1] - self[1, 0] * self[0, 1] < 0
+  }
+}
+
+extension Transform {
+  /// Itself, or a transform to nothing where a part is not a number.
+  var finite: Transform {
+    [a, b, c, d, tx, ty].allSatisfy { $0.isFinite && $0.magnitude < 1e12 }
+      ? self : Transform(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
+  }
+}
+
+/// From where a box's children are seen.
+struct PerspectiveView: Hashable {
+  var distance: Double
+  /// In page coordinates.
+  var origin: PaintPoint
+}
+
+extension EffectStyle {
+  /// The current transformation matrix around the transform origin, in page coordinates.
+  /// https://drafts.csswg.org/css-transforms-2/#ctm
+  func matrix(of frame: PaintRect, originX: Double, originY: Double) -> Matrix {
+    let (width, height) = (frame.width, frame.height)
+    let x = originX + transformOrigin.x.pixels(basis: width)
+    let y = originY + transformOrigin.y.pixels(basis: height)
+    let z = Double(transformOriginZ)
+    var matrix = Matrix.translation(x, y, z)
+    for function in [translate, rotate, scale] {
+      if let function { matrix = matrix.multiplied(by: Matrix(function, width: width, height: height)) }
+    }
+    for function in transform {
+      matrix = matrix.multiplied(by: Matrix(function, width: width, height: height))
+    }
+    return matrix.multiplied(by: .translation(-x, -y, -z))
+  }
+
+  /// Deviation: children of `transform-style: preserve-3d` are flattened one by one.
+  func transform(of frame: PaintRect, snap: PixelSnapping, perspective: PerspectiveView?) -> Transform {
+    // As in Chromium, transforms turn around a point counted from the snapped corner.
+    var matrix = matrix(
+      of: frame, originX: snap.coordinate(frame.minX), originY: snap.coordinate(frame.minY))
+    if let perspective {
+      let (x, y) = (perspective.origin.x, perspective.origin.y)
+      matrix = Matrix.translation(x, y).multiplied(by: .perspective(perspective.distance))
+        .multiplied(by: .translation(-x, -y)).multiplied(by: matrix)
+    }
+    return matrix.flattened(for: frame)
+  }
+}

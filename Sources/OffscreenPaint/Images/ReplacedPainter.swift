@@ -1,0 +1,83 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenLayout
+
+extension Painter {
+  /// What a replaced box shows.
+  mutating func paintReplaced(_ item: PaintItem) {
+    let fragment = tree[item.fragment]
+    let box = tree.boxes[fragment.box]
+    guard box.style.inherited.visibility == .visible, box.data >= 0, Int(box.data) < tree.boxes.replaced.count
+    else { return }
+    let content = tree.boxes.replaced[Int(box.data)]
+    let frame = PaintRect(Rect(origin: item.offset, size: fragment.size))
+    let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
+    let area = frame.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
+    switch content.kind {
+    case .image(let image): paintImage(image, content, box, fragment, item, area)
+    case .brokenImage: paintBrokenImage(snap.rect(area), box)
+    case .control: paintControl(item, box, snap.rect(area))
+    }
+  }
+
+  /// https://drafts.csswg.org/css-images-3/#the-object-fit
+  private mutating func paintImage(
+    _ image: PageImage, _ content: ReplacedContent, _ box: Box, _ fragment: Fragment, _ item: PaintItem,
+    _ area: PaintRect
+  ) {
+    guard !area.isEmpty else { return }
+    let natural = (width: content.naturalWidth, height: content.naturalHeight, ratio: content.naturalRatio)
+    let own = concreteObjectSize(
+      natural: natural, specifiedWidth: nil, specifiedHeight: nil, defaultWidth: area.width,
+      defaultHeight: area.height)
+    let ratio = natural.ratio ?? (own.height > 0 ? own.width / own.height : 0)
+    let contained = ratio > 0 ? containSize(ratio, area.width, area.height) : (area.width, area.height)
+    let size: (width: Double, height: Double)
+    switch box.style.box.objectFit {
+    case .fill: size = (area.width, area.height)
+    case .contain: size = contained
+    case .cover: size = ratio > 0 ? coverSize(ratio, area.width, area.height) : (area.width, area.height)
+    case .none: size = own
+    case .scaleDown: size = own.width <= contained.0 && own.height <= contained.1 ? own : contained
+    }
+    let position = box.style.box.objectPosition
+    let placed = PaintRect(
+      x: area.x + position.x.pixels(basis: area.width - size.width),
+      y: area.y + position.y.pixels(basis: area.height - size.height), width: size.width, height: size.height)
+    let target = snap.rect(placed)
+    guard !target.isEmpty else { return }
+    let clip = RoundedRect(borderBox: borderBox(item), style: box.style, sides: fragment.sides)
+      .inset(by: snap.edges(fragment.border) + PaintEdges(fragment.padding))
+    let seen = snap.rect(area)
+    let needsClip = clip.isRounded && !clip.safelyContains(target)
+    if needsClip { list.pushClip(clip.with(rect: seen)) }
+    list.image(
+      ImagePaint(
+        source: .image(image), destination: target.intersection(seen), tile: target, stepX: target.width,
+        stepY: target.height, rendering: box.style.inherited.imageRendering))
+    if needsClip { list.pop() }
+  }
+
+  /// The small picture of a torn page that Chromium shows, in the frame.
+  private mutating func paintBrokenImage(_ area: PaintRect, _ box: Box) {
+    guard area.width >= 1, area.height >= 1 else { return }
+    let gray = Color(hex: 0xC0C0C0)
+    let hasFrame = area.width > 20 && area.height > 20
+    if hasFrame {
+      let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
+      list.fillRing(outer: RoundedRect(area), inner: RoundedRect(area).inset(by: one), gray)
+    }
+    let inset = hasFrame ? 3.0 : 0
+    let icon = PaintRect(x: area.x + inset, y: area.y + inset, width: 16, height: 16)
+    list.pushClip(area)
+    func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: icon.x + x, y: icon.y + y) }
+    // A sheet with a folded corner, a sky and a hill.
+    let sheet = PaintPath(polygon: [at(2, 1), at(10, 1), at(14, 5), at(14, 15), at(2, 15)])
+    list.fill(sheet, .white)
+    list.fill(PaintRect(x: icon.x + 3, y: icon.y + 2, width: 10, height: 6), Color(hex: 0xC4D9F7))
+    list.fill(PaintPath(polygon: [at(3, 14), at(7, 9), at(10, 12), at(13, 10), at(13, 14)]), Color(hex: 0x4BA547))
+    list.stroke(Stroke(path: sheet, width: 1, color: Color(hex: 0x8F8F8F)))
+    list.pop()
+  }
+}

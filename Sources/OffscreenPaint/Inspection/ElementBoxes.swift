@@ -1,0 +1,124 @@
+package import OffscreenDOM
+import OffscreenCSS
+import OffscreenGeometry
+package import OffscreenLayout
+
+/// Where an element is on the page.
+package struct ElementBox: Sendable {
+  /// Child-element indices from the document down, joined by slashes.
+  package var path: String
+  package var tag: String
+  /// Around all border boxes of the element, in CSS pixels from the document's top left, transforms
+  /// applied.
+  package var rect: PaintRect
+}
+
+/// The boxes of all elements that have any, in document order: what `getBoundingClientRect()` says of
+/// the unscrolled page.
+/// https://drafts.csswg.org/cssom-view-1/#dom-element-getboundingclientrect
+package func elementBoxes(of tree: FragmentTree, document: Document) -> [ElementBox] {
+  var collector = ElementBoxCollector(tree: tree)
+  collector.collect()
+  var result: [ElementBox] = []
+  // One entry an open ancestor: the number of its child elements seen, and its path.
+  var open: [(node: NodeID, count: Int, path: String)] = [(.document, 0, "")]
+  var node = document.next(.document, within: .document)
+  while !node.isNone {
+    let parent = document.parent(node)
+    while open.count > 1, open[open.count - 1].node != parent { open.removeLast() }
+    if document.isElement(node) {
+      let top = open.count - 1
+      let path = open[top].path.isEmpty ? "\(open[top].count)" : "\(open[top].path)/\(open[top].count)"
+      open[top].count += 1
+      if let rect = collector.rects[node] {
+        result.append(ElementBox(path: path, tag: document.names.spelling(of: document.name(node)), rect: rect))
+      }
+      open.append((node, 0, path))
+    }
+    node = document.next(node, within: .document)
+  }
+  return result
+}
+
+/// Walks the fragments and unites the border boxes of each element.
+private struct ElementBoxCollector {
+  let tree: FragmentTree
+  var rects: [NodeID: PaintRect] = [:]
+  /// As deep as layout nests.
+  private static let maximumDepth = 4_000
+  private let snap = PixelSnapping(scale: 1)
+
+  init(tree: FragmentTree) { self.tree = tree }
+
+  mutating func collect() {
+    guard !tree.root.isNone else { return }
+    for link in tree.children(tree.root) { visit(link.fragment, at: link.offset, nil, perspective: [:], depth: 0) }
+  }
+
+  /// `transform` maps page coordinates before transforms to those after; nil is the identity.
+  private mutating func visit(
+    _ id: FragmentID, at offset: Point, _ transform: Transform?, perspective: [BoxID: PaintPoint], depth: Int
+  ) {
+    guard depth < Self.maximumDepth, !id.isNone else { return }
+    let fragment = tree[id]
+    guard fragment.kind != .text else { return }
+    var transform = transform
+    var perspective = perspective
+    if fragment.kind == .box, !fragment.box.isNone {
+      let box = tree.boxes[fragment.box]
+      let frame = PaintRect(Rect(origin: offset, size: fragment.size))
+      let effect = box.style.effect
+      if tree.boxes.isTransformable(box) {
+        var view: PerspectiveView?
+        if !box.parent.isNone, let origin = perspective[box.parent],
+          let distance = tree.boxes[box.parent].style.effect.perspective
+        {
+          view = PerspectiveView(distance: Double(max(1, distance)), origin: origin)
+        }
+        if effect.hasTransform || view != nil {
+          var matrix = effect.matrix(of: frame, originX: frame.minX, originY: frame.minY)
+          if let view {
+            matrix = Matrix.translation(view.origin.x, view.origin.y)
+              .multiplied(by: .perspective(view.distance))
+              .multiplied(by: .translation(-view.origin.x, -view.origin.y)).multiplied(by: matrix)
+          }
+          let own = matrix.flattened(for: frame)
+          transform = transform.map { own.then($0) } ?? own
+        }
+        if effect.perspective != nil {
+          perspective[fragment.box] = PaintPoint(
+            x: frame.x + effect.perspectiveOrigin.x.pixels(basis: frame.width),
+            y: frame.y + effect.perspectiveOrigin.y.pixels(basis: frame.height))
+        }
+      }
+      if counts(box) {
+        let rect = transform.map { frame.bounds(under: $0) } ?? frame
+        if let known = rects[box.node] {
+          // Boxes without area count only where there are no others.
+          if known.isEmpty, !rect.isEmpty {
+            rects[box.node] = rect
+          } else if !rect.isEmpty || known.isEmpty {
+            rects[box.node] = known.union(rect)
+          }
+        } else {
+          rects[box.node] = rect
+        }
+      }
+    }
+    for link in tree.children(id) {
+      visit(link.fragment, at: offset + link.offset, transform, perspective: perspective, depth: depth + 1)
+    }
+  }
+
+  /// Whether a box is one of its element's own: not a pseudo-element's, not anonymous. A table's is
+  /// its wrapper's, captions included.
+  private func counts(_ box: Box) -> Bool {
+    guard box.origin == .element, box.node.rawValue > 0 else { return false }
+    switch box.kind {
+    case .container, .inline, .replaced, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup, .tableColumn,
+      .tableCaption, .lineBreak, .breakOpportunity:
+      return true
+    case .text, .tableGrid: return false
+    }
+  }
+}

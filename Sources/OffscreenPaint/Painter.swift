@@ -1,0 +1,193 @@
+package import OffscreenCSS
+package import OffscreenDOM
+package import OffscreenGeometry
+package import OffscreenImages
+package import OffscreenLayout
+package import OffscreenText
+
+/// What painting needs to know beside the fragments.
+package struct PaintOptions {
+  package var document: Document
+  package var fonts: FontContext
+  /// The pictures that were loaded, by absolute address.
+  package var images: [String: PageImage]
+  /// What the picture shows, from the canvas's top left, in CSS pixels.
+  package var picture: Rect
+  /// Device pixels per CSS pixel: boxes are put on whole device pixels.
+  package var scale: Double
+
+  package init(
+    document: Document, fonts: FontContext, images: [String: PageImage] = [:], picture: Rect, scale: Double = 1
+  ) {
+    (self.document, self.fonts, self.images, self.picture) = (document, fonts, images, picture)
+    self.scale = scale.isFinite && scale > 0 ? scale : 1
+  }
+}
+
+/// Turns a page's fragments into a display list, in the order of
+/// https://www.w3.org/TR/CSS22/zindex.html#painting-order .
+///
+/// This file is the order; what each part of a box looks like stands in the extensions.
+package struct Painter {
+  let tree: FragmentTree
+  let options: PaintOptions
+  let layers: LayerTree
+  let snap: PixelSnapping
+  let viewport: ViewportStyle
+  let perspectiveOrigins: [BoxID: PaintPoint]
+  let inkCache = InkCache()
+  var list: DisplayListBuilder
+  /// Clips pushed since `clipBase`.
+  private var pushedClips: [Int32] = []
+  private var clipBase: Int32 = -1
+  private var depth = 0
+  /// Nested layers beyond this are left out.
+  private static let maximumDepth = 1_500
+
+  /// The display list of a page.
+  package static func paint(_ tree: FragmentTree, _ options: PaintOptions) -> DisplayList {
+    var painter = Painter(tree, options)
+    painter.paintStackingContext(0)
+    return painter.list.seal()
+  }
+
+  private init(_ tree: FragmentTree, _ options: PaintOptions) {
+    (self.tree, self.options) = (tree, options)
+    var builder = LayerTreeBuilder(
+      tree: tree, document: options.document, picture: options.picture, scale: options.scale)
+    layers = builder.build()
+    snap = PixelSnapping(scale: options.scale)
+    perspectiveOrigins = Self.perspectiveOrigins(tree, layers)
+    viewport = ViewportStyle(tree: tree, document: options.document)
+    list = DisplayListBuilder(glyphs: tree.glyphs)
+  }
+
+  // MARK: Order
+
+  /// Paints a layer: a stacking context with the layers in it, or one that is painted as if it were.
+  mutating func paintStackingContext(_ index: Int32) {
+    guard depth < Self.maximumDepth else { return }
+    depth += 1
+    defer { depth -= 1 }
+    let layer = layers.layers[Int(index)]
+    let effects = enterEffects(of: layer)
+    defer { if let effects { leaveEffects(effects, of: layer) } }
+
+    // 1, 2. The background and borders of what forms the context.
+    if layer.box == viewport.root { paintCanvas() }
+    paint(layer.selfDecorations)
+    // 3. Contexts with negative levels, most negative first.
+    var next = 0
+    while next < layer.children.count, layers.layers[Int(layer.children[next])].zIndex < 0 {
+      paintStackingContext(layer.children[next])
+      next += 1
+    }
+    // 4. Backgrounds of in-flow blocks.
+    paint(layer.backgrounds)
+    // 5. Floats.
+    paint(layer.floats)
+    // 6, 7. Inline content and what is painted with it.
+    paint(layer.foreground)
+    paint(layer.outlines)
+    // 8, 9. Level 0 and positive levels, in order.
+    while next < layer.children.count {
+      paintStackingContext(layer.children[next])
+      next += 1
+    }
+  }
+
+  private mutating func paint(_ items: [PaintItem]) {
+    for item in items {
+      if item.kind == .layer {
+        paintStackingContext(item.reference)
+      } else {
+        setClip(item.clip)
+        paint(item)
+      }
+    }
+  }
+
+  private mutating func paint(_ item: PaintItem) {
+    switch item.kind {
+    case .decoration: paintDecoration(item)
+    case .tablePart: paintTablePart(item)
+    case .collapsedBorders: paintCollapsedBorders(item)
+    case .columnRules: paintColumnRules(item)
+    case .text: paintText(item)
+    case .replaced: paintReplaced(item)
+    case .outline: paintOutline(item)
+    case .layer: break
+    }
+  }
+
+  // MARK: Clips
+
+  /// Pushes and pops until exactly the node's clips, within those of the group, are in force.
+  mutating func setClip(_ node: Int32) {
+    if (pushedClips.last ?? clipBase) == node { return }
+    var wanted: [Int32] = []
+    var ancestor = node
+    while ancestor >= 0, ancestor != clipBase {
+      wanted.append(ancestor)
+      ancestor = layers.clips[Int(ancestor)].parent
+    }
+    wanted.reverse()
+    var common = 0
+    while common < wanted.count, common < pushedClips.count, wanted[common] == pushedClips[common] {
+      common += 1
+    }
+    while pushedClips.count > common {
+      list.pop()
+      pushedClips.removeLast()
+    }
+    for clip in wanted[common...] {
+      switch layers.clips[Int(clip)].shape {
+      case .rect(let rect): list.pushClip(rect)
+      case .rounded(let shape): list.pushClip(shape)
+      }
+      pushedClips.append(clip)
+    }
+  }
+
+  // MARK: Effects
+
+  /// What to go back to after a layer with effects.
+  struct EnteredEffects {
+    var depth: Int
+    var pushedClips: [Int32]
+    var clipBase: Int32
+  }
+
+  /// Opens the groups that a stacking context's effects need; nil where it has none.
+  private mutating func enterEffects(of layer: PaintLayer) -> EnteredEffects? {
+    guard layer.role == .stackingContext, !layer.box.isNone else { return nil }
+    let box = tree.boxes[layer.box]
+    guard box.style.effect.needsGroup else { return nil }
+    setClip(layer.groupClip)
+    let entered = EnteredEffects(depth: list.depth, pushedClips: pushedClips, clipBase: clipBase)
+    (pushedClips, clipBase) = ([], layer.groupClip)
+    openEffects(of: layer, box)
+    return entered
+  }
+
+  private mutating func leaveEffects(_ entered: EnteredEffects, of layer: PaintLayer) {
+    setClip(clipBase)
+    closeEffects(of: layer)
+    list.pop(to: entered.depth)
+    (pushedClips, clipBase) = (entered.pushedClips, entered.clipBase)
+  }
+
+  // MARK: Shared by the extensions
+
+  func borderBox(_ item: PaintItem) -> PaintRect {
+    snap.rect(Rect(origin: item.offset, size: tree[item.fragment].size))
+  }
+
+  /// The style to paint a fragment with; `::first-line`'s where the fragment is on one.
+  func style(_ fragment: Fragment) -> ComputedStyle {
+    if fragment.flags.contains(.firstLine), let style = tree.firstLineStyles[fragment.box] { return style }
+    return tree.boxes[fragment.box].style
+  }
+
+  func isVisible(_ rect: PaintRect) -> Bool { rect.width > 0 && rect.height > 0 }
+}

@@ -1,0 +1,296 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenLayout
+
+/// Walks the fragment tree once and sorts what it finds into layers and their phases.
+///
+/// Places and clips follow the fragments, in which out-of-flow boxes hang on their containing block;
+/// membership of stacking contexts follows the boxes.
+struct LayerTreeBuilder {
+  let tree: FragmentTree
+  let document: Document
+  /// What the picture shows.
+  let picture: Rect
+  /// Device pixels per CSS pixel: clips lie on whole device pixels.
+  let scale: Double
+  private var result = LayerTree()
+  /// The layer of each box that has one.
+  private var layerOfBox: [BoxID: Int32] = [:]
+  /// Whether something under the box is transformed, so that it may be anywhere.
+  private var movesDescendants: [Bool] = []
+  private var depth = 0
+  private let viewportSource: NodeID
+
+  /// The recursion follows the fragment tree, whose depth follows the document's (limited by the
+  /// parsers); what is deeper than this is not painted.
+  private static let maximumDepth = 4_000
+  /// How far shadows, outlines and glyphs may reach out of a box that is itself out of the picture.
+  private static let inkMargin = LayoutUnit(2_000)
+
+  init(tree: FragmentTree, document: Document, picture: Rect, scale: Double) {
+    (self.tree, self.document, self.picture, self.scale) = (tree, document, picture, scale)
+    viewportSource = ViewportStyle(tree: tree, document: document).overflowSource
+  }
+
+  private enum Phase { case selfDecorations, backgrounds, floats, foreground, outlines }
+
+  /// What is passed from a fragment to its children.
+  private struct Context {
+    var layer: Int32
+    var clip: Int32
+    /// Not under a transform or a filter that moves things: may be left out where it is not seen.
+    var isCullable: Bool
+  }
+
+  mutating func build() -> LayerTree {
+    guard !tree.root.isNone else { return result }
+    noteMovers()
+    let root = PaintLayer(
+      box: .none, role: .stackingContext, fragment: tree.root, offset: .zero, clip: -1, groupClip: -1)
+    result.layers.append(root)
+    let context = Context(layer: 0, clip: -1, isCullable: true)
+    for link in tree.children(tree.root) { visit(link.fragment, at: link.offset, context) }
+    order()
+    return result
+  }
+
+  private mutating func noteMovers() {
+    let boxes = tree.boxes.boxes
+    movesDescendants = [Bool](repeating: false, count: boxes.count)
+    for index in boxes.indices.reversed() {
+      let box = boxes[index]
+      let moves = movesDescendants[index] || box.style.effect.hasTransform || !box.style.effect.filters.isEmpty
+      if moves, !box.parent.isNone { movesDescendants[Int(box.parent.rawValue)] = true }
+    }
+  }
+
+  // MARK: Walking
+
+  private mutating func visit(_ id: FragmentID, at offset: Point, _ context: Context) {
+    guard !id.isNone, depth < Self.maximumDepth else { return }
+    depth += 1
+    defer { depth -= 1 }
+    let fragment = tree[id]
+    switch fragment.kind {
+    case .text:
+      append(.text, to: .foreground, id, offset, context)
+    case .line, .column:
+      if isCulled(fragment, offset, context) { return }
+      visitChildren(of: id, at: offset, context)
+    case .box:
+      visitBox(fragment, id, at: offset, context)
+    }
+  }
+
+  private mutating func visitChildren(of id: FragmentID, at offset: Point, _ context: Context) {
+    for link in tree.children(id) { visit(link.fragment, at: offset + link.offset, context) }
+  }
+
+  private func isCulled(_ fragment: Fragment, _ offset: Point, _ context: Context) -> Bool {
+    guard context.isCullable else { return false }
+    if fragment.kind == .box, fragment.box.rawValue >= 0, movesDescendants[Int(fragment.box.rawValue)] {
+      return false
+    }
+    let margin = Self.inkMargin
+    let edges = Edges(top: margin, right: margin, bottom: margin, left: margin)
+    let reach = fragment.scrollableOverflow.offset(by: offset)
+      .union(Rect(origin: offset, size: fragment.size)).outset(by: edges)
+    return !reach.intersects(picture)
+  }
+
+  private mutating func visitBox(_ fragment: Fragment, _ id: FragmentID, at offset: Point, _ outer: Context) {
+    let boxID = fragment.box
+    guard !boxID.isNone else { return visitChildren(of: id, at: offset, outer) }
+    let box = tree.boxes[boxID]
+    let style = box.style
+    let role = tree.boxes.role(of: boxID)
+    if !style.effect.hasTransform, isCulled(fragment, offset, outer) { return }
+    var context = outer
+
+    // 1. The layer that it is painted in.
+    if role != .inFlow {
+      if let clip = style.effect.clip, style.box.position == .absolute || style.box.position == .fixed {
+        context.clip = add(clip, of: fragment, at: offset, in: context.clip)
+      }
+      context.layer = enterLayer(boxID, role, id, offset, context)
+      if style.effect.hasTransform || style.effect.perspective != nil || !style.effect.filters.isEmpty {
+        context.isCullable = false
+      }
+    }
+    // 2. Its own decorations, in the phase that it belongs to.
+    let isTop = role != .inFlow
+    if !isHidden(fragment, box) {
+      switch box.kind {
+      case .inline:
+        append(.decoration, to: isTop ? .selfDecorations : .foreground, id, offset, context)
+      case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup:
+        append(.tablePart, to: isTop ? .selfDecorations : .backgrounds, id, offset, context)
+      case .container, .replaced, .tableCell, .tableGrid, .tableCaption:
+        // A table's decorations are around its grid, without the captions.
+        if box.context != .table || box.kind == .tableGrid || box.kind == .tableCell {
+          append(.decoration, to: isTop ? .selfDecorations : .backgrounds, id, offset, context)
+        }
+      case .text, .lineBreak, .breakOpportunity: break
+      }
+      if style.column.ruleStyle != .none, style.column.ruleStyle != .hidden, style.column.ruleWidth > 0 {
+        append(.columnRules, to: .backgrounds, id, offset, context)
+      }
+    }
+
+    // 3. What it contains, within its overflow clip.
+    var inner = context
+    if clipsContents(fragment, box, boxID) { inner.clip = addOverflowClip(of: fragment, box, offset, in: context.clip) }
+    if box.kind == .replaced || box.context == .replaced {
+      append(.replaced, to: .foreground, id, offset, context)
+    }
+    visitChildren(of: id, at: offset, inner)
+    if fragment.flags.contains(.collapsedBorders) {
+      append(.collapsedBorders, to: .backgrounds, id, offset, context)
+    }
+    if style.border.outlineStyle != .none, style.border.outlineStyle != .hidden, style.border.outlineWidth > 0,
+      box.kind != .tableGrid
+    {
+      append(.outline, to: .outlines, id, offset, context)
+    }
+  }
+
+  private func isHidden(_ fragment: Fragment, _ box: Box) -> Bool {
+    fragment.flags.contains(.hidden) || box.style.inherited.visibility != .visible
+  }
+
+  private mutating func append(
+    _ kind: PaintItem.Kind, to phase: Phase, _ fragment: FragmentID,
+    _ offset: Point, _ context: Context, reference: Int32 = -1
+  ) {
+    let item = PaintItem(
+      kind: kind, fragment: fragment, offset: offset, clip: context.clip, reference: reference)
+    let layer = Int(context.layer)
+    switch phase {
+    case .selfDecorations: result.layers[layer].selfDecorations.append(item)
+    case .backgrounds: result.layers[layer].backgrounds.append(item)
+    case .floats: result.layers[layer].floats.append(item)
+    case .foreground: result.layers[layer].foreground.append(item)
+    case .outlines: result.layers[layer].outlines.append(item)
+    }
+  }
+
+  // MARK: Layers
+
+  /// The layer of the box, made at its first fragment.
+  private mutating func enterLayer(
+    _ box: BoxID, _ role: StackingRole, _ fragment: FragmentID, _ offset: Point, _ context: Context
+  ) -> Int32 {
+    if let known = layerOfBox[box] {
+      let layer = result.layers[Int(known)]
+      result.layers[Int(known)].groupClip = result.commonClip(layer.groupClip, context.clip)
+      return known
+    }
+    let index = Int32(clamping: result.layers.count)
+    var layer = PaintLayer(
+      box: box, role: role, fragment: fragment, offset: offset, clip: context.clip, groupClip: context.clip)
+    if role == .stackingContext { layer.zIndex = zIndex(of: box) }
+    result.layers.append(layer)
+    switch role {
+    case .float: append(.layer, to: .floats, fragment, offset, context, reference: index)
+    case .atomic, .inFlow: append(.layer, to: .foreground, fragment, offset, context, reference: index)
+    case .positioned, .stackingContext: layerOfBox[box] = index
+    }
+    if !role.isLayer, tree.boxes[box].kind == .inline { layerOfBox[box] = index }
+    return index
+  }
+
+  private func zIndex(of id: BoxID) -> Int32 {
+    let box = tree.boxes[id]
+    let counts = box.style.box.position != .static || box.flags.contains(.item)
+    return counts ? box.style.box.zIndex ?? 0 : 0
+  }
+
+  /// Hands every layer to its stacking context and orders each context's by level and tree order.
+  private mutating func order() {
+    var layers = layerOfBox.filter { result.layers[Int($0.value)].role.isLayer }.map { ($0.key, $0.value) }
+    // Inner ones first, so that group clips travel outwards.
+    layers.sort { $0.0 > $1.0 }
+    for (box, index) in layers {
+      let parent: Int32
+      if box == .root {
+        parent = 0
+      } else {
+        let context = tree.boxes.stackingContext(around: box)
+        parent = layerOfBox[context] ?? 0
+      }
+      guard parent != index else { continue }
+      let clip = result.layers[Int(index)].groupClip
+      let common = result.commonClip(result.layers[Int(parent)].groupClip, clip)
+      result.layers[Int(parent)].groupClip = common
+      result.layers[Int(parent)].children.append(index)
+    }
+    for index in result.layers.indices where result.layers[index].children.count > 1 {
+      let sorted = result.layers[index].children.sorted { a, b in
+        let (a, b) = (result.layers[Int(a)], result.layers[Int(b)])
+        return a.zIndex != b.zIndex ? a.zIndex < b.zIndex : a.box < b.box
+      }
+      result.layers[index].children = sorted
+    }
+  }
+
+  // MARK: Clips
+
+  /// https://drafts.csswg.org/css-overflow-3/#overflow-properties
+  private func clipsContents(_ fragment: Fragment, _ box: Box, _ id: BoxID) -> Bool {
+    let style = box.style
+    switch box.kind {
+    case .text, .lineBreak, .breakOpportunity, .inline, .tableRow, .tableRowGroup, .tableColumn,
+      .tableColumnGroup, .tableGrid:
+      return false
+    case .container, .tableCell, .tableCaption, .replaced:
+      guard box.origin != .anonymous else { return false }
+      // The root's (or the body's) overflow is the viewport's.
+      if box.node == viewportSource, box.origin == .element { return false }
+      return style.box.overflowX != .visible || style.box.overflowY != .visible
+        || style.box.contain.contains(.paint)
+    }
+  }
+
+  private mutating func addOverflowClip(
+    of fragment: Fragment, _ box: Box, _ offset: Point, in parent: Int32
+  ) -> Int32 {
+    let snap = PixelSnapping(scale: scale)
+    let style = box.style
+    let borderBox = snap.rect(Rect(origin: offset, size: fragment.size))
+    let widths = snap.edges(fragment.border)
+    var shape = RoundedRect(borderBox: borderBox, style: style, sides: fragment.sides).inset(by: widths)
+    let clipsX = style.box.overflowX != .visible || style.box.contain.contains(.paint)
+    let clipsY = style.box.overflowY != .visible || style.box.contain.contains(.paint)
+    let margin = Double(style.box.overflowClipMargin)
+    if margin > 0, style.box.overflowX == .clip || style.box.overflowY == .clip {
+      shape = shape.outset(by: margin)
+    }
+    if !clipsX || !clipsY {
+      var rect = shape.rect
+      let all = PaintRect.everything
+      if !clipsX { (rect.x, rect.width) = (all.x, all.width) }
+      if !clipsY { (rect.y, rect.height) = (all.y, all.height) }
+      shape = RoundedRect(rect)
+    }
+    return add(shape.isRounded ? .rounded(shape) : .rect(shape.rect), in: parent)
+  }
+
+  private mutating func add(_ clip: Sides<Float?>, of fragment: Fragment, at offset: Point, in parent: Int32) -> Int32 {
+    let snap = PixelSnapping(scale: scale)
+    let box = PaintRect(Rect(origin: offset, size: fragment.size))
+    let left = box.minX + (clip.left.map { Double($0) } ?? 0)
+    let top = box.minY + (clip.top.map { Double($0) } ?? 0)
+    let right = clip.right.map { box.minX + Double($0) } ?? box.maxX
+    let bottom = clip.bottom.map { box.minY + Double($0) } ?? box.maxY
+    // `auto` sides are open: what overflows there is seen only as far as the border box reaches.
+    let rect = PaintRect(minX: left, minY: top, maxX: max(left, right), maxY: max(top, bottom))
+    return add(.rect(snap.rect(rect)), in: parent)
+  }
+
+  private mutating func add(_ shape: ClipNode.Shape, in parent: Int32) -> Int32 {
+    let depth = parent >= 0 ? result.clips[Int(parent)].depth + 1 : 0
+    result.clips.append(ClipNode(shape: shape, parent: parent, depth: depth))
+    return Int32(clamping: result.clips.count - 1)
+  }
+}

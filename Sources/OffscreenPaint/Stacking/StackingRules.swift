@@ -1,0 +1,84 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenLayout
+
+/// How a box takes part in the painting order.
+/// https://www.w3.org/TR/CSS22/zindex.html
+enum StackingRole: UInt8 {
+  /// Painted in the phases of what it is in.
+  case inFlow
+  /// A float: all its phases at once, among the floats.
+  case float
+  /// An inline block, a flex or grid item: all its phases at once, among the foreground.
+  case atomic
+  /// Positioned without a stacking context: all its phases at once, on its parent context's level 0.
+  case positioned
+  case stackingContext
+
+  /// Whether it is painted where its stacking context says, not where it stands in the tree.
+  var isLayer: Bool { self == .positioned || self == .stackingContext }
+}
+
+extension BoxTree {
+  /// Boxes that an element's effects and position belong to. Text has its parent's style; a table's
+  /// effects are its wrapper's; anonymous boxes have none.
+  private func carriesEffects(_ box: Box) -> Bool {
+    switch box.kind {
+    case .text, .lineBreak, .breakOpportunity, .tableGrid: false
+    case .container, .inline, .replaced, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup,
+      .tableColumn, .tableCaption:
+      box.origin != .anonymous
+    }
+  }
+
+  /// https://drafts.csswg.org/css-transforms-1/#transformable-element
+  func isTransformable(_ box: Box) -> Bool {
+    carriesEffects(box) && box.kind != .inline && box.kind != .tableColumn && box.kind != .tableColumnGroup
+  }
+
+  func role(of id: BoxID) -> StackingRole {
+    let box = self[id]
+    guard carriesEffects(box) else { return .inFlow }
+    if isStackingContext(box, id) { return .stackingContext }
+    if box.style.box.position != .static { return .positioned }
+    if box.flags.contains(.floating) { return .float }
+    if !box.flags.isDisjoint(with: [.atomicInline, .item]) { return .atomic }
+    return .inFlow
+  }
+
+  func isStackingContext(_ box: Box, _ id: BoxID) -> Bool {
+    guard carriesEffects(box) else { return false }
+    // The root element, in the initial containing block.
+    if id == .root || (box.parent == .root && box.origin == .element) { return true }
+    let style = box.style
+    switch style.box.position {
+    case .fixed, .sticky: return true
+    case .absolute, .relative: if style.box.zIndex != nil { return true }
+    case .static: if style.box.zIndex != nil, box.flags.contains(.item) { return true }
+    }
+    let effect = style.effect
+    if effect.opacity < 1 || effect.mixBlendMode != .normal || effect.isolation == .isolate
+      || effect.willChangeStacking || !effect.filters.isEmpty || !effect.backdropFilters.isEmpty
+      || effect.clipPath != .none || !effect.masks.isEmpty || effect.maskBorder.source != .none
+    {
+      return true
+    }
+    guard isTransformable(box) else { return false }
+    return effect.hasTransform || effect.perspective != nil || effect.transformStyle == .preserve3D
+      || !style.box.contain.isDisjoint(with: [.paint, .layout])
+  }
+
+  /// The stacking context that a layer is a part of: the nearest ancestor box that is one.
+  func stackingContext(around id: BoxID) -> BoxID {
+    var ancestor = self[id].parent
+    while !ancestor.isNone, ancestor != .root {
+      if isStackingContext(self[ancestor], ancestor) { return ancestor }
+      ancestor = self[ancestor].parent
+    }
+    return .root
+  }
+}
+
+extension EffectStyle {
+  var hasTransform: Bool { !transform.isEmpty || translate != nil || rotate != nil || scale != nil }
+}

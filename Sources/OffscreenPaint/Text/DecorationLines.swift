@@ -1,0 +1,287 @@
+import Foundation
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
+import OffscreenText
+
+/// A line along a text, ready to paint.
+struct DecorationLine {
+  enum Kind { case underline, overline, lineThrough }
+  var kind: Kind
+  var style: TextDecorationStyle
+  var color: Color
+  var thickness: Double
+  /// Along the text; across it `y` is the line's upper edge.
+  var x: Double
+  var y: Double
+  var width: Double
+  /// Parts of the line, from its start, that glyphs cross.
+  var gaps: [ClosedRange<Double>] = []
+  /// Vertical text: x and y change places around this point.
+  var turn: PaintPoint?
+
+  func offset(x dx: Double, y dy: Double) -> DecorationLine {
+    var moved = self
+    if let turn {
+      moved.turn = PaintPoint(x: turn.x + dx, y: turn.y + dy)
+    } else {
+      moved.x += dx
+      moved.y += dy
+    }
+    return moved
+  }
+
+  /// The stretches between the gaps.
+  private var stretches: [(from: Double, to: Double)] {
+    var result: [(from: Double, to: Double)] = []
+    var start = 0.0
+    for gap in gaps {
+      if gap.lowerBound > start { result.append((start, gap.lowerBound)) }
+      start = max(start, gap.upperBound)
+    }
+    if start < width { result.append((start, width)) }
+    return result
+  }
+
+  func paint(_ color: Color, into list: inout DisplayListBuilder) {
+    guard !color.isTransparent, width > 0 else { return }
+    if let turn {
+      // Along the text is down, up from the baseline is to the right.
+      list.pushTransform(Transform(a: 0, b: 1, c: -1, d: 0, tx: turn.x, ty: turn.y))
+    }
+    // As in Chromium, straight lines are put on whole pixels and are whole pixels thick.
+    let top = (y + 0.5).rounded(.down)
+    let height = max(1, (thickness + 0.5).rounded(.down))
+    switch style {
+    case .solid: fillStretches(top, height, color, &list)
+    case .double:
+      fillStretches(top, height, color, &list)
+      let apart = (thickness + 1 + 0.5).rounded(.down)
+      // The second line is further out.
+      let second = kind == .overline ? y - apart : y + apart
+      fillStretches((second + 0.5).rounded(.down), height, color, &list)
+    case .dotted, .dashed:
+      for (from, to) in stretches {
+        var path = PaintPath()
+        let middle = top + height / 2
+        path.move(to: PaintPoint(x: x + from, y: middle))
+        path.line(to: PaintPoint(x: x + to, y: middle))
+        var stroke = Stroke(path: path, width: height, color: color)
+        stroke.setDashes(style: style == .dotted ? .dotted : .dashed, length: to - from, isClosed: false)
+        list.stroke(stroke)
+      }
+    case .wavy: paintWave(color, &list)
+    }
+    if turn != nil { list.pop() }
+  }
+
+  private func fillStretches(_ top: Double, _ height: Double, _ color: Color, _ list: inout DisplayListBuilder) {
+    for (from, to) in stretches {
+      list.fill(PaintRect(x: x + from, y: top, width: to - from, height: height), color)
+    }
+  }
+
+  /// A wave whose period and height grow with the thickness.
+  private func paintWave(_ color: Color, _ list: inout DisplayListBuilder) {
+    let step = max(1, thickness)
+    let half = 1 + (2 * step + 0.5).rounded(.down)
+    let control = 0.5 + (3 * step + 0.5).rounded(.down)
+    let middle = kind == .underline ? y + control : kind == .overline ? y - control : y
+    guard width / half < 20_000 else { return }
+    var path = PaintPath()
+    path.move(to: PaintPoint(x: x - 2 * half, y: middle))
+    var at = x - 2 * half
+    while at < x + width + 2 * half {
+      path.curve(
+        PaintPoint(x: at + half, y: middle + control), PaintPoint(x: at + half, y: middle - control),
+        to: PaintPoint(x: at + 2 * half, y: middle))
+      at += 2 * half
+    }
+    for (from, to) in stretches {
+      list.pushClip(PaintRect(x: x + from, y: middle - control - step, width: to - from, height: 2 * (control + step)))
+      list.stroke(Stroke(path: path, width: step, color: color))
+      list.pop()
+    }
+  }
+}
+
+extension Painter {
+  /// The lines that the ancestors of a text draw along it.
+  func decorationLines(of item: PaintItem, _ fragment: Fragment, _ box: Box) -> [DecorationLine] {
+    guard box.decorations >= 0, Int(box.decorations) < tree.boxes.decorations.count else { return [] }
+    let text = tree.texts[Int(fragment.text)]
+    let own = options.fonts.metrics(text.font)
+    let isHorizontal = text.orientation == .horizontal
+    let width = isHorizontal ? fragment.size.width.pixels : fragment.size.height.pixels
+    guard width > 0 else { return [] }
+    let baselineY: Double
+    var line = DecorationLine(
+      kind: .underline, style: .solid, color: .black, thickness: 1, x: item.offset.x.pixels, y: 0, width: width)
+    if isHorizontal {
+      baselineY = item.offset.y.pixels + text.baseline.pixels
+    } else {
+      line.x = 0
+      baselineY = 0
+      line.turn = PaintPoint(
+        x: item.offset.x.pixels + text.baseline.pixels, y: item.offset.y.pixels)
+    }
+    var result: [DecorationLine] = []
+    for decoration in tree.boxes.decorations[Int(box.decorations)] {
+      let style = decoration.style
+      let size = Double(style.font.size)
+      // The decorating element's font: its metrics grow with its size.
+      let factor = own.size > 0 ? size / own.size : 1
+      let ascent = factor == 1 ? own.roundedAscent : (own.ascent * factor).rounded()
+      let descent = factor == 1 ? own.roundedDescent : (own.descent * factor).rounded()
+      line.thickness = Self.thickness(style, size, own.underlineThickness * factor)
+      line.style = style.effect.decorationStyle
+      line.color = style.effect.decorationColor.resolved(style.inherited.color)
+      let lines = style.effect.decorationLines
+      if lines.contains(.underline) {
+        line.kind = .underline
+        line.y = baselineY + underlineOffset(style, line.thickness, own.underlineOffset * factor, descent)
+        line.gaps = isHorizontal ? gaps(in: line, text, style, baselineY, item.offset.x.pixels) : []
+        result.append(line)
+        line.gaps = []
+      }
+      if lines.contains(.overline) {
+        line.kind = .overline
+        line.y = baselineY - ascent - (style.text.underlinePosition.under ? line.thickness : 0)
+        result.append(line)
+      }
+      if lines.contains(.lineThrough) {
+        line.kind = .lineThrough
+        line.y = baselineY - ascent + 2 * ascent / 3 - (line.thickness / 2).rounded(.down)
+        result.append(line)
+      }
+    }
+    return result
+  }
+
+  /// https://drafts.csswg.org/css-text-decor-4/#text-decoration-width-property
+  private static func thickness(_ style: ComputedStyle, _ size: Double, _ fromFont: Double) -> Double {
+    switch style.effect.decorationThickness {
+    case .auto: max(1, size / 10)
+    case .fromFont: max(1, fromFont > 0 ? fromFont : size / 10)
+    case .length(let length): max(1, length.pixels(basis: size).rounded())
+    }
+  }
+
+  /// From the baseline down to the line's upper edge.
+  /// https://drafts.csswg.org/css-text-decor-4/#underline-offset
+  private func underlineOffset(
+    _ style: ComputedStyle, _ thickness: Double, _ fromFont: Double, _ descent: Double
+  ) -> Double {
+    let position = style.text.underlinePosition
+    let size = Double(style.font.size)
+    let shift = style.text.underlineOffset?.pixels(basis: size)
+    if position.under { return descent + (shift ?? 0).rounded() + 1 }
+    if position.fromFont { return fromFont + (shift ?? 0) }
+    if let shift { return shift.rounded() }
+    return max(1, (thickness / 2).rounded(.up))
+  }
+
+  // MARK: Skipping ink
+
+  /// Where glyphs cross an underline, from the line's start.
+  /// https://drafts.csswg.org/css-text-decor-4/#text-decoration-skip-ink-property
+  private func gaps(
+    in line: DecorationLine, _ text: TextFragment, _ style: ComputedStyle, _ baseline: Double, _ origin: Double
+  ) -> [ClosedRange<Double>] {
+    guard style.text.decorationSkipInk != .none else { return [] }
+    // Ideographs stand on their underline in Chromium; their fonts are not told apart here.
+    let upper = line.y - baseline
+    let lower = upper + line.thickness * (line.style == .double ? 3 : 1)
+    var result: [ClosedRange<Double>] = []
+    let reach = min(line.thickness, 13)
+    for index in text.glyphs where Int(index) < tree.glyphs.count {
+      let glyph = tree.glyphs[Int(index)]
+      guard let span = inkCache.span(of: glyph.id, text.font, from: upper, to: lower, options.fonts) else { continue }
+      let start = max(0, Double(glyph.x) + span.lowerBound - reach)
+      let end = min(line.width, Double(glyph.x) + span.upperBound + reach)
+      guard start < end else { continue }
+      if let last = result.last, last.upperBound >= start {
+        result[result.count - 1] = min(last.lowerBound, start)...max(last.upperBound, end)
+      } else {
+        result.append(start...end)
+      }
+    }
+    return result
+  }
+}
+
+/// Remembers where outlines cross the band of an underline.
+final class InkCache {
+  private struct Key: Hashable {
+    var font: FontID
+    var glyph: UInt32
+    var upper: Double
+    var lower: Double
+  }
+  private var spans: [Key: ClosedRange<Double>?] = [:]
+
+  /// From the glyph's origin, between two heights below the baseline.
+  func span(
+    of glyph: UInt32, _ font: FontID, from upper: Double, to lower: Double, _ fonts: FontContext
+  ) -> ClosedRange<Double>? {
+    let key = Key(font: font, glyph: glyph, upper: upper, lower: lower)
+    if let known = spans[key] { return known }
+    if spans.count > 20_000 { spans.removeAll() }
+    let span = Self.crossing(fonts.glyphPath(font: font, glyph: glyph), upper, lower)
+    spans[key] = .some(span)
+    return span
+  }
+
+  private static func crossing(_ outline: GlyphOutline, _ upper: Double, _ lower: Double) -> ClosedRange<Double>? {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    var current = (x: 0.0, y: 0.0)
+    var start = current
+    func segment(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double)) {
+      let (top, bottom) = a.y < b.y ? (a, b) : (b, a)
+      guard bottom.y > upper, top.y < lower else { return }
+      func at(_ y: Double) -> Double {
+        guard bottom.y > top.y else { return top.x }
+        let t = max(0, min(1, (y - top.y) / (bottom.y - top.y)))
+        return top.x + (bottom.x - top.x) * t
+      }
+      let (first, second) = (at(max(upper, top.y)), at(min(lower, bottom.y)))
+      low = min(low, min(first, second))
+      high = max(high, max(first, second))
+    }
+    for element in outline.elements {
+      switch element {
+      case .move(let x, let y):
+        current = (x, y)
+        start = current
+      case .line(let x, let y):
+        segment(current, (x, y))
+        current = (x, y)
+      case .quad(let cx, let cy, let x, let y):
+        let from = current
+        for step in 1...8 {
+          let t = Double(step) / 8
+          let u = 1 - t
+          let point = (x: u * u * from.x + 2 * u * t * cx + t * t * x, y: u * u * from.y + 2 * u * t * cy + t * t * y)
+          segment(current, point)
+          current = point
+        }
+      case .cubic(let ax, let ay, let bx, let by, let x, let y):
+        let from = current
+        for step in 1...8 {
+          let t = Double(step) / 8
+          let u = 1 - t
+          let (c0, c1, c2, c3) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+          let point = (
+            x: c0 * from.x + c1 * ax + c2 * bx + c3 * x, y: c0 * from.y + c1 * ay + c2 * by + c3 * y
+          )
+          segment(current, point)
+          current = point
+        }
+      case .close:
+        segment(current, start)
+        current = start
+      }
+    }
+    return low <= high ? low...high : nil
+  }
+}

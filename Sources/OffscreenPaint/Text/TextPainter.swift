@@ -1,0 +1,101 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
+import OffscreenText
+
+extension Painter {
+  /// A text fragment: its shadows, the lines under and over it, its glyphs, the lines through it.
+  /// https://drafts.csswg.org/css-text-decor-4/#painting-order
+  mutating func paintText(_ item: PaintItem) {
+    let fragment = tree[item.fragment]
+    guard fragment.text >= 0 else { return }
+    let style = style(fragment)
+    guard style.inherited.visibility == .visible else { return }
+    let box = tree.boxes[fragment.box]
+    if box.flags.contains(.symbolMarker), paintSymbolMarker(item, fragment, style) { return }
+    let current = style.inherited.color
+    let fill = style.text.fillColor.resolved(current)
+    let lines = decorationLines(of: item, fragment, box)
+
+    for shadow in style.text.shadows.reversed() {
+      let color = shadow.color.resolved(current)
+      guard !color.isTransparent else { continue }
+      var layer = LayerEffect()
+      let sigma = min(300, Double(max(0, shadow.blur)) / 2)
+      if sigma > 0 { layer.filters = [.blur(sigma)] }
+      let delta = Point(x: LayoutUnit(shadow.x), y: LayoutUnit(shadow.y))
+      if sigma > 0 { list.pushLayer(layer) }
+      for line in lines { line.offset(x: Double(shadow.x), y: Double(shadow.y)).paint(color, into: &list) }
+      paintGlyphs(of: fragment, at: item.offset + delta, color: color)
+      if sigma > 0 { list.pop() }
+    }
+    for line in lines where line.kind != .lineThrough { line.paint(line.color, into: &list) }
+    paintGlyphs(
+      of: fragment, at: item.offset, color: fill, strokeWidth: Double(style.text.strokeWidth),
+      strokeColor: style.text.strokeColor.resolved(current))
+    for line in lines where line.kind == .lineThrough { line.paint(line.color, into: &list) }
+  }
+
+  /// The glyphs alone, for masks too.
+  mutating func paintGlyphs(
+    of fragment: Fragment, at offset: Point, color: Color, strokeWidth: Double = 0,
+    strokeColor: Color = .transparent
+  ) {
+    guard fragment.text >= 0 else { return }
+    let text = tree.texts[Int(fragment.text)]
+    guard !text.glyphs.isEmpty else { return }
+    var origin = PaintPoint(offset)
+    switch text.orientation {
+    case .horizontal: origin.y += text.baseline.pixels
+    case .sidewaysRight, .upright: origin.x += text.baseline.pixels
+    case .sidewaysLeft:
+      // The run starts at the bottom.
+      origin.x += text.baseline.pixels
+      origin.y += fragment.size.height.pixels
+    }
+    let frame = PaintRect(Rect(origin: offset, size: fragment.size))
+    // Glyphs may reach out of their line: more than an em is rare, and culling only.
+    let reach = max(frame.height, frame.width > 0 ? options.fonts.metrics(text.font).size : 0)
+    list.glyphs(
+      GlyphRun(
+        font: text.font, glyphs: text.glyphs, origin: origin, orientation: text.orientation, color: color,
+        strokeWidth: strokeWidth, strokeColor: strokeColor, bounds: frame.outset(by: reach + strokeWidth)))
+  }
+
+  // MARK: Markers
+
+  /// Discs, circles, squares and triangles beside list items; false for other markers.
+  private mutating func paintSymbolMarker(_ item: PaintItem, _ fragment: Fragment, _ style: ComputedStyle) -> Bool {
+    guard case .named(let name) = style.inherited.listStyleType else { return false }
+    let text = tree.texts[Int(fragment.text)]
+    let metrics = options.fonts.metrics(text.font)
+    guard metrics.roundedAscent < 1_000_000 else { return false }
+    let ascent = Int(metrics.roundedAscent)
+    let size = LayoutUnit(SymbolMarker.bulletSize(ascent: ascent))
+    let top = item.offset.y + text.baseline - LayoutUnit(ascent) + LayoutUnit(SymbolMarker.top(ascent: ascent))
+    let rect = snap.rect(Rect(x: item.offset.x + 1, y: top, width: size, height: size))
+    let color = style.inherited.color
+    switch name {
+    case "disc": list.fill(PaintPath(ellipseIn: rect), color)
+    case "circle":
+      list.stroke(Stroke(path: PaintPath(ellipseIn: rect), width: 1, color: color))
+    case "square": list.fill(rect, color)
+    case "disclosure-open":
+      list.fill(
+        PaintPath(polygon: [
+          PaintPoint(x: rect.minX, y: rect.minY), PaintPoint(x: rect.maxX, y: rect.minY),
+          PaintPoint(x: rect.midX, y: rect.maxY),
+        ]), color)
+    case "disclosure-closed":
+      let isLTR = style.text.direction == .ltr
+      let (base, tip) = isLTR ? (rect.minX, rect.maxX) : (rect.maxX, rect.minX)
+      list.fill(
+        PaintPath(polygon: [
+          PaintPoint(x: base, y: rect.minY), PaintPoint(x: tip, y: rect.midY),
+          PaintPoint(x: base, y: rect.maxY),
+        ]), color)
+    case _: return false
+    }
+    return true
+  }
+}
