@@ -1,6 +1,6 @@
-import OffscreenCSS
-import OffscreenGeometry
-import OffscreenLayout
+internal import OffscreenCSS
+internal import OffscreenGeometry
+internal import OffscreenLayout
 
 /// A box whose background is painted.
 struct BackgroundArea {

@@ -1,6 +1,6 @@
 import Foundation
-import OffscreenCSS
-import OffscreenGeometry
+internal import OffscreenCSS
+internal import OffscreenGeometry
 
 enum BoxSide: UInt8, CaseIterable { case top, right, bottom, left }
 

@@ -1,6 +1,6 @@
-import OffscreenCSS
-import OffscreenGeometry
-import OffscreenLayout
+internal import OffscreenCSS
+internal import OffscreenGeometry
+internal import OffscreenLayout
 
 extension Painter {
   /// Shadows, background and borders of a box's fragment.

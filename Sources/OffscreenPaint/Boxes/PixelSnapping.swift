@@ -1,4 +1,4 @@
-import OffscreenGeometry
+internal import OffscreenGeometry
 
 /// Puts boxes on whole device pixels, as Chromium does: both edges are rounded, so that boxes that
 /// touch go on touching.

@@ -1,6 +1,6 @@
 import Foundation
-import OffscreenCSS
-import OffscreenGeometry
+internal import OffscreenCSS
+internal import OffscreenGeometry
 
 extension BasicShape {
   /// The shape within a reference box.

@@ -1,6 +1,6 @@
-import OffscreenCSS
-import OffscreenGeometry
-import OffscreenLayout
+internal import OffscreenCSS
+internal import OffscreenGeometry
+internal import OffscreenLayout
 
 extension EffectStyle {
   /// Whether a stacking context with this style is more than an order: is transformed, blended, ...

@@ -1,6 +1,6 @@
 import Foundation
-import OffscreenCSS
-import OffscreenGeometry
+internal import OffscreenCSS
+internal import OffscreenGeometry
 
 extension PaintFilter {
   /// https://drafts.fxtf.org/filter-effects-1/#ShorthandEquivalents

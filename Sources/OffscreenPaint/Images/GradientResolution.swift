@@ -1,6 +1,6 @@
 import Foundation
-import OffscreenCSS
-import OffscreenGeometry
+internal import OffscreenCSS
+internal import OffscreenGeometry
 
 extension PaintGradient {
   /// The gradient over a box of this size.

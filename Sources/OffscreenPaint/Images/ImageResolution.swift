@@ -1,6 +1,6 @@
-import OffscreenCSS
-import OffscreenGeometry
-import OffscreenImages
+internal import OffscreenCSS
+internal import OffscreenGeometry
+internal import OffscreenImages
 
 /// An image that can be painted.
 enum ResolvedImage {

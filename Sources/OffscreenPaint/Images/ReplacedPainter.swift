@@ -1,7 +1,7 @@
-import OffscreenCSS
-import OffscreenGeometry
-import OffscreenImages
-import OffscreenLayout
+internal import OffscreenCSS
+internal import OffscreenGeometry
+internal import OffscreenImages
+internal import OffscreenLayout
 
 extension Painter {
   /// What a replaced box shows.

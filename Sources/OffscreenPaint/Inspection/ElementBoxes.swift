@@ -1,6 +1,6 @@
 package import OffscreenDOM
-import OffscreenCSS
-import OffscreenGeometry
+internal import OffscreenCSS
+internal import OffscreenGeometry
 package import OffscreenLayout
 
 /// Where an element is on the page.

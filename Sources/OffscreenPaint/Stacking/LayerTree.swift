@@ -1,5 +1,5 @@
-import OffscreenGeometry
-import OffscreenLayout
+internal import OffscreenGeometry
+internal import OffscreenLayout
 
 /// A piece of a layer's painting: a fragment and where it is.
 struct PaintItem {

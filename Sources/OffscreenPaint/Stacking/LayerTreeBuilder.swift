@@ -1,7 +1,7 @@
-import OffscreenCSS
-import OffscreenDOM
-import OffscreenGeometry
-import OffscreenLayout
+internal import OffscreenCSS
+internal import OffscreenDOM
+internal import OffscreenGeometry
+internal import OffscreenLayout
 
 /// Walks the fragment tree once and sorts what it finds into layers and their phases.
 ///

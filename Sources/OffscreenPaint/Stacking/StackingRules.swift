@@ -1,6 +1,6 @@
-import OffscreenCSS
-import OffscreenDOM
-import OffscreenLayout
+internal import OffscreenCSS
+internal import OffscreenDOM
+internal import OffscreenLayout
 
 /// How a box takes part in the painting order.
 /// https://www.w3.org/TR/CSS22/zindex.html

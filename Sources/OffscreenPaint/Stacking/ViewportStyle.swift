@@ -1,6 +1,6 @@
-import OffscreenCSS
-import OffscreenDOM
-import OffscreenLayout
+internal import OffscreenCSS
+internal import OffscreenDOM
+internal import OffscreenLayout
 
 /// What the viewport takes from the root element or the body.
 struct ViewportStyle {
