@@ -73,7 +73,7 @@ extension Painter {
       list.image(
         ImagePaint(
           source: source, destination: destination, tile: tile, stepX: stepX, stepY: stepY, part: share,
-          rendering: rendering))
+          sourceWidth: size.width, sourceHeight: size.height, rendering: rendering))
     }
     // 4. Corners are stretched; edges and the middle are tiled as asked.
     for column in 0..<3 {

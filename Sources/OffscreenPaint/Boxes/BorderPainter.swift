@@ -379,7 +379,7 @@ extension Stroke {
 
 extension PaintPath {
   /// The length along the path; curves are measured in 16 straight pieces.
-  var length: Double {
+  package var length: Double {
     var total = 0.0
     var (current, start) = (PaintPoint.zero, PaintPoint.zero)
     func distance(_ a: PaintPoint, _ b: PaintPoint) -> Double {

@@ -100,8 +100,22 @@ package struct ImagePaint: Sendable {
   package var stepY: Double
   /// The part of the picture that a tile shows, in parts of its width and height; the whole without.
   package var part: PaintRect?
+  /// The size of the whole picture in the coordinates that a gradient is in; that of a tile without.
+  package var sourceWidth: Double?
+  package var sourceHeight: Double?
   package var rendering: ImageRendering
   package var opacity: Double = 1
+
+  package init(
+    source: Source, destination: PaintRect, tile: PaintRect, stepX: Double, stepY: Double, part: PaintRect? = nil,
+    sourceWidth: Double? = nil, sourceHeight: Double? = nil, rendering: ImageRendering = .auto,
+    opacity: Double = 1
+  ) {
+    (self.source, self.destination, self.tile) = (source, destination, tile)
+    (self.stepX, self.stepY, self.part) = (stepX, stepY, part)
+    (self.sourceWidth, self.sourceHeight) = (sourceWidth, sourceHeight)
+    (self.rendering, self.opacity) = (rendering, opacity)
+  }
 }
 
 /// A gradient with all lengths and colours resolved.

@@ -1,0 +1,342 @@
+internal import CCairo
+internal import OffscreenCSS
+internal import OffscreenGeometry
+internal import OffscreenImages
+internal import OffscreenPaint
+
+/// A bitmap that is drawn on: by Cairo, or directly where that is quicker. Its pixel (0, 0) stands at
+/// `frame`'s corner in device space.
+final class Canvas {
+  let bitmap: Bitmap
+  /// The part of device space that the bitmap shows.
+  private(set) var frame: DeviceRect
+  let surface: OpaquePointer
+  let cairo: OpaquePointer
+  /// From the current space to device space.
+  private(set) var transform: Transform
+  private var transforms: [Transform] = []
+  /// The box around what the clips leave.
+  private(set) var clip: DeviceRect
+  /// Whether the clips leave exactly that box.
+  private(set) var isClipBox = true
+  private var clips: [(box: DeviceRect, isBox: Bool)] = []
+
+  /// Cairo's numbers have 24 bits before the point.
+  private static let limit = 4_000_000.0
+
+  init?(frame: DeviceRect, transform: Transform) {
+    guard !frame.isEmpty, frame.width <= 32_767, frame.height <= 32_767,
+      let bitmap = try? Bitmap(width: frame.width, height: frame.height)
+    else { return nil }
+    self.bitmap = bitmap
+    self.frame = frame
+    self.transform = transform
+    clip = frame
+    guard
+      let surface = cairo_image_surface_create_for_data(
+        bitmap.data.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: frame.width),
+        Int32(clamping: frame.height), Int32(clamping: bitmap.stride)),
+      let cairo = cairo_create(surface)
+    else { return nil }
+    self.surface = surface
+    self.cairo = cairo
+  }
+
+  deinit {
+    cairo_destroy(cairo)
+    cairo_surface_destroy(surface)
+  }
+
+  /// Begins another band of the same size: everything is as new but the pixels.
+  func move(to frame: DeviceRect, transform: Transform) {
+    self.frame = frame
+    self.transform = transform
+    transforms = []
+    clips = []
+    clip = frame
+    isClipBox = true
+    cairo_reset_clip(cairo)
+    cairo_identity_matrix(cairo)
+  }
+
+  // MARK: Transforms
+
+  func pushTransform(_ inner: Transform) {
+    transforms.append(transform)
+    transform = inner.then(transform)
+  }
+  func popTransform() { if let last = transforms.popLast() { transform = last } }
+
+  // MARK: Clips
+
+  private func saveClip() {
+    clips.append((clip, isClipBox))
+    cairo_save(cairo)
+  }
+
+  func popClip() {
+    guard let last = clips.popLast() else { return }
+    (clip, isClipBox) = last
+    cairo_restore(cairo)
+  }
+
+  func pushClip(_ rect: PaintRect) {
+    saveClip()
+    if transform.isScaleAndTranslation, let box = DeviceRect(aligned: rect.mapped(by: transform)) {
+      clip = clip.intersection(box)
+      if clip.isEmpty { clip = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+      cairo_new_path(cairo)
+      cairo_rectangle(
+        cairo, Double(clip.minX - frame.minX), Double(clip.minY - frame.minY), Double(clip.width),
+        Double(clip.height))
+      cairo_clip(cairo)
+      return
+    }
+    var path = PaintPath()
+    path.add(rect)
+    clip(to: path, .nonzero)
+  }
+
+  func pushClip(_ path: PaintPath, _ rule: FillRule) {
+    saveClip()
+    clip(to: path, rule)
+  }
+
+  private func clip(to path: PaintPath, _ rule: FillRule) {
+    clip = clip.intersection(DeviceRect(covering: path.bounds.mapped(by: transform)))
+    if clip.isEmpty { clip = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+    isClipBox = false
+    setPath(path)
+    cairo_set_fill_rule(cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+    cairo_clip(cairo)
+  }
+
+  /// All but the inside of a shape.
+  func pushClipOut(_ shape: RoundedRect) {
+    saveClip()
+    isClipBox = false
+    cairo_new_path(cairo)
+    addFrame()
+    addPath(PaintPath(shape))
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD)
+    cairo_clip(cairo)
+  }
+
+  /// What is drawn on, as a path.
+  private func addFrame() {
+    cairo_rectangle(cairo, -8, -8, Double(frame.width) + 16, Double(frame.height) + 16)
+  }
+
+  // MARK: Paths
+
+  /// A point in the bitmap's pixels, cut to what Cairo can count.
+  @inline(__always)
+  func devicePoint(_ point: PaintPoint) -> (x: Double, y: Double) {
+    let (x, y) = transform.apply(x: point.x, y: point.y)
+    return (Self.cut(x - Double(frame.minX)), Self.cut(y - Double(frame.minY)))
+  }
+
+  @inline(__always)
+  private static func cut(_ value: Double) -> Double { value.isNaN ? 0 : max(-limit, min(limit, value)) }
+
+  func setPath(_ path: PaintPath) {
+    cairo_new_path(cairo)
+    addPath(path)
+  }
+
+  func addPath(_ path: PaintPath) {
+    for element in path.elements {
+      switch element {
+      case .move(let point):
+        let p = devicePoint(point)
+        cairo_move_to(cairo, p.x, p.y)
+      case .line(let point):
+        let p = devicePoint(point)
+        cairo_line_to(cairo, p.x, p.y)
+      case .curve(let a, let b, let c):
+        let (p, q, r) = (devicePoint(a), devicePoint(b), devicePoint(c))
+        cairo_curve_to(cairo, p.x, p.y, q.x, q.y, r.x, r.y)
+      case .close: cairo_close_path(cairo)
+      }
+    }
+  }
+
+  func setSource(_ color: Color, opacity: Double = 1) {
+    cairo_set_source_rgba(
+      cairo, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha) * opacity)
+  }
+
+  func fill(_ path: PaintPath, _ color: Color, _ rule: FillRule = .nonzero) {
+    setPath(path)
+    setSource(color)
+    cairo_set_fill_rule(cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+    cairo_fill(cairo)
+  }
+
+  // MARK: Rectangles
+
+  func fill(_ rect: PaintRect, _ color: Color) {
+    if isClipBox, transform.isScaleAndTranslation, let box = DeviceRect(aligned: rect.mapped(by: transform)) {
+      fill(box.intersection(clip), Pixels.premultiplied(color))
+      return
+    }
+    fill(PaintPath(rect), color)
+  }
+
+  /// Fills whole pixels, which must lie in the clip.
+  private func fill(_ box: DeviceRect, _ pixel: UInt32) {
+    guard !box.isEmpty else { return }
+    cairo_surface_flush(surface)
+    let left = box.minX - frame.minX
+    let width = box.width
+    let isOpaque = pixel >> 24 == 255
+    for y in (box.minY - frame.minY)..<(box.maxY - frame.minY) {
+      let row = UnsafeMutableBufferPointer(rebasing: bitmap.row(y)[left..<(left + width)])
+      if isOpaque {
+        row.update(repeating: pixel)
+      } else {
+        for x in 0..<width { row[x] = Pixels.over(pixel, row[x]) }
+      }
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
+  /// What is inside `outer` and outside `inner`.
+  func fillRing(_ outer: RoundedRect, _ inner: RoundedRect, _ color: Color) {
+    if !outer.isRounded, !inner.isRounded, transform.isScaleAndTranslation {
+      let (o, i) = (outer.rect, inner.rect.intersection(outer.rect))
+      if i.isEmpty { return fill(o, color) }
+      fill(PaintRect(minX: o.minX, minY: o.minY, maxX: o.maxX, maxY: i.minY), color)
+      fill(PaintRect(minX: o.minX, minY: i.maxY, maxX: o.maxX, maxY: o.maxY), color)
+      fill(PaintRect(minX: o.minX, minY: i.minY, maxX: i.minX, maxY: i.maxY), color)
+      fill(PaintRect(minX: i.maxX, minY: i.minY, maxX: o.maxX, maxY: i.maxY), color)
+      return
+    }
+    var path = PaintPath(outer)
+    path.add(inner)
+    fill(path, color, .evenodd)
+  }
+
+  // MARK: Strokes
+
+  func stroke(_ stroke: Stroke) {
+    var stroke = stroke
+    let period = stroke.dashes.reduce(0, +)
+    if !stroke.dashes.isEmpty {
+      guard stroke.dashes.allSatisfy({ $0 >= 0 && $0.isFinite }), period > 0 else { return }
+      if let visible = visibleLine(stroke, period) {
+        stroke.path = visible
+      } else if stroke.path.length / period > 100_000 {
+        // Too many dashes to draw one by one.
+        stroke.dashes = []
+      }
+    }
+    let scale = transform.meanScale
+    guard scale > 0, stroke.width.isFinite, stroke.width > 0, stroke.width * scale < Self.limit else { return }
+    setPath(stroke.path)
+    setSource(stroke.color)
+    cairo_save(cairo)
+    // The path is in device space already; the matrix gives the pen its shape.
+    var matrix = cairo_matrix_t(
+      xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: 0, y0: 0)
+    cairo_set_matrix(cairo, &matrix)
+    cairo_set_line_width(cairo, stroke.width)
+    cairo_set_line_cap(cairo, stroke.hasRoundCaps ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
+    cairo_set_line_join(cairo, stroke.hasRoundJoins ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
+    cairo_set_dash(cairo, stroke.dashes, Int32(clamping: stroke.dashes.count), stroke.dashOffset)
+    cairo_stroke(cairo)
+    cairo_set_dash(cairo, nil, 0, 0)
+    cairo_restore(cairo)
+  }
+
+  /// The part of a straight upright or level dashed line that may be seen, with its dashes in place.
+  private func visibleLine(_ stroke: Stroke, _ period: Double) -> PaintPath? {
+    let elements = stroke.path.elements
+    guard elements.count == 2, case .move(let start) = elements[0], case .line(let end) = elements[1],
+      let inverse = transform.inverse
+    else { return nil }
+    let seen = clip.outset(by: 2).paintRect.bounds(under: inverse).outset(by: stroke.width + period)
+    var (from, to) = (start, end)
+    if start.y == end.y, start.x < end.x {
+      if seen.minX > start.x { from.x = start.x + ((seen.minX - start.x) / period).rounded(.down) * period }
+      to.x = min(end.x, max(from.x, seen.maxX))
+    } else if start.x == end.x, start.y < end.y {
+      if seen.minY > start.y { from.y = start.y + ((seen.minY - start.y) / period).rounded(.down) * period }
+      to.y = min(end.y, max(from.y, seen.maxY))
+    } else {
+      return nil
+    }
+    var path = PaintPath()
+    path.move(to: from)
+    path.line(to: to)
+    return path
+  }
+
+  // MARK: Masks and pictures
+
+  /// Puts a colour down through coverage: one byte a pixel, `box` in device space.
+  func fill(mask: UnsafeMutablePointer<UInt8>, stride: Int, box: DeviceRect, _ color: Color) {
+    guard !box.isEmpty else { return }
+    if isClipBox {
+      let part = box.intersection(clip)
+      guard !part.isEmpty else { return }
+      cairo_surface_flush(surface)
+      let pixel = Pixels.premultiplied(color)
+      for y in part.minY..<part.maxY {
+        let row = bitmap.row(y - frame.minY)
+        let coverage = mask + (y - box.minY) * stride - box.minX
+        for x in part.minX..<part.maxX {
+          let c = UInt32(coverage[x])
+          if c == 0 { continue }
+          let index = x - frame.minX
+          row[index] = Pixels.over(c == 255 ? pixel : Pixels.scaled(pixel, c), row[index])
+        }
+      }
+      cairo_surface_mark_dirty(surface)
+      return
+    }
+    guard
+      let source = cairo_image_surface_create_for_data(
+        mask, CAIRO_FORMAT_A8, Int32(clamping: box.width), Int32(clamping: box.height), Int32(clamping: stride))
+    else { return }
+    setSource(color)
+    cairo_mask_surface(cairo, source, Double(box.minX - frame.minX), Double(box.minY - frame.minY))
+    cairo_surface_finish(source)
+    cairo_surface_destroy(source)
+  }
+
+  /// Puts a bitmap down pixel by pixel, its corner at a device pixel, seen within a path.
+  func draw(
+    _ picture: Bitmap, atX x: Int, y: Int, within path: PaintPath?, opacity: Double = 1,
+    composite: cairo_operator_t = CAIRO_OPERATOR_OVER
+  ) {
+    withSurface(of: picture) { source in
+      cairo_save(cairo)
+      if let path {
+        setPath(path)
+        cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
+        cairo_clip(cairo)
+      }
+      cairo_set_operator(cairo, composite)
+      cairo_set_source_surface(cairo, source, Double(x - frame.minX), Double(y - frame.minY))
+      cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
+      if opacity < 1 { cairo_paint_with_alpha(cairo, max(0, opacity)) } else { cairo_paint(cairo) }
+      cairo_restore(cairo)
+    }
+  }
+
+  /// Runs `body` with a Cairo surface over a bitmap's pixels.
+  func withSurface(of picture: Bitmap, _ body: (OpaquePointer) -> Void) {
+    guard picture.width <= 32_767, picture.height <= 32_767,
+      let source = cairo_image_surface_create_for_data(
+        picture.data.assumingMemoryBound(to: UInt8.self),
+        picture.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(clamping: picture.width),
+        Int32(clamping: picture.height), Int32(clamping: picture.stride))
+    else { return }
+    body(source)
+    // The context may still hold the surface as its source: it must not outlive the pixels.
+    cairo_set_source_rgb(cairo, 0, 0, 0)
+    cairo_surface_finish(source)
+    cairo_surface_destroy(source)
+  }
+}

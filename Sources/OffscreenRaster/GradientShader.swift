@@ -1,0 +1,148 @@
+internal import Foundation
+internal import OffscreenGeometry
+internal import OffscreenPaint
+
+/// Computes a gradient's colour at every pixel: exact stops, mixed premultiplied.
+struct GradientShader {
+  private struct Segment {
+    var start: Float
+    var end: Float
+    /// Premultiplied, 0 to 255: blue, green, red, alpha.
+    var color: SIMD4<Float>
+    /// For each unit of position.
+    var slope: SIMD4<Float>
+  }
+  private let shape: PaintGradient.Shape
+  private var segments: [Segment] = []
+  private let isRepeating: Bool
+  private let first: Float
+  private let length: Float
+  private let opacity: Float
+
+  init(_ gradient: PaintGradient, opacity: Double) {
+    shape = gradient.shape
+    self.opacity = Float(max(0, min(1, opacity)))
+    var stops = gradient.stops
+    if stops.isEmpty { stops = [.init(position: 0, color: .transparent)] }
+    let start = Float(stops[0].position)
+    let end = Float(stops[stops.count - 1].position)
+    let span = end - start
+    // Stops that are all in one place: what repeats has no width, its mean is seen.
+    isRepeating = gradient.isRepeating && span > 1e-6
+    first = start
+    length = span
+    let limit = Float.greatestFiniteMagnitude
+    var colors: [SIMD4<Float>] = []
+    for stop in stops { colors.append(Self.premultiplied(stop.color) * self.opacity) }
+    if gradient.isRepeating, !isRepeating {
+      let mean = stops.count > 1 ? colors[colors.count - 1] : colors[0]
+      segments = [Segment(start: -limit, end: limit, color: mean, slope: .zero)]
+      return
+    }
+    segments.append(Segment(start: -limit, end: start, color: colors[0], slope: .zero))
+    for index in 1..<max(1, stops.count) {
+      let (a, b) = (Float(stops[index - 1].position), Float(stops[index].position))
+      guard b > a else { continue }
+      segments.append(
+        Segment(start: a, end: b, color: colors[index - 1], slope: (colors[index] - colors[index - 1]) / (b - a)))
+    }
+    segments.append(Segment(start: end, end: limit, color: colors[colors.count - 1], slope: .zero))
+  }
+
+  private static func premultiplied(_ color: Color) -> SIMD4<Float> {
+    let alpha = Pixels.clamp(color.alpha)
+    return SIMD4(
+      Pixels.clamp(color.blue) * alpha * 255, Pixels.clamp(color.green) * alpha * 255,
+      Pixels.clamp(color.red) * alpha * 255, alpha * 255)
+  }
+
+  /// The pixel at a position; `hint` is the segment of the pixel before.
+  @inline(__always)
+  private func pixel(at position: Float, _ hint: inout Int) -> UInt32 {
+    var t = position.isNaN ? first : position
+    if isRepeating {
+      t = (t - first) / length
+      t = first + (t - t.rounded(.down)) * length
+    }
+    var index = hint
+    while index > 0, t < segments[index].start { index -= 1 }
+    while index < segments.count - 1, t >= segments[index].end { index += 1 }
+    hint = index
+    let segment = segments[index]
+    let offset = segment.slope == .zero ? 0 : t - segment.start
+    let color = segment.color + segment.slope * offset + SIMD4<Float>(repeating: 0.5)
+    let limited = SIMD4<UInt32>(
+      truncatingIfNeeded: SIMD4<Int32>(color.clamped(lowerBound: .zero, upperBound: .init(repeating: 255.4))))
+    return limited[0] | limited[1] << 8 | limited[2] << 16 | limited[3] << 24
+  }
+
+  /// How device pixels lie on the gradient and its tiles.
+  struct Placement {
+    /// From device space to the space that tiles are in.
+    var inverse: Transform
+    var tile: PaintRect
+    var stepX: Double
+    var stepY: Double
+    /// The part of the gradient's own space that a tile shows.
+    var source: PaintRect
+    /// Whether there is one tile only.
+    var isSingle: Bool
+  }
+
+  /// Fills rows of pixels; `x`, `y` are the first one's place in device space.
+  func fill(
+    _ row: UnsafeMutableBufferPointer<UInt32>, x: Int, y: Int, _ placement: Placement
+  ) {
+    var hint = 0
+    let inverse = placement.inverse
+    let scaleX = placement.source.width / placement.tile.width
+    let scaleY = placement.source.height / placement.tile.height
+    for index in row.indices {
+      let deviceX = Double(x + index) + 0.5
+      let deviceY = Double(y) + 0.5
+      var localX = inverse.a * deviceX + inverse.c * deviceY + inverse.tx - placement.tile.x
+      var localY = inverse.b * deviceX + inverse.d * deviceY + inverse.ty - placement.tile.y
+      if !placement.isSingle {
+        localX -= (localX / placement.stepX).rounded(.down) * placement.stepX
+        localY -= (localY / placement.stepY).rounded(.down) * placement.stepY
+        if localX > placement.tile.width || localY > placement.tile.height {
+          row[index] = 0
+          continue
+        }
+      }
+      let sourceX = placement.source.x + localX * scaleX
+      let sourceY = placement.source.y + localY * scaleY
+      row[index] = pixel(at: position(sourceX, sourceY), &hint)
+    }
+  }
+
+  /// Whether all pixels of a device row have the same colour.
+  func isConstantAlongRows(_ placement: Placement) -> Bool {
+    guard placement.isSingle || placement.tile.width == placement.stepX, placement.inverse.b == 0 else { return false }
+    guard case .linear(let start, let end) = shape else { return false }
+    return start.x == end.x && placement.inverse.c == 0
+  }
+
+  /// Whether all rows are alike.
+  func isConstantAlongColumns(_ placement: Placement) -> Bool {
+    guard placement.isSingle || placement.tile.height == placement.stepY, placement.inverse.c == 0 else { return false }
+    guard case .linear(let start, let end) = shape else { return false }
+    return start.y == end.y && placement.inverse.b == 0
+  }
+
+  @inline(__always)
+  private func position(_ x: Double, _ y: Double) -> Float {
+    switch shape {
+    case .linear(let start, let end):
+      let (dx, dy) = (end.x - start.x, end.y - start.y)
+      let square = dx * dx + dy * dy
+      return square > 0 ? Float(((x - start.x) * dx + (y - start.y) * dy) / square) : 0
+    case .radial(let center, let radiusX, let radiusY):
+      let (dx, dy) = ((x - center.x) / radiusX, (y - center.y) / radiusY)
+      return Float((dx * dx + dy * dy).squareRoot())
+    case .conic(let center, let from):
+      let angle = atan2(x - center.x, center.y - y) / (2 * .pi) - from / 360
+      return Float(angle - angle.rounded(.down))
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import OffscreenGeometry
+
+/// Arithmetic on premultiplied pixels, `0xAARRGGBB`.
+enum Pixels {
+  /// A colour as a premultiplied pixel.
+  static func premultiplied(_ color: Color, opacity: Double = 1) -> UInt32 {
+    let alpha = clamp(color.alpha * Float(opacity))
+    func part(_ value: Float) -> UInt32 { UInt32((clamp(value) * alpha * 255 + 0.5).rounded(.down)) }
+    return UInt32((alpha * 255 + 0.5).rounded(.down)) << 24 | part(color.red) << 16 | part(color.green) << 8
+      | part(color.blue)
+  }
+
+  @inline(__always)
+  static func clamp(_ value: Float) -> Float { value > 0 ? min(1, value) : 0 }
+
+  /// Each part times `factor` / 255, rounded.
+  @inline(__always)
+  static func scaled(_ pixel: UInt32, _ factor: UInt32) -> UInt32 {
+    var low = (pixel & 0x00FF_00FF) &* factor &+ 0x0080_0080
+    low = ((low &+ ((low >> 8) & 0x00FF_00FF)) >> 8) & 0x00FF_00FF
+    var high = ((pixel >> 8) & 0x00FF_00FF) &* factor &+ 0x0080_0080
+    high = (high &+ ((high >> 8) & 0x00FF_00FF)) & 0xFF00_FF00
+    return low | high
+  }
+
+  /// `source` over `target`, both premultiplied.
+  @inline(__always)
+  static func over(_ source: UInt32, _ target: UInt32) -> UInt32 {
+    source &+ scaled(target, 255 &- (source >> 24))
+  }
+}

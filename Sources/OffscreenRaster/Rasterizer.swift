@@ -1,0 +1,79 @@
+internal import CCairo
+internal import OffscreenCSS
+package import OffscreenGeometry
+package import OffscreenImages
+package import OffscreenPaint
+package import OffscreenText
+
+/// Turns display lists into pixels.
+///
+/// The same list, size and scale always give the same pixels, in however many bands they are drawn.
+package struct Rasterizer {
+  package let fonts: FontContext
+  /// What is under everything.
+  package var background = Color.white
+  /// Rows that are drawn at a time.
+  package var bandHeight = 256
+
+  package init(fonts: FontContext) { self.fonts = fonts }
+
+  /// The picture's part from (`x`, `y`) in CSS pixels, `width` by `height` device pixels large.
+  package func draw(
+    _ list: DisplayList, width: Int, height: Int, scale: Double = 1, x: Double = 0, y: Double = 0
+  ) throws(ImageError) -> Bitmap {
+    let result = try Bitmap(width: width, height: height)
+    result.isOpaque = background.isOpaque
+    var top = 0
+    do {
+      try draw(list, width: width, height: height, scale: scale, x: x, y: y) { band, rows in
+        for row in rows { _ = result.row(top + row).update(fromContentsOf: band.row(row)) }
+        top += rows.count
+      }
+    } catch let error as ImageError {
+      throw error
+    } catch {
+      throw .outOfMemory
+    }
+    return result
+  }
+
+  /// The same in bands from the top down, each in the same bitmap: these rows of it are the picture's
+  /// next ones.
+  package func draw(
+    _ list: DisplayList, width: Int, height: Int, scale: Double = 1, x: Double = 0, y: Double = 0,
+    _ body: (_ band: Bitmap, _ rows: Range<Int>) throws -> Void
+  ) throws {
+    guard width > 0, height > 0 else { throw ImageError.empty }
+    guard width <= 32_767 else { throw ImageError.tooLarge(width: width, height: height) }
+    let scale = scale.isFinite && scale > 0 ? scale : 1
+    // What is behind a backdrop filter must be there in one piece.
+    let needsWhole = list.layers.contains { !$0.backdropFilters.isEmpty }
+    let band = needsWhole && height <= 32_767 ? height : min(height, max(1, bandHeight))
+    let toDevice = Transform(a: scale, b: 0, c: 0, d: scale, tx: -x * scale, ty: -y * scale).clamped
+    guard
+      let canvas = Canvas(frame: DeviceRect(minX: 0, minY: 0, maxX: width, maxY: band), transform: toDevice)
+    else { throw ImageError.outOfMemory }
+    canvas.bitmap.isOpaque = background.isOpaque
+    let ground = Pixels.premultiplied(background)
+    var top = 0
+    while top < height {
+      let rows = min(band, height - top)
+      canvas.move(to: DeviceRect(minX: 0, minY: top, maxX: width, maxY: top + band), transform: toDevice)
+      cairo_surface_flush(canvas.surface)
+      canvas.bitmap.fill(ground)
+      cairo_surface_mark_dirty(canvas.surface)
+      var player = DisplayListPlayer(list: list, fonts: fonts)
+      player.play(list.commands.indices, on: canvas)
+      cairo_surface_flush(canvas.surface)
+      try body(canvas.bitmap, 0..<rows)
+      top += rows
+    }
+  }
+}
+
+extension Transform {
+  fileprivate var clamped: Transform {
+    func cut(_ value: Double) -> Double { value.isFinite ? max(-1e8, min(1e8, value)) : 0 }
+    return Transform(a: cut(a), b: cut(b), c: cut(c), d: cut(d), tx: cut(tx), ty: cut(ty))
+  }
+}

@@ -1,0 +1,109 @@
+internal import CCairo
+internal import Foundation
+internal import OffscreenGeometry
+internal import OffscreenPaint
+
+/// Draws the shadows of boxes.
+enum ShadowRenderer {
+  static func draw(_ shadow: BoxShadow, on canvas: Canvas) {
+    let scale = canvas.transform.meanScale
+    guard scale > 0 else { return }
+    if shadow.isInset {
+      canvas.pushClip(PaintPath(shadow.box), .nonzero)
+    } else {
+      // Nothing is painted under the box itself.
+      if shadow.box.rect.isEmpty { canvas.pushClip(.everything) } else { canvas.pushClipOut(shadow.box) }
+    }
+    defer { canvas.popClip() }
+    let sigma = shadow.sigma * scale
+    // As good as sharp.
+    if sigma < 0.05 { return drawSharp(shadow, canvas) }
+    if shadow.isInset {
+      drawBlurred(shadow, sigma, canvas, area: shadow.box.rect)
+    } else {
+      drawBlurred(shadow, sigma, canvas, area: shadow.shape.rect.outset(by: shadow.sigma * 3 + 1))
+    }
+  }
+
+  private static func drawSharp(_ shadow: BoxShadow, _ canvas: Canvas) {
+    guard shadow.isInset else {
+      if shadow.shape.isRounded { return canvas.fill(PaintPath(shadow.shape), shadow.color) }
+      return canvas.fill(PaintPath(shadow.shape.rect), shadow.color)
+    }
+    var path = PaintPath(shadow.box.rect.union(shadow.shape.rect).outset(by: 2))
+    if !shadow.shape.rect.isEmpty { path.add(shadow.shape) }
+    canvas.fill(path, shadow.color, .evenodd)
+  }
+
+  private static func drawBlurred(_ shadow: BoxShadow, _ sigma: Double, _ canvas: Canvas, area: PaintRect) {
+    let box = DeviceRect(covering: area.mapped(by: canvas.transform)).intersection(canvas.clip)
+    guard !box.isEmpty, box.width <= 32_767, box.height <= 32_767 else { return }
+    let stride = (box.width + 3) & ~3
+    var mask: [UInt8]
+    if !shadow.shape.isRounded, canvas.transform.isScaleAndTranslation {
+      mask = exactMask(shadow.shape.rect.mapped(by: canvas.transform), sigma, box, stride)
+    } else {
+      guard let blurred = blurredMask(shadow.shape, sigma, box, stride, canvas) else { return }
+      mask = blurred
+    }
+    if shadow.isInset { for index in mask.indices { mask[index] = 255 - mask[index] } }
+    mask.withUnsafeMutableBufferPointer { mask in
+      guard let base = mask.baseAddress else { return }
+      canvas.fill(mask: base, stride: stride, box: box, shadow.color)
+    }
+  }
+
+  /// A blurred rectangle is the product of two blurred edges' profiles.
+  private static func exactMask(_ rect: PaintRect, _ sigma: Double, _ box: DeviceRect, _ stride: Int) -> [UInt8] {
+    func profile(_ low: Double, _ high: Double, _ first: Int, _ count: Int) -> [Float] {
+      let factor = 1 / (sigma * 2.0.squareRoot())
+      return (0..<count).map {
+        let at = Double(first + $0) + 0.5
+        return Float(0.5 * (erf((at - low) * factor) - erf((at - high) * factor)))
+      }
+    }
+    let columns = profile(rect.minX, rect.maxX, box.minX, box.width)
+    let rows = profile(rect.minY, rect.maxY, box.minY, box.height)
+    var mask = [UInt8](repeating: 0, count: stride * box.height)
+    mask.withUnsafeMutableBufferPointer { mask in
+      columns.withUnsafeBufferPointer { columns in
+        for y in 0..<box.height {
+          let row = rows[y] * 255
+          if row < 0.5 { continue }
+          for x in 0..<box.width { mask[y * stride + x] = UInt8(max(0, min(255, row * columns[x] + 0.5))) }
+        }
+      }
+    }
+    return mask
+  }
+
+  /// The shape drawn and blurred, with room around for the blur.
+  private static func blurredMask(
+    _ shape: RoundedRect, _ sigma: Double, _ box: DeviceRect, _ stride: Int, _ canvas: Canvas
+  ) -> [UInt8]? {
+    let reach = Blur.reach(sigma)
+    let whole = DeviceRect(covering: shape.rect.mapped(by: canvas.transform))
+    // Optimization: only what can reach the box is drawn.
+    let drawn = whole.intersection(box.outset(by: reach)).outset(by: reach)
+    guard !drawn.isEmpty, let part = Canvas(frame: drawn, transform: canvas.transform) else {
+      return [UInt8](repeating: 0, count: stride * box.height)
+    }
+    part.fill(PaintPath(shape), .white)
+    cairo_surface_flush(part.surface)
+    var coverage = [UInt8](repeating: 0, count: drawn.width * drawn.height)
+    for y in 0..<drawn.height {
+      let row = part.bitmap.row(y)
+      for x in 0..<drawn.width { coverage[y * drawn.width + x] = UInt8(truncatingIfNeeded: row[x] >> 24) }
+    }
+    Blur.blur(&coverage, width: drawn.width, height: drawn.height, sigma: sigma)
+    var mask = [UInt8](repeating: 0, count: stride * box.height)
+    let common = box.intersection(drawn)
+    guard !common.isEmpty else { return mask }
+    for y in common.minY..<common.maxY {
+      for x in common.minX..<common.maxX {
+        mask[(y - box.minY) * stride + x - box.minX] = coverage[(y - drawn.minY) * drawn.width + x - drawn.minX]
+      }
+    }
+    return mask
+  }
+}
