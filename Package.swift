@@ -113,8 +113,17 @@ let package = Package(
         "OffscreenText", "OffscreenGeometry", "TestSupport",
       ]),
     tests(
-      "OffscreenPaintTests", uses: ["OffscreenPaint", "OffscreenGeometry", "TestSupport"]),
-    tests("OffscreenRasterTests", uses: ["OffscreenRaster", "OffscreenPaint", "TestSupport"]),
+      "OffscreenPaintTests",
+      uses: [
+        "OffscreenPaint", "OffscreenLayout", "OffscreenCSS", "OffscreenDOM", "OffscreenText",
+        "OffscreenGeometry", "TestSupport",
+      ]),
+    tests(
+      "OffscreenRasterTests",
+      uses: [
+        "OffscreenRaster", "OffscreenPaint", "OffscreenCSS", "OffscreenText", "OffscreenImages",
+        "OffscreenGeometry", "TestSupport",
+      ]),
     tests("OffscreenTests", uses: ["Offscreen", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,121 @@
+import OffscreenCSS
+import OffscreenGeometry
+@testable import OffscreenLayout
+@testable import OffscreenPaint
+import Testing
+
+@Suite struct BoxPaintingTests {
+  private func dump(_ item: Item) throws -> String {
+    try TreeMaker(Item((0, 0, 100, 100), [item])).dump()
+  }
+
+  @Test func aUniformBorderIsOneRing() throws {
+    let item = Item((10, 10, 30, 20), border: 2, style: { $0.color(0xFFFFFF); $0.border(.solid, 0x112233) })
+    #expect(
+      try dump(item) == """
+        rect (10 10 30x20) #ffffff
+        ring (10 10 30x20) - (12 12 26x16) #112233
+
+        """)
+  }
+
+  @Test func unlikeSidesAreMitred() throws {
+    let item = Item(
+      (0, 0, 20, 20), border: 4,
+      style: {
+        $0.border(.solid, 0x0000FF)
+        $0.border.color.left = .color(Color(hex: 0xFF0000))
+      })
+    let text = try dump(item)
+    #expect(text.contains("path (0 0 20x4) #0000ff"))
+    #expect(text.contains("path (0 0 4x20) #ff0000"))
+    // The right side meets sides that look the same.
+    #expect(text.contains("rect (16 0 4x20) #0000ff"))
+  }
+
+  @Test func aDoubleBorderIsTwoRings() throws {
+    let item = Item((0, 0, 40, 40), border: 6, style: { $0.border(.double, 0x000000) })
+    #expect(
+      try dump(item) == """
+        ring (0 0 40x40) - (2 2 36x36) #000000
+        ring (4 4 32x32) - (6 6 28x28) #000000
+
+        """)
+  }
+
+  @Test func dashesFillTheSideExactly() {
+    var stroke = Stroke(path: PaintPath(), width: 4, color: .black)
+    stroke.setDashes(style: .dashed, length: 100, isClosed: false)
+    // 8 on, about 4 off: whole dashes from edge to edge.
+    #expect(stroke.dashes.count == 2)
+    let (on, off) = (stroke.dashes[0], stroke.dashes[1])
+    let dashes = ((100 + off) / (on + off))
+    #expect((dashes - dashes.rounded()).magnitude < 1e-9)
+    #expect(on == 8 && off > 2 && off < 6)
+  }
+
+  @Test func theRootsBackgroundCoversTheCanvas() throws {
+    let maker = TreeMaker(Item((10, 10, 20, 20), style: { $0.color(0x00FF00) }))
+    #expect(try maker.dump() == "rect (-1 -1 102x102) #00ff00\n")
+  }
+
+  @Test func tilesStartAtThePaddingBox() throws {
+    let item = Item(
+      (0, 0, 60, 60), border: 5,
+      style: {
+        var layer = BackgroundLayer()
+        layer.image = .gradient(
+          Gradient(
+            shape: .linear(.angle(90)),
+            stops: [.init(color: .color(.black), position: nil), .init(color: .color(.white), position: nil)]))
+        layer.size = .size(width: .length(10), height: .length(20))
+        layer.repeatY = .noRepeat
+        $0.background.layers = [layer]
+      })
+    #expect(try dump(item) == "image gradient in (0 5 60x20) tile (5 5 10x20)\n")
+  }
+
+  @Test func radiiThatOverlapShrinkTogether() {
+    var shape = RoundedRect(PaintRect(x: 0, y: 0, width: 100, height: 20))
+    shape.setRadii(Corners(LengthPair(x: .length(40), y: .length(40))), width: 100, height: 20)
+    #expect(shape.topLeft == CornerRadius(x: 10, y: 10))
+  }
+
+  @Test func gradientStopsArePlacedAndOrdered() throws {
+    let gradient = Gradient(
+      shape: .linear(.angle(180)),
+      stops: [
+        .init(color: .color(.black), position: nil), .init(color: .color(.white), position: .percentage(50)),
+        .init(color: .color(.black), position: .percentage(20)), .init(color: .color(.white), position: nil),
+        .init(color: .color(.black), position: nil),
+      ])
+    let resolved = try #require(PaintGradient(gradient, width: 10, height: 10, currentColor: .black))
+    #expect(resolved.stops.map(\.position) == [0, 0.5, 0.5, 0.75, 1])
+    guard case .linear(let start, let end) = resolved.shape else {
+      Issue.record("not linear")
+      return
+    }
+    #expect(start == PaintPoint(x: 5, y: 0) && end == PaintPoint(x: 5, y: 10))
+  }
+
+  @Test func borderColorsAreShadedAsInChromium() {
+    #expect(Color.white.darkened.red * 255 > 170 && Color.white.darkened.red * 255 < 171.5)
+    #expect(Color(hex: 0x000000).shaded(.bottom, isInset: true) == Color.black.lightened)
+  }
+
+  @Test func extremeNumbersAreHarmless() throws {
+    let item = Item(
+      (0, 0, 1 << 24, 1 << 24), border: 1 << 20,
+      style: {
+        $0.color(0x123456)
+        $0.border(.dotted, 0)
+        $0.border.radius = Corners(LengthPair(x: .length(.infinity), y: .length(.nan)))
+        $0.effect.boxShadows = [Shadow(color: .currentColor, x: .nan, y: .infinity, blur: 1e30, spread: -.infinity)]
+        $0.effect.transform = [.rotate(x: 0, y: 0, z: 0, angle: .nan), .scale(x: .infinity, y: 0, z: 1)]
+        $0.effect.filters = [.blur(.infinity), .hueRotate(.nan)]
+        $0.border.outlineStyle = .dashed
+        $0.border.outlineOffset = .infinity
+      })
+    _ = try dump(item)
+  }
+}

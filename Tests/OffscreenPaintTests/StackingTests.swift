@@ -1,0 +1,141 @@
+import OffscreenCSS
+import OffscreenGeometry
+@testable import OffscreenLayout
+@testable import OffscreenPaint
+import Testing
+
+/// The order of https://www.w3.org/TR/CSS22/zindex.html , seen in the order of filled rectangles.
+@Suite struct StackingTests {
+  /// The colours of all rectangles, in order.
+  private func order(_ items: [Item], root: (inout StyleValues) -> Void = { _ in }) throws -> [String] {
+    let maker = TreeMaker(Item((0, 0, 100, 100), style: root, items))
+    return try maker.dump().split(separator: "\n").compactMap { line in
+      line.contains("rect (") ? String(line.suffix(7)) : nil
+    }
+  }
+
+  @Test func levelsGoFromNegativeToPositive() throws {
+    let colors = try order([
+      Item((0, 0, 10, 10), style: { $0.color(0x000001); $0.box.position = .relative; $0.box.zIndex = 1 }),
+      Item((0, 0, 10, 10), style: { $0.color(0x000002); $0.box.position = .relative; $0.box.zIndex = -1 }),
+      Item((0, 0, 10, 10), style: { $0.color(0x000003) }),
+      Item((0, 0, 10, 10), style: { $0.color(0x000004); $0.box.position = .relative }),
+      Item((0, 0, 10, 10), style: { $0.color(0x000005); $0.box.position = .relative; $0.box.zIndex = 0 }),
+    ])
+    #expect(colors == ["#000002", "#000003", "#000004", "#000005", "#000001"])
+  }
+
+  @Test func floatsStandBetweenBlocksAndInlines() throws {
+    let colors = try order([
+      Item((0, 0, 10, 10), .inline, style: { $0.color(0x000001) }),
+      Item((0, 0, 10, 10), flags: .floating, style: { $0.color(0x000002) }),
+      Item((0, 0, 10, 10), style: { $0.color(0x000003) }),
+    ])
+    #expect(colors == ["#000003", "#000002", "#000001"])
+  }
+
+  @Test func anAtomicInlineIsPaintedInOnePiece() throws {
+    let colors = try order([
+      Item(
+        (0, 0, 10, 10), flags: .atomicInline, style: { $0.color(0x000001) },
+        [Item((0, 0, 5, 5), style: { $0.color(0x000002) })]),
+      Item((0, 0, 10, 10), style: { $0.color(0x000003) }),
+    ])
+    #expect(colors == ["#000003", "#000001", "#000002"])
+  }
+
+  @Test func positionedDescendantsOfAFloatLeaveIt() throws {
+    let colors = try order([
+      Item(
+        (0, 0, 10, 10), flags: .floating, style: { $0.color(0x000001) },
+        [Item((0, 0, 5, 5), style: { $0.color(0x000002); $0.box.position = .relative })]),
+      Item((0, 0, 10, 10), .inline, style: { $0.color(0x000003) }),
+    ])
+    #expect(colors == ["#000001", "#000003", "#000002"])
+  }
+
+  @Test func aNegativeLevelStaysInItsContext() throws {
+    let colors = try order([
+      Item(
+        (0, 0, 50, 50), style: { $0.color(0x000001); $0.box.position = .relative; $0.box.zIndex = 0 },
+        [Item((0, 0, 5, 5), style: { $0.color(0x000002); $0.box.position = .relative; $0.box.zIndex = -1 })]),
+      Item((0, 0, 10, 10), style: { $0.color(0x000003) }),
+    ])
+    #expect(colors == ["#000003", "#000001", "#000002"])
+  }
+
+  @Test func anItemsLevelCountsWithoutPosition() throws {
+    let colors = try order([
+      Item((0, 0, 10, 10), flags: .item, style: { $0.color(0x000001); $0.box.zIndex = 2 }),
+      Item((0, 0, 10, 10), flags: .item, style: { $0.color(0x000002); $0.box.zIndex = 1 }),
+      Item((0, 0, 10, 10), style: { $0.color(0x000003); $0.box.zIndex = -1 }),
+    ])
+    #expect(colors == ["#000003", "#000002", "#000001"])
+  }
+
+  /// An absolutely positioned box belongs to the stacking context of its ancestors, but is clipped
+  /// only by its containing blocks.
+  @Test func membershipFollowsBoxesAndClipsFollowFragments() throws {
+    let maker = TreeMaker(
+      Item(
+        (0, 0, 100, 100), style: { _ in },
+        [
+          Item(
+            (0, 0, 20, 20), style: { $0.box.overflowX = .hidden; $0.box.overflowY = .hidden },
+            [
+              Item(
+                (0, 0, 20, 20), style: { $0.color(0x000001); $0.effect.opacity = 0.5 },
+                [
+                  Item(
+                    (50, 50, 10, 10), flags: .outOfFlow, isContainedByRoot: true,
+                    style: { $0.color(0x000002); $0.box.position = .absolute })
+                ])
+            ])
+        ]))
+    #expect(
+      try maker.dump() == """
+        layer opacity 0.5
+          clip (0 0 20x20)
+            rect (0 0 20x20) #000001
+          rect (50 50 10x10) #000002
+
+        """)
+  }
+
+  @Test func aTransformIsAroundTheClipsInside() throws {
+    let maker = TreeMaker(
+      Item(
+        (0, 0, 100, 100),
+        [
+          Item(
+            (10, 10, 20, 20),
+            style: {
+              $0.effect.transform = [.scale(x: 2, y: 2, z: 1)]
+              $0.box.overflowX = .hidden
+              $0.box.overflowY = .hidden
+            }, [Item((10, 10, 40, 5), style: { $0.color(0x000001) })])
+        ]))
+    #expect(
+      try maker.dump() == """
+        transform 2 0 0 2 -20 -20
+          clip (10 10 20x20)
+            rect (10 10 40x5) #000001
+
+        """)
+  }
+
+  @Test func hiddenBoxesPaintNothingButTheirVisibleChildren() throws {
+    let colors = try order([
+      Item(
+        (0, 0, 10, 10), style: { $0.color(0x000001); $0.inherited.visibility = .hidden },
+        [Item((0, 0, 5, 5), style: { $0.color(0x000002) })])
+    ])
+    #expect(colors == ["#000002"])
+  }
+
+  @Test func deepNestingEndsWithoutHarm() throws {
+    var item = Item((0, 0, 10, 10), style: { $0.color(0x000001); $0.effect.opacity = 0.5 })
+    for _ in 0..<200 { item = Item((0, 0, 10, 10), style: { $0.effect.opacity = 0.9 }, [item]) }
+    _ = try TreeMaker(Item((0, 0, 100, 100), [item])).dump()
+  }
+}

@@ -1,0 +1,309 @@
+import Foundation
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenImages
+@testable import OffscreenPaint
+@testable import OffscreenRaster
+import OffscreenText
+import TestSupport
+import Testing
+
+/// Small pictures as text: a letter for each colour, `?` for others.
+@Suite struct PixelTests {
+  private func pixels(
+    _ width: Int, _ height: Int, scale: Double = 1, _ build: (inout DisplayListBuilder) -> Void
+  ) throws -> Bitmap {
+    var builder = DisplayListBuilder()
+    build(&builder)
+    return try Rasterizer(fonts: try FontContext(fonts: Suites.projectRoot.appending(path: "Fonts").path))
+      .draw(builder.seal(), width: width, height: height, scale: scale)
+  }
+
+  private func text(_ bitmap: Bitmap) -> String {
+    let letters: [UInt32: Character] = [
+      0xFFFF_FFFF: ".", 0xFF00_0000: "k", 0xFFFF_0000: "r", 0xFF00_FF00: "g", 0xFF00_00FF: "b",
+    ]
+    return (0..<bitmap.height).map { y in
+      String((0..<bitmap.width).map { letters[bitmap[$0, y]] ?? "?" })
+    }.joined(separator: "\n")
+  }
+
+  private let red = Color(hex: 0xFF0000)
+  private let blue = Color(hex: 0x0000FF)
+
+  private func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PaintRect {
+    PaintRect(x: x, y: y, width: width, height: height)
+  }
+
+  @Test func rectanglesAndClips() throws {
+    let bitmap = try pixels(6, 4) {
+      $0.fill(rect(1, 1, 2, 2), red)
+      $0.pushClip(rect(4, 0, 1, 3))
+      $0.fill(rect(0, 0, 10, 10), blue)
+      $0.pop()
+    }
+    #expect(
+      text(bitmap) == """
+        ....b.
+        .rr.b.
+        .rr.b.
+        ......
+        """)
+  }
+
+  @Test func scaleAndTransform() throws {
+    let bitmap = try pixels(8, 4, scale: 2) {
+      $0.pushTransform(.translation(x: 1, y: 0))
+      $0.fill(rect(0, 0, 1, 1), red)
+      $0.pop()
+      $0.fill(rect(3, 1, 1, 1), blue)
+    }
+    #expect(
+      text(bitmap) == """
+        ..rr....
+        ..rr....
+        ......bb
+        ......bb
+        """)
+  }
+
+  @Test func ringsLeaveTheirMiddle() throws {
+    let bitmap = try pixels(5, 5) {
+      $0.fillRing(outer: RoundedRect(rect(0, 0, 5, 5)), inner: RoundedRect(rect(1, 2, 3, 2)), red)
+    }
+    #expect(
+      text(bitmap) == """
+        rrrrr
+        rrrrr
+        r...r
+        r...r
+        rrrrr
+        """)
+  }
+
+  @Test func layersAreMixedAsOnePicture() throws {
+    let bitmap = try pixels(3, 1) {
+      var layer = LayerEffect()
+      layer.opacity = 0.5
+      $0.pushLayer(layer)
+      $0.fill(rect(0, 0, 2, 1), .black)
+      $0.fill(rect(1, 0, 2, 1), .black)
+      $0.pop()
+    }
+    // Where both lie the result is no darker.
+    for x in 0..<3 { #expect((126...129).contains(bitmap[x, 0] & 255)) }
+  }
+
+  @Test func masksKeepWhatTheyCover() throws {
+    let bitmap = try pixels(4, 1) {
+      $0.pushLayer(LayerEffect())
+      $0.fill(rect(0, 0, 4, 1), red)
+      var mask = LayerEffect()
+      mask.composite = .destinationIn
+      $0.pushLayer(mask)
+      $0.fill(rect(1, 0, 2, 1), .black)
+      $0.pop()
+      $0.pop()
+    }
+    #expect(text(bitmap) == ".rr.")
+  }
+
+  @Test func multiplyDarkens() throws {
+    let bitmap = try pixels(2, 1) {
+      $0.fill(rect(0, 0, 2, 1), red)
+      var layer = LayerEffect()
+      layer.composite = .blend(.multiply)
+      $0.pushLayer(layer)
+      $0.fill(rect(1, 0, 1, 1), blue)
+      $0.pop()
+    }
+    #expect(text(bitmap) == "rk")
+  }
+
+  @Test func linearGradientsAreExact() throws {
+    let bitmap = try pixels(4, 2) {
+      let gradient = $0.add(
+        PaintGradient(
+          shape: .linear(PaintPoint(x: 0, y: 0), PaintPoint(x: 4, y: 0)),
+          stops: [.init(position: 0, color: .black), .init(position: 1, color: .white)], isRepeating: false))
+      let area = rect(0, 0, 4, 2)
+      $0.image(
+        ImagePaint(source: .gradient(gradient), destination: area, tile: area, stepX: 4, stepY: 2))
+    }
+    // At the pixels' centres: 1/8, 3/8, 5/8, 7/8.
+    #expect((0..<4).map { bitmap[$0, 1] & 255 } == [32, 96, 159, 223])
+  }
+
+  @Test func hardStopsAndRepetition() throws {
+    let bitmap = try pixels(8, 1) {
+      let gradient = $0.add(
+        PaintGradient(
+          shape: .linear(PaintPoint(x: 0, y: 0), PaintPoint(x: 4, y: 0)),
+          stops: [
+            .init(position: 0, color: red), .init(position: 0.5, color: red), .init(position: 0.5, color: blue),
+            .init(position: 1, color: blue),
+          ], isRepeating: true))
+      let area = rect(0, 0, 8, 1)
+      $0.image(ImagePaint(source: .gradient(gradient), destination: area, tile: area, stepX: 8, stepY: 1))
+    }
+    #expect(text(bitmap) == "rrbbrrbb")
+  }
+
+  @Test func tilesRepeatWithGaps() throws {
+    let bitmap = try pixels(7, 1) {
+      $0.image(
+        ImagePaint(
+          source: .color(red), destination: rect(0, 0, 7, 1), tile: rect(1, 0, 2, 1), stepX: 3, stepY: 1))
+    }
+    #expect(text(bitmap) == ".rr.rr.")
+  }
+
+  @Test func picturesAreCopiedPixelForPixel() throws {
+    let source = try Bitmap(width: 2, height: 2)
+    source[0, 0] = 0xFFFF_0000
+    source[1, 0] = 0xFF00_FF00
+    source[0, 1] = 0xFF00_00FF
+    source[1, 1] = 0xFF00_0000
+    let picture = PageImage(bitmap: source)
+    let once = try pixels(4, 4) {
+      let area = rect(1, 1, 2, 2)
+      $0.image(ImagePaint(source: .image(picture), destination: area, tile: area, stepX: 2, stepY: 2))
+    }
+    #expect(
+      text(once) == """
+        ....
+        .rg.
+        .bk.
+        ....
+        """)
+    let tiled = try pixels(5, 2) {
+      $0.image(
+        ImagePaint(
+          source: .image(picture), destination: rect(0, 0, 5, 2), tile: rect(1, 0, 2, 2), stepX: 2, stepY: 2))
+    }
+    #expect(
+      text(tiled) == """
+        grgrg
+        kbkbk
+        """)
+    let large = try pixels(4, 4) {
+      let area = rect(0, 0, 4, 4)
+      $0.image(
+        ImagePaint(
+          source: .image(picture), destination: area, tile: area, stepX: 4, stepY: 4, rendering: .pixelated))
+    }
+    #expect(
+      text(large) == """
+        rrgg
+        rrgg
+        bbkk
+        bbkk
+        """)
+  }
+
+  @Test func aSharpShadowSparesItsBox() throws {
+    let bitmap = try pixels(5, 5) {
+      let box = RoundedRect(rect(0, 0, 3, 3))
+      $0.shadow(BoxShadow(shape: box.offset(x: 2, y: 2), sigma: 0, color: .black, box: box, isInset: false))
+    }
+    #expect(
+      text(bitmap) == """
+        .....
+        .....
+        ...kk
+        ..kkk
+        ..kkk
+        """)
+  }
+
+  @Test func blurredShadowsAreSymmetric() throws {
+    for rounded in [false, true] {
+      let bitmap = try pixels(60, 60) {
+        var shape = RoundedRect(rect(20, 20, 20, 20))
+        if rounded { shape = RoundedRect(rect(20, 20, 20, 20), radius: 5) }
+        $0.shadow(
+          BoxShadow(shape: shape, sigma: 4, color: .black, box: RoundedRect(.zero), isInset: false))
+      }
+      for y in 0..<60 {
+        for x in 0..<60 {
+          let difference = Int(bitmap[x, y] & 255) - Int(bitmap[59 - x, 59 - y] & 255)
+          #expect(difference.magnitude <= 1)
+        }
+      }
+      #expect(bitmap[30, 30] & 255 < 40)
+      // Half way at the edge.
+      let edge = (bitmap[19, 30] & 255, bitmap[20, 30] & 255)
+      #expect(edge.0 > 120 && edge.1 < 150 && edge.0 > edge.1)
+    }
+  }
+
+  @Test func bandsMakeNoDifference() throws {
+    var builder = DisplayListBuilder()
+    var layer = LayerEffect()
+    layer.filters = [.blur(3)]
+    builder.pushLayer(layer)
+    builder.fill(rect(5, 20, 30, 25), red)
+    builder.pop()
+    builder.shadow(
+      BoxShadow(
+        shape: RoundedRect(rect(10, 50, 20, 30), radius: 6), sigma: 5, color: .black,
+        box: RoundedRect(rect(0, 0, 0, 0)), isInset: false))
+    var stroke = Stroke(path: PaintPath(ellipseIn: rect(3, 3, 34, 90)), width: 3, color: blue)
+    stroke.dashes = [4, 3]
+    builder.stroke(stroke)
+    let list = builder.seal()
+    var rasterizer = Rasterizer(fonts: try FontContext(fonts: Suites.projectRoot.appending(path: "Fonts").path))
+    let whole = try rasterizer.draw(list, width: 40, height: 100)
+    rasterizer.bandHeight = 7
+    let bands = try rasterizer.draw(list, width: 40, height: 100)
+    var differences = 0
+    for y in 0..<100 {
+      for x in 0..<40 where whole[x, y] != bands[x, y] {
+        for shift: UInt32 in [0, 8, 16] {
+          let (a, b) = (Int((whole[x, y] >> shift) & 255), Int((bands[x, y] >> shift) & 255))
+          if (a - b).magnitude > 1 { differences += 1 }
+        }
+      }
+    }
+    #expect(differences == 0)
+  }
+
+  @Test func extremeNumbersAreHarmless() throws {
+    let numbers = [0, -1, 1e-30, 1e7, -1e7, 1e30, -1e30, .infinity, -.infinity, .nan]
+    _ = try pixels(8, 8) { builder in
+      for a in numbers {
+        for b in numbers {
+          let area = rect(a, b, b, a)
+          builder.fill(area, red)
+          var shape = RoundedRect(area)
+          shape.topLeft = CornerRadius(x: a, y: b)
+          builder.fill(shape, red)
+          builder.fillRing(outer: shape, inner: RoundedRect(rect(b, a, 1, 1)), red)
+          var stroke = Stroke(path: PaintPath(area), width: b, color: red)
+          stroke.dashes = [a, b]
+          builder.stroke(stroke)
+          builder.shadow(BoxShadow(shape: shape, sigma: b, color: .black, box: shape, isInset: a > 0))
+          builder.pushTransform(Transform(a: a, b: b, c: 1, d: a, tx: b, ty: a))
+          builder.pushClip(shape)
+          builder.fill(rect(0, 0, 8, 8), blue)
+          let gradient = builder.add(
+            PaintGradient(
+              shape: .radial(PaintPoint(x: a, y: b), radiusX: a, radiusY: b),
+              stops: [.init(position: a, color: red), .init(position: b, color: blue)], isRepeating: true))
+          builder.image(
+            ImagePaint(
+              source: .gradient(gradient), destination: rect(0, 0, 8, 8), tile: rect(a, b, 2, 2), stepX: 2.5,
+              stepY: b))
+          builder.pop()
+          builder.pop()
+          var layer = LayerEffect()
+          layer.filters = [.blur(a), .dropShadow(x: a, y: b, sigma: b, .black)]
+          layer.opacity = b
+          builder.pushLayer(layer)
+          builder.fill(rect(1, 1, 2, 2), red)
+          builder.pop()
+        }
+      }
+    }
+  }
+}
