@@ -24,7 +24,8 @@ package final class LayoutContext {
   /// tree alone, and are known before such a cell is looked at: its table is laid out around it.
   var collapsedBorderWidths: [BoxID: Edges] = [:]
   var firstLineContents: [BoxID: InlineContent] = [:]
-  var inlineStyles: [ObjectIdentifier: InlineStyle] = [:]
+  var inlineStyles: [InlineStyleKey: InlineStyle] = [:]
+  var languages: [NodeID: String] = [:]
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.

@@ -1,4 +1,5 @@
 import OffscreenCSS
+import OffscreenDOM
 import OffscreenGeometry
 import OffscreenText
 
@@ -24,14 +25,41 @@ package final class InlineStyle {
   let hangsSpaces: Bool
   let breaksSpaces: Bool
   let hasRelativePosition: Bool
+  /// Cloned edges stand at the ends of every line.
+  let clonesEdges: Bool
+  /// The room of emphasis marks beyond the content area.
+  let emphasis: FontHeight
+  /// Small capitals that the font does not have and that smaller capitals stand for.
+  let smallCapitals: SmallCapitals
+  /// What those are shaped with.
+  let smallFont: FontRequestID
+
+  enum SmallCapitals: UInt8 { case none, small, allSmall }
 
   init(_ style: ComputedStyle, fonts: FontContext, language: String) {
     self.style = style
-    let request = FontRequest(style.font, language: language)
+    var request = FontRequest(style.font, language: language)
     let size = Double(style.font.size)
     font = fonts.intern(request)
     primary = fonts.primaryFont(font)
     metrics = fonts.metrics(primary)
+    switch style.font.capitals {
+    case .smallCaps, .petiteCaps:
+      smallCapitals =
+        style.font.synthesizeSmallCaps && !fonts.substitutes(primary, FontTag("smcp")) ? .small : .none
+    case .allSmallCaps, .allPetiteCaps:
+      smallCapitals =
+        style.font.synthesizeSmallCaps && !fonts.substitutes(primary, FontTag("smcp")) ? .allSmall : .none
+    case .normal, .unicase, .titlingCaps: smallCapitals = .none
+    }
+    if smallCapitals == .none {
+      smallFont = font
+    } else {
+      request.size = size * 0.7
+      smallFont = fonts.intern(request)
+    }
+    clonesEdges = style.column.boxDecorationBreak == .clone
+    emphasis = InlineStyle.emphasisHeight(style, fonts, language)
     letterSpacing = style.text.letterSpacing.pixels(basis: size)
     wordSpacing = style.text.wordSpacing.pixels(basis: metrics.spaceAdvance)
     switch style.text.writingMode {
@@ -77,6 +105,30 @@ package final class InlineStyle {
     hasRelativePosition = style.box.position == .relative
   }
 
+  /// The same with the smaller font; the lines' heights follow the usual one.
+  init(smallCapitalsOf other: InlineStyle, _ fonts: FontContext) {
+    style = other.style
+    font = other.smallFont
+    primary = fonts.primaryFont(font)
+    metrics = other.metrics
+    letterSpacing = other.letterSpacing
+    wordSpacing = other.wordSpacing
+    orientation = other.orientation
+    breakRules = other.breakRules
+    fontHeight = other.fontHeight
+    lineHeight = other.lineHeight
+    wraps = other.wraps
+    collapsesSpaces = other.collapsesSpaces
+    breaksAnywhere = other.breaksAnywhere
+    hangsSpaces = other.hangsSpaces
+    breaksSpaces = other.breaksSpaces
+    hasRelativePosition = other.hasRelativePosition
+    clonesEdges = other.clonesEdges
+    emphasis = other.emphasis
+    smallCapitals = .none
+    smallFont = other.smallFont
+  }
+
   /// https://drafts.csswg.org/css-inline-3/#line-height-property
   private static func usedLineHeight(_ font: FontStyle, _ metrics: FontMetrics) -> LayoutUnit {
     switch font.lineHeight {
@@ -84,6 +136,32 @@ package final class InlineStyle {
     case .number(let factor): LayoutUnit(LayoutUnit(rounding: Double(font.size)).pixels * Double(factor))
     case .length(let pixels): LayoutUnit(pixels)
     }
+  }
+
+  /// Emphasis marks are half as large as the text.
+  /// https://drafts.csswg.org/css-text-decor-4/#emphasis-marks
+  private static func emphasisHeight(
+    _ style: ComputedStyle, _ fonts: FontContext, _ language: String
+  ) -> FontHeight {
+    let none = FontHeight(ascent: .zero, descent: .zero)
+    if style.text.emphasisStyle == .none { return none }
+    var request = FontRequest(style.font, language: language)
+    request.size /= 2
+    let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(request)))
+    let height = LayoutUnit(metrics.roundedAscent + metrics.roundedDescent)
+    let position = style.text.emphasisPosition
+    let isOver = style.text.writingMode.isHorizontal ? position.over : position.right
+    return isOver ? FontHeight(ascent: height, descent: .zero) : FontHeight(ascent: .zero, descent: height)
+  }
+
+  /// The content area with its leading.
+  var strut: FontHeight {
+    var strut = fontHeight.withLeading(lineHeight)
+    if emphasis.height > .zero {
+      strut.unite(
+        FontHeight(ascent: fontHeight.ascent + emphasis.ascent, descent: fontHeight.descent + emphasis.descent))
+    }
+    return strut
   }
 
   var usesNormalLineHeight: Bool { style.font.lineHeight == .normal }
@@ -100,19 +178,43 @@ extension LayoutContext {
   package func primaryFont(_ style: ComputedStyle) -> FontID { inlineStyle(style).primary }
 
   package func inlineStyle(_ style: ComputedStyle) -> InlineStyle {
-    let key = ObjectIdentifier(style)
+    inlineStyle(style, language: contentLanguage(.none))
+  }
+
+  func inlineStyle(_ style: ComputedStyle, language: String) -> InlineStyle {
+    let key = InlineStyleKey(style: ObjectIdentifier(style), language: language)
     if let known = inlineStyles[key] { return known }
-    let made = InlineStyle(style, fonts: fonts, language: documentLanguage)
+    let made = InlineStyle(style, fonts: fonts, language: language)
     inlineStyles[key] = made
     return made
   }
 
-  /// Deviation: `lang` is looked up on the root element alone; fonts and line breaks of a part in
-  /// another language follow the document's.
-  private var documentLanguage: String {
-    let root = document.documentElement
-    return root.isNone ? "" : document.attribute(root, .lang) ?? ""
+  /// The language of an element's content; of none that of the document.
+  /// https://html.spec.whatwg.org/multipage/dom.html#language
+  func contentLanguage(_ node: NodeID) -> String {
+    var node = node.isNone ? document.documentElement : node
+    var passed: [NodeID] = []
+    var language = ""
+    while !node.isNone, document.isElement(node) {
+      if let known = languages[node] {
+        language = known
+        break
+      }
+      passed.append(node)
+      if let own = document.attribute(node, .lang) ?? document.attribute(node, .xml_lang) {
+        language = own
+        break
+      }
+      node = document.parent(node)
+    }
+    for element in passed { languages[element] = language }
+    return language
   }
+}
+
+struct InlineStyleKey: Hashable {
+  var style: ObjectIdentifier
+  var language: String
 }
 
 extension FontRequest {

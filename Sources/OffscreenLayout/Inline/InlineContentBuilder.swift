@@ -15,6 +15,11 @@ struct InlineContentBuilder {
   var items: [InlineItem] = []
   var styles: [InlineStyle] = []
   var sources: [(content: Int32, source: Int32)] = []
+  var boxStyles: [BoxID: Int32] = [:]
+  /// Styles of the small letters of synthesized small capitals, by the index of the usual one.
+  private var smallStyles: [Int32: Int32] = [:]
+  private var language = ""
+  private var languageStack: [(box: BoxID, outer: String)] = []
   var isEmpty = true
   var hasRelativeInlines = false
   var hasFloats = false
@@ -26,7 +31,7 @@ struct InlineContentBuilder {
   var breaks: [BreakOpportunity] = []
   var hasRightToLeft = false
 
-  private var styleIndexes: [ObjectIdentifier: Int32] = [:]
+  private var styleIndexes: [InlineStyleKey: Int32] = [:]
   private var lastStyle: (ComputedStyle, Int32)?
   /// The collapsible space at the end of the text, which later text may still remove.
   private var pendingSpace: (item: Int, hasNewline: Bool)?
@@ -42,6 +47,7 @@ struct InlineContentBuilder {
   mutating func build() {
     let boxes = context.boxes
     let containerStyle = boxes[container].style
+    language = context.contentLanguage(boxes[container].node)
     _ = styleIndex(container)
     isPlaintext = containerStyle.box.unicodeBidi == .plaintext
     enterBidi(container, isBlock: true)
@@ -107,7 +113,9 @@ struct InlineContentBuilder {
       items.append(InlineItem(.breakOpportunity, box, style: styleIndex(box), range: here..<Int32(text.count)))
       return false
     case .inline:
+      enterLanguage(box)
       let style = styleIndex(box)
+      boxStyles[box] = style
       if styles[Int(style)].hasRelativePosition { hasRelativeInlines = true }
       var item = InlineItem(.open, box, style: style, range: here..<here)
       item.hasEdge = hasEdge(box).start
@@ -130,6 +138,21 @@ struct InlineContentBuilder {
     var item = InlineItem(.close, box, style: styleIndex(box), range: here..<here)
     item.hasEdge = hasEdge(box).end
     items.append(item)
+    if let last = languageStack.last, last.box == box {
+      language = last.outer
+      languageStack.removeLast()
+      lastStyle = nil
+    }
+  }
+
+  private mutating func enterLanguage(_ box: BoxID) {
+    let record = context.boxes[box]
+    guard record.origin == .element, !record.node.isNone, context.document.isElement(record.node) else { return }
+    let own = context.contentLanguage(record.node)
+    if own == language { return }
+    languageStack.append((box, language))
+    language = own
+    lastStyle = nil
   }
 
   private func hasEdge(_ box: BoxID) -> (start: Bool, end: Bool) {
@@ -154,13 +177,13 @@ struct InlineContentBuilder {
     var style = context.boxes[box].style
     if usesFirstLine, let firstLine = context.firstLineStyle(box) { style = firstLine }
     if let lastStyle, lastStyle.0 === style { return lastStyle.1 }
-    let key = ObjectIdentifier(style)
+    let key = InlineStyleKey(style: ObjectIdentifier(style), language: language)
     let index: Int32
     if let known = styleIndexes[key] {
       index = known
     } else {
       index = Int32(styles.count)
-      styles.append(context.inlineStyle(style))
+      styles.append(context.inlineStyle(style, language: language))
       styleIndexes[key] = index
     }
     lastStyle = (style, index)
@@ -182,6 +205,14 @@ struct InlineContentBuilder {
     let bytes = context.boxes.texts[data]
     // Offsets are 32 bits wide: what would not fit is left out.
     guard bytes.count < Int(Int32.max) / 4 - text.count else { return }
+    if styles[Int(style)].smallCapitals == .none {
+      append(bytes, box, style)
+    } else {
+      for part in smallCapitals(bytes, style) { append(part.bytes, box, part.style) }
+    }
+  }
+
+  private mutating func append(_ bytes: [UInt8], _ box: BoxID, _ style: Int32) {
     switch styles[Int(style)].style.text.whiteSpaceCollapse {
     case .collapse: appendCollapsed(bytes, box, style, keepsBreaks: false)
     case .preserveBreaks: appendCollapsed(bytes, box, style, keepsBreaks: true)
@@ -189,6 +220,30 @@ struct InlineContentBuilder {
     case .preserveSpaces:
       appendPreserved(bytes.map { $0 == 0x0A || $0 == 0x09 || $0 == 0x0D ? 0x20 : $0 }, box, style)
     }
+  }
+
+  /// Cuts a text into what stays as it is and small letters, which become smaller capitals.
+  /// https://drafts.csswg.org/css-fonts-4/#font-variant-caps-prop
+  private mutating func smallCapitals(_ bytes: [UInt8], _ style: Int32) -> [(bytes: [UInt8], style: Int32)] {
+    let all = styles[Int(style)].smallCapitals == .allSmall
+    let small: Int32
+    if let known = smallStyles[style] {
+      small = known
+    } else {
+      small = Int32(styles.count)
+      styles.append(InlineStyle(smallCapitalsOf: styles[Int(style)], context.fonts))
+      smallStyles[style] = small
+    }
+    var parts: [(bytes: [UInt8], style: Int32)] = []
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      let upper = scalar.properties.uppercaseMapping
+      let changes = upper != String(scalar)
+      let isSmall = changes || all && scalar.properties.isCased
+      let target = isSmall ? small : style
+      if parts.last?.style != target { parts.append(([], target)) }
+      parts[parts.count - 1].bytes.append(contentsOf: (isSmall ? upper : String(scalar)).utf8)
+    }
+    return parts
   }
 
   private static func isCollapsible(_ byte: UInt8) -> Bool {

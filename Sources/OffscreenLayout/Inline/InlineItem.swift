@@ -66,6 +66,8 @@ final class InlineContent {
   let sources: [(content: Int32, source: Int32)]
   /// Nothing in it makes a line box that counts.
   let isEmpty: Bool
+  /// Of its inline boxes, the index of the style.
+  let boxStyles: [BoxID: Int32]
   let hasRightToLeft: Bool
   let hasRelativeInlines: Bool
   let hasFloats: Bool
@@ -82,6 +84,7 @@ final class InlineContent {
     breaks = builder.breaks
     sources = builder.sources
     isEmpty = builder.isEmpty
+    boxStyles = builder.boxStyles
     hasRightToLeft = builder.hasRightToLeft
     hasRelativeInlines = builder.hasRelativeInlines
     hasFloats = builder.hasFloats
@@ -89,6 +92,12 @@ final class InlineContent {
   }
 
   var start: InlineCursor { InlineCursor(item: 0, offset: 0) }
+
+  /// Of an inline box that an earlier line opened.
+  func style(of box: BoxID, _ context: LayoutContext) -> InlineStyle {
+    if let index = boxStyles[box] { return styles[Int(index)] }
+    return context.inlineStyle(context.boxes[box].style)
+  }
 
   func style(_ item: InlineItem) -> InlineStyle { styles[Int(item.style)] }
 

@@ -216,7 +216,7 @@ package struct InlineLayout {
       context: context, content: content, mode: direction.mode, basis: constraint.inlineSize)
     let available = opportunity(top, height: height).lineSize
     return breaker.findEnd(
-      from: start, available: available, indent: indent,
+      from: start, available: available, indent: indent, openBoxes: openBoxes,
       atomicWidth: { atomic($0, $1).width },
       float: { item, index, hasContent, position in
         placeFloat(item, index, top: top, height: height, hasContent: hasContent, position: position)

@@ -33,6 +33,8 @@ struct InlineLine {
   /// Preserved spaces that hang behind the end.
   var hanging: LayoutUnit = .zero
   var indent: LayoutUnit = .zero
+  /// The start edges that boxes of earlier lines repeat.
+  var clonedStart: LayoutUnit = .zero
   var hasForcedBreak = false
   /// The `<br>` or text that forced the break.
   var breakBox = BoxID.none

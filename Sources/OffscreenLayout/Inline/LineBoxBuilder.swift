@@ -150,7 +150,7 @@ struct LineBoxBuilder {
   private mutating func addStrut(_ state: Int) {
     guard states[state].strut.isNone else { return }
     let style = states[state].style
-    let strut = style.fontHeight.withLeading(style.lineHeight)
+    let strut = style.strut
     states[state].strut = strut
     states[state].bounds.unite(strut)
   }
@@ -162,17 +162,17 @@ struct LineBoxBuilder {
     if let item {
       style = content.style(item)
     } else {
-      style = context.inlineStyle(context.boxes[box].style)
+      style = content.style(of: box, context)
     }
     var state = InlineBoxState(box: box, parent: parent, depth: states[parent].depth + 1, style: style)
-    state.hasStart = item != nil && !context.boxes[box].flags.contains(.continuesBefore)
+    state.hasStart = (item != nil || style.clonesEdges) && !context.boxes[box].flags.contains(.continuesBefore)
     state.margins = LineEdges(context.margins(of: box, basis: constraint.inlineSize), geometry)
     state.border = LineEdges(context.borderWidths(of: box), geometry)
     state.padding = LineEdges(context.padding(of: box, basis: constraint.inlineSize), geometry)
     states.append(state)
     stack.append(states.count - 1)
     // Even an empty inline box has a say in the height of the line, in quirks mode only with an edge.
-    let isEmptyItem = item.map { !$0.hasEdge } ?? true
+    let isEmptyItem = item.map { !$0.hasEdge } ?? !style.clonesEdges
     if !hasLineHeightQuirk || !isEmptyItem { addStrut(states.count - 1) }
   }
 
@@ -180,6 +180,9 @@ struct LineBoxBuilder {
     let state = stack.removeLast()
     if states[state].lastLeaf < 0 {
       append(LineLeaf(kind: .empty, state: state, piece: -1, width: .zero, level: leaves.last?.level ?? baseLevel))
+    }
+    if states[state].style.clonesEdges, !states[state].hasEnd {
+      states[state].hasEnd = !context.boxes[states[state].box].flags.contains(.continuesAfter)
     }
     align(state)
     let parent = states[state].parent

@@ -37,6 +37,8 @@ struct LineBreaker {
   private var overflows = false
   private var breaksAnywhere = false
   private var mayBreakAnywhere = false
+  /// The end edges that open boxes repeat at the end of this line.
+  private var reserved: LayoutUnit = .zero
 
   init(context: LayoutContext, content: InlineContent, mode: WritingMode, basis: LayoutUnit) {
     (self.context, self.content, self.mode, self.basis) = (context, content, mode, basis)
@@ -45,7 +47,7 @@ struct LineBreaker {
   /// Finds the end of the line that begins at `start`. `atomicWidth` lays out an atomic inline;
   /// `float` is asked to place a float, `rewind` is told that the line ends before an item.
   mutating func findEnd(
-    from start: InlineCursor, available room: LayoutUnit, indent: LayoutUnit,
+    from start: InlineCursor, available room: LayoutUnit, indent: LayoutUnit, openBoxes: [BoxID],
     atomicWidth: (InlineItem, Int) -> LayoutUnit,
     float: (InlineItem, Int, _ hasContent: Bool, _ position: LayoutUnit) -> FloatAnswer
   ) -> (end: InlineCursor, hyphenStyle: Int32) {
@@ -53,6 +55,8 @@ struct LineBreaker {
     while true {
       available = room
       position = indent
+      reserved = .zero
+      for box in openBoxes { openAgain(box) }
       trailing = .zero
       hasContent = false
       candidate = nil
@@ -64,6 +68,13 @@ struct LineBreaker {
       // Nothing fits, and some text may break between any two characters: once more.
       breaksAnywhere = true
     }
+  }
+
+  /// https://drafts.csswg.org/css-break-3/#break-decoration
+  private mutating func openAgain(_ box: BoxID) {
+    guard content.style(of: box, context).clonesEdges else { return }
+    position += context.inlineEdge(of: box, isStart: true, basis: basis, mode: mode)
+    reserved += context.inlineEdge(of: box, isStart: false, basis: basis, mode: mode)
   }
 
   /// nil: to be tried again with breaks anywhere.
@@ -99,6 +110,13 @@ struct LineBreaker {
         if item.hasEdge {
           position += context.inlineEdge(of: item.box, isStart: item.kind == .open, basis: basis, mode: mode)
           if item.kind == .open { hasContent = true }
+        }
+        if content.style(item).clonesEdges {
+          let end = context.inlineEdge(of: item.box, isStart: false, basis: basis, mode: mode)
+          reserved += item.kind == .open ? end : -end
+        }
+        if item.hasEdge {
+          // It counts as something on the line.
         } else if item.kind == .close, candidate?.isOpen == true, candidate?.cursor.item == index {
           candidate?.cursor = next
         }
@@ -142,7 +160,7 @@ struct LineBreaker {
     return Candidate(cursor: InlineCursor(item: content.items.count, offset: Int32(content.text.count)))
   }
 
-  private var fits: Bool { position - trailing <= available }
+  private var fits: Bool { position - trailing <= available - reserved }
 
   private enum Step {
     case goOn
@@ -179,11 +197,11 @@ struct LineBreaker {
           let hyphen = opportunity.line == .hyphen
           var needed = before + snappedWidth(inkWidth ?? 0)
           if inkWidth == nil { needed -= earlierTrailing }
-          let fitsWithoutHyphen = needed <= available
+          let fitsWithoutHyphen = needed <= available - reserved
           if hyphen { needed += context.hyphenWidth(style) }
           let found = Candidate(
             cursor: InlineCursor(item: index, offset: offset), hyphenStyle: hyphen ? item.style : -1)
-          if needed > available {
+          if needed > available - reserved {
             if !fitsWithoutHyphen {
               if let candidate { return .end(candidate) }
               if mayBreakAnywhere, !breaksAnywhere { return .retry }
@@ -202,7 +220,7 @@ struct LineBreaker {
         inkWidth = width
         isCandidateOpen = false
         if candidate != nil || mayBreakAnywhere && !breaksAnywhere,
-          before + snappedWidth(width) > available, glyph.advance > 0
+          before + snappedWidth(width) > available - reserved, glyph.advance > 0
         {
           candidateClosed(isCandidateOpen)
           if let candidate { return .end(candidate) }

@@ -44,10 +44,30 @@ extension InlineLayout {
     }
     if hasContent { line.isEmpty = false }
     trimEnd(&line)
-    measure(&line, indent: indent)
+    let edges = clonedEdges(line)
+    line.clonedStart = edges.start
+    measure(&line, indent: indent + edges.start)
+    line.width += edges.start + edges.end
     if hyphenStyle >= 0 { appendHyphen(&line, content.styles[Int(hyphenStyle)]) }
     findHanging(&line, available: available)
     return line
+  }
+
+  /// What boxes that go on over the ends of the line repeat there.
+  private func clonedEdges(_ line: InlineLine) -> (start: LayoutUnit, end: LayoutUnit) {
+    var open: [BoxID] = openBoxes
+    for piece in line.pieces {
+      if piece.kind == .open { open.append(content.items[piece.item].box) }
+      if piece.kind == .close, !open.isEmpty { open.removeLast() }
+    }
+    func sum(_ boxes: [BoxID], isStart: Bool) -> LayoutUnit {
+      var sum = LayoutUnit.zero
+      for box in boxes where content.style(of: box, context).clonesEdges {
+        sum += context.inlineEdge(of: box, isStart: isStart, basis: constraint.inlineSize, mode: direction.mode)
+      }
+      return sum
+    }
+    return (sum(openBoxes, isStart: true), sum(open, isStart: false))
   }
 
   /// Collapsible spaces at the end of a line go.
