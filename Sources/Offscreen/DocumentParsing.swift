@@ -11,8 +11,10 @@ enum DocumentParsing {
       return XMLDocumentParser.parse(bytes: resource.bytes, transportCharset: resource.charset)
     }
     if type.isImage { return wrapped("<img src=\"\(escaped(resource.finalURL.href))\">", style: "margin:0") }
-    if type.isPlainText {
-      let text = Encoding.decode(resource.bytes, as: Encoding.sniff(resource.bytes, transportCharset: resource.charset))
+    if type == .plainText || type.essence == "text/plain" {
+      let text = Decoder.decode(
+        resource.bytes,
+        as: HTMLParser.sniff(resource.bytes, transportCharset: resource.charset, detectsUTF8: true).encoding)
       var markup = Array("<pre style=\"word-wrap:break-word;white-space:pre-wrap\">\n".utf8)
       for byte in text {
         switch byte {
@@ -23,7 +25,9 @@ enum DocumentParsing {
       }
       return HTMLParser.parse(bytes: markup, transportCharset: "utf-8", scripting: false)
     }
-    return HTMLParser.parse(bytes: resource.bytes, transportCharset: resource.charset, scripting: false)
+    return HTMLParser.parse(
+      bytes: resource.bytes, transportCharset: resource.charset, scripting: false,
+      detectsUTF8: resource.finalURL.isFile)
   }
 
   private static func wrapped(_ body: String, style: String) -> ParsedDocument {

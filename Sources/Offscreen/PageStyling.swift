@@ -41,9 +41,9 @@ struct PageStyling {
         }
       },
       joinURL: Self.join)
-    collector.findEncoding = { Encoding(label: $0)?.name }
-    collector.decode = { bytes, name in Encoding(label: name).map { Encoding.decode(bytes, as: $0) } ?? bytes }
-    collector.documentEncoding = encoding.name
+    collector.findEncoding = { Encoding(label: $0)?.rawValue }
+    collector.decode = { bytes, name in Encoding(label: name).map { Decoder.decode(bytes, as: $0) } ?? bytes }
+    collector.documentEncoding = encoding.rawValue
 
     // 2. The cascade.
     let engine = StyleEngine(document: document, sheets: collector.collect(), media: media)

@@ -219,7 +219,7 @@ struct InlineStyleKey: Hashable {
 
 extension FontRequest {
   /// https://drafts.csswg.org/css-fonts-4/#font-feature-and-variation-resolution
-  init(_ font: FontStyle, language: String) {
+  package init(_ font: FontStyle, language: String) {
     let slant: FontSlant =
       switch font.slant {
       case .normal: .normal

@@ -11,6 +11,15 @@ package struct RuleIndex {
     package var pseudoElement: PseudoElement?
     /// Number of the selector in the index.
     fileprivate var entry: Int32
+
+    fileprivate init(rule: Int32, specificity: Specificity, pseudoElement: PseudoElement?, entry: Int32) {
+      (self.rule, self.specificity, self.pseudoElement, self.entry) = (rule, specificity, pseudoElement, entry)
+    }
+
+    /// A match that was found without the index.
+    package init(rule: Int32, specificity: Specificity, pseudoElement: PseudoElement?) {
+      self.init(rule: rule, specificity: specificity, pseudoElement: pseudoElement, entry: -1)
+    }
   }
 
   private typealias AncestorKeys = (UInt32, UInt32, UInt32, UInt32)
