@@ -76,10 +76,16 @@ struct StyleWalk {
 
     var entries: [Entry] = []
     var pseudos: [(pseudo: PseudoElement, entry: Entry)] = []
-    for match in matches {
-      if rules.hasContainers(match.rule), !containersMatch(match.rule, node) { continue }
-      let entry = Entry(block: match.rule, level: rules.level(match.rule), specificity: match.specificity)
-      if let pseudo = match.pseudoElement { pseudos.append((pseudo, entry)) } else { entries.append(entry) }
+    func add(_ rule: Int32, _ specificity: Specificity, _ pseudo: PseudoElement?) {
+      if rules.hasContainers(rule), !containersMatch(rule, node) { return }
+      let entry = Entry(block: rule, level: rules.level(rule), specificity: specificity)
+      if let pseudo { pseudos.append((pseudo, entry)) } else { entries.append(entry) }
+    }
+    for match in matches { add(match.rule, match.specificity, match.pseudoElement) }
+    if !rules.scoped.isEmpty {
+      for match in ScopeMatching(rules: rules).matches(of: node) {
+        add(match.rule, match.specificity, match.pseudoElement)
+      }
     }
     entries.sortByStrength()
     if let hint = attached.hints(of: node) {
@@ -128,7 +134,6 @@ struct StyleWalk {
   private mutating func collectMatches(of node: NodeID) {
     matches.removeAll(keepingCapacity: true)
     rules.index.appendMatches(of: node, using: rules.matcher, filter: filter, to: &matches)
-    if !rules.scoped.isEmpty { ScopeMatching(rules: rules).appendMatches(of: node, to: &matches) }
   }
 
   /// Whether the children of the box that `node`'s children are laid out in become blocks.

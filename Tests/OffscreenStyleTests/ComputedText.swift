@@ -149,7 +149,7 @@ struct ComputedText {
     case .maxContent: "max-content"
     case .fitContent(nil): "fit-content"
     case .fitContent(let limit?): "fit-content(\(length(limit)))"
-    case .stretch: "-webkit-fill-available"
+    case .stretch: "stretch"
     case .content: "content"
     }
   }

@@ -44,12 +44,14 @@ package final class DeclarationBlock: Sendable {
 
   package let buffer: TokenBuffer
   package let baseURL: String
+  let isUserAgentSheet: Bool
   package let normal: Part
   package let important: Part
 
   package init(_ buffer: TokenBuffer, _ declarations: [SyntaxDeclaration], in context: ValueContext) {
     self.buffer = buffer
     baseURL = context.baseURL
+    isUserAgentSheet = context.isUserAgentSheet
     var reader = DeclarationReader(buffer: buffer, context: context)
     for declaration in declarations { reader.read(declaration) }
     normal = reader.normal

@@ -26,11 +26,9 @@ package struct DeclarationValues {
     case .wide: return .invalid
     case .parsed(let value) where !reread: return .value(value)
     case .parsed, .dependent:
-      context.baseURL = block.baseURL
-      return read(declaration, block.buffer, isSubstituted: false)
+      return read(declaration, block, isSubstituted: false)
     case .substituted:
-      context.baseURL = block.baseURL
-      return read(declaration, block.buffer, isSubstituted: true)
+      return read(declaration, block, isSubstituted: true)
     }
   }
 
@@ -44,8 +42,12 @@ package struct DeclarationValues {
   }
 
   private mutating func read(
-    _ declaration: Declaration, _ buffer: TokenBuffer, isSubstituted: Bool
+    _ declaration: Declaration, _ block: DeclarationBlock, isSubstituted: Bool
   ) -> Result {
+    let buffer = block.buffer
+    context.baseURL = block.baseURL
+    context.isUserAgentSheet = block.isUserAgentSheet
+    defer { context.isUserAgentSheet = false }
     guard declaration.shorthand >= 0 else {
       guard var cursor = cursor(declaration, buffer, isSubstituted: isSubstituted) else { return .invalid }
       if let keyword = Self.wideKeyword(cursor) { return keyword == .initial ? .initial : .invalid }

@@ -28,7 +28,7 @@ extension Shorthand {
   ]
 
   private static let readFont: @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool = { cursor, reader in
-    // A system font: all desktops' are the same here.
+    // A system font; as Chromium without a desktop has them.
     if let isSmall = cursor.consumeOne(of: [
       "caption": false, "icon": false, "menu": false, "message-box": false, "small-caption": true,
       "status-bar": false, "-webkit-mini-control": false, "-webkit-small-control": false,
@@ -36,7 +36,7 @@ extension Shorthand {
     ]) {
       _ = isSmall
       reader.set(4, FontSizeValue(size: 16, keyword: nil, isAbsolute: true))
-      reader.set(6, [FontFamilyName.systemUI])
+      reader.set(6, [FontFamilyName.named("Arial")])
       return true
     }
     var open = [0, 1, 2, 3]

@@ -28,9 +28,8 @@ extension StyleValues {
   private mutating func finishOverflow() {
     func scrolls(_ overflow: Overflow) -> Bool { overflow != .visible && overflow != .clip }
     if scrolls(box.overflowX) != scrolls(box.overflowY) {
-      func scrolling(_ overflow: Overflow) -> Overflow {
-        overflow == .visible ? .auto : overflow == .clip ? .hidden : overflow
-      }
+      // Deviation: `clip` stays, as in Chromium.
+      func scrolling(_ overflow: Overflow) -> Overflow { overflow == .visible ? .auto : overflow }
       box.overflowX = scrolling(box.overflowX)
       box.overflowY = scrolling(box.overflowY)
     }

@@ -230,14 +230,8 @@ extension TokenCursor {
       return context.fromElement { $0.parent.text.align == .start ? .center : $0.parent.text.align }
     }
     if consumeIdent("-webkit-match-parent") || consumeIdent("match-parent") {
-      return context.fromElement { element in
-        let parent = element.parent.text
-        switch parent.align {
-        case .start: return parent.direction == .ltr ? .left : .right
-        case .end: return parent.direction == .ltr ? .right : .left
-        default: return parent.align
-        }
-      }
+      // Deviation: `start` and `end` stay what they are, as in Chromium.
+      return context.fromElement { $0.parent.text.align }
     }
     var attempt = self
     guard let value = attempt.consumeKeyword(TextAlign.self), value != .justifyAll else { return nil }

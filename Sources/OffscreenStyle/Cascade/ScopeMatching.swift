@@ -6,7 +6,14 @@ import OffscreenDOM
 struct ScopeMatching {
   let rules: CascadeRules
 
-  func appendMatches(of element: NodeID, to matches: inout [RuleIndex.Match]) {
+  struct Match {
+    var rule: Int32
+    var specificity: Specificity
+    var pseudoElement: PseudoElement?
+  }
+
+  func matches(of element: NodeID) -> [Match] {
+    var matches: [Match] = []
     for number in rules.scoped {
       let style = rules.rule(number)
       guard let scope = style.scopes.last, let root = scopeRoot(of: element, scope) else { continue }
@@ -15,9 +22,10 @@ struct ScopeMatching {
       for selector in style.rule.selectors.selectors
       where !selector.neverMatches && rules.matcher.matches(selector, element) {
         matches.append(
-          RuleIndex.Match(rule: number, specificity: selector.specificity, pseudoElement: selector.pseudoElement))
+          Match(rule: number, specificity: selector.specificity, pseudoElement: selector.pseudoElement))
       }
     }
+    return matches
   }
 
   /// The nearest scoping root in whose scope the element is.

@@ -107,7 +107,12 @@ struct PresentationalHints {
       case "top": add("caption-side", "top")
       default: break
       }
-    case .img, .object, .embed, .video, .iframe, .applet, .canvas, .marquee, .source: replaced(node, name)
+    case .marquee:
+      color(node, .bgcolor, "background-color")
+      dimension(node, .width, "width")
+      dimension(node, .height, "height")
+      spaceAround(node)
+    case .img, .object, .embed, .video, .iframe, .applet, .canvas, .source: replaced(node, name)
     case .input: input(node)
     case .hr: rule(node)
     case .font: font(node)
@@ -122,7 +127,10 @@ struct PresentationalHints {
       }
     case .pre: if attribute(node, .wrap) != nil { add("white-space", "pre-wrap") }
     case .textarea:
-      if attribute(node, .wrap)?.lowercased() == "off" { add("white-space", "pre") }
+      if attribute(node, .wrap)?.lowercased() == "off" {
+        add("white-space", "pre")
+        add("overflow-wrap", "normal")
+      }
     default: break
     }
   }
@@ -136,10 +144,9 @@ struct PresentationalHints {
       }
       return nil
     }
-    if let value = margin([.marginheight, .topmargin]) { add("margin-top", value) }
-    if let value = margin([.marginheight, .bottommargin]) { add("margin-bottom", value) }
-    if let value = margin([.marginwidth, .leftmargin]) { add("margin-left", value) }
-    if let value = margin([.marginwidth, .rightmargin]) { add("margin-right", value) }
+    // As in Chromium, either side's attribute stands for both.
+    if let value = margin([.marginheight, .topmargin, .bottommargin]) { add("margin-block", value) }
+    if let value = margin([.marginwidth, .leftmargin, .rightmargin]) { add("margin-inline", value) }
   }
 
   private mutating func alignText(_ node: NodeID, _ name: KnownName) {
@@ -155,8 +162,10 @@ struct PresentationalHints {
   }
 
   private mutating func replaced(_ node: NodeID, _ name: KnownName) {
-    dimension(node, .width, "width")
-    dimension(node, .height, "height")
+    if name != .canvas {
+      dimension(node, .width, "width")
+      dimension(node, .height, "height")
+    }
     switch name {
     case .img, .video, .canvas:
       aspectRatio(node)
@@ -205,8 +214,8 @@ struct PresentationalHints {
     case "right":
       add("float", "right")
       add("vertical-align", "top")
-    case "middle": add("vertical-align", "-webkit-baseline-middle")
-    case "center", "absmiddle": add("vertical-align", "middle")
+    case "middle", "center": add("vertical-align", "-webkit-baseline-middle")
+    case "absmiddle": add("vertical-align", "middle")
     case "bottom", "baseline": add("vertical-align", "baseline")
     case "absbottom": add("vertical-align", "bottom")
     case "texttop": add("vertical-align", "text-top")
@@ -345,7 +354,6 @@ struct PresentationalHints {
     if let spacing = attribute(node, .cellspacing).flatMap({ LegacyValues.dimension($0) }), !spacing.hasSuffix("%") {
       add("border-spacing", spacing)
     }
-    spaceAround(node)
     switch attribute(node, .align)?.lowercased() {
     case "center", "middle":
       add("margin-inline-start", "auto")
@@ -368,12 +376,7 @@ struct PresentationalHints {
     dimension(node, .height, "height", nonZero: true)
     background(node)
     color(node, .bordercolor, "border-color")
-    if attribute(node, .nowrap) != nil {
-      // A fixed width is stronger in quirks mode, as Chromium has it.
-      let width = attribute(node, .width).flatMap { LegacyValues.dimension($0, nonZero: true) }
-      let isFixed = document.quirksMode == .quirks && width?.hasSuffix("px") == true
-      add("white-space", isFixed ? "normal" : "nowrap")
-    }
+    if attribute(node, .nowrap) != nil { add("white-space", "nowrap") }
     alignCell(node)
   }
 

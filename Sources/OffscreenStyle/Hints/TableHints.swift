@@ -31,10 +31,10 @@ struct TableHints {
     } else if hasRules {
       table += hasBorder ? "border-style:solid;" : "border-style:hidden;"
     } else if hasBorder {
-      table += "border-style:outset;"
+      table += "border-style:\(document.attribute(node, .bordercolor) == nil ? "outset" : "solid");"
     }
     switch rules {
-    case "rows": row += "border-top:1px solid;border-bottom:1px solid;"
+    case "rows": cell += "border-width:1px 0;border-style:solid none;"
     case "cols": cell += "border-width:0 1px;border-style:none solid;"
     case "all": cell += "border:1px solid;"
     case "groups":

@@ -8,14 +8,15 @@ struct Page {
   let document: Document
   let styled: StyledDocument
 
-  init(_ markup: String, width: Double = 800, height: Double = 600) {
+  init(_ markup: String, containerWidth: Double? = nil) {
     document = HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8").document
-    let media = MediaContext(width: width, height: height)
+    let media = MediaContext(width: 800, height: 600)
     let sheets = StyleSheetCollector(
       document: document, baseURL: "http://x/", media: media, load: { _ in nil }, joinURL: { $1 + $0 }
     ).collect()
     let engine = StyleEngine(document: document, sheets: sheets, media: media)
     engine.joinURL = { $1 + $0 }
+    if let containerWidth { engine.containerSize = { _ in (containerWidth, 100) } }
     styled = engine.run()
   }
 

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import OffscreenCSS
+
+struct MathTests {
+  @Test(arguments: [
+    ("calc(1px + 2px)", 3.0), ("calc(2 * 3px)", 6), ("calc(10px / 4)", 2.5), ("calc(1in - 96px)", 0),
+    ("min(3px, 2px)", 2), ("max(3px, 2px, 5px)", 5), ("clamp(1px, 9px, 4px)", 4), ("clamp(5px, 1px, 4px)", 5),
+    ("clamp(none, 9px, 4px)", 4), ("calc((1px + 2px) * (3 - 1))", 6), ("round(7px, 5px)", 5), ("round(up, 7px, 5px)", 10),
+    ("mod(18px, 5px)", 3), ("mod(-18px, 5px)", 2), ("rem(-18px, 5px)", -3), ("abs(-4px)", 4),
+    ("calc(sign(-4px) * 1px)", -1), ("hypot(3px, 4px)", 5), ("calc(1px * pow(2, 3))", 8), ("calc(1px * sqrt(9))", 3),
+    ("calc(1px * sin(90deg))", 1), ("calc(1px * cos(pi))", -1), ("calc(2em)", 32), ("calc(1px * (8px / 2px))", 4),
+    ("calc(1px * -infinity)", -33_554_428), ("calc(1px * 0/0)", 0), ("-webkit-calc(1px + 1px)", 2),
+    ("calc(1px * exp(0))", 1), ("calc(1px * log(8, 2))", 3), ("calc(10vw)", 80), ("calc(1px - -1px)", 2),
+  ])
+  func length(text: String, pixels: Double) throws {
+    var cursor = TokenCursor(text)
+    let length = cursor.consumeLength(in: ValueContext())
+    let value = try #require(length, "\(text)")
+    #expect(cursor.isAtEnd && abs(value - pixels) < 1e-4, "\(text): \(value)")
+  }
+
+  @Test(arguments: [
+    "calc(1px+2px)", "calc(1px + 2)", "calc(1px * 2px)", "calc(1 / 2px)", "calc()", "min()", "calc(1px + 1s)",
+    "round(up, 5px)", "clamp(1px, 2px)", "pow(2px, 2)", "calc(1px + (2px)", "sin(1px)", "calc(50%)", "foo(1px)",
+  ])
+  func invalidLength(text: String) {
+    // An unclosed block is closed at the end.
+    if text.filter({ $0 == "(" }).count != text.filter({ $0 == ")" }).count { return }
+    var cursor = TokenCursor(text)
+    let value = cursor.consumeLength(in: ValueContext())
+    #expect(value == nil, "\(text)")
+  }
+
+  @Test(arguments: [
+    ("calc(100% - 20px)", 200.0, 180.0), ("calc(50% + 50%)", 200, 200), ("min(50%, 30px)", 200, 30),
+    ("max(50%, 30px)", 200, 100), ("calc(2 * (10% + 1px))", 200, 42), ("clamp(10px, 50%, 60px)", 200, 60),
+    ("calc(min(10%, 5px) + max(1px, 2%))", 200, 9), ("calc(100% / 3)", 300, 100), ("round(55%, 50px)", 200, 100),
+    ("calc(-1 * max(10%, 1px))", 200, -20), ("abs(-10%)", 200, 20),
+  ])
+  func percentages(text: String, basis: Double, pixels: Double) throws {
+    var cursor = TokenCursor(text)
+    let length = cursor.consumeLengthPercentage(in: ValueContext())
+    let value = try #require(length, "\(text)")
+    #expect(abs(value.pixels(basis: basis) - pixels) < 1e-4, "\(text)")
+  }
+
+  @Test func negativeResultsAreClamped() {
+    var cursor = TokenCursor("calc(-5px)")
+    let clamped = cursor.consumeLength(in: ValueContext(), .nonNegative)
+    #expect(clamped == 0)
+    var literal = TokenCursor("-5px")
+    let refused = literal.consumeLength(in: ValueContext(), .nonNegative)
+    #expect(refused == nil)
+    var mixed = TokenCursor("calc(10% - 50px)")
+    let sum = mixed.consumeLengthPercentage(in: ValueContext(), .nonNegative)
+    #expect(sum?.pixels(basis: 100) == 0)
+  }
+
+  @Test func deepNestingIsRefused() {
+    var cursor = TokenCursor(String(repeating: "calc(", count: 500) + "1px" + String(repeating: ")", count: 500))
+    let deep = cursor.consumeLength(in: ValueContext())
+    #expect(deep == nil)
+    var long = TokenCursor("calc(0px" + String(repeating: " + 1px", count: 20_000) + ")")
+    let endless = long.consumeLength(in: ValueContext())
+    #expect(endless == nil)
+  }
+}

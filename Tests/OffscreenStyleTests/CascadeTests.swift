@@ -1,0 +1,135 @@
+import Testing
+
+@testable import OffscreenCSS
+@testable import OffscreenStyle
+
+/// Which declaration wins, and what is inherited.
+struct CascadeTests {
+  /// Markup, property, and the value of the element with id `t`.
+  @Test(arguments: [
+    // Specificity and order.
+    ("<style>#t{color:red}p{color:blue}</style><p id=t>", "color", "rgb(255, 0, 0)"),
+    ("<style>p{color:red}p{color:blue}</style><p id=t>", "color", "rgb(0, 0, 255)"),
+    ("<style>.a.a{color:red}.a{color:blue}</style><p class=a id=t>", "color", "rgb(255, 0, 0)"),
+    ("<style>:is(#x,p){color:red}.a{color:blue}</style><p class=a id=t>", "color", "rgb(255, 0, 0)"),
+    ("<style>p{color:red;color:nothing}</style><p id=t>", "color", "rgb(255, 0, 0)"),
+    // Importance.
+    ("<style>p{color:red!important}#t{color:blue}</style><p id=t style='color:lime'>", "color", "rgb(255, 0, 0)"),
+    ("<style>#t{color:red!important}</style><p id=t style='color:blue!important'>", "color", "rgb(0, 0, 255)"),
+    // Layers.
+    ("<style>@layer a,b;@layer b{p{color:red}}@layer a{p{color:blue}}</style><p id=t>", "color", "rgb(255, 0, 0)"),
+    ("<style>@layer a{#t{color:red}}p{color:blue}</style><p id=t>", "color", "rgb(0, 0, 255)"),
+    (
+      "<style>@layer a,b;@layer b{p{color:red!important}}@layer a{p{color:blue!important}}</style><p id=t>",
+      "color", "rgb(0, 0, 255)"
+    ),
+    ("<style>@layer a{p{margin:3px}}p{margin:revert-layer}</style><p id=t>", "margin-top", "3px"),
+    // Keywords.
+    ("<style>p{margin:9px}p{margin:revert}</style><p id=t>", "margin-top", "16px"),
+    ("<style>p{margin:initial}</style><p id=t>", "margin-top", "0px"),
+    ("<div style='margin-top:7px'><p id=t style='margin-top:inherit'>", "margin-top", "7px"),
+    ("<div style='color:red'><p id=t style='color:initial'>", "color", "rgb(0, 0, 0)"),
+    ("<div style='background:url(a.png),url(b.png)'><p id=t style='background-image:inherit'>",
+      "background-image", "url(\"http://x/a.png\"), url(\"http://x/b.png\")"),
+    ("<div style='color:red'><a href=x><b id=t>", "color", "rgb(0, 0, 238)"),
+    // Hints are weaker than any rule of the author, and stronger than the user agent's.
+    ("<style>td{padding:3px}</style><table cellpadding=9><tr><td id=t>", "padding-top", "3px"),
+    ("<style>*{color:red}</style><font color=blue id=t>", "color", "rgb(255, 0, 0)"),
+    // Scopes.
+    ("<style>@scope (.a){p{color:red}}</style><div class=a><p id=t>", "color", "rgb(255, 0, 0)"),
+    ("<style>@scope (.a) to (.b){p{color:red}}</style><div class=a><div class=b><p id=t>", "color", "rgb(0, 0, 0)"),
+    ("<style>@scope (.a){:scope{color:red}}</style><div class=a id=t>", "color", "rgb(255, 0, 0)"),
+    // Logical and physical in their order.
+    ("<p id=t style='margin-left:1px;margin-inline-start:2px'>", "margin-left", "2px"),
+    ("<p id=t style='margin-inline-start:2px;margin-left:1px'>", "margin-left", "1px"),
+    ("<p id=t dir=rtl style='margin-inline-start:2px'>", "margin-right", "2px"),
+    ("<p id=t style='writing-mode:vertical-rl;padding-block-start:2px'>", "padding-right", "2px"),
+    ("<p id=t style='writing-mode:sideways-lr;padding-inline-start:2px'>", "padding-bottom", "2px"),
+    ("<p id=t style='writing-mode:vertical-lr;inline-size:9px'>", "height", "9px"),
+  ])
+  func winner(markup: String, property: String, expected: String) {
+    #expect(Page("<!DOCTYPE html>" + markup).value(property) == expected, "\(markup)")
+  }
+
+  @Test(arguments: [
+    ("--a:3px;margin-top:var(--a)", "3px"),
+    ("margin-top:var(--a,4px)", "4px"),
+    ("margin-top:var(--a,var(--b,5px))", "5px"),
+    ("--a:var(--b);--b:var(--a);margin-top:var(--a,6px)", "6px"),
+    ("--a:1px;--b:calc(var(--a) + 2px);margin-top:var(--b)", "3px"),
+    ("--a:1;margin-top:calc(var(--a) * 2px)", "2px"),
+    ("--a:1;margin-top:var(--a)px", "0px"),
+    ("--a:inherit;margin-top:var(--a,7px)", "7px"),
+    ("--a:2px 3px;margin:var(--a)", "2px"),
+    ("--a:initial;margin-top:var(--a,8px)", "8px"),
+    ("margin-top:9px;margin-top:var(--none)", "0px"),
+    ("--a:;margin-top:1px;margin-top:10px var(--a)", "10px"),
+    ("--A:1px;--a:2px;margin-top:var(--A)", "1px"),
+    ("margin-top:env(safe-area-inset-top)", "0px"),
+    ("margin-top:env(nothing,3px)", "3px"),
+  ])
+  func variable(style: String, margin: String) {
+    #expect(Page("<!DOCTYPE html><div id=t style='\(style)'>").value("margin-top") == margin, "\(style)")
+  }
+
+  @Test func variablesAreInherited() {
+    let page = Page(
+      "<!DOCTYPE html><style>:root{--a:1px;--b:2px;font-size:10px}div{--a:3em}</style><div style='font-size:20px'><p id=t style='font-size:5px;margin:var(--a) var(--b)'>")
+    #expect(page.value("margin-top") == "15px")
+    #expect(page.value("margin-left") == "2px")
+  }
+
+  @Test func expansionIsBounded() {
+    var style = "--v0:xxxxxxxxxx;"
+    for index in 1..<40 { style += "--v\(index):var(--v\(index - 1))var(--v\(index - 1));" }
+    let page = Page("<!DOCTYPE html><div id=t style='\(style)margin-top:var(--v39,1px)'>")
+    #expect(page.value("margin-top") == "1px")
+  }
+
+  @Test func registeredProperties() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>@property --a{syntax:"<length>";inherits:false;initial-value:4px}
+      div{--a:9px}p{margin:var(--a)}</style><div><p id=t>
+      """)
+    #expect(page.value("margin-top") == "4px")
+  }
+
+  @Test func equalSituationsShareAStyle() {
+    let page = Page("<!DOCTYPE html><style>li{color:red}</style><ul><li>a<li>b<li style='color:red'>c</ul>")
+    let list = page.target
+    let first = page.document.firstElementChild(list)
+    let second = page.document.nextElement(first)
+    let third = page.document.nextElement(second)
+    #expect(page.styled.styleID(of: first) == page.styled.styleID(of: second))
+    #expect(page.styled.styleID(of: first) != page.styled.styleID(of: third))
+  }
+
+  @Test func undisplayedSubtreesHaveNoStyle() {
+    let page = Page("<!DOCTYPE html><div style='display:none'><p id=t>")
+    #expect(page.styled.style(of: page.target) == nil)
+  }
+
+  @Test func pseudoElements() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>#t::before{content:"x" counter(a) attr(title);color:red}#t::after{color:red}
+      li::marker{color:blue}</style><ul><li id=t>
+      """)
+    let before = page.styled.style(of: page.target, pseudo: .before)
+    #expect(
+      before?.content.content
+        == .items([.string("x"), .counter("a", .named("decimal")), .attribute("title")], alternative: nil))
+    #expect(before?.inherited.color.red == 1)
+    #expect(page.styled.style(of: page.target, pseudo: .after) == nil)
+    #expect(page.styled.style(of: page.target, pseudo: .marker)?.inherited.color.blue == 1)
+  }
+
+  @Test func containerQueriesNeedSizes() {
+    let markup =
+      "<!DOCTYPE html><style>#c{container-type:inline-size}@container (min-width:100px){p{color:red}}</style><div id=c><p id=t>"
+    #expect(Page(markup).value("color") == "rgb(0, 0, 0)")
+    #expect(Page(markup, containerWidth: 200).value("color") == "rgb(255, 0, 0)")
+    #expect(Page(markup, containerWidth: 50).value("color") == "rgb(0, 0, 0)")
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import OffscreenDOM
+import OffscreenHTML
+import TestSupport
+import Testing
+
+@testable import OffscreenCSS
+@testable import OffscreenStyle
+
+/// How long styling takes: `OFFSCREEN_SPEED=folder-of-pages swift test --filter SpeedTests`.
+struct SpeedTests {
+  static let folder = ProcessInfo.processInfo.environment["OFFSCREEN_SPEED"]
+
+  @Test(.enabled(if: folder != nil, "OFFSCREEN_SPEED is not set"))
+  func pages() throws {
+    let folder = try #require(Self.folder)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".html") }.sorted()
+    for file in files.prefix(300) {
+      let url = URL(filePath: folder).appending(path: file)
+      guard let data = try? Data(contentsOf: url) else { continue }
+      let document = HTMLParser.parse(bytes: Array(data)).document
+      let media = MediaContext(width: 1280, height: 800)
+      let clock = ContinuousClock()
+      var bytes = 0
+      var collected: CollectedSheets?
+      let collecting = clock.measure {
+        collected = StyleSheetCollector(
+          document: document, baseURL: url.absoluteString, media: media,
+          load: { address in
+            guard let url = URL(string: address), url.isFileURL, let data = try? Data(contentsOf: url) else { return nil }
+            bytes += data.count
+            return .init(bytes: Array(data), url: address)
+          },
+          joinURL: { URL(string: $0, relativeTo: URL(string: $1))?.absoluteString ?? $0 }
+        ).collect()
+      }
+      let sheets = try #require(collected)
+      var count = 0
+      let styling = clock.measure {
+        count = StyleEngine(document: document, sheets: sheets, media: media).run().styles.count
+      }
+      func ms(_ duration: Duration) -> String {
+        String(format: "%.2f", Double(duration.components.attoseconds) / 1e15 + Double(duration.components.seconds) * 1000)
+      }
+      print("\(file): \(document.nodeCount) nodes, \(bytes) bytes of sheets, \(count) styles: sheets \(ms(collecting)), styles \(ms(styling)) ms")
+    }
+  }
+}
