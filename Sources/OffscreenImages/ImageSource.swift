@@ -28,13 +28,19 @@ package struct ImageSource: Sendable {
     self.info = info
   }
 
-  /// Decodes the picture, turned as its orientation says.
+  /// Decodes the picture, turned as its orientation says and in the colours that its profile says.
   ///
   /// `reduction` (1, 2, 4 or 8) says that a picture whose sides are that much smaller is enough: the
   /// decoder may give one of any size between that and the full one. Only JPEG makes use of it.
   ///
   /// A picture that ends too early or is broken in the middle is shown as far as it goes.
   package func decode(reduction: Int = 1) throws(ImageError) -> Bitmap {
+    let bitmap = try decodeSamples(reduction: reduction)
+    EmbeddedProfile.find(bytes, info.format)?.apply(to: bitmap)
+    return bitmap
+  }
+
+  private func decodeSamples(reduction: Int) throws(ImageError) -> Bitmap {
     switch info.format {
     case .png: try PNGDecoder.decode(bytes, info)
     case .jpeg: try JPEGDecoder.decode(bytes, info, reduction: reduction)

@@ -36,6 +36,7 @@ package final class PageImage: Sendable {
   private let budget: PixelBudget?
   private let cache = Mutex(Cache())
   private static let drawingsKept = 4
+  private static let longestSide = 32_767
 
   /// Reads the header of a raster picture, or parses an SVG document. Raster pictures are recognised
   /// by their first bytes; SVG by the type, or without one by its root element.
@@ -117,12 +118,14 @@ package final class PageImage: Sendable {
     }
   }
 
-  /// How often a picture can be halved without becoming smaller than the target on either side.
+  /// How often a picture can be halved without becoming smaller than the target on either side. One
+  /// that is too long for Cairo is halved in any case.
   private static func level(_ width: Int, _ height: Int, _ targetWidth: Int, _ targetHeight: Int) -> Int {
     var level = 0
     while width >> (level + 1) >= max(1, targetWidth), height >> (level + 1) >= max(1, targetHeight) {
       level += 1
     }
+    while max(width, height) >> level > longestSide { level += 1 }
     return level
   }
 

@@ -19,6 +19,12 @@ import Testing
     #expect(image.bitmap(width: 20, height: 10) === image.bitmap(width: 19, height: 11))
   }
 
+  @Test func nothingIsLongerThanCairoTakes() throws {
+    let image = PageImage(bitmap: try Bitmap(width: 70_000, height: 3))
+    let bitmap = try #require(image.bitmap(width: 70_000, height: 3))
+    #expect(bitmap.width == 17_500 && bitmap.height == 1)
+  }
+
   @Test func halvesAreMeans() throws {
     let even = try Bitmap.make(4, 2) { x, y in UInt32(x + y * 10) * 0x0101_0101 }
     #expect(try even.halved().values == [5, 7].map { $0 * 0x0101_0101 as UInt32 })

@@ -1,8 +1,6 @@
 import CImageCodecs
 
 /// JPEG through TurboJPEG.
-///
-/// Not implemented: `ICC_PROFILE` colour profiles.
 enum JPEGDecoder {
   static func info(_ bytes: [UInt8]) throws(ImageError) -> ImageInfo {
     guard let header = JPEGHeader(bytes) else { throw .malformed(.jpeg, "no frame header") }

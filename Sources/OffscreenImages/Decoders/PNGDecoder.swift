@@ -1,9 +1,7 @@
 import CImageCodecs
 
 /// PNG through libpng's simplified interface: palettes, 16 bits, interlacing, `tRNS` and `gAMA` are
-/// its work.
-///
-/// Not implemented: `iCCP` colour profiles; the default picture stands for an animation.
+/// its work. The default picture stands for an animation.
 enum PNGDecoder {
   static func info(_ bytes: [UInt8]) throws(ImageError) -> ImageInfo {
     // The signature, then the first chunk, which must be IHDR: length, type, width, height.
