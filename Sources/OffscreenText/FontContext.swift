@@ -19,6 +19,7 @@ package final class FontContext {
   private var optionIndexes: [ShapingOptions.Key: Int32] = [:]
   let lastResort: FontID
   var cachedGlyphCount = 0
+  var pairTables: [PairTableKey: PairTable?] = [:]
 
   private struct FontKey: Hashable {
     var face: ObjectIdentifier
@@ -114,6 +115,7 @@ package final class FontContext {
     fallbackFonts.removeAll()
     fontIndexes.removeAll()
     options.removeAll()
+    pairTables.removeAll()
     optionIndexes.removeAll()
     fonts.removeSubrange(1...)
     fonts[0].wordCaches.removeAll()

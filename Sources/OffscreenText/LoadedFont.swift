@@ -87,8 +87,9 @@ final class LoadedFont {
     if let known = bitmapAdvances[glyph] { return known }
     var advance: Float?
     if let face = typeface.freeTypeFace(coordinates: coordinates), let strike = bitmapStrike(face),
-      FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph,
-      slot.pointee.format == FT_GLYPH_FORMAT_BITMAP, slot.pointee.bitmap.width > 0
+      FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR) | FT_Int32(FT_LOAD_BITMAP_METRICS_ONLY)) == 0,
+      let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_BITMAP,
+      slot.pointee.bitmap.width > 0
     {
       advance = Float(Double(slot.pointee.advance.x) / 64 * size / strike.pixelsPerEm)
     }

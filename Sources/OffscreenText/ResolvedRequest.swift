@@ -62,6 +62,8 @@ struct ShapingOptions {
 
   let features: [hb_feature_t]
   let language: hb_language_t?
+  /// The page sets no feature, kerning excepted.
+  let keepsLetters: Bool
 
   init(_ key: Key) {
     var features: [hb_feature_t] = []
@@ -77,6 +79,7 @@ struct ShapingOptions {
     }
     for feature in key.features.prefix(256) { add(feature.tag, feature.value) }
     self.features = features
+    keepsLetters = key.features.allSatisfy { $0.tag == FontTag("kern") }
     language =
       key.language.isEmpty ? nil : key.language.withCString { hb_language_from_string($0, -1) }
   }

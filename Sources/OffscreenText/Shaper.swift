@@ -46,7 +46,7 @@ extension FontContext {
       item.isUpright
       ? HB_DIRECTION_TTB : item.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
     let shaped = buffer.shape(
-      text, range: range, font: font, options: options[Int(item.options)], script: item.script,
+      text, range: range, font: font.hbFont, options: options[Int(item.options)], script: item.script,
       direction: direction)
     guard let infos = shaped.infos, let positions = shaped.positions else { return }
     glyphs.reserveCapacity(shaped.count)
@@ -124,9 +124,30 @@ extension FontContext {
       return cache
     }
     if font.wordCaches.count >= 16 { font.wordCaches.removeAll() }
-    let cache = WordCache(font: font, options: options, script: script)
+    let cache = WordCache(
+      font: font, options: options, script: script,
+      pairs: pairTable(of: font, options: options, script: script))
     font.wordCaches.append(cache)
     return cache
+  }
+
+  private func pairTable(of font: LoadedFont, options: Int32, script: UInt32) -> PairTable? {
+    let key = PairTableKey(
+      typeface: ObjectIdentifier(font.typeface), coordinates: font.coordinates, options: options,
+      script: script)
+    if let known = pairTables[key] { return known }
+    guard pairTables.count < 128, self.options[Int(options)].keepsLetters else { return nil }
+    let table = PairTable(
+      typeface: font.typeface, coordinates: font.coordinates, options: options, script: script)
+    pairTables[key] = .some(table)
+    return table
+  }
+
+  struct PairTableKey: Hashable {
+    var typeface: ObjectIdentifier
+    var coordinates: [Int32]
+    var options: Int32
+    var script: UInt32
   }
 
   /// The cached words of all fonts take bounded room.

@@ -22,7 +22,7 @@ final class ShapingBuffer {
   /// Shapes a part of a text; the text around it is the context for joining. The result is valid
   /// until the next call.
   func shape(
-    _ text: UnsafeBufferPointer<UInt8>, range: Range<Int>, font: LoadedFont,
+    _ text: UnsafeBufferPointer<UInt8>, range: Range<Int>, font: OpaquePointer,
     options: ShapingOptions, script: UInt32, direction: hb_direction_t
   ) -> Result {
     guard let start = text.baseAddress, text.count <= Int(Int32.max) else {
@@ -35,7 +35,7 @@ final class ShapingBuffer {
     hb_buffer_set_direction(handle, direction)
     hb_buffer_set_script(handle, hb_script_t(rawValue: script))
     if let language = options.language { hb_buffer_set_language(handle, language) }
-    hb_shape(font.hbFont, handle, options.features, UInt32(options.features.count))
+    hb_shape(font, handle, options.features, UInt32(options.features.count))
     var count: UInt32 = 0
     let infos = hb_buffer_get_glyph_infos(handle, &count)
     let positions = hb_buffer_get_glyph_positions(handle, &count)

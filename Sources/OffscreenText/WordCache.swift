@@ -12,6 +12,10 @@ final class WordCache {
   private unowned let font: LoadedFont
   private var isUsable = true
   private let spaceAdvance: Float
+  private let pairs: PairTable?
+  private let size: Float
+  /// By the pair table's index.
+  private let advances: [Float]
 
   private struct Word {
     var hash: UInt32
@@ -38,7 +42,10 @@ final class WordCache {
   private static let longestKey = 64
   private static let mostWords = 1 << 14
 
-  init(font: LoadedFont, options: Int32, script: UInt32) {
+  init(font: LoadedFont, options: Int32, script: UInt32, pairs: PairTable?) {
+    self.pairs = pairs
+    size = Float(LoadedFont.steps(font.size)) / 64
+    advances = (pairs?.glyphs ?? []).map { $0 == 0 ? 0 : Float(font.advance(of: $0)) }
     self.font = font
     self.options = options
     self.script = script
@@ -58,6 +65,12 @@ final class WordCache {
     output.reserveCapacity(output.count + range.count)
     var start = range.lowerBound
     while true {
+      let hasBefore = start > range.lowerBound
+      if let pairs, let end = placePairs(pairs, text, start, range, to: &output, shaper) {
+        if end == range.upperBound { return true }
+        start = end + 1
+        continue
+      }
       var end = start
       var hash: UInt32 = 0x811C_9DC5
       while end < range.upperBound {
@@ -66,37 +79,91 @@ final class WordCache {
         hash = (hash ^ UInt32(byte)) &* 0x0100_0193
         end += 1
       }
-      let hasBefore = start > range.lowerBound
       let hasAfter = end < range.upperBound
       let sides =
         (hasBefore ? Self.hasSpaceBefore : 0) | (hasAfter ? Self.hasSpaceAfter : 0)
+      var (after, isUnsafeAfter): (Float, Bool) = (0, false)
       if end > start || (hasBefore && hasAfter) {
         guard
           let word = find(text, start..<end, hash: hash &* 5 &+ UInt32(sides), sides, shaper)
         else { return false }
-        if hasBefore {
-          output[output.count - 1].advance += word.before
-          if word.isUnsafeBefore { output[output.count - 1].isUnsafeToBreak = true }
-        }
+        if hasBefore { widenSpace(&output, word.before, word.isUnsafeBefore) }
         let base = Int32(truncatingIfNeeded: start)
         for index in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
           var glyph = glyphs[index]
           glyph.cluster &+= base
           output.append(glyph)
         }
-        if hasAfter {
-          output.append(
-            Glyph(
-              id: font.spaceGlyph, cluster: Int32(truncatingIfNeeded: end),
-              advance: spaceAdvance + word.after, isUnsafeToBreak: word.isUnsafeAfter))
-        }
-      } else if hasAfter {
-        output.append(
-          Glyph(id: font.spaceGlyph, cluster: Int32(truncatingIfNeeded: end), advance: spaceAdvance))
+        (after, isUnsafeAfter) = (word.after, word.isUnsafeAfter)
       }
       if !hasAfter { return true }
+      appendSpace(&output, end, after, isUnsafeAfter)
       start = end + 1
     }
+  }
+
+  private func widenSpace(_ output: inout [Glyph], _ amount: Float, _ isUnsafe: Bool) {
+    output[output.count - 1].advance += amount
+    if isUnsafe { output[output.count - 1].isUnsafeToBreak = true }
+  }
+
+  private func appendSpace(
+    _ output: inout [Glyph], _ position: Int, _ extra: Float, _ isUnsafe: Bool
+  ) {
+    output.append(
+      Glyph(
+        id: font.spaceGlyph, cluster: Int32(truncatingIfNeeded: position),
+        advance: spaceAdvance + extra, isUnsafeToBreak: isUnsafe))
+  }
+
+  /// Adds a word pair by pair, with the space behind it; gives the word's end. Where two of its
+  /// characters may join nothing is added.
+  private func placePairs(
+    _ pairs: PairTable, _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ range: Range<Int>,
+    to output: inout [Glyph], _ shaper: FontContext
+  ) -> Int? {
+    let mark = output.count
+    var position = start
+    // The character before: a space, whose glyph has been added, or none.
+    var last = start > range.lowerBound ? 0 : -1
+    var before: Float = 0
+    var pending = Glyph(id: 0, cluster: 0, advance: 0)
+    while position < range.upperBound {
+      guard let (index, length) = PairTable.index(text, position, range.upperBound),
+        pairs.glyphs[index] != 0
+      else {
+        output.removeLast(output.count - mark)
+        return nil
+      }
+      // A first character is only asked whether it stays itself.
+      let pair = last >= 0 ? pairs.pair(last, index, shaper) : pairs.pair(index, 0, shaper)
+      guard pair.state == PairTable.State.kerned.rawValue else {
+        output.removeLast(output.count - mark)
+        return nil
+      }
+      var glyph = Glyph(
+        id: pairs.glyphs[index], cluster: Int32(truncatingIfNeeded: position),
+        advance: advances[index])
+      if last >= 0 {
+        if position == start {
+          before = pair.firstAdvance * size
+        } else {
+          pending.advance += pair.firstAdvance * size
+          pending.xOffset += pair.firstOffset * size
+        }
+        glyph.advance += pair.secondAdvance * size
+        glyph.xOffset = pair.secondOffset * size
+        glyph.isUnsafeToBreak = pair.isUnsafeToBreak != 0
+      }
+      if position > start { output.append(pending) }
+      pending = glyph
+      last = index
+      if index == 0 { break }
+      position += length
+    }
+    if mark > 0 && start > range.lowerBound { output[mark - 1].advance += before }
+    if position > start || position < range.upperBound { output.append(pending) }
+    return position
   }
 
   private func find(
@@ -182,7 +249,7 @@ final class WordCache {
     let font = font
     return scratch.withUnsafeBufferPointer { bytes -> Word? in
       let shaped = shaper.buffer.shape(
-        bytes, range: 0..<bytes.count, font: font, options: shaper.options[Int(options)],
+        bytes, range: 0..<bytes.count, font: font.hbFont, options: shaper.options[Int(options)],
         script: script, direction: HB_DIRECTION_LTR)
       guard let infos = shaped.infos, let positions = shaped.positions,
         shaped.count >= lead + tail
