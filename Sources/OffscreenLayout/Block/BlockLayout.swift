@@ -78,8 +78,9 @@ package struct BlockLayout {
   /// Anonymous block boxes are ignored when percentages are resolved.
   /// https://drafts.csswg.org/css2/#anonymous-block-level
   private var passesPercentageBasis: Bool {
-    context.boxes[box].origin == .anonymous && context.boxes[box].kind == .container
-      && !context.boxes[box].flags.contains(.item)
+    let entry = context.boxes[box]
+    return entry.flags.contains(.blockInInline)
+      || entry.origin == .anonymous && entry.kind == .container && !entry.flags.contains(.item)
   }
 
   // MARK: The block formatting context

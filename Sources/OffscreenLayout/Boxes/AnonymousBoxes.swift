@@ -88,8 +88,16 @@ extension BoxTreeBuilder {
     var result: [Int] = []
     var current: [Int] = []
     var parts: [Int] = []
+    var blocks: [Int] = []
 
+    func flushBlocks(_ builder: inout BoxTreeBuilder) {
+      guard !blocks.isEmpty else { return }
+      result.append(builder.wrapBlocksInInline(blocks, of: draft))
+      blocks = []
+    }
     func flush(_ builder: inout BoxTreeBuilder) {
+      guard blocks.isEmpty || !current.isEmpty else { return }
+      flushBlocks(&builder)
       let part = parts.isEmpty ? draft : builder.add(builder.drafts[draft].box, level: .inline)
       builder.drafts[part].children = current
       builder.drafts[part].containsBlock = false
@@ -102,24 +110,47 @@ extension BoxTreeBuilder {
         for piece in splitInline(child) {
           if drafts[piece].level == .block {
             flush(&self)
-            result.append(piece)
+            blocks.append(piece)
           } else {
             current.append(piece)
           }
         }
       } else if drafts[child].level == .block {
         flush(&self)
-        result.append(child)
+        blocks.append(child)
+      } else if !blocks.isEmpty, current.isEmpty, drafts[child].isCollapsibleWhiteSpace(tree.texts) {
+        // White space between blocks makes no line.
       } else {
         current.append(child)
       }
     }
+    flushBlocks(&self)
     flush(&self)
     for (index, part) in parts.enumerated() {
       if index > 0 { drafts[part].box.flags.insert(.continuesBefore) }
       if index < parts.count - 1 { drafts[part].box.flags.insert(.continuesAfter) }
     }
     return result
+  }
+
+  /// The box that stands for an inline box around blocks inside it: it moves with the inline box.
+  private mutating func wrapBlocksInInline(_ blocks: [Int], of inline: Int) -> Int {
+    let outer = drafts[inline].box
+    var values = StyleValues(inheriting: outer.style)
+    values.box.display = .block
+    values.box.specifiedDisplay = .block
+    values.box.position = outer.style.box.position
+    values.box.inset = outer.style.box.inset
+    values.box.zIndex = outer.style.box.zIndex
+    values.effect.opacity = outer.style.effect.opacity
+    var box = Box(kind: .container, node: outer.node, style: ComputedStyle(values))
+    box.origin = outer.origin
+    box.context = .block
+    box.decorations = outer.decorations
+    box.flags = .blockInInline
+    let wrapper = add(box, level: .block)
+    drafts[wrapper].children = blocks
+    return wrapper
   }
 
   /// Flex and grid containers hold items: text between them is wrapped, white space is dropped.

@@ -112,6 +112,8 @@ package struct BoxFlags: OptionSet, Sendable {
   package static let formattingContextRoot = BoxFlags(rawValue: 512)
   /// A form control whose size is in the tree's `controls`.
   package static let control = BoxFlags(rawValue: 1024)
+  /// Stands for an inline box around the blocks inside it: as wide as they may be, without edges.
+  package static let blockInInline = BoxFlags(rawValue: 2048)
 }
 
 /// What a replaced box shows.

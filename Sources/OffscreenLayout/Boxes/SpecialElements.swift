@@ -91,20 +91,49 @@ extension BoxTreeBuilder {
         ReplacedContent(kind: .control, naturalWidth: fallbackSize?.0, naturalHeight: fallbackSize?.1), style, node)
     case .none, .broken: break
     }
-    // A picture that could not be had: its alternative text stands for it.
+    // With both sizes given, it keeps them in quirks mode or where it has nothing to say.
     let hasSize = style.box.width != .auto && style.box.height != .auto
-    if let alternative, !hasSize {
-      let draft = addBox(for: node, style, style.box.display)
-      if !alternative.isEmpty {
-        drafts[draft].children = [addText(Array(alternative.utf8), style: style, node: node)]
-      }
-      if drafts[draft].box.kind == .inline { finishInline(draft) } else { finishContainer(draft) }
-      return draft
+    if hasSize, alternative == nil || document.quirksMode == .quirks {
+      return addReplaced(ReplacedContent(kind: .brokenImage, naturalWidth: 0, naturalHeight: 0), style, node)
     }
-    // With a size of its own, or nothing to say, it is a frame.
-    let hasSource = document.attribute(node, .src) != nil || document.attribute(node, .srcset) != nil
-    let side: Double = hasSource ? 16 : 0
-    return addReplaced(
-      ReplacedContent(kind: .brokenImage, naturalWidth: side, naturalHeight: side), style, node)
+    // Otherwise its icon and its alternative text stand for it, at their own size.
+    guard let alternative, !alternative.isEmpty else {
+      var values = StyleValues(inheriting: style)
+      values.box = style.box
+      values.box.width = .auto
+      values.box.height = .auto
+      return addReplaced(
+        ReplacedContent(kind: .brokenImage, naturalWidth: 0, naturalHeight: 0), ComputedStyle(values), node)
+    }
+    return generateAlternative(alternative, node, style)
+  }
+
+  /// An inline picture becomes an inline-block of the icon and the text.
+  private mutating func generateAlternative(_ text: String, _ node: NodeID, _ style: ComputedStyle) -> Int {
+    var own = StyleValues(copying: style)
+    if own.box.display == .inline {
+      own.box.display = .inlineBlock
+      own.box.width = .auto
+      own.box.height = .auto
+    }
+    let fallback = ComputedStyle(own)
+    let draft = addBox(for: node, fallback, fallback.box.display)
+    let isReached = currentDecorations
+    if drafts[draft].box.flags.contains(.atomicInline) { currentDecorations = -1 }
+    let icon = addReplaced(
+      ReplacedContent(kind: .brokenImage, naturalWidth: 16, naturalHeight: 16), anonymousStyle(fallback, .inline), node,
+      origin: .anonymous)
+    drafts[icon].box.flags = .floating
+    drafts[icon].level = .outOfFlow
+    var textStyle = fallback
+    if fallback.text.whiteSpaceCollapse != .collapse {
+      var values = StyleValues(inheriting: fallback)
+      values.text.whiteSpaceCollapse = .collapse
+      textStyle = ComputedStyle(values)
+    }
+    drafts[draft].children = [icon, addText(Array(text.utf8), style: textStyle, node: node)]
+    currentDecorations = isReached
+    finishContainer(draft)
+    return draft
   }
 }

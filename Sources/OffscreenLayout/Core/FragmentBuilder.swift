@@ -92,7 +92,8 @@ package struct FragmentBuilder {
         candidates.append(candidate)
       }
     }
-    var links = children.map {
+    // A child that could not be laid out has no fragment.
+    var links = children.filter { !$0.fragment.isNone }.map {
       FragmentLink(
         fragment: $0.fragment,
         offset: writingDirection.physical($0.offset, of: $0.size, in: physicalSize) + $0.shift)

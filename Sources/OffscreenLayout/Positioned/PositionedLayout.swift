@@ -62,7 +62,7 @@ package struct PositionedLayout {
       }
       let area = Rect(origin: .zero, size: containerSize).inset(by: border)
       let (result, offset) = layout(candidate, in: area)
-      links.append(FragmentLink(fragment: result.fragment, offset: offset))
+      if !result.fragment.isNone { links.append(FragmentLink(fragment: result.fragment, offset: offset)) }
       for inner in result.outOfFlow {
         var inner = inner
         inner.staticPosition += offset
