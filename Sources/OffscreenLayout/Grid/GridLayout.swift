@@ -1,0 +1,463 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Lays out a grid container.
+/// https://drafts.csswg.org/css-grid-2/#layout-algorithm
+///
+/// Not implemented: subgrids are laid out as grids of their own; baseline alignment is alignment to
+/// the start.
+package struct GridLayout {
+  let context: LayoutContext
+  let box: BoxID
+  let space: ConstraintSpace
+  let style: ComputedStyle
+  let direction: WritingDirection
+
+  var builder: FragmentBuilder
+  var edges = LogicalEdges.zero
+  var inlineSize = LayoutUnit.zero
+  var contentInline = LayoutUnit.zero
+  var definiteBlock: LayoutUnit?
+  var items: [GridItem] = []
+  var columns: [GridTrack] = []
+  var rows: [GridTrack] = []
+  /// Tracks before the explicit grid.
+  var columnOffset = 0
+  var rowOffset = 0
+  /// Offsets of the tracks from the content box's start corner.
+  var columnStarts: [LayoutUnit] = []
+  var rowStarts: [LayoutUnit] = []
+  var columnTemplate = GridTemplate(TrackList(), available: nil, minimum: .zero, gap: .zero)
+  var rowTemplate = GridTemplate(TrackList(), available: nil, minimum: .zero, gap: .zero)
+
+  package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
+    (self.context, self.box, self.space) = (context, box, space)
+    style = context.boxes[box].style
+    direction = WritingDirection(style)
+    builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+  }
+
+  package mutating func run() -> LayoutResult {
+    prepare()
+    // 1. Placement.
+    placeItems(columnsAvailable: contentInline, rowsAvailable: definiteBlock)
+    // 2. Columns, then rows in them.
+    sizeColumns(.definite(contentInline), stretches: stretches(style.alignment.justifyContent))
+    columnStarts = positions(
+      of: columns, gap: columnGap(contentInline), alignment: style.alignment.justifyContent, available: contentInline)
+    sizeRows()
+    let rowSum = rows.reduce(sum(ofGaps: rows, rowGap(definiteBlock))) { $0 + $1.base }
+    let blockSize = context.blockSize(of: box, in: space, intrinsic: rowSum + edges.blockSum, inlineSize: inlineSize)
+    let contentBlock = (blockSize - edges.blockSum).nonNegative
+    // Percentages of rows and gaps refer to the height that came out.
+    if definiteBlock == nil, usesPercentageRows {
+      definiteBlock = contentBlock
+      makeTracks(rowsAvailable: contentBlock)
+      sizeRows()
+    }
+    rowStarts = positions(
+      of: rows, gap: rowGap(contentBlock), alignment: style.alignment.alignContent, available: contentBlock)
+    // 3. The items in their areas.
+    let (first, last) = placeFragments(contentBlock: contentBlock)
+    addOutOfFlow(contentBlock: contentBlock)
+    var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
+    result.intrinsicBlockSize = rowSum + edges.blockSum
+    result.firstBaseline = first
+    result.lastBaseline = last
+    return result
+  }
+
+  // MARK: Set up
+
+  private mutating func prepare() {
+    builder.border = context.borderWidths(of: box)
+    builder.padding = context.padding(of: box, basis: space.marginBasis)
+    edges = direction.logical(builder.border + builder.padding)
+    inlineSize = context.inlineSize(of: box, in: space)
+    contentInline = (inlineSize - edges.inlineSum).nonNegative
+    definiteBlock = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize)
+      .map { ($0 - edges.blockSum).nonNegative }
+  }
+
+  func columnGap(_ available: LayoutUnit?) -> LayoutUnit {
+    style.alignment.columnGap?.resolved(available ?? .zero).nonNegative ?? .zero
+  }
+  func rowGap(_ available: LayoutUnit?) -> LayoutUnit {
+    style.alignment.rowGap?.resolved(available ?? .zero).nonNegative ?? .zero
+  }
+
+  private func sum(ofGaps tracks: [GridTrack], _ gap: LayoutUnit) -> LayoutUnit {
+    gap * max(0, tracks.filter { !$0.isCollapsed }.count - 1)
+  }
+
+  private func stretches(_ alignment: ContentAlignment) -> Bool {
+    alignment.value == .normal || alignment.value == .stretch
+  }
+
+  private var usesPercentageRows: Bool {
+    func hasPercentage(_ size: TrackSize) -> Bool {
+      switch size {
+      case .minmax(.length(let length), _) where length.hasPercentage: true
+      case .minmax(_, .length(let length)) where length.hasPercentage: true
+      case .fitContent(let length): length.hasPercentage
+      case .minmax: false
+      }
+    }
+    return rowTemplate.tracks.contains(where: hasPercentage) || style.grid.autoRows.contains(where: hasPercentage)
+  }
+
+  // MARK: Placement
+
+  private mutating func placeItems(columnsAvailable: LayoutUnit?, rowsAvailable: LayoutUnit?) {
+    let grid = style.grid
+    func minimum(_ value: SizeValue) -> LayoutUnit {
+      if case .value(let length) = value, !length.hasPercentage { length.resolved(.zero) } else { .zero }
+    }
+    let properties = SizeProperties(style, direction)
+    columnTemplate = GridTemplate(
+      grid.templateColumns, available: columnsAvailable, minimum: minimum(properties.minInline), gap: columnGap(columnsAvailable))
+    rowTemplate = GridTemplate(
+      grid.templateRows, available: rowsAvailable, minimum: minimum(properties.minBlock), gap: rowGap(rowsAvailable))
+    columnTemplate.addAreas(grid.templateAreas, isColumn: true, count: grid.areaColumnCount)
+    rowTemplate.addAreas(grid.templateAreas, isColumn: false, count: grid.areaRowCount)
+
+    var entries: [(order: Int32, box: BoxID)] = []
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let entry = context.boxes[child]
+      if !entry.flags.contains(.outOfFlow) { entries.append((entry.origin == .anonymous ? 0 : entry.style.alignment.order, child)) }
+      child = entry.nextSibling
+    }
+    if entries.contains(where: { $0.order != 0 }) { entries.sort { ($0.order, $0.box) < ($1.order, $1.box) } }
+    var placement = GridPlacement(
+      columns: columnTemplate, rows: rowTemplate, flowsByColumn: grid.autoFlowColumn, isDense: grid.autoFlowDense)
+    placement.place(
+      entries.map { entry in
+        let own = context.boxes[entry.box].origin == .anonymous ? GridStyle() : context.boxes[entry.box].style.grid
+        return (
+          entry.box, GridPlacement.resolve(own.columnStart, own.columnEnd, in: columnTemplate),
+          GridPlacement.resolve(own.rowStart, own.rowEnd, in: rowTemplate)
+        )
+      })
+    items = placement.items.sorted { $0.box < $1.box }
+    columnOffset = -placement.columnRange.lowerBound
+    rowOffset = -placement.rowRange.lowerBound
+    columnCount = min(placement.columnRange.count, GridTemplate.limit * 2)
+    rowCount = min(placement.rowRange.count, GridTemplate.limit * 2)
+    for index in items.indices {
+      items[index].column.start = min(items[index].column.start + columnOffset, max(0, columnCount - 1))
+      items[index].column.end = min(items[index].column.end + columnOffset, columnCount)
+      items[index].row.start = min(items[index].row.start + rowOffset, max(0, rowCount - 1))
+      items[index].row.end = min(items[index].row.end + rowOffset, rowCount)
+    }
+    makeTracks(columnsAvailable: columnsAvailable)
+    makeTracks(rowsAvailable: rowsAvailable)
+  }
+
+  private var columnCount = 0
+  private var rowCount = 0
+
+  private mutating func makeTracks(columnsAvailable: LayoutUnit?) {
+    columns = tracks(
+      columnTemplate, count: columnCount, offset: columnOffset, auto: style.grid.autoColumns, available: columnsAvailable)
+    collapse(&columns, columnTemplate, columnOffset) { $0.column }
+  }
+
+  private mutating func makeTracks(rowsAvailable: LayoutUnit?) {
+    rows = tracks(rowTemplate, count: rowCount, offset: rowOffset, auto: style.grid.autoRows, available: rowsAvailable)
+    collapse(&rows, rowTemplate, rowOffset) { $0.row }
+  }
+
+  /// Explicit tracks, and implicit ones before and after them.
+  private func tracks(
+    _ template: GridTemplate, count: Int, offset: Int, auto: [TrackSize], available: LayoutUnit?
+  ) -> [GridTrack] {
+    let auto = auto.isEmpty ? [.auto] : auto
+    return (0..<count).map { index in
+      let explicit = index - offset
+      if template.tracks.indices.contains(explicit) { return GridTrack(template.tracks[explicit], available: available) }
+      let implicit = explicit < 0
+        ? (auto.count - 1) - ((-explicit - 1) % auto.count) : (explicit - template.tracks.count) % auto.count
+      return GridTrack(auto[implicit], available: available)
+    }
+  }
+
+  /// Empty tracks of `auto-fit` take no room.
+  private func collapse(_ tracks: inout [GridTrack], _ template: GridTemplate, _ offset: Int, _ span: (GridItem) -> GridSpan) {
+    guard !template.autoFit.isEmpty else { return }
+    var used = Set<Int>()
+    for item in items { for index in span(item).start..<span(item).end { used.insert(index) } }
+    for index in template.autoFit where tracks.indices.contains(index + offset) && !used.contains(index + offset) {
+      tracks[index + offset].isCollapsed = true
+    }
+  }
+
+  // MARK: Track sizes
+
+  mutating func sizeColumns(_ constraint: TrackSizing.Constraint, stretches: Bool) {
+    var available: LayoutUnit?
+    if case .definite(let size) = constraint { available = size }
+    var sizing = TrackSizing(tracks: columns, gap: columnGap(available), constraint: constraint, stretchesAuto: stretches)
+    sizing.run(items.map { item in
+      let contribution = context.intrinsicContribution(of: item.box, to: direction)
+      let minimum = minimumContribution(of: item, contribution: contribution, isColumn: true)
+      return TrackContribution(
+        span: item.column.start..<item.column.end, minimum: minimum, minContent: contribution.min,
+        maxContent: contribution.max)
+    })
+    columns = sizing.tracks
+  }
+
+  /// https://drafts.csswg.org/css-grid-2/#minimum-contribution
+  private func minimumContribution(of item: GridItem, contribution: MinMaxSizes, isColumn: Bool) -> LayoutUnit {
+    let entry = context.boxes[item.box]
+    guard entry.origin != .anonymous || entry.context == .table else { return contribution.min }
+    let horizontal = isColumn == direction.isHorizontal
+    let own = entry.style.box
+    let size = horizontal ? own.width : own.height
+    let minimum = horizontal ? own.minWidth : own.minHeight
+    let overflow = horizontal ? own.overflowX : own.overflowY
+    // Only an automatic size with an automatic minimum may be less than the content.
+    if case .value(let length) = size, !length.hasPercentage { return contribution.min }
+    switch size {
+    case .minContent, .maxContent, .fitContent: return contribution.min
+    case .auto, .value, .stretch, .content: break
+    }
+    let margins = direction.logical(context.margins(of: item.box, basis: isColumn ? .zero : contentInline))
+    let childEdges = direction.logical(context.borderWidths(of: item.box) + context.padding(of: item.box, basis: .zero))
+    let marginSum = isColumn ? margins.inlineSum : margins.blockSum
+    let edgeSum = isColumn ? childEdges.inlineSum : childEdges.blockSum
+    if case .value(let length) = minimum, !length.hasPercentage {
+      let value = length.resolved(.zero)
+      return (own.boxSizing == .borderBox ? max(value, edgeSum) : value + edgeSum) + marginSum
+    }
+    guard minimum.isAuto else { return minimum == .minContent || minimum == .maxContent ? contribution.min : edgeSum + marginSum }
+    let tracks = isColumn ? columns : rows
+    let span = isColumn ? item.column.start..<item.column.end : item.row.start..<item.row.end
+    let spansAuto = tracks[span].contains { if case .auto = $0.min { true } else { false } }
+    let spansFlexible = tracks[span].contains { $0.flexFactor != nil }
+    guard overflow == .visible || overflow == .clip, spansAuto, span.count == 1 || !spansFlexible else {
+      return edgeSum + marginSum
+    }
+    // No more than fixed maximums leave room for.
+    var cap = LayoutUnit.zero
+    for track in tracks[span] {
+      guard case .length(let length) = track.max else { return contribution.min }
+      cap += length.resolved((isColumn ? contentInline : definiteBlock) ?? .zero)
+    }
+    return min(contribution.min, max(cap, edgeSum + marginSum))
+  }
+
+  private mutating func sizeRows() {
+    let constraint: TrackSizing.Constraint = definiteBlock.map { .definite($0) } ?? .maxContent
+    var sizing = TrackSizing(
+      tracks: rows, gap: rowGap(definiteBlock), constraint: constraint,
+      stretchesAuto: stretches(style.alignment.alignContent))
+    if definiteBlock == nil {
+      let properties = SizeProperties(style, direction)
+      if let floor = context.resolveBlock(properties.minBlock, box, space, edges: edges.blockSum, intrinsic: nil) {
+        sizing.minimumSize = (floor - edges.blockSum).nonNegative
+      }
+    }
+    sizing.run(items.map { item in
+      let height = blockContribution(of: item)
+      let contribution = MinMaxSizes(min: height, max: height)
+      return TrackContribution(
+        span: item.row.start..<item.row.end,
+        minimum: minimumContribution(of: item, contribution: contribution, isColumn: false), minContent: height,
+        maxContent: height)
+    })
+    rows = sizing.tracks
+  }
+
+  /// The height of an item's margin box in its columns.
+  private func blockContribution(of item: GridItem) -> LayoutUnit {
+    var itemSpace = areaSpace(of: item, inline: areaInline(item), block: nil)
+    itemSpace.mode = .measure
+    let margins = direction.logical(context.margins(of: item.box, basis: areaInline(item)))
+    return direction.logical(context.layout(item.box, in: itemSpace).size).block + margins.blockSum
+  }
+
+  private func areaInline(_ item: GridItem) -> LayoutUnit {
+    guard item.column.end > item.column.start, columnStarts.indices.contains(item.column.start), columns.indices.contains(item.column.end - 1)
+    else { return .zero }
+    let last = item.column.end - 1
+    return columnStarts[last] + columns[last].base - columnStarts[item.column.start]
+  }
+
+  // MARK: Positions
+
+  /// Offsets of the tracks after content distribution.
+  private func positions(
+    of tracks: [GridTrack], gap: LayoutUnit, alignment: ContentAlignment, available: LayoutUnit
+  ) -> [LayoutUnit] {
+    let count = tracks.filter { !$0.isCollapsed }.count
+    let used = tracks.reduce(gap * max(0, count - 1)) { $0 + $1.base }
+    let free = available - used
+    var start = LayoutUnit.zero
+    var between = LayoutUnit.zero
+    switch alignment.value {
+    case .normal, .start, .stretch, .flexStart, .baseline, .left: break
+    case .end, .flexEnd, .lastBaseline, .right: start = alignment.overflow == .safe ? free.nonNegative : free
+    case .center: start = (alignment.overflow == .safe ? free.nonNegative : free) / 2
+    case .spaceBetween: if count > 1 { between = free.nonNegative / (count - 1) }
+    case .spaceAround:
+      if count > 0, free > .zero { (start, between) = (free / (count * 2), free / count) }
+    case .spaceEvenly:
+      if count > 0, free > .zero { (start, between) = (free / (count + 1), free / (count + 1)) }
+    }
+    var offset = start
+    var result: [LayoutUnit] = []
+    result.reserveCapacity(tracks.count)
+    for track in tracks {
+      result.append(offset)
+      if !track.isCollapsed { offset += track.base + gap + between }
+    }
+    return result
+  }
+
+  // MARK: Items
+
+  /// The constraint space of an item in its area.
+  private func areaSpace(of item: GridItem, inline: LayoutUnit, block: LayoutUnit?) -> ConstraintSpace {
+    var result = context.childSpace(
+      for: item.box, in: direction, available: LogicalSize(inline: inline, block: block ?? .max), percentageBlock: block,
+      mode: space.mode)
+    let own = WritingDirection(context.boxes[item.box].style)
+    let stretchesInline = alignment(of: item, isColumn: true).value == .stretch
+    let stretchesBlock = block != nil && alignment(of: item, isColumn: false).value == .stretch
+    if own.isOrthogonal(to: direction) {
+      result.blockAuto = stretchesInline ? .stretch : .fitContent
+      if block != nil { result.inlineAuto = stretchesBlock ? .stretch : .fitContent }
+    } else {
+      result.inlineAuto = stretchesInline ? .stretch : .fitContent
+      result.blockAuto = stretchesBlock ? .stretch : .fitContent
+    }
+    return result
+  }
+
+  /// The used self-alignment: `stretch` only where the item's size is automatic.
+  private func alignment(of item: GridItem, isColumn: Bool) -> SelfAlignment {
+    let entry = context.boxes[item.box]
+    let isAnonymous = entry.origin == .anonymous && entry.context != .table
+    var value = isColumn ? entry.style.alignment.justifySelf : entry.style.alignment.alignSelf
+    if isAnonymous || value.value == .auto { value = isColumn ? style.alignment.justifyItems : style.alignment.alignItems }
+    let horizontal = isColumn == direction.isHorizontal
+    let sides = direction.sides(entry.style.box.margin)
+    let hasAutoMargin = !isAnonymous
+      && (isColumn ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto)
+    let size: SizeValue = isAnonymous ? .auto : horizontal ? entry.style.box.width : entry.style.box.height
+    if value.value == .normal || value.value == .auto {
+      let keepsSize = entry.context == .replaced || context.preferredRatio(of: item.box) != nil && !isColumn
+      value.value = keepsSize ? .start : .stretch
+    }
+    if value.value == .stretch, hasAutoMargin || !size.isAuto { value.value = .start }
+    return value
+  }
+
+  private mutating func placeFragments(contentBlock: LayoutUnit) -> (first: LayoutUnit?, last: LayoutUnit?) {
+    var first: LayoutUnit?
+    var last: LayoutUnit?
+    for item in items {
+      guard item.column.end > item.column.start, item.row.end > item.row.start else { continue }
+      let lastRow = item.row.end - 1
+      let inline = areaInline(item)
+      let block = rowStarts[lastRow] + rows[lastRow].base - rowStarts[item.row.start]
+      let result = context.layout(item.box, in: areaSpace(of: item, inline: inline, block: block))
+      let size = direction.logical(result.size)
+      let offset = LogicalOffset(
+        inline: edges.inlineStart + columnStarts[item.column.start] + shift(of: item, isColumn: true, free: inline - size.inline, basis: inline),
+        block: edges.blockStart + rowStarts[item.row.start] + shift(of: item, isColumn: false, free: block - size.block, basis: inline))
+      let isHorizontal = direction.isHorizontal
+      let move = context.boxes[item.box].origin == .anonymous
+        ? .zero
+        : context.relativeShift(
+          of: item.box, containingWidth: isHorizontal ? inline : block, containingHeight: isHorizontal ? block : inline,
+          direction: direction)
+      builder.add(result, at: offset, shift: move)
+      if first == nil, item.row.start == 0 { first = result.firstBaseline.map { offset.block + $0 } }
+      if let baseline = result.lastBaseline { last = offset.block + baseline }
+    }
+    return (first, last)
+  }
+
+  /// From the start of the area to the item's border box.
+  private func shift(of item: GridItem, isColumn: Bool, free: LayoutUnit, basis: LayoutUnit) -> LayoutUnit {
+    let entry = context.boxes[item.box]
+    let isAnonymous = entry.origin == .anonymous && entry.context != .table
+    let margins = direction.logical(context.margins(of: item.box, basis: basis))
+    let sides = direction.sides(entry.style.box.margin)
+    let (before, after) = isColumn ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd)
+    let (autoStart, autoEnd) = isAnonymous
+      ? (false, false)
+      : isColumn ? (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) : (sides.blockStart.isAuto, sides.blockEnd.isAuto)
+    let room = free - before - after
+    switch (autoStart, autoEnd) {
+    case (true, true): return before + (room / 2).nonNegative
+    case (true, false): return before + room.nonNegative
+    case (false, true): return before
+    case (false, false): break
+    }
+    let value = alignment(of: item, isColumn: isColumn)
+    if value.overflow == .safe, room < .zero { return before }
+    let own = WritingDirection(entry.style)
+    switch value.value {
+    case .auto, .normal, .stretch, .start, .flexStart, .baseline: return before
+    case .end, .flexEnd, .lastBaseline: return before + room
+    case .center, .anchorCenter: return before + room / 2
+    case .selfStart, .selfEnd:
+      let sameStart = isColumn
+        ? own.isInlineFlipped == direction.isInlineFlipped : own.isBlockFlipped == direction.isBlockFlipped
+      return (value.value == .selfStart) == sameStart ? before : before + room
+    case .left: return isColumn && direction.isLTR || !isColumn ? before : before + room
+    case .right: return isColumn && direction.isLTR ? before + room : before
+    }
+  }
+
+  /// Absolutely positioned children: their static position is that of a sole item of the content box.
+  /// Deviation: grid lines do not make a containing block for them.
+  private mutating func addOutOfFlow(contentBlock: LayoutUnit) {
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let entry = context.boxes[child]
+      if entry.flags.contains(.outOfFlow) {
+        func edge(_ own: SelfAlignment.Value, _ container: SelfAlignment.Value) -> StaticEdge {
+          switch own == .auto ? container : own {
+          case .center, .anchorCenter: .center
+          case .end, .flexEnd, .selfEnd, .right, .lastBaseline: .end
+          case .auto, .normal, .stretch, .start, .flexStart, .selfStart, .left, .baseline: .start
+          }
+        }
+        let inlineEdge = edge(entry.style.alignment.justifySelf.value, style.alignment.justifyItems.value)
+        let blockEdge = edge(entry.style.alignment.alignSelf.value, style.alignment.alignItems.value)
+        func position(_ edge: StaticEdge, _ size: LayoutUnit) -> LayoutUnit {
+          switch edge {
+          case .start: .zero
+          case .center: size / 2
+          case .end: size
+          }
+        }
+        builder.addOutOfFlow(
+          child,
+          at: LogicalOffset(
+            inline: edges.inlineStart + position(inlineEdge, contentInline),
+            block: edges.blockStart + position(blockEdge, contentBlock)),
+          inlineEdge: inlineEdge, blockEdge: blockEdge)
+      }
+      child = entry.nextSibling
+    }
+  }
+
+  // MARK: Intrinsic sizes
+
+  /// https://drafts.csswg.org/css-grid-2/#intrinsic-sizes
+  package static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes {
+    func size(_ constraint: TrackSizing.Constraint) -> LayoutUnit {
+      var grid = GridLayout(context: context, box: box, space: ConstraintSpace(availableInline: .zero))
+      grid.placeItems(columnsAvailable: nil, rowsAvailable: nil)
+      grid.sizeColumns(constraint, stretches: false)
+      return grid.columns.reduce(grid.sum(ofGaps: grid.columns, grid.columnGap(nil))) { $0 + $1.base }
+    }
+    return MinMaxSizes(min: size(.minContent), max: size(.maxContent))
+  }
+}
