@@ -58,4 +58,17 @@ import Testing
       #expect(scaled.values.allSatisfy { $0 == 0xFFFE_DCBA })
     }
   }
+
+  @Test func bandsGiveTheSamePicture() throws {
+    let picture = try Bitmap.page(300, 500)
+    let whole = try picture.scaled(toWidth: 77, height: 130)
+    for height in [1, 64, 499] {
+      let scaler = try AreaScaler(from: (300, 500), to: (77, 130))
+      for start in stride(from: 0, to: 500, by: height) {
+        let band = try picture.cropped(x: 0, y: start, width: 300, height: min(height, 500 - start))
+        scaler.append(band)
+      }
+      #expect(scaler.bitmap.values == whole.values && scaler.bitmap.isOpaque)
+    }
+  }
 }

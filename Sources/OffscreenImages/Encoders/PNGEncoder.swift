@@ -152,7 +152,6 @@ package final class PNGEncoder {
   }
 
   private func writeChunk(_ type: String, _ content: UnsafeBufferPointer<UInt8>) {
-    output.reserveCapacity(output.count + content.count + 12)
     output += bigEndian(content.count)
     let start = output.count
     output += type.utf8
