@@ -20,6 +20,9 @@ struct FontSizeValue: PropertyValue {
     if cursor.kind == .percentage {
       return cursor.consumePercentage(in: context, .nonNegative).flatMap { relative($0 / 100, context) }
     }
+    // As Chromium has it, `rem` and all math functions count as absolute.
+    let isRelativeUnit = cursor.kind == .dimension
+      && ["em", "ex", "ch", "ic", "cap", "lh"].contains(cursor.buffer.lowercased(cursor.peek))
     let before = context.dependsOnElement
     context.dependsOnElement = false
     defer { context.dependsOnElement = context.dependsOnElement || before }
@@ -28,7 +31,7 @@ struct FontSizeValue: PropertyValue {
       let basis = context.fromElement { Double($0.font.size) }
       return FontSizeValue(size: clamped(length.pixels(basis: basis)), keyword: nil, isAbsolute: false)
     }
-    let isAbsolute = !context.dependsOnElement || context.fromElement { $0.parent.font.sizeIsAbsolute }
+    let isAbsolute = !isRelativeUnit || context.fromElement { $0.parent.font.sizeIsAbsolute }
     return FontSizeValue(size: clamped(length.pixels(basis: 0)), keyword: nil, isAbsolute: isAbsolute)
   }
 

@@ -131,6 +131,11 @@ extension BlockLayout {
     let inline = edges.inlineStart + inlineMargins.start
 
     guard let childStart = result.bfcBlockOffset else {
+      // Clearance gives a child a place of its own, and so this box too.
+      if bfcBlockOffset == nil, clearance > self.space.bfcOffset.block + result.endMarginStrut.sum {
+        if resolveBfcBlockOffset() { return false }
+        blockOffset = edges.blockStart
+      }
       placeCollapsedThrough(child, result, inline: inline, margins: margins, clearance: clearance)
       return true
     }

@@ -137,6 +137,7 @@ package struct BoxTreeBuilder {
       finishInline(draft)
     } else {
       finishContainer(draft)
+      generateFirstLetter(of: node, in: draft)
     }
     children.append(draft)
   }

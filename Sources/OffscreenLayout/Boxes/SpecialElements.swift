@@ -102,6 +102,7 @@ extension BoxTreeBuilder {
       values.box = style.box
       values.box.width = .auto
       values.box.height = .auto
+      values.box.aspectRatio = AspectRatio()
       return addReplaced(
         ReplacedContent(kind: .brokenImage, naturalWidth: 0, naturalHeight: 0), ComputedStyle(values), node)
     }
@@ -115,6 +116,7 @@ extension BoxTreeBuilder {
       own.box.display = .inlineBlock
       own.box.width = .auto
       own.box.height = .auto
+      own.box.aspectRatio = AspectRatio()
     }
     let fallback = ComputedStyle(own)
     let draft = addBox(for: node, fallback, fallback.box.display)

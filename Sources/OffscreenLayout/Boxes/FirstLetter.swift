@@ -1,0 +1,102 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// Gives the first letter of a block container a box of its own.
+/// https://drafts.csswg.org/css-pseudo-4/#first-letter-pseudo
+extension BoxTreeBuilder {
+  /// Once the container's children are there.
+  mutating func generateFirstLetter(of node: NodeID, in container: Int) {
+    guard let style = input.styles.style(of: node, pseudo: .firstLetter), drafts[container].box.kind != .inline
+    else { return }
+    switch drafts[container].box.context {
+    case .block, .inline: break
+    case .flex, .grid, .table, .replaced: return
+    }
+    guard let (parent, place) = firstText(in: container) else { return }
+    let text = drafts[parent].children[place]
+    let bytes = tree.texts[Int(drafts[text].box.data)]
+    let collapses = drafts[text].box.style.text.whiteSpaceCollapse == .collapse
+    guard let letter = Self.firstLetter(of: bytes, skippingSpaces: collapses) else { return }
+
+    let outer = currentDecorations
+    currentDecorations = drafts[text].box.decorations
+    defer { currentDecorations = outer }
+    _ = enterDecorations(style, display: style.box.display)
+    let box = addBox(for: node, style, style.box.display, origin: .firstLetter)
+    let inner = addText(Array(bytes[letter]), style: style, node: node, origin: .firstLetter)
+    drafts[box].children = [inner]
+    if drafts[box].box.kind == .inline { finishInline(box) } else { finishContainer(box) }
+    tree.texts[Int(drafts[text].box.data)] = Array(bytes[letter.upperBound...])
+    drafts[parent].children.insert(box, at: place)
+  }
+
+  /// The first text of the first formatted line: its parent and its place there.
+  private func firstText(in container: Int) -> (parent: Int, place: Int)? {
+    for (place, child) in drafts[container].children.enumerated() {
+      let box = drafts[child].box
+      if box.flags.contains(.outsideMarker) || drafts[child].level == .outOfFlow { continue }
+      if box.origin == .firstLetter { return nil }
+      switch box.kind {
+      case .text:
+        if drafts[child].isCollapsibleWhiteSpace(tree.texts) { continue }
+        return (container, place)
+      case .inline:
+        if box.origin == .marker { continue }
+        if let found = firstText(in: child) { return found }
+        if hasContent(child) { return nil }
+      case .container:
+        guard !box.flags.contains(.atomicInline) else { return nil }
+        switch box.context {
+        case .block, .inline: return firstText(in: child)
+        case .flex, .grid, .table, .replaced: return nil
+        }
+      case .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell,
+        .tableColumnGroup, .tableColumn, .tableCaption:
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether an inline box has anything that stands on a line.
+  private func hasContent(_ draft: Int) -> Bool {
+    drafts[draft].children.contains { child in
+      let box = drafts[child].box
+      switch box.kind {
+      case .text: return !drafts[child].isCollapsibleWhiteSpace(tree.texts)
+      case .inline: return hasContent(child)
+      case .container, .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell,
+        .tableColumnGroup, .tableColumn, .tableCaption:
+        return drafts[child].level != .outOfFlow
+      }
+    }
+  }
+
+  /// The letter with the punctuation before and after it, as a range of bytes; nil without a letter.
+  /// https://drafts.csswg.org/css-pseudo-4/#first-letter-pattern
+  static func firstLetter(of bytes: [UInt8], skippingSpaces: Bool) -> Range<Int>? {
+    // More punctuation than this is no ornament.
+    let text = String(decoding: bytes.prefix(1024), as: UTF8.self)
+    var index = text.startIndex
+    while skippingSpaces, index < text.endIndex, text[index].unicodeScalars.allSatisfy({ $0.value <= 0x20 }) {
+      index = text.index(after: index)
+    }
+    let start = index
+    func isPunctuation(_ character: Character, after: Bool) -> Bool {
+      guard let first = character.unicodeScalars.first else { return false }
+      switch first.properties.generalCategory {
+      case .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation: return true
+      case .openPunctuation, .dashPunctuation: return !after
+      default: return false
+      }
+    }
+    while index < text.endIndex, isPunctuation(text[index], after: false) { index = text.index(after: index) }
+    guard index < text.endIndex, !text[index].unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) else { return nil }
+    index = text.index(after: index)
+    while index < text.endIndex, isPunctuation(text[index], after: true) { index = text.index(after: index) }
+    let from = text.utf8.distance(from: text.startIndex, to: start)
+    let to = text.utf8.distance(from: text.startIndex, to: index)
+    guard to <= bytes.count, String(decoding: bytes[..<to], as: UTF8.self).utf8.count == to else { return nil }
+    return from..<to
+  }
+}
