@@ -34,8 +34,12 @@ struct InlineFixture {
   let container = BoxID(rawValue: 1)
 
   /// A block container of the given content; 16 px Liberation Serif on lines of `normal` height.
+  init(_ children: [Piece], firstLine: Piece.Edit? = nil, quirks: Bool = false) throws {
+    try self.init({ _ in }, firstLine: firstLine, quirks: quirks, children)
+  }
+
   init(
-    _ edit: Piece.Edit = { _ in }, firstLine: Piece.Edit? = nil, quirks: Bool = false, _ children: [Piece]
+    _ edit: Piece.Edit, firstLine: Piece.Edit? = nil, quirks: Bool = false, _ children: [Piece]
   ) throws {
     var maker = Maker()
     let root = maker.add(Box(kind: .container, node: .document, style: .initial), under: .none)
