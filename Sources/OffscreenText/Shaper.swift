@@ -51,8 +51,13 @@ extension FontContext {
     guard let infos = shaped.infos, let positions = shaped.positions else { return }
     glyphs.reserveCapacity(shaped.count)
     let isBitmapOnly = font.typeface.isBitmapOnly
+    // Without vertical measures of its own a font's upright glyphs are as high as its lines.
+    let uprightAdvance =
+      item.isUpright && !font.typeface.hasVerticalMetrics
+      ? Float(font.metrics.roundedAscent + font.metrics.roundedDescent) : nil
     for index in 0..<shaped.count {
       var glyph = Self.glyph(infos + index, positions + index, isUpright: item.isUpright)
+      if let uprightAdvance, glyph.advance != 0 { glyph.advance = uprightAdvance }
       if isBitmapOnly && glyph.advance != 0 && !item.isUpright,
         let advance = font.bitmapAdvance(of: glyph.id)
       {

@@ -65,6 +65,8 @@ final class Typeface {
     hb_blob_destroy(blob)
   }
 
+  private(set) lazy var hasVerticalMetrics = Self.has("vmtx", face)
+
   private static func has(_ name: String, _ face: OpaquePointer) -> Bool {
     guard let table = hb_face_reference_table(face, FontTag(name).rawValue) else { return false }
     defer { hb_blob_destroy(table) }

@@ -17,8 +17,8 @@ struct FontHeight: Hashable {
     let under = LayoutUnit(metrics.roundedDescent)
     self.init(ascent: over, descent: under)
     if central {
-      ascent = (over + under) / 2
-      descent = over + under - ascent
+      descent = LayoutUnit(((over + under) / 2).floor)
+      ascent = over + under - descent
     }
   }
 

@@ -37,7 +37,7 @@ private struct IntrinsicMeasure {
       segment = indent.resolved(.zero)
       line = segment
     }
-    for item in content.items {
+    for (index, item) in content.items.enumerated() {
       switch item.kind {
       case .text: add(text: item)
       case .tab:
@@ -65,12 +65,28 @@ private struct IntrinsicMeasure {
         addFloat(item.box, size.max)
       case .outOfFlow, .control, .breakOpportunity: break
       }
-      if item.canBreakAfter { endSegment() }
+      if item.canBreakAfter, !sticks(index) { endSegment() }
     }
     endSegment()
     endLine()
     sizes.max = max(sizes.min, sizes.max)
     return sizes
+  }
+
+  /// In quirks mode images in a table cell do not part from each other or from text.
+  /// https://quirks.spec.whatwg.org/#the-table-cell-width-calculation-quirk
+  private func sticks(_ index: Int) -> Bool {
+    guard hasStickyImages else { return false }
+    func isImage(_ index: Int) -> Bool {
+      content.items.indices.contains(index) && content.items[index].kind == .atomic
+        && context.boxes[content.items[index].box].kind == .replaced
+    }
+    return isImage(index) || isImage(index + 1)
+  }
+
+  private var hasStickyImages: Bool {
+    let cell = context.boxes[content.container]
+    return context.isQuirksMode && cell.kind == .tableCell && cell.style.box.width.isAuto
   }
 
   private mutating func grow(_ width: LayoutUnit) {

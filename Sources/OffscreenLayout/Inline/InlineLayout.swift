@@ -68,6 +68,8 @@ package struct InlineLayout {
   /// The floats that the line-in-progress placed, with the exclusions before each.
   private var placedFloats: [(item: Int, before: ExclusionSpace, float: PlacedFloat)] = []
   private var postponedFloats: [Int] = []
+  /// Lines are broken as if there were only so much room (`text-wrap: balance`).
+  var balancedSize: LayoutUnit?
   /// What inline boxes that are containing blocks still have to lay out.
   var positioned = InlinePositioned()
 
@@ -87,6 +89,7 @@ package struct InlineLayout {
     var isFirst = true
     var isAfterForcedBreak = true
     if let firstLine = context.firstLineContent(of: container) { content = firstLine }
+    balancedSize = balance(from: cursor)
     while cursor.item < content.items.count {
       let isClamped = constraint.lineClamp.map { result.lineCount >= $0 } ?? false
       if isClamped { break }
@@ -214,7 +217,8 @@ package struct InlineLayout {
   ) -> (end: InlineCursor, hyphenStyle: Int32) {
     var breaker = LineBreaker(
       context: context, content: content, mode: direction.mode, basis: constraint.inlineSize)
-    let available = opportunity(top, height: height).lineSize
+    var available = opportunity(top, height: height).lineSize
+    if let balancedSize { available = min(available, balancedSize) }
     return breaker.findEnd(
       from: start, available: available, indent: indent, openBoxes: openBoxes,
       atomicWidth: { atomic($0, $1).width },
