@@ -65,8 +65,8 @@ package struct InlineLayout {
   /// Inline boxes that are open where the next line begins, outermost first.
   var openBoxes: [BoxID] = []
   var atomics: [Int: AtomicBox] = [:]
-  /// The floats that the line-in-progress placed, with the exclusions before each.
-  private var placedFloats: [(item: Int, before: ExclusionSpace, float: PlacedFloat)] = []
+  /// The floats that the line-in-progress placed, with the exclusions before those behind content.
+  private var placedFloats: [(item: Int, before: ExclusionSpace?, float: PlacedFloat)] = []
   private var postponedFloats: [Int] = []
   /// Lines are broken as if there were only so much room (`text-wrap: balance`).
   var balancedSize: LayoutUnit?
@@ -248,8 +248,11 @@ package struct InlineLayout {
     position: LayoutUnit
   ) -> LineBreaker.FloatAnswer {
     let room = opportunity(top, height: height).lineSize
-    if placedFloats.contains(where: { $0.item == index }) { return .placed(available: room) }
-    if postponedFloats.contains(index) { return .postponed }
+    // Seen before: floats come in order, and once one is postponed all behind it are.
+    if let first = postponedFloats.first, index >= first, index <= postponedFloats[postponedFloats.count - 1] {
+      return .postponed
+    }
+    if let last = placedFloats.last, index <= last.item { return .placed(available: room) }
     let float = context.layoutFloat(
       item.box, available: constraint.inlineSize, percentageBlock: constraint.percentageBlock,
       direction: direction, mode: constraint.mode)
@@ -257,7 +260,7 @@ package struct InlineLayout {
     if hasContent {
       // Beside what the line has already it must fit; else it and those after it go below the line.
       let (left, right) = context.clearedSides(context.boxes[item.box].style.box.clear, direction)
-      if !postponedFloats.isEmpty || float.marginBox.inline > room - position
+      if !postponedFloats.isEmpty || placedFloats.count > 256 || float.marginBox.inline > room - position
         || exclusions.clearance(left: left, right: right) > start.block
         || exclusions.lastFloatStart > start.block
       {
@@ -265,7 +268,8 @@ package struct InlineLayout {
         return .postponed
       }
     }
-    let before = exclusions
+    // What stands at the start of the line stays on it.
+    let before = hasContent ? exclusions : nil
     let placed = context.place(
       float, item.box, from: start, available: constraint.inlineSize, direction: direction,
       exclusions: &exclusions)
@@ -275,8 +279,8 @@ package struct InlineLayout {
 
   /// The line ends before these floats: the next one places them.
   private mutating func dropFloats(behind end: InlineCursor) {
-    while let last = placedFloats.last, last.item >= end.item {
-      exclusions = last.before
+    while let last = placedFloats.last, last.item >= end.item, let before = last.before {
+      exclusions = before
       placedFloats.removeLast()
     }
     postponedFloats.removeAll { $0 >= end.item }

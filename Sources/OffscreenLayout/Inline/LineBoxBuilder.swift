@@ -55,6 +55,8 @@ struct LineBoxBuilder {
 
   var states: [InlineBoxState] = []
   var leaves: [LineLeaf] = []
+  /// The first leaf that is something to see.
+  private(set) var firstContent = Int.max
   /// The open boxes, as indices into the states, outermost first.
   private var stack: [Int] = []
   private let hasLineHeightQuirk: Bool
@@ -138,6 +140,7 @@ struct LineBoxBuilder {
 
   private mutating func append(_ leaf: LineLeaf) {
     leaves.append(leaf)
+    if leaf.kind == .text || leaf.kind == .atomic { firstContent = min(firstContent, leaves.count - 1) }
     let state = leaf.state
     states[state].firstLeaf = min(states[state].firstLeaf, leaves.count - 1)
     states[state].lastLeaf = leaves.count - 1

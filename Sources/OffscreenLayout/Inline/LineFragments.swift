@@ -201,7 +201,7 @@ extension LineBoxBuilder {
       let box = content.items[line.pieces[leaf.piece].item].box
       var isInlineLevel = true
       if case .box(.block, _, _) = context.boxes[box].style.box.specifiedDisplay { isInlineLevel = false }
-      let hasContentBefore = leaves[..<index].contains { $0.kind == .text || $0.kind == .atomic }
+      let hasContentBefore = firstContent < index
       let left = isInlineLevel ? x : direction.isLTR ? .zero : constraint.inlineSize
       let block = !isInlineLevel && hasContentBefore ? height : .zero
       addOutOfFlow(box, left: left, block: block, state: leaf.state, lineRect: lineRect)
