@@ -48,7 +48,11 @@ struct PageStyling {
     // 2. The cascade.
     let engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
     engine.joinURL = Self.join
+    let faces = PageFaceLoader { Self.load($0, loader: loader, page: page, fonts: fonts, failures) }
+    engine.foundFontFaces = { faces.waiting = $0 }
     engine.measureFont = { font in
+      // Units like `ch` measure the page's own fonts.
+      faces.load(for: font)
       let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(FontRequest(font, language: ""))))
       return FontRelativeMetrics(
         xHeight: metrics.xHeight, capHeight: metrics.capHeight, zeroAdvance: metrics.zeroAdvance,
@@ -57,13 +61,7 @@ struct PageStyling {
     styles = engine.run()
 
     // 3. The fonts that styles use.
-    var used: Set<String> = []
-    for style in styles.styles {
-      for case .named(let name) in style.font.families { used.insert(name.lowercased()) }
-    }
-    for face in styles.fontFaces where used.contains(face.family.lowercased()) {
-      Self.load(face, loader: loader, page: page, fonts: fonts, failures)
-    }
+    for style in styles.styles { faces.load(for: style.font) }
 
     // 4. https://drafts.csswg.org/css-writing-modes-4/#principal-flow
     var values = StyleValues()
@@ -79,6 +77,24 @@ struct PageStyling {
     }
     viewportStyle = ComputedStyle(values)
     warnings = failures.messages
+  }
+
+  /// Loads the faces of a family when a style uses it.
+  private final class PageFaceLoader {
+    var waiting: [FontFaceRule] = []
+    private let load: (FontFaceRule) -> Void
+    init(load: @escaping (FontFaceRule) -> Void) { self.load = load }
+
+    func load(for font: FontStyle) {
+      if waiting.isEmpty { return }
+      for case .named(let name) in font.families {
+        let family = name.lowercased()
+        guard waiting.contains(where: { $0.family.lowercased() == family }) else { continue }
+        let found = waiting.filter { $0.family.lowercased() == family }
+        waiting.removeAll { $0.family.lowercased() == family }
+        found.forEach(load)
+      }
+    }
   }
 
   private final class FailureList {

@@ -8,6 +8,8 @@ package final class StyleEngine {
   private let sheets: CollectedSheets
   /// The measures of the fonts that styles choose.
   package var measureFont: ((FontStyle) -> FontRelativeMetrics)?
+  /// Told of the `@font-face` rules before any font is measured.
+  package var foundFontFaces: (([FontFaceRule]) -> Void)?
   /// Makes an address absolute against a base.
   package var joinURL: (_ address: String, _ base: String) -> String = { address, _ in address }
   /// The size in CSS pixels of an element's content box, as an earlier layout found it: what
@@ -26,12 +28,14 @@ package final class StyleEngine {
     context.measureFont = measureFont
     context.joinURL = joinURL
     let rules = CascadeRules(document: document, sheets: sheets, media: media, context: context)
+    let fontFaces = rules.author.fontFaces.compactMap { FontFaceRule($0, context) }
+    foundFontFaces?(fontFaces)
     var walk = StyleWalk(
       document: document, rules: rules, context: context, baseURL: sheets.documentURL,
       hasScripting: media.hasScripting, containerSize: containerSize)
     walk.run()
     var styled = walk.styled
-    styled.fontFaces = rules.author.fontFaces.compactMap { FontFaceRule($0, context) }
+    styled.fontFaces = fontFaces
     styled.counterStyles = CounterStyles(rules.author.counterStyles, context)
     return styled
   }

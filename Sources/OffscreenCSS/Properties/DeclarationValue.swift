@@ -57,7 +57,9 @@ package struct DeclarationValues {
     }
     let id = ObjectIdentifier(buffer)
     let values: [(any ParsedValue)?]?
-    if let known = shorthands.first(where: { $0.start == declaration.start && $0.buffer == id }) {
+    // The line height in `font` depends on the font that the others in it make.
+    let isKnown = declaration.property != PropertyTable.lineHeight
+    if isKnown, let known = shorthands.first(where: { $0.start == declaration.start && $0.buffer == id }) {
       values = known.values
     } else {
       let shorthand = PropertyTable.shorthands[Int(declaration.shorthand)]

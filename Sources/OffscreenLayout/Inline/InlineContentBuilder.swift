@@ -46,10 +46,9 @@ struct InlineContentBuilder {
 
   mutating func build() {
     let boxes = context.boxes
-    let containerStyle = boxes[container].style
     language = context.contentLanguage(boxes[container].node)
     _ = styleIndex(container)
-    isPlaintext = containerStyle.box.unicodeBidi == .plaintext
+    isPlaintext = context.blockStyle(of: container).box.unicodeBidi == .plaintext
     enterBidi(container, isBlock: true)
     var box = boxes[container].firstChild
     while !box.isNone {
@@ -119,6 +118,7 @@ struct InlineContentBuilder {
       if styles[Int(style)].hasRelativePosition { hasRelativeInlines = true }
       var item = InlineItem(.open, box, style: style, range: here..<here)
       item.hasEdge = hasEdge(box).start
+      item.partsText = item.hasEdge || record.style.box.verticalAlign != .baseline
       items.append(item)
       enterBidi(box, isBlock: false)
       return true
@@ -137,6 +137,7 @@ struct InlineContentBuilder {
     let here = Int32(text.count)
     var item = InlineItem(.close, box, style: styleIndex(box), range: here..<here)
     item.hasEdge = hasEdge(box).end
+    item.partsText = item.hasEdge || context.boxes[box].style.box.verticalAlign != .baseline
     items.append(item)
     if let last = languageStack.last, last.box == box {
       language = last.outer
@@ -427,7 +428,7 @@ struct InlineContentBuilder {
     let override: UInt32 = isLTR ? 0x202D : 0x202E
     let open: [UInt32]
     let close: [UInt32]
-    switch style.box.unicodeBidi {
+    switch isBlock ? context.blockStyle(of: box).box.unicodeBidi : style.box.unicodeBidi {
     case .normal: return
     case .embed: (open, close) = isBlock ? ([], []) : ([isLTR ? 0x202A : 0x202B], [0x202C])
     case .isolate: (open, close) = isBlock ? ([], []) : ([isolate], [0x2069])

@@ -42,7 +42,7 @@ private struct IntrinsicMeasure {
       case .text: add(text: item)
       case .tab:
         let style = content.style(item)
-        let width = style.tabWidth(at: line)
+        let width = content.styles[0].tabWidth(at: line)
         grow(width)
         if !style.hangsSpaces { (segmentTrailing, lineTrailing) = (.zero, .zero) } else { segmentTrailing += width }
         isAtLineStart = false
@@ -134,6 +134,7 @@ private struct IntrinsicMeasure {
     let anywhere =
       style.wraps
       && (style.style.text.overflowWrap == .anywhere || style.style.text.wordBreak == .breakWord)
+    if anywhere, !isAtLineStart, content.breaks[Int(start)].isGraphemeStart { endSegment() }
     let skipsSpaces = style.collapsesSpaces || style.hangsSpaces
     var width = 0.0
     var inkWidth: Double?

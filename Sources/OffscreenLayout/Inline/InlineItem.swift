@@ -24,6 +24,8 @@ struct InlineItem {
   var level: UInt8 = 0
   /// A line may end after this item.
   var canBreakAfter = false
+  /// Letters on the two sides are not shaped as one.
+  var partsText = false
   /// Of an inline box's start or end: a margin, border or padding there is not zero.
   var hasEdge = false
   var box: BoxID

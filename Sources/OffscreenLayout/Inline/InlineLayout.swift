@@ -129,7 +129,7 @@ package struct InlineLayout {
     if text.indent.isZero { return .zero }
     let box = context.boxes[container]
     // The rest of a block container behind a block inside an inline box has no first line.
-    let isContinuation = box.origin == .anonymous && !box.previousSibling.isNone
+    let isContinuation = box.origin == .anonymous && !box.previousSibling.isNone && !box.flags.contains(.item)
     let isIndented = isFirst && !isContinuation || text.indentEachLine && isAfterForcedBreak && !isFirst
     return isIndented != text.indentHanging ? text.indent.resolved(constraint.inlineSize) : .zero
   }
@@ -141,7 +141,9 @@ package struct InlineLayout {
   private mutating func layoutLine(
     from start: InlineCursor, at block: inout LayoutUnit, indent: LayoutUnit, isFirst: Bool
   ) -> InlineLine {
-    let exclusionsBefore = exclusions
+    var exclusionsBefore = exclusions
+    // Floats at the start of the line have their place at the first try.
+    var leading: [(item: Int, before: ExclusionSpace?, float: PlacedFloat)] = []
     var top = block
     var minimumHeight = LayoutUnit.zero
     // Each try goes below some float or asks for a taller place; the number is bounded all the same.
@@ -149,10 +151,18 @@ package struct InlineLayout {
     while true {
       tries -= 1
       exclusions = exclusionsBefore
-      placedFloats.removeAll(keepingCapacity: true)
+      placedFloats = leading
       postponedFloats.removeAll(keepingCapacity: true)
       let (end, hyphenStyle) = findEnd(from: start, top: top, height: minimumHeight, indent: indent)
       dropFloats(behind: end)
+      if placedFloats.count > leading.count {
+        let late = placedFloats.firstIndex { $0.before != nil }
+        if leading.isEmpty, late != 0 {
+          leading = Array(placedFloats[..<(late ?? placedFloats.count)])
+          exclusionsBefore = late.flatMap { placedFloats[$0].before } ?? exclusions
+          tries += leading.count * 2
+        }
+      }
       let place = opportunity(top, height: minimumHeight)
       let available = place.lineSize
       var line = makeLine(from: start, to: end, hyphenStyle: hyphenStyle, indent: indent, available: available)

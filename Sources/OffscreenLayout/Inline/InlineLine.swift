@@ -35,6 +35,8 @@ struct InlineLine {
   var indent: LayoutUnit = .zero
   /// The start edges that boxes of earlier lines repeat.
   var clonedStart: LayoutUnit = .zero
+  /// Where the preserved spaces at the end begin.
+  var inkEnd = Int32.max
   var hasForcedBreak = false
   /// The `<br>` or text that forced the break.
   var breakBox = BoxID.none

@@ -91,6 +91,7 @@ extension InlineStyle {
       }
     guard stop > 0, stop.isFinite else { return LayoutUnit(letterSpacing) }
     var distance = stop - position.pixels.truncatingRemainder(dividingBy: stop)
+    if distance > stop { distance -= stop }
     // A tab that could not be seen goes on to the next stop.
     if distance < space / 2 { distance += stop }
     return LayoutUnit(distance)
@@ -107,6 +108,15 @@ extension LayoutContext {
       direction.logical(margins(of: box, basis: basis)) + direction.logical(borderWidths(of: box))
       + direction.logical(padding(of: box, basis: basis))
     return isStart ? edges.inlineStart : edges.inlineEnd
+  }
+
+  /// What an anonymous block container takes from the element that it belongs to, though it is not
+  /// inherited: `unicode-bidi` and `text-overflow`.
+  func blockStyle(of container: BoxID) -> ComputedStyle {
+    let box = boxes[container]
+    guard box.origin == .anonymous, !box.parent.isNone, box.kind == .container, !box.flags.contains(.item)
+    else { return box.style }
+    return boxes[box.parent].style
   }
 
   func firstLineStyle(_ box: BoxID) -> ComputedStyle? {

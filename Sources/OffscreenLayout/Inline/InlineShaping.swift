@@ -59,6 +59,13 @@ extension InlineContentBuilder {
         for offset in Int(item.range.lowerBound)..<Int(item.range.upperBound) { breaks[offset + 1] = found[offset + 1] }
       }
     }
+    // Lines may break on both sides of an atomic inline, whatever stands there, but not before a space.
+    // https://drafts.csswg.org/css-text-4/#line-break-details
+    for item in items where item.kind == .atomic {
+      let (start, end) = (Int(item.range.lowerBound), Int(item.range.upperBound))
+      if start > 0, text[start - 1] != 0x0A { breaks[start].line = .allowed }
+      if end < text.count, text[end] > 0x20 { breaks[end].line = .allowed }
+    }
     for item in items where item.kind == .text && styles[Int(item.style)].breaksSpaces {
       for offset in Int(item.range.lowerBound)..<Int(item.range.upperBound) where text[offset] == 0x20 {
         if offset + 1 < text.count { breaks[offset + 1].line = .allowed }
@@ -96,7 +103,7 @@ extension InlineContentBuilder {
   private func continuesText(_ item: InlineItem) -> Bool {
     switch item.kind {
     case .text, .float, .outOfFlow: true
-    case .open, .close: !item.hasEdge
+    case .open, .close: !item.partsText
     case .tab, .lineBreak, .breakOpportunity, .atomic, .control: false
     }
   }

@@ -8,8 +8,8 @@ struct LineExpansion {
   var isActive = false
   /// CSS pixels an opportunity.
   var step: Float = 0
-  /// The last opportunity of the line stays shut: its cluster.
-  var lastCluster: Int32 = -1
+  /// From this cluster on nothing is stretched: the end of the line.
+  var lastCluster: Int32 = .max
 
   enum Opportunity { case none, after }
 
@@ -37,10 +37,9 @@ struct LineExpansion {
     }
   }
 
-  func before(_ glyph: Glyph, _ content: InlineContent) -> Float { 0 }
 
   func after(_ glyph: Glyph, _ content: InlineContent) -> Float {
-    if glyph.cluster == lastCluster { return 0 }
+    if glyph.cluster >= lastCluster { return 0 }
     return Self.opportunity(at: glyph.cluster, content) == .after ? step : 0
   }
 }
@@ -48,7 +47,6 @@ struct LineExpansion {
 extension LineBoxBuilder {
   private var isJustified: Bool {
     let text = rootStyle.style.text
-    if text.justify == .none { return false }
     if line.hasForcedBreak || line.isLast {
       switch text.alignLast {
       case .justify: return true
@@ -66,13 +64,15 @@ extension LineBoxBuilder {
     guard room > .zero else { return .zero }
     // Only the text before what hangs, after the last tab.
     var count = 0
-    var last: Int32 = -1
+    var last: Int32 = line.inkEnd
     var counts = [Int](repeating: 0, count: leaves.count)
     for index in leaves.indices where leaves[index].kind == .text && leaves[index].piece >= 0 {
       let piece = line.pieces[leaves[index].piece]
-      guard piece.kind == .text, !piece.isGenerated else { continue }
+      guard piece.kind == .text, !piece.isGenerated,
+        content.style(content.items[piece.item]).style.text.justify != .none
+      else { continue }
       var offset = piece.range.lowerBound
-      while offset < piece.range.upperBound {
+      while offset < min(piece.range.upperBound, line.inkEnd) {
         if LineExpansion.opportunity(at: offset, content) == .after {
           counts[index] += 1
           count += 1
@@ -83,8 +83,9 @@ extension LineBoxBuilder {
     // Nothing is stretched behind the end of the line.
     if let end = leaves.lastIndex(where: { $0.kind == .text || $0.kind == .atomic }), leaves[end].kind == .text {
       let piece = line.pieces[leaves[end].piece]
-      if !piece.range.isEmpty {
-        var offset = piece.range.upperBound - 1
+      let inkEnd = min(piece.range.upperBound, line.inkEnd)
+      if inkEnd > piece.range.lowerBound, content.style(content.items[piece.item]).style.text.justify != .none {
+        var offset = inkEnd - 1
         while offset > piece.range.lowerBound, content.text[Int(offset)] & 0xC0 == 0x80 { offset -= 1 }
         if LineExpansion.opportunity(at: offset, content) == .after {
           last = offset

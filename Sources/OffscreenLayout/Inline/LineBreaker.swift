@@ -96,7 +96,7 @@ struct LineBreaker {
         }
       case .tab:
         let style = content.style(item)
-        let width = style.tabWidth(at: position)
+        let width = content.styles[0].tabWidth(at: position)
         position += width
         trailing = style.hangsSpaces ? trailing + width : .zero
         hasContent = true
@@ -186,6 +186,10 @@ struct LineBreaker {
     var logical = content.logicalGlyph(item, at: start)
     let count = item.glyphs.count
     let tests = style.wraps
+    // Between two texts that may break anywhere too.
+    if anywhere, breaksAnywhere, hasContent, fits, !overflows, content.breaks[Int(start)].isGraphemeStart {
+      candidate = Candidate(cursor: InlineCursor(item: index, offset: start))
+    }
     while logical < count {
       let glyph = content.glyphs[content.glyphIndex(item, logical)]
       let offset = glyph.cluster

@@ -286,8 +286,8 @@ extension LineBoxBuilder {
         ? line.glyphs[Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)]
         : content.glyphs[Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)]
       var pen: Float = 0
+      let expands = expansion.isActive && style.style.text.justify != .none && !piece.isGenerated
       for (index, glyph) in zip(glyphs.indices, glyphs) {
-        if expansion.isActive { pen += expansion.before(glyph, content) }
         if glyph.id != Glyph.invisible {
           context.tree.glyphs.append(
             isUpright
@@ -295,7 +295,7 @@ extension LineBoxBuilder {
               : PlacedGlyph(id: glyph.id, x: pen + glyph.xOffset, y: -glyph.yOffset))
         }
         pen += glyph.advance
-        if expansion.isActive {
+        if expands {
           let isClusterEnd = index + 1 == glyphs.endIndex || glyphs[index + 1].cluster != glyph.cluster
           if isClusterEnd { pen += expansion.after(glyph, content) }
         }

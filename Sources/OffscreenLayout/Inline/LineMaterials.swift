@@ -115,7 +115,7 @@ extension InlineLayout {
           line.pieces[index].hasOwnGlyphs = true
           width = snappedWidth(totalAdvance(run.glyphs[...]))
         }
-      case .tab: width = content.style(item).tabWidth(at: position)
+      case .tab: width = content.styles[0].tabWidth(at: position)
       case .open, .close:
         if item.hasEdge {
           width = context.inlineEdge(
@@ -159,6 +159,7 @@ extension InlineLayout {
       case .tab:
         guard content.style(item).hangsSpaces else { break search }
         hanging += piece.width
+        line.inkEnd = piece.range.lowerBound
       case .text:
         guard content.style(item).hangsSpaces, !piece.isGenerated else { break search }
         var spaces = 0
@@ -167,6 +168,7 @@ extension InlineLayout {
         {
           spaces += 1
         }
+        if spaces > 0 { line.inkEnd = piece.range.upperBound - Int32(spaces) }
         if spaces == piece.range.count {
           hanging += piece.width
           continue

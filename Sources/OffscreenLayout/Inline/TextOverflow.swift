@@ -6,7 +6,7 @@ import OffscreenText
 extension InlineLayout {
   /// https://drafts.csswg.org/css-overflow-3/#text-overflow
   mutating func shorten(_ line: inout InlineLine, available: LayoutUnit) {
-    let style = context.boxes[container].style
+    let style = context.blockStyle(of: container)
     let isClamped = constraint.lineClamp.map { result.lineCount + 1 == $0 && !line.isLast } ?? false
     let isOverflowing = style.box.textOverflow == .ellipsis && line.width + line.indent > available
       && (direction.isHorizontal ? style.box.overflowX : style.box.overflowY) != .visible
