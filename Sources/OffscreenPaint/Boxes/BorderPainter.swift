@@ -54,11 +54,7 @@ struct BorderPainter {
     func simplify(_ edge: inout Edge, _ side: BoxSide) {
       switch edge.style {
       case .double: if edge.width < 3 { edge.style = .solid }
-      case .groove, .ridge:
-        if edge.width < 2 {
-          edge.color = edge.color.shaded(side, isInset: edge.style == .groove)
-          edge.style = .solid
-        }
+      case .groove, .ridge: if edge.width < 2 { edge.style = .solid }
       case .inset, .outset:
         edge.color = edge.color.shaded(side, isInset: edge.style == .inset)
         edge.style = .solid
@@ -109,8 +105,22 @@ struct BorderPainter {
       list.pushLayer(layer)
       for side in BoxSide.allCases { setOpaque(side) }
     }
-    for side in [BoxSide.top, .bottom, .left, .right] where edge(side).isVisible { paint(side, into: &list) }
+    for side in Self.order where edge(side).isVisible { paint(side, into: &list) }
     if isTranslucent { list.pop() }
+  }
+
+  private static let order: [BoxSide] = [.top, .bottom, .left, .right]
+
+  /// Whether the second side, painted later, covers the corner that the first one leaves to it, so that
+  /// the first need not be cut: a cut on both sides would let the background shine through.
+  private func isCovered(_ side: BoxSide, by other: BoxSide) -> Bool {
+    let later = (other == .left || other == .right) && (side == .top || side == .bottom)
+    let edge = edge(other)
+    guard later, edge.isVisible, edge.color.alpha >= 1 else { return false }
+    switch edge.style {
+    case .solid, .groove, .ridge, .inset, .outset, .auto: return true
+    case .none, .hidden, .dotted, .dashed, .double: return false
+    }
   }
 
   private mutating func setOpaque(_ side: BoxSide) {
@@ -196,12 +206,18 @@ struct BorderPainter {
   }
 
   /// Whether the side meets one that looks different.
-  private func needsMitre(_ side: BoxSide) -> Bool {
+  private func needsMitre(_ side: BoxSide) -> Bool { neighbours(side).contains { needsMitre(side, at: $0) } }
+
+  private func needsMitre(_ side: BoxSide, at neighbour: BoxSide) -> Bool {
     let own = edge(side)
-    return neighbours(side).contains {
-      let other = edge($0)
-      guard other.isVisible else { return other.width > 0 }
-      return other.color != own.color || other.style != own.style || own.style == .dotted || own.style == .dashed
+    let other = edge(neighbour)
+    guard other.isVisible else { return other.width > 0 }
+    if isCovered(side, by: neighbour) { return false }
+    switch own.style {
+    // Their corners belong to both sides.
+    case .dotted, .dashed: return other.style != own.style || other.color != own.color
+    case .groove, .ridge, .double: return true
+    case .none, .hidden, .solid, .inset, .outset, .auto: return other.color != own.color || other.style != own.style
     }
   }
 
@@ -224,15 +240,19 @@ struct BorderPainter {
     )
   }
 
-  /// The side between the corners' diagonals.
+  /// The side between the corners' diagonals; up to the corner where no cut is needed.
   private func mitredQuad(_ side: BoxSide) -> [PaintPoint] {
     let (a, b, c, d) = corners(outer.rect)
     let (i, j, k, l) = corners(inner.rect)
+    func meet(_ neighbour: BoxSide, _ diagonal: PaintPoint, _ straight: PaintPoint) -> PaintPoint {
+      outer.isRounded || needsMitre(side, at: neighbour) ? diagonal : straight
+    }
+    func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: x, y: y) }
     switch side {
-    case .top: return [a, b, j, i]
-    case .right: return [b, c, k, j]
-    case .bottom: return [c, d, l, k]
-    case .left: return [d, a, i, l]
+    case .top: return [a, b, meet(.right, j, at(b.x, j.y)), meet(.left, i, at(a.x, i.y))]
+    case .right: return [b, c, meet(.bottom, k, at(k.x, c.y)), meet(.top, j, at(j.x, b.y))]
+    case .bottom: return [c, d, meet(.left, l, at(d.x, l.y)), meet(.right, k, at(c.x, k.y))]
+    case .left: return [d, a, meet(.top, i, at(i.x, a.y)), meet(.bottom, l, at(l.x, d.y))]
     }
   }
 
@@ -299,8 +319,10 @@ struct BorderPainter {
     guard thickness > 0 else { return }
     var start = isHorizontal ? PaintPoint(x: rect.minX, y: rect.midY) : PaintPoint(x: rect.midX, y: rect.minY)
     var end = isHorizontal ? PaintPoint(x: rect.maxX, y: rect.midY) : PaintPoint(x: rect.midX, y: rect.maxY)
-    let isDotted = style == .dotted && thickness > 3
-    if isDotted {
+    if style == .dotted, thickness <= 3 {
+      return paintSquareDots(rect, isHorizontal: isHorizontal, thickness, color, into: &list)
+    }
+    if style == .dotted {
       // Round dots reach out by half of themselves.
       let half = thickness / 2
       if isHorizontal { (start.x, end.x) = (start.x + half, end.x - half) }
@@ -313,6 +335,48 @@ struct BorderPainter {
     path.line(to: end)
     var stroke = Stroke(path: path, width: thickness, color: color)
     stroke.setDashes(style: style, length: length, isClosed: false)
+    list.stroke(stroke)
+  }
+
+  /// Dots of at most three pixels are squares: one at each end, and between them a centred row of whole
+  /// ones.
+  private static func paintSquareDots(
+    _ rect: PaintRect, isHorizontal: Bool, _ thickness: Double, _ color: Color,
+    into list: inout DisplayListBuilder
+  ) {
+    let length = isHorizontal ? rect.width : rect.height
+    guard length > 2 * thickness else { return list.fill(rect, color) }
+    func part(_ from: Double, _ to: Double) -> PaintRect {
+      isHorizontal
+        ? PaintRect(x: rect.x + from, y: rect.y, width: to - from, height: rect.height)
+        : PaintRect(x: rect.x, y: rect.y + from, width: rect.width, height: to - from)
+    }
+    let period = 2 * thickness
+    // What the row is longer (or shorter) than whole dots and gaps, one half of it at each end.
+    let rest = (length - thickness).remainder(dividingBy: period)
+    let start = rest / 2
+    list.fill(part(0, thickness), color)
+    list.fill(part(length - thickness, length), color)
+    // A dot that is cut by the first one: as in Chromium seen only from one pixel on.
+    if start > 1 {
+      list.fill(part(thickness, thickness + start.rounded(.down)), color)
+      list.fill(part(length - thickness - start.rounded(.down), length - thickness), color)
+    }
+    // Whole pixels; halves become odd.
+    var first = start + period
+    if first - first.rounded(.down) == 0.5 {
+      let low = first.rounded(.down)
+      first = low.truncatingRemainder(dividingBy: 2) == 0 ? low + 1 : low
+    }
+    let count = ((length - thickness - first + thickness) / period).rounded(.down)
+    guard count >= 1 else { return }
+    let last = first + (count - 1) * period + thickness
+    let row = part(first, last)
+    var path = PaintPath()
+    path.move(to: isHorizontal ? PaintPoint(x: row.minX, y: row.midY) : PaintPoint(x: row.midX, y: row.minY))
+    path.line(to: isHorizontal ? PaintPoint(x: row.maxX, y: row.midY) : PaintPoint(x: row.midX, y: row.maxY))
+    var stroke = Stroke(path: path, width: thickness, color: color)
+    if count > 1 { stroke.dashes = [thickness, thickness] }
     list.stroke(stroke)
   }
 
