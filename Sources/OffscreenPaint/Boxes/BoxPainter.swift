@@ -18,6 +18,7 @@ extension Painter {
 
     let rect = borderBox(item)
     let shape = RoundedRect(borderBox: rect, style: style, sides: fragment.sides)
+    defer { if hasControl { paintMenuArrow(item, box, rect) } }
     if hasControl, paintControlChrome(item, box, shape) { return }
     let widths = snap.edges(fragment.border)
     if hasShadow { paintOuterShadows(style, shape, fragment.sides) }

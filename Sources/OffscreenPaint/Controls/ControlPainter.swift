@@ -16,18 +16,95 @@ extension Painter {
     box.style.inherited.accentColor?.resolved(box.style.inherited.color) ?? Self.accent
   }
 
-  /// Parts of a control's box that its borders and background do not say. True where nothing else is
-  /// to be painted of the box.
-  mutating func paintControlChrome(_ item: PaintItem, _ box: Box, _ shape: RoundedRect) -> Bool {
-    guard box.origin == .element, box.node.rawValue > 0 else { return false }
-    switch box.style.box.appearance {
-    case .checkbox, .radio, .progressBar, .meter, .sliderHorizontal:
-      // Drawn whole with the content.
-      return box.kind == .replaced
-    case .auto, .none, .button, .listbox, .menulist, .menulistButton, .pushButton, .squareButton, .searchfield,
-      .textarea, .textfield:
-      return false
+  private enum Look { case picture, field, menu, button }
+
+  /// What kind of control a box is; nil for others.
+  private func look(of box: Box) -> Look? {
+    guard box.origin == .element, box.node.rawValue > 0, options.document.namespace(box.node) == .html,
+      let name = options.document.name(box.node).known
+    else { return nil }
+    switch name {
+    case .progress, .meter: return .picture
+    case .textarea: return .field
+    case .select: return box.flags.contains(.control) ? .menu : nil
+    case .button: return .button
+    case .input:
+      switch (options.document.attribute(box.node, .type) ?? "").lowercased() {
+      case "checkbox", "radio", "range": return .picture
+      case "button", "submit", "reset", "color": return .button
+      case "image", "file", "hidden": return nil
+      case _: return .field
+      }
+    case _: return nil
     }
+  }
+
+  /// Whether the page's author left border and background as they are: only then Chromium draws the
+  /// control in its own way.
+  private func isUntouched(_ look: Look, _ box: Box) -> Bool {
+    let border = box.style.border
+    guard border.radius == Corners(.zero), border.image.source == .none,
+      box.style.background.layers.allSatisfy({ $0.image == .none })
+    else { return false }
+    let isDisabled = isDisabled(box.node)
+    let expected: Set<ColorValue> = [
+      .color(.white), .color(Color(hex: 0xEFEFEF)),
+      .color(Color(red: 239.0 / 255, green: 239.0 / 255, blue: 239.0 / 255, alpha: 0.3)),
+    ]
+    guard isDisabled || expected.contains(box.style.background.color) else { return false }
+    switch look {
+    case .picture: return true
+    case .field:
+      let isInset = border.style == Sides(.inset) && border.width == Sides(2)
+      return isInset || isPlainLine(border)
+    case .menu: return isPlainLine(border)
+    case .button: return (border.style == Sides(.outset) && border.width == Sides(2)) || isPlainLine(border)
+    }
+  }
+
+  private func isPlainLine(_ border: BorderStyle) -> Bool {
+    border.style == Sides(.solid) && border.width == Sides(1)
+      && [.color(Self.lineColor), .color(.black), .color(Self.disabledLine)].contains(border.color.top)
+  }
+
+  /// The frame of a control in Chromium's own look. True where the box's background and borders are
+  /// not to be painted.
+  mutating func paintControlChrome(_ item: PaintItem, _ box: Box, _ shape: RoundedRect) -> Bool {
+    guard let look = look(of: box) else { return false }
+    if look == .picture { return box.kind == .replaced }
+    guard isUntouched(look, box) else { return false }
+    let rect = shape.rect
+    guard rect.width >= 4, rect.height >= 4 else { return false }
+    let disabled = isDisabled(box.node)
+    let line = disabled ? Self.disabledLine : Self.lineColor
+    let background = box.style.background.color.resolved(box.style.inherited.color)
+    let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
+    if look == .button {
+      let rounded = RoundedRect(rect, radius: 2)
+      list.fill(rounded.inset(by: one), background)
+      list.fillRing(outer: rounded, inner: rounded.inset(by: one), line)
+      return true
+    }
+    // Fields and menus leave out their corners' pixels.
+    list.fill(rect.inset(by: 1), look == .menu && !disabled ? .white : background)
+    list.fill(PaintRect(x: rect.x + 1, y: rect.y, width: rect.width - 2, height: 1), line)
+    list.fill(PaintRect(x: rect.x + 1, y: rect.maxY - 1, width: rect.width - 2, height: 1), line)
+    list.fill(PaintRect(x: rect.x, y: rect.y + 1, width: 1, height: rect.height - 2), line)
+    list.fill(PaintRect(x: rect.maxX - 1, y: rect.y + 1, width: 1, height: rect.height - 2), line)
+    return true
+  }
+
+  /// The arrow at the end of a menu.
+  mutating func paintMenuArrow(_ item: PaintItem, _ box: Box, _ rect: PaintRect) {
+    guard look(of: box) == .menu, rect.width >= 14, rect.height >= 6 else { return }
+    let isLTR = box.style.text.direction == .ltr
+    let x = isLTR ? rect.maxX - 9 : rect.minX + 9
+    let y = rect.midY
+    var path = PaintPath()
+    path.move(to: PaintPoint(x: x - 4, y: y - 2))
+    path.line(to: PaintPoint(x: x, y: y + 2))
+    path.line(to: PaintPoint(x: x + 4, y: y - 2))
+    list.stroke(Stroke(path: path, width: 2, color: box.style.inherited.color))
   }
 
   /// What stands in a control's box.
@@ -61,10 +138,10 @@ extension Painter {
       let unit = min(area.width, area.height) / 13
       func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: area.x + x * unit, y: area.y + y * unit) }
       var path = PaintPath()
-      path.move(to: at(2.8, 6.6))
-      path.line(to: at(5.2, 9.2))
-      path.line(to: at(10.2, 3.6))
-      list.stroke(Stroke(path: path, width: 2 * unit, color: .white))
+      path.move(to: at(2.2, 6.2))
+      path.line(to: at(5.1, 9.1))
+      path.line(to: at(10.1, 2.6))
+      list.stroke(Stroke(path: path, width: 2 * unit, color: disabled ? Color(hex: 0xF0F0F0) : .white))
     } else {
       let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
       list.fill(shape.inset(by: one), .white)
@@ -159,7 +236,7 @@ extension Painter {
     {
       color = Color(hex: hex)
     }
-    let well = area.inset(top: 4, right: 4, bottom: 4, left: 4)
+    let well = area.inset(top: 4, right: 2, bottom: 4, left: 2)
     list.fill(well, Color(hex: 0x777777))
     list.fill(well.inset(by: 1), color)
   }

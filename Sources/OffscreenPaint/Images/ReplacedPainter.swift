@@ -68,16 +68,21 @@ extension Painter {
       let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
       list.fillRing(outer: RoundedRect(area), inner: RoundedRect(area).inset(by: one), gray)
     }
-    let inset = hasFrame ? 3.0 : 0
+    let inset = hasFrame ? 2.0 : 0
     let icon = PaintRect(x: area.x + inset, y: area.y + inset, width: 16, height: 16)
     list.pushClip(area)
     func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: icon.x + x, y: icon.y + y) }
-    // A sheet with a folded corner, a sky and a hill.
-    let sheet = PaintPath(polygon: [at(2, 1), at(10, 1), at(14, 5), at(14, 15), at(2, 15)])
-    list.fill(sheet, .white)
-    list.fill(PaintRect(x: icon.x + 3, y: icon.y + 2, width: 10, height: 6), Color(hex: 0xC4D9F7))
-    list.fill(PaintPath(polygon: [at(3, 14), at(7, 9), at(10, 12), at(13, 10), at(13, 14)]), Color(hex: 0x4BA547))
-    list.stroke(Stroke(path: sheet, width: 1, color: Color(hex: 0x8F8F8F)))
+    // A sheet with a folded corner, a sky and a hill, torn across.
+    let sheet = PaintPath(polygon: [at(0, 0), at(12, 0), at(16, 4), at(16, 8), at(7, 16), at(0, 16)])
+    list.fill(sheet, Color(hex: 0x9C9C9C))
+    list.fill(
+      PaintPath(polygon: [at(1, 1), at(11, 1), at(11, 5), at(15, 5), at(15, 8), at(6.5, 15), at(1, 15)]),
+      Color(hex: 0xC5D6F3))
+    list.fill(PaintPath(ellipseIn: PaintRect(x: icon.x + 2, y: icon.y + 3, width: 6, height: 3)), .white)
+    list.fill(PaintPath(polygon: [at(1.5, 15), at(4, 11.5), at(8, 10), at(11, 11.5), at(6.5, 15)]), Color(hex: 0x5AAA3C))
+    list.fill(PaintPath(polygon: [at(12, 1), at(15, 4), at(12, 4)]), Color(hex: 0xEDEDED))
+    list.fill(PaintPath(polygon: [at(16, 11), at(16, 16), at(10.5, 16)]), Color(hex: 0x9C9C9C))
+    list.fill(PaintPath(polygon: [at(15, 12.5), at(15, 15), at(12, 15)]), Color(hex: 0x5AAA3C))
     list.pop()
   }
 }

@@ -80,20 +80,19 @@ extension Painter {
     case "circle":
       list.stroke(Stroke(path: PaintPath(ellipseIn: rect), width: 1, color: color))
     case "square": list.fill(rect, color)
-    case "disclosure-open":
-      list.fill(
-        PaintPath(polygon: [
-          PaintPoint(x: rect.minX, y: rect.minY), PaintPoint(x: rect.maxX, y: rect.minY),
-          PaintPoint(x: rect.midX, y: rect.maxY),
-        ]), color)
-    case "disclosure-closed":
-      let isLTR = style.text.direction == .ltr
-      let (base, tip) = isLTR ? (rect.minX, rect.maxX) : (rect.maxX, rect.minX)
-      list.fill(
-        PaintPath(polygon: [
-          PaintPoint(x: base, y: rect.minY), PaintPoint(x: tip, y: rect.midY),
-          PaintPoint(x: base, y: rect.maxY),
-        ]), color)
+    case "disclosure-open", "disclosure-closed":
+      // Two thirds of an em, standing on the baseline.
+      let side = Double(style.font.size) * 0.66
+      let square = PaintRect(
+        x: item.offset.x.pixels, y: (item.offset.y + text.baseline).pixels - side, width: side, height: side)
+      func at(_ x: Double, _ y: Double) -> PaintPoint {
+        PaintPoint(x: square.x + x * side, y: square.y + y * side)
+      }
+      let isOpen = name == "disclosure-open"
+      let points = isOpen
+        ? [at(0, 0.07), at(0.5, 0.93), at(1, 0.07)]
+        : style.text.direction == .ltr ? [at(0.07, 0), at(0.93, 0.5), at(0.07, 1)] : [at(0.93, 0), at(0.07, 0.5), at(0.93, 1)]
+      list.fill(PaintPath(polygon: points), color)
     case _: return false
     }
     return true
