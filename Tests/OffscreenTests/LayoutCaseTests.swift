@@ -32,7 +32,7 @@ import Testing
     let expected = try String(contentsOf: Self.folder.appending(path: name + ".txt"), encoding: .utf8)
     var options = PageOptions()
     options.viewport = Viewport(width: 800, height: 600)
-    let result = try LargeStackThread.run { try PageRenderer().inspect(page.path, options: options) }
+    let result = try LargeStackThread.run { [options] in try PageRenderer().inspect(page.path, options: options) }
     let inspection = try JSONDecoder().decode(Inspection.self, from: Data(result.json.utf8))
     let boxes = Dictionary(uniqueKeysWithValues: inspection.elements.map { ($0.path, $0) })
     for line in expected.split(separator: "\n") {
