@@ -7,24 +7,41 @@ struct RelativeIndex {
     var list: ObjectIdentifier
     var element: NodeID
   }
-  var answers: [Key: Bool] = [:]
+  private var answers: [Key: Bool] = [:]
   /// For relative selectors of one compound behind a descendant combinator: which nodes have such
   /// a descendant. By list and index in it.
-  var anchors: [Key: [Bool]] = [:]
+  private var anchors: [Key: [Bool]] = [:]
+
+  /// What is kept before all of it is forgotten.
+  private static let maximumAnswers = 1_000_000
+  private static let maximumMarks = 32_000_000
+
+  func answer(_ key: Key) -> Bool? { answers[key] }
+  func anchors(_ key: Key) -> [Bool]? { anchors[key] }
+
+  mutating func keep(_ answer: Bool, for key: Key) {
+    if answers.count > Self.maximumAnswers { answers = [:] }
+    answers[key] = answer
+  }
+
+  mutating func keep(anchors marks: [Bool], for key: Key) {
+    if (anchors.count + 1) * marks.count > Self.maximumMarks { anchors = [:] }
+    anchors[key] = marks
+  }
 }
 
 extension SelectorMatcher {
   /// https://drafts.csswg.org/selectors-4/#relational
   func hasRelative(_ element: NodeID, _ list: SelectorList) -> Bool {
     let key = RelativeIndex.Key(list: ObjectIdentifier(list), element: element)
-    if let answer = relatives.answers[key] { return answer }
+    if let answer = relatives.answer(key) { return answer }
     var answer = false
     for (index, selector) in list.selectors.enumerated()
     where !isExhausted && hasRelative(element, selector, index, list) {
       answer = true
       break
     }
-    relatives.answers[key] = answer
+    relatives.keep(answer, for: key)
     return answer
   }
 
@@ -80,7 +97,7 @@ extension SelectorMatcher {
   private func anchors(of selector: Selector, _ index: Int, _ list: SelectorList) -> [Bool] {
     let key = RelativeIndex.Key(
       list: ObjectIdentifier(list), element: NodeID(rawValue: Int32(truncatingIfNeeded: index)))
-    if let marks = relatives.anchors[key] { return marks }
+    if let marks = relatives.anchors(key) { return marks }
     var marks = [Bool](repeating: false, count: document.nodeCount)
     var node = NodeID.document
     while !node.isNone, !isExhausted {
@@ -94,7 +111,7 @@ extension SelectorMatcher {
       }
       node = document.next(node, within: .document)
     }
-    relatives.anchors[key] = marks
+    relatives.keep(anchors: marks, for: key)
     return marks
   }
 }

@@ -9,16 +9,11 @@ package struct RuleIndex {
     package var rule: Int32
     package var specificity: Specificity
     package var pseudoElement: PseudoElement?
-    /// Number of the selector in the index.
-    fileprivate var entry: Int32
+    /// Number of the selector in the index; -1 for what was matched without it.
+    fileprivate var entry: Int32 = -1
 
-    fileprivate init(rule: Int32, specificity: Specificity, pseudoElement: PseudoElement?, entry: Int32) {
-      (self.rule, self.specificity, self.pseudoElement, self.entry) = (rule, specificity, pseudoElement, entry)
-    }
-
-    /// A match that was found without the index.
     package init(rule: Int32, specificity: Specificity, pseudoElement: PseudoElement?) {
-      self.init(rule: rule, specificity: specificity, pseudoElement: pseudoElement, entry: -1)
+      (self.rule, self.specificity, self.pseudoElement) = (rule, specificity, pseudoElement)
     }
   }
 
@@ -193,9 +188,10 @@ package struct RuleIndex {
   ) {
     let index = Int(number)
     guard filter.mayMatch(ancestorKeys[index]), matcher.matches(entries[index].selector, element) else { return }
-    matches.append(
-      Match(
-        rule: entries[index].rule, specificity: entries[index].selector.specificity,
-        pseudoElement: entries[index].selector.pseudoElement, entry: number))
+    var match = Match(
+      rule: entries[index].rule, specificity: entries[index].selector.specificity,
+      pseudoElement: entries[index].selector.pseudoElement)
+    match.entry = number
+    matches.append(match)
   }
 }

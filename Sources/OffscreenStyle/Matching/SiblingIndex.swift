@@ -90,7 +90,15 @@ struct SiblingIndex {
     }
   }
 
+  /// What is kept of lists before all of it is forgotten.
+  private static let maximumKept = 1_000_000
+
+  /// Whether the parent's children are to be counted: they were not yet.
   fileprivate mutating func beginCounting(_ list: SelectorList, parent: NodeID) -> Bool {
+    if among.count > Self.maximumKept {
+      among = [:]
+      countedParents = []
+    }
     countedParents.insert(Among(list: ObjectIdentifier(list), node: parent)).inserted
   }
 

@@ -3,64 +3,60 @@ import Testing
 @testable import OffscreenCSS
 
 @Suite struct TokenCursorTests {
-  @Test func readsValuesOneByOne() throws {
-    var cursor = TokenCursor(" Auto 3 4.5 10% 2em , #f00 / \"s\\\"t\" url( a.png ) ")
-    let step1 = cursor.consumeIdent("auto")
-    #expect(step1)
-    let step2 = cursor.consumeInteger() == 3
-    #expect(step2)
-    let step3 = cursor.consumeInteger() == nil
-    #expect(step3)
-    let step4 = cursor.consumeNumber() == 4.5
-    #expect(step4)
-    let step5 = cursor.consumePercentage() == 10
-    #expect(step5)
-    let lengthFound = cursor.consumeDimension()
-    let length = try #require(lengthFound)
-    #expect(length.number == 2 && cursor.matches(length, "em"))
-    let step6 = cursor.consumeComma()
-    #expect(step6)
-    let hash = cursor.consumeHash()
-    #expect(hash.map(cursor.string) == "f00")
-    let step7 = cursor.consumeSlash()
-    #expect(step7)
-    let step8 = cursor.consumeString() == "s\"t"
-    #expect(step8)
-    let step9 = cursor.consumeURL() == "a.png"
-    #expect(step9)
-    #expect(cursor.isAtEnd)
-    #expect(cursor.kind == .endOfInput)
+  /// What the steps took, as text: steps change the cursor, which expectations may not.
+  private func read(_ text: String, _ steps: ((inout TokenCursor) -> Any?)...) -> [String] {
+    var cursor = TokenCursor(text)
+    return steps.map { step in
+      guard let value = step(&cursor) else { return "nil" }
+      if let token = value as? Token { return cursor.string(token) }
+      return "\(value)"
+    }
   }
 
-  @Test func functionsAreOneStep() throws {
-    var cursor = TokenCursor("f(a, g(b c), [d]) x")
-    let listFound = cursor.consumeFunction("f")
-    let list = try #require(listFound)
-    let step10 = cursor.consumeIdent("x")
-    #expect(step10)
-    var parts = list
-    let step11 = parts.consumeUpToComma().isIdent("a")
-    #expect(step11)
-    var second = parts.consumeUpToComma()
-    let innerFound = second.consumeFunction("g")
-    var inner = try #require(innerFound)
-    let step12 = inner.consumeIdent("b") && inner.consumeIdent("c") && inner.isAtEnd
-    #expect(step12)
-    let square = parts.consumeBlock(.openSquare)
-    #expect(square?.isIdent("d") == true)
-    #expect(parts.isAtEnd)
+  @Test func readsValuesOneByOne() {
+    let taken = read(
+      " Auto 3 4.5 10% 2em , #f00 / \"s\\\"t\" url( a.png ) ", { $0.consumeIdent("none") },
+      { $0.consumeIdent("auto") }, { $0.consumeInteger() }, { $0.consumeInteger() }, { $0.consumeNumber() },
+      { $0.consumePercentage() }, { $0.consumeDimension()?.number }, { $0.consumeComma() }, { $0.consumeHash() },
+      { $0.consumeSlash() }, { $0.consumeURL() }, { $0.consumeString() }, { $0.consumeURL() }, { $0.isAtEnd },
+      { $0.kind })
+    #expect(
+      taken == [
+        "false", "true", "3", "nil", "4.5", "10.0", "2.0", "true", "f00", "true", "nil", "s\"t", "a.png", "true",
+        "endOfInput",
+      ])
   }
 
-  @Test func unclosedFunctionsEndWithTheInput() throws {
-    var cursor = TokenCursor("f(a (b")
-    let contentsFound = cursor.consumeFunction("f")
-    var contents = try #require(contentsFound)
-    #expect(cursor.isAtEnd)
-    let step13 = contents.consumeIdent("a")
-    #expect(step13)
-    let block = contents.consumeBlock(.openParenthesis)
-    #expect(block?.isIdent("b") == true)
-    #expect(contents.isAtEnd)
+  @Test func functionsAreOneStep() {
+    let taken = read(
+      "f(a, g(b c), [d]) x",
+      { cursor in
+        guard var list = cursor.consumeFunction("f") else { return nil }
+        let first = list.consumeUpToComma()
+        var second = list.consumeUpToComma()
+        var inner = second.consumeFunction("g")
+        return [
+          first.isIdent("a"), inner?.consumeIdent("b") == true, inner?.consumeIdent("c") == true,
+          inner?.isAtEnd == true, second.isAtEnd, list.consumeBlock(.openSquare)?.isIdent("d") == true, list.isAtEnd,
+        ].allSatisfy { $0 }
+      }, { $0.consumeIdent("x") }, { $0.isAtEnd })
+    #expect(taken == ["true", "true", "true"])
+  }
+
+  @Test func unclosedFunctionsEndWithTheInput() {
+    let taken = read(
+      "f(a (b",
+      { cursor in
+        guard var contents = cursor.consumeFunction("f"), contents.consumeIdent("a") else { return nil }
+        return contents.consumeBlock(.openParenthesis)?.isIdent("b") == true && contents.isAtEnd
+      }, { $0.isAtEnd })
+    #expect(taken == ["true", "true"])
+  }
+
+  @Test func lists() {
+    #expect(read("a , b,c", { $0.consumeList { $0.consumeIdent() }?.count }) == ["3"])
+    #expect(read("a , ,c", { $0.consumeList { $0.consumeIdent() }?.count }) == ["nil"])
+    #expect(read("a b", { $0.consumeList { $0.consumeIdent() }?.count }) == ["nil"])
   }
 
   @Test func deepContentIsDropped() {
@@ -78,12 +74,13 @@ import Testing
     for (text, value) in [
       ("0.1", 0.1), ("-0.001", -0.001), (".5", 0.5), ("1e3", 1000), ("123456789012345678", 123456789012345678),
       ("0.3333333333333333333333", 1.0 / 3), ("1e999", Double.greatestFiniteMagnitude), ("+7.25E-2", 0.0725),
+      ("0.00000000000000000000000000001", 1e-29), ("00000000000000000000000000.5", 0.5),
     ] {
       #expect(TokenCursor(text).peek.number == value)
     }
   }
 
-  @Test func singleLetterLiteralsCompare() {
+  @Test func literalsOfOneLetterCompare() {
     #expect(TokenCursor("Q").isIdent("q"))
     #expect(!TokenCursor("r").isIdent("q"))
   }
