@@ -7,15 +7,17 @@ import OffscreenDOM
 package final class SelectorMatcher {
   package let document: Document
   /// What `:scope` matches; the root element where it is `.none`.
+  /// Deviation: inside of `:has()` and `of S` the first scope's answers stay, because they are kept.
   package var scope: NodeID = .none
 
   /// Compound selectors that may be tried for one document.
-  package static let maximumSteps = 50_000_000
+  private let maximumSteps: Int
   /// Optimization: behind a pointer, because counting in a class's own field asks for exclusive
   /// access every time.
   private let steps: UnsafeMutablePointer<Int>
   /// The document's selectors asked for too much: none matches from here on.
-  package var isExhausted: Bool { steps.pointee > Self.maximumSteps }
+  package var isExhausted: Bool { steps.pointee > maximumSteps }
+  package var stepCount: Int { steps.pointee }
 
   let isHTMLDocument: Bool
   private let isQuirky: Bool
@@ -24,8 +26,9 @@ package final class SelectorMatcher {
   var formState: FormState
   private var folding = CaseFolding()
 
-  package init(_ document: Document) {
+  package init(_ document: Document, maximumSteps: Int = 50_000_000) {
     self.document = document
+    self.maximumSteps = maximumSteps
     isHTMLDocument = !document.isXML
     formState = FormState(document)
     isQuirky = document.quirksMode == .quirks

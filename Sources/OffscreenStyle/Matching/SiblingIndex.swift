@@ -99,7 +99,7 @@ struct SiblingIndex {
       among = [:]
       countedParents = []
     }
-    countedParents.insert(Among(list: ObjectIdentifier(list), node: parent)).inserted
+    return countedParents.insert(Among(list: ObjectIdentifier(list), node: parent)).inserted
   }
 
   fileprivate mutating func keep(_ matching: [NodeID], of list: SelectorList) {
