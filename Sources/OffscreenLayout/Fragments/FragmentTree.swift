@@ -124,6 +124,9 @@ package struct FragmentTree {
   /// Of the document's canvas: the viewport or all that can be scrolled to, whichever is larger.
   package internal(set) var documentSize: Size = .zero
   package internal(set) var collapsedBorders: [FragmentID: CollapsedBorders] = [:]
+  /// The cells that show the background of a column or column group, where it has one: from the top
+  /// left of its fragment.
+  package internal(set) var columnCells: [FragmentID: [Rect]] = [:]
   package internal(set) var firstLineStyles: [BoxID: ComputedStyle] = [:]
 
   package subscript(_ id: FragmentID) -> Fragment {

@@ -80,7 +80,9 @@ extension TableLayout {
     if space.mode == .layout {
       let columnStart = sizing.edges.blockStart + spacing.block
       let columnSize = (size - sizing.edges.blockSum - spacing.block * 2).nonNegative
-      addColumns(to: &builder, at: LogicalOffset(inline: inlineOffset, block: columnStart), size: columnSize)
+      addColumns(
+        to: &builder, at: LogicalOffset(inline: inlineOffset, block: columnStart), size: columnSize,
+        sectionOffsets: offsets)
       for (index, section) in grid.sections.enumerated() {
         let shift = relativeShift(section.box, inlineSize: sectionSize)
         builder.add(
@@ -108,7 +110,7 @@ extension TableLayout {
   // MARK: Rows
 
   /// The starts of a group's rows in it.
-  private func rowOffsets(_ section: TableGrid.Section) -> [LayoutUnit] {
+  func rowOffsets(_ section: TableGrid.Section) -> [LayoutUnit] {
     var offset = LayoutUnit.zero
     var isFirst = true
     return section.rows.map { index in
@@ -190,7 +192,7 @@ extension TableLayout {
   }
 
   /// The rows that a cell covers together. One that starts in a collapsed row has none.
-  private func cellBlockSize(_ cell: TableGrid.Cell, row: Int) -> LayoutUnit {
+  func cellBlockSize(_ cell: TableGrid.Cell, row: Int) -> LayoutUnit {
     if rows[row].isCollapsed { return .zero }
     var size = rows[row].size
     for covered in (row..<(row + cell.rowSpan)).dropFirst() where !rows[covered].isCollapsed {
@@ -228,38 +230,6 @@ extension TableLayout {
       flags.insert(.hidden)
     }
     if !flags.isEmpty { context.tree.fragments[Int(fragment.rawValue)].flags.formUnion(flags) }
-  }
-
-  // MARK: Columns
-
-  /// Columns and column groups cover all rows. `offset`: where the first column starts in the grid.
-  private func addColumns(to builder: inout FragmentBuilder, at offset: LogicalOffset, size: LayoutUnit) {
-    let first = columns.locations.first?.offset ?? .zero
-    func fragment(_ column: TableGrid.ColumnBox) -> (builder: FragmentBuilder, start: LayoutUnit, size: LayoutUnit)? {
-      guard let range = columns.range(column.start, column.span) else { return nil }
-      let builder = FragmentBuilder(
-        context: context, box: column.box, writingDirection: direction, mode: space.mode)
-      return (builder, columns.offset(range) - first, columns.size(range))
-    }
-    var index = 0
-    while index < grid.columnBoxes.count {
-      let column = grid.columnBoxes[index]
-      index += 1
-      guard var part = fragment(column) else { continue }
-      if column.isGroup {
-        while index < grid.columnBoxes.count, grid.columnBoxes[index].group == column.box {
-          if var inner = fragment(grid.columnBoxes[index]) {
-            part.builder.add(
-              inner.builder.finish(LogicalSize(inline: inner.size, block: size)),
-              at: LogicalOffset(inline: inner.start - part.start, block: .zero))
-          }
-          index += 1
-        }
-      }
-      builder.add(
-        part.builder.finish(LogicalSize(inline: part.size, block: size)),
-        at: LogicalOffset(inline: offset.inline + part.start, block: offset.block))
-    }
   }
 
   // MARK: Collapsed borders

@@ -50,10 +50,10 @@ extension Painter {
     let shape = RoundedRect(borderBox: borderBox(item), style: style)
     let area = BackgroundArea(item: item, fragment: fragment, style: style, shape: shape, border: .zero)
     var cells: [PaintRect] = []
-    collectCells(of: item.fragment, at: item.offset, into: &cells)
-    if box.kind == .tableColumn || box.kind == .tableColumnGroup || cells.isEmpty {
-      if box.kind == .tableColumn || box.kind == .tableColumnGroup { paintBackground(area) }
-      return
+    if box.kind == .tableColumn || box.kind == .tableColumnGroup {
+      cells = (tree.columnCells[item.fragment] ?? []).map { snap.rect($0.offset(by: item.offset)) }
+    } else {
+      collectCells(of: item.fragment, at: item.offset, into: &cells)
     }
     for cell in cells {
       list.pushClip(cell)

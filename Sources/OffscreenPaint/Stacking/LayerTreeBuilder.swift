@@ -145,7 +145,7 @@ struct LayerTreeBuilder {
       append(.replaced, to: .foreground, id, offset, context)
     }
     visitChildren(of: id, at: offset, inner)
-    if fragment.flags.contains(.collapsedBorders) {
+    if box.kind == .tableGrid, fragment.flags.contains(.collapsedBorders) {
       append(.collapsedBorders, to: .backgrounds, id, offset, context)
     }
     if style.border.outlineStyle != .none, style.border.outlineStyle != .hidden, style.border.outlineWidth > 0,
