@@ -1,5 +1,5 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// The fragments of columns and column groups. They cover all rows; what is painted of them is painted
 /// in the cells that start in them.
