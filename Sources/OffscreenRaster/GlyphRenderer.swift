@@ -47,16 +47,16 @@ struct GlyphRenderer {
       let x = (run.origin.x + Double(glyph.x)) * transform.a + transform.tx
       let y = (run.origin.y + Double(glyph.y)) * transform.d + transform.ty
       guard x.magnitude < 1e8, y.magnitude < 1e8 else { continue }
-      let quarter = Int(((x + 0.125) * 4).rounded(.down))
+      let origin = fonts.glyphOrigin(at: x, font: run.font)
       let baseline = Int((y + 0.5).rounded(.down))
       // Optimization: far outside, nothing needs to be drawn or cached.
       let reach = 4 * Int(FontContext.largestBitmapSize)
       if baseline + reach < canvas.clip.minY || baseline - reach > canvas.clip.maxY { continue }
       guard
         let bitmap = fonts.glyphBitmap(
-          font: run.font, glyph: glyph.id, subpixel: quarter & 3, scale: transform.a)
+          font: run.font, glyph: glyph.id, subpixel: origin.subpixel, scale: transform.a)
       else { continue }
-      let left = (quarter >> 2) + bitmap.left
+      let left = origin.pixel + bitmap.left
       let top = baseline - bitmap.top
       if bitmap.isColor {
         blendColor(bitmap, left, top, canvas, opacity: UInt32(byte(color.alpha)))

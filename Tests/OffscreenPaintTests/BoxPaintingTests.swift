@@ -27,9 +27,9 @@ import Testing
         $0.border.color.left = .color(Color(hex: 0xFF0000))
       })
     let text = try dump(item)
-    #expect(text.contains("path (0 0 20x4) #0000ff"))
+    // The blue sides are whole and below; the red one, last, is cut along the diagonals.
+    #expect(text.contains("rect (0 0 20x4) #0000ff"))
     #expect(text.contains("path (0 0 4x20) #ff0000"))
-    // The right side meets sides that look the same.
     #expect(text.contains("rect (16 0 4x20) #0000ff"))
   }
 

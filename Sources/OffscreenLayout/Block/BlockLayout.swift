@@ -112,7 +112,8 @@ package struct BlockLayout {
   mutating func resolveBfcBlockOffset(at offset: LayoutUnit) -> Bool {
     guard bfcBlockOffset == nil else { return false }
     let expected = expectedBfcBlockOffset
-    let resolved = max(offset, space.clearanceOffset)
+    // Where an earlier try found out the offset, it is this.
+    let resolved = space.forcedBfcBlockOffset ?? max(offset, space.clearanceOffset)
     bfcBlockOffset = resolved
     strut = MarginStrut()
     adjoiningLeftFloat = false

@@ -25,7 +25,7 @@ struct ColorTests {
     for index in stride(from: 0, to: items.count - 1, by: 2) {
       guard let text = items[index] as? String else { continue }
       let color = Self.parse(text)
-      guard let numbers = items[index + 1] as? [Double] else {
+      guard let expected = items[index + 1] as? [Double] else {
         // Grammars have grown since level 3: what was invalid may be valid now, unless it is null.
         if items[index + 1] is NSNull, color != nil, !Self.isValidNow(text) { failures.append("\(text) is valid") }
         continue
@@ -34,6 +34,8 @@ struct ColorTests {
         failures.append("\(text) is invalid")
         continue
       }
+      // A colour ready to paint has no parts outside of the gamut.
+      let numbers = file == "color3.json" ? expected.map { min(max($0, 0), 1) } : expected
       // Names are given in bytes.
       let scale = file.contains("keywords") ? 255.0 : 1
       let parts = [Double(color.red) * scale, Double(color.green) * scale, Double(color.blue) * scale]
