@@ -76,7 +76,7 @@ extension TokenCursor {
       guard token.number == 0 || (context.allowsUnitlessLength && range.allows(token.number)) else { return nil }
       advance()
       return Double((token.number * (context.element?.zoom ?? 1)).clampedLength)
-    case .function: return consumeMath(.length, in: context).map { range.clamp($0.constant) }
+    case .function: return consumeMath(.length, in: context).map { Double(range.clamp($0.constant).clampedLength) }
     default: return nil
     }
   }

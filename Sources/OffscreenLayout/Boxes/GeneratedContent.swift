@@ -190,10 +190,12 @@ extension BoxTreeBuilder {
         content.append(picture)
       } else {
         let type = style.inherited.listStyleType
-        let text = markerText(type)
+        let isSymbol = SymbolMarker.isSymbol(type)
+        // A shape has no space behind it: it has a margin.
+        let text = isSymbol ? String(markerText(type).prefix(1)) : markerText(type)
         guard !text.isEmpty else { return }
         let run = addText(Array(text.utf8), style: markerStyle, node: node, origin: .marker)
-        if SymbolMarker.isSymbol(type) { drafts[run].box.flags.insert(.symbolMarker) }
+        if isSymbol { drafts[run].box.flags.insert(.symbolMarker) }
         content.append(run)
       }
     }
