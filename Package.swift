@@ -35,15 +35,19 @@ let package = Package(
         ])
       ]),
     .systemLibrary(
-      name: "CImageCodecs", pkgConfig: "libpng libturbojpeg libwebp libwebpdemux libgif libdeflate",
+      name: "CImageCodecs", pkgConfig: "libpng libturbojpeg libwebp libwebpdemux libgif libdeflate libsixel",
       providers: [
-        .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev", "libdeflate-dev"])
+        .apt([
+          "libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev", "libdeflate-dev", "libsixel-dev",
+        ])
       ]),
     .systemLibrary(
       name: "CRsvg", pkgConfig: "librsvg-2.0 cairo", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CFileAccess"),
+    .systemLibrary(
+      name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
     // 1
     module("OffscreenGeometry"),
@@ -51,7 +55,7 @@ let package = Package(
     module("OffscreenDOM", uses: ["OffscreenGeometry"]),
     module("OffscreenText", uses: ["OffscreenGeometry", "CPango"]),
     module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CRsvg"]),
-    module("OffscreenLoading", uses: ["CFileAccess"]),
+    module("OffscreenLoading", uses: ["CFileAccess", "CGLib"]),
     // 3
     module("OffscreenHTML", uses: ["OffscreenDOM", "CXML"]),
     module("OffscreenCSS", uses: ["OffscreenGeometry", "OffscreenDOM"]),

@@ -15,6 +15,7 @@ final class LaidOutPage {
   private let fonts: FontContext
   private let images: ImageStore
   private let elementImages: ElementImages
+  private let loader: ResourceLoader
   private let options: PageOptions
   private let tree: FragmentTree
   private var timings: StageTimings
@@ -50,12 +51,12 @@ final class LaidOutPage {
     tree = timings.measure(.layout) { layout.layoutDocument() }
 
     (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
-    (self.options, self.timings) = (options, timings)
+    (self.options, self.timings, self.loader) = (options, timings, loader)
     warnings = parsed.diagnostics.map(\.description) + styling.warnings + layout.diagnostics + images.warnings
   }
 
-  /// The page's picture as PNG.
-  func picture() throws(RenderError) -> RenderedPicture {
+  /// The page's pictures, all of one drawing.
+  func render(_ outputs: [PictureOutput]) throws(RenderError) -> Rendering {
     let viewport = options.viewport
     let scale = options.scale
     var height = Double(viewport.height)
@@ -74,48 +75,48 @@ final class LaidOutPage {
       Painter.paint(
         tree, PaintOptions(document: document, fonts: fonts, images: paintImages(), picture: area, scale: scale))
     }
-    let size = PixelSize(
-      width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded())))
+    let size = (
+      width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded()))
+    )
     do {
-      let picture = try encode(list, size)
-      return RenderedPicture(
-        data: picture.data, width: picture.width, height: picture.height, warnings: warnings + notes,
-        timings: timings)
+      let pictures = try encode(list, size, outputs)
+      return Rendering(pictures: pictures, warnings: warnings + notes, timings: timings, resources: resources())
     } catch {
       throw RenderError(.limit, "the picture of \(size.width)x\(size.height) pixels could not be made: \(error)")
     }
   }
 
-  struct PixelSize {
-    var width: Int
-    var height: Int
+  /// Bands go from one surface into all outputs.
+  private func encode(
+    _ list: DisplayList, _ size: (width: Int, height: Int), _ outputs: [PictureOutput]
+  ) throws -> [RenderedPicture] {
+    let start = ContinuousClock.now
+    var encoding = Duration.zero
+    let sinks = try outputs.map { try PictureSink($0, width: size.width, height: size.height) }
+    try Rasterizer(fonts: fonts).draw(list, width: size.width, height: size.height, scale: options.scale) {
+      band, rows in
+      let start = ContinuousClock.now
+      for sink in sinks { sink.append(band, rows: rows) }
+      encoding += ContinuousClock.now - start
+    }
+    let finish = ContinuousClock.now
+    let pictures = try sinks.map { sink in
+      let file = try sink.finish()
+      return RenderedPicture(data: file.data, width: file.width, height: file.height)
+    }
+    timings[.encode] += encoding + (ContinuousClock.now - finish)
+    timings[.raster] += finish - start - encoding
+    return pictures
   }
 
-  private func encode(_ list: DisplayList, _ size: PixelSize) throws -> (data: [UInt8], width: Int, height: Int) {
-    let rasterizer = Rasterizer(fonts: fonts)
-    guard let thumbnail = options.thumbnail else {
-      // Bands go from one surface straight into the file.
-      let encoder = PNGEncoder(width: size.width, height: size.height, pixels: .opaque)
-      var encoding = Duration.zero
-      let start = ContinuousClock.now
-      try rasterizer.draw(list, width: size.width, height: size.height, scale: options.scale) { band, rows in
-        let start = ContinuousClock.now
-        encoder.append(band, rows: rows)
-        encoding += ContinuousClock.now - start
+  /// The files and addresses that the page was made from, so far.
+  func resources() -> [UsedResource] {
+    loader.contents().map { content in
+      switch content.result {
+      case .success(let bytes):
+        UsedResource(url: content.url, sha256: ContentHash.sha256(bytes), bytes: bytes.count)
+      case .failure(let error): UsedResource(url: content.url, error: error.description)
       }
-      let finish = ContinuousClock.now
-      encoder.finish()
-      let data = encoder.takeOutput()
-      timings[.encode] += encoding + (ContinuousClock.now - finish)
-      timings[.raster] += finish - start - encoding
-      return (data, size.width, size.height)
-    }
-    let whole = try timings.measure(.raster) {
-      try rasterizer.draw(list, width: size.width, height: size.height, scale: options.scale)
-    }
-    return try timings.measure(.encode) {
-      let small = try whole.scaled(toFit: FitBox(width: thumbnail.width, height: thumbnail.height))
-      return (small.pngData(), small.width, small.height)
     }
   }
 

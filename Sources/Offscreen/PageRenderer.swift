@@ -28,9 +28,9 @@ public final class PageRenderer {
     }
   }
 
-  /// Loads a page and takes its picture.
-  public func render(_ input: String, options: PageOptions) throws -> RenderedPicture {
-    try load(input, options: options).picture()
+  /// Loads a page and takes the pictures that are wanted of it.
+  public func render(_ input: String, options: PageOptions, outputs: [PictureOutput]) throws -> Rendering {
+    try load(input, options: options).render(outputs)
   }
 
   /// Loads a page and tells the boxes of its elements.

@@ -1,18 +1,27 @@
+import Foundation
 import OffscreenLoading
 
-/// A picture, encoded, and how it came about.
+/// A picture, encoded.
 public struct RenderedPicture: Sendable {
-  /// PNG.
+  /// The bytes of the file, in the format that was asked for.
   public var data: [UInt8]
   /// Device pixels.
   public var width: Int
   public var height: Int
-  /// What was left out or could not be had.
-  public var warnings: [String]
-  public var timings: StageTimings
 
-  /// Writes the picture as a whole file, or not at all. Missing folders are made.
-  public func write(to path: String) throws(RenderError) { try Self.write(data, to: path) }
+  /// Writes the picture as a whole file, or not at all; `-` is standard output. Missing folders are
+  /// made.
+  public func write(to path: String) throws(RenderError) {
+    if path == "-" {
+      do {
+        try FileHandle.standardOutput.write(contentsOf: Data(data))
+      } catch {
+        throw RenderError(.output, "standard output: cannot be written")
+      }
+    } else {
+      try Self.write(data, to: path)
+    }
+  }
 
   static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
     do {
@@ -20,5 +29,30 @@ public struct RenderedPicture: Sendable {
     } catch {
       throw RenderError(.output, error.description)
     }
+  }
+}
+
+/// The pictures of one page, and how they came about.
+public struct Rendering: Sendable {
+  /// One for each output, in their order.
+  public var pictures: [RenderedPicture]
+  /// What was left out or could not be had.
+  public var warnings: [String]
+  public var timings: StageTimings
+  public var resources: [UsedResource]
+}
+
+/// A file or address that a page was made from.
+public struct UsedResource: Codable, Hashable, Sendable {
+  /// The path of a file, or the address.
+  public var url: String
+  /// SHA-256 of the bytes, in hexadecimal; nil where it could not be had.
+  public var sha256: String?
+  public var bytes: Int?
+  /// Why it could not be had.
+  public var error: String?
+
+  public init(url: String, sha256: String? = nil, bytes: Int? = nil, error: String? = nil) {
+    (self.url, self.sha256, self.bytes, self.error) = (url, sha256, bytes, error)
   }
 }

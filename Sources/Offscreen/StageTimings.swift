@@ -33,7 +33,7 @@ public struct StageTimings: Sendable, CustomStringConvertible {
 
 extension Duration {
   /// With two digits after the point.
-  var milliseconds: Double {
+  public var milliseconds: Double {
     let (seconds, attoseconds) = components
     return ((Double(seconds) * 1000 + Double(attoseconds) * 1e-15) * 100).rounded() / 100
   }

@@ -11,8 +11,8 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let page = self.page
-    let answer = try runPage(timeout: page.timeout.duration, input: page.input) {
-      try PageRenderer(fonts: page.fonts).inspect(page.input, options: page.pageOptions)
+    let answer = try runPage(timeout: page.settings.timeout.duration, input: page.input) {
+      try PageRenderer(fonts: page.settings.fonts).inspect(page.input, options: page.settings.options)
     }
     for warning in answer.warnings { StandardError.print("warning: \(warning)") }
     StandardOutput.print(answer.json)

@@ -1,11 +1,8 @@
 import ArgumentParser
 import Offscreen
 
-/// What `render` and `inspect` are told about a page.
-struct PageArguments: ParsableArguments {
-  @Argument(help: "A file, a file:, http:, https: or data: URL, or - for HTML on standard input.")
-  var input: String
-
+/// How a page is loaded and shown: what every command that renders is told.
+struct PageSettings: ParsableArguments {
   @Option(help: ArgumentHelp("The layout viewport in CSS pixels.", valueName: "WxH"))
   var viewport = Viewport(width: 1280, height: 800)
 
@@ -39,10 +36,10 @@ struct PageArguments: ParsableArguments {
   var noScripts = false
 
   func validate() throws {
-    if let reason = pageOptions.problem { throw ValidationError(reason) }
+    if let reason = options.problem { throw ValidationError(reason) }
   }
 
-  var pageOptions: PageOptions {
+  var options: PageOptions {
     var options = PageOptions()
     options.viewport = viewport
     options.fullPage = fullPage
@@ -55,6 +52,16 @@ struct PageArguments: ParsableArguments {
     options.runsScripts = !noScripts
     return options
   }
+}
+
+/// What `render` and `inspect` are told about a page.
+struct PageArguments: ParsableArguments {
+  @Argument(
+    help: "A file, a file:, http:, https: or data: URL, or - for HTML on standard input.",
+    completion: .file(extensions: ["html", "htm", "xhtml", "svg"]))
+  var input: String
+
+  @OptionGroup(title: "Page") var settings: PageSettings
 }
 
 extension Viewport: ExpressibleByArgument {

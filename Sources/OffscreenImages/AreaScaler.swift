@@ -24,10 +24,10 @@ package final class AreaScaler {
   }
 
   /// Adds the next rows, from a bitmap as wide as the source.
-  package func append(_ band: Bitmap) {
+  package func append(_ band: Bitmap, rows: Range<Int>? = nil) {
     precondition(band.width == width)
     isOpaque = isOpaque && band.isOpaque
-    for y in 0..<band.height where targetRow < bitmap.height {
+    for y in rows ?? 0..<band.height where targetRow < bitmap.height {
       append(UnsafePointer((band.data + y * band.stride).assumingMemoryBound(to: UInt8.self)))
       sourceRow += 1
     }

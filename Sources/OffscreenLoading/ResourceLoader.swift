@@ -10,6 +10,7 @@ package final class ResourceLoader: Sendable {
 
   private struct State {
     var finished: [String: Result<Resource, LoadError>] = [:]
+    var contents: [(url: PageURL, result: Result<Resource, LoadError>)] = []
     var records: [LoadRecord] = []
     var bytes = 0
     var requests = 0
@@ -37,9 +38,19 @@ package final class ResourceLoader: Sendable {
     return state.withLock { state in
       state.records.append(
         LoadRecord(url: Self.displayed(url), kind: kind, result: result.map(\.bytes.count)))
+      if !url.isData && url.scheme != "about" { state.contents.append((url, result)) }
       state.finished[key] = result
       return result
     }
+  }
+
+  /// What each address gave so far, ordered by address. Addresses that hold their own data are left out.
+  package func contents() -> [(url: String, result: Result<[UInt8], LoadError>)] {
+    let all = state.withLock { state in
+      Dictionary(
+        state.contents.map { (Self.displayed($0.url), $0.result) }, uniquingKeysWith: { first, _ in first })
+    }
+    return all.sorted { $0.key < $1.key }.map { (url: $0.key, result: $0.value.map(\.bytes)) }
   }
 
   /// What became of the requests so far, in their order.

@@ -1,0 +1,107 @@
+import OffscreenLoading
+
+/// A line that the worker is asked. The keys are the command line's options, and what is missing is
+/// as there.
+public struct WorkerRequest: Codable, Hashable, Sendable {
+  public var id: String
+  public var input: String
+  public var output: String?
+  public var inspect: String?
+  public var viewport: String?
+  public var fullPage: Bool?
+  public var scale: Double?
+  public var thumbnail: String?
+  public var settle: String?
+  public var root: String?
+  public var network: String?
+  public var timeout: String?
+  public var scripts: Bool?
+  /// 1 to 100, for formats that lose something.
+  public var quality: Int?
+  /// Whether the answer lists the files that were used.
+  public var resources: Bool?
+
+  public init(id: String, input: String) { (self.id, self.input) = (id, input) }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    // Some clients number their requests.
+    id = try (try? values.decode(String.self, forKey: .id)) ?? String(values.decode(Int.self, forKey: .id))
+    input = try values.decode(String.self, forKey: .input)
+    output = try values.decodeIfPresent(String.self, forKey: .output)
+    inspect = try values.decodeIfPresent(String.self, forKey: .inspect)
+    viewport = try values.decodeIfPresent(String.self, forKey: .viewport)
+    fullPage = try values.decodeIfPresent(Bool.self, forKey: .fullPage)
+    scale = try values.decodeIfPresent(Double.self, forKey: .scale)
+    thumbnail = try values.decodeIfPresent(String.self, forKey: .thumbnail)
+    settle = try values.decodeIfPresent(String.self, forKey: .settle)
+    root = try values.decodeIfPresent(String.self, forKey: .root)
+    network = try values.decodeIfPresent(String.self, forKey: .network)
+    timeout = try values.decodeIfPresent(String.self, forKey: .timeout)
+    scripts = try values.decodeIfPresent(Bool.self, forKey: .scripts)
+    quality = try values.decodeIfPresent(Int.self, forKey: .quality)
+    resources = try values.decodeIfPresent(Bool.self, forKey: .resources)
+  }
+
+  /// What the request says of the page; throws where a value makes no sense.
+  public func pageOptions() throws(RenderError) -> PageOptions {
+    func invalid(_ key: String, _ value: String, _ wanted: String) -> RenderError {
+      RenderError(.request, "\(key): \(value.prefix(100)) is not \(wanted)")
+    }
+    var options = PageOptions()
+    if let text = viewport {
+      guard let viewport = Viewport(text) else { throw invalid("viewport", text, "WxH, each from 1 to 32767") }
+      options.viewport = viewport
+    }
+    if let text = thumbnail {
+      guard let size = ThumbnailSize(text) else { throw invalid("thumbnail", text, "WxH, Wx or xH") }
+      options.thumbnail = size
+    }
+    if let text = settle {
+      guard let duration = PageOptions.duration(text) else { throw invalid("settle", text, "a duration") }
+      options.settle = duration
+    }
+    if let text = timeout {
+      guard let duration = PageOptions.duration(text) else { throw invalid("timeout", text, "a duration") }
+      options.timeout = duration
+    }
+    if let text = network {
+      guard let policy = NetworkPolicy(rawValue: text) else { throw invalid("network", text, "none, public or all") }
+      options.network = policy
+    }
+    if let quality, !(1...100).contains(quality) {
+      throw RenderError(.request, "quality: \(quality) is not from 1 to 100")
+    }
+    options.fullPage = fullPage ?? false
+    options.scale = scale ?? 1
+    options.root = root
+    options.runsScripts = scripts ?? true
+    if let problem = options.problem { throw RenderError(.request, problem) }
+    return options
+  }
+}
+
+/// What the worker answers.
+public struct WorkerAnswer: Codable, Sendable {
+  /// Nil where the request could not be read.
+  public var id: String?
+  public var ok: Bool
+  /// Device pixels of the picture.
+  public var width: Int?
+  public var height: Int?
+  public var milliseconds: Double?
+  /// Bytes of the picture's file.
+  public var bytes: Int?
+  public var warnings: [String]?
+  public var error: String?
+  /// One of `RenderError.Cause`.
+  public var cause: String?
+  public var resources: [UsedResource]?
+
+  public init(id: String?, ok: Bool) { (self.id, self.ok) = (id, ok) }
+
+  public init(id: String?, error: RenderError) {
+    self.init(id: id, ok: false)
+    (self.error, cause) = (error.message, error.cause.rawValue)
+  }
+}
