@@ -90,10 +90,15 @@ let package = Package(
         "OffscreenGeometry",
       ]),
     // 9
+    module(
+      "OffscreenComparison",
+      uses: ["Offscreen", "OffscreenStyle", "OffscreenCSS", "OffscreenDOM", "OffscreenImages", "OffscreenLoading"],
+      resources: [.embedInCode("Resources/report.html")]),
+    // 10
     .executableTarget(
       name: "OffscreenCLI",
       dependencies: [
-        "Offscreen",
+        "Offscreen", "OffscreenComparison",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

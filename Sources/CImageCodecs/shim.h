@@ -5,6 +5,7 @@
 // libpng is used through its simplified interface and libjpeg-turbo through TurboJPEG: both report
 // errors by their results, so that no longjmp can cross a Swift frame.
 #include <gif_lib.h>
+#include <jconfig.h>
 #include <libdeflate.h>
 #include <png.h>
 #include <sixel/sixel.h>
@@ -20,6 +21,14 @@ enum {
   OFFSCREEN_PNG_FORMAT_FLAG_ALPHA = PNG_FORMAT_FLAG_ALPHA,
   OFFSCREEN_PNG_FLAG_16BIT_SRGB = PNG_IMAGE_FLAG_16BIT_sRGB,
 };
+
+// Versions that only the headers tell.
+#define OFFSCREEN_TEXT(value) #value
+#define OFFSCREEN_TEXT_OF(value) OFFSCREEN_TEXT(value)
+static inline const char *offscreen_jpeg_version(void) { return OFFSCREEN_TEXT_OF(LIBJPEG_TURBO_VERSION); }
+static inline const char *offscreen_gif_version(void) {
+  return OFFSCREEN_TEXT_OF(GIFLIB_MAJOR) "." OFFSCREEN_TEXT_OF(GIFLIB_MINOR) "." OFFSCREEN_TEXT_OF(GIFLIB_RELEASE);
+}
 
 static inline WebPDemuxer *offscreen_webp_demux(const uint8_t *bytes, size_t count) {
   WebPData data = { bytes, count };

@@ -1,9 +1,10 @@
+import OffscreenDOM
 import OffscreenGeometry
 import OffscreenPaint
 
 /// The JSON of `offscreen inspect`.
 enum Inspection {
-  static func json(boxes: [ElementBox], viewport: Viewport, documentSize: Size) -> String {
+  static func json(boxes: [ElementBox], document: Document, viewport: Viewport, documentSize: Size) -> String {
     var out = "{\"viewport\": {\"width\": \(viewport.width), \"height\": \(viewport.height)},\n"
     out += " \"document\": {\"width\": \(number(documentSize.width.pixels)), "
     out += "\"height\": \(number(documentSize.height.pixels))},\n \"elements\": ["
@@ -13,10 +14,30 @@ enum Inspection {
       isFirst = false
       out += "{\"path\": \"\(box.path)\", \"tag\": \"\(escaped(box.tag))\", \"x\": \(number(Double(box.rect.x))), "
       out += "\"y\": \(number(Double(box.rect.y))), \"width\": \(number(Double(box.rect.width))), "
-      out += "\"height\": \(number(Double(box.rect.height)))}"
+      out += "\"height\": \(number(Double(box.rect.height)))"
+      writeNames(of: box.node, in: document, to: &out)
+      out += "}"
     }
     return out + "]}"
   }
+
+  /// What tells an element from others: the attributes that name it, and its own text.
+  private static func writeNames(of node: NodeID, in document: Document, to out: inout String) {
+    var isFirst = true
+    for attribute in document.attributes(node) where attribute.namespace == .none && attribute.value.utf8.count <= 200 {
+      let name = document.names.spelling(of: attribute.name)
+      guard namingAttributes.contains(name) || name.hasPrefix("data-") || name.hasPrefix("aria-") else { continue }
+      out += isFirst ? ", \"attributes\": {" : ", "
+      isFirst = false
+      out += "\"\(escaped(name))\": \"\(escaped(attribute.value))\""
+    }
+    if !isFirst { out += "}" }
+    let text = String(decoding: document.childText(node), as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if !text.isEmpty { out += ", \"text\": \"\(escaped(text))\"" }
+  }
+
+  private static let namingAttributes: Set = ["id", "class", "name", "role", "type", "lang"]
 
   /// At most four digits after the point, none where it is whole.
   private static func number(_ value: Double) -> String {

@@ -17,11 +17,15 @@ final class LaidOutPage {
   private let elementImages: ElementImages
   private let loader: ResourceLoader
   private let options: PageOptions
+  private let fingerprint: Fingerprint
   private let tree: FragmentTree
   private var timings: StageTimings
   private(set) var warnings: [String] = []
 
-  init(resource: Resource, loader: ResourceLoader, fonts: FontContext, options: PageOptions, timings: StageTimings) {
+  init(
+    resource: Resource, loader: ResourceLoader, fonts: FontContext, options: PageOptions, fingerprint: Fingerprint,
+    timings: StageTimings
+  ) {
     var timings = timings
     let viewport = Size(width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height))
 
@@ -51,7 +55,7 @@ final class LaidOutPage {
     tree = timings.measure(.layout) { layout.layoutDocument() }
 
     (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
-    (self.options, self.timings, self.loader) = (options, timings, loader)
+    (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     warnings = parsed.diagnostics.map(\.description) + styling.warnings + layout.diagnostics + images.warnings
   }
 
@@ -92,7 +96,10 @@ final class LaidOutPage {
   ) throws -> [RenderedPicture] {
     let start = ContinuousClock.now
     var encoding = Duration.zero
-    let sinks = try outputs.map { try PictureSink($0, width: size.width, height: size.height) }
+    let sinks = try outputs.map { output in
+      try PictureSink(
+        output, width: size.width, height: size.height, notes: fingerprint.with(output.thumbnail).notes)
+    }
     try Rasterizer(fonts: fonts).draw(list, width: size.width, height: size.height, scale: options.scale) {
       band, rows in
       let start = ContinuousClock.now
@@ -129,6 +136,7 @@ final class LaidOutPage {
   /// The boxes of the elements, as the command line's contract says.
   func inspection() -> String {
     Inspection.json(
-      boxes: elementBoxes(of: tree, document: document), viewport: options.viewport, documentSize: tree.documentSize)
+      boxes: elementBoxes(of: tree, document: document), document: document, viewport: options.viewport,
+      documentSize: tree.documentSize)
   }
 }

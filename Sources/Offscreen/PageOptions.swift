@@ -18,7 +18,7 @@ public struct Viewport: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A box to fit a picture into: one side may be left open.
-public struct ThumbnailSize: Hashable, Sendable {
+public struct ThumbnailSize: Hashable, Sendable, CustomStringConvertible {
   /// Device pixels; nil is as much as the shape asks for.
   public var width: Int?
   public var height: Int?
@@ -37,6 +37,8 @@ public struct ThumbnailSize: Hashable, Sendable {
     guard let width = side(parts[0]), let height = side(parts[1]), width != nil || height != nil else { return nil }
     self.init(width: width, height: height)
   }
+
+  public var description: String { "\(width.map(String.init) ?? "")x\(height.map(String.init) ?? "")" }
 }
 
 /// Which hosts a page may be loaded from.

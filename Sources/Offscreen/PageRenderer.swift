@@ -17,16 +17,22 @@ public final class PageRenderer {
   public static let outputPixels = 64_000_000
 
   private let fonts: FontContext
+  private let maker: Fingerprint
   private var pagesRendered = 0
 
   /// `fonts`: a font folder in place of the bundled one.
   public init(fonts folder: String? = nil) throws {
     do {
-      fonts = try FontContext(fonts: FontLocation.folder(folder))
+      let folder = try FontLocation.folder(folder)
+      fonts = try FontContext(fonts: folder)
+      maker = Fingerprint(fonts: folder)
     } catch {
       throw RenderError(.input, error.description)
     }
   }
+
+  /// What decides over the pixels of a picture taken with these options, besides the page.
+  public func fingerprint(_ options: PageOptions) -> Fingerprint { maker.with(options) }
 
   /// Loads a page and takes the pictures that are wanted of it.
   public func render(_ input: String, options: PageOptions, outputs: [PictureOutput]) throws -> Rendering {
@@ -44,6 +50,11 @@ public final class PageRenderer {
     guard let pageInput = PageInput(input) else {
       throw RenderError(.input, "\(input.prefix(200)): not a valid address")
     }
+    return try load(pageInput, name: String(input.prefix(200)), options: options)
+  }
+
+  /// `name`: what messages call the page.
+  func load(_ pageInput: PageInput, name: String, options: PageOptions) throws(RenderError) -> LaidOutPage {
     // What earlier pages left in the font caches helps the next ones, but not for ever.
     pagesRendered += 1
     if fonts.hasPageFonts || pagesRendered % 100 == 0 { fonts.reset() }
@@ -59,18 +70,21 @@ public final class PageRenderer {
         case .standardInput:
           let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile().prefix(loader.limits.resourceBytes))
           return Resource(bytes: bytes, mimeType: .html, finalURL: base)
+        case .markup(let bytes, _): return Resource(bytes: bytes, mimeType: .html, finalURL: base)
         }
       }
       if resource.bytes.isEmpty, !resource.finalURL.isAbout {
-        throw RenderError(.input, "\(input.prefix(200)): the file is empty, there is nothing to render")
+        throw RenderError(.input, "\(name): the file is empty, there is nothing to render")
       }
-      return LaidOutPage(resource: resource, loader: loader, fonts: fonts, options: options, timings: timings)
+      return LaidOutPage(
+        resource: resource, loader: loader, fonts: fonts, options: options, fingerprint: fingerprint(options),
+        timings: timings)
     } catch let error as RenderError {
       throw error
     } catch let error as LoadError {
       throw RenderError(error)
     } catch {
-      throw RenderError(.input, "\(input.prefix(200)): \(error)")
+      throw RenderError(.input, "\(name): \(error)")
     }
   }
 }

@@ -54,23 +54,24 @@ public struct PictureOutput: Hashable, Sendable {
 enum PictureSink {
   /// Straight into the file: the picture is never in memory as a whole.
   case png(PNGEncoder)
-  case scaled(AreaScaler, PictureOutput.Format)
+  case scaled(AreaScaler, PictureOutput.Format, notes: [PNGText])
 
-  init(_ output: PictureOutput, width: Int, height: Int) throws(ImageError) {
+  /// `notes`: for formats that can carry them.
+  init(_ output: PictureOutput, width: Int, height: Int, notes: [PNGText]) throws(ImageError) {
     let size =
       output.thumbnail.map { FitBox(width: $0.width, height: $0.height).size(fitting: width, height) }
       ?? (width, height)
     if output.format == .png, size == (width, height) {
-      self = .png(PNGEncoder(width: width, height: height, pixels: .opaque))
+      self = .png(PNGEncoder(width: width, height: height, pixels: .opaque, text: notes))
     } else {
-      self = .scaled(try AreaScaler(from: (width, height), to: size), output.format)
+      self = .scaled(try AreaScaler(from: (width, height), to: size), output.format, notes: notes)
     }
   }
 
   func append(_ band: Bitmap, rows: Range<Int>) {
     switch self {
     case .png(let encoder): encoder.append(band, rows: rows)
-    case .scaled(let scaler, _): scaler.append(band, rows: rows)
+    case .scaled(let scaler, _, _): scaler.append(band, rows: rows)
     }
   }
 
@@ -79,11 +80,11 @@ enum PictureSink {
     case .png(let encoder):
       encoder.finish()
       return (encoder.takeOutput(), encoder.width, encoder.height)
-    case .scaled(let scaler, let format):
+    case .scaled(let scaler, let format, let notes):
       let bitmap = scaler.bitmap
       let data =
         switch format {
-        case .png: bitmap.pngData()
+        case .png: bitmap.pngData(text: notes)
         case .jpeg(let quality): try bitmap.jpegData(quality: quality)
         case .webp(let quality): try bitmap.webpData(quality: quality)
         case .sixel: try bitmap.sixelData()

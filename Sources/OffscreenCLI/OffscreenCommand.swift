@@ -1,4 +1,5 @@
 import ArgumentParser
+import Offscreen
 
 @main
 struct OffscreenCommand: ParsableCommand {
@@ -9,6 +10,6 @@ struct OffscreenCommand: ParsableCommand {
       offscreen render page.html -o page.png
       offscreen render page.html -o thumb.png --full-page --thumbnail 320x
       """,
-    version: "0.1.0",
-    subcommands: [RenderCommand.self, InspectCommand.self, WorkerCommand.self])
+    version: OffscreenVersion.current,
+    subcommands: [RenderCommand.self, InspectCommand.self, DiffCommand.self, WorkerCommand.self])
 }

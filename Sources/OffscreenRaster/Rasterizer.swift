@@ -9,6 +9,9 @@ package import OffscreenText
 ///
 /// The same list, size and scale always give the same pixels, in however many bands they are drawn.
 package struct Rasterizer {
+  /// Cairo's.
+  package static var libraryVersion: String { String(cString: cairo_version_string()) }
+
   package let fonts: FontContext
   /// What is under everything.
   package var background = Color.white

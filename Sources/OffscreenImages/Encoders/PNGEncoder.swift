@@ -30,7 +30,8 @@ package final class PNGEncoder {
   /// The last row as it came in, to recognise copies.
   private var lastRow: [UInt32] = []
 
-  package init(width: Int, height: Int, pixels: Pixels) {
+  /// `text`: notes that go before the pixels.
+  package init(width: Int, height: Int, pixels: Pixels, text: [PNGText] = []) {
     precondition(width > 0 && height > 0 && width <= 0x7FFF_FFFF && height <= 0x7FFF_FFFF)
     (self.width, self.height, self.pixels) = (width, height, pixels)
     let pixelBytes =
@@ -42,6 +43,7 @@ package final class PNGEncoder {
     if case .palette(let list) = pixels { colors = ColorIndex(colors: list) } else { colors = nil }
     compressor = PictureCompressor(pixelBytes: pixelBytes, rowBytes: 1 + width * pixelBytes)
     writeHeader()
+    for note in text { writeChunk(note.chunkType, note.chunkContent) }
   }
 
   deinit { compressor.deallocate() }
@@ -170,14 +172,14 @@ package final class PNGEncoder {
 extension Bitmap {
   /// The picture as a PNG file: without alpha where it is opaque, with a palette where 256 colours
   /// are enough.
-  package func pngData() -> [UInt8] {
+  package func pngData(text: [PNGText] = []) -> [UInt8] {
     let pixels: PNGEncoder.Pixels
     if let colors = ColorIndex.colors(of: self, most: 256) {
       pixels = .palette(colors)
     } else {
       pixels = isOpaque || self.pixels.allSatisfy({ $0 >= 0xFF00_0000 }) ? .opaque : .withAlpha
     }
-    let encoder = PNGEncoder(width: width, height: height, pixels: pixels)
+    let encoder = PNGEncoder(width: width, height: height, pixels: pixels, text: text)
     encoder.append(self)
     encoder.finish()
     return encoder.takeOutput()

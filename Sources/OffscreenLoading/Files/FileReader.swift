@@ -3,9 +3,9 @@ import Glibc
 
 /// Reads whole regular files of a bounded size. Nothing else is ever opened for longer than it takes
 /// to see what it is: a named pipe or a device could block for ever.
-enum FileReader {
+package enum FileReader {
   /// A file that the user named.
-  static func read(path: [UInt8], limit: Int) throws(LoadError) -> [UInt8] {
+  package static func read(path: [UInt8], limit: Int) throws(LoadError) -> [UInt8] {
     let name = String(decoding: path, as: UTF8.self)
     // What is not a regular file is not even opened: opening a device can have effects.
     var status = stat()

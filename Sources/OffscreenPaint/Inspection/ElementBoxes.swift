@@ -7,6 +7,7 @@ package import OffscreenLayout
 package struct ElementBox: Sendable {
   /// Child-element indices from the document down, joined by slashes.
   package var path: String
+  package var node: NodeID
   package var tag: String
   /// Around all border boxes of the element, in CSS pixels from the document's top left, transforms
   /// applied.
@@ -31,7 +32,8 @@ package func elementBoxes(of tree: FragmentTree, document: Document) -> [Element
       let path = open[top].path.isEmpty ? "\(open[top].count)" : "\(open[top].path)/\(open[top].count)"
       open[top].count += 1
       if let rect = collector.rects[node] {
-        result.append(ElementBox(path: path, tag: document.names.spelling(of: document.name(node)), rect: rect))
+        result.append(
+          ElementBox(path: path, node: node, tag: document.names.spelling(of: document.name(node)), rect: rect))
       }
       open.append((node, 0, path))
     }

@@ -1,0 +1,34 @@
+import Offscreen
+
+/// What a comparison found, in lines for people.
+package enum TextReport {
+  private static let mostElements = 20
+
+  /// What is to be known first about an item that is not the same.
+  package static func details(_ item: ComparedItem) -> [String] {
+    guard let difference = item.difference else { return [item.summary] }
+    var lines: [String] = []
+    if let line = origin(difference.fingerprint) { lines.append(line) }
+    lines.append(item.summary)
+    for change in difference.elements.prefix(mostElements) { lines.append(change.description) }
+    if difference.elements.count > mostElements {
+      lines.append("and \(difference.elements.count - mostElements) more elements")
+    }
+    if difference.carriedAlong > 0 { lines.append("\(difference.carriedAlong) elements went along with their parents") }
+    return lines + difference.notes.map { "note: \($0)" }
+  }
+
+  /// `3 same, 1 different`
+  package static func totals(_ comparison: Comparison) -> String {
+    ["same", "different", "missing", "added", "trouble"].compactMap { status in
+      let count = comparison.items.count { $0.status == status }
+      return count == 0 ? nil : "\(count) \(status)"
+    }.joined(separator: ", ")
+  }
+
+  /// The line that comes first: pictures that were not made alike need not be alike.
+  package static func origin(_ differences: [Fingerprint.Difference]) -> String? {
+    if differences.isEmpty { return nil }
+    return "not made alike: " + differences.map(\.description).joined(separator: ", ")
+  }
+}
