@@ -22,6 +22,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // 0: system libraries
@@ -94,11 +96,14 @@ let package = Package(
       "OffscreenComparison",
       uses: ["Offscreen", "OffscreenStyle", "OffscreenCSS", "OffscreenDOM", "OffscreenImages", "OffscreenLoading"],
       resources: [.embedInCode("Resources/report.html")]),
+    module(
+      "OffscreenBatch",
+      uses: ["Offscreen", "OffscreenLoading", .product(name: "Subprocess", package: "swift-subprocess"), "Yams"]),
     // 10
     .executableTarget(
       name: "OffscreenCLI",
       dependencies: [
-        "Offscreen", "OffscreenComparison",
+        "Offscreen", "OffscreenBatch", "OffscreenComparison",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

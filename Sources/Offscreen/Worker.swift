@@ -30,7 +30,12 @@ public final class Worker {
       return .failure(RefusedRequest(id: nil, RenderError(.request, "the request is longer than \(longestRequest) bytes")))
     }
     do {
-      return .success(try JSONDecoder().decode(WorkerRequest.self, from: Data(line)))
+      let request = try JSONDecoder().decode(WorkerRequest.self, from: Data(line))
+      if request.input == "-" {
+        let error = RenderError(.request, "the worker's standard input holds its requests: give a file or an address")
+        return .failure(RefusedRequest(id: request.id, error))
+      }
+      return .success(request)
     } catch {
       return .failure(RefusedRequest(id: identifier(in: line), RenderError(.request, reason(error))))
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Offscreen
 
 @main
-struct OffscreenCommand: ParsableCommand {
+struct OffscreenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "offscreen",
     abstract: "Renders web pages to pictures, without a browser.",
@@ -11,5 +11,7 @@ struct OffscreenCommand: ParsableCommand {
       offscreen render page.html -o thumb.png --full-page --thumbnail 320x
       """,
     version: OffscreenVersion.current,
-    subcommands: [RenderCommand.self, InspectCommand.self, DiffCommand.self, WorkerCommand.self])
+    subcommands: [
+      RenderCommand.self, BatchCommand.self, DiffCommand.self, InspectCommand.self, WorkerCommand.self,
+    ])
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Offscreen
+import Synchronization
 
 /// Runs the work for one page, ends the program when it takes too long, and turns errors into one
 /// line on standard error and exit status 1. The work writes no files.
@@ -64,4 +65,11 @@ struct LineReader {
   private func append(_ bytes: ArraySlice<UInt8>, to line: inout [UInt8]) {
     line.append(contentsOf: bytes.prefix(max(0, limit + 1 - line.count)))
   }
+}
+
+/// The same for closures that need to be shared between threads: only one reads.
+final class StandardInputLines: Sendable {
+  private let reader: Mutex<LineReader>
+  init(limit: Int) { reader = Mutex(LineReader(limit: limit)) }
+  func next() -> [UInt8]? { reader.withLock { $0.next() } }
 }

@@ -1,25 +1,53 @@
 import ArgumentParser
+import Foundation
 import Offscreen
+import OffscreenBatch
 
-struct WorkerCommand: ParsableCommand {
+struct WorkerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
     abstract: "Answer rendering requests, one JSON object a line, until the input ends.",
     discussion: """
       Request: {"id": "7", "input": "a.html", "output": "a.png", "viewport": "800x600"}
       Answer:  {"id": "7", "ok": true, "width": 800, "height": 600, "milliseconds": 12.4, "warnings": []}
+
+      Pages are rendered in processes of their own. One that crashes, hangs or eats memory is replaced, \
+      and its request is answered with "ok": false and "cause": "crash", "timeout" or "memory".
       """)
+
+  @OptionGroup(title: "Processes") var processes: ProcessSettings
 
   @Option(help: ArgumentHelp("A font folder in place of the bundled one.", valueName: "DIR"))
   var fonts: String?
 
-  func run() throws {
+  @Option(help: ArgumentHelp("A page's limit on the wall clock, where its request gives none.", valueName: "DURATION"))
+  var timeout = TimeSpan(.seconds(8))
+
+  /// What the supervisor starts: render in this process.
+  @Flag(help: .private)
+  var renderer = false
+
+  func run() async throws {
+    if renderer { return try render() }
+    signal(SIGPIPE, SIG_IGN)
+    let service = WorkerService(
+      supervisor: try processes.supervisor(fonts: fonts, timeout: timeout.duration, defaultJobs: 1))
+    let lines = StandardInputLines(limit: Worker.longestRequest)
+    await service.run(readLine: { lines.next() }, write: { StandardOutput.print($0) })
+  }
+
+  private func render() throws {
+    // Control-C is for the supervisor, which ends its renderers.
+    signal(SIGINT, SIG_IGN)
+    OrphanWatch.start()
     let fonts = self.fonts
     try reporting {
       try LargeStackThread.run {
         let worker = try Worker(fonts: fonts)
         var lines = LineReader(limit: Worker.longestRequest)
+        let faults = ProvokedFaults()
         while let line = lines.next() {
+          faults.provoke(line)
           StandardOutput.print(worker.answer(line))
         }
       }

@@ -11,9 +11,14 @@ package struct Resource: Sendable {
   package var charset: String?
   /// Where it came from in the end.
   package var finalURL: PageURL
+  /// The file that was read: not always the address's own path, see `FileFetcher`.
+  package var file: [UInt8]?
 
-  package init(bytes: [UInt8], mimeType: MIMEType, charset: String? = nil, finalURL: PageURL) {
+  package init(
+    bytes: [UInt8], mimeType: MIMEType, charset: String? = nil, finalURL: PageURL, file: [UInt8]? = nil
+  ) {
     (self.bytes, self.mimeType, self.charset, self.finalURL) = (bytes, mimeType, charset, finalURL)
+    self.file = file
   }
 }
 

@@ -44,13 +44,20 @@ package final class ResourceLoader: Sendable {
     }
   }
 
-  /// What each address gave so far, ordered by address. Addresses that hold their own data are left out.
+  /// What each address gave so far, ordered by address; files by the path that was read. Addresses that
+  /// hold their own data are left out.
   package func contents() -> [(url: String, result: Result<[UInt8], LoadError>)] {
     let all = state.withLock { state in
       Dictionary(
-        state.contents.map { (Self.displayed($0.url), $0.result) }, uniquingKeysWith: { first, _ in first })
+        state.contents.map { (location(of: $0.url, $0.result), $0.result) }, uniquingKeysWith: { first, _ in first })
     }
     return all.sorted { $0.key < $1.key }.map { (url: $0.key, result: $0.value.map(\.bytes)) }
+  }
+
+  private func location(of url: PageURL, _ result: Result<Resource, LoadError>) -> String {
+    if let file = try? result.get().file { return String(decoding: file, as: UTF8.self) }
+    guard url.isFile else { return Self.displayed(url) }
+    return String(decoding: FileFetcher(root: policy.root, limits: limits).location(of: url), as: UTF8.self)
   }
 
   /// What became of the requests so far, in their order.

@@ -9,7 +9,7 @@ struct FileFetcher {
     if let host = url.host, !host.isEmpty { throw LoadError(url.href, .schemeNotAllowed("file://\(host)")) }
 
     guard let referrer else {
-      return try fetch(url, path) { (path) throws(LoadError) in
+      return try fetch(url, path, in: []) { (path) throws(LoadError) in
         try FileReader.read(path: path, limit: limits.resourceBytes)
       }
     }
@@ -20,7 +20,7 @@ struct FileFetcher {
     let normal = FilePath.normalized(path)
     let inside = root.relativePath(normal)
     do throws(LoadError) {
-      return try fetch(url, inside ?? Array(normal.dropFirst())) { (path) throws(LoadError) in
+      return try fetch(url, inside ?? Array(normal.dropFirst()), in: root.path) { (path) throws(LoadError) in
         try FileReader.read(path, in: root, limit: limits.resourceBytes)
       }
     } catch {
@@ -30,25 +30,35 @@ struct FileFetcher {
     }
   }
 
+  /// Where a page's address leads to: the file that is read, or would be.
+  func location(of url: PageURL) -> [UInt8] {
+    let normal = FilePath.normalized(url.decodedPath)
+    guard let root, root.relativePath(normal) == nil else { return normal }
+    return root.path + normal
+  }
+
   /// Reads the file whose name includes the query, as download tools write them, or else the one
   /// without.
   private func fetch(
-    _ url: PageURL, _ path: [UInt8], read: ([UInt8]) throws(LoadError) -> [UInt8]
+    _ url: PageURL, _ path: [UInt8], in folder: [UInt8], read: ([UInt8]) throws(LoadError) -> [UInt8]
   ) throws(LoadError) -> Resource {
     if let query = url.query, !query.isEmpty {
       let text = Array(query.utf8)
       let decoded = PercentEncoding.decoded(text)
       for candidate in decoded == text ? [text] : [text, decoded] {
-        if let bytes = try? read(path + [UInt8(ascii: "?")] + candidate) {
-          return resource(url, path, bytes)
-        }
+        let name = path + [UInt8(ascii: "?")] + candidate
+        if let bytes = try? read(name) { return resource(url, path, bytes, folder, name) }
       }
     }
-    return resource(url, path, try read(path))
+    return resource(url, path, try read(path), folder, path)
   }
 
   /// Servers know the type of a file by its name; without one they leave it to the bytes.
-  private func resource(_ url: PageURL, _ path: [UInt8], _ bytes: [UInt8]) -> Resource {
-    Resource(bytes: bytes, mimeType: MIMEType(fileName: path) ?? .sniffed(bytes), finalURL: url)
+  private func resource(
+    _ url: PageURL, _ path: [UInt8], _ bytes: [UInt8], _ folder: [UInt8], _ name: [UInt8]
+  ) -> Resource {
+    Resource(
+      bytes: bytes, mimeType: MIMEType(fileName: path) ?? .sniffed(bytes), finalURL: url,
+      file: folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name)
   }
 }

@@ -1,0 +1,66 @@
+import Foundation
+import Glibc
+import Offscreen
+import Synchronization
+
+/// Watches a renderer process while it works on a page, and kills it when it takes too long or too much
+/// memory.
+final class RendererGuard: Sendable {
+  private struct State {
+    var deadline: ContinuousClock.Instant?
+    var verdict: RenderError?
+    var resident = 0
+  }
+
+  private let process: pid_t
+  private let limits: RendererLimits
+  private let state = Mutex(State())
+
+  init(process: pid_t, limits: RendererLimits) { (self.process, self.limits) = (process, limits) }
+
+  /// A page begins.
+  func begin(timeout: Duration) {
+    state.withLock { $0.deadline = ContinuousClock.now + timeout }
+  }
+
+  /// The page has ended, one way or the other. Why the process was killed, if it was.
+  func end() -> RenderError? {
+    state.withLock { state in
+      state.deadline = nil
+      return state.verdict
+    }
+  }
+
+  /// Bytes that the process holds now.
+  func residentMemory() -> Int {
+    // The second number of the line counts pages: man 5 proc_pid_statm.
+    guard let file = fopen("/proc/\(process)/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var buffer = [CChar](repeating: 0, count: 128)
+    guard fgets(&buffer, Int32(buffer.count), file) != nil else { return 0 }
+    let fields = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      .split(separator: " ")
+    guard fields.count > 1, let pages = Int(fields[1]) else { return 0 }
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// Looks after the process until the task is cancelled.
+  func watch(_ name: @Sendable () -> String) async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(20))
+      guard state.withLock({ $0.deadline != nil }) else { continue }
+      let resident = residentMemory()
+      let verdict = state.withLock { state -> RenderError? in
+        guard let deadline = state.deadline, state.verdict == nil else { return nil }
+        if resident > limits.memory {
+          state.verdict = RenderError(
+            .memory, "\(name()): needs more than \(limits.memory >> 20) MiB of memory (see --max-memory)")
+        } else if ContinuousClock.now > deadline {
+          state.verdict = RenderError(.timeout, "\(name()): not finished within the time limit (see --timeout)")
+        }
+        return state.verdict
+      }
+      if verdict != nil { kill(process, SIGKILL) }
+    }
+  }
+}

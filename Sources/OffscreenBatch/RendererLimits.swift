@@ -1,0 +1,22 @@
+/// What one renderer process may use up.
+package struct RendererLimits: Sendable {
+  /// On the wall clock, for a page that says nothing itself.
+  package var timeout = Duration.seconds(30)
+  /// Bytes of resident memory.
+  package var memory = 768 << 20
+  /// Pages after which a process is replaced.
+  package var recycle = 1000
+
+  package init() {}
+
+  /// A process that holds more than this after a page is replaced before the next one.
+  var idleMemory: Int { memory / 3 }
+}
+
+/// How a renderer process is started: it must speak the worker's protocol.
+package struct RendererProgram: Sendable {
+  package var path: String
+  package var arguments: [String]
+
+  package init(path: String, arguments: [String]) { (self.path, self.arguments) = (path, arguments) }
+}

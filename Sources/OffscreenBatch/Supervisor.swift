@@ -1,0 +1,153 @@
+import Foundation
+import Glibc
+import Offscreen
+import Subprocess
+import Synchronization
+
+/// Runs renderer processes side by side. A page that crashes, hangs or eats memory costs that page
+/// alone: its process is replaced, and its request is answered with the cause.
+package struct Supervisor: Sendable {
+  /// A request on its way: its line as it goes to the renderer.
+  package struct Job: Sendable {
+    /// Counts from 0 in the order in which `next` gave them out.
+    package var number: Int
+    package var id: String
+    /// What messages call the page.
+    package var name: String
+    package var line: String
+    package var timeout: Duration?
+
+    package init(number: Int, id: String, name: String, line: String, timeout: Duration? = nil) {
+      (self.number, self.id, self.name, self.line, self.timeout) = (number, id, name, line, timeout)
+    }
+  }
+
+  package enum Outcome: Sendable {
+    /// The renderer's answer, a line of JSON.
+    case answered(String)
+    /// The process died of it.
+    case died(RenderError)
+  }
+
+  package var program: RendererProgram
+  package var jobs: Int
+  package var limits: RendererLimits
+
+  package init(program: RendererProgram, jobs: Int, limits: RendererLimits = RendererLimits()) {
+    (self.program, self.jobs, self.limits) = (program, max(1, min(jobs, 256)), limits)
+  }
+
+  /// Works until `next` gives nothing more. Both closures are called from several tasks at once.
+  package func run(
+    next: @escaping @Sendable () async -> Job?, finished: @escaping @Sendable (Job, Outcome) async -> Void
+  ) async {
+    await withTaskGroup { group in
+      for _ in 0..<jobs {
+        group.addTask { await Lane(supervisor: self, next: next, finished: finished).run() }
+      }
+    }
+  }
+}
+
+/// One renderer process after the other, one page after the other.
+private struct Lane: Sendable {
+  var supervisor: Supervisor
+  var next: @Sendable () async -> Supervisor.Job?
+  var finished: @Sendable (Supervisor.Job, Supervisor.Outcome) async -> Void
+
+  func run() async {
+    // A process is started when there is work for it, not before.
+    var job = await next()
+    while let current = job, !Task.isCancelled { job = await startRenderer(with: current) }
+  }
+
+  /// Serves pages from one process until it has served enough or died; the job that is left over.
+  private func startRenderer(with first: Supervisor.Job) async -> Supervisor.Job? {
+    var options = PlatformOptions()
+    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .milliseconds(200))]
+    do {
+      let result = try await Subprocess.run(
+        .path(.init(supervisor.program.path)), arguments: .init(supervisor.program.arguments),
+        environment: Self.environment, platformOptions: options, input: .inputWriter, output: .sequence, error: .currentStandardError
+      ) { execution in
+        let guardian = RendererGuard(process: execution.processIdentifier.value, limits: supervisor.limits)
+        let current = Mutex(first.name)
+        let watching = Task { await guardian.watch { current.withLock { $0 } } }
+        defer { watching.cancel() }
+        var lines = execution.standardOutput.strings(
+          separatedBy: .unicodeScalarSequence(["\n" as Unicode.Scalar]), bufferingPolicy: .maxLineLength(16 << 20)).makeAsyncIterator()
+        var job: Supervisor.Job? = first
+        var served = 0
+        while let page = job {
+          current.withLock { $0 = page.name }
+          guardian.begin(timeout: page.timeout ?? supervisor.limits.timeout)
+          // A process that is gone already shows when its answer is read.
+          try? await writeLine(page.line, to: execution.standardInputWriter)
+          let answer = try? await lines.next()
+          let verdict = guardian.end()
+          if Task.isCancelled { return Left(job: nil, died: nil) }
+          guard let answer, verdict == nil else {
+            kill(execution.processIdentifier.value, SIGKILL)
+            return Left(job: nil, died: (page, verdict))
+          }
+          await finished(page, .answered(answer))
+          served += 1
+          job = await next()
+          if served >= supervisor.limits.recycle || guardian.residentMemory() > supervisor.limits.idleMemory { break }
+        }
+        try? await execution.standardInputWriter.finish()
+        return Left(job: job, died: nil)
+      }
+      let left = result.closureResult
+      if let (page, verdict) = left.died {
+        let error = verdict ?? RenderError(.crash, "\(page.name): the renderer \(Self.description(result.terminationStatus))")
+        await finished(page, .died(error))
+      }
+      return left.died == nil ? left.job : await next()
+    } catch {
+      if Task.isCancelled { return nil }
+      await finished(first, .died(RenderError(.crash, "\(first.name): the renderer could not be started: \(error)")))
+      return await next()
+    }
+  }
+
+  /// A crash is an answer here: Swift's backtrace would only make it late.
+  private static var environment: Environment {
+    if ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] != nil { return .inherit }
+    return .inherit.updating(["SWIFT_BACKTRACE": "enable=no"])
+  }
+
+  private struct Left: Sendable {
+    var job: Supervisor.Job?
+    var died: (Supervisor.Job, RenderError?)?
+  }
+
+  private func writeLine(_ line: String, to writer: StandardInputWriter) async throws {
+    let bytes = Array((line + "\n").utf8)
+    var start = 0
+    while start < bytes.count {
+      let count = try await writer.write(Array(bytes[start...]))
+      if count <= 0 { return }
+      start += count
+    }
+  }
+
+  private static func description(_ status: TerminationStatus) -> String {
+    switch status {
+    case .signaled(let signal): "crashed (\(signalName(signal)))"
+    case .exited(let code): "ended with status \(code)"
+    }
+  }
+
+  private static func signalName(_ signal: Int32) -> String {
+    switch signal {
+    case SIGSEGV: "SIGSEGV"
+    case SIGILL: "SIGILL"
+    case SIGTRAP: "SIGTRAP"
+    case SIGABRT: "SIGABRT"
+    case SIGBUS: "SIGBUS"
+    case SIGKILL: "SIGKILL: killed from outside, perhaps for want of memory"
+    default: "signal \(signal)"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Offscreen
+
+/// The worker's protocol over a supervisor: requests in, answers out in the same order.
+package struct WorkerService: Sendable {
+  private let supervisor: Supervisor
+
+  package init(supervisor: Supervisor) { self.supervisor = supervisor }
+
+  /// Works until `readLine` gives nothing more. It is called on a thread of its own, and may block.
+  package func run(
+    readLine: @escaping @Sendable () -> [UInt8]?, write: @escaping @Sendable (String) -> Void
+  ) async {
+    let queue = RequestQueue<Supervisor.Job>()
+    let answers = OrderedAnswers(limit: supervisor.jobs * 4, write: write)
+    Thread.detachNewThread {
+      var number = 0
+      while true {
+        answers.waitForRoom()
+        guard let line = readLine() else { break }
+        switch Worker.request(in: line) {
+        case .failure(let refused): answers.add(Self.encoded(refused.answer), number: number)
+        case .success(let request):
+          let timeout = request.timeout.flatMap(PageOptions.duration)
+          queue.add(
+            Supervisor.Job(
+              number: number, id: request.id, name: String(request.input.prefix(200)),
+              line: String(decoding: line, as: UTF8.self), timeout: timeout))
+        }
+        number += 1
+      }
+      queue.end()
+    }
+    await supervisor.run(next: { await queue.next() }) { job, outcome in
+      switch outcome {
+      case .answered(let line): answers.add(line, number: job.number)
+      case .died(let error): answers.add(Self.encoded(WorkerAnswer(id: job.id, error: error)), number: job.number)
+      }
+    }
+  }
+
+  private static func encoded(_ answer: WorkerAnswer) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(answer) else {
+      return #"{"ok":false,"cause":"request","error":"the answer could not be written"}"#
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

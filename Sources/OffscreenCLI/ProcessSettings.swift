@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import OffscreenBatch
+
+/// How renderer processes are run: what `worker` and `batch` share.
+struct ProcessSettings: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("Renderer processes side by side.", valueName: "N"))
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("A page's limit on memory: 512M, 1G.", valueName: "SIZE"))
+  var maxMemory = MemorySize(bytes: RendererLimits().memory)
+
+  @Option(help: ArgumentHelp("Pages after which a renderer process is replaced.", valueName: "N"))
+  var recycle = RendererLimits().recycle
+
+  func validate() throws {
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is from 1 to 256") }
+    if recycle < 1 { throw ValidationError("--recycle is at least 1") }
+    if maxMemory.bytes < 64 << 20 { throw ValidationError("--max-memory is at least 64M") }
+  }
+
+  /// A supervisor of processes of this very program.
+  func supervisor(fonts: String?, timeout: Duration, defaultJobs: Int) throws -> Supervisor {
+    var limits = RendererLimits()
+    (limits.timeout, limits.memory, limits.recycle) = (timeout, maxMemory.bytes, recycle)
+    let program = RendererProgram(
+      path: try Executable.path(), arguments: ["worker", "--renderer"] + (fonts.map { ["--fonts", $0] } ?? []))
+    return Supervisor(program: program, jobs: jobs ?? defaultJobs, limits: limits)
+  }
+}
+
+enum Executable {
+  /// The file that this process runs.
+  static func path() throws -> String {
+    do {
+      return try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    } catch {
+      StandardError.print("error: cannot find the program's own file (/proc/self/exe)")
+      throw ExitCode(1)
+    }
+  }
+}
+
+/// Bytes as the command line writes them.
+struct MemorySize: ExpressibleByArgument {
+  var bytes: Int
+
+  init(bytes: Int) { self.bytes = bytes }
+
+  init?(argument: String) {
+    let units: [(String, Int)] = [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10), ("", 1)]
+    for (suffix, factor) in units where argument.uppercased().hasSuffix(suffix) {
+      guard let value = Int(argument.dropLast(suffix.count)), value > 0, value <= Int.max / factor else { return nil }
+      bytes = value * factor
+      return
+    }
+    return nil
+  }
+
+  var defaultValueDescription: String { "\(bytes >> 20)M" }
+}
+
+/// Ends a renderer process whose supervisor is gone: it may be busy and not notice that its input has
+/// ended.
+enum OrphanWatch {
+  static func start() {
+    let parent = getppid()
+    Thread.detachNewThread {
+      while getppid() == parent { usleep(500_000) }
+      _exit(0)
+    }
+  }
+}
