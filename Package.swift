@@ -139,6 +139,8 @@ let package = Package(
         "OffscreenGeometry", "TestSupport",
       ]),
     tests("OffscreenTests", uses: ["Offscreen", "TestSupport"]),
+    tests("OffscreenBatchTests", uses: ["OffscreenBatch", "Offscreen", "TestSupport"]),
+    tests("CommandTests", uses: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"))
+struct WorkerCommandTests {
+  private struct Answer: Decodable {
+    var id: String?
+    var ok: Bool
+    var error: String?
+    var cause: String?
+  }
+
+  private func ask(_ requests: [String], _ options: String, provoke: String = "") throws -> [Answer] {
+    let folder = try TemporaryFolder()
+    try folder.write(requests.joined(separator: "\n") + "\n", to: "requests")
+    let result = try Command.shell(
+      "offscreen worker \(options) < requests", in: folder.url, environment: ["OFFSCREEN_PROVOKE": provoke])
+    #expect(result.status == 0, "\(result.error)")
+    return try result.output.split(separator: "\n").map { try JSONDecoder().decode(Answer.self, from: Data($0.utf8)) }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func answersComeInOrderWhateverBecomesOfAPage() throws {
+    let folder = try TemporaryFolder()
+    var requests: [String] = []
+    for number in 0..<60 {
+      let page = try folder.write("<p>\(number)", to: "p\(number).html").path
+      requests.append(#"{"id": "\#(number)", "input": "\#(page)", "output": "\#(folder.url.path)/\#(number).png"}"#)
+    }
+    requests[10] = "no request"
+    let answers = try ask(
+      requests, "--jobs 3 --timeout 5s --max-memory 300M --recycle 7",
+      provoke: "crash=p5.html crash=p6.html hang=p20.html memory=p30.html crash=p59.html")
+    #expect(answers.count == 60)
+    for (number, answer) in answers.enumerated() where number != 10 { #expect(answer.id == String(number)) }
+    let failures = answers.filter { !$0.ok }
+    #expect(failures.map(\.cause) == ["crash", "crash", "request", "timeout", "memory", "crash"])
+    #expect(failures.allSatisfy { $0.error?.isEmpty == false })
+  }
+
+  @Test func aRequestsOwnTimeLimitCounts() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write("<p>x", to: "slow.html").path
+    let answers = try ask(
+      [#"{"id": 1, "input": "\#(page)", "timeout": "200ms"}"#, #"{"id": 2, "input": "data:text/html,x"}"#], "--timeout 60s",
+      provoke: "hang=slow.html")
+    #expect(answers.map(\.ok) == [false, true] && answers[0].cause == "timeout")
+  }
+}
