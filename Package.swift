@@ -105,7 +105,7 @@ let package = Package(
       dependencies: [
         "Offscreen", "OffscreenBatch", "OffscreenComparison",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Logging", package: "swift-log"), "Yams",
       ],
       exclude: ["README.md"]),
 

@@ -97,8 +97,9 @@ final class LaidOutPage {
     let start = ContinuousClock.now
     var encoding = Duration.zero
     let sinks = try outputs.map { output in
-      try PictureSink(
-        output, width: size.width, height: size.height, notes: fingerprint.with(output.thumbnail).notes)
+      let own = output.notes.sorted { $0.key < $1.key }.map { PNGText($0.key, $0.value) }
+      return try PictureSink(
+        output, width: size.width, height: size.height, notes: fingerprint.with(output.thumbnail).notes + own)
     }
     try Rasterizer(fonts: fonts).draw(list, width: size.width, height: size.height, scale: options.scale) {
       band, rows in

@@ -27,6 +27,8 @@ public struct PictureOutput: Hashable, Sendable {
   /// A box to scale the picture into.
   public var thumbnail: ThumbnailSize?
   public var format: Format
+  /// Texts that go into the file, by keyword, where its format can carry them: PNG.
+  public var notes: [String: String] = [:]
 
   public init(path: String, thumbnail: ThumbnailSize? = nil, format: Format? = nil) {
     (self.path, self.thumbnail) = (path, thumbnail)
