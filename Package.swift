@@ -17,6 +17,8 @@ let package = Package(
   name: "offscreen",
   products: [
     .library(name: "Offscreen", targets: ["Offscreen"]),
+    .library(name: "OffscreenTesting", targets: ["OffscreenTesting"]),
+    .library(name: "OffscreenXCTesting", targets: ["OffscreenXCTesting"]),
     .executable(name: "offscreen", targets: ["OffscreenCLI"]),
   ],
   dependencies: [
@@ -108,6 +110,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"), "Yams",
       ],
       exclude: ["README.md"]),
+    module("OffscreenTesting", uses: ["Offscreen", "OffscreenComparison"]),
+    module("OffscreenXCTesting", uses: ["OffscreenTesting"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     tests("OffscreenGeometryTests", uses: ["OffscreenGeometry"]),
@@ -138,9 +142,17 @@ let package = Package(
         "OffscreenRaster", "OffscreenPaint", "OffscreenCSS", "OffscreenText", "OffscreenImages",
         "OffscreenGeometry", "TestSupport",
       ]),
-    tests("OffscreenTests", uses: ["Offscreen", "TestSupport"]),
+    tests("OffscreenTests", uses: ["Offscreen", "OffscreenTesting", "TestSupport"]),
     tests("OffscreenBatchTests", uses: ["OffscreenBatch", "Offscreen", "TestSupport"]),
     tests("CommandTests", uses: ["TestSupport"]),
+    tests(
+      "OffscreenComparisonTests",
+      uses: [
+        "OffscreenComparison", "OffscreenImages", "Offscreen", "OffscreenHTML", "OffscreenDOM", "TestSupport",
+        "OffscreenCLI",
+      ]),
+    tests("OffscreenTestingTests", uses: ["OffscreenTesting", "OffscreenXCTesting", "Offscreen", "OffscreenImages"]),
+    tests("SampleTests", uses: ["OffscreenTesting", "Offscreen", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

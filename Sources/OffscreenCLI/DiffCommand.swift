@@ -83,6 +83,7 @@ struct DiffCommand: ParsableCommand {
     options.tolerablePixels = maxPixels
     options.ignoresAntialiasing = ignoreAntialiasing
     options.masks = mask
+    options.drawsDifferences = report != nil || html != nil || output != nil
     return options
   }
 

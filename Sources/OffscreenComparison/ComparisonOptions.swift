@@ -16,6 +16,8 @@ package struct ComparisonOptions: Sendable {
   package var tolerablePixels = 0
   package var ignoresAntialiasing = false
   package var masks: [Mask] = []
+  /// Whether the pictures of the differences are made: they stay in memory as long as the comparison.
+  package var drawsDifferences = true
 
   package init() {}
 

@@ -18,7 +18,7 @@ package struct PictureDifference: Sendable {
   package let carriedAlong: Int
   /// What to know about the comparison itself, a line each.
   package let notes: [String]
-  /// Where they differ, as PNG; nil where they do not, or where there are no pictures.
+  /// Where they differ, as PNG; nil where they do not, or where it was not wanted.
   package let picture: [UInt8]?
 
   package var isMatch: Bool { status == .same }
@@ -36,7 +36,7 @@ package struct PictureDifference: Sendable {
         "\(actual.name): the preset layout needs inspect data beside both pictures "
           + "(offscreen inspect PAGE > \(PictureFile.inspectionPath(of: actual.name)))")
     }
-    let (pixels, picture) = try Self.pixels(expected, actual, rules)
+    let (pixels, picture) = try Self.pixels(expected, actual, rules, draws: options.drawsDifferences)
     fingerprint = Self.fingerprint(expected, actual)
     var changes = elements?.changes ?? []
     if let data = actual.elements ?? expected.elements, let pixels {
@@ -66,12 +66,13 @@ package struct PictureDifference: Sendable {
   // MARK: Parts
 
   private static func pixels(
-    _ expected: PictureFile, _ actual: PictureFile, _ rules: ComparisonRules
+    _ expected: PictureFile, _ actual: PictureFile, _ rules: ComparisonRules, draws: Bool
   ) throws(ComparisonError) -> (PictureComparison?, [UInt8]?) {
     if expected.bytes == actual.bytes { return (PictureComparison(equalPicturesOf: expected.size, rules: rules), nil) }
     let (first, second) = (try expected.decode(), try actual.decode())
     let comparison = PictureComparison(first, second, rules: rules)
-    if comparison.differingPixels == 0, comparison.expectedSize == comparison.actualSize { return (comparison, nil) }
+    let isEqual = comparison.differingPixels == 0 && comparison.expectedSize == comparison.actualSize
+    if isEqual || !draws { return (comparison, nil) }
     do {
       return (comparison, try PictureComparison.picture(first, second, rules: rules).pngData())
     } catch {

@@ -3,7 +3,7 @@ import Foundation
 /// One HTML page that holds everything: it opens anywhere, without a network, and its pictures are in it.
 package struct HTMLReport {
   /// Pictures of all items together; later items are listed without them.
-  private static let mostPictureBytes = 200 << 20
+  private static let mostPictureBytes = 64 << 20
 
   package static func html(_ comparison: Comparison, options: ComparisonOptions) -> [UInt8] {
     var room = mostPictureBytes

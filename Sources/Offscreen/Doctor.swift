@@ -1,0 +1,153 @@
+import Foundation
+import OffscreenText
+
+/// Looks at what rendering needs on this machine.
+public enum Doctor {
+  public struct Finding: Codable, Sendable {
+    public enum State: String, Codable, Sendable {
+      case good
+      /// Works, but not as it should.
+      case poor
+      case missing
+    }
+    public var name: String
+    public var state: State
+    public var detail: String
+    /// What to do about it.
+    public var hint: String?
+  }
+
+  public struct Report: Codable, Sendable {
+    public var version: String
+    public var program: String
+    public var platform: String
+    public var fontFolder: String?
+    public var fontFiles: Int
+    public var fontFaces: Int
+    public var fingerprint: [String: String]
+    public var findings: [Finding]
+
+    /// Whether pages can be rendered as they should be.
+    public var isHealthy: Bool { findings.allSatisfy { $0.state != .missing } }
+  }
+
+  /// Stays on the thread that it is called on, which needs a large stack.
+  public static func examine(fonts folder: String? = nil) -> Report {
+    var report = Report(
+      version: OffscreenVersion.current, program: CommandLine.arguments.first ?? "offscreen", platform: platform,
+      fontFolder: nil, fontFiles: 0, fontFaces: 0, fingerprint: [:], findings: [])
+    if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { report.program = path }
+    do {
+      let found = try FontLocation.folder(folder)
+      report.fontFolder = found
+      let files = FontSet.files(in: found)
+      report.fontFiles = files.count { !$0.hasSuffix(".conf") }
+      let fingerprint = Fingerprint(fonts: found)
+      report.fingerprint = Dictionary(fingerprint.fields.map { ($0.name, $0.value) }) { first, _ in first }
+      report.findings += examineFonts(found, &report)
+    } catch {
+      report.findings.append(Finding(
+        name: "fonts", state: .missing, detail: error.description,
+        hint: "keep the Fonts folder beside the program or in ../share/offscreen/fonts, or name one with --fonts"))
+    }
+    report.findings.append(cache())
+    report.findings.append(trial(folder))
+    return report
+  }
+
+  // MARK: Parts
+
+  /// Characters that stand for scripts, and what they are called.
+  private static let scripts: [(name: String, sample: String)] = [
+    ("Latin", "Aé"), ("Greek", "Ω"), ("Cyrillic", "Ж"), ("Arabic", "ش"), ("Hebrew", "ש"), ("Devanagari", "क"),
+    ("Thai", "ก"), ("Chinese and Japanese", "中あ"), ("Korean", "한"), ("symbols", "→✓"), ("emoji", "🐟"),
+  ]
+
+  private static func examineFonts(_ folder: String, _ report: inout Report) -> [Finding] {
+    do {
+      let fonts = try FontContext(fonts: folder)
+      report.fontFaces = fonts.faceCount
+      let absent = scripts.filter { script in
+        !script.sample.unicodeScalars.allSatisfy { fonts.hasFont(for: $0.value) }
+      }
+      let fontsFinding = Finding(
+        name: "fonts", state: .good, detail: "\(report.fontFaces) faces in \(report.fontFiles) files, \(folder)")
+      let scriptsFinding = absent.isEmpty
+        ? Finding(name: "scripts", state: .good, detail: scripts.map(\.name).joined(separator: ", "))
+        : Finding(
+          name: "scripts", state: .poor, detail: "no font for " + absent.map(\.name).joined(separator: ", "),
+          hint: "add fonts for them to \(folder)")
+      return [fontsFinding, scriptsFinding]
+    } catch {
+      return [Finding(
+        name: "fonts", state: .missing, detail: error.description, hint: "put fonts into \(folder), beside its fonts.conf")]
+    }
+  }
+
+  /// Without a cache every start reads all fonts.
+  private static func cache() -> Finding {
+    let folder = FontLocation.cacheFolder()
+    return FileManager.default.isWritableFile(atPath: folder)
+      ? Finding(name: "font cache", state: .good, detail: folder)
+      : Finding(
+        name: "font cache", state: .poor, detail: "\(folder) cannot be written to: every start reads all fonts",
+        hint: "set XDG_CACHE_HOME to a folder that can be written to")
+  }
+
+  /// A page with text and a drawing, through every stage.
+  private static func trial(_ folder: String?) -> Finding {
+    let page = "<h1>Aé中</h1><svg width=20 height=20><circle cx=10 cy=10 r=9 fill=teal /></svg>"
+    var options = PageOptions()
+    options.viewport = Viewport(width: 200, height: 120)
+    options.network = .none
+    do {
+      let start = ContinuousClock.now
+      let capture = try PageRenderer(fonts: folder).capture(.html(page), options: options)
+      let time = (ContinuousClock.now - start).milliseconds
+      if let warning = capture.warnings.first {
+        return Finding(name: "rendering", state: .poor, detail: "a small page took \(time) ms, with a warning: \(warning)")
+      }
+      return Finding(name: "rendering", state: .good, detail: "a small page took \(time) ms")
+    } catch {
+      return Finding(name: "rendering", state: .missing, detail: "a small page could not be rendered: \(error)")
+    }
+  }
+
+  private static var platform: String {
+    #if arch(x86_64)
+      let machine = "x86_64"
+    #elseif arch(arm64)
+      let machine = "arm64"
+    #else
+      let machine = "another machine"
+    #endif
+    return "\(ProcessInfo.processInfo.operatingSystemVersionString), \(machine), "
+      + "\(ProcessInfo.processInfo.activeProcessorCount) cores"
+  }
+}
+
+extension Doctor.Report {
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+
+  public var text: String {
+    var lines = ["offscreen \(version)", "  \(program)", "  \(platform)", ""]
+    for finding in findings {
+      let mark = switch finding.state {
+      case .good: "ok     "
+      case .poor: "poor   "
+      case .missing: "MISSING"
+      }
+      lines.append("\(mark)  \(finding.name): \(finding.detail)")
+      if let hint = finding.hint { lines.append("         hint: \(hint)") }
+    }
+    lines += ["", "fingerprint"]
+    let order = ["engine", "fonts", "cairo", "pango", "harfbuzz", "freetype", "fontconfig", "fribidi"]
+    let names = order.filter { fingerprint[$0] != nil } + fingerprint.keys.filter { !order.contains($0) }.sorted()
+    for name in names { lines.append("  \(name) \(fingerprint[name] ?? "")") }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,35 @@
+import Offscreen
+
+/// How the picture is taken, and when it counts as the same.
+public struct GoldenOptions: Sendable {
+  /// How much a pixel may differ. None forgives antialiasing.
+  public enum Preset: String, Sendable {
+    case exact
+    /// Channels by up to 2 of 255.
+    case rounding
+    /// By what can hardly be seen.
+    case perceptual
+  }
+
+  /// The network is closed unless a test opens it.
+  public var page: PageOptions
+  public var preset = Preset.exact
+  /// In place of the preset's: steps of a channel for `exact` and `rounding`, a distance in OKLab for
+  /// `perceptual`.
+  public var threshold: Double?
+  /// Pixels that may differ by more than that.
+  public var tolerablePixels = 0
+  public var ignoresAntialiasing = false
+  /// What may look different: selectors, or `x,y,w,h` in pixels of the picture.
+  public var masks: [String] = []
+  /// Whether the boxes of the elements are kept beside the golden, so that a failure names those that
+  /// moved.
+  public var keepsBoxes = false
+  /// A font folder in place of the bundled one.
+  public var fonts: String?
+
+  public init() {
+    page = PageOptions()
+    page.network = .none
+  }
+}

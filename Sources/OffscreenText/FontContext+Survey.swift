@@ -1,0 +1,9 @@
+/// What the fonts of a context can do, for reports.
+extension FontContext {
+  package var faceCount: Int { catalog.faces.count }
+
+  /// Whether any font has the character.
+  package func hasFont(for codepoint: UInt32, emoji: Bool = false) -> Bool {
+    catalog.fallback(for: codepoint, emoji: emoji) != nil
+  }
+}
