@@ -72,6 +72,9 @@ extension BlockLayout {
     var space = context.childSpace(
       for: child, in: direction, available: LogicalSize(inline: available, block: childPercentageBlock ?? .max),
       percentageBlock: childPercentageBlock, inlineAuto: isTable ? .fitContent : .stretch, mode: self.space.mode)
+    space.flow = flow
+    space.flowOffset = self.space.flowOffset
+    space.canBreakBefore = hasPlacedContent || mayMoveToNextFragmentainer
     space.percentageInline = WritingDirection(context.boxes[child].style).isOrthogonal(to: direction)
       ? space.percentageInline : contentInline
     space.marginBasis = contentInline
@@ -101,6 +104,7 @@ extension BlockLayout {
 
     var space = childSpace(for: child, available: contentInline)
     space.isNewFormattingContext = false
+    space.takesSpanners = takesSpanners(child)
     space.marginStrut = strut
     space.marginStrut.append(margins.blockStart)
     space.exclusions = exclusions
@@ -113,6 +117,7 @@ extension BlockLayout {
     space.bfcOffset = BfcOffset(line: contentLineOffset + startMargin, block: nextBfcBlockOffset)
 
     var result = context.layout(child, in: space)
+    if result.needsBreakBefore { return breakBefore(child, result) }
     if result.needsAnotherTry {
       guard let offset = result.bfcBlockOffset else { return true }
       if bfcBlockOffset == nil {
@@ -125,8 +130,15 @@ extension BlockLayout {
       space.forcedBfcBlockOffset = offset
       result = context.layout(child, in: space)
       if result.needsAnotherTry { return true }
+      if result.needsBreakBefore { return breakBefore(child, result) }
+    }
+    if flow != nil, let childStart = result.bfcBlockOffset, context.avoidsBreaksInside(child),
+      isCut(from: childStart, size: direction.logical(result.size).block), canMove(from: childStart)
+    {
+      return breakBefore(child, result)
     }
     exclusions = result.exclusions
+    if let after = result.flow { flow = after }
     let childBlock = direction.logical(result.size).block
     let inline = edges.inlineStart + inlineMargins.start
 
@@ -147,6 +159,7 @@ extension BlockLayout {
     strut = result.endMarginStrut
     strut.append(margins.blockEnd)
     endsWithClearance = false
+    hasPlacedContent = true
     return true
   }
 
@@ -196,7 +209,7 @@ extension BlockLayout {
       blockOffset += open.sum
     }
     let origin = bfcBlockOffset ?? .zero
-    var start = max(origin + blockOffset, clearance)
+    var start = max(cutOff(origin + blockOffset, from: origin + blockOffset - open.sum), clearance)
 
     var result = LayoutResult(size: .zero)
     var inline = edges.inlineStart
@@ -216,7 +229,13 @@ extension BlockLayout {
       if isBesideFloats {
         space.availableInline = (contentInline - startGap - endGap).nonNegative + margins.inlineSum
       }
+      if flow != nil {
+        space.canBreakBefore = canMove(from: start)
+        space.flowOffset += start
+        if context.isMonolithic(child) { space.flow = nil }
+      }
       result = context.layout(child, in: space)
+      if result.needsBreakBefore { return breakBefore(child, result) }
       let size = direction.logical(result.size)
       let room = contentInline - startFloat - endFloat
       let wanted = isBesideFloats ? size.inline : .zero
@@ -242,10 +261,18 @@ extension BlockLayout {
       }
       break
     }
+    let childBlock = direction.logical(result.size).block
+    if let after = result.flow { flow = after }
+    if flow != nil, context.isMonolithic(child) || context.avoidsBreaksInside(child) {
+      if isCut(from: start, size: childBlock), canMove(from: start) { return breakBefore(child, result) }
+      flow?.noteUnbreakable(childBlock)
+    }
     let block = start - origin
     builder.add(result, at: LogicalOffset(inline: inline, block: block), shift: relativeShift(of: child))
     noteBaselines(of: child, result, at: block)
-    blockOffset = block + direction.logical(result.size).block
+    blockOffset = block + childBlock
+    if context.isMonolithic(child) { blockOffset = flowEnd(of: start, size: childBlock) - origin }
+    hasPlacedContent = true
     strut = MarginStrut()
     strut.append(margins.blockEnd)
     endsWithClearance = false

@@ -39,12 +39,27 @@ package struct BlockLayout {
   /// Clearance moved a child that collapses through: margins stop collapsing with the end.
   var endsWithClearance = false
 
+  /// The columns that this box flows in.
+  var flow: FragmentainerFlow?
+  /// Something stands before the next child: there may be a break between them.
+  var hasPlacedContent = false
+  var breaksBefore = false
+  /// The last child of the flow, for the break between it and the next.
+  var previousChild = BoxID.none
+  /// What to go back to where breaks are avoided.
+  var breakpoint: Breakpoint?
+  var returnTo: Breakpoint?
+  var breaksBeforeNext = false
+  var joinBefore = BreakJoin.allowed
+
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
     style = context.boxes[box].style
     direction = WritingDirection(style)
     builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
     exclusions = space.isNewFormattingContext ? ExclusionSpace() : space.exclusions
+    flow = space.flow
+    builder.isFragmented = flow != nil
   }
 
   package mutating func run() -> LayoutResult {
@@ -52,7 +67,7 @@ package struct BlockLayout {
     if !space.isNewFormattingContext, edges.blockStart > .zero, resolveBfcBlockOffset() { return tryAgain() }
     blockOffset = edges.blockStart
     let finished = context.boxes[box].context == .inline ? layoutLines() : layoutChildren()
-    return finished ? finish() : tryAgain()
+    return finished ? finish() : breaksBefore ? breakBefore() : tryAgain()
   }
 
   // MARK: Set up
@@ -63,7 +78,15 @@ package struct BlockLayout {
     edges = direction.logical(builder.border + builder.padding)
     inlineSize = context.inlineSize(of: box, in: space)
     contentInline = (inlineSize - edges.inlineSum).nonNegative
-    if let definite = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize) {
+    if space.isColumnContent {
+      builder = FragmentBuilder(
+        context: context, box: box, kind: .column, writingDirection: direction, mode: space.mode)
+      builder.isFragmented = true
+      edges = .zero
+      inlineSize = space.fixedInline ?? space.availableInline
+      contentInline = inlineSize
+      childPercentageBlock = space.percentageBlock
+    } else if let definite = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize) {
       childPercentageBlock = (definite - edges.blockSum).nonNegative
     } else if passesPercentageBasis {
       childPercentageBlock = space.percentageBlock
@@ -113,7 +136,8 @@ package struct BlockLayout {
     guard bfcBlockOffset == nil else { return false }
     let expected = expectedBfcBlockOffset
     // Where an earlier try found out the offset, it is this.
-    let resolved = space.forcedBfcBlockOffset ?? max(offset, space.clearanceOffset)
+    let resolved = space.forcedBfcBlockOffset
+      ?? max(cutOff(offset, from: space.bfcOffset.block), space.clearanceOffset)
     bfcBlockOffset = resolved
     strut = MarginStrut()
     adjoiningLeftFloat = false
@@ -137,9 +161,18 @@ package struct BlockLayout {
     return result
   }
 
+  /// Nothing of this box fits in the column.
+  private func breakBefore() -> LayoutResult {
+    var result = LayoutResult(size: .zero)
+    result.flow = flow
+    result.needsBreakBefore = true
+    return result
+  }
+
   // MARK: Children
 
   private mutating func layoutChildren() -> Bool {
+    if flow != nil { return layoutFragmentedChildren() }
     var child = context.boxes[box].firstChild
     while !child.isNone {
       let entry = context.boxes[child]
@@ -173,8 +206,17 @@ package struct BlockLayout {
       inlineSize: contentInline, percentageBlock: childPercentageBlock,
       bfcOffset: BfcOffset(line: contentLineOffset, block: start), exclusions: exclusions, mode: space.mode)
     constraint.clearanceOffset = space.isNewFormattingContext ? .min : space.clearanceOffset
-    var lines = InlineLayout(context: context, container: box, constraint: constraint)
-    let result = lines.run()
+    constraint.flow = flow
+    constraint.flowOffset = space.flowOffset
+    constraint.canBreakBefore = mayMoveToNextFragmentainer
+    let result = layoutLines(constraint)
+    if flow != nil {
+      flow = result.flow
+      if result.needsBreakBefore {
+        breaksBefore = true
+        return false
+      }
+    }
     let origin = LogicalOffset(
       inline: edges.inlineStart, block: bfcBlockOffset == nil ? .zero : blockOffset + strut.sum)
     for item in result.items {
@@ -205,7 +247,7 @@ package struct BlockLayout {
     }
   }
 
-  private mutating func addOutOfFlow(_ child: BoxID) {
+  mutating func addOutOfFlow(_ child: BoxID) {
     // Margins that are still open count only once the box has a place of its own.
     let block = bfcBlockOffset == nil ? LayoutUnit.zero : blockOffset + strut.sum
     let wasInline = context.boxes[child].style.box.specifiedDisplay.isInlineOutside
@@ -226,14 +268,14 @@ package struct BlockLayout {
     builder.addOutOfFlow(child, at: LogicalOffset(inline: inline, block: block), inlineEdge: edge)
   }
 
-  private mutating func placeFloat(_ child: BoxID) {
+  mutating func placeFloat(_ child: BoxID) {
     notePlacementAtExpectedOffset()
     let start = bfcBlockOffset.map { $0 + blockOffset + strut.sum } ?? expectedBfcBlockOffset
     let float = context.layoutFloat(
       child, available: contentInline, percentageBlock: childPercentageBlock, direction: direction, mode: space.mode)
     let placed = context.place(
       float, child, from: BfcOffset(line: contentLineOffset, block: start), available: contentInline,
-      direction: direction, exclusions: &exclusions)
+      direction: direction, exclusions: &exclusions, flow: &flow, flowOffset: space.flowOffset)
     if bfcBlockOffset == nil {
       if float.isLeft { adjoiningLeftFloat = true } else { adjoiningRightFloat = true }
     }
@@ -281,8 +323,10 @@ package struct BlockLayout {
     var minimum = intrinsic
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker + edges.blockEnd) }
-    var size = context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
-    if style.box.contain.contains(.size) { size = sizeContained() }
+    var size = space.isColumnContent
+      ? minimum : context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
+    if flow != nil { noteCuts(size: size, content: content) }
+    if style.box.contain.contains(.size), !space.isColumnContent { size = sizeContained() }
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic {
       let open = strut
@@ -308,6 +352,7 @@ package struct BlockLayout {
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
     result.exclusions = exclusions
+    result.flow = flow
     if !space.isNewFormattingContext {
       result.bfcBlockOffset = bfcBlockOffset
       result.endMarginStrut = strut

@@ -9,6 +9,8 @@ package struct LaidOutFloat {
   package var isLeft: Bool
   /// The margin box along the axes of the containing block.
   package var marginBox: LogicalSize
+  /// What it was laid out in.
+  package var space: ConstraintSpace
 }
 
 /// A float in its place: the border box's line-left and block-start corner in the formatting context.
@@ -40,14 +42,16 @@ extension LayoutContext {
     return LaidOutFloat(
       result: result, margins: margins, isLeft: isLeft,
       marginBox: LogicalSize(
-        inline: size.inline + margins.inlineSum, block: size.block + margins.blockSum))
+        inline: size.inline + margins.inlineSum, block: size.block + margins.blockSum),
+      space: space)
   }
 
   /// Places a float at or below `start`, in the strip of its containing block, and adds it to the
   /// exclusions.
   package func place(
     _ float: LaidOutFloat, _ box: BoxID, from start: BfcOffset, available: LayoutUnit,
-    direction: WritingDirection, exclusions: inout ExclusionSpace
+    direction: WritingDirection, exclusions: inout ExclusionSpace, flow: inout FragmentainerFlow?,
+    flowOffset: LayoutUnit
   ) -> PlacedFloat {
     var start = start
     switch boxes[box].style.box.clear {
@@ -56,8 +60,14 @@ extension LayoutContext {
       let (left, right) = clearedSides(boxes[box].style.box.clear, direction)
       start.block = max(start.block, exclusions.clearance(left: left, right: right))
     }
-    let place = exclusions.floatPosition(
+    var float = float
+    var place = exclusions.floatPosition(
       from: start, available: available, size: float.marginBox, isLeft: float.isLeft)
+    if flow != nil {
+      fragment(
+        &float, box, at: &place, from: start, available: available, direction: direction, exclusions: exclusions,
+        flow: &flow, flowOffset: flowOffset)
+    }
     let lineLeftMargin = direction.isLTR ? float.margins.inlineStart : float.margins.inlineEnd
     exclusions.add(
       .init(

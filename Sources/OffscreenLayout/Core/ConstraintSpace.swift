@@ -4,6 +4,9 @@ import OffscreenGeometry
 /// Margins that may still collapse with others.
 /// https://drafts.csswg.org/css2/#collapsing-margins
 package struct MarginStrut: Hashable, Sendable {
+  /// Margins behind a break that nobody asked for are cut off.
+  /// https://drafts.csswg.org/css-break-3/#break-margins
+  package var isCutOff = false
   package var positive: LayoutUnit = .zero
   package var negative: LayoutUnit = .zero
   /// Positive margins that collapse to nothing at the start of a quirks-mode container.
@@ -13,7 +16,7 @@ package struct MarginStrut: Hashable, Sendable {
   package var sum: LayoutUnit { max(positive, quirkyPositive) + negative }
   package var isEmpty: Bool { positive == .zero && negative == .zero && quirkyPositive == .zero }
   package mutating func append(_ margin: LayoutUnit, isQuirky: Bool = false) {
-    if isQuirkyContainerStart, isQuirky { return }
+    if isCutOff || isQuirkyContainerStart && isQuirky { return }
     if margin < .zero {
       negative = min(negative, margin)
     } else if isQuirky {
@@ -76,6 +79,18 @@ package struct ConstraintSpace: Hashable, Sendable {
   package var clearanceOffset = LayoutUnit.min
   package var exclusions = ExclusionSpace()
 
+  // Only inside of columns:
+  /// The columns that the box's formatting context flows in.
+  package var flow: FragmentainerFlow?
+  /// Where the start of the formatting context that the box belongs to is along the flow.
+  package var flowOffset = LayoutUnit.zero
+  /// Content stands before the box that may stay in the column when the box moves to the next one.
+  package var canBreakBefore = false
+  /// Not cut off by a formatting context of its own: boxes inside may span the columns.
+  package var takesSpanners = false
+  /// The box is a multi-column container, and this is its content in the width of a column.
+  package var isColumnContent = false
+
   package init(availableInline: LayoutUnit, availableBlock: LayoutUnit? = nil) {
     self.availableInline = availableInline
     self.availableBlock = availableBlock
@@ -128,6 +143,11 @@ package struct LayoutResult: Sendable {
   package var adjoiningRightFloat = false
   /// The box has to be laid out again with `bfcBlockOffset` forced.
   package var needsAnotherTry = false
+
+  /// What became of `ConstraintSpace.flow`.
+  package var flow: FragmentainerFlow?
+  /// Nothing of the box fits in this column: it is to be laid out again at the start of the next one.
+  package var needsBreakBefore = false
 
   package init(size: Size) { self.size = size }
 }

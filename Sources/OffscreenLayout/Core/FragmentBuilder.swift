@@ -27,6 +27,8 @@ package struct FragmentBuilder {
   /// The border around the padding box that out-of-flow boxes refer to, where it is not the box's own:
   /// that of a table's wrapper box.
   package var containingBlockBorder: Edges?
+  /// The fragment may be cut into columns later.
+  package var isFragmented = false
 
   package init(
     context: LayoutContext, box: BoxID, kind: FragmentKind = .box, writingDirection: WritingDirection,
@@ -93,10 +95,15 @@ package struct FragmentBuilder {
       }
     }
     // A child that could not be laid out has no fragment.
-    var links = children.filter { !$0.fragment.isNone }.map {
-      FragmentLink(
-        fragment: $0.fragment,
-        offset: writingDirection.physical($0.offset, of: $0.size, in: physicalSize) + $0.shift)
+    var links: [FragmentLink] = []
+    links.reserveCapacity(children.count)
+    var shifts: [(Int, Point)] = []
+    for child in children where !child.fragment.isNone {
+      if isFragmented, child.shift != .zero { shifts.append((links.count, child.shift)) }
+      links.append(
+        FragmentLink(
+          fragment: child.fragment,
+          offset: writingDirection.physical(child.offset, of: child.size, in: physicalSize) + child.shift))
     }
     if !candidates.isEmpty {
       candidates.sort { $0.box < $1.box }
@@ -107,7 +114,7 @@ package struct FragmentBuilder {
     fragment.border = border
     fragment.padding = padding
     fragment.flags = flags
-    result.fragment = context.append(fragment, links)
+    result.fragment = context.append(fragment, links, shifts: shifts)
     return result
   }
 }

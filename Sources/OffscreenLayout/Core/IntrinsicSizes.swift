@@ -36,6 +36,9 @@ extension LayoutContext {
         sizes = ReplacedLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
       }
     }
+    if isMultiColumn(box) {
+      sizes = ColumnGeometry.intrinsicSizes(sizes, style, oneEm: LayoutUnit(style.font.size))
+    }
     sizes.max = max(sizes.min, sizes.max)
     sizes = sizes + edges
     intrinsicSizes[key] = sizes

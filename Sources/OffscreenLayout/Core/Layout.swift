@@ -19,6 +19,10 @@ extension LayoutContext {
 
   private func layoutAnew(_ box: BoxID, in space: ConstraintSpace) -> LayoutResult {
     switch boxes[box].context {
+    case .block where !space.isColumnContent && isMultiColumn(box),
+      .inline where !space.isColumnContent && isMultiColumn(box):
+      var algorithm = MulticolLayout(context: self, box: box, space: space)
+      return algorithm.run()
     case .block, .inline:
       var algorithm = BlockLayout(context: self, box: box, space: space)
       return algorithm.run()

@@ -26,6 +26,11 @@ package final class LayoutContext {
   var firstLineContents: [BoxID: InlineContent] = [:]
   var inlineStyles: [InlineStyleKey: InlineStyle] = [:]
   var languages: [NodeID: String] = [:]
+  /// How far relative positioning has moved children, by index of their link; only of fragments that
+  /// may be cut into columns, and only where it has.
+  var shiftedLinks: [Int32: Point] = [:]
+  /// How often content may still be laid out again because of a break: bounds hostile pages.
+  var fragmentationBudget = 20_000
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.
@@ -40,9 +45,13 @@ package final class LayoutContext {
   package func style(_ box: BoxID) -> ComputedStyle { boxes[box].style }
 
   /// Appends a fragment with its children, and works out its scrollable overflow.
-  package func append(_ fragment: Fragment, _ links: [FragmentLink]) -> FragmentID {
+  /// `shifts`: how far relative positioning has moved some of the children, by their place in `links`.
+  package func append(
+    _ fragment: Fragment, _ links: [FragmentLink], shifts: [(Int, Point)] = []
+  ) -> FragmentID {
     var fragment = fragment
     let start = Int32(truncatingIfNeeded: tree.links.count)
+    for (index, shift) in shifts { shiftedLinks[start &+ Int32(truncatingIfNeeded: index)] = shift }
     tree.links.append(contentsOf: links)
     fragment.children = start..<Int32(truncatingIfNeeded: tree.links.count)
     fragment.scrollableOverflow = scrollableOverflow(of: fragment, links)

@@ -16,6 +16,13 @@ package struct InlineConstraint {
   package var mode: LayoutMode
   /// Lines behind this many are left out and the last one ends in an ellipsis; nil without a limit.
   package var lineClamp: Int?
+  /// The columns that the lines flow in, and where the formatting context starts along them.
+  package var flow: FragmentainerFlow?
+  package var flowOffset = LayoutUnit.zero
+  /// The first line may ask for a break before the whole container.
+  package var canBreakBefore = false
+  /// Lines before which there is a break: earlier than where the column ends.
+  package var breaks: Set<Int> = []
 }
 
 package struct InlineLayoutResult {
@@ -40,6 +47,10 @@ package struct InlineLayoutResult {
   package var lineCount = 0
   /// The clear of a trailing `<br>`: what follows starts below these floats.
   package var trailingClearance: LayoutUnit?
+  package var flow: FragmentainerFlow?
+  package var needsBreakBefore = false
+  /// The lines that begin a column, from 0.
+  package var columnStarts: [Int] = []
 }
 
 /// An atomic inline that was laid out, with what its line needs to know.
@@ -72,12 +83,14 @@ package struct InlineLayout {
   var balancedSize: LayoutUnit?
   /// What inline boxes that are containing blocks still have to lay out.
   var positioned = InlinePositioned()
+  var flow: FragmentainerFlow?
 
   package init(context: LayoutContext, container: BoxID, constraint: InlineConstraint) {
     (self.context, self.container, self.constraint) = (context, container, constraint)
     direction = WritingDirection(context.boxes[container].style)
     geometry = LineGeometry(mode: direction.mode)
     exclusions = constraint.exclusions
+    flow = constraint.flow
     content = context.inlineContent(of: container)
   }
 
@@ -96,6 +109,7 @@ package struct InlineLayout {
       let line = layoutLine(
         from: cursor, at: &block, indent: indent(isFirst: isFirst, isAfterForcedBreak: isAfterForcedBreak),
         isFirst: isFirst)
+      if result.needsBreakBefore { break }
       cursor = line.end
       isAfterForcedBreak = line.hasForcedBreak
       if content !== usual, !line.isEmpty {
@@ -119,6 +133,7 @@ package struct InlineLayout {
     }
     result.blockSize = block
     result.exclusions = exclusions
+    result.flow = flow
     finishPositioned()
     return result
   }
@@ -193,6 +208,14 @@ package struct InlineLayout {
           minimumHeight = builder.height
           continue
         }
+      }
+      if flow != nil, !line.isEmpty {
+        if let next = nextColumn(for: top, height: builder.height) {
+          top = next
+          minimumHeight = .zero
+          continue
+        }
+        if result.needsBreakBefore { return line }
       }
       finish(&builder, place: place, top: top, isFirst: isFirst)
       openBoxes = openAfter
@@ -282,7 +305,7 @@ package struct InlineLayout {
     let before = hasContent ? exclusions : nil
     let placed = context.place(
       float, item.box, from: start, available: constraint.inlineSize, direction: direction,
-      exclusions: &exclusions)
+      exclusions: &exclusions, flow: &flow, flowOffset: constraint.flowOffset)
     placedFloats.append((index, before, placed))
     return .placed(available: opportunity(top, height: height).lineSize)
   }
@@ -306,7 +329,7 @@ package struct InlineLayout {
       add(
         context.place(
           float, box, from: start, available: constraint.inlineSize, direction: direction,
-          exclusions: &exclusions))
+          exclusions: &exclusions, flow: &flow, flowOffset: constraint.flowOffset))
     }
     postponedFloats.removeAll(keepingCapacity: true)
   }

@@ -1,0 +1,107 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// What the break properties say about the place between two boxes.
+/// https://drafts.csswg.org/css-break-3/#break-between
+enum BreakJoin {
+  case allowed, avoided, forced
+
+  init(_ value: BreakBetween) {
+    switch value {
+    case .auto, .page, .left, .right, .recto, .verso, .region, .avoidPage, .avoidRegion: self = .allowed
+    case .avoid, .avoidColumn: self = .avoided
+    case .always, .all, .column: self = .forced
+    }
+  }
+
+  /// Forced breaks win over avoided ones.
+  func joined(_ other: BreakJoin) -> BreakJoin {
+    switch (self, other) {
+    case (.forced, _), (_, .forced): .forced
+    case (.avoided, _), (_, .avoided): .avoided
+    case (.allowed, .allowed): .allowed
+    }
+  }
+}
+
+extension LayoutContext {
+  /// The join before a box: values of first children count for their parents too.
+  func breakBefore(_ box: BoxID) -> BreakJoin {
+    var join = BreakJoin.allowed
+    var box = box
+    while !box.isNone {
+      let entry = boxes[box]
+      if entry.origin != .anonymous { join = join.joined(BreakJoin(entry.style.column.breakBefore)) }
+      guard propagatesBreaks(box) else { break }
+      box = entry.firstChild
+      while !box.isNone, !boxes[box].flags.isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) {
+        box = boxes[box].nextSibling
+      }
+    }
+    return join
+  }
+
+  func breakAfter(_ box: BoxID) -> BreakJoin {
+    var join = BreakJoin.allowed
+    var box = box
+    while !box.isNone {
+      let entry = boxes[box]
+      if entry.origin != .anonymous { join = join.joined(BreakJoin(entry.style.column.breakAfter)) }
+      guard propagatesBreaks(box) else { break }
+      box = entry.lastChild
+      while !box.isNone, !boxes[box].flags.isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) {
+        box = boxes[box].previousSibling
+      }
+    }
+    return join
+  }
+
+  private func propagatesBreaks(_ box: BoxID) -> Bool {
+    boxes[box].context == .block && boxes[box].kind == .container && !isMultiColumn(box)
+  }
+
+  func avoidsBreaksInside(_ box: BoxID) -> Bool {
+    guard boxes[box].origin != .anonymous else { return false }
+    switch boxes[box].style.column.breakInside {
+    case .auto, .avoidPage, .avoidRegion: return false
+    case .avoid, .avoidColumn: return true
+    }
+  }
+
+  /// Whether a box is never cut.
+  /// https://drafts.csswg.org/css-break-3/#possible-breaks
+  func isMonolithic(_ box: BoxID) -> Bool {
+    let entry = boxes[box]
+    switch entry.context {
+    // Not implemented: breaks inside of tables, flex and grid containers.
+    case .flex, .grid, .table, .replaced: return true
+    case .block, .inline: break
+    }
+    if entry.origin == .anonymous { return false }
+    if entry.flags.contains(.control) || entry.flags.contains(.centersContent) { return true }
+    let style = entry.style.box
+    if style.overflowX == .scroll || style.overflowX == .auto || style.overflowY == .scroll || style.overflowY == .auto {
+      return true
+    }
+    if style.contain.contains(.size) { return true }
+    return !entry.parent.isNone
+      && WritingDirection(entry.style).mode != WritingDirection(boxes[entry.parent].style).mode
+  }
+
+  /// https://drafts.csswg.org/css-multicol-1/#multi-column-container
+  func isMultiColumn(_ box: BoxID) -> Bool {
+    let entry = boxes[box]
+    guard entry.origin != .anonymous else { return false }
+    switch entry.context {
+    case .block, .inline: break
+    case .flex, .grid, .table, .replaced: return false
+    }
+    switch entry.kind {
+    case .container, .tableCell, .tableCaption: break
+    case .inline, .text, .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableRowGroup, .tableRow,
+      .tableColumnGroup, .tableColumn:
+      return false
+    }
+    return entry.style.column.count != nil || entry.style.column.width != nil
+  }
+}

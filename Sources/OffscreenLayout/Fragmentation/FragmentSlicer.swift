@@ -1,0 +1,153 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Cuts the fragments of a strip into columns.
+///
+/// Boxes that go over a cut get a fragment in each column, without the sides at the cuts
+/// (`box-decoration-break: slice`); lines and what else may not be cut go as a whole to the column in
+/// which they start.
+struct FragmentSlicer {
+  /// The range of the strip that a column shows, and its block size.
+  struct Column {
+    var start: LayoutUnit
+    var end: LayoutUnit
+    var size: LayoutUnit
+  }
+  /// The part of a fragment in a column; `start` along the strip.
+  struct Piece {
+    var column: Int
+    var fragment: FragmentID
+    var start: LayoutUnit
+  }
+  /// One child of a piece that is being put together.
+  private struct Child {
+    var piece: Piece
+    var inline: LayoutUnit
+    var shift: Point
+  }
+
+  let context: LayoutContext
+  let direction: WritingDirection
+  let columns: [Column]
+
+  /// The column that shows a place.
+  func column(at offset: LayoutUnit) -> Int {
+    var low = 0
+    var high = columns.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if columns[middle].start <= offset { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// The column that the end of a box is in.
+  private func column(ofEnd offset: LayoutUnit, from first: Int) -> Int {
+    var index = column(at: offset)
+    while index > first, columns[index].start >= offset { index -= 1 }
+    return index
+  }
+
+  /// The strip's own fragment, cut: a column each. Trailing columns without anything are left out.
+  func columnFragments(of strip: FragmentID, inlineSize: LayoutUnit, box: BoxID) -> [FragmentID] {
+    var children: [[Child]] = Array(repeating: [], count: columns.count)
+    cutChildren(of: strip, start: .zero) { children[$0.piece.column].append($0) }
+    return columns.indices.map { index in
+      let size = direction.physical(LogicalSize(inline: inlineSize, block: columns[index].size))
+      let fragment = Fragment(kind: .column, box: box, size: size)
+      return append(fragment, start: columns[index].start, children[index])
+    }
+  }
+
+  private func cutChildren(of id: FragmentID, start: LayoutUnit, _ body: (Child) -> Void) {
+    let fragment = context.tree[id]
+    for index in Int(fragment.children.lowerBound)..<Int(fragment.children.upperBound) {
+      let link = context.tree.links[index]
+      guard !link.fragment.isNone else { continue }
+      let shift = context.shiftedLinks[Int32(truncatingIfNeeded: index)] ?? .zero
+      let offset = direction.logical(
+        link.offset - shift, of: context.tree[link.fragment].size, in: fragment.size)
+      cut(link.fragment, start: start + offset.block) { piece in
+        body(Child(piece: piece, inline: offset.inline, shift: shift))
+      }
+    }
+  }
+
+  /// As deep as the box tree.
+  private func cut(_ id: FragmentID, start: LayoutUnit, _ body: (Piece) -> Void) {
+    let fragment = context.tree[id]
+    let first = column(at: start)
+    let size = direction.logical(fragment.size).block
+    guard fragment.kind == .box, !context.isMonolithic(fragment.box), !context.boxes[fragment.box].flags.contains(.atomicInline)
+    else {
+      // The columns of a nested container are in their places already.
+      return body(Piece(column: first, fragment: id, start: start))
+    }
+    // Optimization: what is in one column with all that sticks out of it needs no new fragments.
+    let reach = direction.logicalRect(fragment.scrollableOverflow, in: fragment.size)
+    if start + min(reach.start, .zero) >= columns[first].start || first == 0,
+      start + max(reach.end, size) <= columns[first].end || first == columns.count - 1
+    {
+      return body(Piece(column: first, fragment: id, start: start))
+    }
+
+    let last = max(first, column(ofEnd: start + size, from: first))
+    var children: [Int: [Child]] = [:]
+    for column in first...last { children[column] = [] }
+    cutChildren(of: id, start: start) { children[$0.piece.column, default: []].append($0) }
+    let inline = direction.logical(fragment.size).inline
+    for column in children.keys.sorted() {
+      let own = children[column] ?? []
+      let pieceStart = max(start, columns[column].start)
+      let pieceEnd = min(start + size, columns[column].end)
+      var piece = Fragment(
+        kind: .box, box: fragment.box,
+        size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - pieceStart).nonNegative)))
+      let hasStart = column == first
+      let hasEnd = column == last
+      piece.flags = fragment.flags
+      piece.sides = fragment.sides.subtracting(direction.blockSides(start: !hasStart, end: !hasEnd))
+      piece.border = direction.without(fragment.border, start: !hasStart, end: !hasEnd)
+      piece.padding = direction.without(fragment.padding, start: !hasStart, end: !hasEnd)
+      // What starts before the box (a negative margin) is in a column before its first.
+      let at = column < first ? columns[column].end : pieceStart
+      body(Piece(column: column, fragment: append(piece, start: at, own), start: at))
+    }
+  }
+
+  private func append(_ fragment: Fragment, start: LayoutUnit, _ children: [Child]) -> FragmentID {
+    var shifts: [(Int, Point)] = []
+    let links = children.enumerated().map { index, child in
+      let offset = LogicalOffset(inline: child.inline, block: child.piece.start - start)
+      if child.shift != .zero { shifts.append((index, child.shift)) }
+      return FragmentLink(
+        fragment: child.piece.fragment,
+        offset: direction.physical(offset, of: context.tree[child.piece.fragment].size, in: fragment.size)
+          + child.shift)
+    }
+    return context.append(fragment, links, shifts: shifts)
+  }
+}
+
+extension WritingDirection {
+  /// The block extent of a physical rectangle inside a box of the size `container`.
+  func logicalRect(_ rect: Rect, in container: Size) -> (start: LayoutUnit, end: LayoutUnit) {
+    let offset = logical(rect.origin, of: rect.size, in: container)
+    return (offset.block, offset.block + logical(rect.size).block)
+  }
+
+  func blockSides(start: Bool, end: Bool) -> FragmentSides {
+    let (over, under): (FragmentSides, FragmentSides) = isHorizontal ? (.top, .bottom) : (.left, .right)
+    var sides: FragmentSides = []
+    if start { sides.insert(isBlockFlipped ? under : over) }
+    if end { sides.insert(isBlockFlipped ? over : under) }
+    return sides
+  }
+
+  func without(_ edges: Edges, start: Bool, end: Bool) -> Edges {
+    var logical = logical(edges)
+    if start { logical.blockStart = .zero }
+    if end { logical.blockEnd = .zero }
+    return physical(logical)
+  }
+}

@@ -1,0 +1,102 @@
+import OffscreenGeometry
+
+/// The strip in which content that is to be cut into columns flows, and where the cuts will be.
+/// https://drafts.csswg.org/css-break-3/#fragmentation-model
+///
+/// Content is laid out once, in one long strip. What may not be cut is moved down to the next cut;
+/// `FragmentSlicer` cuts the strip's fragments apart afterwards. A box that goes over a cut therefore
+/// has its size, its margins and what is positioned in it in one piece of coordinates. The flow is a
+/// value: it goes in with the `ConstraintSpace` and comes back in the `LayoutResult`, as floats do.
+package struct FragmentainerFlow: Hashable, Sendable {
+  /// What is between two boxes that span all columns.
+  package struct Section: Hashable, Sendable {
+    /// Along the strip.
+    package var start: LayoutUnit
+    /// Where breaks are forced, while the section is of unlimited height.
+    package var forcedBreaks: [LayoutUnit] = []
+    /// How much taller columns would have to be, at least, for some cut to be elsewhere.
+    package var shortage: LayoutUnit = .max
+    /// The tallest thing that may not be cut.
+    package var tallestUnbreakable: LayoutUnit = .zero
+    /// The box that ends this section, spanning all columns.
+    package var spanner = BoxID.none
+    package init(start: LayoutUnit) { self.start = start }
+  }
+
+  /// The column at a place of the strip.
+  package struct Fragmentainer: Hashable, Sendable {
+    /// From the section's first column.
+    package var index: Int
+    package var start: LayoutUnit
+    package var end: LayoutUnit
+    package var size: LayoutUnit { end - start }
+  }
+
+  /// Of each section the heights of its rows of columns, as far as they are known; the last one is
+  /// repeated. A section without any is of unlimited height.
+  package let heights: [[LayoutUnit]]
+  package let columnsPerRow: Int
+  package private(set) var sections = [Section(start: .zero)]
+  /// Something was asked to break that might move elsewhere: set while it is decided.
+  package init(heights: [[LayoutUnit]], columnsPerRow: Int) {
+    (self.heights, self.columnsPerRow) = (heights, max(1, columnsPerRow))
+  }
+
+  package var section: Section { sections[sections.count - 1] }
+
+  /// Whether nothing is cut yet: the content is being measured.
+  package var isUnlimited: Bool { rows.isEmpty }
+
+  private var rows: [LayoutUnit] {
+    let index = sections.count - 1
+    return heights.indices.contains(index) ? heights[index] : []
+  }
+
+  /// The column that a place is in; one on a cut is in the column behind it. nil without cuts.
+  package func fragmentainer(at offset: LayoutUnit) -> Fragmentainer? {
+    let rows = self.rows
+    guard !rows.isEmpty else { return nil }
+    return Self.fragmentainer(at: offset, from: section.start, rows: rows, columnsPerRow: columnsPerRow)
+  }
+
+  package static func fragmentainer(
+    at offset: LayoutUnit, from start: LayoutUnit, rows: [LayoutUnit], columnsPerRow: Int
+  ) -> Fragmentainer {
+    var rowStart = start
+    var first = 0
+    for (row, height) in rows.enumerated() {
+      let height = max(height, LayoutUnit(1))
+      let rowEnd = rowStart + height * columnsPerRow
+      if offset < rowEnd || row == rows.count - 1 {
+        let place = Int((offset - rowStart).nonNegative.rawValue / height.rawValue)
+        let columnStart = rowStart + height * place
+        return Fragmentainer(index: first + place, start: columnStart, end: columnStart + height)
+      }
+      rowStart = rowEnd
+      first += columnsPerRow
+    }
+    return Fragmentainer(index: 0, start: start, end: .max)
+  }
+
+  // MARK: What layout finds out
+
+  package mutating func noteShortage(_ shortage: LayoutUnit) {
+    guard shortage > .zero else { return }
+    sections[sections.count - 1].shortage = min(section.shortage, shortage)
+  }
+
+  package mutating func noteUnbreakable(_ size: LayoutUnit) {
+    sections[sections.count - 1].tallestUnbreakable = max(section.tallestUnbreakable, size)
+  }
+
+  package mutating func noteForcedBreak(at offset: LayoutUnit) {
+    guard offset > (section.forcedBreaks.last ?? section.start) else { return }
+    sections[sections.count - 1].forcedBreaks.append(offset)
+  }
+
+  /// Ends the section before a box that spans all columns.
+  package mutating func endSection(at offset: LayoutUnit, before spanner: BoxID) {
+    sections[sections.count - 1].spanner = spanner
+    sections.append(Section(start: max(offset, section.start)))
+  }
+}

@@ -1,0 +1,318 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Block containers in columns: where the breaks are.
+/// https://drafts.csswg.org/css-break-3/#breaking-rules
+extension BlockLayout {
+  /// The state of the layout before a child before which a break is allowed.
+  final class Breakpoint {
+    let child: BoxID
+    let state: BlockLayout
+    init(child: BoxID, state: BlockLayout) { (self.child, self.state) = (child, state) }
+  }
+
+  /// Children one below the other, with breaks between them.
+  mutating func layoutFragmentedChildren() -> Bool {
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let entry = context.boxes[child]
+      if entry.flags.contains(.outOfFlow) {
+        addOutOfFlow(child)
+      } else if entry.flags.contains(.floating) {
+        placeFloat(child)
+      } else if entry.flags.contains(.outsideMarker) {
+        // Placed once the first line is known.
+      } else if space.takesSpanners, entry.style.column.span == .all, entry.origin != .anonymous {
+        guard endSection(before: child) else { return false }
+      } else {
+        guard layoutBetweenBreaks(child) else {
+          // Where a break was to be avoided, an earlier one is made.
+          guard let earlier = returnTo, !breaksBefore else { return false }
+          returnTo = nil
+          self = earlier.state
+          child = earlier.child
+          breaksBeforeNext = true
+          continue
+        }
+        previousChild = child
+      }
+      child = entry.nextSibling
+    }
+    return true
+  }
+
+  private mutating func layoutBetweenBreaks(_ child: BoxID) -> Bool {
+    var join = BreakJoin.allowed
+    if hasPlacedContent {
+      join = context.breakBefore(child)
+      if !previousChild.isNone { join = join.joined(context.breakAfter(previousChild)) }
+    }
+    joinBefore = join
+    if breaksBeforeNext {
+      breaksBeforeNext = false
+      breakpoint = nil
+      if moveToNextFragmentainer(from: currentBlock) { strut.isCutOff = true }
+      return layoutChild(child)
+    }
+    switch join {
+    case .forced:
+      breakpoint = nil
+      guard let origin = bfcBlockOffset else { break }
+      if flow?.isUnlimited ?? true {
+        blockOffset += strut.sum
+        flow?.noteForcedBreak(at: space.flowOffset + origin + blockOffset)
+        strut = MarginStrut()
+      } else {
+        moveToNextFragmentainer(from: currentBlock)
+      }
+    case .avoided: break
+    case .allowed:
+      // Where the next break is to be avoided, this one may have to do.
+      breakpoint = nil
+      if hasPlacedContent, let next = nextInFlow(child),
+        context.breakAfter(child).joined(context.breakBefore(next)) == .avoided
+      {
+        breakpoint = Breakpoint(child: child, state: self)
+      }
+    }
+    return layoutChild(child)
+  }
+
+  private mutating func layoutChild(_ child: BoxID) -> Bool {
+    isFormattingContextRoot(child) ? layoutFormattingContextRoot(child) : layoutInFlow(child)
+  }
+
+  private func nextInFlow(_ child: BoxID) -> BoxID? {
+    var next = context.boxes[child].nextSibling
+    while !next.isNone, !context.boxes[next].flags.isDisjoint(with: [.outOfFlow, .floating]) {
+      next = context.boxes[next].nextSibling
+    }
+    return next.isNone ? nil : next
+  }
+
+  // MARK: Places in the flow
+
+  /// Where the next child goes, in the formatting context, without the open margins.
+  private var currentBlock: LayoutUnit { (bfcBlockOffset ?? expectedBfcBlockOffset) + blockOffset }
+
+  private func fragmentainer(at block: LayoutUnit) -> FragmentainerFlow.Fragmentainer? {
+    flow?.fragmentainer(at: space.flowOffset + block)
+  }
+
+  /// Whether the whole box may go to the next column instead of what is at its start.
+  var mayMoveToNextFragmentainer: Bool {
+    guard space.canBreakBefore, flow != nil, !hasPlacedContent else { return false }
+    return !startsFragmentainer(at: bfcBlockOffset ?? expectedBfcBlockOffset)
+  }
+
+  private func startsFragmentainer(at block: LayoutUnit) -> Bool {
+    guard let column = fragmentainer(at: block) else { return false }
+    return column.start == space.flowOffset + block
+  }
+
+  /// Whether a child that starts at `block` may go to the next column.
+  func canMove(from block: LayoutUnit) -> Bool {
+    guard fragmentainer(at: block) != nil, context.fragmentationBudget > 0 else { return false }
+    return !startsFragmentainer(at: block)
+  }
+
+  /// Whether a cut goes through this range; how much too short the column is, is noted.
+  mutating func isCut(from block: LayoutUnit, size: LayoutUnit) -> Bool {
+    guard let column = fragmentainer(at: block) else { return false }
+    let end = space.flowOffset + block + size
+    guard end > column.end else { return false }
+    flow?.noteShortage(end - column.end)
+    return true
+  }
+
+  /// What may not be cut and is taller than its column sticks out of it; the flow goes on behind the cut.
+  func flowEnd(of block: LayoutUnit, size: LayoutUnit) -> LayoutUnit {
+    guard let column = fragmentainer(at: block) else { return block + size }
+    return min(block + size, column.end - space.flowOffset)
+  }
+
+  /// A margin ends at a cut.
+  func cutOff(_ block: LayoutUnit, from start: LayoutUnit) -> LayoutUnit {
+    guard flow != nil, block > start, let column = fragmentainer(at: start) else { return block }
+    return min(block, column.end - space.flowOffset)
+  }
+
+  /// The next child starts in the next column, unless it is at the start of one. True if it moved.
+  @discardableResult
+  private mutating func moveToNextFragmentainer(from block: LayoutUnit) -> Bool {
+    guard let origin = bfcBlockOffset, let column = fragmentainer(at: block) else { return false }
+    strut = MarginStrut()
+    guard column.start < space.flowOffset + block else { return false }
+    blockOffset = column.end - space.flowOffset - origin
+    return true
+  }
+
+  /// A child does not fit in this column.
+  mutating func breakBefore(_ child: BoxID, _ result: LayoutResult) -> Bool {
+    if let shortage = result.flow?.section.shortage { flow?.noteShortage(shortage) }
+    context.fragmentationBudget -= 1
+    // 1. A box at whose start it is goes along.
+    if !hasPlacedContent, mayMoveToNextFragmentainer {
+      breaksBefore = true
+      return false
+    }
+    // 2. Between boxes that are to be kept together there is no break if there is another one.
+    if joinBefore == .avoided, let earlier = breakpoint, context.fragmentationBudget > 0 {
+      returnTo = earlier
+      return false
+    }
+    if joinBefore == .avoided, mayMoveWithPlacedContent {
+      breaksBefore = true
+      return false
+    }
+    // 3. The child starts in the next column.
+    if bfcBlockOffset == nil {
+      if resolveBfcBlockOffset() { return false }
+      blockOffset = edges.blockStart
+    }
+    moveToNextFragmentainer(from: currentBlock)
+    strut.isCutOff = true
+    joinBefore = .allowed
+    return layoutChild(child)
+  }
+
+  /// All children so far are to be kept together with the next one.
+  private var mayMoveWithPlacedContent: Bool {
+    guard space.canBreakBefore, let origin = bfcBlockOffset else { return false }
+    return !startsFragmentainer(at: origin)
+      && fragmentainer(at: origin)?.index == fragmentainer(at: currentBlock)?.index
+  }
+
+  /// Notes what the end of the box says about the height of columns.
+  mutating func noteCuts(size: LayoutUnit, content: LayoutUnit) {
+    guard let origin = bfcBlockOffset, size > content || context.boxes[box].firstChild.isNone,
+      !space.isColumnContent, size > .zero
+    else { return }
+    let end = origin + size
+    guard let last = fragmentainer(at: end - .epsilon), let first = fragmentainer(at: origin), last != first
+    else { return }
+    flow?.noteShortage(space.flowOffset + end - last.start)
+  }
+
+  // MARK: Boxes that span all columns
+
+  /// https://drafts.csswg.org/css-multicol-1/#column-span
+  private mutating func endSection(before spanner: BoxID) -> Bool {
+    if bfcBlockOffset == nil {
+      if resolveBfcBlockOffset() { return false }
+      blockOffset = edges.blockStart
+    } else {
+      blockOffset += strut.sum
+    }
+    strut = MarginStrut()
+    let end = space.flowOffset + currentBlock
+    flow?.endSection(at: end, before: spanner)
+    hasPlacedContent = false
+    previousChild = .none
+    breakpoint = nil
+    // Floats do not go past the box.
+    exclusions = ExclusionSpace()
+    return true
+  }
+
+  /// Whether boxes inside a child may span the columns.
+  func takesSpanners(_ child: BoxID) -> Bool {
+    guard space.takesSpanners else { return false }
+    let style = context.boxes[child].style
+    return style.effect.transform.isEmpty
+  }
+
+  // MARK: Lines
+
+  /// Lays out lines; `orphans` and `widows` move breaks up.
+  /// https://drafts.csswg.org/css-break-3/#widows-orphans
+  func layoutLines(_ constraint: InlineConstraint) -> InlineLayoutResult {
+    var lines = InlineLayout(context: context, container: box, constraint: constraint)
+    var result = lines.run()
+    guard flow != nil, !result.needsBreakBefore, let first = result.columnStarts.first else { return result }
+    let orphans = Int(style.text.orphans)
+    let widows = Int(style.text.widows)
+    func moved(_ result: InlineLayoutResult) -> InlineLayoutResult {
+      var moved = result
+      moved.needsBreakBefore = true
+      return moved
+    }
+    if first < orphans, constraint.canBreakBefore { return moved(result) }
+    guard let last = result.columnStarts.last, result.lineCount - last < widows, context.fragmentationBudget > 0
+    else { return result }
+    let previous = result.columnStarts.dropLast().last ?? 0
+    let wanted = result.lineCount - widows
+    let minimum = previous + (previous == 0 ? orphans : 1)
+    if wanted < minimum {
+      return previous == 0 && constraint.canBreakBefore ? moved(result) : result
+    }
+    context.fragmentationBudget -= 1
+    var again = constraint
+    again.breaks = Set(result.columnStarts.dropLast() + [wanted])
+    lines = InlineLayout(context: context, container: box, constraint: again)
+    let second = lines.run()
+    if let shortage = result.flow?.section.shortage { result.flow = second.flow; result.flow?.noteShortage(shortage) }
+    var final = second
+    final.flow = result.flow
+    return final
+  }
+}
+
+extension InlineLayout {
+  /// Where a line goes that does not fit in this column: the start of the next one; nil if it stays.
+  mutating func nextColumn(for top: LayoutUnit, height: LayoutUnit) -> LayoutUnit? {
+    flow?.noteUnbreakable(height)
+    let start = constraint.flowOffset + constraint.bfcOffset.block + top
+    guard let column = flow?.fragmentainer(at: start) else { return nil }
+    let line = result.lineCount
+    if start == column.start {
+      if line > 0, result.columnStarts.last != line { result.columnStarts.append(line) }
+      return nil
+    }
+    let isForced = constraint.breaks.contains(line)
+    guard start + height > column.end || isForced else { return nil }
+    flow?.noteShortage(start + height - column.end)
+    if line == 0, constraint.canBreakBefore {
+      result.needsBreakBefore = true
+      return nil
+    }
+    return column.end - constraint.flowOffset - constraint.bfcOffset.block
+  }
+}
+
+extension LayoutContext {
+  /// Moves a float that does not fit in its column to the next one, or lets it be cut.
+  func fragment(
+    _ float: inout LaidOutFloat, _ box: BoxID, at place: inout BfcOffset, from start: BfcOffset,
+    available: LayoutUnit, direction: WritingDirection, exclusions: ExclusionSpace,
+    flow: inout FragmentainerFlow?, flowOffset: LayoutUnit
+  ) {
+    let isWhole = isMonolithic(box) || avoidsBreaksInside(box)
+    let height = direction.logical(float.result.size).block
+    if isWhole { flow?.noteUnbreakable(height) }
+    for _ in 0..<2 {
+      let top = flowOffset + place.block + float.margins.blockStart
+      guard let column = flow?.fragmentainer(at: top), fragmentationBudget > 0 else { return }
+      if !isWhole {
+        var space = float.space
+        space.flow = flow
+        space.flowOffset = top
+        space.canBreakBefore = top > column.start
+        let result = layout(box, in: space)
+        if !result.needsBreakBefore {
+          if let after = result.flow { flow = after }
+          float.result = result
+          float.marginBox.block = direction.logical(result.size).block + float.margins.blockSum
+          return
+        }
+        if let shortage = result.flow?.section.shortage { flow?.noteShortage(shortage) }
+      }
+      guard top > column.start, !isWhole || top + height > column.end else { return }
+      if isWhole { flow?.noteShortage(top + height - column.end) }
+      fragmentationBudget -= 1
+      let next = BfcOffset(line: start.line, block: column.end - flowOffset - float.margins.blockStart)
+      place = exclusions.floatPosition(
+        from: next, available: available, size: float.marginBox, isLeft: float.isLeft)
+    }
+  }
+}

@@ -1,0 +1,325 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Lays out a multi-column container: its content in one strip as wide as a column, cut apart; and
+/// the boxes that span all columns between the rows of columns.
+/// https://drafts.csswg.org/css-multicol-1/
+package struct MulticolLayout {
+  let context: LayoutContext
+  let box: BoxID
+  let space: ConstraintSpace
+  let style: ComputedStyle
+  let direction: WritingDirection
+
+  var builder: FragmentBuilder
+  var edges = LogicalEdges.zero
+  var inlineSize = LayoutUnit.zero
+  var contentInline = LayoutUnit.zero
+  /// The content box's block size where it does not depend on the content.
+  var definiteBlock: LayoutUnit?
+  /// The most that the content box may be tall.
+  var blockLimit: LayoutUnit?
+  var geometry: ColumnGeometry
+  var outerFlow: FragmentainerFlow?
+
+  /// From the border box's start to where the next row of columns or spanning box goes.
+  var blockOffset = LayoutUnit.zero
+  /// Margins of spanning boxes.
+  var strut = MarginStrut()
+  var firstBaseline: LayoutUnit?
+  var lastBaseline: LayoutUnit?
+  var needsBreakBefore = false
+
+  /// Layouts of the strip, the measuring one included.
+  private static let maximumPasses = 40
+  /// Columns of one strip; the rest is in the last one.
+  private static let maximumColumns = 2_000
+
+  package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
+    (self.context, self.box, self.space) = (context, box, space)
+    style = context.boxes[box].style
+    direction = WritingDirection(style)
+    builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+    builder.isFragmented = space.flow != nil
+    geometry = ColumnGeometry(style, available: .zero, oneEm: .zero)
+    outerFlow = space.flow
+  }
+
+  package mutating func run() -> LayoutResult {
+    prepare()
+    // 1. The strip, at unlimited height; then again until what is in it fits in the columns.
+    let balances = style.column.fill == .balance || blockLimit == nil && outerColumnRest(at: .zero) == nil
+    var strip = layoutStrip(heights: [])
+    var heights: [SectionHeights] = []
+    var passes = 1
+    let measured = strip
+    repeat {
+      guard let flow = strip.flow else { break }
+      var changed = false
+      if heights.count != flow.sections.count {
+        heights = plan(flow, measured: measured, balances: balances)
+        changed = true
+      } else {
+        for (index, section) in flow.sections.enumerated() {
+          if heights[index].improve(section, end: end(of: index, in: strip)) { changed = true }
+        }
+      }
+      guard changed else { break }
+      strip = layoutStrip(heights: heights.map(\.rows))
+      passes += 1
+      context.fragmentationBudget -= 1
+    } while passes < Self.maximumPasses && context.fragmentationBudget > 0
+    // 2. Columns and spanning boxes, one below the other.
+    place(strip, heights)
+    if needsBreakBefore {
+      var result = LayoutResult(size: .zero)
+      result.needsBreakBefore = true
+      result.flow = outerFlow
+      return result
+    }
+    return finish()
+  }
+
+  private mutating func prepare() {
+    builder.border = context.borderWidths(of: box)
+    builder.padding = context.padding(of: box, basis: space.marginBasis)
+    edges = direction.logical(builder.border + builder.padding)
+    inlineSize = context.inlineSize(of: box, in: space)
+    contentInline = (inlineSize - edges.inlineSum).nonNegative
+    definiteBlock = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize)
+      .map { ($0 - edges.blockSum).nonNegative }
+    let properties = SizeProperties(style, direction)
+    let limit = context.resolveBlock(properties.maxBlock, box, space, edges: edges.blockSum, intrinsic: nil)
+      .map { ($0 - edges.blockSum).nonNegative }
+    blockLimit = [definiteBlock, limit].compactMap { $0 }.min()
+    geometry = ColumnGeometry(style, available: contentInline, oneEm: LayoutUnit(style.font.size))
+    blockOffset = edges.blockStart
+  }
+
+  // MARK: The strip
+
+  private func layoutStrip(heights: [[LayoutUnit]]) -> LayoutResult {
+    var content = ConstraintSpace(availableInline: geometry.width)
+    content.fixedInline = geometry.width
+    content.percentageInline = geometry.width
+    content.percentageBlock = definiteBlock
+    content.marginBasis = geometry.width
+    content.quirkyPercentageBlock = space.quirkyPercentageBlock
+    content.isColumnContent = true
+    content.takesSpanners = true
+    content.mode = space.mode
+    content.flow = FragmentainerFlow(
+      heights: heights, columnsPerRow: outerColumnRest(at: .zero) == nil ? .max : geometry.count)
+    // The height of the strip is nobody's business.
+    return context.layout(box, in: content)
+  }
+
+  private func end(of section: Int, in strip: LayoutResult) -> LayoutUnit {
+    guard let flow = strip.flow else { return .zero }
+    if section + 1 < flow.sections.count { return flow.sections[section + 1].start }
+    return max(direction.logical(strip.size).block, flow.sections[section].start)
+  }
+
+  private func plan(_ flow: FragmentainerFlow, measured: LayoutResult, balances: Bool) -> [SectionHeights] {
+    var used = LayoutUnit.zero
+    return flow.sections.indices.map { index in
+      var limit = blockLimit.map { ($0 - used).nonNegative } ?? .max
+      var limits = [limit]
+      if let rest = outerColumnRest(at: used) {
+        limit = min(limit, rest.first)
+        limits = [limit, rest.others]
+      }
+      let isLast = index == flow.sections.count - 1
+      let heights = SectionHeights(
+        flow.sections[index], end: end(of: index, in: measured), columnsPerRow: geometry.count, limits: limits,
+        balances: balances || !isLast)
+      if !isLast { used += heights.last }
+      return heights
+    }
+  }
+
+  /// The room in the column of the outer container behind so much content, and in its next ones.
+  private func outerColumnRest(at used: LayoutUnit) -> (first: LayoutUnit, others: LayoutUnit)? {
+    guard let outerFlow else { return nil }
+    let start = space.flowOffset + edges.blockStart + used
+    guard let column = outerFlow.fragmentainer(at: start), let next = outerFlow.fragmentainer(at: column.end)
+    else { return nil }
+    return (column.end - start, next.size)
+  }
+
+  // MARK: Placing
+
+  private mutating func place(_ strip: LayoutResult, _ heights: [SectionHeights]) {
+    guard let flow = strip.flow else { return }
+    let columns = columns(of: strip, flow, heights)
+    let slicer = FragmentSlicer(context: context, direction: direction, columns: columns.map(\.column))
+    let fragments = strip.fragment.isNone
+      ? [] : slicer.columnFragments(of: strip.fragment, inlineSize: geometry.width, box: box)
+    var candidates: [Int: [OutOfFlowCandidate]] = [:]
+    var index = 0
+    for (section, entry) in flow.sections.enumerated() {
+      let first = index
+      while index < columns.count, columns[index].section == section { index += 1 }
+      if index > first {
+        // Margins of spanning boxes and of columns do not collapse.
+        let isEmpty = end(of: section, in: strip) == entry.start
+        if !isEmpty {
+          blockOffset += strut.sum
+          strut = MarginStrut()
+        }
+        placeColumns(first..<index, columns, fragments, heights[section], strip, slicer, &candidates)
+      }
+      if !entry.spanner.isNone { placeSpanner(entry.spanner) }
+    }
+    blockOffset += strut.sum
+  }
+
+  private typealias PlacedColumn = (section: Int, place: Int, column: FragmentSlicer.Column)
+
+  /// All columns along the strip.
+  private func columns(of strip: LayoutResult, _ flow: FragmentainerFlow, _ heights: [SectionHeights]) -> [PlacedColumn] {
+    var result: [PlacedColumn] = []
+    for (index, section) in flow.sections.enumerated() {
+      var sectionEnd = end(of: index, in: strip)
+      let isLast = index == flow.sections.count - 1
+      if isLast, !strip.fragment.isNone {
+        let fragment = context.tree[strip.fragment]
+        let reach = direction.logicalRect(fragment.scrollableOverflow, in: fragment.size)
+        sectionEnd = max(sectionEnd, min(reach.end, sectionEnd + LayoutUnit(100_000)))
+      }
+      guard heights.indices.contains(index), sectionEnd > section.start || isLast && result.isEmpty else { continue }
+      let rows = heights[index].rows
+      let perRow = outerColumnRest(at: .zero) == nil ? Int.max : geometry.count
+      var start = section.start
+      var place = 0
+      while place == 0 || start < sectionEnd, result.count < Self.maximumColumns {
+        let fragmentainer = FragmentainerFlow.fragmentainer(
+          at: start, from: section.start, rows: rows, columnsPerRow: perRow)
+        let size = rows[perRow == .max ? rows.count - 1 : min(place / perRow, rows.count - 1)]
+        result.append((index, place, .init(start: start, end: fragmentainer.end, size: size)))
+        start = fragmentainer.end
+        place += 1
+      }
+      if !result.isEmpty {
+        result[result.count - 1].column.end = isLast ? .max : sectionEnd
+      }
+    }
+    return result
+  }
+
+  private mutating func placeColumns(
+    _ range: Range<Int>, _ columns: [PlacedColumn], _ fragments: [FragmentID], _ heights: SectionHeights,
+    _ strip: LayoutResult, _ slicer: FragmentSlicer, _ candidates: inout [Int: [OutOfFlowCandidate]]
+  ) {
+    let isNested = outerColumnRest(at: .zero) != nil
+    let stripSize = strip.size
+    var byColumn: [Int: [OutOfFlowCandidate]] = [:]
+    for candidate in strip.outOfFlow {
+      let offset = direction.logical(candidate.staticPosition, of: .zero, in: stripSize)
+      let index = slicer.column(at: offset.block)
+      guard range.contains(index) else { continue }
+      var moved = candidate
+      let columnSize = direction.physical(LogicalSize(inline: geometry.width, block: columns[index].column.size))
+      moved.staticPosition = direction.physical(
+        LogicalOffset(inline: offset.inline, block: offset.block - columns[index].column.start), of: .zero,
+        in: columnSize)
+      byColumn[index, default: []].append(moved)
+    }
+    var rowStart = blockOffset
+    var row = 0
+    // Columns without anything behind the last that has something are not there.
+    var last = range.lowerBound
+    for index in range {
+      let hasContent = fragments.indices.contains(index) && !context.tree[fragments[index]].children.isEmpty
+      if hasContent || byColumn[index] != nil || space.mode == .measure { last = index }
+    }
+    for index in range where index <= last {
+      let (_, place, column) = columns[index]
+      let columnRow = isNested ? place / geometry.count : 0
+      while row < columnRow {
+        rowStart += heights.rows[min(row, heights.rows.count - 1)]
+        row += 1
+      }
+      let inColumn = isNested ? place % geometry.count : place
+      let offset = LogicalOffset(
+        inline: edges.inlineStart + (geometry.width + geometry.gap) * inColumn, block: rowStart)
+      let size = direction.physical(LogicalSize(inline: geometry.width, block: column.size))
+      builder.add(
+        fragments.indices.contains(index) ? fragments[index] : .none, size: size, at: offset,
+        outOfFlow: byColumn[index] ?? [])
+      func baseline(_ value: LayoutUnit?) -> LayoutUnit? {
+        guard let value, value >= column.start, value < column.end else { return nil }
+        return rowStart + value - column.start
+      }
+      if firstBaseline == nil { firstBaseline = baseline(strip.firstBaseline) }
+      if let found = baseline(strip.lastBaseline) { lastBaseline = found }
+    }
+    blockOffset = rowStart + heights.rows[min(row, heights.rows.count - 1)]
+    if isNested {
+      outerFlow?.noteUnbreakable(strip.flow?.sections.map(\.tallestUnbreakable).max() ?? .zero)
+    } else if let flow = outerFlow, flow.isUnlimited {
+      outerFlow?.noteUnbreakable(strip.flow?.sections.map(\.tallestUnbreakable).max() ?? .zero)
+    }
+  }
+
+  private mutating func placeSpanner(_ spanner: BoxID) {
+    let margins = direction.logical(context.margins(of: spanner, basis: contentInline))
+    strut.append(margins.blockStart)
+    blockOffset += strut.sum
+    strut = MarginStrut()
+    var childSpace = context.childSpace(
+      for: spanner, in: direction, available: LogicalSize(inline: contentInline, block: definiteBlock ?? .max),
+      percentageBlock: definiteBlock, inlineAuto: context.boxes[spanner].context == .table ? .fitContent : .stretch,
+      mode: space.mode)
+    if context.boxes[spanner].context == .replaced { childSpace.inlineAuto = .fitContent }
+    var start = space.flowOffset + blockOffset
+    if let column = outerFlow?.fragmentainer(at: start), !context.isMonolithic(spanner) {
+      childSpace.flow = outerFlow
+      childSpace.flowOffset = start
+      childSpace.canBreakBefore = start > column.start
+    }
+    var result = context.layout(spanner, in: childSpace)
+    if let column = outerFlow?.fragmentainer(at: start), start > column.start,
+      result.needsBreakBefore || context.isMonolithic(spanner)
+        && start + direction.logical(result.size).block > column.end
+    {
+      blockOffset += column.end - start
+      start = column.end
+      childSpace.flowOffset = start
+      childSpace.canBreakBefore = false
+      result = context.layout(spanner, in: childSpace)
+    }
+    if let flow = result.flow { outerFlow = flow }
+    let size = direction.logical(result.size)
+    let sides = direction.sides(context.boxes[spanner].style.box.margin)
+    let free = (contentInline - size.inline - margins.inlineSum).nonNegative
+    let shift: LayoutUnit = switch (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) {
+    case (true, true): free / 2
+    case (true, false): free
+    case (false, _): .zero
+    }
+    let move = direction.isHorizontal
+      ? context.relativeShift(
+        of: spanner, containingWidth: contentInline, containingHeight: definiteBlock, direction: direction)
+      : context.relativeShift(
+        of: spanner, containingWidth: definiteBlock ?? .zero, containingHeight: contentInline, direction: direction)
+    builder.add(
+      result, at: LogicalOffset(inline: edges.inlineStart + margins.inlineStart + shift, block: blockOffset),
+      shift: move)
+    if firstBaseline == nil { firstBaseline = result.firstBaseline.map { blockOffset + $0 } }
+    if let last = result.lastBaseline { lastBaseline = blockOffset + last }
+    blockOffset += size.block
+    strut.append(margins.blockEnd)
+  }
+
+  private mutating func finish() -> LayoutResult {
+    let intrinsic = blockOffset + edges.blockEnd
+    let size = context.blockSize(of: box, in: space, intrinsic: intrinsic, inlineSize: inlineSize)
+    var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
+    result.intrinsicBlockSize = intrinsic
+    result.firstBaseline = firstBaseline
+    result.lastBaseline = lastBaseline
+    result.flow = outerFlow
+    return result
+  }
+}
