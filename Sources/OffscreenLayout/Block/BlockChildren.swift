@@ -137,8 +137,10 @@ extension BlockLayout {
     {
       return breakBefore(child, result)
     }
+    if flow != nil, context.avoidsBreaksInside(child) {
+      flow?.noteUnbreakable(direction.logical(result.size).block)
+    }
     exclusions = result.exclusions
-    if let after = result.flow { flow = after }
     let childBlock = direction.logical(result.size).block
     let inline = edges.inlineStart + inlineMargins.start
 
@@ -300,7 +302,7 @@ extension BlockLayout {
     while !child.isNone {
       let entry = context.boxes[child]
       defer { child = entry.nextSibling }
-      if !entry.flags.isDisjoint(with: [.outOfFlow, .outsideMarker]) { continue }
+      if !entry.flags.isDisjoint(with: [.outOfFlow, .outsideMarker]) || context.spansColumns(child) { continue }
       let (clearsLeft, clearsRight) = entry.origin == .anonymous
         ? (false, false) : context.clearedSides(entry.style.box.clear, direction)
       if clearsLeft || clearsRight {

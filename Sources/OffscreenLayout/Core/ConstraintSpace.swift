@@ -62,6 +62,9 @@ package struct ConstraintSpace: Hashable, Sendable {
   package var blockContentShift = LayoutUnit.zero
   package var inlineAuto: AutoSizeBehavior = .stretch
   package var blockAuto: AutoSizeBehavior = .fitContent
+  /// Of replaced boxes: the size properties count as `auto`.
+  package var ignoresInlineSize = false
+  package var ignoresBlockSize = false
   package var mode: LayoutMode = .layout
   /// The box is an independent formatting context, or is treated as one by its parent.
   package var isNewFormattingContext = true
@@ -78,6 +81,11 @@ package struct ConstraintSpace: Hashable, Sendable {
   /// In-flow content may not start above this.
   package var clearanceOffset = LayoutUnit.min
   package var exclusions = ExclusionSpace()
+
+  // Only of subgrids:
+  /// The tracks taken over from the parent grid, along the box's own axes.
+  package var subgridColumns: SubgridTracks?
+  package var subgridRows: SubgridTracks?
 
   // Only inside of columns:
   /// The columns that the box's formatting context flows in.

@@ -27,6 +27,8 @@ package struct FragmentBuilder {
   /// The border around the padding box that out-of-flow boxes refer to, where it is not the box's own:
   /// that of a table's wrapper box.
   package var containingBlockBorder: Edges?
+  /// A grid container's lines: out-of-flow boxes refer to their grid areas.
+  package var gridLines: GridLines?
   /// The fragment may be cut into columns later.
   package var isFragmented = false
 
@@ -107,7 +109,7 @@ package struct FragmentBuilder {
     }
     if !candidates.isEmpty {
       candidates.sort { $0.box < $1.box }
-      result.outOfFlow = PositionedLayout(context: context, containingBlock: box, kind: kind)
+      result.outOfFlow = PositionedLayout(context: context, containingBlock: box, kind: kind, gridLines: gridLines)
         .run(candidates, containerSize: physicalSize, border: containingBlockBorder ?? border, adding: &links)
     }
     var fragment = Fragment(kind: kind, box: box, size: physicalSize)

@@ -38,6 +38,9 @@ extension LayoutContext {
     }
     if isMultiColumn(box) {
       sizes = ColumnGeometry.intrinsicSizes(sizes, style, oneEm: LayoutUnit(style.font.size))
+      for spanner in spanners(of: box) {
+        sizes.encompass(intrinsicContribution(of: spanner, to: direction, percentageBlock: percentageBlock))
+      }
     }
     sizes.max = max(sizes.min, sizes.max)
     sizes = sizes + edges

@@ -233,10 +233,44 @@ extension FlexLayout {
 
   // MARK: Intrinsic sizes
 
+  /// What an item adds to the intrinsic size of its container. A definite height that it is stretched
+  /// to decides the width of what has a ratio.
+  private static func contribution(
+    of child: BoxID, in box: BoxID, isRow: Bool, isWrapping: Bool, context: LayoutContext
+  ) -> MinMaxSizes {
+    let style = context.boxes[box].style
+    let direction = WritingDirection(style)
+    let entry = context.boxes[child]
+    let own = WritingDirection(entry.style)
+    let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: .zero)).blockSum
+    guard !own.isOrthogonal(to: direction),
+      let outer = context.resolveBlock(
+        SizeProperties(style, direction).block, box, ConstraintSpace(availableInline: .zero), edges: edges,
+        intrinsic: nil)
+    else { return context.intrinsicContribution(of: child, to: direction) }
+    let content = (outer - edges).nonNegative
+    let hasRatio = entry.context == .replaced || context.preferredRatio(of: child) != nil
+    let properties = SizeProperties(entry.style, own)
+    let sides = direction.sides(entry.style.box.margin)
+    var alignment = entry.style.alignment.alignSelf.value
+    if alignment == .auto { alignment = style.alignment.alignItems.value }
+    if hasRatio, isRow, !isWrapping, properties.inline.isAuto, properties.block.isAuto,
+      alignment == .normal || alignment == .stretch, !sides.blockStart.isAuto, !sides.blockEnd.isAuto
+    {
+      let margins = direction.logical(context.margins(of: child, basis: .zero))
+      var probe = context.childSpace(
+        for: child, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: content,
+        mode: .measure)
+      probe.fixedBlock = (content - margins.blockSum).nonNegative
+      let size = direction.logical(context.layout(child, in: probe).size).inline + margins.inlineSum
+      return MinMaxSizes(min: size, max: size)
+    }
+    return context.intrinsicContribution(of: child, to: direction, percentageBlock: content)
+  }
+
   /// https://drafts.csswg.org/css-flexbox-1/#intrinsic-sizes ; as Chromium, without the flex fraction.
   package static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes {
     let style = context.boxes[box].style
-    let direction = WritingDirection(style)
     let isRow = style.alignment.flexDirection == .row || style.alignment.flexDirection == .rowReverse
     let isWrapping = style.alignment.flexWrap != .nowrap
     var sizes = MinMaxSizes.zero
@@ -245,7 +279,7 @@ extension FlexLayout {
     while !child.isNone {
       let entry = context.boxes[child]
       if !entry.flags.contains(.outOfFlow) {
-        let contribution = context.intrinsicContribution(of: child, to: direction)
+        let contribution = contribution(of: child, in: box, isRow: isRow, isWrapping: isWrapping, context: context)
         count += 1
         if isRow {
           sizes.max += contribution.max

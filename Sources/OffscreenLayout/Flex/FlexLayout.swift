@@ -119,7 +119,10 @@ package struct FlexLayout {
     let own = WritingDirection(childStyle)
     let margins = direction.logical(context.margins(of: child, basis: contentInline))
     let sides = direction.sides(isAnonymous ? Sides<LengthOrAuto>(.zero) : childStyle.box.margin)
-    let childEdges = direction.logical(context.borderWidths(of: child) + context.padding(of: child, basis: contentInline))
+    // Sizes of a table are those of its grid.
+    let childEdges = entry.context == .table
+      ? direction.logical(own.physical(context.sizingEdges(of: child)))
+      : direction.logical(context.borderWidths(of: child) + context.padding(of: child, basis: contentInline))
     var alignment = isAnonymous ? SelfAlignment(.auto) : childStyle.alignment.alignSelf
     if alignment.value == .auto { alignment = style.alignment.alignItems }
     var item = FlexItem(
@@ -167,11 +170,8 @@ package struct FlexLayout {
     return result
   }
 
-  /// A column item of fixed size is definite even in a container of indefinite height, if it is
-  /// inflexible.
-  private func isDefiniteBasis(_ item: FlexItem) -> Bool {
-    item.grow == 0 && item.shrink == 0 && mainSizeProperty(of: item).isDefiniteLength
-  }
+  /// A column item of a given size is definite even in a container of indefinite height.
+  private func isDefiniteBasis(_ item: FlexItem) -> Bool { mainSizeProperty(of: item).isDefiniteLength }
 
   func mainSizeProperty(of item: FlexItem) -> SizeValue {
     let childStyle = context.boxes[item.box].style
@@ -241,17 +241,26 @@ package struct FlexLayout {
     let isAnonymous = context.boxes[item.box].origin == .anonymous && context.boxes[item.box].context != .table
     let basis = isRow ? definiteBlock : contentInline
     let value: SizeValue = isAnonymous ? .auto : horizontalCross ? own.width : own.height
+    var size: LayoutUnit
     if case .value(let length) = value, !length.hasPercentage || basis != nil {
-      let size = length.resolved(basis ?? .zero).nonNegative
-      return own.boxSizing == .borderBox ? max(size, item.crossEdges) : size + item.crossEdges
+      let given = length.resolved(basis ?? .zero).nonNegative
+      size = own.boxSizing == .borderBox ? max(given, item.crossEdges) : given + item.crossEdges
+    } else if stretches(item), !isWrapping, let basis {
+      size = max(basis - item.crossMarginSum, item.crossEdges)
+    } else {
+      return nil
     }
-    if stretches(item), !isWrapping, let basis { return max(basis - item.crossMarginSum, item.crossEdges) }
-    return nil
+    if isAnonymous { return size }
+    if let limit = resolveCross(horizontalCross ? own.maxWidth : own.maxHeight, item) { size = min(size, limit) }
+    if let floor = resolveCross(horizontalCross ? own.minWidth : own.minHeight, item) { size = max(size, floor) }
+    return size
   }
 
   /// The main size from the content alone.
   private func contentMainSize(of item: FlexItem) -> LayoutUnit {
     var probe = itemSpace(item, main: nil, cross: nil, mode: .measure)
+    // `flex-basis: content` and automatic minimums do not look at the main size property.
+    if item.mainIsInline { probe.ignoresInlineSize = true } else { probe.ignoresBlockSize = true }
     if item.mainIsInline {
       if context.boxes[item.box].context == .replaced || context.preferredRatio(of: item.box) != nil {
         if let cross = definiteCross(item) { probe.fixedBlock = cross }

@@ -88,6 +88,44 @@ extension LayoutContext {
       && WritingDirection(entry.style).mode != WritingDirection(boxes[entry.parent].style).mode
   }
 
+  /// Whether a box spans the columns of a container that it is in the flow of.
+  /// https://drafts.csswg.org/css-multicol-1/#column-span
+  func spansColumns(_ box: BoxID) -> Bool {
+    let entry = boxes[box]
+    guard entry.style.column.span == .all, entry.origin != .anonymous, entry.kind == .container,
+      entry.flags.isDisjoint(with: [.outOfFlow, .floating, .atomicInline, .item])
+    else { return false }
+    var parent = entry.parent
+    while !parent.isNone {
+      if isMultiColumn(parent) { return true }
+      guard !boxes[parent].parent.isNone,
+        !isFormattingContextRoot(parent, in: WritingDirection(boxes[boxes[parent].parent].style))
+      else { return false }
+      parent = boxes[parent].parent
+    }
+    return false
+  }
+
+  /// The boxes that span the columns of a container, in document order.
+  func spanners(of container: BoxID) -> [BoxID] {
+    var result: [BoxID] = []
+    let direction = WritingDirection(boxes[container].style)
+    var box = boxes[container].firstChild
+    while !box.isNone {
+      if spansColumns(box) { result.append(box) }
+      if !boxes[box].firstChild.isNone, boxes[box].context == .block,
+        !isFormattingContextRoot(box, in: direction)
+      {
+        box = boxes[box].firstChild
+        continue
+      }
+      while box != container, boxes[box].nextSibling.isNone { box = boxes[box].parent }
+      if box == container { break }
+      box = boxes[box].nextSibling
+    }
+    return result
+  }
+
   /// https://drafts.csswg.org/css-multicol-1/#multi-column-container
   func isMultiColumn(_ box: BoxID) -> Bool {
     let entry = boxes[box]

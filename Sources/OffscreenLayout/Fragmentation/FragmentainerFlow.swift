@@ -18,9 +18,11 @@ package struct FragmentainerFlow: Hashable, Sendable {
     package var shortage: LayoutUnit = .max
     /// The tallest thing that may not be cut.
     package var tallestUnbreakable: LayoutUnit = .zero
+    /// Where the lowest box ends; boxes may stick out of those around them.
+    package var contentEnd: LayoutUnit
     /// The box that ends this section, spanning all columns.
     package var spanner = BoxID.none
-    package init(start: LayoutUnit) { self.start = start }
+    package init(start: LayoutUnit) { (self.start, contentEnd) = (start, start) }
   }
 
   /// The column at a place of the strip.
@@ -37,7 +39,6 @@ package struct FragmentainerFlow: Hashable, Sendable {
   package let heights: [[LayoutUnit]]
   package let columnsPerRow: Int
   package private(set) var sections = [Section(start: .zero)]
-  /// Something was asked to break that might move elsewhere: set while it is decided.
   package init(heights: [[LayoutUnit]], columnsPerRow: Int) {
     (self.heights, self.columnsPerRow) = (heights, max(1, columnsPerRow))
   }
@@ -87,6 +88,10 @@ package struct FragmentainerFlow: Hashable, Sendable {
 
   package mutating func noteUnbreakable(_ size: LayoutUnit) {
     sections[sections.count - 1].tallestUnbreakable = max(section.tallestUnbreakable, size)
+  }
+
+  package mutating func noteContent(endingAt end: LayoutUnit) {
+    sections[sections.count - 1].contentEnd = max(section.contentEnd, end)
   }
 
   package mutating func noteForcedBreak(at offset: LayoutUnit) {

@@ -185,10 +185,10 @@ extension BlockLayout {
 
   /// Notes what the end of the box says about the height of columns.
   mutating func noteCuts(size: LayoutUnit, content: LayoutUnit) {
-    guard let origin = bfcBlockOffset, size > content || context.boxes[box].firstChild.isNone,
-      !space.isColumnContent, size > .zero
-    else { return }
+    guard let origin = bfcBlockOffset, !space.isColumnContent, size > .zero else { return }
     let end = origin + size
+    flow?.noteContent(endingAt: space.flowOffset + end)
+    guard size > content || context.boxes[box].firstChild.isNone else { return }
     guard let last = fragmentainer(at: end - .epsilon), let first = fragmentainer(at: origin), last != first
     else { return }
     flow?.noteShortage(space.flowOffset + end - last.start)
@@ -210,8 +210,6 @@ extension BlockLayout {
     hasPlacedContent = false
     previousChild = .none
     breakpoint = nil
-    // Floats do not go past the box.
-    exclusions = ExclusionSpace()
     return true
   }
 
@@ -242,7 +240,7 @@ extension BlockLayout {
     else { return result }
     let previous = result.columnStarts.dropLast().last ?? 0
     let wanted = result.lineCount - widows
-    let minimum = previous + (previous == 0 ? orphans : 1)
+    let minimum = previous + orphans
     if wanted < minimum {
       return previous == 0 && constraint.canBreakBefore ? moved(result) : result
     }

@@ -3,9 +3,6 @@ import OffscreenGeometry
 
 /// Lays out a grid container.
 /// https://drafts.csswg.org/css-grid-2/#layout-algorithm
-///
-/// Not implemented: subgrids are laid out as grids of their own; baseline alignment is alignment to
-/// the start.
 package struct GridLayout {
   let context: LayoutContext
   let box: BoxID
@@ -44,7 +41,9 @@ package struct GridLayout {
     // 2. Columns, then rows in them.
     sizeColumns(.definite(contentInline), stretches: stretches(style.alignment.justifyContent))
     columnStarts = positions(
-      of: columns, gap: columnGap(contentInline), alignment: style.alignment.justifyContent, available: contentInline)
+      of: columns, gap: columnGap(contentInline),
+      alignment: space.subgridColumns == nil ? style.alignment.justifyContent : ContentAlignment(.start),
+      available: contentInline)
     sizeRows()
     let rowSum = rows.reduce(sum(ofGaps: rows, rowGap(definiteBlock))) { $0 + $1.base }
     let blockSize = context.blockSize(of: box, in: space, intrinsic: rowSum + edges.blockSum, inlineSize: inlineSize)
@@ -56,7 +55,9 @@ package struct GridLayout {
       sizeRows()
     }
     rowStarts = positions(
-      of: rows, gap: rowGap(contentBlock), alignment: style.alignment.alignContent, available: contentBlock)
+      of: rows, gap: rowGap(contentBlock),
+      alignment: space.subgridRows == nil ? style.alignment.alignContent : ContentAlignment(.start),
+      available: contentBlock)
     // 3. The items in their areas.
     let (first, last) = placeFragments(contentBlock: contentBlock)
     addOutOfFlow(contentBlock: contentBlock)
@@ -69,7 +70,7 @@ package struct GridLayout {
 
   // MARK: Set up
 
-  private mutating func prepare() {
+  mutating func prepare() {
     builder.border = context.borderWidths(of: box)
     builder.padding = context.padding(of: box, basis: space.marginBasis)
     edges = direction.logical(builder.border + builder.padding)
@@ -80,10 +81,10 @@ package struct GridLayout {
   }
 
   func columnGap(_ available: LayoutUnit?) -> LayoutUnit {
-    style.alignment.columnGap?.resolved(available ?? .zero).nonNegative ?? .zero
+    style.alignment.columnGap?.resolved(available ?? .zero).nonNegative ?? space.subgridColumns?.gap ?? .zero
   }
   func rowGap(_ available: LayoutUnit?) -> LayoutUnit {
-    style.alignment.rowGap?.resolved(available ?? .zero).nonNegative ?? .zero
+    style.alignment.rowGap?.resolved(available ?? .zero).nonNegative ?? space.subgridRows?.gap ?? .zero
   }
 
   private func sum(ofGaps tracks: [GridTrack], _ gap: LayoutUnit) -> LayoutUnit {
@@ -108,7 +109,7 @@ package struct GridLayout {
 
   // MARK: Placement
 
-  private mutating func placeItems(columnsAvailable: LayoutUnit?, rowsAvailable: LayoutUnit?) {
+  mutating func placeItems(columnsAvailable: LayoutUnit?, rowsAvailable: LayoutUnit?) {
     let grid = style.grid
     func minimum(_ value: SizeValue) -> LayoutUnit {
       if case .value(let length) = value, !length.hasPercentage { length.resolved(.zero) } else { .zero }
@@ -118,8 +119,12 @@ package struct GridLayout {
       grid.templateColumns, available: columnsAvailable, minimum: minimum(properties.minInline), gap: columnGap(columnsAvailable))
     rowTemplate = GridTemplate(
       grid.templateRows, available: rowsAvailable, minimum: minimum(properties.minBlock), gap: rowGap(rowsAvailable))
-    columnTemplate.addAreas(grid.templateAreas, isColumn: true, count: grid.areaColumnCount)
-    rowTemplate.addAreas(grid.templateAreas, isColumn: false, count: grid.areaRowCount)
+    if let tracks = space.subgridColumns { columnTemplate = GridTemplate(subgrid: tracks, names: grid.templateColumns) }
+    if let tracks = space.subgridRows { rowTemplate = GridTemplate(subgrid: tracks, names: grid.templateRows) }
+    columnTemplate.addAreas(
+      grid.templateAreas, isColumn: true, count: grid.areaColumnCount, isSubgrid: space.subgridColumns != nil)
+    rowTemplate.addAreas(
+      grid.templateAreas, isColumn: false, count: grid.areaRowCount, isSubgrid: space.subgridRows != nil)
 
     var entries: [(order: Int32, box: BoxID)] = []
     var child = context.boxes[box].firstChild
@@ -131,19 +136,28 @@ package struct GridLayout {
     if entries.contains(where: { $0.order != 0 }) { entries.sort { ($0.order, $0.box) < ($1.order, $1.box) } }
     var placement = GridPlacement(
       columns: columnTemplate, rows: rowTemplate, flowsByColumn: grid.autoFlowColumn, isDense: grid.autoFlowDense)
+    placement.clampsColumns = space.subgridColumns != nil
+    placement.clampsRows = space.subgridRows != nil
     placement.place(
       entries.map { entry in
         let own = context.boxes[entry.box].origin == .anonymous ? GridStyle() : context.boxes[entry.box].style.grid
-        return (
-          entry.box, GridPlacement.resolve(own.columnStart, own.columnEnd, in: columnTemplate),
-          GridPlacement.resolve(own.rowStart, own.rowEnd, in: rowTemplate)
-        )
+        var column = GridPlacement.resolve(own.columnStart, own.columnEnd, in: columnTemplate)
+        var row = GridPlacement.resolve(own.rowStart, own.rowEnd, in: rowTemplate)
+        if own.columnStart == .auto, own.columnEnd == .auto {
+          column = .automatic(span: automaticSpan(of: entry.box, isColumn: true))
+        }
+        if own.rowStart == .auto, own.rowEnd == .auto {
+          row = .automatic(span: automaticSpan(of: entry.box, isColumn: false))
+        }
+        return (entry.box, column, row)
       })
-    items = placement.items.sorted { $0.box < $1.box }
+    // In order-modified document order, which is that of painting.
+    let placed = Dictionary(placement.items.map { ($0.box, $0) }, uniquingKeysWith: { first, _ in first })
+    items = entries.compactMap { placed[$0.box] }
     columnOffset = -placement.columnRange.lowerBound
     rowOffset = -placement.rowRange.lowerBound
-    columnCount = min(placement.columnRange.count, GridTemplate.limit * 2)
-    rowCount = min(placement.rowRange.count, GridTemplate.limit * 2)
+    columnCount = space.subgridColumns?.sizes.count ?? min(placement.columnRange.count, GridTemplate.limit * 2)
+    rowCount = space.subgridRows?.sizes.count ?? min(placement.rowRange.count, GridTemplate.limit * 2)
     for index in items.indices {
       items[index].column.start = min(items[index].column.start + columnOffset, max(0, columnCount - 1))
       items[index].column.end = min(items[index].column.end + columnOffset, columnCount)
@@ -175,9 +189,9 @@ package struct GridLayout {
     let auto = auto.isEmpty ? [.auto] : auto
     return (0..<count).map { index in
       let explicit = index - offset
-      if template.tracks.indices.contains(explicit) { return GridTrack(template.tracks[explicit], available: available) }
+      if (0..<template.sizedCount).contains(explicit) { return GridTrack(template.tracks[explicit], available: available) }
       let implicit = explicit < 0
-        ? (auto.count - 1) - ((-explicit - 1) % auto.count) : (explicit - template.tracks.count) % auto.count
+        ? (auto.count - 1) - ((-explicit - 1) % auto.count) : (explicit - template.sizedCount) % auto.count
       return GridTrack(auto[implicit], available: available)
     }
   }
@@ -195,17 +209,77 @@ package struct GridLayout {
   // MARK: Track sizes
 
   mutating func sizeColumns(_ constraint: TrackSizing.Constraint, stretches: Bool) {
+    if let tracks = space.subgridColumns {
+      for index in columns.indices where tracks.sizes.indices.contains(index) { columns[index].base = tracks.sizes[index] }
+      return
+    }
     var available: LayoutUnit?
     if case .definite(let size) = constraint { available = size }
     var sizing = TrackSizing(tracks: columns, gap: columnGap(available), constraint: constraint, stretchesAuto: stretches)
-    sizing.run(items.map { item in
-      let contribution = context.intrinsicContribution(of: item.box, to: direction)
-      let minimum = minimumContribution(of: item, contribution: contribution, isColumn: true)
-      return TrackContribution(
-        span: item.column.start..<item.column.end, minimum: minimum, minContent: contribution.min,
-        maxContent: contribution.max)
-    })
+    findShims(isColumn: true)
+    sizing.run(contributions(isColumn: true))
     columns = sizing.tracks
+  }
+
+  /// What the items ask of the tracks of an axis; those of subgrids instead of the subgrids themselves.
+  func contributions(isColumn: Bool) -> [TrackContribution] {
+    var result: [TrackContribution] = []
+    result.reserveCapacity(items.count)
+    for item in items {
+      if isSubgrid(item.box, isColumn: isColumn) {
+        result += subgridContributions(of: item, isColumn: isColumn)
+        continue
+      }
+      let contribution: MinMaxSizes
+      if isColumn {
+        contribution = inlineContribution(of: item) + item.columnShim
+      } else {
+        let height = blockContribution(of: item) + item.rowShim
+        contribution = MinMaxSizes(min: height, max: height)
+      }
+      let span = isColumn ? item.column : item.row
+      result.append(
+        TrackContribution(
+          span: span.start..<span.end,
+          minimum: minimumContribution(of: item, contribution: contribution, isColumn: isColumn),
+          minContent: contribution.min, maxContent: contribution.max))
+    }
+    return result
+  }
+
+  /// The block size of an item's area where its rows are of fixed sizes.
+  private func definiteRows(of item: GridItem) -> LayoutUnit? {
+    guard item.row.end <= rows.count, item.row.start < item.row.end else { return nil }
+    var sum = rowGap(definiteBlock) * (item.row.count - 1)
+    for track in rows[item.row.start..<item.row.end] {
+      guard case .length(let low) = track.min, case .length(let high) = track.max,
+        definiteBlock != nil || !low.hasPercentage && !high.hasPercentage
+      else { return nil }
+      sum += max(low.resolved(definiteBlock ?? .zero), high.resolved(definiteBlock ?? .zero)).nonNegative
+    }
+    return sum
+  }
+
+  private func inlineContribution(of item: GridItem) -> MinMaxSizes {
+    guard let block = definiteRows(of: item) else {
+      return context.intrinsicContribution(of: item.box, to: direction)
+    }
+    // A stretched height decides the width of what has a ratio.
+    let entry = context.boxes[item.box]
+    let hasRatio = entry.context == .replaced || context.preferredRatio(of: item.box) != nil
+    if hasRatio, alignment(of: item, isColumn: false).value == .stretch,
+      !WritingDirection(entry.style).isOrthogonal(to: direction),
+      SizeProperties(entry.style, direction).inline.isAuto
+    {
+      let margins = direction.logical(context.margins(of: item.box, basis: .zero))
+      var probe = context.childSpace(
+        for: item.box, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: block,
+        mode: .measure)
+      probe.fixedBlock = (block - margins.blockSum).nonNegative
+      let size = direction.logical(context.layout(item.box, in: probe).size).inline + margins.inlineSum
+      return MinMaxSizes(min: size, max: size)
+    }
+    return context.intrinsicContribution(of: item.box, to: direction, percentageBlock: block)
   }
 
   /// https://drafts.csswg.org/css-grid-2/#minimum-contribution
@@ -249,6 +323,10 @@ package struct GridLayout {
   }
 
   private mutating func sizeRows() {
+    if let tracks = space.subgridRows {
+      for index in rows.indices where tracks.sizes.indices.contains(index) { rows[index].base = tracks.sizes[index] }
+      return
+    }
     let constraint: TrackSizing.Constraint = definiteBlock.map { .definite($0) } ?? .maxContent
     var sizing = TrackSizing(
       tracks: rows, gap: rowGap(definiteBlock), constraint: constraint,
@@ -259,14 +337,8 @@ package struct GridLayout {
         sizing.minimumSize = (floor - edges.blockSum).nonNegative
       }
     }
-    sizing.run(items.map { item in
-      let height = blockContribution(of: item)
-      let contribution = MinMaxSizes(min: height, max: height)
-      return TrackContribution(
-        span: item.row.start..<item.row.end,
-        minimum: minimumContribution(of: item, contribution: contribution, isColumn: false), minContent: height,
-        maxContent: height)
-    })
+    findShims(isColumn: false)
+    sizing.run(contributions(isColumn: false))
     rows = sizing.tracks
   }
 
@@ -274,11 +346,12 @@ package struct GridLayout {
   private func blockContribution(of item: GridItem) -> LayoutUnit {
     var itemSpace = areaSpace(of: item, inline: areaInline(item), block: nil)
     itemSpace.mode = .measure
+    addSubgridTracks(to: &itemSpace, of: item, knowsRows: false)
     let margins = direction.logical(context.margins(of: item.box, basis: areaInline(item)))
     return direction.logical(context.layout(item.box, in: itemSpace).size).block + margins.blockSum
   }
 
-  private func areaInline(_ item: GridItem) -> LayoutUnit {
+  func areaInline(_ item: GridItem) -> LayoutUnit {
     guard item.column.end > item.column.start, columnStarts.indices.contains(item.column.start), columns.indices.contains(item.column.end - 1)
     else { return .zero }
     let last = item.column.end - 1
@@ -288,7 +361,7 @@ package struct GridLayout {
   // MARK: Positions
 
   /// Offsets of the tracks after content distribution.
-  private func positions(
+  func positions(
     of tracks: [GridTrack], gap: LayoutUnit, alignment: ContentAlignment, available: LayoutUnit
   ) -> [LayoutUnit] {
     let count = tracks.filter { !$0.isCollapsed }.count
@@ -319,7 +392,7 @@ package struct GridLayout {
   // MARK: Items
 
   /// The constraint space of an item in its area.
-  private func areaSpace(of item: GridItem, inline: LayoutUnit, block: LayoutUnit?) -> ConstraintSpace {
+  func areaSpace(of item: GridItem, inline: LayoutUnit, block: LayoutUnit?) -> ConstraintSpace {
     var result = context.childSpace(
       for: item.box, in: direction, available: LogicalSize(inline: inline, block: block ?? .max), percentageBlock: block,
       mode: space.mode)
@@ -332,12 +405,17 @@ package struct GridLayout {
     } else {
       result.inlineAuto = stretchesInline ? .stretch : .fitContent
       result.blockAuto = stretchesBlock ? .stretch : .fitContent
+      if stretchesInline, context.boxes[item.box].context == .replaced {
+        let margins = direction.logical(context.margins(of: item.box, basis: inline))
+        result.fixedInline = (inline - margins.inlineSum).nonNegative
+      }
     }
     return result
   }
 
   /// The used self-alignment: `stretch` only where the item's size is automatic.
-  private func alignment(of item: GridItem, isColumn: Bool) -> SelfAlignment {
+  func alignment(of item: GridItem, isColumn: Bool) -> SelfAlignment {
+    if isSubgrid(item.box, isColumn: isColumn) { return SelfAlignment(.stretch) }
     let entry = context.boxes[item.box]
     let isAnonymous = entry.origin == .anonymous && entry.context != .table
     var value = isColumn ? entry.style.alignment.justifySelf : entry.style.alignment.alignSelf
@@ -356,14 +434,15 @@ package struct GridLayout {
   }
 
   private mutating func placeFragments(contentBlock: LayoutUnit) -> (first: LayoutUnit?, last: LayoutUnit?) {
-    var first: LayoutUnit?
-    var last: LayoutUnit?
+    var placed: [(item: GridItem, first: LayoutUnit, last: LayoutUnit)] = []
     for item in items {
       guard item.column.end > item.column.start, item.row.end > item.row.start else { continue }
       let lastRow = item.row.end - 1
       let inline = areaInline(item)
       let block = rowStarts[lastRow] + rows[lastRow].base - rowStarts[item.row.start]
-      let result = context.layout(item.box, in: areaSpace(of: item, inline: inline, block: block))
+      var itemSpace = areaSpace(of: item, inline: inline, block: block)
+      addSubgridTracks(to: &itemSpace, of: item, knowsRows: true)
+      let result = context.layout(item.box, in: itemSpace)
       let size = direction.logical(result.size)
       let offset = LogicalOffset(
         inline: edges.inlineStart + columnStarts[item.column.start] + shift(of: item, isColumn: true, free: inline - size.inline, basis: inline),
@@ -375,10 +454,13 @@ package struct GridLayout {
           of: item.box, containingWidth: isHorizontal ? inline : block, containingHeight: isHorizontal ? block : inline,
           direction: direction)
       builder.add(result, at: offset, shift: move)
-      if first == nil, item.row.start == 0 { first = result.firstBaseline.map { offset.block + $0 } }
-      if let baseline = result.lastBaseline { last = offset.block + baseline }
+      let isParallel = !WritingDirection(context.boxes[item.box].style).isOrthogonal(to: direction)
+      placed.append((
+        item, offset.block + (isParallel ? result.firstBaseline ?? size.block : size.block),
+        offset.block + (isParallel ? result.lastBaseline ?? size.block : size.block)
+      ))
     }
-    return (first, last)
+    return containerBaselines(placed)
   }
 
   /// From the start of the area to the item's border box.
@@ -402,8 +484,10 @@ package struct GridLayout {
     if value.overflow == .safe, room < .zero { return before }
     let own = WritingDirection(entry.style)
     switch value.value {
-    case .auto, .normal, .stretch, .start, .flexStart, .baseline: return before
-    case .end, .flexEnd, .lastBaseline: return before + room
+    case .auto, .normal, .stretch, .start, .flexStart: return before
+    case .baseline: return before + (isColumn ? item.columnShim : item.rowShim)
+    case .lastBaseline: return before + room - (isColumn ? item.columnShim : item.rowShim)
+    case .end, .flexEnd: return before + room
     case .center, .anchorCenter: return before + room / 2
     case .selfStart, .selfEnd:
       let sameStart = isColumn
@@ -414,34 +498,46 @@ package struct GridLayout {
     }
   }
 
-  /// Absolutely positioned children: their static position is that of a sole item of the content box.
-  /// Deviation: grid lines do not make a containing block for them.
+  /// Absolutely positioned children: their static position is that of a sole item of the content box,
+  /// or of their grid area where the container is their containing block.
+  /// https://drafts.csswg.org/css-grid-2/#abspos-items
   private mutating func addOutOfFlow(contentBlock: LayoutUnit) {
+    let lines = GridLines(
+      columns: .init(
+        template: columnTemplate, trackOffset: columnOffset, starts: columnStarts.map { edges.inlineStart + $0 },
+        ends: zip(columnStarts, columns).map { edges.inlineStart + $0 + $1.base }),
+      rows: .init(
+        template: rowTemplate, trackOffset: rowOffset, starts: rowStarts.map { edges.blockStart + $0 },
+        ends: zip(rowStarts, rows).map { edges.blockStart + $0 + $1.base }),
+      direction: direction)
+    builder.gridLines = lines
+    let size = direction.physical(
+      LogicalSize(inline: inlineSize, block: contentBlock + edges.blockSum))
     var child = context.boxes[box].firstChild
     while !child.isNone {
       let entry = context.boxes[child]
       if entry.flags.contains(.outOfFlow) {
-        func edge(_ own: SelfAlignment.Value, _ container: SelfAlignment.Value) -> StaticEdge {
-          switch own == .auto ? container : own {
-          case .center, .anchorCenter: .center
-          case .end, .flexEnd, .selfEnd, .right, .lastBaseline: .end
-          case .auto, .normal, .stretch, .start, .flexStart, .selfStart, .left, .baseline: .start
-          }
+        var area = (
+          start: LogicalOffset(inline: edges.inlineStart, block: edges.blockStart),
+          size: LogicalSize(inline: contentInline, block: contentBlock))
+        if context.isContainingBlock(box, forFixed: entry.style.box.position == .fixed) {
+          let rect = lines.area(of: entry.style, in: size, border: builder.border)
+          area = (direction.logical(rect.origin, of: rect.size, in: size), direction.logical(rect.size))
         }
-        let inlineEdge = edge(entry.style.alignment.justifySelf.value, style.alignment.justifyItems.value)
-        let blockEdge = edge(entry.style.alignment.alignSelf.value, style.alignment.alignItems.value)
-        func position(_ edge: StaticEdge, _ size: LayoutUnit) -> LayoutUnit {
-          switch edge {
-          case .start: .zero
-          case .center: size / 2
-          case .end: size
-          }
-        }
+        let own = WritingDirection(entry.style)
+        let inlineEdge = StaticEdge(
+          entry.style.alignment.justifySelf.value == .auto
+            ? style.alignment.justifyItems.value : entry.style.alignment.justifySelf.value,
+          of: own, in: direction, isInline: true)
+        let blockEdge = StaticEdge(
+          entry.style.alignment.alignSelf.value == .auto
+            ? style.alignment.alignItems.value : entry.style.alignment.alignSelf.value,
+          of: own, in: direction, isInline: false)
         builder.addOutOfFlow(
           child,
           at: LogicalOffset(
-            inline: edges.inlineStart + position(inlineEdge, contentInline),
-            block: edges.blockStart + position(blockEdge, contentBlock)),
+            inline: area.start.inline + inlineEdge.position(in: area.size.inline),
+            block: area.start.block + blockEdge.position(in: area.size.block)),
           inlineEdge: inlineEdge, blockEdge: blockEdge)
       }
       child = entry.nextSibling

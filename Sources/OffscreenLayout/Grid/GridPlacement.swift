@@ -13,6 +13,9 @@ struct GridItem {
   var box: BoxID
   var column = GridSpan(start: 0, end: 1)
   var row = GridSpan(start: 0, end: 1)
+  /// How far it is moved to share a baseline.
+  var columnShim = LayoutUnit.zero
+  var rowShim = LayoutUnit.zero
 }
 
 /// What the placement properties say of one axis of an item.
@@ -26,6 +29,15 @@ enum LinePlacement {
     switch self {
     case .definite(let span): span.count
     case .automatic(let span): span
+    }
+  }
+
+  func clamped(to count: Int) -> LinePlacement {
+    switch self {
+    case .automatic(let span): return .automatic(span: max(1, min(span, count)))
+    case .definite(let span):
+      let start = max(0, min(span.start, count - 1))
+      return .definite(GridSpan(start: start, end: max(start + 1, min(span.end, count))))
     }
   }
 }
@@ -42,6 +54,9 @@ struct GridPlacement {
   /// The extent of the implicit grid.
   private(set) var columnRange: Range<Int>
   private(set) var rowRange: Range<Int>
+  /// A subgrid has no implicit tracks along the axes that it takes over.
+  var clampsColumns = false
+  var clampsRows = false
 
   init(columns: GridTemplate, rows: GridTemplate, flowsByColumn: Bool, isDense: Bool) {
     (self.columns, self.rows) = (columns, rows)
@@ -87,7 +102,7 @@ struct GridPlacement {
   }
 
   /// The line, from 0; nil for `auto` and spans.
-  private static func line(_ value: GridLine, side: String, _ template: GridTemplate) -> Int? {
+  static func line(_ value: GridLine, side: String, _ template: GridTemplate) -> Int? {
     switch value {
     case .auto, .span: return nil
     case .line(let number, let name):
@@ -140,7 +155,11 @@ struct GridPlacement {
   }
 
   /// `boxes` in order-modified document order.
-  mutating func place(_ boxes: [(box: BoxID, column: LinePlacement, row: LinePlacement)]) {
+  mutating func place(_ all: [(box: BoxID, column: LinePlacement, row: LinePlacement)]) {
+    let boxes = !clampsColumns && !clampsRows ? all : all.map { entry in
+      (entry.box, clampsColumns ? entry.column.clamped(to: columns.tracks.count) : entry.column,
+        clampsRows ? entry.row.clamped(to: rows.tracks.count) : entry.row)
+    }
     // The major axis is the one that fills first: columns of a row.
     func major(_ entry: (box: BoxID, column: LinePlacement, row: LinePlacement)) -> LinePlacement { flowsByColumn ? entry.column : entry.row }
     func minor(_ entry: (box: BoxID, column: LinePlacement, row: LinePlacement)) -> LinePlacement { flowsByColumn ? entry.row : entry.column }

@@ -9,6 +9,8 @@ struct GridTemplate {
   var lineNames: [[String]] = [[]]
   /// Tracks that `auto-fit` made: they collapse where they are empty.
   var autoFit: Range<Int> = 0..<0
+  /// Tracks behind these are there because an area is: they are sized as implicit ones.
+  var sizedCount = 0
   /// Tracks of one axis; more are not made.
   static let limit = 10_000
 
@@ -31,6 +33,7 @@ struct GridTemplate {
         if case .autoFit = kind { autoFit = start..<tracks.count }
       }
     }
+    sizedCount = tracks.count
   }
 
   private mutating func append(_ size: TrackSize) {
@@ -99,8 +102,8 @@ struct GridTemplate {
   }
 
   /// Adds the lines that `grid-template-areas` names.
-  mutating func addAreas(_ areas: [GridArea], isColumn: Bool, count: Int32) {
-    while tracks.count < Int(count), tracks.count < Self.limit { append(.auto) }
+  mutating func addAreas(_ areas: [GridArea], isColumn: Bool, count: Int32, isSubgrid: Bool) {
+    while !isSubgrid, tracks.count < Int(count), tracks.count < Self.limit { append(.auto) }
     for area in areas {
       let start = Int(isColumn ? area.columnStart : area.rowStart) - 1
       let end = Int(isColumn ? area.columnEnd : area.rowEnd) - 1

@@ -117,7 +117,7 @@ package struct MulticolLayout {
   private func end(of section: Int, in strip: LayoutResult) -> LayoutUnit {
     guard let flow = strip.flow else { return .zero }
     if section + 1 < flow.sections.count { return flow.sections[section + 1].start }
-    return max(direction.logical(strip.size).block, flow.sections[section].start)
+    return max(direction.logical(strip.size).block, flow.sections[section].contentEnd)
   }
 
   private func plan(_ flow: FragmentainerFlow, measured: LayoutResult, balances: Bool) -> [SectionHeights] {
@@ -133,9 +133,27 @@ package struct MulticolLayout {
       let heights = SectionHeights(
         flow.sections[index], end: end(of: index, in: measured), columnsPerRow: geometry.count, limits: limits,
         balances: balances || !isLast)
-      if !isLast { used += heights.last }
+      if !isLast { used += heights.last + spannerExtent(flow.sections[index].spanner) }
       return heights
     }
+  }
+
+  /// The block size of the margin box of a spanning box.
+  private func spannerExtent(_ spanner: BoxID) -> LayoutUnit {
+    guard !spanner.isNone, blockLimit != nil || outerFlow != nil else { return .zero }
+    var childSpace = spannerSpace(spanner)
+    childSpace.mode = .measure
+    let margins = direction.logical(context.margins(of: spanner, basis: contentInline))
+    return (direction.logical(context.layout(spanner, in: childSpace).size).block + margins.blockSum).nonNegative
+  }
+
+  private func spannerSpace(_ spanner: BoxID) -> ConstraintSpace {
+    var childSpace = context.childSpace(
+      for: spanner, in: direction, available: LogicalSize(inline: contentInline, block: definiteBlock ?? .max),
+      percentageBlock: definiteBlock, inlineAuto: context.boxes[spanner].context == .table ? .fitContent : .stretch,
+      mode: space.mode)
+    if context.boxes[spanner].context == .replaced { childSpace.inlineAuto = .fitContent }
+    return childSpace
   }
 
   /// The room in the column of the outer container behind so much content, and in its next ones.
@@ -267,11 +285,7 @@ package struct MulticolLayout {
     strut.append(margins.blockStart)
     blockOffset += strut.sum
     strut = MarginStrut()
-    var childSpace = context.childSpace(
-      for: spanner, in: direction, available: LogicalSize(inline: contentInline, block: definiteBlock ?? .max),
-      percentageBlock: definiteBlock, inlineAuto: context.boxes[spanner].context == .table ? .fitContent : .stretch,
-      mode: space.mode)
-    if context.boxes[spanner].context == .replaced { childSpace.inlineAuto = .fitContent }
+    var childSpace = spannerSpace(spanner)
     var start = space.flowOffset + blockOffset
     if let column = outerFlow?.fragmentainer(at: start), !context.isMonolithic(spanner) {
       childSpace.flow = outerFlow
@@ -315,6 +329,11 @@ package struct MulticolLayout {
   private mutating func finish() -> LayoutResult {
     let intrinsic = blockOffset + edges.blockEnd
     let size = context.blockSize(of: box, in: space, intrinsic: intrinsic, inlineSize: inlineSize)
+    if space.blockContentShift != .zero {
+      builder.moveChildren(block: space.blockContentShift)
+      firstBaseline = firstBaseline.map { $0 + space.blockContentShift }
+      lastBaseline = lastBaseline.map { $0 + space.blockContentShift }
+    }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline

@@ -35,9 +35,14 @@ package struct PositionedLayout {
   let context: LayoutContext
   let containingBlock: BoxID
   let kind: FragmentKind
+  /// Of a grid container.
+  let gridLines: GridLines?
 
-  package init(context: LayoutContext, containingBlock: BoxID, kind: FragmentKind) {
+  package init(
+    context: LayoutContext, containingBlock: BoxID, kind: FragmentKind, gridLines: GridLines? = nil
+  ) {
     (self.context, self.containingBlock, self.kind) = (context, containingBlock, kind)
+    self.gridLines = gridLines
   }
 
   /// Lays out those candidates that belong here, adding their fragments; returns the others.
@@ -60,7 +65,8 @@ package struct PositionedLayout {
         rest.append(candidate)
         continue
       }
-      let area = Rect(origin: .zero, size: containerSize).inset(by: border)
+      let area = gridLines?.area(of: context.boxes[candidate.box].style, in: containerSize, border: border)
+        ?? Rect(origin: .zero, size: containerSize).inset(by: border)
       let (result, offset) = layout(candidate, in: area)
       if !result.fragment.isNone { links.append(FragmentLink(fragment: result.fragment, offset: offset)) }
       for inner in result.outOfFlow {
@@ -82,6 +88,9 @@ package struct PositionedLayout {
     var staticOffset: LayoutUnit
     var staticEdge: StaticEdge
     var available: LayoutUnit
+    /// How the box is aligned between two insets; nil is `normal` or `stretch`.
+    var alignment: StaticEdge?
+    var isSafe = false
 
     /// The room for the margin box.
     var room: LayoutUnit {
@@ -110,7 +119,10 @@ package struct PositionedLayout {
           if isInline, free < .zero { return start }
           return start + free / 2
         case (nil, let marginEnd?): return start + free - marginEnd
-        case (let marginStart?, _): return start + marginStart
+        case (let marginStart?, let marginEnd):
+          let room = free - marginStart - (marginEnd ?? .zero)
+          guard let alignment, marginEnd != nil, !(isSafe && room < .zero) else { return start + marginStart }
+          return start + marginStart + alignment.position(in: room)
         }
       }
       let before = marginStart ?? .zero
@@ -153,16 +165,24 @@ package struct PositionedLayout {
     if flipsInline { inlineEdge = inlineEdge.flipped }
     if flipsBlock { blockEdge = blockEdge.flipped }
 
-    let inlineAxis = Axis(
+    var inlineAxis = Axis(
       start: used(insets.inlineStart, areaSize.inline), end: used(insets.inlineEnd, areaSize.inline),
       marginStart: usesMargins ? used(margins.inlineStart, marginBasis) : .zero,
       marginEnd: usesMargins ? used(margins.inlineEnd, marginBasis) : .zero,
       staticOffset: staticPoint.inline, staticEdge: inlineEdge, available: areaSize.inline)
-    let blockAxis = Axis(
+    var blockAxis = Axis(
       start: used(insets.blockStart, areaSize.block), end: used(insets.blockEnd, areaSize.block),
       marginStart: usesMargins ? used(margins.blockStart, marginBasis) : .zero,
       marginEnd: usesMargins ? used(margins.blockEnd, marginBasis) : .zero,
       staticOffset: staticPoint.block, staticEdge: blockEdge, available: areaSize.block)
+
+    // https://drafts.csswg.org/css-position-4/#abspos-layout : alignment between the insets.
+    let alongInline = own.isOrthogonal(to: outer) ? style.alignment.alignSelf : style.alignment.justifySelf
+    let alongBlock = own.isOrthogonal(to: outer) ? style.alignment.justifySelf : style.alignment.alignSelf
+    inlineAxis.alignment = selfAlignment(alongInline, own, outer, ofOwnInline: true)
+    inlineAxis.isSafe = alongInline.overflow == .safe
+    blockAxis.alignment = selfAlignment(alongBlock, own, outer, ofOwnInline: false)
+    blockAxis.isSafe = alongBlock.overflow == .safe
 
     // 3. Sizes: `auto` between two insets stretches, otherwise it fits the content.
     let stretchesTable = context.boxes[box].context == .table
@@ -175,8 +195,9 @@ package struct PositionedLayout {
     let hasInlineInsets = inlineAxis.start != nil && inlineAxis.end != nil
     let hasBlockInsets = blockAxis.start != nil && blockAxis.end != nil
     let stretchesBlock = hasBlockInsets && !stretchesTable && !isReplaced && properties.block.isAuto
+      && blockAxis.alignment == nil
     let hasRatio = context.preferredRatio(of: box) != nil
-    space.inlineAuto = hasInlineInsets && !stretchesTable && !isReplaced
+    space.inlineAuto = hasInlineInsets && !stretchesTable && !isReplaced && inlineAxis.alignment == nil
       ? .stretch : .fitContent
     if stretchesBlock, !(hasRatio && space.inlineAuto == .stretch) {
       space.blockAuto = .stretch
@@ -191,7 +212,7 @@ package struct PositionedLayout {
       block: blockAxis.position(size: size.block, isInline: false))
     // An over-constrained box follows the containing block's direction.
     var point = own.physical(offset, of: result.size, in: area.size) + area.origin
-    if hasInlineInsets, inlineAxis.marginStart != nil, inlineAxis.marginEnd != nil,
+    if hasInlineInsets, inlineAxis.alignment == nil, inlineAxis.marginStart != nil, inlineAxis.marginEnd != nil,
       !own.isOrthogonal(to: outer), own.isInlineFlipped != outer.isInlineFlipped,
       let end = inlineAxis.end, let marginEnd = inlineAxis.marginEnd
     {
@@ -202,7 +223,52 @@ package struct PositionedLayout {
   }
 }
 
+extension PositionedLayout {
+  /// The edge of the box's own axis that an alignment property names; nil for `normal` and `stretch`.
+  private func selfAlignment(
+    _ alignment: SelfAlignment, _ own: WritingDirection, _ outer: WritingDirection, ofOwnInline: Bool
+  ) -> StaticEdge? {
+    switch alignment.value {
+    case .auto, .normal, .stretch: return nil
+    case .center, .start, .end, .selfStart, .selfEnd, .flexStart, .flexEnd, .left, .right, .baseline,
+      .lastBaseline, .anchorCenter:
+      break
+    }
+    let isOuterInline = own.isOrthogonal(to: outer) != ofOwnInline
+    let edge = StaticEdge(alignment.value, of: own, in: outer, isInline: isOuterInline)
+    let ownFlips = ofOwnInline ? own.isInlineFlipped : own.isBlockFlipped
+    let outerFlips = isOuterInline ? outer.isInlineFlipped : outer.isBlockFlipped
+    return ownFlips == outerFlips ? edge : edge.flipped
+  }
+}
+
 extension StaticEdge {
+  /// The edge that a self-alignment of a box names, along the inline or the block axis of its container.
+  init(
+    _ value: SelfAlignment.Value, of own: WritingDirection, in container: WritingDirection, isInline: Bool
+  ) {
+    let containerFlips = isInline ? container.isInlineFlipped : container.isBlockFlipped
+    let ownFlips = own.isOrthogonal(to: container) == isInline ? own.isBlockFlipped : own.isInlineFlipped
+    switch value {
+    case .auto, .normal, .stretch, .start, .flexStart, .baseline: self = .start
+    case .end, .flexEnd, .lastBaseline: self = .end
+    case .center, .anchorCenter: self = .center
+    case .selfStart: self = ownFlips == containerFlips ? .start : .end
+    case .selfEnd: self = ownFlips == containerFlips ? .end : .start
+    // Along the block axis they are `start`.
+    case .left: self = isInline && !container.isLTR ? .end : .start
+    case .right: self = isInline && container.isLTR ? .end : .start
+    }
+  }
+
+  func position(in size: LayoutUnit) -> LayoutUnit {
+    switch self {
+    case .start: .zero
+    case .center: size / 2
+    case .end: size
+    }
+  }
+
   var flipped: StaticEdge {
     switch self {
     case .start: .end

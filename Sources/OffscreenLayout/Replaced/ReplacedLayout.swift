@@ -60,7 +60,9 @@ package struct ReplacedLayout {
     let style = context.boxes[box].style
     let direction = WritingDirection(style)
     let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: space.marginBasis))
-    let properties = SizeProperties(style, direction)
+    var properties = SizeProperties(style, direction)
+    if space.ignoresInlineSize { properties.inline = .auto }
+    if space.ignoresBlockSize { properties.block = .auto }
     let margins = direction.logical(context.margins(of: box, basis: space.marginBasis))
     let available = (space.availableInline - margins.inlineSum).nonNegative
     let natural = Self.natural(box, context)

@@ -136,6 +136,9 @@ extension Painter {
     let style = style(fragment)
     let width = snap.width(LayoutUnit(style.column.ruleWidth))
     let color = style.column.ruleColor.resolved(style.inherited.color)
+    // Rules of the last row go down to the end of the content box.
+    let last = lastRow(of: item)
+    let content = Rect(origin: item.offset, size: fragment.size).inset(by: fragment.border + fragment.padding)
     var previous: Rect?
     for link in tree.children(item.fragment) {
       let child = tree[link.fragment]
@@ -143,7 +146,21 @@ extension Painter {
         previous = nil
         continue
       }
-      let column = Rect(origin: item.offset + link.offset, size: child.size)
+      var column = Rect(origin: item.offset + link.offset, size: child.size)
+      if let last {
+        switch style.text.writingMode {
+        case .horizontalTB where last.y == link.offset.y:
+          column.size.height = max(column.size.height, content.maxY - column.minY)
+        case .verticalLR where last.x == link.offset.x, .sidewaysLR where last.x == link.offset.x:
+          column.size.width = max(column.size.width, content.maxX - column.minX)
+        case .verticalRL where last.x == link.offset.x, .sidewaysRL where last.x == link.offset.x:
+          let start = min(column.minX, content.minX)
+          column = Rect(
+            origin: Point(x: start, y: column.minY),
+            size: Size(width: column.maxX - start, height: column.size.height))
+        case .horizontalTB, .verticalLR, .verticalRL, .sidewaysLR, .sidewaysRL: break
+        }
+      }
       defer { previous = column }
       guard let last = previous, !child.children.isEmpty else { continue }
       let rule: PaintRect
@@ -167,6 +184,22 @@ extension Painter {
       }
       BorderPainter.paintLine(rule, side: side, style: Self.ruleStyle(style.column.ruleStyle), color, into: &list)
     }
+  }
+
+  /// Where the last row of columns is, if nothing that spans the columns is behind it.
+  private func lastRow(of item: PaintItem) -> Point? {
+    var last: Point?
+    for link in tree.children(item.fragment) {
+      let child = tree[link.fragment]
+      if child.kind == .column {
+        last = link.offset
+      } else if child.kind == .box, !child.box.isNone, tree.boxes[child.box].style.column.span == .all,
+        !tree.boxes[child.box].flags.contains(.outOfFlow)
+      {
+        last = nil
+      }
+    }
+    return last
   }
 
   /// Rules and collapsed borders have no inside and outside.

@@ -1,0 +1,85 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Items of a row (or of a column, if they are orthogonal) that share a baseline.
+/// https://drafts.csswg.org/css-grid-2/#algo-baseline-shims
+extension GridLayout {
+  /// How far each item is moved so that its baseline is that of its group; by index of the item.
+  mutating func findShims(isColumn: Bool) {
+    struct Group: Hashable {
+      var track: Int
+      var isLast: Bool
+      var isFlipped: Bool
+    }
+    var ascents: [(item: Int, group: Group, ascent: LayoutUnit)] = []
+    for (index, item) in items.enumerated() {
+      let value = alignment(of: item, isColumn: isColumn).value
+      guard value == .baseline || value == .lastBaseline, !hasAutoMargin(item, isColumn: isColumn) else { continue }
+      let isLast = value == .lastBaseline
+      guard let ascent = ascent(of: item, isColumn: isColumn, isLast: isLast) else { continue }
+      let span = isColumn ? item.column : item.row
+      let own = WritingDirection(context.boxes[item.box].style)
+      let group = Group(
+        track: isLast ? span.end - 1 : span.start, isLast: isLast,
+        isFlipped: own.isOrthogonal(to: direction) == isColumn && own.isBlockFlipped != axisIsFlipped(isColumn))
+      ascents.append((index, group, ascent))
+    }
+    guard !ascents.isEmpty else { return }
+    var largest: [Group: LayoutUnit] = [:]
+    for entry in ascents { largest[entry.group] = max(largest[entry.group] ?? entry.ascent, entry.ascent) }
+    for entry in ascents {
+      let shim = (largest[entry.group] ?? entry.ascent) - entry.ascent
+      if isColumn { items[entry.item].columnShim = shim } else { items[entry.item].rowShim = shim }
+    }
+  }
+
+  private func axisIsFlipped(_ isColumn: Bool) -> Bool {
+    isColumn ? direction.isInlineFlipped : direction.isBlockFlipped
+  }
+
+  private func hasAutoMargin(_ item: GridItem, isColumn: Bool) -> Bool {
+    let entry = context.boxes[item.box]
+    if entry.origin == .anonymous, entry.context != .table { return false }
+    let sides = direction.sides(entry.style.box.margin)
+    return isColumn
+      ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto
+  }
+
+  /// From the margin edge at the start (of last baselines: at the end) to the baseline.
+  private func ascent(of item: GridItem, isColumn: Bool, isLast: Bool) -> LayoutUnit? {
+    let own = WritingDirection(context.boxes[item.box].style)
+    let inline = isColumn ? contentInline : areaInline(item)
+    let isAlongBlock = own.isOrthogonal(to: direction) == isColumn
+    // Boxes that lie along the columns have no baseline across them.
+    if isColumn, !isAlongBlock { return nil }
+    var itemSpace = areaSpace(of: item, inline: inline, block: nil)
+    itemSpace.mode = .measure
+    let result = context.layout(item.box, in: itemSpace)
+    let logical = direction.logical(result.size)
+    let size = isColumn ? logical.inline : logical.block
+    let margins = direction.logical(context.margins(of: item.box, basis: inline))
+    let (before, after) = isColumn
+      ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd)
+    var baseline = size
+    if isAlongBlock, let found = isLast ? result.lastBaseline : result.firstBaseline {
+      baseline = own.isBlockFlipped == axisIsFlipped(isColumn) ? found : size - found
+    } else if !isAlongBlock || !direction.isHorizontal {
+      baseline = direction.isHorizontal ? size : size / 2
+    }
+    return isLast ? after + size - baseline : before + baseline
+  }
+
+  /// The container's own baselines.
+  /// https://drafts.csswg.org/css-grid-2/#grid-baselines
+  func containerBaselines(_ placed: [(item: GridItem, first: LayoutUnit, last: LayoutUnit)]) -> (LayoutUnit?, LayoutUnit?) {
+    guard let firstRow = placed.map(\.item.row.start).min(), let lastRow = placed.map(\.item.row.end).max()
+    else { return (nil, nil) }
+    let top = placed.filter { $0.item.row.start == firstRow }
+    let bottom = placed.filter { $0.item.row.end == lastRow }
+    let first = top.first { alignment(of: $0.item, isColumn: false).value == .baseline }
+      ?? top.min { $0.item.column.start < $1.item.column.start }
+    let last = bottom.last { alignment(of: $0.item, isColumn: false).value == .lastBaseline }
+      ?? bottom.max { $0.item.column.start < $1.item.column.start }
+    return (first?.first, last?.last)
+  }
+}

@@ -1,0 +1,205 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// The tracks that a subgrid takes over from its parent in one axis, in its own order: without its
+/// margins, borders and padding, and as wide as its own gaps make them.
+/// https://drafts.csswg.org/css-grid-2/#subgrids
+package struct SubgridTracks: Hashable, Sendable {
+  package var sizes: [LayoutUnit]
+  /// The gap of the parent, where the subgrid has none of its own.
+  package var gap: LayoutUnit
+  package var lineNames: [[String]]
+}
+
+extension GridTemplate {
+  /// The lines of a subgrid: its own names beside those of the parent.
+  /// https://drafts.csswg.org/css-grid-2/#subgrid-line-name-inheritance
+  init(subgrid tracks: SubgridTracks, names list: TrackList) {
+    self.init(TrackList(), available: nil, minimum: .zero, gap: .zero)
+    let count = tracks.sizes.count
+    self.tracks = Array(repeating: .auto, count: count)
+    sizedCount = count
+    lineNames = Array(repeating: [], count: count + 1)
+    for (index, names) in Self.subgridNames(list, lines: count + 1).enumerated() { lineNames[index] += names }
+    for (index, names) in tracks.lineNames.enumerated() where lineNames.indices.contains(index) {
+      lineNames[index] += names.filter { !lineNames[index].contains($0) }
+    }
+  }
+
+  /// The names that a subgrid gives to so many lines; nil counts those that it names.
+  static func subgridNames(_ list: TrackList, lines: Int?) -> [[String]] {
+    var fixed = 0
+    for component in list.components {
+      switch component {
+      case .lineNames: fixed += 1
+      case .repetition(.count(let count), let parts): fixed += parts.count * Int(count)
+      case .repetition(.autoFill, _), .repetition(.autoFit, _), .track: break
+      }
+    }
+    let limit = min(lines ?? limit, limit)
+    var result: [[String]] = []
+    func add(_ parts: [TrackListComponent]) {
+      for case .lineNames(let names) in parts where result.count < limit { result.append(names) }
+    }
+    for component in list.components {
+      switch component {
+      case .lineNames: add([component])
+      case .repetition(.count(let count), let parts):
+        for _ in 0..<max(0, Int(count)) where result.count < limit { add(parts) }
+      case .repetition(_, let parts):
+        guard let lines, !parts.isEmpty else { break }
+        for _ in 0..<max(0, (lines - fixed) / parts.count) { add(parts) }
+      case .track: break
+      }
+    }
+    return result
+  }
+}
+
+extension GridLayout {
+  /// Whether an item takes its tracks from this grid along one of this grid's axes.
+  func isSubgrid(_ box: BoxID, isColumn: Bool) -> Bool {
+    let entry = context.boxes[box]
+    guard entry.context == .grid, entry.origin != .anonymous else { return false }
+    let own = entry.style
+    guard own.box.contain.isDisjoint(with: [.layout, .paint, .size]), own.box.containerType == .normal else { return false }
+    return ownAxisIsColumn(of: own, isColumn: isColumn) ? own.grid.templateColumns.isSubgrid : own.grid.templateRows.isSubgrid
+  }
+
+  private func ownAxisIsColumn(of style: ComputedStyle, isColumn: Bool) -> Bool {
+    WritingDirection(style).isOrthogonal(to: direction) != isColumn
+  }
+
+  private func isReversed(_ style: ComputedStyle, isColumn: Bool) -> Bool {
+    let own = WritingDirection(style)
+    let ownFlips = ownAxisIsColumn(of: style, isColumn: isColumn) ? own.isInlineFlipped : own.isBlockFlipped
+    return ownFlips != (isColumn ? direction.isInlineFlipped : direction.isBlockFlipped)
+  }
+
+  /// The span of a subgrid that says none: as many tracks as it names lines for.
+  func automaticSpan(of box: BoxID, isColumn: Bool) -> Int {
+    guard isSubgrid(box, isColumn: isColumn) else { return 1 }
+    let own = context.boxes[box].style
+    let list = ownAxisIsColumn(of: own, isColumn: isColumn) ? own.grid.templateColumns : own.grid.templateRows
+    return max(1, GridTemplate.subgridNames(list, lines: nil).count - 1)
+  }
+
+  /// What of a subgrid lies beside its tracks, and half of what its gaps differ.
+  private func subgridEdges(of box: BoxID, isColumn: Bool) -> (start: LayoutUnit, end: LayoutUnit) {
+    let basis = isColumn ? .zero : contentInline
+    let outer = direction.logical(
+      context.margins(of: box, basis: basis) + context.borderWidths(of: box) + context.padding(of: box, basis: basis))
+    return isColumn ? (outer.inlineStart, outer.inlineEnd) : (outer.blockStart, outer.blockEnd)
+  }
+
+  private func ownGap(of style: ComputedStyle, isColumn: Bool, parent: LayoutUnit) -> LayoutUnit {
+    let gap = ownAxisIsColumn(of: style, isColumn: isColumn) ? style.alignment.columnGap : style.alignment.rowGap
+    return gap?.resolved(.zero).nonNegative ?? parent
+  }
+
+  /// The tracks that a subgrid gets; their sizes zero while they are not known.
+  func subgridTracks(of item: GridItem, isColumn: Bool) -> SubgridTracks {
+    let own = context.boxes[item.box].style
+    let span = isColumn ? item.column : item.row
+    let tracks = isColumn ? columns : rows
+    let starts = isColumn ? columnStarts : rowStarts
+    let template = isColumn ? columnTemplate : rowTemplate
+    let offset = isColumn ? columnOffset : rowOffset
+    let gap = isColumn ? columnGap(contentInline) : rowGap(definiteBlock)
+    var sizes = Array(repeating: LayoutUnit.zero, count: max(1, span.count))
+    if starts.count == tracks.count, span.end <= tracks.count, span.count > 0 {
+      let childGap = ownGap(of: own, isColumn: isColumn, parent: gap)
+      for place in 0..<span.count { sizes[place] = tracks[span.start + place].base }
+      for place in 0..<(span.count - 1) {
+        let index = span.start + place
+        let difference = starts[index + 1] - starts[index] - tracks[index].base - childGap
+        sizes[place] += difference / 2
+        sizes[place + 1] += difference - difference / 2
+      }
+      let edges = subgridEdges(of: item.box, isColumn: isColumn)
+      sizes[0] -= edges.start
+      sizes[span.count - 1] -= edges.end
+      sizes = sizes.map(\.nonNegative)
+    }
+    var names: [[String]] = (0...span.count).map { place in
+      let line = span.start - offset + place
+      return template.lineNames.indices.contains(line) ? template.lineNames[line] : []
+    }
+    if isReversed(own, isColumn: isColumn) {
+      sizes.reverse()
+      names.reverse()
+    }
+    return SubgridTracks(sizes: sizes, gap: gap, lineNames: names)
+  }
+
+  /// Gives a subgrid's constraint space the tracks that are known.
+  func addSubgridTracks(to space: inout ConstraintSpace, of item: GridItem, knowsRows: Bool) {
+    let own = context.boxes[item.box].style
+    for isColumn in [true, false] where isSubgrid(item.box, isColumn: isColumn) {
+      guard isColumn ? !columnStarts.isEmpty : knowsRows else { continue }
+      let tracks = subgridTracks(of: item, isColumn: isColumn)
+      if ownAxisIsColumn(of: own, isColumn: isColumn) {
+        space.subgridColumns = tracks
+      } else {
+        space.subgridRows = tracks
+      }
+    }
+  }
+
+  /// What the items of a subgrid ask of this grid's tracks.
+  /// https://drafts.csswg.org/css-grid-2/#subgrid-item-contribution
+  func subgridContributions(of item: GridItem, isColumn: Bool) -> [TrackContribution] {
+    let own = context.boxes[item.box].style
+    let span = isColumn ? item.column : item.row
+    let parentGap = isColumn ? columnGap(contentInline) : rowGap(definiteBlock)
+    let childGap = ownGap(of: own, isColumn: isColumn, parent: parentGap)
+    let edges = subgridEdges(of: item.box, isColumn: isColumn)
+    let isOwnColumn = ownAxisIsColumn(of: own, isColumn: isColumn)
+    var childSpace = areaSpace(of: item, inline: isColumn ? contentInline : areaInline(item), block: nil)
+    childSpace.mode = .measure
+    addSubgridTracks(to: &childSpace, of: item, knowsRows: false)
+    let tracks = subgridTracks(of: item, isColumn: isColumn)
+    if isOwnColumn { childSpace.subgridColumns = tracks } else { childSpace.subgridRows = tracks }
+    var child = GridLayout(context: context, box: item.box, space: childSpace)
+    let inner = child.contributionsAsSubgrid(isColumn: isOwnColumn)
+    let count = span.count
+    let isReversed = isReversed(own, isColumn: isColumn)
+    var result = inner.map { contribution in
+      let range = isReversed
+        ? (count - contribution.span.upperBound)..<(count - contribution.span.lowerBound) : contribution.span
+      var extra = LayoutUnit.zero
+      let difference = parentGap - childGap
+      extra += range.lowerBound == 0 ? edges.start : -(difference / 2)
+      extra += range.upperBound == count ? edges.end : -(difference / 2)
+      return TrackContribution(
+        span: (range.lowerBound + span.start)..<(range.upperBound + span.start),
+        minimum: (contribution.minimum + extra).nonNegative, minContent: (contribution.minContent + extra).nonNegative,
+        maxContent: (contribution.maxContent + extra).nonNegative)
+    }
+    // The edges are there without items too.
+    func edge(_ track: Int, _ size: LayoutUnit) {
+      result.append(TrackContribution(span: track..<(track + 1), minimum: size, minContent: size, maxContent: size))
+    }
+    if count == 1 {
+      edge(span.start, edges.start + edges.end)
+    } else if count > 1 {
+      edge(span.start, edges.start)
+      edge(span.end - 1, edges.end)
+    }
+    return result
+  }
+
+  /// The contributions of this subgrid's items in one of its axes.
+  private mutating func contributionsAsSubgrid(isColumn: Bool) -> [TrackContribution] {
+    prepare()
+    placeItems(columnsAvailable: contentInline, rowsAvailable: definiteBlock)
+    if isColumn { return contributions(isColumn: true) }
+    sizeColumns(.definite(contentInline), stretches: true)
+    columnStarts = positions(
+      of: columns, gap: columnGap(contentInline),
+      alignment: space.subgridColumns == nil ? style.alignment.justifyContent : ContentAlignment(.start),
+      available: contentInline)
+    findShims(isColumn: false)
+    return contributions(isColumn: false)
+  }
+}
