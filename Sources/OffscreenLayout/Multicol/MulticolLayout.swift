@@ -28,7 +28,6 @@ package struct MulticolLayout {
   var strut = MarginStrut()
   var firstBaseline: LayoutUnit?
   var lastBaseline: LayoutUnit?
-  var needsBreakBefore = false
 
   /// Layouts of the strip, the measuring one included.
   private static let maximumPasses = 40
@@ -53,6 +52,16 @@ package struct MulticolLayout {
     var heights: [SectionHeights] = []
     var passes = 1
     let measured = strip
+    // What is left of the outer column is too short for anything.
+    if space.canBreakBefore, let rest = outerColumnRest(at: .zero)?.first, let first = strip.flow?.sections.first,
+      first.tallestUnbreakable > rest
+    {
+      outerFlow?.noteShortage(first.tallestUnbreakable - rest)
+      var result = LayoutResult(size: .zero)
+      result.needsBreakBefore = true
+      result.flow = outerFlow
+      return result
+    }
     repeat {
       guard let flow = strip.flow else { break }
       var changed = false
@@ -71,12 +80,6 @@ package struct MulticolLayout {
     } while passes < Self.maximumPasses && context.fragmentationBudget > 0
     // 2. Columns and spanning boxes, one below the other.
     place(strip, heights)
-    if needsBreakBefore {
-      var result = LayoutResult(size: .zero)
-      result.needsBreakBefore = true
-      result.flow = outerFlow
-      return result
-    }
     return finish()
   }
 
@@ -275,6 +278,11 @@ package struct MulticolLayout {
     blockOffset = rowStart + heights.rows[min(row, heights.rows.count - 1)]
     if isNested {
       outerFlow?.noteUnbreakable(strip.flow?.sections.map(\.tallestUnbreakable).max() ?? .zero)
+      if heights.rows.count > 1, let shortage = strip.flow?.sections[columns[range.lowerBound].section].shortage,
+        shortage < .max
+      {
+        outerFlow?.noteShortage(shortage)
+      }
     } else if let flow = outerFlow, flow.isUnlimited {
       outerFlow?.noteUnbreakable(strip.flow?.sections.map(\.tallestUnbreakable).max() ?? .zero)
     }
