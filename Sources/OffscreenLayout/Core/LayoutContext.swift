@@ -29,8 +29,8 @@ package final class LayoutContext {
   /// How far relative positioning has moved children, by index of their link; only of fragments that
   /// may be cut into columns, and only where it has.
   var shiftedLinks: [Int32: Point] = [:]
-  /// How often content may still be laid out again because of a break: bounds hostile pages.
-  var fragmentationBudget = 20_000
+  /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
+  var fragmentationBudget: Int
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.
@@ -39,7 +39,13 @@ package final class LayoutContext {
   package init(boxes: BoxTree, fonts: FontContext, document: Document, viewport: Size) {
     (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
     tree = FragmentTree(boxes: boxes)
+    fragmentationBudget = 100_000 + 200 * boxes.boxes.count
     isQuirksMode = document.quirksMode == .quirks
+  }
+
+  /// A box is laid out once more, with all in it.
+  func spendFragmentationBudget(on box: BoxID) {
+    fragmentationBudget -= 1 + Int(max(0, boxes[box].end.rawValue - box.rawValue))
   }
 
   package func style(_ box: BoxID) -> ComputedStyle { boxes[box].style }

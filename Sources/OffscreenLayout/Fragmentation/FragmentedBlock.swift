@@ -54,6 +54,13 @@ extension BlockLayout {
       if moveToNextFragmentainer(from: currentBlock) { strut.isCutOff = true }
       return layoutChild(child)
     }
+    // A break between boxes that end and begin at a cut: margins there are cut off.
+    if join != .forced, hasPlacedContent, let column = fragmentainer(at: currentBlock), column.index > 0,
+      column.start == space.flowOffset + currentBlock
+    {
+      strut = MarginStrut()
+      strut.isCutOff = true
+    }
     switch join {
     case .forced:
       breakpoint = nil
@@ -150,7 +157,7 @@ extension BlockLayout {
   /// A child does not fit in this column.
   mutating func breakBefore(_ child: BoxID, _ result: LayoutResult) -> Bool {
     if let shortage = result.flow?.section.shortage { flow?.noteShortage(shortage) }
-    context.fragmentationBudget -= 1
+    context.spendFragmentationBudget(on: child)
     // 1. A box at whose start it is goes along.
     if !hasPlacedContent, mayMoveToNextFragmentainer {
       breaksBefore = true
@@ -230,21 +237,17 @@ extension BlockLayout {
     guard flow != nil, !result.needsBreakBefore, let first = result.columnStarts.first else { return result }
     let orphans = Int(style.text.orphans)
     let widows = Int(style.text.widows)
-    func moved(_ result: InlineLayoutResult) -> InlineLayoutResult {
-      var moved = result
-      moved.needsBreakBefore = true
-      return moved
+    if first < orphans, constraint.canBreakBefore {
+      result.needsBreakBefore = true
+      return result
     }
-    if first < orphans, constraint.canBreakBefore { return moved(result) }
     guard let last = result.columnStarts.last, result.lineCount - last < widows, context.fragmentationBudget > 0
     else { return result }
     let previous = result.columnStarts.dropLast().last ?? 0
     let wanted = result.lineCount - widows
-    let minimum = previous + orphans
-    if wanted < minimum {
-      return previous == 0 && constraint.canBreakBefore ? moved(result) : result
-    }
-    context.fragmentationBudget -= 1
+    // As browsers do: `widows` gives way where both cannot be had.
+    guard wanted >= previous + orphans else { return result }
+    context.spendFragmentationBudget(on: box)
     var again = constraint
     again.breaks = Set(result.columnStarts.dropLast() + [wanted])
     lines = InlineLayout(context: context, container: box, constraint: again)
@@ -307,7 +310,7 @@ extension LayoutContext {
       }
       guard top > column.start, !isWhole || top + height > column.end else { return }
       if isWhole { flow?.noteShortage(top + height - column.end) }
-      fragmentationBudget -= 1
+      spendFragmentationBudget(on: box)
       let next = BfcOffset(line: start.line, block: column.end - flowOffset - float.margins.blockStart)
       place = exclusions.floatPosition(
         from: next, available: available, size: float.marginBox, isLeft: float.isLeft)

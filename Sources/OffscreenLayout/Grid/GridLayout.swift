@@ -267,7 +267,10 @@ package struct GridLayout {
     // A stretched height decides the width of what has a ratio.
     let entry = context.boxes[item.box]
     let hasRatio = entry.context == .replaced || context.preferredRatio(of: item.box) != nil
-    if hasRatio, alignment(of: item, isColumn: false).value == .stretch,
+    let isStretched = alignment(of: item, isColumn: false).value == .stretch
+      || entry.context != .replaced && entry.style.alignment.alignSelf.value == .auto
+        && style.alignment.alignItems.value == .normal
+    if hasRatio, isStretched, SizeProperties(entry.style, direction).block.isAuto,
       !WritingDirection(entry.style).isOrthogonal(to: direction),
       SizeProperties(entry.style, direction).inline.isAuto
     {
@@ -413,6 +416,19 @@ package struct GridLayout {
     return result
   }
 
+  /// Whether `normal` alignment leaves an item the size that it has by itself. One with a ratio is
+  /// stretched along one axis only.
+  private func keepsSize(_ item: GridItem, isColumn: Bool) -> Bool {
+    let entry = context.boxes[item.box]
+    if entry.context == .replaced { return true }
+    guard context.preferredRatio(of: item.box) != nil else { return false }
+    let properties = SizeProperties(entry.style, direction)
+    var across = isColumn ? entry.style.alignment.alignSelf.value : entry.style.alignment.justifySelf.value
+    if across == .auto { across = isColumn ? style.alignment.alignItems.value : style.alignment.justifyItems.value }
+    if isColumn { return across == .stretch && properties.block.isAuto }
+    return !properties.inline.isAuto || across == .normal || across == .auto || across == .stretch
+  }
+
   /// The used self-alignment: `stretch` only where the item's size is automatic.
   func alignment(of item: GridItem, isColumn: Bool) -> SelfAlignment {
     if isSubgrid(item.box, isColumn: isColumn) { return SelfAlignment(.stretch) }
@@ -426,8 +442,7 @@ package struct GridLayout {
       && (isColumn ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto)
     let size: SizeValue = isAnonymous ? .auto : horizontal ? entry.style.box.width : entry.style.box.height
     if value.value == .normal || value.value == .auto {
-      let keepsSize = entry.context == .replaced || context.preferredRatio(of: item.box) != nil && !isColumn
-      value.value = keepsSize ? .start : .stretch
+      value.value = keepsSize(item, isColumn: isColumn) ? .start : .stretch
     }
     if value.value == .stretch, hasAutoMargin || !size.isAuto { value.value = .start }
     return value

@@ -48,7 +48,7 @@ package struct MulticolLayout {
     prepare()
     // 1. The strip, at unlimited height; then again until what is in it fits in the columns.
     let balances = style.column.fill == .balance || blockLimit == nil && outerColumnRest(at: .zero) == nil
-    var strip = layoutStrip(heights: [])
+    var strip = layoutStrip(heights: [], mode: .measure)
     var heights: [SectionHeights] = []
     var passes = 1
     let measured = strip
@@ -74,10 +74,11 @@ package struct MulticolLayout {
         }
       }
       guard changed else { break }
-      strip = layoutStrip(heights: heights.map(\.rows))
+      strip = layoutStrip(heights: heights.map(\.rows), mode: .measure)
       passes += 1
-      context.fragmentationBudget -= 1
+      context.spendFragmentationBudget(on: box)
     } while passes < Self.maximumPasses && context.fragmentationBudget > 0
+    if space.mode == .layout { strip = layoutStrip(heights: heights.map(\.rows), mode: .layout) }
     // 2. Columns and spanning boxes, one below the other.
     place(strip, heights)
     return finish()
@@ -101,7 +102,7 @@ package struct MulticolLayout {
 
   // MARK: The strip
 
-  private func layoutStrip(heights: [[LayoutUnit]]) -> LayoutResult {
+  private func layoutStrip(heights: [[LayoutUnit]], mode: LayoutMode) -> LayoutResult {
     var content = ConstraintSpace(availableInline: geometry.width)
     content.fixedInline = geometry.width
     content.percentageInline = geometry.width
@@ -110,10 +111,9 @@ package struct MulticolLayout {
     content.quirkyPercentageBlock = space.quirkyPercentageBlock
     content.isColumnContent = true
     content.takesSpanners = true
-    content.mode = space.mode
+    content.mode = mode
     content.flow = FragmentainerFlow(
       heights: heights, columnsPerRow: outerColumnRest(at: .zero) == nil ? .max : geometry.count)
-    // The height of the strip is nobody's business.
     return context.layout(box, in: content)
   }
 
