@@ -47,7 +47,7 @@ package struct FlexLayout {
     collectLines(available: mainAvailable ?? limitedBlock ?? .max)
     // 4, 6. The container's main size, and the items'.
     let mainSize = mainAvailable ?? containerBlockFromLines()
-    for line in lines { Self.resolveFlexibleLengths(&items[line.items], available: mainSize - gaps(in: line)) }
+    for line in lines { Self.resolveFlexibleLengths(&items, in: line.items, available: mainSize - gaps(in: line)) }
     // 7. Hypothetical cross sizes. 8. Cross sizes of the lines.
     for index in items.indices { findCrossSize(&items[index]) }
     sizeLines()

@@ -3,13 +3,13 @@ import OffscreenGeometry
 extension FlexLayout {
   /// Finds the main sizes of the items of a line.
   /// https://drafts.csswg.org/css-flexbox-1/#resolve-flexible-lengths
-  static func resolveFlexibleLengths(_ items: inout ArraySlice<FlexItem>, available: LayoutUnit) {
+  static func resolveFlexibleLengths(_ items: inout [FlexItem], in line: Range<Int>, available: LayoutUnit) {
     // 1. Which factor is used.
-    let hypotheticalSum = items.reduce(LayoutUnit.zero) { $0 + $1.hypothetical + $1.mainMarginSum }
+    let hypotheticalSum = items[line].reduce(LayoutUnit.zero) { $0 + $1.hypothetical + $1.mainMarginSum }
     let isGrowing = hypotheticalSum < available
 
     // 2. Size inflexible items.
-    for index in items.indices {
+    for index in line {
       let item = items[index]
       items[index].mainSize = item.baseSize
       let factor = isGrowing ? item.grow : item.shrink
@@ -20,24 +20,24 @@ extension FlexLayout {
     }
     // 3. The initial free space.
     func freeSpace() -> LayoutUnit {
-      items.reduce(available) { $0 - $1.mainMarginSum - ($1.isFrozen ? $1.mainSize : $1.baseSize) }
+      items[line].reduce(available) { $0 - $1.mainMarginSum - ($1.isFrozen ? $1.mainSize : $1.baseSize) }
     }
     let initialFree = freeSpace().pixels
 
     // 4. Each round freezes at least one item.
-    for _ in 0...items.count {
+    for _ in 0...line.count {
       // a. Until all are frozen.
-      guard items.contains(where: { !$0.isFrozen }) else { break }
+      guard items[line].contains(where: { !$0.isFrozen }) else { break }
       // b. The remaining free space; factors that add up to less than one take that part of it.
       var free = freeSpace().pixels
-      let factorSum = items.reduce(0.0) { $0 + ($1.isFrozen ? 0 : isGrowing ? $1.grow : $1.shrink) }
+      let factorSum = items[line].reduce(0.0) { $0 + ($1.isFrozen ? 0 : isGrowing ? $1.grow : $1.shrink) }
       if factorSum < 1, (initialFree * factorSum).magnitude < free.magnitude { free = initialFree * factorSum }
       // c. Share it out in proportion.
       if free != 0 {
-        let scaledSum = items.reduce(0.0) { sum, item in
+        let scaledSum = items[line].reduce(0.0) { sum, item in
           item.isFrozen ? sum : sum + item.shrink * (item.baseSize - item.mainEdges).nonNegative.pixels
         }
-        for index in items.indices where !items[index].isFrozen {
+        for index in line where !items[index].isFrozen {
           let item = items[index]
           let share: Double
           if isGrowing {
@@ -52,8 +52,8 @@ extension FlexLayout {
       // d. Violations of minimum and maximum.
       var total = LayoutUnit.zero
       var violations: [LayoutUnit] = []
-      violations.reserveCapacity(items.count)
-      for index in items.indices {
+      violations.reserveCapacity(line.count)
+      for index in line {
         guard !items[index].isFrozen else {
           violations.append(.zero)
           continue
@@ -64,7 +64,7 @@ extension FlexLayout {
         items[index].mainSize = clamped
       }
       // e. Freeze the over-flexed ones.
-      for (violation, index) in zip(violations, items.indices) where !items[index].isFrozen {
+      for (violation, index) in zip(violations, line) where !items[index].isFrozen {
         if total == .zero || total > .zero && violation > .zero || total < .zero && violation < .zero {
           items[index].isFrozen = true
         }

@@ -159,6 +159,8 @@ package struct GridLayout {
     columnCount = space.subgridColumns?.sizes.count ?? min(placement.columnRange.count, GridTemplate.limit * 2)
     rowCount = space.subgridRows?.sizes.count ?? min(placement.rowRange.count, GridTemplate.limit * 2)
     for index in items.indices {
+      items[index].justification = usedAlignment(of: items[index], isColumn: true)
+      items[index].alignment = usedAlignment(of: items[index], isColumn: false)
       items[index].column.start = min(items[index].column.start + columnOffset, max(0, columnCount - 1))
       items[index].column.end = min(items[index].column.end + columnOffset, columnCount)
       items[index].row.start = min(items[index].row.start + rowOffset, max(0, rowCount - 1))
@@ -351,7 +353,22 @@ package struct GridLayout {
     itemSpace.mode = .measure
     addSubgridTracks(to: &itemSpace, of: item, knowsRows: false)
     let margins = direction.logical(context.margins(of: item.box, basis: areaInline(item)))
+    // Optimization: a given height needs no layout.
+    if let given = givenBlockSize(of: item.box, in: itemSpace) { return given + margins.blockSum }
     return direction.logical(context.layout(item.box, in: itemSpace).size).block + margins.blockSum
+  }
+
+  /// The border-box block size of an item where it does not depend on the content.
+  private func givenBlockSize(of box: BoxID, in space: ConstraintSpace) -> LayoutUnit? {
+    let entry = context.boxes[box]
+    guard entry.context == .block || entry.context == .inline, entry.origin != .anonymous else { return nil }
+    let own = WritingDirection(entry.style)
+    guard !own.isOrthogonal(to: direction) else { return nil }
+    let properties = SizeProperties(entry.style, own)
+    guard properties.block.isDefiniteLength, properties.minBlock.isAuto || properties.minBlock.isDefiniteLength,
+      properties.maxBlock.isAuto || properties.maxBlock.isDefiniteLength, entry.style.box.contain.isEmpty
+    else { return nil }
+    return context.blockSize(of: box, in: space, intrinsic: .zero, inlineSize: .zero)
   }
 
   func areaInline(_ item: GridItem) -> LayoutUnit {
@@ -429,8 +446,12 @@ package struct GridLayout {
     return !properties.inline.isAuto || across == .normal || across == .auto || across == .stretch
   }
 
-  /// The used self-alignment: `stretch` only where the item's size is automatic.
   func alignment(of item: GridItem, isColumn: Bool) -> SelfAlignment {
+    isColumn ? item.justification : item.alignment
+  }
+
+  /// The used self-alignment: `stretch` only where the item's size is automatic.
+  private func usedAlignment(of item: GridItem, isColumn: Bool) -> SelfAlignment {
     if isSubgrid(item.box, isColumn: isColumn) { return SelfAlignment(.stretch) }
     let entry = context.boxes[item.box]
     let isAnonymous = entry.origin == .anonymous && entry.context != .table

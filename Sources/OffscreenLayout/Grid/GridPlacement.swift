@@ -13,6 +13,9 @@ struct GridItem {
   var box: BoxID
   var column = GridSpan(start: 0, end: 1)
   var row = GridSpan(start: 0, end: 1)
+  /// The used self-alignment along each axis.
+  var justification = SelfAlignment(.start)
+  var alignment = SelfAlignment(.start)
   /// How far it is moved to share a baseline.
   var columnShim = LayoutUnit.zero
   var rowShim = LayoutUnit.zero
