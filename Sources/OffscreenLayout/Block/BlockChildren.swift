@@ -137,10 +137,11 @@ extension BlockLayout {
     {
       return breakBefore(child, result)
     }
+    exclusions = result.exclusions
+    if let after = result.flow { flow = after }
     if flow != nil, context.avoidsBreaksInside(child) {
       flow?.noteUnbreakable(direction.logical(result.size).block)
     }
-    exclusions = result.exclusions
     let childBlock = direction.logical(result.size).block
     let inline = edges.inlineStart + inlineMargins.start
 
