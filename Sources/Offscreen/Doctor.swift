@@ -144,7 +144,7 @@ extension Doctor.Report {
       lines.append("\(mark)  \(finding.name): \(finding.detail)")
       if let hint = finding.hint { lines.append("         hint: \(hint)") }
     }
-    lines += ["", "fingerprint"]
+    if !fingerprint.isEmpty { lines += ["", "fingerprint"] }
     let order = ["engine", "fonts", "cairo", "pango", "harfbuzz", "freetype", "fontconfig", "fribidi"]
     let names = order.filter { fingerprint[$0] != nil } + fingerprint.keys.filter { !order.contains($0) }.sorted()
     for name in names { lines.append("  \(name) \(fingerprint[name] ?? "")") }

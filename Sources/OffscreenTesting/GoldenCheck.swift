@@ -15,8 +15,9 @@ struct GoldenCheck: Sendable {
     let options = self.options
     if let problem = options.page.problem { throw GoldenError("\(file.name): \(problem)") }
     let source = page.pageSource(in: file.folder)
+    let fonts = options.fonts ?? Self.packageFonts
     let capture = try await Self.render(timeout: options.page.timeout, name: file.name) {
-      try PageRenderer(fonts: options.fonts).capture(source, options: options.page)
+      try PageRenderer(fonts: fonts).capture(source, options: options.page)
     }
     return try compare(capture)
   }
@@ -134,6 +135,14 @@ struct GoldenCheck: Sendable {
   }
 
   // MARK: Rendering
+
+  /// The bundled fonts in the sources of this package: the tests of another package run from a folder
+  /// that has none above it. Nil, which is the usual search, where the sources are gone.
+  private static let packageFonts: String? = {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let folder = package.appending(path: "Fonts")
+    return FileManager.default.fileExists(atPath: folder.appending(path: "fonts.conf").path) ? folder.path : nil
+  }()
 
   /// Renders on a thread of its own, while the test's task waits. What takes too long is an error; its
   /// thread is left to itself, since a thread cannot be ended from outside.
