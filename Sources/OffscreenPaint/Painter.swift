@@ -36,6 +36,8 @@ package struct Painter {
   let viewport: ViewportStyle
   let perspectiveOrigins: [BoxID: PaintPoint]
   let inkCache = InkCache()
+  /// By style; nil where there is no glyph for the mark.
+  var emphasisGlyphs: [ObjectIdentifier: EmphasisGlyph?] = [:]
   var list: DisplayListBuilder
   /// Clips pushed since `clipBase`.
   private var pushedClips: [Int32] = []
@@ -65,23 +67,33 @@ package struct Painter {
   // MARK: Order
 
   /// Paints a layer: a stacking context with the layers in it, or one that is painted as if it were.
-  mutating func paintStackingContext(_ index: Int32) {
+  /// `space` is the three-dimensional space that the context around it hands on, if it does.
+  mutating func paintStackingContext(_ index: Int32, in space: Matrix? = nil) {
     guard depth < Self.maximumDepth else { return }
     depth += 1
     defer { depth -= 1 }
     let layer = layers.layers[Int(index)]
-    let effects = enterEffects(of: layer)
+    let matrix = layer.role == .stackingContext ? accumulatedMatrix(of: layer, in: space) : space
+    if let matrix, matrix.isSingular || showsHiddenBack(layer, matrix) { return }
+    if layer.role == .stackingContext, !layer.box.isNone, tree.boxes[layer.box].style.preserves3D {
+      return paintSpace(layer, matrix ?? .identity)
+    }
+    let effects = enterEffects(of: layer, matrix)
     defer { if let effects { leaveEffects(effects, of: layer) } }
 
     // 1, 2. The background and borders of what forms the context.
     if layer.box == viewport.root { paintCanvas() }
     paint(layer.selfDecorations)
     // 3. Contexts with negative levels, most negative first.
-    var next = 0
-    while next < layer.children.count, layers.layers[Int(layer.children[next])].zIndex < 0 {
-      paintStackingContext(layer.children[next])
-      next += 1
-    }
+    let firstPositive = layer.children.firstIndex { layers.layers[Int($0)].zIndex >= 0 } ?? layer.children.count
+    for child in layer.children[..<firstPositive] { paintStackingContext(child) }
+    // 4 to 7.
+    paintContents(of: layer)
+    // 8, 9. Level 0 and positive levels, in order.
+    for child in layer.children[firstPositive...] { paintStackingContext(child) }
+  }
+
+  private mutating func paintContents(of layer: PaintLayer) {
     // 4. Backgrounds of in-flow blocks.
     paint(layer.backgrounds)
     // 5. Floats.
@@ -89,10 +101,25 @@ package struct Painter {
     // 6, 7. Inline content and what is painted with it.
     paint(layer.foreground)
     paint(layer.outlines)
-    // 8, 9. Level 0 and positive levels, in order.
-    while next < layer.children.count {
-      paintStackingContext(layer.children[next])
-      next += 1
+  }
+
+  /// A context whose children are in its own three-dimensional space: each is put through the whole
+  /// matrix by itself, the furthest first.
+  private mutating func paintSpace(_ layer: PaintLayer, _ matrix: Matrix) {
+    let plane = enterEffects(of: layer, matrix)
+    if layer.box == viewport.root { paintCanvas() }
+    paint(layer.selfDecorations)
+    paintContents(of: layer)
+    if let plane { leaveEffects(plane, of: layer) }
+    for child in sortedByDepth(layer.children, of: layer, in: matrix) {
+      if isInSpace(child, of: layer) {
+        paintStackingContext(child, in: matrix)
+      } else {
+        // What is deeper in the box is drawn on its plane.
+        let plane = enterEffects(of: layer, matrix)
+        paintStackingContext(child)
+        if let plane { leaveEffects(plane, of: layer) }
+      }
     }
   }
 
@@ -158,21 +185,22 @@ package struct Painter {
     var clipBase: Int32
   }
 
-  /// Opens the groups that a stacking context's effects need; nil where it has none.
-  private mutating func enterEffects(of layer: PaintLayer) -> EnteredEffects? {
-    guard layer.role == .stackingContext, !layer.box.isNone else { return nil }
-    let box = tree.boxes[layer.box]
-    guard box.style.effect.needsGroup else { return nil }
+  /// Opens the groups that a layer's transform and effects need; nil where it has none.
+  private mutating func enterEffects(of layer: PaintLayer, _ matrix: Matrix?) -> EnteredEffects? {
+    let hasEffects = layer.role == .stackingContext && !layer.box.isNone
+      && (tree.boxes[layer.box].style.effect.needsGroup || isolatesBlending(layer))
+    guard hasEffects || matrix != nil else { return nil }
     setClip(layer.groupClip)
     let entered = EnteredEffects(depth: list.depth, pushedClips: pushedClips, clipBase: clipBase)
     (pushedClips, clipBase) = ([], layer.groupClip)
-    openEffects(of: layer, box)
+    if let matrix { push(matrix) }
+    if hasEffects { openEffects(of: layer, tree.boxes[layer.box]) }
     return entered
   }
 
   private mutating func leaveEffects(_ entered: EnteredEffects, of layer: PaintLayer) {
     setClip(clipBase)
-    closeEffects(of: layer)
+    if layer.role == .stackingContext, !layer.box.isNone { closeEffects(of: layer) }
     list.pop(to: entered.depth)
     (pushedClips, clipBase) = (entered.pushedClips, entered.clipBase)
   }

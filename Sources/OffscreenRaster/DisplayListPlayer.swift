@@ -104,6 +104,7 @@ struct DisplayListPlayer {
     guard depth < Self.maximumDepth else { return play(range, on: canvas) }
     depth += 1
     defer { depth -= 1 }
+    if let projection = layer.projection { return drawProjected(layer, projection, range, canvas) }
     let transform = canvas.transform
     let reach = Filters.reach(layer.filters, transform)
     // 1. How much of it can be seen.
@@ -138,22 +139,87 @@ struct DisplayListPlayer {
     }
   }
 
+  /// Draws the contents level, and puts each pixel of the canvas where perspective lets it be seen.
+  private mutating func drawProjected(
+    _ layer: LayerEffect, _ projection: Projection, _ range: Range<Int>, _ canvas: Canvas
+  ) {
+    guard let bounds = layer.bounds, let inverse = projection.inverse, let toSpace = canvas.transform.inverse
+    else { return }
+    // 1. What is seen of the plane, drawn at the canvas's scale, within reason.
+    let seenInSpace = canvas.clip.paintRect.bounds(under: toSpace)
+    let seen = projection.bounds(of: bounds).intersection(seenInSpace)
+    guard !seen.isEmpty else { return }
+    let onPlane = inverse.bounds(of: seen).outset(by: 2).intersection(bounds)
+    guard !onPlane.isEmpty else { return }
+    var scale = canvas.transform.meanScale
+    let pixels = onPlane.width * onPlane.height * scale * scale
+    if pixels > 16_000_000 { scale *= (16_000_000 / pixels).squareRoot() }
+    let longest = max(onPlane.width, onPlane.height) * scale
+    if longest > 16_000 { scale *= 16_000 / longest }
+    let level = Transform.scale(x: scale, y: scale)
+    guard let plane = Canvas(frame: DeviceRect(covering: onPlane.mapped(by: level)).outset(by: 1), transform: level)
+    else { return }
+    play(range, on: plane)
+    cairo_surface_flush(plane.surface)
+    // 2. Each pixel of the canvas looks for its place on the plane.
+    let target = DeviceRect(covering: seen.bounds(under: canvas.transform)).outset(by: 1).intersection(canvas.clip)
+    guard !target.isEmpty, let picture = try? Bitmap(width: target.width, height: target.height) else { return }
+    for y in 0..<target.height {
+      let row = picture.row(y)
+      for x in 0..<target.width {
+        let point = toSpace.apply(x: Double(target.minX + x) + 0.5, y: Double(target.minY + y) + 0.5)
+        guard let source = inverse.apply(x: point.x, y: point.y) else { continue }
+        // Only what is before the eye.
+        guard projection.apply(x: source.x, y: source.y) != nil else { continue }
+        row[x] = Self.sample(
+          plane.bitmap, source.x * scale - Double(plane.frame.minX) - 0.5,
+          source.y * scale - Double(plane.frame.minY) - 0.5)
+      }
+    }
+    canvas.draw(picture, atX: target.minX, y: target.minY, within: nil, opacity: layer.opacity)
+  }
+
+  /// The mean of four neighbours; beyond the edges there is nothing.
+  private static func sample(_ bitmap: Bitmap, _ x: Double, _ y: Double) -> UInt32 {
+    guard x > -1, y > -1, x < Double(bitmap.width), y < Double(bitmap.height) else { return 0 }
+    let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+    let right = UInt32((x - x.rounded(.down)) * 255)
+    let below = UInt32((y - y.rounded(.down)) * 255)
+    func pixel(_ x: Int, _ y: Int) -> UInt32 {
+      x >= 0 && y >= 0 && x < bitmap.width && y < bitmap.height ? bitmap[x, y] : 0
+    }
+    func mix(_ a: UInt32, _ b: UInt32, _ weight: UInt32) -> UInt32 {
+      Pixels.scaled(a, 255 - weight) &+ Pixels.scaled(b, weight)
+    }
+    return mix(
+      mix(pixel(left, top), pixel(left + 1, top), right),
+      mix(pixel(left, top + 1), pixel(left + 1, top + 1), right), below)
+  }
+
   private func filterBackdrop(_ layer: LayerEffect, _ canvas: Canvas) {
     guard let shape = layer.backdropShape else { return }
     let transform = canvas.transform
     let reach = Filters.reach(layer.backdropFilters, transform)
-    let area = DeviceRect(covering: shape.rect.mapped(by: transform)).intersection(canvas.clip)
-    let frame = area.outset(by: reach).intersection(canvas.frame)
-    guard !area.isEmpty, !frame.isEmpty else { return }
+    // What is behind the element itself counts, mirrored at its edges: nothing beside it shines in.
+    let area = DeviceRect(covering: shape.rect.mapped(by: transform)).intersection(canvas.frame)
+    let seen = area.intersection(canvas.clip)
+    guard !seen.isEmpty else { return }
     cairo_surface_flush(canvas.surface)
-    guard
-      let copy = try? canvas.bitmap.cropped(
-        x: frame.minX - canvas.frame.minX, y: frame.minY - canvas.frame.minY, width: frame.width,
-        height: frame.height)
-    else { return }
-    copy.isOpaque = false
+    guard let copy = try? Bitmap(width: area.width + 2 * reach, height: area.height + 2 * reach) else { return }
+    func mirrored(_ index: Int, _ count: Int) -> Int {
+      let period = 2 * count
+      let place = ((index % period) + period) % period
+      return place < count ? place : period - 1 - place
+    }
+    for y in 0..<copy.height {
+      let source = canvas.bitmap.row(area.minY - canvas.frame.minY + mirrored(y - reach, area.height))
+      let target = copy.row(y)
+      for x in 0..<copy.width { target[x] = source[area.minX - canvas.frame.minX + mirrored(x - reach, area.width)] }
+    }
     Filters.apply(layer.backdropFilters, to: copy, transform)
-    canvas.draw(copy, atX: frame.minX, y: frame.minY, within: PaintPath(shape), opacity: layer.opacity)
+    guard let inner = try? copy.cropped(x: reach, y: reach, width: area.width, height: area.height) else { return }
+    inner.isOpaque = false
+    canvas.draw(inner, atX: area.minX, y: area.minY, within: PaintPath(shape), opacity: layer.opacity)
   }
 
   private static func cairoOperator(_ composite: LayerEffect.Composite) -> cairo_operator_t {

@@ -8,6 +8,12 @@ enum ShadowRenderer {
   static func draw(_ shadow: BoxShadow, on canvas: Canvas) {
     let scale = canvas.transform.meanScale
     guard scale > 0 else { return }
+    let sharp = shadow.sigma * scale < 0.05
+    if sharp, !shadow.shape.isRounded, !shadow.box.isRounded, canvas.transform.isScaleAndTranslation {
+      // Rectangles less a rectangle: whole pixels are filled directly.
+      let (outer, hole) = shadow.isInset ? (shadow.box, shadow.shape) : (shadow.shape, shadow.box)
+      return canvas.fillRing(outer, hole, shadow.color)
+    }
     if shadow.isInset {
       canvas.pushClip(PaintPath(shadow.box), .nonzero)
     } else {
@@ -16,8 +22,7 @@ enum ShadowRenderer {
     }
     defer { canvas.popClip() }
     let sigma = shadow.sigma * scale
-    // As good as sharp.
-    if sigma < 0.05 { return drawSharp(shadow, canvas) }
+    if sharp { return drawSharp(shadow, canvas) }
     if shadow.isInset {
       drawBlurred(shadow, sigma, canvas, area: shadow.box.rect)
     } else {

@@ -54,6 +54,40 @@ import Testing
     #expect(on == 8 && off > 2 && off < 6)
   }
 
+  /// Rows of pixels read off Chromium's picture of `border-top: 2px dotted` and `3px dotted`.
+  @Test(arguments: [
+    (2, "##.##..##..##..##..##..##..##..##..##.##"), (2, "##..##..##..##..##..##..##..##..##..##..##"),
+    (2, "##...##..##..##..##..##..##..##..##..##..##"), (3, "###....###...###...###...###...###...###"),
+    (3, "###..###...###...###...###...###...###..###"), (3, "###...###...###...###...###...###...###...###"),
+  ])
+  func smallDotsAreSquaresInChromiumsPlaces(_ width: Int, _ row: String) {
+    var builder = DisplayListBuilder()
+    let rect = PaintRect(x: 0, y: 0, width: Double(row.count), height: Double(width))
+    BorderPainter.paintDashedLine(rect, isHorizontal: true, style: .dotted, .black, into: &builder)
+    let list = builder.seal()
+    var pixels = [Character](repeating: ".", count: row.count)
+    for command in list.commands {
+      switch command {
+      case .fillRect(let rect, _):
+        for x in Int(rect.minX)..<Int(rect.maxX) { pixels[x] = "#" }
+      case .stroke(let index):
+        let stroke = list.strokes[Int(index)]
+        let bounds = stroke.path.bounds
+        for x in Int(bounds.minX)..<Int(bounds.maxX) {
+          let isOn = stroke.dashes.isEmpty || (x - Int(bounds.minX)) / width % 2 == 0
+          if isOn { pixels[x] = "#" }
+        }
+      case _: Issue.record("unexpected command")
+      }
+    }
+    #expect(String(pixels) == row)
+  }
+
+  @Test func linesWithDepthWithoutAColorAreLightGray() {
+    #expect(BorderPainter.color(.currentColor, .inset, .black) == Color(hex: 0xEEEEEE))
+    #expect(BorderPainter.color(.currentColor, .solid, .black) == .black)
+  }
+
   @Test func theRootsBackgroundCoversTheCanvas() throws {
     let maker = TreeMaker(Item((10, 10, 20, 20), style: { $0.color(0x00FF00) }))
     #expect(try maker.dump() == "rect (-1 -1 102x102) #00ff00\n")
@@ -98,9 +132,22 @@ import Testing
     #expect(start == PaintPoint(x: 5, y: 0) && end == PaintPoint(x: 5, y: 10))
   }
 
-  @Test func borderColorsAreShadedAsInChromium() {
-    #expect(Color.white.darkened.red * 255 > 170 && Color.white.darkened.red * 255 < 171.5)
-    #expect(Color(hex: 0x000000).shaded(.bottom, isInset: true) == Color.black.lightened)
+  /// Read off Chromium's picture: colour, dark edge, lit edge.
+  @Test(arguments: [
+    (0x000000, 0x545454, 0xA8A8A8), (0x202020, 0x747474, 0xC8C8C8), (0x212121, 0x000000, 0x757575),
+    (0x808080, 0x2C2C2C, 0xD4D4D4), (0xC0C0C0, 0x6C6C6C, 0xFFFFFF), (0xEBEBEB, 0x979797, 0xFFFFFF),
+    (0xECECEC, 0x989898, 0xECECEC), (0x336699, 0x172E45, 0x4F9EEE), (0xCC9966, 0x785A3C, 0xFFBF7F),
+    (0x000080, 0x00002C, 0x0000D4),
+  ])
+  func borderColorsAreShadedAsInChromium(_ own: UInt32, _ dark: UInt32, _ lit: UInt32) {
+    func isNear(_ color: Color, _ hex: UInt32) -> Bool {
+      let other = Color(hex: hex)
+      return [(color.red, other.red), (color.green, other.green), (color.blue, other.blue)].allSatisfy {
+        ($0.0 - $0.1).magnitude * 255 <= 1.01
+      }
+    }
+    #expect(isNear(Color(hex: own).shaded(.top, isInset: true), dark))
+    #expect(isNear(Color(hex: own).shaded(.bottom, isInset: true), lit))
   }
 
   @Test func extremeNumbersAreHarmless() throws {

@@ -124,6 +124,75 @@ import Testing
         """)
   }
 
+  @Test func theClipPropertyIsWithinTheTransform() throws {
+    let maker = TreeMaker(
+      Item(
+        (0, 0, 100, 100),
+        [
+          Item(
+            (10, 10, 20, 20), flags: .outOfFlow,
+            style: {
+              $0.color(0x000001)
+              $0.box.position = .absolute
+              $0.effect.clip = Sides(top: 0, right: 5, bottom: 5, left: 0)
+              $0.effect.transform = [.translate(x: .length(50), y: .zero, z: 0)]
+            })
+        ]))
+    #expect(
+      try maker.dump() == """
+        transform 1 0 0 1 50 0
+          clip (10 10 5x5)
+            rect (10 10 20x20) #000001
+
+        """)
+  }
+
+  @Test func nothingIsSeenOfWhatIsFlattenedOrShowsItsHiddenBack() throws {
+    let colors = try order([
+      Item((0, 0, 10, 10), style: { $0.color(0x000001); $0.effect.transform = [.scale(x: 1, y: 1, z: 0)] }),
+      Item(
+        (0, 0, 10, 10),
+        style: {
+          $0.color(0x000002)
+          $0.effect.transform = [.rotate(x: 0, y: 1, z: 0, angle: 180)]
+          $0.effect.backfaceVisibility = .hidden
+        }),
+      Item((0, 0, 10, 10), style: { $0.color(0x000003); $0.effect.transform = [.scale(x: 0, y: 1, z: 1)] }),
+    ])
+    #expect(colors == [])
+  }
+
+  @Test func aSharedSpaceIsPaintedFromTheBack() throws {
+    func face(_ color: UInt32, z: Float) -> Item {
+      Item(
+        (0, 0, 10, 10),
+        style: { $0.color(color); $0.effect.transform = [.translate(x: .zero, y: .zero, z: z)] })
+    }
+    let items = [face(0x000001, z: 5), face(0x000002, z: -5), face(0x000003, z: 0)]
+    #expect(
+      try order([Item((0, 0, 50, 50), style: { $0.effect.transformStyle = .preserve3D }, items)])
+        == ["#000002", "#000003", "#000001"])
+    // Without the shared space the tree's order counts.
+    #expect(try order([Item((0, 0, 50, 50), items)]) == ["#000001", "#000002", "#000003"])
+  }
+
+  @Test func aBackTurnedTwiceIsAFront() throws {
+    let back = Item(
+      (0, 0, 10, 10),
+      style: {
+        $0.color(0x000001)
+        $0.effect.transform = [.rotate(x: 0, y: 1, z: 0, angle: 180)]
+        $0.effect.backfaceVisibility = .hidden
+      })
+    let card = Item(
+      (0, 0, 10, 10),
+      style: {
+        $0.effect.transform = [.rotate(x: 0, y: 1, z: 0, angle: 180)]
+        $0.effect.transformStyle = .preserve3D
+      }, [back])
+    #expect(try order([card]) == ["#000001"])
+  }
+
   @Test func hiddenBoxesPaintNothingButTheirVisibleChildren() throws {
     let colors = try order([
       Item(

@@ -201,6 +201,22 @@ import Testing
         """)
   }
 
+  @Test func perspectiveNarrowsWhatIsFar() throws {
+    let bitmap = try pixels(40, 40) {
+      var layer = LayerEffect()
+      // The further down, the nearer: w falls from 2 to 1.
+      layer.projection = Projection(
+        xx: 1, xy: 0, x0: 0, yx: 0, yy: 1, y0: 0, wx: 0, wy: -1.0 / 40, w0: 2)
+      $0.pushLayer(layer)
+      $0.fill(rect(0, 0, 40, 40), .black)
+      $0.pop()
+    }
+    func width(_ y: Int) -> Int { (0..<40).filter { bitmap[$0, y] == 0xFF00_0000 }.count }
+    #expect((19...21).contains(width(1)))
+    #expect((36...40).contains(width(37)))
+    #expect(width(20) > width(10) && width(30) > width(20))
+  }
+
   @Test func aSharpShadowSparesItsBox() throws {
     let bitmap = try pixels(5, 5) {
       let box = RoundedRect(rect(0, 0, 3, 3))

@@ -12,6 +12,15 @@ struct BackgroundArea {
   var border: PaintEdges
   /// Where fixed backgrounds stand, and nothing else; nil for the picture's viewport.
   var canvas: PaintRect?
+  /// How far inside the border box the background ends.
+  var bleed = 0.0
+
+  /// Where a background with this `background-clip` is seen.
+  func clip(_ box: VisualBox, _ snap: PixelSnapping) -> RoundedRect {
+    let clip = self.box(box, snap)
+    guard bleed > 0, box == .borderBox else { return clip }
+    return clip.inset(by: PaintEdges(top: bleed, right: bleed, bottom: bleed, left: bleed))
+  }
 
   func box(_ box: VisualBox, _ snap: PixelSnapping) -> RoundedRect {
     switch box {
@@ -43,7 +52,7 @@ extension Painter {
       } else if last.clip == .text {
         paintThroughText(area) { $0.list.fill(area.shape, color) }
       } else {
-        list.fill(area.box(last.clip, snap), color)
+        list.fill(area.clip(last.clip, snap), color)
       }
     }
     for layer in background.layers.reversed() where layer.image != .none {
@@ -88,7 +97,7 @@ extension Painter {
 
   /// One image of a background.
   mutating func paintLayer(_ layer: BackgroundLayer, _ area: BackgroundArea) {
-    let clip = area.canvas.map { RoundedRect($0) } ?? area.box(layer.clip, snap)
+    let clip = area.canvas.map { RoundedRect($0) } ?? area.clip(layer.clip, snap)
     let positioning: PaintRect
     if layer.attachment == .fixed, !isTransformed(area) {
       let size = tree[tree.root].size

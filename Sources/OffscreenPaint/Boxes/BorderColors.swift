@@ -12,7 +12,7 @@ extension Color {
     return Color(red: red * factor, green: green * factor, blue: blue * factor, alpha: alpha)
   }
 
-  /// The lit edge where the colour itself is too dark to be told from the shaded one.
+  /// The lit edge of borders with depth.
   var lightened: Color {
     let brightest = max(red, max(green, blue))
     guard brightest > 0 else { return Color(red: 84.0 / 255, green: 84.0 / 255, blue: 84.0 / 255, alpha: alpha) }
@@ -29,12 +29,17 @@ extension Color {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The colour of a side of an `inset` or `outset` border.
+  /// The luminance of the grays below and above which Chromium shades otherwise.
+  private static let darkestShaded = 0.014443844
+  private static let brightestLit = 0.83077
+
+  /// The colour of a side of an `inset` or `outset` border, as Chromium chooses it: the dark edges are
+  /// darkened, the others lit, unless the colour is too dark or too bright for that.
   func shaded(_ side: BoxSide, isInset: Bool) -> Color {
-    let dark = darkened
-    if (side == .top || side == .left) == isInset { return dark }
-    let (a, b) = (relativeLuminance, dark.relativeLuminance)
-    let contrast = (max(a, b) + 0.05) / (min(a, b) + 0.05)
-    return contrast < 1.75 ? lightened : self
+    let luminance = relativeLuminance
+    let isVeryDark = luminance <= Self.darkestShaded + 1e-6
+    if (side == .top || side == .left) == isInset { return isVeryDark ? lightened : darkened }
+    if isVeryDark { return lightened.lightened }
+    return luminance <= Self.brightestLit + 1e-5 ? lightened : self
   }
 }

@@ -63,7 +63,14 @@ extension Painter {
     guard let source = source(image, width: size.width, height: size.height, currentColor: currentColor) else {
       return true
     }
-    let pieces = NinePieces(area: area, parts: parts, cut: cut, width: size.width, height: size.height)
+    // Parts meet on whole device pixels, so that nothing shines through between them.
+    let whole = snap.rect(area)
+    parts = PaintEdges(
+      top: snap.coordinate(area.minY + parts.top) - whole.minY,
+      right: whole.maxX - snap.coordinate(area.maxX - parts.right),
+      bottom: whole.maxY - snap.coordinate(area.maxY - parts.bottom),
+      left: snap.coordinate(area.minX + parts.left) - whole.minX)
+    let pieces = NinePieces(area: whole, parts: parts, cut: cut, width: size.width, height: size.height)
     let rendering = style.inherited.imageRendering
     func draw(_ destination: PaintRect, _ part: PaintRect, _ tile: PaintRect, _ stepX: Double, _ stepY: Double) {
       guard !destination.isEmpty, !part.isEmpty else { return }

@@ -25,12 +25,14 @@ struct BorderPainter {
 
   init(style: ComputedStyle, shape: RoundedRect, widths: PaintEdges, sides: FragmentSides) {
     let border = style.border
-    let current = style.inherited.color
+    func edge(_ width: Double, _ line: BorderLineStyle, _ color: ColorValue) -> Edge {
+      Edge(width: width, style: line, color: Self.color(color, line, style.inherited.color))
+    }
     edges = Sides(
-      top: Edge(width: widths.top, style: border.style.top, color: border.color.top.resolved(current)),
-      right: Edge(width: widths.right, style: border.style.right, color: border.color.right.resolved(current)),
-      bottom: Edge(width: widths.bottom, style: border.style.bottom, color: border.color.bottom.resolved(current)),
-      left: Edge(width: widths.left, style: border.style.left, color: border.color.left.resolved(current)))
+      top: edge(widths.top, border.style.top, border.color.top),
+      right: edge(widths.right, border.style.right, border.color.right),
+      bottom: edge(widths.bottom, border.style.bottom, border.color.bottom),
+      left: edge(widths.left, border.style.left, border.color.left))
     outer = shape
     inner = shape.inset(by: widths)
     self.widths = widths
@@ -47,6 +49,15 @@ struct BorderPainter {
     inner = shape.inset(by: widths)
     self.widths = widths
     plain()
+  }
+
+  /// Lines with depth that have no colour of their own are light gray, whatever the text's colour is.
+  /// Deviation: as in Chromium; the specification has them in the text's colour.
+  static func color(_ value: ColorValue, _ style: BorderLineStyle, _ current: Color) -> Color {
+    switch style {
+    case .inset, .outset, .groove, .ridge: value == .currentColor ? Color(hex: 0xEEEEEE) : value.resolved(current)
+    case .none, .hidden, .dotted, .dashed, .solid, .double, .auto: value.resolved(current)
+    }
   }
 
   /// Styles that a line is too thin for become solid ones, and shaded ones get their colours.
@@ -75,6 +86,14 @@ struct BorderPainter {
     case .right: edges.right
     case .bottom: edges.bottom
     case .left: edges.left
+    }
+  }
+
+  /// Whether the background is not seen under any part of the border.
+  var hidesBackground: Bool {
+    BoxSide.allCases.allSatisfy {
+      let edge = edge($0)
+      return edge.isVisible && edge.color.alpha >= 1 && edge.style == .solid && edge.width >= 2
     }
   }
 
@@ -334,7 +353,8 @@ struct BorderPainter {
     path.move(to: start)
     path.line(to: end)
     var stroke = Stroke(path: path, width: thickness, color: color)
-    stroke.setDashes(style: style, length: length, isClosed: false)
+    // Dots are counted over the whole side, with what their ends reach out.
+    stroke.setDashes(style: style, length: style == .dotted ? length + thickness : length, isClosed: false)
     list.stroke(stroke)
   }
 

@@ -22,14 +22,34 @@ extension Painter {
     if hasControl, paintControlChrome(item, box, shape) { return }
     let widths = snap.edges(fragment.border)
     if hasShadow { paintOuterShadows(style, shape, fragment.sides) }
+    let borders = hasBorder
+      ? BorderPainter(style: style, shape: shape, widths: widths, sides: fragment.sides) : nil
     if hasBackground {
-      paintBackground(BackgroundArea(item: item, fragment: fragment, style: style, shape: shape, border: widths))
+      var area = BackgroundArea(item: item, fragment: fragment, style: style, shape: shape, border: widths)
+      // Under a rounded border the background ends a little earlier, so that it does not shine
+      // through at the outer edge.
+      if let borders, !hasBorderImage, shape.isRounded, borders.hidesBackground { area.bleed = 1 / options.scale }
+      paintBackground(area)
     }
     if hasShadow { paintInsetShadows(style, shape.inset(by: widths)) }
     if hasBorderImage, paintBorderImage(style, rect, widths) { return }
-    if hasBorder, !fragment.flags.contains(.collapsedBorders), !isCollapsedCell(box) {
-      var painter = BorderPainter(style: style, shape: shape, widths: widths, sides: fragment.sides)
-      painter.paint(into: &list)
+    if var borders, !fragment.flags.contains(.collapsedBorders), !isCollapsedCell(box) {
+      borders.paint(into: &list)
+    }
+    if style.box.resizable, style.box.overflowX != .visible || style.box.overflowY != .visible {
+      paintResizeGrip(shape.inset(by: widths).rect, isLTR: style.text.direction == .ltr)
+    }
+  }
+
+  /// Two strokes across the corner that a resizable box is dragged by.
+  private mutating func paintResizeGrip(_ rect: PaintRect, isLTR: Bool) {
+    guard rect.width >= 15, rect.height >= 15 else { return }
+    for (reach, color) in [(9.0, Color(hex: 0x8A8A8A)), (4.0, Color(hex: 0x8A8A8A))] {
+      var path = PaintPath()
+      let x = isLTR ? rect.maxX - 2 : rect.minX + 2
+      path.move(to: PaintPoint(x: isLTR ? x - reach : x + reach, y: rect.maxY - 2))
+      path.line(to: PaintPoint(x: x, y: rect.maxY - 2 - reach))
+      list.stroke(Stroke(path: path, width: 1, color: color))
     }
   }
 

@@ -160,6 +160,8 @@ package struct LayerEffect: Sendable {
   package var backdropFilters: [PaintFilter] = []
   /// The rounded rectangle that the filtered backdrop fills.
   package var backdropShape: RoundedRect?
+  /// How the layer's plane is seen: it is put down through this.
+  package var projection: Projection?
   /// Around what is drawn into the layer, before filters; nil where it is not known.
   package var bounds: PaintRect?
   package init() {}

@@ -194,6 +194,7 @@ package struct DisplayListBuilder {
       let layer = list.layers[Int(index)]
       list.layers[Int(index)].bounds = opened.content
       outer = outer.map { layer.filters.reduce($0) { $1.bounds(of: $0) } }
+      if let projection = layer.projection { outer = outer.map { projection.bounds(of: $0) } }
       if let shape = layer.backdropShape { outer = outer?.union(shape.rect) ?? shape.rect }
     case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow, .popClip,
       .popTransform, .popLayer:

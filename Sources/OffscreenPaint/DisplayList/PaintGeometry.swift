@@ -222,3 +222,62 @@ package struct RoundedRect: Hashable, Sendable {
     return tall.contains(other) || wide.contains(other)
   }
 }
+
+/// What perspective does to a plane: x' = (xx·x + xy·y + x0) / (wx·x + wy·y + w0), and y' likewise.
+package struct Projection: Hashable, Sendable {
+  package var xx: Double
+  package var xy: Double
+  package var x0: Double
+  package var yx: Double
+  package var yy: Double
+  package var y0: Double
+  package var wx: Double
+  package var wy: Double
+  package var w0: Double
+
+  package init(
+    xx: Double, xy: Double, x0: Double, yx: Double, yy: Double, y0: Double, wx: Double, wy: Double, w0: Double
+  ) {
+    (self.xx, self.xy, self.x0) = (xx, xy, x0)
+    (self.yx, self.yy, self.y0) = (yx, yy, y0)
+    (self.wx, self.wy, self.w0) = (wx, wy, w0)
+  }
+
+  /// Nil for what is behind the eye.
+  package func apply(x: Double, y: Double) -> PaintPoint? {
+    let w = wx * x + wy * y + w0
+    guard w > 1e-6 else { return nil }
+    let point = PaintPoint(x: (xx * x + xy * y + x0) / w, y: (yx * x + yy * y + y0) / w)
+    return point.x.isFinite && point.y.isFinite ? point : nil
+  }
+
+  /// The box around the projected rectangle; everything where a corner is behind the eye.
+  package func bounds(of rect: PaintRect) -> PaintRect {
+    var result: PaintRect?
+    for (x, y) in [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY)] {
+      guard let point = apply(x: x, y: y) else { return .everything }
+      let spot = PaintRect(x: point.x, y: point.y, width: 0, height: 0)
+      result = result?.union(spot) ?? spot
+    }
+    return result?.intersection(.everything) ?? .zero
+  }
+
+  /// From where a point has come to back to where it was; nil where the plane is seen from its edge.
+  package var inverse: Projection? {
+    let a = yy * w0 - y0 * wy
+    let b = x0 * wy - xy * w0
+    let c = xy * y0 - x0 * yy
+    let d = y0 * wx - yx * w0
+    let e = xx * w0 - x0 * wx
+    let f = x0 * yx - xx * y0
+    let g = yx * wy - yy * wx
+    let h = xy * wx - xx * wy
+    let i = xx * yy - xy * yx
+    let determinant = xx * a + xy * d + x0 * g
+    guard determinant.isFinite, determinant.magnitude > 1e-12 else { return nil }
+    // The sign matters: it tells what is in front of the eye.
+    let s = 1 / determinant
+    return Projection(
+      xx: a * s, xy: b * s, x0: c * s, yx: d * s, yy: e * s, y0: f * s, wx: g * s, wy: h * s, w0: i * s)
+  }
+}

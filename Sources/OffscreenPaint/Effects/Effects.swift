@@ -3,25 +3,21 @@ internal import OffscreenGeometry
 internal import OffscreenLayout
 
 extension EffectStyle {
-  /// Whether a stacking context with this style is more than an order: is transformed, blended, ...
+  /// Whether a stacking context with this style is more than an order: is blended, filtered, ...
   var needsGroup: Bool {
-    hasTransform || opacity < 1 || mixBlendMode != .normal || !filters.isEmpty || !backdropFilters.isEmpty
+    opacity < 1 || mixBlendMode != .normal || !filters.isEmpty || !backdropFilters.isEmpty
       || clipPath != .none || !masks.isEmpty || isolation == .isolate
   }
 }
 
 extension Painter {
-  /// Pushes what is around a stacking context, outermost first: transform; opacity, blending and mask;
-  /// clip path; filters.
+  /// Pushes what is around a stacking context within its transform, outermost first: opacity, blending
+  /// and mask; clip path; filters.
   /// https://drafts.fxtf.org/filter-effects-1/#placement
   mutating func openEffects(of layer: PaintLayer, _ box: Box) {
     let effect = box.style.effect
     let fragment = tree[layer.fragment]
-    let frame = Rect(origin: layer.offset, size: fragment.size)
-    if tree.boxes.isTransformable(box), effect.hasTransform || parentPerspective(of: box) != nil {
-      list.pushTransform(
-        effect.transform(of: PaintRect(frame), snap: snap, perspective: parentPerspective(of: box)))
-    }
+    let frame = layer.frame
     let masked = !effect.masks.isEmpty
     if effect.opacity < 1 || effect.mixBlendMode != .normal || masked || !effect.backdropFilters.isEmpty
       || isolatesBlending(layer)
@@ -56,19 +52,12 @@ extension Painter {
 
   /// Blending reaches only what is in the same stacking context, so that contexts with blended parts
   /// are drawn by themselves.
-  private func isolatesBlending(_ layer: PaintLayer) -> Bool {
+  func isolatesBlending(_ layer: PaintLayer) -> Bool {
     for child in layer.children {
       let box = layers.layers[Int(child)].box
       if !box.isNone, tree.boxes[box].style.effect.mixBlendMode != .normal { return true }
     }
     return false
-  }
-
-  private func parentPerspective(of box: Box) -> PerspectiveView? {
-    guard !box.parent.isNone else { return nil }
-    let parent = tree.boxes[box.parent].style.effect
-    guard let distance = parent.perspective, let view = perspectiveOrigins[box.parent] else { return nil }
-    return PerspectiveView(distance: Double(max(1, distance)), origin: view)
   }
 
   /// The perspective origins of boxes with a perspective, in page coordinates.

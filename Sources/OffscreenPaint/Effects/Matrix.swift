@@ -133,10 +133,50 @@ struct Matrix: Hashable {
     return Transform(a: a, b: b, c: c, d: d, tx: midX - a * x - c * y, ty: midY - b * x - d * y).finite
   }
 
-  /// Whether the plane shows its back.
-  func showsBack() -> Bool {
-    // The z component of the transformed normal.
-    self[0, 0] * self[1, 1] - self[1, 0] * self[0, 1] < 0
+  /// The affine transform that does the same to the plane, if there is one.
+  var affine: Transform? {
+    guard self[0, 3] == 0, self[1, 3] == 0, self[3, 3] != 0 else { return nil }
+    let w = self[3, 3]
+    return Transform(
+      a: self[0, 0] / w, b: self[0, 1] / w, c: self[1, 0] / w, d: self[1, 1] / w, tx: self[3, 0] / w,
+      ty: self[3, 1] / w
+    ).finite
+  }
+
+  /// Whether all of space is flattened into a plane or less: then nothing is seen.
+  var isSingular: Bool {
+    // By elimination, over a copy.
+    var rows = (0..<4).map { row in (0..<4).map { self[$0, row] } }
+    for column in 0..<4 {
+      let pivot = (column..<4).max { rows[$0][column].magnitude < rows[$1][column].magnitude } ?? column
+      guard rows[pivot][column].magnitude > 1e-12 else { return true }
+      rows.swapAt(pivot, column)
+      for row in (column + 1)..<max(column + 1, 4) {
+        let factor = rows[row][column] / rows[column][column]
+        for k in column..<4 { rows[row][k] -= factor * rows[column][k] }
+      }
+    }
+    return false
+  }
+
+  /// What the matrix does to the plane.
+  var projection: Projection {
+    Projection(
+      xx: self[0, 0], xy: self[1, 0], x0: self[3, 0], yx: self[0, 1], yy: self[1, 1], y0: self[3, 1],
+      wx: self[0, 3], wy: self[1, 3], w0: self[3, 3])
+  }
+
+  /// How near a point of the plane comes.
+  func depth(_ x: Double, _ y: Double) -> Double { self[0, 2] * x + self[1, 2] * y + self[3, 2] }
+
+  /// Whether a part of the plane shows its back: its corners then go round the other way.
+  func showsBack(at frame: PaintRect) -> Bool {
+    let width = max(1, frame.width)
+    let height = max(1, frame.height)
+    let a = project(frame.minX, frame.minY)
+    let b = project(frame.minX + width, frame.minY)
+    let c = project(frame.minX, frame.minY + height)
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) < 0
   }
 }
 
@@ -153,6 +193,12 @@ struct PerspectiveView: Hashable {
   var distance: Double
   /// In page coordinates.
   var origin: PaintPoint
+
+  /// https://drafts.csswg.org/css-transforms-2/#perspective-matrix
+  var matrix: Matrix {
+    Matrix.translation(origin.x, origin.y).multiplied(by: .perspective(distance))
+      .multiplied(by: .translation(-origin.x, -origin.y))
+  }
 }
 
 extension EffectStyle {
@@ -171,18 +217,5 @@ extension EffectStyle {
       matrix = matrix.multiplied(by: Matrix(function, width: width, height: height))
     }
     return matrix.multiplied(by: .translation(-x, -y, -z))
-  }
-
-  /// Deviation: children of `transform-style: preserve-3d` are flattened one by one.
-  func transform(of frame: PaintRect, snap: PixelSnapping, perspective: PerspectiveView?) -> Transform {
-    // As in Chromium, transforms turn around a point counted from the snapped corner.
-    var matrix = matrix(
-      of: frame, originX: snap.coordinate(frame.minX), originY: snap.coordinate(frame.minY))
-    if let perspective {
-      let (x, y) = (perspective.origin.x, perspective.origin.y)
-      matrix = Matrix.translation(x, y).multiplied(by: .perspective(perspective.distance))
-        .multiplied(by: .translation(-x, -y)).multiplied(by: matrix)
-    }
-    return matrix.flattened(for: frame)
   }
 }

@@ -79,11 +79,7 @@ private struct ElementBoxCollector {
         }
         if effect.hasTransform || view != nil {
           var matrix = effect.matrix(of: frame, originX: frame.minX, originY: frame.minY)
-          if let view {
-            matrix = Matrix.translation(view.origin.x, view.origin.y)
-              .multiplied(by: .perspective(view.distance))
-              .multiplied(by: .translation(-view.origin.x, -view.origin.y)).multiplied(by: matrix)
-          }
+          if let view { matrix = view.matrix.multiplied(by: matrix) }
           let own = matrix.flattened(for: frame)
           transform = transform.map { own.then($0) } ?? own
         }

@@ -24,6 +24,10 @@ struct PaintItem {
   var clip: Int32
   /// A layer's index.
   var reference: Int32 = -1
+  /// Of a raised or lowered text: how many of its decorations keep to the line's baseline, and where
+  /// that is.
+  var unshiftedDecorations: Int16 = 0
+  var lineBaseline: LayoutUnit = .zero
 }
 
 /// A rectangle or other shape that descendants are cut to, within that of its parent.
@@ -44,6 +48,8 @@ struct PaintLayer {
   /// Of its first fragment.
   var fragment: FragmentID
   var offset: Point
+  /// Around the border boxes of all its fragments.
+  var frame: Rect
   var clip: Int32
   /// The clip that everything in the stacking context is within.
   var groupClip: Int32

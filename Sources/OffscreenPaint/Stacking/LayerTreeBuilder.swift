@@ -41,13 +41,19 @@ struct LayerTreeBuilder {
     var clip: Int32
     /// Not under a transform or a filter that moves things: may be left out where it is not seen.
     var isCullable: Bool
+    /// Where the line's own baseline is, once its fragments are walked.
+    var lineBaseline: LayoutUnit?
+    /// How many of a text's decorations are those of boxes outside the raised or lowered inline box
+    /// that it is in; they keep to the line's baseline.
+    var unshiftedDecorations: Int16 = 0
   }
 
   mutating func build() -> LayerTree {
     guard !tree.root.isNone else { return result }
     noteMovers()
     let root = PaintLayer(
-      box: .none, role: .stackingContext, fragment: tree.root, offset: .zero, clip: -1, groupClip: -1)
+      box: .none, role: .stackingContext, fragment: tree.root, offset: .zero, frame: .zero, clip: -1,
+      groupClip: -1)
     result.layers.append(root)
     let context = Context(layer: 0, clip: -1, isCullable: true)
     for link in tree.children(tree.root) { visit(link.fragment, at: link.offset, context) }
@@ -75,7 +81,13 @@ struct LayerTreeBuilder {
     switch fragment.kind {
     case .text:
       append(.text, to: .foreground, id, offset, context)
-    case .line, .column:
+    case .line:
+      if isCulled(fragment, offset, context) { return }
+      var inner = context
+      inner.lineBaseline = lineBaseline(of: id, at: offset)
+      inner.unshiftedDecorations = 0
+      visitChildren(of: id, at: offset, inner)
+    case .column:
       if isCulled(fragment, offset, context) { return }
       visitChildren(of: id, at: offset, context)
     case .box:
@@ -85,6 +97,17 @@ struct LayerTreeBuilder {
 
   private mutating func visitChildren(of id: FragmentID, at offset: Point, _ context: Context) {
     for link in tree.children(id) { visit(link.fragment, at: offset + link.offset, context) }
+  }
+
+  /// The baseline of the line's own text, if it has any.
+  private func lineBaseline(of id: FragmentID, at offset: Point) -> LayoutUnit? {
+    for link in tree.children(id) {
+      let child = tree[link.fragment]
+      if child.kind == .text, child.text >= 0 {
+        return offset.y + link.offset.y + tree.texts[Int(child.text)].baseline
+      }
+    }
+    return nil
   }
 
   private func isCulled(_ fragment: Fragment, _ offset: Point, _ context: Context) -> Bool {
@@ -110,14 +133,21 @@ struct LayerTreeBuilder {
 
     // 1. The layer that it is painted in.
     if role != .inFlow {
+      context.layer = enterLayer(boxID, role, id, offset, context)
+      // https://drafts.fxtf.org/css-masking-1/#clip-property : within the box's own transform.
       if let clip = style.effect.clip, style.box.position == .absolute || style.box.position == .fixed {
         context.clip = add(clip, of: fragment, at: offset, in: context.clip)
       }
-      context.layer = enterLayer(boxID, role, id, offset, context)
       if style.effect.hasTransform || style.effect.perspective != nil || !style.effect.filters.isEmpty {
         context.isCullable = false
       }
     }
+    if box.kind == .inline, style.box.verticalAlign != .baseline, !box.parent.isNone {
+      let outer = tree.boxes[box.parent].decorations
+      let count = outer >= 0 ? tree.boxes.decorations[Int(outer)].count : 0
+      if context.unshiftedDecorations == 0 { context.unshiftedDecorations = Int16(clamping: count) }
+    }
+
     // 2. Its own decorations, in the phase that it belongs to.
     let isTop = role != .inFlow
     if !isHidden(fragment, box) {
@@ -163,8 +193,12 @@ struct LayerTreeBuilder {
     _ kind: PaintItem.Kind, to phase: Phase, _ fragment: FragmentID,
     _ offset: Point, _ context: Context, reference: Int32 = -1
   ) {
-    let item = PaintItem(
+    var item = PaintItem(
       kind: kind, fragment: fragment, offset: offset, clip: context.clip, reference: reference)
+    if kind == .text, context.unshiftedDecorations > 0, let line = context.lineBaseline {
+      item.unshiftedDecorations = context.unshiftedDecorations
+      item.lineBaseline = line
+    }
     let layer = Int(context.layer)
     switch phase {
     case .selfDecorations: result.layers[layer].selfDecorations.append(item)
@@ -184,11 +218,13 @@ struct LayerTreeBuilder {
     if let known = layerOfBox[box] {
       let layer = result.layers[Int(known)]
       result.layers[Int(known)].groupClip = result.commonClip(layer.groupClip, context.clip)
+      result.layers[Int(known)].frame = layer.frame.union(Rect(origin: offset, size: tree[fragment].size))
       return known
     }
     let index = Int32(clamping: result.layers.count)
     var layer = PaintLayer(
-      box: box, role: role, fragment: fragment, offset: offset, clip: context.clip, groupClip: context.clip)
+      box: box, role: role, fragment: fragment, offset: offset,
+      frame: Rect(origin: offset, size: tree[fragment].size), clip: context.clip, groupClip: context.clip)
     if role == .stackingContext { layer.zIndex = zIndex(of: box) }
     result.layers.append(layer)
     switch role {

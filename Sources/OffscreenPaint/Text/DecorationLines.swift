@@ -19,6 +19,7 @@ struct DecorationLine {
   var gaps: [ClosedRange<Double>] = []
   /// Vertical text: x and y change places around this point.
   var turn: PaintPoint?
+  var turnsLeft = false
 
   func offset(x dx: Double, y dy: Double) -> DecorationLine {
     var moved = self
@@ -47,11 +48,12 @@ struct DecorationLine {
     guard !color.isTransparent, width > 0 else { return }
     if let turn {
       // Along the text is down, up from the baseline is to the right.
-      list.pushTransform(Transform(a: 0, b: 1, c: -1, d: 0, tx: turn.x, ty: turn.y))
+      let side = turnsLeft ? -1.0 : 1
+      list.pushTransform(Transform(a: 0, b: side, c: -side, d: 0, tx: turn.x, ty: turn.y))
     }
     // As in Chromium, straight lines are put on whole pixels and are whole pixels thick.
     let top = (y + 0.5).rounded(.down)
-    let height = max(1, (thickness + 0.5).rounded(.down))
+    let height = max(1, thickness.rounded(.down))
     switch style {
     case .solid: fillStretches(top, height, color, &list)
     case .double:
@@ -63,10 +65,11 @@ struct DecorationLine {
     case .dotted, .dashed:
       for (from, to) in stretches {
         var path = PaintPath()
-        let middle = top + height / 2
+        let width = max(1, (thickness + 0.5).rounded(.down))
+        let middle = top + width / 2
         path.move(to: PaintPoint(x: x + from, y: middle))
         path.line(to: PaintPoint(x: x + to, y: middle))
-        var stroke = Stroke(path: path, width: height, color: color)
+        var stroke = Stroke(path: path, width: width, color: color)
         stroke.setDashes(style: style == .dotted ? .dotted : .dashed, length: to - from, isClosed: false)
         list.stroke(stroke)
       }
@@ -84,9 +87,11 @@ struct DecorationLine {
   /// A wave whose period and height grow with the thickness.
   private func paintWave(_ color: Color, _ list: inout DisplayListBuilder) {
     let step = max(1, thickness)
-    let half = 1 + (2 * step + 0.5).rounded(.down)
+    let half = 0.5 + (2 * step + 0.5).rounded()
     let control = 0.5 + (3 * step + 0.5).rounded(.down)
-    let middle = kind == .underline ? y + control : kind == .overline ? y - control : y
+    // Out of the text's way.
+    let away = 0.5 + (thickness + 1 + 0.5).rounded(.down)
+    let middle = kind == .underline ? y + away : kind == .overline ? y - away + thickness : y + thickness / 2
     guard width / half < 20_000 else { return }
     var path = PaintPath()
     path.move(to: PaintPoint(x: x - 2 * half, y: middle))
@@ -123,39 +128,47 @@ extension Painter {
       line.x = 0
       baselineY = 0
       line.turn = PaintPoint(
-        x: item.offset.x.pixels + text.baseline.pixels, y: item.offset.y.pixels)
+        x: item.offset.x.pixels + text.baseline.pixels,
+        y: item.offset.y.pixels + (text.orientation == .sidewaysLeft ? fragment.size.height.pixels : 0))
+      line.turnsLeft = text.orientation == .sidewaysLeft
     }
     var result: [DecorationLine] = []
-    for decoration in tree.boxes.decorations[Int(box.decorations)] {
+    let ownBaseline = baselineY
+    for (index, decoration) in tree.boxes.decorations[Int(box.decorations)].enumerated() {
       let style = decoration.style
+      let isUnshifted = isHorizontal && index < Int(item.unshiftedDecorations)
+      let baselineY = isUnshifted ? item.lineBaseline.pixels : ownBaseline
       let size = Double(style.font.size)
-      // The decorating element's font: its metrics grow with its size.
-      let factor = own.size > 0 ? size / own.size : 1
-      let ascent = factor == 1 ? own.roundedAscent : (own.ascent * factor).rounded()
-      let descent = factor == 1 ? own.roundedDescent : (own.descent * factor).rounded()
-      line.thickness = Self.thickness(style, size, own.underlineThickness * factor)
+      let metrics = style.font == box.style.font ? own : decorationMetrics(style)
+      line.thickness = Self.thickness(style, size, metrics.underlineThickness)
       line.style = style.effect.decorationStyle
       line.color = style.effect.decorationColor.resolved(style.inherited.color)
       let lines = style.effect.decorationLines
       if lines.contains(.underline) {
         line.kind = .underline
-        line.y = baselineY + underlineOffset(style, line.thickness, own.underlineOffset * factor, descent)
-        line.gaps = isHorizontal ? gaps(in: line, text, style, baselineY, item.offset.x.pixels) : []
+        line.y = baselineY + underlineOffset(style, line.thickness, metrics)
+        line.gaps = text.orientation == .upright ? [] : gaps(in: line, text, style, ownBaseline)
         result.append(line)
         line.gaps = []
       }
       if lines.contains(.overline) {
         line.kind = .overline
-        line.y = baselineY - ascent - (style.text.underlinePosition.under ? line.thickness : 0)
+        line.y = baselineY - metrics.roundedAscent - max(1, line.thickness.rounded(.down))
         result.append(line)
       }
       if lines.contains(.lineThrough) {
         line.kind = .lineThrough
-        line.y = baselineY - ascent + 2 * ascent / 3 - (line.thickness / 2).rounded(.down)
+        line.y = baselineY - metrics.roundedAscent / 3 - (line.thickness / 2).rounded(.down)
         result.append(line)
       }
     }
     return result
+  }
+
+  /// Of the decorating element's first available font.
+  private func decorationMetrics(_ style: ComputedStyle) -> FontMetrics {
+    let fonts = options.fonts
+    return fonts.metrics(fonts.primaryFont(fonts.intern(FontRequest(style.font, language: ""))))
   }
 
   /// https://drafts.csswg.org/css-text-decor-4/#text-decoration-width-property
@@ -170,13 +183,13 @@ extension Painter {
   /// From the baseline down to the line's upper edge.
   /// https://drafts.csswg.org/css-text-decor-4/#underline-offset
   private func underlineOffset(
-    _ style: ComputedStyle, _ thickness: Double, _ fromFont: Double, _ descent: Double
+    _ style: ComputedStyle, _ thickness: Double, _ metrics: FontMetrics
   ) -> Double {
     let position = style.text.underlinePosition
     let size = Double(style.font.size)
     let shift = style.text.underlineOffset?.pixels(basis: size)
-    if position.under { return descent + (shift ?? 0).rounded() + 1 }
-    if position.fromFont { return fromFont + (shift ?? 0) }
+    if position.under { return metrics.roundedDescent + (shift ?? 0).rounded() + 1 }
+    if position.fromFont { return metrics.underlineOffset + (shift ?? 0) }
     if let shift { return shift.rounded() }
     return max(1, (thickness / 2).rounded(.up))
   }
@@ -186,7 +199,7 @@ extension Painter {
   /// Where glyphs cross an underline, from the line's start.
   /// https://drafts.csswg.org/css-text-decor-4/#text-decoration-skip-ink-property
   private func gaps(
-    in line: DecorationLine, _ text: TextFragment, _ style: ComputedStyle, _ baseline: Double, _ origin: Double
+    in line: DecorationLine, _ text: TextFragment, _ style: ComputedStyle, _ baseline: Double
   ) -> [ClosedRange<Double>] {
     guard style.text.decorationSkipInk != .none else { return [] }
     // Ideographs stand on their underline in Chromium; their fonts are not told apart here.

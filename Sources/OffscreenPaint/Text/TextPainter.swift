@@ -33,6 +33,7 @@ extension Painter {
     paintGlyphs(
       of: fragment, at: item.offset, color: fill, strokeWidth: Double(style.text.strokeWidth),
       strokeColor: style.text.strokeColor.resolved(current))
+    paintEmphasisMarks(item, fragment, box, style)
     for line in lines where line.kind == .lineThrough { line.paint(line.color, into: &list) }
   }
 
@@ -68,6 +69,8 @@ extension Painter {
   private mutating func paintSymbolMarker(_ item: PaintItem, _ fragment: Fragment, _ style: ComputedStyle) -> Bool {
     guard case .named(let name) = style.inherited.listStyleType else { return false }
     let text = tree.texts[Int(fragment.text)]
+    // The marker's text may be in pieces of several fonts: the first stands for the shape.
+    guard text.source.lowerBound == 0 else { return true }
     let metrics = options.fonts.metrics(text.font)
     guard metrics.roundedAscent < 1_000_000 else { return false }
     let ascent = Int(metrics.roundedAscent)

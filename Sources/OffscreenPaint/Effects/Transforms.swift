@@ -1,0 +1,85 @@
+internal import OffscreenCSS
+internal import OffscreenGeometry
+internal import OffscreenLayout
+
+extension EffectStyle {
+  /// Whether nothing of these forces the children into the box's plane.
+  /// https://drafts.csswg.org/css-transforms-2/#grouping-property-values
+  fileprivate var allows3D: Bool {
+    transformStyle == .preserve3D && opacity >= 1 && filters.isEmpty && backdropFilters.isEmpty
+      && clipPath == .none && masks.isEmpty && mixBlendMode == .normal && isolation == .auto
+  }
+}
+
+extension ComputedStyle {
+  /// Whether the children are in the same three-dimensional space as the box.
+  var preserves3D: Bool { effect.allows3D && box.overflowX == .visible && box.overflowY == .visible }
+}
+
+extension Painter {
+  /// Whether a layer belongs to a child of the element that hands on its space: only children do,
+  /// not what is deeper.
+  /// https://drafts.csswg.org/css-transforms-2/#3d-rendering-contexts
+  func isInSpace(_ child: Int32, of layer: PaintLayer) -> Bool {
+    let child = layers.layers[Int(child)]
+    guard child.role == .stackingContext, !child.box.isNone, !layer.box.isNone else { return false }
+    let (box, parent) = (tree.boxes[child.box], tree.boxes[layer.box])
+    if box.origin != .element { return box.node == parent.node }
+    return options.document.parent(box.node) == parent.node
+  }
+
+  /// What a stacking context's box does to the plane it is in, seen through its parent's perspective
+  /// and within the space that the parent hands on; nil where that is nothing.
+  /// https://drafts.csswg.org/css-transforms-2/#accumulated-3d-transformation-matrix-computation
+  func accumulatedMatrix(of layer: PaintLayer, in space: Matrix?) -> Matrix? {
+    guard !layer.box.isNone else { return space }
+    let box = tree.boxes[layer.box]
+    guard tree.boxes.isTransformable(box), box.style.effect.hasTransform else { return space }
+    let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
+    // As in Chromium, transforms turn around a point counted from the snapped corner.
+    var matrix = box.style.effect.matrix(
+      of: frame, originX: snap.coordinate(frame.minX), originY: snap.coordinate(frame.minY))
+    if let view = parentPerspective(of: box) { matrix = view.matrix.multiplied(by: matrix) }
+    return space?.multiplied(by: matrix) ?? matrix
+  }
+
+  private func parentPerspective(of box: Box) -> PerspectiveView? {
+    guard !box.parent.isNone else { return nil }
+    let parent = tree.boxes[box.parent].style.effect
+    guard let distance = parent.perspective, let origin = perspectiveOrigins[box.parent] else { return nil }
+    return PerspectiveView(distance: Double(max(1, distance)), origin: origin)
+  }
+
+  /// Puts what follows through the matrix: as an affine transform where it is one.
+  mutating func push(_ matrix: Matrix) {
+    if let transform = matrix.affine { return list.pushTransform(transform) }
+    var layer = LayerEffect()
+    layer.projection = matrix.projection
+    list.pushLayer(layer)
+  }
+
+  func showsHiddenBack(_ layer: PaintLayer, _ matrix: Matrix) -> Bool {
+    guard !layer.box.isNone,
+      tree.boxes[layer.box].style.effect.backfaceVisibility == .hidden
+    else { return false }
+    let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
+    return matrix.showsBack(at: frame)
+  }
+
+  /// The layers of a shared space from the furthest to the nearest; those at the same distance keep
+  /// their order.
+  /// Deviation: planes that cut through each other are not divided.
+  func sortedByDepth(_ children: [Int32], of owner: PaintLayer, in space: Matrix) -> [Int32] {
+    func depth(_ index: Int32) -> Double {
+      let layer = layers.layers[Int(index)]
+      let matrix = isInSpace(index, of: owner) ? accumulatedMatrix(of: layer, in: space) ?? space : space
+      let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
+      let depth = matrix.depth(frame.midX, frame.midY)
+      return depth.isFinite ? depth : 0
+    }
+    let keyed = children.enumerated().map { (place: $0.offset, depth: depth($0.element), layer: $0.element) }
+    return keyed.sorted { a, b in
+      (a.depth - b.depth).magnitude > 1e-6 ? a.depth < b.depth : a.place < b.place
+    }.map { $0.layer }
+  }
+}
