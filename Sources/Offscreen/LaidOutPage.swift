@@ -22,6 +22,8 @@ final class LaidOutPage {
   private var timings: StageTimings
   private(set) var warnings: [String] = []
 
+  private static let maximumContainerRounds = 5
+
   init(
     resource: Resource, loader: ResourceLoader, fonts: FontContext, options: PageOptions, fingerprint: Fingerprint,
     timings: StageTimings
@@ -35,7 +37,7 @@ final class LaidOutPage {
     let base = PageStyling.baseURL(of: document, page: resource.finalURL)
 
     // 2. Style, with the sheets and fonts that it asks for.
-    let styling = timings.measure(.style) {
+    var styling = timings.measure(.style) {
       PageStyling(
         document: document, base: base, page: resource.finalURL, loader: loader, fonts: fonts, viewport: viewport,
         scale: options.scale, encoding: parsed.encoding)
@@ -44,19 +46,34 @@ final class LaidOutPage {
     // 3. Boxes and their layout.
     let images = ImageStore(loader: loader, page: resource.finalURL)
     let elementImages = ElementImages(document: document, base: base, store: images)
-    let boxes = timings.measure(.boxes) {
-      BoxTreeBuilder.build(
-        BoxTreeInput(
-          document: document, styles: styling.styles, counterStyles: styling.counterStyles,
-          image: { images.image($0) }, elementImage: { elementImages.image(of: $0) }),
-        viewportStyle: styling.viewportStyle)
+    func layOut(_ styling: PageStyling, _ timings: inout StageTimings) -> (tree: FragmentTree, diagnostics: [String]) {
+      let boxes = timings.measure(.boxes) {
+        BoxTreeBuilder.build(
+          BoxTreeInput(
+            document: document, styles: styling.styles, counterStyles: styling.counterStyles,
+            image: { images.image($0) }, elementImage: { elementImages.image(of: $0) }),
+          viewportStyle: styling.viewportStyle)
+      }
+      let layout = LayoutContext(boxes: boxes, fonts: fonts, document: document, viewport: viewport)
+      let tree = timings.measure(.layout) { layout.layoutDocument() }
+      return (tree, layout.diagnostics)
     }
-    let layout = LayoutContext(boxes: boxes, fonts: fonts, document: document, viewport: viewport)
-    tree = timings.measure(.layout) { layout.layoutDocument() }
+    var laidOut = layOut(styling, &timings)
+
+    // 4. Container queries ask for sizes: each round answers those of one more level of containers.
+    var sizes: [NodeID: ContainerSize] = [:]
+    for _ in 0..<Self.maximumContainerRounds where styling.styles.usesContainers {
+      let found = laidOut.tree.containerSizes()
+      if found == sizes { break }
+      sizes = found
+      timings.measure(.style) { styling.restyle(containerSizes: found) }
+      laidOut = layOut(styling, &timings)
+    }
+    tree = laidOut.tree
 
     (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
-    warnings = parsed.diagnostics.map(\.description) + styling.warnings + layout.diagnostics + images.warnings
+    warnings = parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
   }
 
   /// The page's pictures, all of one drawing.

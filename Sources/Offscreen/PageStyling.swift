@@ -9,11 +9,14 @@ import OffscreenText
 
 /// A document's styles, with the sheets and the fonts that it asks for loaded.
 struct PageStyling {
-  let styles: StyledDocument
+  private(set) var styles: StyledDocument
   var counterStyles: CounterStyles { styles.counterStyles }
   /// Of the initial containing block: the root element's writing mode and direction.
-  let viewportStyle: ComputedStyle
-  private(set) var warnings: [String] = []
+  private(set) var viewportStyle: ComputedStyle
+  private let engine: StyleEngine
+  private let faces: PageFaceLoader
+  private let failures: FailureList
+  var warnings: [String] { failures.messages }
 
   init(
     document: Document, base: PageURL, page: PageURL, loader: ResourceLoader, fonts: FontContext, viewport: Size,
@@ -49,7 +52,7 @@ struct PageStyling {
     let engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
     engine.joinURL = Self.join
     let faces = PageFaceLoader { Self.load($0, loader: loader, page: page, fonts: fonts, failures) }
-    engine.foundFontFaces = { faces.waiting = $0 }
+    engine.foundFontFaces = { faces.begin($0) }
     engine.measureFont = { font in
       // Units like `ch` measure the page's own fonts.
       faces.load(for: font)
@@ -59,11 +62,24 @@ struct PageStyling {
         ideographAdvance: metrics.ideographAdvance, lineHeight: metrics.lineSpacing)
     }
     styles = engine.run()
+    viewportStyle = .initial
+    (self.engine, self.faces, self.failures) = (engine, faces, failures)
+    finish()
+  }
 
+  /// Finds the styles once more, now that layout has found out how large the query containers are.
+  mutating func restyle(containerSizes: [NodeID: ContainerSize]) {
+    engine.containerSize = { containerSizes[$0].map { ($0.width, $0.height) } }
+    styles = engine.run()
+    finish()
+  }
+
+  private mutating func finish() {
     // 3. The fonts that styles use.
     for style in styles.styles { faces.load(for: style.font) }
 
     // 4. https://drafts.csswg.org/css-writing-modes-4/#principal-flow
+    let document = styles.document
     var values = StyleValues()
     values.box.display = .block
     let root = document.documentElement
@@ -76,14 +92,20 @@ struct PageStyling {
       values.text.direction = principal.text.direction
     }
     viewportStyle = ComputedStyle(values)
-    warnings = failures.messages
   }
 
   /// Loads the faces of a family when a style uses it.
   private final class PageFaceLoader {
-    var waiting: [FontFaceRule] = []
+    private var waiting: [FontFaceRule] = []
+    private var hasBegun = false
     private let load: (FontFaceRule) -> Void
     init(load: @escaping (FontFaceRule) -> Void) { self.load = load }
+
+    /// The rules are the same whenever the page is styled.
+    func begin(_ faces: [FontFaceRule]) {
+      if !hasBegun { waiting = faces }
+      hasBegun = true
+    }
 
     func load(for font: FontStyle) {
       if waiting.isEmpty { return }

@@ -30,11 +30,13 @@ package final class StyleEngine {
     let rules = CascadeRules(document: document, sheets: sheets, media: media, context: context)
     let fontFaces = rules.author.fontFaces.compactMap { FontFaceRule($0, context) }
     foundFontFaces?(fontFaces)
+    context.fontFeatureValues = rules.author.fontFeatureValues
     var walk = StyleWalk(
       document: document, rules: rules, context: context, baseURL: sheets.documentURL,
       hasScripting: media.hasScripting, containerSize: containerSize)
     walk.run()
     var styled = walk.styled
+    styled.usesContainers = rules.usesContainers || context.sawContainerUnit
     styled.fontFaces = fontFaces
     styled.counterStyles = CounterStyles(rules.author.counterStyles, context)
     return styled

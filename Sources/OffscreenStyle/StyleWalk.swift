@@ -12,7 +12,10 @@ struct StyleWalk {
   private var attached: AttachedBlocks
   private var filter = AncestorFilter()
   private var matches: [RuleIndex.Match] = []
-  private var shared: [StyleKey: StyleID] = [:]
+  private var shared = SharedStyles()
+  /// Working storage, kept from element to element.
+  private var entries: [Entry] = []
+  private var pseudos: [PseudoEntry] = []
   /// Elements around the current one whose style is a query container.
   private var containers: [NodeID] = []
 
@@ -25,10 +28,9 @@ struct StyleWalk {
     self.context = context
     self.containerSize = containerSize
     styled = StyledDocument(document: document)
-    builder = StyleBuilder(context: context)
-    builder.registered = RegisteredProperty.all(rules.author.properties)
+    builder = StyleBuilder(
+      context: context, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
     attached = AttachedBlocks(document: document, context: context, baseURL: baseURL)
-    shared.reserveCapacity(1024)
   }
 
   // MARK: The tree
@@ -74,17 +76,12 @@ struct StyleWalk {
     let parent = isRoot ? initialParent : styled.style(of: parentNode) ?? initialParent
     collectMatches(of: node)
 
-    var entries: [Entry] = []
-    var pseudos: [(pseudo: PseudoElement, entry: Entry)] = []
-    func add(_ rule: Int32, _ specificity: Specificity, _ pseudo: PseudoElement?) {
-      if rules.hasContainers(rule), !containersMatch(rule, node) { return }
-      let entry = Entry(block: rule, level: rules.level(rule), specificity: specificity)
-      if let pseudo { pseudos.append((pseudo, entry)) } else { entries.append(entry) }
-    }
-    for match in matches { add(match.rule, match.specificity, match.pseudoElement) }
+    entries.removeAll(keepingCapacity: true)
+    pseudos.removeAll(keepingCapacity: true)
+    for match in matches { add(match.rule, match.specificity, match.pseudoElement, node) }
     if !rules.scoped.isEmpty {
       for match in ScopeMatching(rules: rules).matches(of: node) {
-        add(match.rule, match.specificity, match.pseudoElement)
+        add(match.rule, match.specificity, match.pseudoElement, node)
       }
     }
     entries.sortByStrength()
@@ -99,12 +96,24 @@ struct StyleWalk {
     var situation: StyleBuilder.Situation = isRoot ? .root : []
     if !isRoot, blockifiesChildren(parentNode) { situation.insert(.item) }
     if isReplaced(node) { situation.insert(.replaced) }
-    let id = style(parent, parentID, entries, situation)
+    let id = style(of: node, parent, parentID, situation)
     styled.set(id, of: node)
     let style = styled.styles[Int(id.rawValue)]
     if isRoot { builder.root = style }
-    computePseudoElements(of: node, style, id, pseudos)
+    computePseudoElements(of: node, style, id)
     return style
+  }
+
+  private mutating func add(
+    _ rule: Int32, _ specificity: Specificity, _ pseudo: PseudoElement?, _ node: NodeID
+  ) {
+    if rules.hasContainers(rule), !containersMatch(rule, node) { return }
+    let entry = Entry(block: rule, level: rules.level(rule), specificity: specificity)
+    if let pseudo {
+      pseudos.append(PseudoEntry(pseudo: pseudo, entry: entry))
+    } else {
+      entries.append(entry)
+    }
   }
 
   private let initialParent = ComputedStyle.initial
@@ -117,18 +126,45 @@ struct StyleWalk {
     var specificity: Specificity
   }
 
-  /// The style of a situation, computed once.
+  private struct PseudoEntry {
+    var pseudo: PseudoElement
+    var entry: Entry
+  }
+
+  /// The style of a situation that `entries` make, computed once.
   private mutating func style(
-    _ parent: ComputedStyle, _ parentID: StyleID, _ entries: [Entry], _ situation: StyleBuilder.Situation
+    of node: NodeID, _ parent: ComputedStyle, _ parentID: StyleID, _ situation: StyleBuilder.Situation
   ) -> StyleID {
-    let key = StyleKey(parent: parentID, situation: situation, entries: entries)
-    if let id = shared[key] { return id }
+    let key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
+    if let id = shared.find(key, entries) { return id }
     let blocks = entries.map {
       CascadeBlock(block: $0.block >= 0 ? rules.block($0.block) : attached.block($0.block), level: $0.level)
     }
-    let id = styled.add(builder.style(parent: parent, blocks: blocks, situation: situation))
-    shared[key] = id
+    let (style, isPersonal) = builder.style(
+      parent: parent, blocks: blocks, situation: situation, surroundings: surroundings(of: node))
+    let id = styled.add(style)
+    if !isPersonal { shared.insert(id, key, entries) }
     return id
+  }
+
+  private func surroundings(of node: NodeID) -> StyleBuilder.Surroundings {
+    var surroundings = StyleBuilder.Surroundings()
+    let document = document
+    surroundings.attribute = { name in
+      // https://drafts.csswg.org/css-values-5/#attr-notation: names are those of HTML in HTML.
+      let isHTML = !document.isXML && document.namespace(node) == .html
+      return document.names.find(isHTML ? name.lowercased() : name).flatMap { document.attribute(node, $0) }
+    }
+    for container in containers.reversed() where containerSize != nil {
+      guard let style = styled.style(of: container), let size = containerSize?(container) else { continue }
+      let isHorizontal = style.text.writingMode.isHorizontal
+      let hasBoth = style.box.containerType == .size
+      if surroundings.containerWidth == nil, hasBoth || isHorizontal { surroundings.containerWidth = size.width }
+      if surroundings.containerHeight == nil, hasBoth || !isHorizontal {
+        surroundings.containerHeight = size.height
+      }
+    }
+    return surroundings
   }
 
   private mutating func collectMatches(of node: NodeID) {
@@ -164,28 +200,47 @@ struct StyleWalk {
   /// https://drafts.csswg.org/css-conditional-5/#container-queries
   private func containersMatch(_ rule: Int32, _ node: NodeID) -> Bool {
     rules.rule(rule).containers.allSatisfy { query in
-      for container in containers.reversed() {
-        guard let style = styled.style(of: container) else { continue }
-        if let name = query.name, !style.box.containerNames.contains(name) { continue }
-        guard let condition = query.condition else { return true }
-        guard let size = containerSize?(container) else { return false }
-        let media = MediaContext(width: size.width, height: size.height)
-        return condition.evaluate { $0.evaluate(media) } ?? false
-      }
-      return false
+      let asksSize = query.asksSize
+      guard let container = container(of: node, query, asksSize: asksSize) else { return false }
+      guard let condition = query.condition else { return true }
+      guard let style = styled.style(of: container) else { return false }
+      let size = asksSize ? containerSize?(container) : nil
+      if asksSize, size == nil { return false }
+      return condition.evaluate { test in
+        switch test {
+        case .size(let feature): size.flatMap { feature.evaluate($0, of: style) }
+        case .style(let condition):
+          condition.evaluate { $0.matches(style, registered: builder.registered, in: context) }
+        }
+      } ?? false
     }
+  }
+
+  /// The nearest element around that can answer. Every element is a container for questions of style.
+  private func container(of node: NodeID, _ query: ContainerQuery, asksSize: Bool) -> NodeID? {
+    if asksSize {
+      return containers.last { container in
+        guard let name = query.name else { return true }
+        return styled.style(of: container)?.box.containerNames.contains(name) ?? false
+      }
+    }
+    var ancestor = document.parent(node)
+    while let style = styled.style(of: ancestor) {
+      guard let name = query.name, !style.box.containerNames.contains(name) else { return ancestor }
+      ancestor = document.parent(ancestor)
+    }
+    return nil
   }
 
   // MARK: Pseudo-elements
 
-  private mutating func computePseudoElements(
-    of node: NodeID, _ style: ComputedStyle, _ id: StyleID, _ matches: [(pseudo: PseudoElement, entry: Entry)]
-  ) {
+  private mutating func computePseudoElements(of node: NodeID, _ style: ComputedStyle, _ id: StyleID) {
     guard style.box.display != .none else { return }
     let isListItem = if case .box(_, _, listItem: true) = style.box.display { true } else { false }
-    guard !matches.isEmpty || isListItem else { return }
+    guard !pseudos.isEmpty || isListItem else { return }
     for pseudo in PseudoElement.allCases {
-      var entries = matches.compactMap { $0.pseudo == pseudo ? $0.entry : nil }
+      entries.removeAll(keepingCapacity: true)
+      for match in pseudos where match.pseudo == pseudo { entries.append(match.entry) }
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
       entries.sortByStrength()
       var situation = StyleBuilder.Situation.pseudo
@@ -194,7 +249,7 @@ struct StyleWalk {
         if blockifiesChildren(node) { situation.insert(.item) }
       case .firstLine, .firstLetter, .placeholder, .selection, .fileSelectorButton: break
       }
-      let pseudoID = self.style(style, id, entries, situation)
+      let pseudoID = self.style(of: node, style, id, situation)
       if pseudo == .before || pseudo == .after {
         let box = styled.styles[Int(pseudoID.rawValue)]
         guard case .items = box.content.content, box.box.display != .none else { continue }
@@ -222,21 +277,19 @@ extension [StyleWalk.Entry] {
   }
 }
 
-/// Elements with the same parent style and the same declarations have the same style.
-struct StyleKey: Hashable {
-  private let parent: StyleID
-  private let situation: StyleBuilder.Situation
-  private let blocks: [Int32]
-  private let digest: Int
-
-  init(parent: StyleID, situation: StyleBuilder.Situation, entries: [StyleWalk.Entry]) {
-    self.parent = parent
-    self.situation = situation
-    blocks = entries.map(\.block)
-    var digest = UInt(bitPattern: Int(parent.rawValue)) &* 31 &+ UInt(situation.rawValue)
-    for block in blocks { digest = (digest ^ UInt(bitPattern: Int(block))) &* 0x9E37_79B9_7F4A_7C15 }
-    self.digest = Int(bitPattern: digest ^ (digest >> 29))
+extension MediaFeature {
+  /// https://drafts.csswg.org/css-conditional-5/#container-features
+  fileprivate func evaluate(_ size: (width: Double, height: Double), of style: ComputedStyle) -> Bool? {
+    let isHorizontal = style.text.writingMode.isHorizontal
+    var feature = self
+    switch name {
+    case "inline-size": feature.name = isHorizontal ? "width" : "height"
+    case "block-size": feature.name = isHorizontal ? "height" : "width"
+    case "width", "height", "aspect-ratio", "orientation": break
+    default: return nil
+    }
+    // A container of its inline size knows nothing of the other.
+    if style.box.containerType != .size, feature.name != (isHorizontal ? "width" : "height") { return nil }
+    return feature.evaluate(MediaContext(width: size.width, height: size.height))
   }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

@@ -15,6 +15,8 @@ package struct StyledDocument {
   package internal(set) var counterStyles = CounterStyles()
   /// Different styles; what `StyleID` counts.
   package internal(set) var styles: [ComputedStyle] = []
+  /// Whether the styles depend on the sizes that containers get in layout.
+  package internal(set) var usesContainers = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
 

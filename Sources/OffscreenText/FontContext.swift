@@ -210,7 +210,14 @@ package final class FontContext {
     bold: Bool, slant: Bool
   ) -> FontID? {
     let override = descriptors?.override ?? MetricsOverride()
-    let asked = request.size.clamped(0, 10_000) * override.sizeAdjust.clamped(0, 100)
+    var asked = request.size.clamped(0, 10_000) * override.sizeAdjust.clamped(0, 100)
+    if let adjustment = request.sizeAdjustment {
+      var plain = request
+      plain.sizeAdjustment = nil
+      if let id = load(face, typeface: typeface, request: plain, descriptors: descriptors, bold: bold, slant: slant) {
+        asked = (asked * adjustment.factor(metrics(id), size: request.size)).clamped(0, 10_000)
+      }
+    }
     // Chromium keeps font sizes in hundredths of a pixel, rounded down.
     var size = Double((Float(asked) * 100).rounded(.down) / 100)
     // A page that uses thousands of sizes gets coarser ones: each loaded font takes memory.

@@ -86,6 +86,29 @@ package struct FontSynthesis: OptionSet, Hashable, Sendable {
   package static let all: FontSynthesis = [.weight, .style]
 }
 
+/// The used font size is such that one of the font's measures is this part of the computed size.
+/// Not implemented: `from-font`, which changes fallback fonts alone.
+/// https://drafts.csswg.org/css-fonts-5/#font-size-adjust-prop
+package struct FontSizeAdjustment: Hashable, Sendable {
+  package enum Metric: UInt8, Sendable { case exHeight, capHeight, zeroAdvance, ideographAdvance }
+  package var metric: Metric
+  package var ratio: Double
+  package init(metric: Metric, ratio: Double) { (self.metric, self.ratio) = (metric, ratio) }
+
+  /// What the size is multiplied by for a font with these measures at that size.
+  func factor(_ metrics: FontMetrics, size: Double) -> Double {
+    let measure =
+      switch metric {
+      case .exHeight: metrics.xHeight
+      case .capHeight: metrics.capHeight
+      case .zeroAdvance: metrics.zeroAdvance
+      case .ideographAdvance: metrics.ideographAdvance
+      }
+    guard measure > 0, size > 0 else { return 1 }
+    return ratio * size / measure
+  }
+}
+
 /// What a box's style asks of its font. All values are computed values.
 package struct FontRequest: Hashable, Sendable {
   package var families: [FontFamily]
@@ -103,6 +126,8 @@ package struct FontRequest: Hashable, Sendable {
   /// BCP 47; empty where unknown.
   package var language: String
   package var synthesis: FontSynthesis
+  /// `font-size-adjust`.
+  package var sizeAdjustment: FontSizeAdjustment?
 
   package init(
     families: [FontFamily], size: Double, weight: Double = 400, stretch: Double = 100,

@@ -114,15 +114,83 @@ struct CascadeTests {
     let page = Page(
       """
       <!DOCTYPE html><style>#t::before{content:"x" counter(a) attr(title);color:red}#t::after{color:red}
-      li::marker{color:blue}</style><ul><li id=t>
+      li::marker{color:blue}</style><ul><li id=t title=y>
       """)
     let before = page.styled.style(of: page.target, pseudo: .before)
     #expect(
       before?.content.content
-        == .items([.string("x"), .counter("a", .named("decimal")), .attribute("title")], alternative: nil))
+        == .items([.string("x"), .counter("a", .named("decimal")), .string("y")], alternative: nil))
     #expect(before?.inherited.color.red == 1)
     #expect(page.styled.style(of: page.target, pseudo: .after) == nil)
     #expect(page.styled.style(of: page.target, pseudo: .marker)?.inherited.color.blue == 1)
+  }
+
+  @Test func typedAttributes() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      #t{width:attr(data-w px);height:attr(data-h type(<length>), 7px);color:attr(data-c type(<color>), blue);
+      margin-left:attr(data-none px, 3px);padding-left:5px;padding-left:attr(data-none px)}
+      </style><p data-w=9><p id=t data-w=12 data-h=2em data-c="red;}">
+      """)
+    let style = page.styled.style(of: page.target)
+    #expect(style?.box.width == .value(.length(12)))
+    #expect(style?.box.height == .value(.length(32)))
+    #expect(style?.inherited.color.blue == 1)
+    #expect(style?.box.margin.left == .value(.length(3)))
+    // Valid when it is read, and nothing in the end.
+    #expect(style?.box.padding.left == .length(0))
+  }
+
+  @Test func registeredProperties() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      @property --l { syntax: "<length>"; inherits: true; initial-value: 1px }
+      @property --n { syntax: "<number>+"; inherits: false; initial-value: 4 }
+      @property --bad { syntax: "<length>"; inherits: true; initial-value: 2em }
+      div{font-size:20px;--l:2em;--n:9}
+      #t{font-size:10px;width:var(--l);z-index:var(--n);height:var(--bad, 6px);--c:var(--l)}
+      </style><div><p id=t>
+      """)
+    let style = page.styled.style(of: page.target)
+    #expect(style?.box.width == .value(.length(40)))
+    #expect(style?.box.zIndex == 4)
+    #expect(style?.box.height == .value(.length(6)))
+    #expect(style?.variables["--c"].map { String(decoding: $0.source, as: UTF8.self) } == "40px")
+  }
+
+  @Test func styleQueries() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      div{--a:one two;--b:3}
+      @container style(--a: one two) { #t{width:1px} }
+      @container style(--a) and (not style(--b: 4)) { #t{height:2px} }
+      @container style((--b: 3) or (--b: 4)) { #t{margin-left:3px} }
+      @container style(--none) { #t{margin-right:4px} }
+      </style><div><p id=t>
+      """)
+    let style = page.styled.style(of: page.target)
+    #expect(style?.box.width == .value(.length(1)))
+    #expect(style?.box.height == .value(.length(2)))
+    #expect(style?.box.margin.left == .value(.length(3)))
+    #expect(style?.box.margin.right == .value(.length(0)))
+  }
+
+  @Test func featureValues() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      @font-feature-values One, Two { @styleset { nice: 1 14 } @swash { fancy: 2 } @stylistic { bad: 1 2 } }
+      div{font-family:Other,Two;font-variant-alternates:styleset(nice) swash(fancy) stylistic(bad)}
+      #t{font-variant:historical-forms styleset(nice)}
+      </style><div><p id=t>
+      """)
+    let style = page.styled.style(of: page.target)
+    #expect(style?.font.alternateSettings.map(\.tag) == ["hist", "ss01", "ss14"])
+    let outer = page.styled.style(of: page.document.parent(page.target))
+    #expect(outer?.font.alternateSettings.map(\.tag) == ["ss01", "ss14", "swsh", "cswh"])
   }
 
   @Test func containerQueriesNeedSizes() {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import OffscreenCSS
+
 /// Compares computed values with those that Chromium gave (`Tests/Conformance/computed-values/record.py`).
 struct ChromiumTests {
   private static let folder = Suites.projectRoot.appending(path: "Tests/Conformance/computed-values")
@@ -35,6 +37,31 @@ struct ChromiumTests {
         if !Self.isSame(property, ours, value), !exceptions.contains("\(snippet)|\(property)") {
           differences.append("\(snippet)|\(property): \(ours), Chromium: \(value)")
         }
+      }
+    }
+    #expect(differences.isEmpty, "\(differences.count) differences:\n\(differences.joined(separator: "\n"))")
+  }
+
+  /// Which declarations are kept.
+  @Test func validity() throws {
+    let valid = Array(try Self.lines("declarations-valid.txt").joined().utf8)
+    let exceptions = try Self.exceptions()
+    var differences: [String] = []
+    var index = 0
+    for line in try Self.lines("declarations.txt") {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let name = line[..<colon]
+      for part in line[line.index(after: colon)...].components(separatedBy: " | ") {
+        let value = part.trimmingCharacters(in: .whitespaces)
+        let buffer = TokenBuffer("\(name): \(value)")
+        let isValid = SyntaxReader.declaration(of: buffer).map {
+          PropertyTable.supports($0, in: buffer, ValueContext())
+        }
+        try #require(index < valid.count)
+        if (isValid == true) != (valid[index] == 0x31), !exceptions.contains("\(name): \(value)") {
+          differences.append("\(name): \(value) is \(isValid == true ? "" : "in")valid here")
+        }
+        index += 1
       }
     }
     #expect(differences.isEmpty, "\(differences.count) differences:\n\(differences.joined(separator: "\n"))")

@@ -9,6 +9,16 @@ package indirect enum Condition<Test: Sendable>: Sendable {
   /// Grammatical, but nothing that is known here.
   case unknown
 
+  /// Whether one of the tests is such.
+  package func contains(_ isSuch: (Test) -> Bool) -> Bool {
+    switch self {
+    case .test(let value): isSuch(value)
+    case .not(let condition): condition.contains(isSuch)
+    case .all(let conditions), .any(let conditions): conditions.contains { $0.contains(isSuch) }
+    case .unknown: false
+    }
+  }
+
   /// True, false or nil for unknown, in Kleene's logic.
   /// https://drafts.csswg.org/mediaqueries-4/#evaluating
   package func evaluate(_ test: (Test) -> Bool?) -> Bool? {
@@ -48,7 +58,8 @@ package struct ConditionParser<Test: Sendable> {
   package var function: (String, TokenCursor) -> Test?
 
   package init(
-    inParentheses: @escaping (TokenCursor) -> Test?, function: @escaping (String, TokenCursor) -> Test? = { _, _ in nil }
+    inParentheses: @escaping (TokenCursor) -> Test?,
+    function: @escaping (String, TokenCursor) -> Test? = { _, _ in nil }
   ) {
     (self.inParentheses, self.function) = (inParentheses, function)
   }

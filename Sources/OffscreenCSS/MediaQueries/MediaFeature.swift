@@ -41,7 +41,8 @@ package struct MediaFeature: Sendable, Equatable {
         self.init(plain: name, value)
         return
       }
-      guard let comparison = Self.comparison(&cursor), let value = Value(&cursor), cursor.isAtEnd else { return nil }
+      guard let comparison = Self.comparison(&cursor), let value = Value(&cursor), cursor.isAtEnd
+      else { return nil }
       self.init(name: name, bounds: [Bound(comparison: comparison, value: value)], isRange: true)
       return
     }
@@ -150,6 +151,18 @@ extension MediaFeature.Value {
         return nil
       }
       cursor.advance()
+    // Not implemented: viewport units, here and in calculations.
+    case .function:
+      let context = ValueContext()
+      if let length = cursor.consumeMath(.length, in: context) {
+        self = .length(length.constant)
+      } else if let number = cursor.consumeMath(.number, in: context) {
+        self = .number(number.constant, isInteger: number.constant == number.constant.rounded())
+      } else if let resolution = cursor.consumeMath(.resolution, in: context) {
+        self = .resolution(resolution.constant)
+      } else {
+        return nil
+      }
     default: return nil
     }
   }

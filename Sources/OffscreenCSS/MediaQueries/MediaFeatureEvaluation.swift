@@ -45,7 +45,8 @@ extension MediaFeature {
     case "prefers-reduced-transparency":
       return isOne("no-preference", of: ["no-preference", "reduce"], none: "no-preference")
     case "forced-colors": return isOne("none", of: ["none", "active"])
-    case "scripting": return isOne(context.hasScripting ? "enabled" : "none", of: ["none", "initial-only", "enabled"])
+    case "scripting":
+      return isOne(context.hasScripting ? "enabled" : "none", of: ["none", "initial-only", "enabled"])
     case "update":
       return isOne(context.type == .screen ? "fast" : "none", of: ["none", "slow", "fast"])
     case "overflow-block":
@@ -55,7 +56,10 @@ extension MediaFeature {
     case "dynamic-range": return isOne("standard", of: ["standard", "high"])
     case "display-mode":
       return isOne(
-        "browser", of: ["browser", "fullscreen", "standalone", "minimal-ui", "picture-in-picture", "window-controls-overlay"])
+        "browser",
+        of: [
+          "browser", "fullscreen", "standalone", "minimal-ui", "picture-in-picture", "window-controls-overlay",
+        ])
     case "device-posture": return isOne("continuous", of: ["continuous", "folded"])
     case "scan": return isOne("none", of: ["interlace", "progressive"])
     default: return nil

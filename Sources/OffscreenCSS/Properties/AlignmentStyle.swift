@@ -48,12 +48,24 @@ package struct SelfAlignment: Hashable, Sendable {
 extension AlignmentStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-align-3/
-    .reset("align-content", \.alignment.alignContent) { cursor, _ in ContentAlignment.parse(&cursor, isInline: false) },
-    .reset("justify-content", \.alignment.justifyContent) { cursor, _ in ContentAlignment.parse(&cursor, isInline: true) },
-    .reset("align-items", \.alignment.alignItems) { cursor, _ in SelfAlignment.parse(&cursor, .block, allowsAuto: false) },
-    .reset("justify-items", \.alignment.justifyItemsValue) { cursor, context in JustifyItems.parse(&cursor, in: context) },
-    .reset("align-self", \.alignment.alignSelf) { cursor, _ in SelfAlignment.parse(&cursor, .block, allowsAuto: true) },
-    .reset("justify-self", \.alignment.justifySelf) { cursor, _ in SelfAlignment.parse(&cursor, .inline, allowsAuto: true) },
+    .reset("align-content", \.alignment.alignContent) { cursor, _ in
+      ContentAlignment.parse(&cursor, isInline: false)
+    },
+    .reset("justify-content", \.alignment.justifyContent) { cursor, _ in
+      ContentAlignment.parse(&cursor, isInline: true)
+    },
+    .reset("align-items", \.alignment.alignItems) { cursor, _ in
+      SelfAlignment.parse(&cursor, .block, allowsAuto: false)
+    },
+    .reset("justify-items", \.alignment.justifyItemsValue) { cursor, context in
+      JustifyItems.parse(&cursor, in: context)
+    },
+    .reset("align-self", \.alignment.alignSelf) { cursor, _ in
+      SelfAlignment.parse(&cursor, .block, allowsAuto: true)
+    },
+    .reset("justify-self", \.alignment.justifySelf) { cursor, _ in
+      SelfAlignment.parse(&cursor, .inline, allowsAuto: true)
+    },
     .reset("row-gap", \.alignment.rowGap) { $0.consumeGap(in: $1) },
     .reset("column-gap", \.alignment.columnGap) { $0.consumeGap(in: $1) },
     // https://drafts.csswg.org/css-flexbox-1/
@@ -158,8 +170,9 @@ extension SelfAlignment {
     let overflow = cursor.consumeOverflowPosition()
     var value = cursor.consumeOne(of: [
       "center": Value.center, "start": .start, "end": .end, "self-start": .selfStart, "self-end": .selfEnd,
-      "flex-start": .flexStart, "flex-end": .flexEnd, "anchor-center": .anchorCenter,
+      "flex-start": .flexStart, "flex-end": .flexEnd,
     ])
+    if value == nil, allowsAuto, cursor.consumeIdent("anchor-center") { value = .anchorCenter }
     if value == nil, axis == .inline {
       value = cursor.consumeOne(of: ["left": Value.left, "right": .right])
     }

@@ -36,7 +36,9 @@ extension BackgroundStyle {
       cursor.consumeLayerList { $0.consumeBackgroundBox() }
     },
     .reset("background-clip", \.scratch.background.clips) { cursor, _ in
-      cursor.consumeLayerList { $0.consumeIdent("text") || $0.consumeIdent("-webkit-text") ? .text : $0.consumeBackgroundBox() }
+      cursor.consumeLayerList {
+        $0.consumeIdent("text") || $0.consumeIdent("-webkit-text") ? .text : $0.consumeBackgroundBox()
+      }
     },
     .reset("background-attachment", \.scratch.background.attachments) { cursor, context in
       cursor.consumeLayerList { BackgroundAttachment.parse(&$0, in: context) }
@@ -115,10 +117,8 @@ extension TokenCursor {
   }
 
   mutating func consumeBackgroundBox() -> VisualBox? {
-    // The old names of the boxes are those of -webkit-background-clip.
     consumeOne(of: [
       "border-box": VisualBox.borderBox, "padding-box": .paddingBox, "content-box": .contentBox,
-      "border": .borderBox, "padding": .paddingBox, "content": .contentBox,
     ])
   }
 

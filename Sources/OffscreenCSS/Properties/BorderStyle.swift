@@ -34,8 +34,12 @@ extension BorderStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-backgrounds-3/#borders
     .reset("border-top-width", \.border.width.top, quirks: .unitlessLength) { $0.consumeBorderWidth(in: $1) },
-    .reset("border-right-width", \.border.width.right, quirks: .unitlessLength) { $0.consumeBorderWidth(in: $1) },
-    .reset("border-bottom-width", \.border.width.bottom, quirks: .unitlessLength) { $0.consumeBorderWidth(in: $1) },
+    .reset("border-right-width", \.border.width.right, quirks: .unitlessLength) {
+      $0.consumeBorderWidth(in: $1)
+    },
+    .reset("border-bottom-width", \.border.width.bottom, quirks: .unitlessLength) {
+      $0.consumeBorderWidth(in: $1)
+    },
     .reset("border-left-width", \.border.width.left, quirks: .unitlessLength) { $0.consumeBorderWidth(in: $1) },
     .reset("border-top-style", \.border.style.top) { cursor, _ in cursor.consumeLineStyle() },
     .reset("border-right-style", \.border.style.right) { cursor, _ in cursor.consumeLineStyle() },
@@ -64,8 +68,7 @@ extension BorderStyle {
     .reset("outline-width", \.border.outlineWidth) { $0.consumeBorderWidth(in: $1) },
     .reset("outline-style", \.border.outlineStyle) { cursor, _ in cursor.consumeLineStyle(forOutline: true) },
     .reset("outline-color", \.border.outlineColor) { cursor, context in
-      cursor.consumeIdent("invert") || cursor.consumeIdent("auto")
-        ? .currentColor : ColorValue.parse(&cursor, in: context)
+      cursor.consumeIdent("auto") ? .currentColor : ColorValue.parse(&cursor, in: context)
     },
     .reset("outline-offset", \.border.outlineOffset) { cursor, context in
       cursor.consumeLength(in: context).map { Float($0.rounded(.towardZero)) }

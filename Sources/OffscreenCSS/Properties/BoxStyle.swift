@@ -45,6 +45,15 @@ package struct BoxStyle: Hashable, Sendable {
   package var shapeImageThreshold: Float = 0
   package var appearance: Appearance = .none
   package var resizable = false
+  /// `contain` and what `container-type` contains.
+  /// https://drafts.csswg.org/css-conditional-5/#container-type
+  package var usedContainment: Containment {
+    switch containerType {
+    case .normal: contain
+    case .size: contain.union([.size, .style])
+    case .inlineSize: contain.union([.inlineSize, .style])
+    }
+  }
   package init() {}
 }
 
@@ -87,9 +96,7 @@ extension BoxStyle {
     // https://drafts.csswg.org/css-display-3/#propdef-display
     .reset("display", \.box.displayValue),
     // https://drafts.csswg.org/css-position-3/
-    .reset("position", \.box.position) { cursor, context in
-      cursor.consumeIdent("-webkit-sticky") ? .sticky : Position.parse(&cursor, in: context)
-    },
+    .reset("position", \.box.position),
     .reset("top", \.box.inset.top, quirks: .unitlessLength),
     .reset("right", \.box.inset.right, quirks: .unitlessLength),
     .reset("bottom", \.box.inset.bottom, quirks: .unitlessLength),
@@ -114,16 +121,24 @@ extension BoxStyle {
     .reset("margin-right", \.box.margin.right, quirks: .unitlessLength),
     .reset("margin-bottom", \.box.margin.bottom, quirks: .unitlessLength),
     .reset("margin-left", \.box.margin.left, quirks: .unitlessLength),
-    .reset("padding-top", \.box.padding.top, quirks: .unitlessLength) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
-    .reset("padding-right", \.box.padding.right, quirks: .unitlessLength) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
-    .reset("padding-bottom", \.box.padding.bottom, quirks: .unitlessLength) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
-    .reset("padding-left", \.box.padding.left, quirks: .unitlessLength) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
+    .reset("padding-top", \.box.padding.top, quirks: .unitlessLength) {
+      $0.consumeLengthPercentage(in: $1, .nonNegative)
+    },
+    .reset("padding-right", \.box.padding.right, quirks: .unitlessLength) {
+      $0.consumeLengthPercentage(in: $1, .nonNegative)
+    },
+    .reset("padding-bottom", \.box.padding.bottom, quirks: .unitlessLength) {
+      $0.consumeLengthPercentage(in: $1, .nonNegative)
+    },
+    .reset("padding-left", \.box.padding.left, quirks: .unitlessLength) {
+      $0.consumeLengthPercentage(in: $1, .nonNegative)
+    },
     // https://drafts.csswg.org/css-overflow-4/
     .reset("overflow-x", \.box.overflowX) { $0.consumeOverflow(in: $1) },
     .reset("overflow-y", \.box.overflowY) { $0.consumeOverflow(in: $1) },
     .reset("overflow-clip-margin", \.box.overflowClipMargin) { cursor, context in
       let hadBox = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) != nil
-      let margin = cursor.consumeLength(in: context, .nonNegative)
+      let margin = cursor.consumeLength(in: context)
       if !hadBox { _ = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
       return margin.map { Float($0) } ?? (hadBox ? 0 : nil)
     },
@@ -272,7 +287,7 @@ extension Containment: PropertyValue {
     ]) {
       guard result.insert(one).inserted else { return nil }
     }
-    return result.isEmpty ? nil : result
+    return result.isEmpty || result.isSuperset(of: [.size, .inlineSize]) ? nil : result
   }
 }
 

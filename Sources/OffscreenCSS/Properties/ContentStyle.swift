@@ -27,7 +27,6 @@ package enum ContentItem: Hashable, Sendable {
   /// The name and the list style.
   case counter(String, ListStyleType)
   case counters(String, separator: String, ListStyleType)
-  case attribute(String)
   case openQuote, closeQuote, noOpenQuote, noCloseQuote
 }
 
@@ -36,7 +35,9 @@ extension ContentStyle {
     // https://drafts.csswg.org/css-content-3/#content-property
     .reset("content", \.content.content),
     // https://drafts.csswg.org/css-lists-3/#auto-numbering
-    .reset("counter-reset", \.content.counterReset) { $0.consumeCounters(in: $1, default: 0, allowsReversed: true) },
+    .reset("counter-reset", \.content.counterReset) {
+      $0.consumeCounters(in: $1, default: 0, allowsReversed: true)
+    },
     .reset("counter-increment", \.content.counterIncrement) { $0.consumeCounters(in: $1, default: 1) },
     .reset("counter-set", \.content.counterSet) { $0.consumeCounters(in: $1, default: 0) },
   ]
@@ -91,10 +92,6 @@ extension ContentItem: PropertyValue {
       "no-close-quote": .noCloseQuote,
     ]) {
       return quote
-    }
-    if var inner = cursor.consumeFunction("attr") {
-      guard let name = inner.consumeIdent() else { return nil }
-      return .attribute(inner.string(name))
     }
     if var inner = cursor.consumeFunction("counter") {
       guard let name = inner.consumeCustomIdent(except: ["none"]), let style = counterStyle(&inner, in: context)

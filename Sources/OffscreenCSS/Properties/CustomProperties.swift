@@ -38,6 +38,8 @@ package struct CustomProperties: Sendable {
 
   package var isEmpty: Bool { top == nil }
 
+  package func isIdentical(to other: CustomProperties) -> Bool { top === other.top }
+
   /// These with other values of some; nil is the guaranteed-invalid value.
   package func changed(_ changes: [String: Value?]) -> CustomProperties {
     guard !changes.isEmpty else { return self }

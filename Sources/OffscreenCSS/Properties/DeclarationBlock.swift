@@ -82,7 +82,7 @@ struct DeclarationReader {
     let cursor = TokenCursor(buffer, declaration.value)
     if buffer.isCustomName(token) { return readCustom(token, declaration) }
     guard let name = PropertyTable.find(buffer.lowercased(token)) else { return }
-    let wide = Self.wideKeyword(cursor)
+    let wide = cursor.wideKeyword
     switch name {
     case .longhand(let id):
       readLonghand(id, cursor, wide, declaration)
@@ -101,9 +101,13 @@ struct DeclarationReader {
 
   private mutating func readCustom(_ token: Token, _ declaration: SyntaxDeclaration) {
     let value: CustomDeclaration.Value
-    if let wide = Self.wideKeyword(TokenCursor(buffer, declaration.value)) {
+    if let wide = TokenCursor(buffer, declaration.value).wideKeyword {
       value = .wide(wide)
     } else {
+      // Two hyphens alone are reserved.
+      guard token.textEnd - token.textStart > 2,
+        Substitution.isValid(declaration.value, in: buffer, isCustom: true)
+      else { return }
       value = .tokens(declaration.value, hasSubstitution: Substitution.isNeeded(in: declaration.value, buffer))
     }
     let custom = CustomDeclaration(name: buffer.string(token), value: value)
@@ -114,7 +118,10 @@ struct DeclarationReader {
     _ id: PropertyID, _ cursor: TokenCursor, _ wide: WideKeyword?, _ declaration: SyntaxDeclaration
   ) {
     if let wide { return add(id, .wide(wide), declaration) }
-    if Substitution.isNeeded(in: declaration.value, buffer) { return add(id, .substituted, declaration) }
+    if Substitution.isNeeded(in: declaration.value, buffer) {
+      guard Substitution.isValid(declaration.value, in: buffer, isCustom: false) else { return }
+      return add(id, .substituted, declaration)
+    }
     context.dependsOnElement = false
     var cursor = cursor
     guard let value = PropertyTable.row(id).parse(&cursor, in: context), cursor.isAtEnd else { return }
@@ -130,6 +137,7 @@ struct DeclarationReader {
     if let wide {
       common = .wide(wide)
     } else if Substitution.isNeeded(in: declaration.value, buffer) {
+      guard Substitution.isValid(declaration.value, in: buffer, isCustom: false) else { return }
       common = .substituted
     } else {
       context.dependsOnElement = false
@@ -159,9 +167,12 @@ struct DeclarationReader {
     case (true, false): important.late.append(declaration)
     }
   }
+}
 
-  private static func wideKeyword(_ cursor: TokenCursor) -> WideKeyword? {
-    var cursor = cursor
+extension TokenCursor {
+  /// The CSS-wide keyword that is all there is.
+  var wideKeyword: WideKeyword? {
+    var cursor = self
     guard let token = cursor.consumeIdent(), cursor.isAtEnd else { return nil }
     let count = token.textEnd - token.textStart
     guard (5...12).contains(count) else { return nil }

@@ -3,7 +3,14 @@ package struct DeclarationValues {
   private let context: ValueContext
   private let variables: CustomProperties
   /// The values of shorthands that were read already: they come once for each longhand.
-  private var shorthands: [(buffer: ObjectIdentifier, start: Int32, values: [(any ParsedValue)?]?)] = []
+  private var shorthands: [(buffer: ObjectIdentifier, start: Int32, result: ShorthandResult)] = []
+
+  private enum ShorthandResult {
+    case invalid
+    case wide(WideKeyword)
+    /// nil is the initial value.
+    case values([(any ParsedValue)?])
+  }
 
   /// `context.element` is the element.
   package init(context: ValueContext, variables: CustomProperties) {
@@ -12,7 +19,8 @@ package struct DeclarationValues {
 
   package enum Result {
     case value(any ParsedValue)
-    case initial
+    /// A keyword may come out of a variable.
+    case wide(WideKeyword)
     /// Invalid at computed-value time, which means `unset`.
     case invalid
   }
@@ -37,7 +45,7 @@ package struct DeclarationValues {
   ) -> TokenCursor? {
     guard isSubstituted else { return TokenCursor(buffer, declaration.tokens) }
     let variables = variables
-    return Substitution(variable: { variables[$0] }).replaced(declaration.tokens, in: buffer)
+    return Substitution(context: context, variable: { variables[$0] }).replaced(declaration.tokens, in: buffer)
       .map { TokenCursor($0) }
   }
 
@@ -50,38 +58,39 @@ package struct DeclarationValues {
     defer { context.isUserAgentSheet = false }
     guard declaration.shorthand >= 0 else {
       guard var cursor = cursor(declaration, buffer, isSubstituted: isSubstituted) else { return .invalid }
-      if let keyword = Self.wideKeyword(cursor) { return keyword == .initial ? .initial : .invalid }
+      if let keyword = cursor.wideKeyword { return .wide(keyword) }
       guard let value = PropertyTable.row(declaration.property).parse(&cursor, in: context), cursor.isAtEnd
       else { return .invalid }
       return .value(value)
     }
+    switch shorthand(declaration, buffer, isSubstituted: isSubstituted) {
+    case .invalid: return .invalid
+    case .wide(let keyword): return .wide(keyword)
+    case .values(let values):
+      guard Int(declaration.place) < values.count else { return .invalid }
+      return values[Int(declaration.place)].map { .value($0) } ?? .wide(.initial)
+    }
+  }
+
+  private mutating func shorthand(
+    _ declaration: Declaration, _ buffer: TokenBuffer, isSubstituted: Bool
+  ) -> ShorthandResult {
     let id = ObjectIdentifier(buffer)
-    let values: [(any ParsedValue)?]?
     // The line height in `font` depends on the font that the others in it make.
     let isKnown = declaration.property != PropertyTable.lineHeight
     if isKnown, let known = shorthands.first(where: { $0.start == declaration.start && $0.buffer == id }) {
-      values = known.values
-    } else {
-      let shorthand = PropertyTable.shorthands[Int(declaration.shorthand)]
-      if let cursor = cursor(declaration, buffer, isSubstituted: isSubstituted) {
-        switch Self.wideKeyword(cursor) {
-        case .initial?: values = shorthand.longhands.map { _ in nil }
-        case .some: values = nil
-        case nil: values = shorthand.read(cursor, in: context)
-        }
-      } else {
-        values = nil
-      }
-      shorthands.append((id, declaration.start, values))
+      return known.result
     }
-    guard let values, Int(declaration.place) < values.count else { return .invalid }
-    return values[Int(declaration.place)].map { .value($0) } ?? .initial
-  }
-
-  /// A keyword may come out of a variable. Deviation: `inherit` and `revert` count as `unset` then.
-  private static func wideKeyword(_ cursor: TokenCursor) -> WideKeyword? {
-    var rest = cursor
-    guard let token = rest.consumeIdent(), rest.isAtEnd else { return nil }
-    return WideKeyword(rawValue: rest.buffer.lowercased(token))
+    var result = ShorthandResult.invalid
+    if let cursor = cursor(declaration, buffer, isSubstituted: isSubstituted) {
+      let shorthand = PropertyTable.shorthands[Int(declaration.shorthand)]
+      if let keyword = cursor.wideKeyword {
+        result = .wide(keyword)
+      } else if let values = shorthand.read(cursor, in: context) {
+        result = .values(values)
+      }
+    }
+    shorthands.append((id, declaration.start, result))
+    return result
   }
 }

@@ -21,7 +21,8 @@ struct FontSizeValue: PropertyValue {
       return cursor.consumePercentage(in: context, .nonNegative).flatMap { relative($0 / 100, context) }
     }
     // As Chromium has it, `rem` and all math functions count as absolute.
-    let isRelativeUnit = cursor.kind == .dimension
+    let isRelativeUnit =
+      cursor.kind == .dimension
       && ["em", "ex", "ch", "ic", "cap", "lh"].contains(cursor.buffer.lowercased(cursor.peek))
     let before = context.dependsOnElement
     context.dependsOnElement = false
@@ -92,13 +93,10 @@ extension LineHeight: PropertyValue {
 extension FontSizeAdjust: PropertyValue {
   package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> FontSizeAdjust? {
     if cursor.consumeIdent("none") { return FontSizeAdjust.none }
-    let metric = cursor.consumeOne(of: [
-      "ex-height": "ex-height", "cap-height": "cap-height", "ch-width": "ch-width", "ic-width": "ic-width",
-      "ic-height": "ic-height",
-    ])
-    if cursor.consumeIdent("from-font") { return .metric(metric ?? "ex-height", nil) }
+    let metric = cursor.consumeKeyword(FontSizeAdjust.Metric.self)
+    if cursor.consumeIdent("from-font") { return .metric(metric ?? .exHeight, nil) }
     return cursor.consumeNumber(in: context, .nonNegative).map {
-      .metric(metric ?? "ex-height", $0.clampedNumber)
+      .metric(metric ?? .exHeight, $0.clampedNumber)
     }
   }
 }
@@ -131,7 +129,6 @@ enum FontFeatures {
     "simplified": (["smpl"], 0), "traditional": (["trad"], 0), "full-width": (["fwid"], 1),
     "proportional-width": (["pwid"], 1), "ruby": (["ruby"], 2),
   ]
-  static let alternates: Table = ["historical-forms": (["hist"], 0)]
 }
 
 extension TokenCursor {
@@ -158,7 +155,7 @@ extension TokenCursor {
     return families
   }
 
-  private mutating func consumeFontFamily() -> FontFamilyName? {
+  mutating func consumeFontFamily() -> FontFamilyName? {
     if let name = consumeString() { return .named(name) }
     if var inner = consumeFunction("generic") {
       return inner.consumeIdent("fangsong") ? .fangsong : .serif
@@ -166,11 +163,11 @@ extension TokenCursor {
     var words: [String] = []
     while let token = consumeIdent() { words.append(buffer.string(token)) }
     guard let first = words.first else { return nil }
-    if words.count == 1 {
-      let lower = first.lowercased()
+    for word in words {
+      let lower = word.lowercased()
       if WideKeyword(rawValue: lower) != nil || lower == "default" { return nil }
-      if let generic = Self.genericFamilies[lower] { return generic }
     }
+    if words.count == 1, let generic = Self.genericFamilies[first.lowercased()] { return generic }
     return .named(words.joined(separator: " "))
   }
 
@@ -221,7 +218,9 @@ extension TokenCursor {
         tag.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
       else { return nil }
       if isFeature {
-        if let flag: Float = cursor.consumeOne(of: ["on": 1, "off": 0]) { return FontSetting(tag: tag, value: flag) }
+        if let flag: Float = cursor.consumeOne(of: ["on": 1, "off": 0]) {
+          return FontSetting(tag: tag, value: flag)
+        }
         if cursor.isAtEnd || cursor.kind == .comma { return FontSetting(tag: tag, value: 1) }
         return cursor.consumeInteger(in: context, from: 0).map { FontSetting(tag: tag, value: Float($0)) }
       }

@@ -27,14 +27,15 @@ extension Shorthand {
     "font-variant-alternates", "font-variant-position", "font-variant-emoji",
   ]
 
-  private static let readFont: @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool = { cursor, reader in
+  private static let readFont: @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool = {
+    cursor, reader in
     // A system font; as Chromium without a desktop has them.
-    if let isSmall = cursor.consumeOne(of: [
-      "caption": false, "icon": false, "menu": false, "message-box": false, "small-caption": true,
-      "status-bar": false, "-webkit-mini-control": false, "-webkit-small-control": false,
-      "-webkit-control": false,
-    ]) {
-      _ = isSmall
+    let systemFonts: Set = [
+      "caption", "icon", "menu", "message-box", "small-caption", "status-bar", "-webkit-mini-control",
+      "-webkit-small-control", "-webkit-control",
+    ]
+    if let name = cursor.peekedName, systemFonts.contains(name) {
+      cursor.advance()
       reader.set(4, FontSizeValue(size: 16, keyword: nil, isAbsolute: true))
       reader.set(6, [FontFamilyName.named("Arial")])
       return true
@@ -79,8 +80,11 @@ extension Shorthand {
     var ligatures = FontLigaturesValue()
     var features: [Int: [String]] = [:]
     var seen: Set<Int> = []
-    let tables = [(2, FontFeatures.numeric), (3, FontFeatures.eastAsian), (4, FontFeatures.alternates)]
-    next: while let name = cursor.peekedName {
+    var alternates = FontAlternates()
+    let tables = [(2, FontFeatures.numeric), (3, FontFeatures.eastAsian)]
+    next: while !cursor.isAtEnd {
+      if cursor.consumeFontAlternate(into: &alternates) { continue }
+      guard let name = cursor.peekedName else { return false }
       if let ligature = FontLigatures(rawValue: name) {
         guard !ligatures.ligatures.contains(ligature) else { return false }
         ligatures.ligatures.append(ligature)
@@ -102,6 +106,7 @@ extension Shorthand {
     }
     if !ligatures.ligatures.isEmpty { reader.set(0, ligatures) }
     for (index, tags) in features { reader.set(index, tags) }
+    if alternates != FontAlternates() { reader.set(4, alternates) }
     return true
   }
 }

@@ -18,10 +18,12 @@ package struct FontStyle: Hashable, Sendable {
   package var ligatures: [FontLigatures] = []
   /// `font-variant-ligatures: none`.
   package var noLigatures = false
-  /// OpenType tags that `font-variant-numeric`, `-east-asian` and `-alternates` turn on.
+  /// OpenType tags that `font-variant-numeric` and `-east-asian` turn on.
   package var numericFeatures: [String] = []
   package var eastAsianFeatures: [String] = []
-  package var alternateFeatures: [String] = []
+  /// As declared; `alternateSettings` are the OpenType features that it stands for.
+  var alternates = FontAlternates()
+  package private(set) var alternateSettings: [FontSetting] = []
   package var position: FontVariantPosition = .normal
   package var emoji: FontVariantEmoji = .normal
   package var featureSettings: [FontSetting] = []
@@ -34,6 +36,13 @@ package struct FontStyle: Hashable, Sendable {
   /// An OpenType language system tag, or "" for that of the content's language.
   package var languageOverride = ""
   package init() {}
+
+  /// Finds out what `font-variant-alternates` stands for in this font.
+  package mutating func resolveAlternates(_ values: FontFeatureValues) {
+    alternateSettings =
+      alternates.features.map { FontSetting(tag: $0, value: 1) }
+      + values.settings(alternates.functions, families: families)
+  }
 }
 
 package enum FontFamilyName: Hashable, Sendable {
@@ -90,9 +99,16 @@ package struct FontSetting: Hashable, Sendable {
   package init(tag: String, value: Float) { (self.tag, self.value) = (tag, value) }
 }
 package enum FontSizeAdjust: Hashable, Sendable {
+  package enum Metric: String, KeywordValue {
+    case exHeight = "ex-height"
+    case capHeight = "cap-height"
+    case chWidth = "ch-width"
+    case icWidth = "ic-width"
+    case icHeight = "ic-height"
+  }
   case none
-  /// The metric to keep ("ex-height", "cap-height", ...) and its ratio; nil is `from-font`.
-  case metric(String, Float?)
+  /// The metric to keep and its ratio to the font's size; nil is `from-font`.
+  case metric(Metric, Float?)
 }
 
 extension FontStyle {
@@ -113,14 +129,15 @@ extension FontStyle {
     .inherited("font-variant-east-asian", \.font.eastAsianFeatures) { cursor, _ in
       cursor.consumeFeatures(FontFeatures.eastAsian)
     },
-    .inherited("font-variant-alternates", \.font.alternateFeatures) { cursor, _ in
-      // Not implemented: the functions, which need @font-feature-values.
-      cursor.consumeFeatures(FontFeatures.alternates)
-    },
+    .inherited("font-variant-alternates", \.font.alternates),
     .inherited("font-variant-position", \.font.position),
     .inherited("font-variant-emoji", \.font.emoji),
-    .inherited("font-feature-settings", \.font.featureSettings) { $0.consumeFontSettings(in: $1, isFeature: true) },
-    .inherited("font-variation-settings", \.font.variationSettings) { $0.consumeFontSettings(in: $1, isFeature: false) },
+    .inherited("font-feature-settings", \.font.featureSettings) {
+      $0.consumeFontSettings(in: $1, isFeature: true)
+    },
+    .inherited("font-variation-settings", \.font.variationSettings) {
+      $0.consumeFontSettings(in: $1, isFeature: false)
+    },
     .inherited("font-optical-sizing", \.font.opticalSizing) { cursor, _ in
       cursor.consumeOne(of: ["auto": true, "none": false])
     },

@@ -60,7 +60,11 @@ struct GridAreas: PropertyValue {
     var name: [UInt8] = []
     var inDots = false
     func finish() {
-      if !name.isEmpty { cells.append(String(decoding: name, as: UTF8.self)) } else if inDots { cells.append(nil) }
+      if !name.isEmpty {
+        cells.append(String(decoding: name, as: UTF8.self))
+      } else if inDots {
+        cells.append(nil)
+      }
       name = []
       inDots = false
     }
@@ -126,6 +130,21 @@ extension GridLine: PropertyValue {
   }
 }
 
+extension TrackListComponent {
+  /// Whether it is of `<fixed-size>`, so that it can be counted how often it fits.
+  /// https://drafts.csswg.org/css-grid-2/#typedef-fixed-size
+  fileprivate var isFixed: Bool {
+    func isLength(_ breadth: TrackBreadth) -> Bool { if case .length = breadth { true } else { false } }
+    switch self {
+    case .lineNames: return true
+    case .track(.minmax(let low, let high)): return isLength(low) || isLength(high)
+    case .track(.fitContent): return false
+    case .repetition(_, let tracks):
+      return tracks.allSatisfy { if case .repetition = $0 { false } else { $0.isFixed } }
+    }
+  }
+}
+
 extension TrackList: PropertyValue {
   package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TrackList? {
     cursor.consumeTrackList(in: context)
@@ -158,6 +177,8 @@ extension TokenCursor {
     var hasAutoRepeat = false
     while !isAtEnd, !isDelim("/"), components.count < Int(largestLine) {
       if kind == .openSquare {
+        // Names stand between tracks: one list, unless there are only names.
+        if !namesOnly, case .lineNames? = components.last { return nil }
         guard let names = consumeLineNames() else { return nil }
         components.append(.lineNames(names))
       } else if !isNested, var inner = consumeFunction("repeat") {
@@ -181,8 +202,11 @@ extension TokenCursor {
           !tracks.isEmpty
         else { return nil }
         components.append(.repetition(count, tracks))
+        if hasAutoRepeat, !namesOnly, !components.allSatisfy(\.isFixed) { return nil }
       } else if !namesOnly, let size = consumeTrackSize(in: context) {
         components.append(.track(size))
+        // Beside an automatic repetition, sizes are definite.
+        if hasAutoRepeat, !TrackListComponent.track(size).isFixed { return nil }
       } else {
         break
       }
@@ -193,7 +217,9 @@ extension TokenCursor {
   mutating func consumeLineNames() -> [String]? {
     guard var inner = consumeBlock(.openSquare) else { return nil }
     var names: [String] = []
-    while let name = inner.consumeCustomIdent(except: ["span", "auto"]), names.count < 1000 { names.append(name) }
+    while let name = inner.consumeCustomIdent(except: ["span", "auto"]), names.count < 1000 {
+      names.append(name)
+    }
     return inner.isAtEnd ? names : nil
   }
 

@@ -79,9 +79,11 @@ extension InheritedStyle {
     },
     .inherited("caption-side", \.inherited.captionSide),
     .inherited("empty-cells", \.inherited.emptyCells),
-    .inherited("image-rendering", \.inherited.imageRendering) { cursor, context in
-      cursor.consumeIdent("-webkit-optimize-contrast")
-        ? .crispEdges : ImageRendering.parse(&cursor, in: context)
+    .inherited("image-rendering", \.inherited.imageRendering) { cursor, _ in
+      cursor.consumeOne(of: [
+        "auto": ImageRendering.auto, "pixelated": .pixelated, "crisp-edges": .crispEdges,
+        "-webkit-optimize-contrast": .crispEdges,
+      ])
     },
     .inherited("image-orientation", \.inherited.imageOrientation),
     .inherited("accent-color", \.inherited.accentColor) { cursor, context in
@@ -108,7 +110,7 @@ extension InheritedStyle {
     // https://drafts.csswg.org/css-viewport/#zoom-property
     .reset("zoom", \.inherited.zoom) { cursor, context in
       let own: Float?
-      if cursor.consumeIdent("normal") || cursor.consumeIdent("reset") {
+      if cursor.consumeIdent("normal") {
         own = 1
       } else {
         own = cursor.consumeNumberOrPercentage(in: context, .nonNegative)?.clampedNumber
@@ -177,6 +179,7 @@ extension ColorScheme: PropertyValue {
       case "light": result.supportsLight = true
       case "dark": result.supportsDark = true
       case "normal": return nil
+      case "only": continue
       default: break
       }
       isEmpty = false

@@ -60,7 +60,9 @@ extension Shorthand {
       var layer = Layer()
       var isEmpty = true
       while !cursor.isAtEnd, cursor.kind != .comma {
-        guard readCommon(&layer, &cursor, context) || readBackgroundOnly(&layer, &cursor, context) else { return false }
+        guard readCommon(&layer, &cursor, context) || readBackgroundOnly(&layer, &cursor, context) else {
+          return false
+        }
         isEmpty = false
       }
       guard !isEmpty else { return false }
@@ -76,7 +78,8 @@ extension Shorthand {
   }
 
   /// https://drafts.fxtf.org/css-masking-1/#the-mask
-  private static let readMask: @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool = { cursor, reader in
+  private static let readMask: @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool = {
+    cursor, reader in
     let context = reader.context
     var layers: [Layer] = []
     repeat {
@@ -84,7 +87,9 @@ extension Shorthand {
       var layer = Layer()
       var isEmpty = true
       while !cursor.isAtEnd, cursor.kind != .comma {
-        guard readCommon(&layer, &cursor, context) || readMaskOnly(&layer, &cursor, context) else { return false }
+        guard readCommon(&layer, &cursor, context) || readMaskOnly(&layer, &cursor, context) else {
+          return false
+        }
         isEmpty = false
       }
       guard !isEmpty else { return false }

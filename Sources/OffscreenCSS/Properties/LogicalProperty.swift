@@ -67,7 +67,9 @@ struct LogicalProperty: Sendable {
     add({ "border-\($0)-width" }, physical: { "border-\($0)-width" })
     add({ "border-\($0)-style" }, physical: { "border-\($0)-style" })
     add({ "border-\($0)-color" }, physical: { "border-\($0)-color" })
-    let sizes = [("", "width", "height"), ("min-", "min-width", "min-height"), ("max-", "max-width", "max-height")]
+    let sizes = [
+      ("", "width", "height"), ("min-", "min-width", "min-height"), ("max-", "max-width", "max-height"),
+    ]
     for (prefix, width, height) in sizes {
       for (axis, axisName) in [(Axis.inline, "inline-size"), (.block, "block-size")] {
         list.append(

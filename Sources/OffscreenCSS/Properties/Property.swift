@@ -7,7 +7,7 @@ final class Parsed<Value: Sendable>: Sendable {
 }
 
 /// A row of the table of longhand properties.
-package struct Property: Sendable {
+package final class Property: Sendable {
   /// How old pages may write values in quirks mode.
   package struct Quirks: OptionSet, Sendable {
     package let rawValue: UInt8

@@ -36,7 +36,9 @@ extension Shorthand {
         list.append(.pair("border-\(axis)-\(part)", ["start", "end"].map { "border-\(axis)-\($0)-\(part)" }))
       }
       list.append(
-        Shorthand("border-\(axis)", ["start", "end"].flatMap { end in parts.map { "border-\(axis)-\(end)-\($0)" } }) {
+        Shorthand(
+          "border-\(axis)", ["start", "end"].flatMap { end in parts.map { "border-\(axis)-\(end)-\($0)" } }
+        ) {
           cursor, reader in
           guard reader.readAnyOrder(0..<3, &cursor) else { return false }
           for part in 0..<3 { reader.values[part + 3] = reader.values[part] }
@@ -52,7 +54,9 @@ extension Shorthand {
         return true
       })
     list.append(
-      Shorthand("border-radius", ["top-left", "top-right", "bottom-right", "bottom-left"].map { "border-\($0)-radius" }) {
+      Shorthand(
+        "border-radius", ["top-left", "top-right", "bottom-right", "bottom-left"].map { "border-\($0)-radius" }
+      ) {
         cursor, reader in
         guard let radii = cursor.consumeRadii(in: reader.context) else { return false }
         reader.set(0, radii.topLeft)
@@ -117,7 +121,8 @@ extension Shorthand {
       reader.set(1, old.1)
       return true
     },
-    Shorthand("font-synthesis", ["font-synthesis-weight", "font-synthesis-style", "font-synthesis-small-caps"]) {
+    Shorthand("font-synthesis", ["font-synthesis-weight", "font-synthesis-style", "font-synthesis-small-caps"])
+    {
       cursor, reader in
       var flags = [false, false, false]
       if !cursor.consumeIdent("none") {

@@ -1,10 +1,14 @@
-/// Replaces `var()` and `env()` by what they stand for.
+/// Replaces `var()`, `env()` and `attr()` by what they stand for.
 /// https://drafts.csswg.org/css-values-5/#substitute-arbitrary-substitution-function
 package struct Substitution {
+  /// The element whose attributes are asked for.
+  let context: ValueContext
   /// The value of a custom property; nil if it is the guaranteed-invalid value.
   let variable: (String) -> CustomProperties.Value?
 
-  package init(variable: @escaping (String) -> CustomProperties.Value?) { self.variable = variable }
+  package init(context: ValueContext, variable: @escaping (String) -> CustomProperties.Value?) {
+    (self.context, self.variable) = (context, variable)
+  }
 
   private static let maximumBytes = 65_536
 
@@ -16,11 +20,57 @@ package struct Substitution {
     return false
   }
 
-  private enum Kind { case variable, environment }
+  /// Whether the value may be kept until it is known what its functions stand for: no token is bad, no
+  /// bracket is without its partner, neither `;` nor `!` stands free or in a fallback, and `var()` names
+  /// a custom property.
+  /// https://drafts.csswg.org/css-syntax-3/#any-value
+  static func isValid(_ range: Range<Int>, in buffer: TokenBuffer, isCustom: Bool) -> Bool {
+    // The open blocks: where each ends, and whether it is a substitution function.
+    var open: [(end: Int, isSubstitution: Bool)] = []
+    for index in range {
+      let token = buffer.tokens[index]
+      switch token.kind {
+      case .badString, .badURL: return false
+      case .closeCurly, .closeParenthesis, .closeSquare:
+        guard open.last?.end == index else { return false }
+        open.removeLast()
+        continue
+      case .semicolon: if open.last?.isSubstitution ?? true { return false }
+      case .delim: if token.isDelim("!"), open.last?.isSubstitution ?? true { return false }
+      case .openCurly where open.isEmpty && !isCustom:
+        guard index == range.lowerBound, token.match + 1 >= range.upperBound else { return false }
+      default: break
+      }
+      guard token.opensBlock else { continue }
+      let kind = token.kind == .function ? kind(token, buffer) : nil
+      if let kind {
+        guard hasValidArguments(kind, TokenCursor(buffer, index + 1..<max(index + 1, token.match))) else { return false }
+      }
+      open.append((token.match, kind != nil))
+    }
+    return true
+  }
+
+  private static func hasValidArguments(_ kind: Kind, _ arguments: TokenCursor) -> Bool {
+    var arguments = arguments
+    guard let name = arguments.consumeIdent() else { return false }
+    switch kind {
+    case .variable:
+      guard arguments.buffer.isCustomName(name), name.textEnd - name.textStart > 2 else { return false }
+    case .environment:
+      while arguments.kind == .number { arguments.advance() }
+    case .attribute:
+      guard AttributeType(&arguments) != nil else { return false }
+    }
+    return arguments.isAtEnd || arguments.kind == .comma
+  }
+
+  private enum Kind { case variable, environment, attribute }
 
   private static func kind(_ token: Token, _ buffer: TokenBuffer) -> Kind? {
     if buffer.matches(token, "var") { return .variable }
-    return buffer.matches(token, "env") ? .environment : nil
+    if buffer.matches(token, "env") { return .environment }
+    return buffer.matches(token, "attr") ? .attribute : nil
   }
 
   /// The tokens with everything replaced; nil where the value is invalid then.
@@ -47,7 +97,9 @@ package struct Substitution {
       let end = min(token.match, range.upperBound)
       // The comments keep what is put in from growing together with its neighbours.
       text.append(contentsOf: "/**/".utf8)
-      guard replace(kind, TokenCursor(buffer, index + 1..<max(index + 1, end)), &text, depth) else { return false }
+      guard replace(kind, TokenCursor(buffer, index + 1..<max(index + 1, end)), &text, depth) else {
+        return false
+      }
       text.append(contentsOf: "/**/".utf8)
       guard text.count <= Self.maximumBytes else { return false }
       index = min(end + 1, range.upperBound)
@@ -77,81 +129,18 @@ package struct Substitution {
         return true
       }
       while arguments.kind == .number { arguments.advance() }
+    case .attribute:
+      guard let type = AttributeType(&arguments) else { return false }
+      if let value = type.value(of: context.attribute(arguments.buffer.string(token)), in: context) {
+        text.append(contentsOf: value.utf8)
+        return true
+      }
+      if type == .string, arguments.isAtEnd {
+        text.append(contentsOf: "\"\"".utf8)
+        return true
+      }
     }
     guard arguments.consumeComma() else { return false }
     return append(arguments.range, of: arguments.buffer, to: &text, depth: depth + 1)
-  }
-}
-
-/// Computes the custom properties of an element from its parent's and the declarations that won.
-/// https://drafts.csswg.org/css-variables-2/#cycles
-package struct CustomPropertyResolver {
-  package struct Winner {
-    package var declaration: CustomDeclaration
-    package var buffer: TokenBuffer
-    package init(declaration: CustomDeclaration, buffer: TokenBuffer) {
-      (self.declaration, self.buffer) = (declaration, buffer)
-    }
-  }
-
-  private enum State {
-    case waiting(Range<Int>, TokenBuffer)
-    /// Its place on the stack of those being computed.
-    case running(Int)
-    case done(CustomProperties.Value?)
-  }
-
-  private final class Run {
-    var states: [String: State] = [:]
-    var stack: [String] = []
-    /// Of those on the stack, which are part of a cycle.
-    var cyclic: Set<String> = []
-    let inherited: CustomProperties
-    init(inherited: CustomProperties) { self.inherited = inherited }
-
-    static let maximumDepth = 200
-
-    func value(_ name: String) -> CustomProperties.Value? {
-      switch states[name] {
-      case nil: return inherited[name]
-      case .done(let value)?: return value
-      case .running(let place)?:
-        cyclic.formUnion(stack[place...])
-        return nil
-      case .waiting(let tokens, let buffer)?:
-        guard stack.count < Self.maximumDepth else { return nil }
-        states[name] = .running(stack.count)
-        stack.append(name)
-        let replaced = Substitution(variable: { self.value($0) }).replaced(tokens, in: buffer)
-        stack.removeLast()
-        let value = cyclic.contains(name)
-          ? nil : replaced.map { CustomProperties.Value(buffer: $0, tokens: 0..<$0.tokens.count) }
-        states[name] = .done(value)
-        return value
-      }
-    }
-  }
-
-  /// `reset`: values of registered properties that are not inherited, where the parent's differ.
-  package static func resolve(
-    _ winners: [String: Winner], inherited: CustomProperties, reset: [String: CustomProperties.Value?] = [:]
-  ) -> CustomProperties {
-    let inherited = inherited.changed(reset)
-    guard !winners.isEmpty else { return inherited }
-    let run = Run(inherited: inherited)
-    for (name, winner) in winners {
-      switch winner.declaration.value {
-      case .tokens(let tokens, hasSubstitution: false):
-        run.states[name] = .done(CustomProperties.Value(buffer: winner.buffer, tokens: tokens))
-      case .tokens(let tokens, hasSubstitution: true):
-        run.states[name] = .waiting(tokens, winner.buffer)
-      case .wide(.initial): run.states[name] = .done(nil)
-      // They are inherited: so are all other keywords, once the cascade has looked for lower origins.
-      case .wide: break
-      }
-    }
-    var changes: [String: CustomProperties.Value?] = [:]
-    for name in run.states.keys.sorted() { changes.updateValue(run.value(name), forKey: name) }
-    return inherited.changed(changes)
   }
 }

@@ -113,9 +113,7 @@ extension TextStyle {
     .inherited("text-wrap-mode", \.text.wrapMode),
     .inherited("text-wrap-style", \.text.wrapStyle),
     .inherited("word-break", \.text.wordBreak),
-    .inherited("line-break", \.text.lineBreak) { cursor, context in
-      cursor.consumeIdent("after-white-space") ? .auto : LineBreak.parse(&cursor, in: context)
-    },
+    .inherited("line-break", \.text.lineBreak),
     .inherited("overflow-wrap", \.text.overflowWrap),
     .inherited("hyphens", \.text.hyphens),
     .inherited("hyphenate-character", \.text.hyphenateCharacter) { cursor, _ in
@@ -229,6 +227,7 @@ extension TokenCursor {
     if context.isUserAgentSheet, consumeIdent("-internal-center") {
       return context.fromElement { $0.parent.text.align == .start ? .center : $0.parent.text.align }
     }
+    if consumeIdent("-webkit-auto") { return .start }
     if consumeIdent("-webkit-match-parent") || consumeIdent("match-parent") {
       // Deviation: `start` and `end` stay what they are, as in Chromium.
       return context.fromElement { $0.parent.text.align }

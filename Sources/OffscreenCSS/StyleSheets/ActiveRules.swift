@@ -29,6 +29,7 @@ package struct ActiveRules {
   package private(set) var keyframes: [Keyframes] = []
   package private(set) var counterStyles: [Descriptors] = []
   package private(set) var properties: [Descriptors] = []
+  package private(set) var fontFeatureValues = FontFeatureValues()
   package private(set) var layers = LayerTree()
 
   private let media: MediaContext
@@ -87,6 +88,7 @@ package struct ActiveRules {
     case .fontFace(let declarations): fontFaces.append(descriptors("", declarations))
     case .keyframes(let rule): keyframes.append(Keyframes(rule: rule, sheet: place.sheet, layer: place.layer))
     case .counterStyle(let name, let declarations): counterStyles.append(descriptors(name, declarations))
+    case .fontFeatureValues(let rule): fontFeatureValues.add(rule)
     case .property(let name, let declarations): properties.append(descriptors(name, declarations))
     }
   }

@@ -15,6 +15,7 @@ package enum Rule: Sendable {
   case keyframes(KeyframesRule)
   case counterStyle(name: String, [SyntaxDeclaration])
   case property(name: String, [SyntaxDeclaration])
+  case fontFeatureValues(FontFeatureValuesRule)
 }
 
 package struct StyleRule: Sendable {
@@ -38,12 +39,6 @@ package struct ImportRule: Sendable {
   package var layer: Layer?
   package var supports: SupportsCondition?
   package var media: MediaQueryList
-}
-
-/// https://drafts.csswg.org/css-conditional-5/#container-rule
-package struct ContainerQuery: Sendable {
-  package var name: String?
-  package var condition: Condition<MediaFeature>?
 }
 
 /// https://drafts.csswg.org/css-cascade-6/#scoped-styles

@@ -34,7 +34,7 @@ package final class StyleSheet: Sendable {
   package static func declarations(ofAttribute buffer: TokenBuffer) -> [SyntaxDeclaration] {
     var reader = SyntaxReader(buffer)
     var declarations: [SyntaxDeclaration] = []
-    while let item = reader.nextInBlock() {
+    while let item = reader.nextInDeclarationList() {
       if case .declaration(let declaration) = item { declarations.append(declaration) }
     }
     return declarations

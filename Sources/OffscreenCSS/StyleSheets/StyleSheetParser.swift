@@ -101,7 +101,7 @@ struct StyleSheetParser {
   private func declarations(_ block: Range<Int>) -> [SyntaxDeclaration] {
     var result: [SyntaxDeclaration] = []
     var reader = SyntaxReader(buffer, block)
-    while let item = reader.nextInBlock() {
+    while let item = reader.nextInDeclarationList() {
       if case .declaration(let declaration) = item { result.append(declaration) }
     }
     return result
@@ -126,7 +126,7 @@ struct StyleSheetParser {
       guard let layer = Self.layerName(&prelude), prelude.isAtEnd else { return nil }
       return .layerBlock(layer, group(block))
     case "container":
-      guard let query = Self.containerQuery(&prelude) else { return nil }
+      guard let query = ContainerQuery(prelude) else { return nil }
       return .container(query, group(block))
     case "scope": return scope(prelude, block)
     case "font-face": return selectors.parent == nil ? .fontFace(declarations(block)) : nil
@@ -137,8 +137,10 @@ struct StyleSheetParser {
     case "property":
       guard let name = prelude.consumeIdent(), prelude.isAtEnd, buffer.isCustomName(name) else { return nil }
       return .property(name: buffer.string(name), declarations(block))
-    // Not implemented: @page, @font-feature-values and @font-palette-values have no effect; neither
-    // has @starting-style, because nothing moves.
+    case "font-feature-values":
+      return FontFeatureValuesRule(prelude, block: block).map { .fontFeatureValues($0) }
+    // Not implemented: @page and @font-palette-values have no effect; neither has
+    // @starting-style, because nothing moves.
     default: return nil
     }
   }
@@ -224,17 +226,6 @@ struct StyleSheetParser {
     }
   }
 
-  private static func containerQuery(_ cursor: inout TokenCursor) -> ContainerQuery? {
-    var query = ContainerQuery()
-    if !cursor.isIdent("not"), let name = cursor.consumeIdent() { query.name = cursor.string(name) }
-    if !cursor.isAtEnd {
-      let parser = ConditionParser<MediaFeature>(inParentheses: { MediaFeature($0) })
-      guard let condition = parser.parse(&cursor) else { return nil }
-      query.condition = condition
-    }
-    return cursor.isAtEnd && (query.name != nil || query.condition != nil) ? query : nil
-  }
-
   private mutating func scope(_ prelude: TokenCursor, _ block: Range<Int>) -> Rule? {
     var cursor = prelude
     var scope = ScopeRule()
@@ -244,7 +235,8 @@ struct StyleSheetParser {
       scope.start = list
     }
     if cursor.consumeIdent("to") {
-      guard let end = cursor.consumeBlock(.openParenthesis), let list = parser.selectorList(end) else { return nil }
+      guard let end = cursor.consumeBlock(.openParenthesis), let list = parser.selectorList(end)
+      else { return nil }
       scope.end = list
     }
     guard cursor.isAtEnd else { return nil }

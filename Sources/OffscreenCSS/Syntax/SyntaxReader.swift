@@ -60,7 +60,7 @@ package struct SyntaxReader: Sendable {
     return nil
   }
 
-  /// The next declaration or rule of a block, or of a `style` attribute.
+  /// The next declaration or rule of a style rule's block, or of a group of rules.
   /// https://drafts.csswg.org/css-syntax-3/#consume-block-contents
   package mutating func nextInBlock() -> SyntaxItem? {
     while position < end {
@@ -78,6 +78,24 @@ package struct SyntaxReader: Sendable {
     return nil
   }
 
+  /// The next declaration or at-rule where no style rule may stand: in a `style` attribute, in
+  /// `@font-face` ... What is neither is passed over up to the next semicolon, its blocks included.
+  /// https://drafts.csswg.org/css-style-attr/#syntax
+  package mutating func nextInDeclarationList() -> SyntaxItem? {
+    while position < end {
+      switch buffer.tokens[position].kind {
+      case .whitespace, .semicolon: position += 1
+      case .atKeyword: return .atRule(consumeAtRule(isNested: false))
+      default:
+        let mark = position
+        if let declaration = consumeDeclaration() { return .declaration(declaration) }
+        position = mark
+        while position < end, buffer.tokens[position].kind != .semicolon { advance() }
+      }
+    }
+    return nil
+  }
+
   /// https://drafts.csswg.org/css-syntax-3/#parse-rule
   package static func rule(of buffer: TokenBuffer) -> SyntaxItem? {
     var reader = SyntaxReader(buffer)
@@ -86,11 +104,13 @@ package struct SyntaxReader: Sendable {
     return reader.position < reader.end ? nil : rule
   }
 
+  /// A declaration that stands alone: all that follows the colon is its value, semicolons and blocks
+  /// too, which no grammar takes.
   /// https://drafts.csswg.org/css-syntax-3/#parse-declaration
   package static func declaration(of buffer: TokenBuffer, _ range: Range<Int>? = nil) -> SyntaxDeclaration? {
     var reader = SyntaxReader(buffer, range ?? 0..<buffer.tokens.count)
     reader.skipWhitespace()
-    return reader.consumeDeclaration()
+    return reader.consumeDeclaration(standsAlone: true)
   }
 
   // MARK: Algorithms
@@ -167,7 +187,7 @@ package struct SyntaxReader: Sendable {
 
   /// Nil where it is not one; the position is then undefined.
   /// https://drafts.csswg.org/css-syntax-3/#consume-declaration
-  private mutating func consumeDeclaration() -> SyntaxDeclaration? {
+  private mutating func consumeDeclaration(standsAlone: Bool = false) -> SyntaxDeclaration? {
     guard position < end, buffer.tokens[position].kind == .ident else { return nil }
     let name = position
     let isCustom = buffer.isCustomName(buffer.tokens[name])
@@ -177,18 +197,23 @@ package struct SyntaxReader: Sendable {
     position += 1
     skipWhitespace()
     let start = position
+    var onlyBlock: Int?
     scan: while position < end {
       switch buffer.tokens[position].kind {
-      case .semicolon, .closeCurly: break scan
-      // Only custom properties may hold a block: anything else is a nested rule, if at all.
-      // Optimization: so its end need not be looked for.
-      case .openCurly where !isCustom: return nil
+      case .semicolon where !standsAlone, .closeCurly where !standsAlone: break scan
+      case .openCurly where !isCustom && !standsAlone:
+        // A block is all of the value, or this is a nested rule, if anything.
+        // Optimization: so its end need not be looked for.
+        guard position == start else { return nil }
+        advance()
+        onlyBlock = position
       default: advance()
       }
     }
     var value = start..<position
     trimEnd(&value)
     let isImportant = removeImportant(from: &value)
+    if let onlyBlock, value.upperBound > onlyBlock { return nil }
     return SyntaxDeclaration(name: name, value: value, isImportant: isImportant)
   }
 

@@ -22,7 +22,8 @@ extension TokenCursor {
     }
     func one(_ cursor: inout TokenCursor) -> Float? {
       switch kind {
-      case .weight: cursor.isIdent("bolder") || cursor.isIdent("lighter") ? nil : cursor.consumeFontWeight(in: context)
+      case .weight:
+        cursor.isIdent("bolder") || cursor.isIdent("lighter") ? nil : cursor.consumeFontWeight(in: context)
       case .stretch: cursor.consumeFontStretch(in: context)
       case .angle: cursor.consumeAngle(in: context)?.clampedNumber
       }

@@ -101,6 +101,7 @@ extension TokenCursor {
     let open = parts.filter { $0.share == nil }.count
     let rest = open == 0 ? 0 : max(0, 1 - given) / Double(open)
     let total = max(given, 1)
-    return .crossFade(parts.map { CrossFadePart(image: $0.image, weight: Float(min($0.share ?? rest, 1) / total)) })
+    return .crossFade(
+      parts.map { CrossFadePart(image: $0.image, weight: Float(min($0.share ?? rest, 1) / total)) })
   }
 }

@@ -31,16 +31,35 @@ enum LengthUnit: String {
     case .rcap: Self.rootMetrics(context) { $0.capHeight }
     case .lh: context.fromElement { $0.lineHeight } ?? Self.metrics(context) { $0.lineHeight }
     case .rlh: context.fromElement { $0.rootLineHeight } ?? Self.rootMetrics(context) { $0.lineHeight }
-    // Nothing moves in a picture: all viewports are the same. Container units are those of the
-    // viewport where there is no container.
-    case .vw, .svw, .lvw, .dvw, .cqw: context.viewportWidth / 100
-    case .vh, .svh, .lvh, .dvh, .cqh: context.viewportHeight / 100
-    case .vi, .svi, .lvi, .dvi, .cqi:
+    // Nothing moves in a picture: all viewports are the same.
+    case .vw, .svw, .lvw, .dvw: context.viewportWidth / 100
+    case .vh, .svh, .lvh, .dvh: context.viewportHeight / 100
+    case .vi, .svi, .lvi, .dvi:
       (context.fromElement { $0.isVertical } ? context.viewportHeight : context.viewportWidth) / 100
-    case .vb, .svb, .lvb, .dvb, .cqb:
+    case .vb, .svb, .lvb, .dvb:
       (context.fromElement { $0.isVertical } ? context.viewportWidth : context.viewportHeight) / 100
-    case .vmin, .svmin, .lvmin, .dvmin, .cqmin: min(context.viewportWidth, context.viewportHeight) / 100
-    case .vmax, .svmax, .lvmax, .dvmax, .cqmax: max(context.viewportWidth, context.viewportHeight) / 100
+    case .vmin, .svmin, .lvmin, .dvmin: min(context.viewportWidth, context.viewportHeight) / 100
+    case .vmax, .svmax, .lvmax, .dvmax: max(context.viewportWidth, context.viewportHeight) / 100
+    case .cqw: Self.container(context).width / 100
+    case .cqh: Self.container(context).height / 100
+    case .cqi: Self.container(context).inline / 100
+    case .cqb: Self.container(context).block / 100
+    case .cqmin: min(Self.container(context).width, Self.container(context).height) / 100
+    case .cqmax: max(Self.container(context).width, Self.container(context).height) / 100
+    }
+  }
+
+  /// The query containers; where there is none, the small viewport.
+  /// https://drafts.csswg.org/css-conditional-5/#container-lengths
+  private static func container(
+    _ context: ValueContext
+  ) -> (width: Double, height: Double, inline: Double, block: Double) {
+    context.sawContainerUnit = true
+    return context.fromElement { element in
+      element.isPersonal = element.isPersonal || element.containerWidth != nil || element.containerHeight != nil
+      let width = element.containerWidth ?? context.viewportWidth
+      let height = element.containerHeight ?? context.viewportHeight
+      return element.isVertical ? (width, height, height, width) : (width, height, width, height)
     }
   }
 

@@ -300,7 +300,9 @@ struct MathParser {
   ) -> MathResult? {
     guard let values = list(&inner, depth), let first = values.first else { return nil }
     let constants = values.compactMap(\.constantIfKnown)
-    if constants.count == values.count, constants.contains(where: \.isNaN) { return .constant(.nan, first.type) }
+    if constants.count == values.count, constants.contains(where: \.isNaN) {
+      return .constant(.nan, first.type)
+    }
     return folded(MathResult(type: first.type, node: make(values.map(\.node))))
   }
 

@@ -19,7 +19,8 @@ extension Double {
     return Float(isNaN ? 0 : Swift.min(Swift.max(self, -limit), limit))
   }
   var clampedInteger: Int32 {
-    isNaN ? 0 : Int32(Swift.min(Swift.max(self.rounded(.toNearestOrAwayFromZero), -2_147_483_648), 2_147_483_647))
+    isNaN
+      ? 0 : Int32(Swift.min(Swift.max(self.rounded(.toNearestOrAwayFromZero), -2_147_483_648), 2_147_483_647))
   }
 }
 
@@ -73,7 +74,9 @@ extension TokenCursor {
       advance()
       return Double(length.clampedLength)
     case .number:
-      guard token.number == 0 || (context.allowsUnitlessLength && range.allows(token.number)) else { return nil }
+      guard token.number == 0 || (context.allowsUnitlessLength && range.allows(token.number)) else {
+        return nil
+      }
       advance()
       return Double((token.number * (context.element?.zoom ?? 1)).clampedLength)
     case .function: return consumeMath(.length, in: context).map { Double(range.clamp($0.constant).clampedLength) }

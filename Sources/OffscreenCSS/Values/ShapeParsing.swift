@@ -13,7 +13,8 @@ extension TokenCursor {
   private mutating func basicShape(_ name: String, in context: ValueContext) -> BasicShape? {
     switch name {
     case "inset":
-      guard let sides = consumeSides({ $0.consumeLengthPercentage(in: context) }), let radii = round(in: context)
+      guard let sides = consumeSides({ $0.consumeLengthPercentage(in: context) }),
+        let radii = round(in: context)
       else { return nil }
       return .inset(sides, radii: radii)
     case "xywh":

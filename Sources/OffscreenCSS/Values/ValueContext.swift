@@ -7,7 +7,7 @@ package import OffscreenGeometry
 /// for each element that it applies to. All other values are read once a sheet.
 package final class ValueContext {
   /// The element whose values are computed. The fields not yet computed are the parent's.
-  package struct Element {
+  package final class Element {
     package var parent: ComputedStyle
     /// The font that `em`, `ex`, `ch` ... refer to: the parent's while font properties are computed.
     package var font: FontStyle
@@ -20,6 +20,13 @@ package final class ValueContext {
     package var zoom: Double = 1
     package var isDark = false
     package var isVertical = false
+    /// The attribute of the (originating) element, its name as the style sheet writes it.
+    package var attribute: ((String) -> String?)?
+    /// What container units are hundredths of: the content boxes of the nearest query containers.
+    package var containerWidth: Double?
+    package var containerHeight: Double?
+    /// Set when something was asked for that other elements with the same declarations may not share.
+    package var isPersonal = false
 
     package init(parent: ComputedStyle, rootFont: FontStyle? = nil) {
       self.parent = parent
@@ -38,6 +45,9 @@ package final class ValueContext {
   /// The measures of the font that a style chooses; without it, what the specification falls back to.
   package var measureFont: ((FontStyle) -> FontRelativeMetrics)?
 
+  /// The `@font-feature-values` rules.
+  package var fontFeatureValues = FontFeatureValues()
+
   /// Makes an address absolute against a base.
   package var joinURL: (_ address: String, _ base: String) -> String = { address, _ in address }
   /// The address of the sheet which is read.
@@ -48,6 +58,8 @@ package final class ValueContext {
 
   /// Set when the value that was read depends on `element`.
   package var dependsOnElement = false
+  /// Set when a length in container units was read.
+  package var sawContainerUnit = false
   /// Set when a colour of another space than legacy sRGB was read.
   package var sawModernColor = false
   /// Lengths and colours as old pages write them: the quirks of the property that is read.
@@ -65,10 +77,17 @@ package final class ValueContext {
   /// The element's answer, or, while a declaration is only checked, that of an initial element.
   func fromElement<Answer>(_ answer: (Element) -> Answer) -> Answer {
     dependsOnElement = true
-    return answer(element ?? Self.anyElement())
+    return answer(element ?? anyElement)
   }
 
-  private static func anyElement() -> Element { Element(parent: .initial) }
+  private lazy var anyElement = Element(parent: .initial)
+
+  func attribute(_ name: String) -> String? {
+    fromElement { element in
+      element.isPersonal = true
+      return element.attribute?(name)
+    }
+  }
 
   package var currentColor: Color { fromElement { $0.color } }
   package var isDark: Bool { fromElement { $0.isDark } }

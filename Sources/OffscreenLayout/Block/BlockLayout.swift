@@ -326,7 +326,7 @@ package struct BlockLayout {
     var size = space.isColumnContent
       ? minimum : context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
     if flow != nil { noteCuts(size: size, content: content) }
-    if style.box.contain.contains(.size), !space.isColumnContent { size = sizeContained() }
+    if style.box.usedContainment.contains(.size), !space.isColumnContent { size = sizeContained() }
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic {
       let open = strut

@@ -120,6 +120,8 @@ package struct BoxFlags: OptionSet, Sendable {
 package struct ReplacedContent: Sendable {
   package enum Kind: Sendable {
     case image(PageImage)
+    /// An image without a natural size that painting makes: a gradient, a colour.
+    case generated(ImageValue)
     /// An image that could not be had.
     case brokenImage
     /// A form control, an embedded frame: painted by what the element is.

@@ -144,19 +144,13 @@ package struct BoxTreeBuilder {
 
   mutating func generateChildren(of node: NodeID, _ style: ComputedStyle, into children: inout [Int]) {
     generatePseudo(.before, of: node, into: &children)
-    if style.content.content == .normal || document.parent(node).isNone || !replacesContent(style) {
-      var child = document.firstChild(node)
-      while !child.isNone {
-        generate(child, into: &children)
-        child = document.nextSibling(child)
-      }
+    var child = document.firstChild(node)
+    while !child.isNone {
+      generate(child, into: &children)
+      child = document.nextSibling(child)
     }
     generatePseudo(.after, of: node, into: &children)
   }
-
-  /// `content` with a single picture replaces what an element contains; other values do nothing to
-  /// elements.
-  private func replacesContent(_ style: ComputedStyle) -> Bool { false }
 
   // MARK: Boxes
 

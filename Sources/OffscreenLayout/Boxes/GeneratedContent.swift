@@ -108,8 +108,6 @@ extension BoxTreeBuilder {
       case .counter(let name, let type): text += format(counters.value(name), type)
       case .counters(let name, let separator, let type):
         text += counters.values(name).map { format($0, type) }.joined(separator: separator)
-      case .attribute(let name):
-        text += document.names.find(name).flatMap { document.attribute(node, $0) } ?? ""
       case .openQuote:
         text += quote(style, open: true)
         quoteDepth += 1
@@ -120,7 +118,7 @@ extension BoxTreeBuilder {
       case .noCloseQuote: quoteDepth = max(0, quoteDepth - 1)
       case .image(let image):
         flush(&self)
-        if let picture = addImage(image, style, node, origin) { children.append(picture) }
+        if let picture = addImage(image, style, node) { children.append(picture) }
       }
     }
     flush(&self)
@@ -128,35 +126,50 @@ extension BoxTreeBuilder {
 
   /// https://drafts.csswg.org/css-content-3/#quotes-property
   private func quote(_ style: ComputedStyle, open: Bool) -> String {
+    let pairs: [QuotePair]
     switch style.inherited.quotes {
     case .none: return ""
-    case .auto:
-      return quoteDepth == 0 ? (open ? "\u{201C}" : "\u{201D}") : (open ? "\u{2018}" : "\u{2019}")
-    case .pairs(let pairs):
-      guard !pairs.isEmpty else { return "" }
-      let pair = pairs[min(quoteDepth, pairs.count - 1)]
-      return open ? pair.open : pair.close
+    case .auto: pairs = QuotationMarks.pairs(style.inherited.language)
+    case .pairs(let own): pairs = own
     }
+    guard !pairs.isEmpty else { return "" }
+    let pair = pairs[min(quoteDepth, pairs.count - 1)]
+    return open ? pair.open : pair.close
   }
 
   func format(_ value: Int, _ type: ListStyleType) -> String {
     input.counterStyles.format(value, type)
   }
 
-  private mutating func addImage(_ value: ImageValue, _ style: ComputedStyle, _ node: NodeID, _ origin: BoxOrigin) -> Int? {
-    var density = 1.0
-    var image = value
-    if case .resolution(let inner, let resolution) = image {
-      density = Double(max(resolution, 0.001))
-      image = inner
+  private mutating func addImage(_ value: ImageValue, _ style: ComputedStyle, _ node: NodeID) -> Int? {
+    content(of: value).map { addReplaced($0, anonymousStyle(style, .inline), node, origin: .anonymous) }
+  }
+
+  /// What an image value shows; nil where it could not be had.
+  func content(of value: ImageValue) -> ReplacedContent? {
+    switch value {
+    case .none: return nil
+    case .url(let address): return input.image(address).map(content)
+    case .gradient, .color: return ReplacedContent(kind: .generated(value))
+    case .crossFade(let parts):
+      var result = ReplacedContent(kind: .generated(value))
+      // As large as its parts, by their weights.
+      let sizes = parts.prefix(16).compactMap { part in content(of: part.image).map { ($0, Double(part.weight)) } }
+      func mean(_ side: (ReplacedContent) -> Double?) -> Double? {
+        let known = sizes.compactMap { size in side(size.0).map { ($0, size.1) } }
+        let total = known.reduce(0) { $0 + $1.1 }
+        return total > 0 ? known.reduce(0) { $0 + $1.0 * $1.1 } / total : nil
+      }
+      result.naturalWidth = mean(\.naturalWidth)
+      result.naturalHeight = mean(\.naturalHeight)
+      return result
+    case .resolution(let inner, let resolution):
+      guard var result = content(of: inner) else { return nil }
+      let density = Double(max(resolution, 0.001))
+      result.naturalWidth = result.naturalWidth.map { $0 / density }
+      result.naturalHeight = result.naturalHeight.map { $0 / density }
+      return result
     }
-    guard case .url(let address) = image, let picture = input.image(address) else { return nil }
-    let inner = anonymousStyle(style, .inline)
-    var content = ReplacedContent(kind: .image(picture))
-    content.naturalWidth = picture.naturalWidth.map { $0 / density }
-    content.naturalHeight = picture.naturalHeight.map { $0 / density }
-    content.naturalRatio = picture.naturalRatio
-    return addReplaced(content, inner, node, origin: .anonymous)
   }
 
   // MARK: Markers
@@ -186,7 +199,7 @@ extension BoxTreeBuilder {
     case .none: return
     case .items(let items, _): generateContent(items, markerStyle, node, .marker, into: &content)
     case .normal:
-      if let picture = addImage(style.inherited.listStyleImage, markerStyle, node, .marker) {
+      if let picture = addImage(style.inherited.listStyleImage, markerStyle, node) {
         content.append(picture)
       } else {
         let type = style.inherited.listStyleType

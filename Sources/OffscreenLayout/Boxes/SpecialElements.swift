@@ -7,6 +7,12 @@ import OffscreenImages
 extension BoxTreeBuilder {
   /// The draft of an element that is rendered in its own way; nil for ordinary elements.
   mutating func generateSpecial(_ node: NodeID, _ style: ComputedStyle) -> Int? {
+    // A single image replaces the element; other values of `content` do nothing to elements.
+    // https://drafts.csswg.org/css-content-3/#content-property
+    if case .items(let items, _) = style.content.content, items.count == 1, case .image(let image) = items[0] {
+      let missing = ReplacedContent(kind: .generated(.none), naturalWidth: 0, naturalHeight: 0)
+      return addReplaced(content(of: image) ?? missing, style, node)
+    }
     if document.namespace(node) == .svg, document.name(node) == .svg {
       return generatePicture(node, style, alternative: nil, fallbackSize: (300, 150))
     }

@@ -17,7 +17,7 @@ extension LayoutContext {
     let direction = WritingDirection(style)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: .zero)).inlineSum
     var sizes: MinMaxSizes
-    if style.box.contain.contains(.size) || style.box.contain.contains(.inlineSize),
+    if style.box.usedContainment.contains(.size) || style.box.usedContainment.contains(.inlineSize),
       boxes[box].kind != .tableCell
     {
       let given = direction.isHorizontal ? style.box.containIntrinsicWidth : style.box.containIntrinsicHeight

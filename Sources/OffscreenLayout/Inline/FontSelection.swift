@@ -233,7 +233,13 @@ extension FontRequest {
       families: font.families.map(FontFamily.init), size: Double(font.size), weight: Double(font.weight),
       stretch: Double(font.stretch), slant: slant, features: Self.features(font),
       variations: font.variationSettings.map { FontVariation(FontTag($0.tag), Double($0.value)) },
-      language: font.languageOverride.isEmpty ? language : font.languageOverride, synthesis: synthesis)
+      // An OpenType language system, as HarfBuzz takes it.
+      language: font.languageOverride.isEmpty ? language : "x-hbot" + font.languageOverride,
+      synthesis: synthesis)
+    switch font.sizeAdjust {
+    case .none, .metric(_, nil): break
+    case .metric(let metric, let value?): sizeAdjustment = FontSizeAdjustment(metric: .init(metric), ratio: Double(value))
+    }
   }
 
   private static func features(_ font: FontStyle) -> [FontFeature] {
@@ -271,9 +277,20 @@ extension FontRequest {
     case .sub: set("subs", 1)
     case .super: set("sups", 1)
     }
-    for tag in font.numericFeatures + font.eastAsianFeatures + font.alternateFeatures { set(tag, 1) }
-    for setting in font.featureSettings { set(setting.tag, UInt32(clamping: Int(setting.value.clampedToInt))) }
+    for tag in font.numericFeatures + font.eastAsianFeatures { set(tag, 1) }
+    for setting in font.alternateSettings + font.featureSettings { set(setting.tag, UInt32(clamping: Int(setting.value.clampedToInt))) }
     return features
+  }
+}
+
+extension FontSizeAdjustment.Metric {
+  fileprivate init(_ metric: FontSizeAdjust.Metric) {
+    switch metric {
+    case .exHeight: self = .exHeight
+    case .capHeight: self = .capHeight
+    case .chWidth: self = .zeroAdvance
+    case .icWidth, .icHeight: self = .ideographAdvance
+    }
   }
 }
 

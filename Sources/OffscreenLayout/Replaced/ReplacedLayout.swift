@@ -42,7 +42,14 @@ package struct ReplacedLayout {
     var width = content.naturalWidth.map { LayoutUnit($0) }
     var height = content.naturalHeight.map { LayoutUnit($0) }
     var ratio = content.naturalRatio
-    if style.box.contain.contains(.size) {
+    if width == nil, height == nil, !entry.parent.isNone, context.boxes[entry.parent].origin == .marker {
+      // https://drafts.csswg.org/css-lists-3/#image-markers
+      // Deviation: half of the ascent instead of 1em, as in Chromium.
+      let side = Double(context.fonts.metrics(context.primaryFont(style)).roundedAscent) / 2
+      width = LayoutUnit(ratio.map { min(side, side * $0) } ?? side)
+      height = LayoutUnit(ratio.map { min(side, side / $0) } ?? side)
+    }
+    if style.box.usedContainment.contains(.size) {
       width = LayoutUnit(style.box.containIntrinsicWidth ?? 0)
       height = LayoutUnit(style.box.containIntrinsicHeight ?? 0)
       ratio = nil

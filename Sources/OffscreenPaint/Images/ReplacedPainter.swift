@@ -15,7 +15,12 @@ extension Painter {
     let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
     let area = frame.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
     switch content.kind {
-    case .image(let image): paintImage(image, content, box, fragment, item, area)
+    case .image(let image): paintImage(.picture(image, resolution: 1), content, box, fragment, item, area)
+    case .generated(let value):
+      let color = box.style.inherited.color
+      for (image, opacity) in resolve(value, currentColor: color) {
+        paintImage(image, content, box, fragment, item, area, opacity: opacity)
+      }
     case .brokenImage: paintBrokenImage(snap.rect(area), box)
     case .control: paintControl(item, box, snap.rect(area))
     }
@@ -23,8 +28,8 @@ extension Painter {
 
   /// https://drafts.csswg.org/css-images-3/#the-object-fit
   private mutating func paintImage(
-    _ image: PageImage, _ content: ReplacedContent, _ box: Box, _ fragment: Fragment, _ item: PaintItem,
-    _ area: PaintRect
+    _ image: ResolvedImage, _ content: ReplacedContent, _ box: Box, _ fragment: Fragment, _ item: PaintItem,
+    _ area: PaintRect, opacity: Double = 1
   ) {
     guard !area.isEmpty else { return }
     let natural = (width: content.naturalWidth, height: content.naturalHeight, ratio: content.naturalRatio)
@@ -46,7 +51,10 @@ extension Painter {
       x: area.x + position.x.pixels(basis: area.width - size.width),
       y: area.y + position.y.pixels(basis: area.height - size.height), width: size.width, height: size.height)
     let target = snap.rect(placed)
-    guard !target.isEmpty else { return }
+    guard !target.isEmpty,
+      let source = source(
+        image, width: target.width, height: target.height, currentColor: box.style.inherited.color)
+    else { return }
     let clip = RoundedRect(borderBox: borderBox(item), style: box.style, sides: fragment.sides)
       .inset(by: snap.edges(fragment.border) + PaintEdges(fragment.padding))
     let seen = snap.rect(area)
@@ -54,8 +62,8 @@ extension Painter {
     if needsClip { list.pushClip(clip.with(rect: seen)) }
     list.image(
       ImagePaint(
-        source: .image(image), destination: target.intersection(seen), tile: target, stepX: target.width,
-        stepY: target.height, rendering: box.style.inherited.imageRendering))
+        source: source, destination: target.intersection(seen), tile: target, stepX: target.width,
+        stepY: target.height, rendering: box.style.inherited.imageRendering, opacity: opacity))
     if needsClip { list.pop() }
   }
 

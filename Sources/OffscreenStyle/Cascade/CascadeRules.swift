@@ -46,6 +46,9 @@ final class CascadeRules {
   func rule(_ number: Int32) -> ActiveRules.Style { rules[Int(number)] }
   func level(_ number: Int32) -> CascadeLevel { levels[Int(number)] }
 
+  /// Whether a rule asks for the size of a container.
+  var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksSize } } }
+
   /// Whether the rule stands in a container query.
   func hasContainers(_ number: Int32) -> Bool { !rules[Int(number)].containers.isEmpty }
 

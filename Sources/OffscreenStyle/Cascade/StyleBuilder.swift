@@ -16,8 +16,11 @@ final class StyleBuilder {
   let context: ValueContext
   /// The root's style, once it is computed.
   var root: ComputedStyle?
-  /// Registered custom properties: what they are where nobody says anything.
-  var registered: [String: (initial: CustomProperties.Value?, isInherited: Bool)] = [:]
+  /// The initial values of registered custom properties.
+  private let baseVariables: CustomProperties
+  let registered: [String: RegisteredProperty]
+  /// Those that are not inherited.
+  private let resetVariables: [RegisteredProperty]
 
   private let initial = StyleValues()
   /// Of each property, the level below which a declaration is still accepted, if the stamp is that
@@ -27,36 +30,63 @@ final class StyleBuilder {
   private var stamp: UInt32 = 0
   private var earlyWinners: [(declaration: Declaration, block: DeclarationBlock)?]
 
-  init(context: ValueContext) {
+  init(context: ValueContext, registered: [RegisteredProperty]) {
     self.context = context
+    self.registered = Dictionary(registered.map { ($0.name, $0) }) { _, last in last }
+    baseVariables = CustomProperties().changed(self.registered.mapValues(\.initial))
+    resetVariables = registered.filter { !$0.isInherited }
     limits = Array(repeating: .top, count: PropertyTable.longhands.count)
     stamps = Array(repeating: 0, count: PropertyTable.longhands.count)
     earlyWinners = Array(repeating: nil, count: PropertyTable.earlyCount)
   }
 
-  /// `blocks` in cascading order, the strongest last.
+  /// What of an element a style may ask for.
+  struct Surroundings {
+    var attribute: ((String) -> String?)?
+    /// The content boxes of the nearest query containers.
+    var containerWidth: Double?
+    var containerHeight: Double?
+  }
+
+  /// `blocks` in cascading order, the strongest last. `isPersonal`: whether other elements with the
+  /// same parent and the same blocks may have another style.
   func style(
-    parent: ComputedStyle, blocks: [CascadeBlock], situation: Situation
-  ) -> ComputedStyle {
+    parent: ComputedStyle, blocks: [CascadeBlock], situation: Situation, surroundings: Surroundings
+  ) -> (style: ComputedStyle, isPersonal: Bool) {
     stamp &+= 1
     let parts = Self.parts(of: blocks)
     var run = Run(builder: self, parent: parent)
-    run.values.variables = variables(parts, parent: parent)
-    run.start()
-    applyEarly(parts, &run)
+    let element = run.makeElement()
+    element.attribute = surroundings.attribute
+    element.containerWidth = surroundings.containerWidth
+    element.containerHeight = surroundings.containerHeight
+    context.element = element
+    let winners = variableWinners(parts)
+    run.values.variables = variables(winners, situation, parent)
+    run.startReading()
+    applyEarly(parts, situation, &run)
+    if winners.keys.contains(where: { registered[$0] != nil }) {
+      // Lengths in registered properties are of the element's own font.
+      run.values.variables = variables(winners, situation, parent)
+      run.startReading()
+    }
     applyLate(parts, &run)
     run.values.finish(parent: parent)
     StyleAdjustment(values: run.values, parent: parent, situation: situation).apply(to: &run.values)
     context.element = nil
-    return ComputedStyle(run.values)
+    return (ComputedStyle(run.values), element.isPersonal)
   }
 
   // MARK: The order of the cascade
 
   private struct Part {
-    var block: DeclarationBlock
-    var level: CascadeLevel
-    var declarations: DeclarationBlock.Part
+    let block: DeclarationBlock
+    let level: CascadeLevel
+    let isImportant: Bool
+
+    var early: [Declaration] { isImportant ? block.important.early : block.normal.early }
+    var late: [Declaration] { isImportant ? block.important.late : block.normal.late }
+    var custom: [CustomDeclaration] { isImportant ? block.important.custom : block.normal.custom }
   }
 
   /// The strongest first.
@@ -75,11 +105,11 @@ final class StyleBuilder {
         return a == b ? $0.offset > $1.offset : a < b
       }
       for (_, entry) in sorted {
-        parts.append(Part(block: entry.block, level: entry.level, declarations: entry.block.important))
+        parts.append(Part(block: entry.block, level: entry.level, isImportant: true))
       }
     }
     for entry in blocks.reversed() where !entry.block.normal.isEmpty {
-      parts.append(Part(block: entry.block, level: entry.level, declarations: entry.block.normal))
+      parts.append(Part(block: entry.block, level: entry.level, isImportant: false))
     }
     return parts
   }
@@ -107,11 +137,11 @@ final class StyleBuilder {
 
   // MARK: Custom properties
 
-  private func variables(_ parts: [Part], parent: ComputedStyle) -> CustomProperties {
+  private func variableWinners(_ parts: [Part]) -> [String: CustomPropertyResolver.Winner] {
     var winners: [String: CustomPropertyResolver.Winner] = [:]
     var limits: [String: CascadeLevel] = [:]
-    for part in parts where !part.declarations.custom.isEmpty {
-      for declaration in part.declarations.custom.reversed() {
+    for part in parts {
+      for declaration in part.custom.reversed() {
         let name = declaration.name
         if winners[name] != nil { continue }
         if let limit = limits[name], part.level >= limit { continue }
@@ -123,13 +153,26 @@ final class StyleBuilder {
         }
       }
     }
-    var reset: [String: CustomProperties.Value?] = [:]
-    for (name, property) in registered where !property.isInherited && winners[name] == nil {
-      if parent.variables[name]?.tokens != property.initial?.tokens {
-        reset.updateValue(property.initial, forKey: name)
+    return winners
+  }
+
+  private func variables(
+    _ winners: [String: CustomPropertyResolver.Winner], _ situation: Situation, _ parent: ComputedStyle
+  ) -> CustomProperties {
+    var inherited = situation.contains(.root) ? baseVariables : parent.variables
+    if !resetVariables.isEmpty, !inherited.isIdentical(to: baseVariables) {
+      var reset: [String: CustomProperties.Value?] = [:]
+      for property in resetVariables {
+        // `inherit` takes the parent's value.
+        if case .wide(.inherit)? = winners[property.name]?.declaration.value { continue }
+        let value = inherited[property.name]
+        if value?.buffer !== property.initial?.buffer || value?.tokens != property.initial?.tokens {
+          reset.updateValue(property.initial, forKey: property.name)
+        }
       }
+      inherited = inherited.changed(reset)
     }
-    return CustomPropertyResolver.resolve(winners, inherited: parent.variables, reset: reset)
+    return CustomPropertyResolver.resolve(winners, inherited: inherited, registered: registered, in: context)
   }
 
   // MARK: Applying
@@ -149,43 +192,48 @@ final class StyleBuilder {
       reader = DeclarationValues(context: builder.context, variables: CustomProperties())
     }
 
-    mutating func start() {
+    mutating func startReading() {
       reader = DeclarationValues(context: builder.context, variables: values.variables)
-      var element = ValueContext.Element(parent: parent, rootFont: builder.root?.font ?? FontStyle())
+    }
+
+    func makeElement() -> ValueContext.Element {
+      let element = ValueContext.Element(parent: parent, rootFont: builder.root?.font ?? FontStyle())
       element.zoom = Double(parent.inherited.zoom)
       element.lineHeight = parent.font.lineHeightInPixels
       element.rootLineHeight = builder.root?.font.lineHeightInPixels
       element.isVertical = !parent.text.writingMode.isHorizontal
       element.isDark = values.inherited.colorScheme.isDark(preferred: builder.context.prefersDark)
-      builder.context.element = element
+      return element
     }
 
     mutating func apply(_ declaration: Declaration, _ id: Int, _ block: DeclarationBlock) {
       let property = PropertyTable.longhands[id]
-      if case .wide(let keyword) = declaration.value {
-        // What is inherited has the parent's value already, and all else its initial one.
-        switch (keyword, property.isInherited) {
-        case (.initial, true): property.copy(from: builder.initial, to: &values)
-        case (.inherit, false):
-          let source = parentValues ?? StyleValues(copying: parent)
-          property.copy(from: source, to: &values)
-          parentValues = source
-        case (.initial, false), (.inherit, true), (.unset, _), (.revert, _), (.revertLayer, _): break
-        }
-        return
-      }
+      if case .wide(let keyword) = declaration.value { return apply(keyword, to: property) }
       switch reader.value(declaration, in: block, reread: values.inherited.zoom != 1) {
       case .value(let value): property.apply(value, to: &values)
-      case .initial: if property.isInherited { property.copy(from: builder.initial, to: &values) }
+      // Deviation: `revert` and `revert-layer` that come out of a variable count as `unset`.
+      case .wide(let keyword): apply(keyword, to: property)
       case .invalid: break
+      }
+    }
+
+    /// What is inherited has the parent's value already, and all else its initial one.
+    private mutating func apply(_ keyword: WideKeyword, to property: Property) {
+      switch (keyword, property.isInherited) {
+      case (.initial, true): property.copy(from: builder.initial, to: &values)
+      case (.inherit, false):
+        let source = parentValues ?? StyleValues(copying: parent)
+        property.copy(from: source, to: &values)
+        parentValues = source
+      case (.initial, false), (.inherit, true), (.unset, _), (.revert, _), (.revertLayer, _): break
       }
     }
   }
 
-  private func applyEarly(_ parts: [Part], _ run: inout Run) {
+  private func applyEarly(_ parts: [Part], _ situation: Situation, _ run: inout Run) {
     for index in earlyWinners.indices { earlyWinners[index] = nil }
-    for part in parts where !part.declarations.early.isEmpty {
-      for declaration in part.declarations.early.reversed() {
+    for part in parts {
+      for declaration in part.early.reversed() {
         let id = Int(declaration.property.rawValue)
         if wins(id, declaration.value, part.level) { earlyWinners[id] = (declaration, part.block) }
       }
@@ -197,7 +245,10 @@ final class StyleBuilder {
       if property == PropertyTable.zoom {
         startZoom(&run)
       } else if property == PropertyTable.colorScheme {
-        context.element?.isDark = run.values.inherited.colorScheme.isDark(preferred: context.prefersDark)
+        let isDark = run.values.inherited.colorScheme.isDark(preferred: context.prefersDark)
+        context.element?.isDark = isDark
+        // The initial colour is that of text on the canvas.
+        if situation.contains(.root), isDark { run.values.inherited.color = .white }
       } else if property == PropertyTable.writingMode {
         context.element?.isVertical = !run.values.text.writingMode.isHorizontal
       } else if property == PropertyTable.lineHeight {
@@ -211,7 +262,7 @@ final class StyleBuilder {
   private func applyLate(_ parts: [Part], _ run: inout Run) {
     let (mode, direction) = (run.values.text.writingMode, run.values.text.direction)
     for part in parts {
-      for declaration in part.declarations.late.reversed() {
+      for declaration in part.late.reversed() {
         let id = Int(PropertyTable.physical(declaration.property, mode, direction).rawValue)
         if wins(id, declaration.value, part.level) { run.apply(declaration, id, part.block) }
       }
@@ -254,6 +305,7 @@ final class StyleBuilder {
     if !run.values.font.sizeIsAbsolute, run.values.font.size > 0 {
       run.values.font.size = max(run.values.font.size, 6)
     }
+    run.values.font.resolveAlternates(context.fontFeatureValues)
     context.element?.font = run.values.font
     if root == nil { context.element?.rootFont = run.values.font }
   }

@@ -65,7 +65,9 @@ extension CounterStyle {
   private mutating func readRange(_ cursor: inout TokenCursor) {
     if cursor.consumeIdent("auto") { return }
     range = cursor.consumeList { cursor in
-      func bound(_ infinite: Int) -> Int? { cursor.consumeIdent("infinite") ? infinite : cursor.consumeInteger() }
+      func bound(_ infinite: Int) -> Int? {
+        cursor.consumeIdent("infinite") ? infinite : cursor.consumeInteger()
+      }
       guard let low = bound(.min), let high = bound(.max), low <= high else { return nil }
       return low...high
     }

@@ -114,7 +114,8 @@ enum PredefinedCounterStyles {
 
   private static func addLanguages(to styles: inout [String: CounterStyle]) {
     func language(
-      _ name: String, _ language: CounterLanguage, suffix: String, negative: String, fallback: String = "cjk-decimal"
+      _ name: String, _ language: CounterLanguage, suffix: String, negative: String,
+      fallback: String = "cjk-decimal"
     ) {
       var style = make(.language(language), [], suffix: suffix)
       style.negative = (negative, "")
@@ -160,7 +161,8 @@ enum PredefinedCounterStyles {
       "korean-hanja-formal", .korean, "零壹貳參四五六七八九", "拾百仟", "萬億", isInformal: false, suffix: ", ",
       negative: "마이너스 ")
     language(
-      "hebrew", CounterLanguage(kind: .hebrew, largest: 999_999), suffix: ". ", negative: "-", fallback: "decimal")
+      "hebrew", CounterLanguage(kind: .hebrew, largest: 999_999), suffix: ". ", negative: "-",
+      fallback: "decimal")
     language(
       "ethiopic-numeric", CounterLanguage(kind: .ethiopic, largest: Int(Int32.max)), suffix: "/ ",
       negative: "-", fallback: "decimal")

@@ -6,7 +6,8 @@ import OffscreenDOM
 struct PresentationalHints {
   let document: Document
   private var tables: [NodeID: TableHints] = [:]
-  private let body: NodeID
+  /// What `<meta name=color-scheme>` says.
+  private let colorScheme: String?
   /// The colour of the body's `link` attribute.
   private let linkColor: String?
   var text = ""
@@ -20,8 +21,24 @@ struct PresentationalHints {
       while !child.isNone, !document.isHTML(child, .body) { child = document.nextSibling(child) }
       body = child
     }
-    self.body = body
+    colorScheme = root.isNone ? nil : Self.colorScheme(root, document)
     linkColor = body.isNone ? nil : document.attribute(body, .link).flatMap(Self.color)
+  }
+
+  /// https://html.spec.whatwg.org/multipage/semantics.html#meta-color-scheme
+  private static func colorScheme(_ root: NodeID, _ document: Document) -> String? {
+    let head = document.firstElementChild(root)
+    guard !head.isNone, document.isHTML(head, .head) else { return nil }
+    var child = document.firstElementChild(head)
+    while !child.isNone {
+      if document.isHTML(child, .meta), document.attribute(child, .name)?.lowercased() == "color-scheme",
+        let content = document.attribute(child, .content), isPlain(content)
+      {
+        return content
+      }
+      child = document.nextElement(child)
+    }
+    return nil
   }
 
   /// nil where there is nothing to say.
@@ -36,6 +53,11 @@ struct PresentationalHints {
   }
 
   mutating func add(_ property: String, _ value: String) { text += "\(property):\(value);" }
+
+  /// Whether a text says no more than the value of one declaration.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty && !text.utf8.contains { ";!{}".utf8.contains($0) }
+  }
 
   func attribute(_ node: NodeID, _ name: KnownName) -> String? { document.attribute(node, name) }
 
@@ -80,19 +102,41 @@ struct PresentationalHints {
 
   // MARK: HTML
 
+  /// Optimization: most elements have none.
+  private func hasPresentationalAttribute(_ node: NodeID) -> Bool {
+    var answer = false
+    document.forEachAttribute(node) { name, _, _ in
+      if Self.attributeNames.contains(name) { answer = true }
+    }
+    return answer
+  }
+
+  private static let attributeNames: Set<Atom> = Set(
+    [
+      KnownName.align, .valign, .width, .height, .border, .bordercolor, .bgcolor, .background, .text, .color,
+      .face,
+      .size, .type, .clear, .hspace, .vspace, .lang, .xml_lang, .dir, .nowrap, .noshade, .wrap, .cellpadding,
+      .cellspacing, .rules, .frame, .frameborder, .marginwidth, .marginheight, .topmargin, .bottommargin,
+      .leftmargin, .rightmargin,
+    ].map { Atom($0) })
+
   private mutating func html(_ node: NodeID) {
     guard let name = document.name(node).known else {
-      language(node)
+      if hasPresentationalAttribute(node) {
+        language(node)
+        direction(node)
+      }
       return
     }
     // Links and table cells get some from other elements' attributes.
     switch name {
-    case .a, .area: if let linkColor, attribute(node, .href) != nil { add("color", linkColor) }
+    case .a, .area: if let linkColor, document.hasAttribute(node, .href) { add("color", linkColor) }
+    case .html: if let colorScheme, node == document.documentElement { add("color-scheme", colorScheme) }
     case .td, .th, .tr, .thead, .tbody, .tfoot, .col, .colgroup: tablePart(node, name)
     case .bdi: direction(node)
     default: break
     }
-    guard !document.attributes(node).isEmpty || name == .ol else { return }
+    guard hasPresentationalAttribute(node) else { return }
     language(node)
     if name != .bdi { direction(node) }
     switch name {
@@ -112,11 +156,11 @@ struct PresentationalHints {
       dimension(node, .width, "width")
       dimension(node, .height, "height")
       spaceAround(node)
-    case .img, .object, .embed, .video, .iframe, .applet, .canvas, .source: replaced(node, name)
+    case .img, .object, .embed, .video, .iframe, .applet, .canvas: replaced(node, name)
     case .input: input(node)
     case .hr: rule(node)
     case .font: font(node)
-    case .ol, .ul, .menu, .dir, .li: list(node, name)
+    case .ol, .ul, .menu, .dir, .li: list(node)
     case .div, .p, .h1, .h2, .h3, .h4, .h5, .h6, .legend: alignText(node, name)
     case .br:
       switch attribute(node, .clear)?.lowercased() {
@@ -176,7 +220,7 @@ struct PresentationalHints {
       }
     default: break
     }
-    guard name != .video, name != .canvas, name != .source else { return }
+    guard name != .video, name != .canvas else { return }
     spaceAround(node)
     align(node)
     if name == .img || name == .object || name == .embed { border(node) }
@@ -265,14 +309,16 @@ struct PresentationalHints {
 
   private mutating func font(_ node: NodeID) {
     color(node, .color, "color")
-    if let face = attribute(node, .face), !face.isEmpty { add("font-family", face) }
+    if let face = attribute(node, .face), Self.isPlain(face) { add("font-family", face) }
     if let size = attribute(node, .size).flatMap(Self.fontSize) { add("font-size", size) }
   }
 
   /// https://html.spec.whatwg.org/multipage/rendering.html#rules-for-parsing-a-legacy-font-size
   static func fontSize(_ text: String) -> String? {
     let trimmed = text.trimmingASCIIWhitespace
-    guard var value = LegacyValues.nonNegative(trimmed.first == "+" || trimmed.first == "-" ? String(trimmed.dropFirst()) : trimmed)
+    guard
+      var value = LegacyValues.nonNegative(
+        trimmed.first == "+" || trimmed.first == "-" ? String(trimmed.dropFirst()) : trimmed)
     else { return nil }
     if trimmed.first == "+" { value = 3 + min(value, 10) }
     if trimmed.first == "-" { value = 3 - min(value, 10) }
@@ -280,43 +326,18 @@ struct PresentationalHints {
     return names[min(max(value, 1), 7) - 1]
   }
 
-  private mutating func list(_ node: NodeID, _ name: KnownName) {
-    if let type = attribute(node, .type) {
-      switch type {
-      case "1": add("list-style-type", "decimal")
-      case "a": add("list-style-type", "lower-alpha")
-      case "A": add("list-style-type", "upper-alpha")
-      case "i": add("list-style-type", "lower-roman")
-      case "I": add("list-style-type", "upper-roman")
-      default:
-        if ["none", "disc", "circle", "square"].contains(type.lowercased()) { add("list-style-type", type) }
-      }
+  /// Numbers are counted in layout.
+  private mutating func list(_ node: NodeID) {
+    guard let type = attribute(node, .type) else { return }
+    switch type {
+    case "1": add("list-style-type", "decimal")
+    case "a": add("list-style-type", "lower-alpha")
+    case "A": add("list-style-type", "upper-alpha")
+    case "i": add("list-style-type", "lower-roman")
+    case "I": add("list-style-type", "upper-roman")
+    default:
+      if ["none", "disc", "circle", "square"].contains(type.lowercased()) { add("list-style-type", type) }
     }
-    if name == .ol {
-      let isReversed = attribute(node, .reversed) != nil
-      let start = attribute(node, .start).flatMap(LegacyValues.integer)
-      if isReversed {
-        add("counter-reset", "list-item \((start ?? itemCount(node)) + 1)")
-      } else if let start {
-        add("counter-reset", "list-item \(start - 1)")
-      }
-    } else if name == .li {
-      if let value = attribute(node, .value).flatMap(LegacyValues.integer) { add("counter-set", "list-item \(value)") }
-      let owner = document.parent(node)
-      if !owner.isNone, document.isHTML(owner, .ol), attribute(owner, .reversed) != nil {
-        add("counter-increment", "list-item -1")
-      }
-    }
-  }
-
-  private func itemCount(_ list: NodeID) -> Int {
-    var count = 0
-    var child = document.firstChild(list)
-    while !child.isNone {
-      if document.isHTML(child, .li) { count += 1 }
-      child = document.nextSibling(child)
-    }
-    return count
   }
 
   // MARK: Tables
@@ -351,7 +372,9 @@ struct PresentationalHints {
     dimension(node, .height, "height")
     background(node)
     color(node, .bordercolor, "border-color")
-    if let spacing = attribute(node, .cellspacing).flatMap({ LegacyValues.dimension($0) }), !spacing.hasSuffix("%") {
+    if let spacing = attribute(node, .cellspacing).flatMap({ LegacyValues.dimension($0) }),
+      !spacing.hasSuffix("%")
+    {
       add("border-spacing", spacing)
     }
     switch attribute(node, .align)?.lowercased() {
@@ -409,10 +432,10 @@ struct PresentationalHints {
       if isOuter, name == "width" || name == "height" {
         if let number = Double(value) {
           if number >= 0 { add(name, "\(value)px") }
-        } else if !value.isEmpty, !value.contains(";") {
+        } else if Self.isPlain(value) {
           add(name, value)
         }
-      } else if Self.svgAttributes.contains(name), !value.isEmpty, !value.contains(";"), !value.contains("}") {
+      } else if Self.svgAttributes.contains(name), Self.isPlain(value) {
         add(name, name == "font-size" && Double(value) != nil ? "\(value)px" : value)
       }
     }

@@ -104,7 +104,9 @@ package final class StyleSheetCollector {
     while !node.isNone {
       let name = document.name(node)
       if document.isElement(node), name == .style || name == .link {
-        if let candidate = name == .style ? styleElement(node) : linkElement(node) { candidates.append(candidate) }
+        if let candidate = name == .style ? styleElement(node) : linkElement(node) {
+          candidates.append(candidate)
+        }
       }
       node = document.next(node, within: root)
     }

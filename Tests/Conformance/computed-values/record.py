@@ -38,3 +38,19 @@ document.getElementById("out").textContent = "@@" + lines.join("\\n") + "@@";
         capture_output=True, text=True).stdout
     text = html.unescape(re.search("@@(.*)@@</pre>", dump, re.S).group(1))
     (here / f"computed-{mode}.txt").write_text(text + "\n")
+
+# declarations-valid.txt: for each value of declarations.txt, whether Chromium keeps the declaration.
+pairs = []
+for line in (here / "declarations.txt").read_text().splitlines():
+    name, values = line.split(":", 1)
+    pairs += [(name.strip(), value.strip()) for value in values.split(" | ")]
+page = """<!DOCTYPE html><pre id=out></pre><script>
+document.getElementById("out").textContent =
+  "@@" + %s.map(([name, value]) => CSS.supports(name, value) ? 1 : 0).join("") + "@@";
+</script>""" % json.dumps(pairs)
+with tempfile.NamedTemporaryFile("w", suffix=".html", delete=False) as file:
+    file.write(page)
+dump = subprocess.run(
+    ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", file.name],
+    capture_output=True, text=True).stdout
+(here / "declarations-valid.txt").write_text(re.search("@@([01]+)@@</pre>", dump).group(1) + "\n")

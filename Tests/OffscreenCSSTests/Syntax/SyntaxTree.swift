@@ -99,7 +99,7 @@ struct SyntaxTree {
   func block() -> JSON {
     var reader = SyntaxReader(buffer)
     var items: [JSON] = []
-    while let next = reader.nextInBlock() { items.append(item(next)) }
+    while let next = reader.nextInDeclarationList() { items.append(item(next)) }
     return .array(items)
   }
 }

@@ -1,0 +1,140 @@
+/// What values a registered custom property, or a typed `attr()`, takes.
+/// https://drafts.css-houdini.org/css-properties-values-api-1/#syntax-strings
+package struct PropertySyntax: Sendable, Equatable {
+  enum Kind: String, Sendable {
+    case length, number, percentage, lengthPercentage = "length-percentage", color, image, url, integer, angle
+    case time, resolution, string, transformFunction = "transform-function", transformList = "transform-list"
+    case customIdent = "custom-ident"
+  }
+  enum Multiplier: Sendable { case one, spaceSeparated, commaSeparated }
+
+  struct Component: Sendable, Equatable {
+    /// nil is the keyword.
+    var kind: Kind?
+    var keyword = ""
+    var multiplier = Multiplier.one
+  }
+
+  /// Alternatives; none is `*`.
+  private(set) var components: [Component] = []
+
+  package var isUniversal: Bool { components.isEmpty }
+
+  /// The text of the descriptor `syntax`.
+  package init?(_ text: String) { self.init(TokenCursor(text)) }
+
+  /// The contents of `type()`.
+  package init?(_ tokens: TokenCursor) {
+    var cursor = tokens
+    if cursor.consumeDelim("*") {
+      if cursor.isAtEnd { return }
+      return nil
+    }
+    repeat {
+      guard let component = Self.component(&cursor), components.count < 100 else { return nil }
+      components.append(component)
+    } while cursor.consumeDelim("|")
+    if !cursor.isAtEnd { return nil }
+  }
+
+  private static func component(_ cursor: inout TokenCursor) -> Component? {
+    var component = Component()
+    if cursor.consumeDelim("<") {
+      guard let token = cursor.consumeIdent(), let kind = Kind(rawValue: cursor.string(token)),
+        cursor.consumeDelim(">")
+      else { return nil }
+      component.kind = kind
+    } else {
+      guard let name = cursor.consumeCustomIdent() else { return nil }
+      component.keyword = name
+    }
+    guard component.kind != .transformList else { return component }
+    if cursor.consumeDelim("+") {
+      component.multiplier = .spaceSeparated
+    } else if cursor.consumeDelim("#") {
+      component.multiplier = .commaSeparated
+    }
+    return component
+  }
+
+  /// The computed value as text: lengths and their like in their canonical units, all else as it is
+  /// written. Nil where the value does not fit.
+  package func computed(_ value: TokenCursor, in context: ValueContext) -> String? {
+    if isUniversal { return String(decoding: value.source, as: UTF8.self) }
+    for component in components {
+      var cursor = value
+      if let text = Self.computed(component, &cursor, context), cursor.isAtEnd { return text }
+    }
+    return nil
+  }
+
+  private static func computed(
+    _ component: Component, _ cursor: inout TokenCursor, _ context: ValueContext
+  ) -> String? {
+    guard var text = one(component, &cursor, context) else { return nil }
+    switch component.multiplier {
+    case .one: break
+    case .spaceSeparated:
+      while !cursor.isAtEnd {
+        guard let next = one(component, &cursor, context) else { return nil }
+        text += " " + next
+      }
+    case .commaSeparated:
+      while cursor.consumeComma() {
+        guard let next = one(component, &cursor, context) else { return nil }
+        text += ", " + next
+      }
+    }
+    return text
+  }
+
+  private static func one(
+    _ component: Component, _ cursor: inout TokenCursor, _ context: ValueContext
+  ) -> String? {
+    guard let kind = component.kind else {
+      guard let token = cursor.consumeIdent(), cursor.string(token) == component.keyword else { return nil }
+      return String(decoding: cursor.buffer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+    }
+    let start = cursor.position
+    func written() -> String {
+      String(decoding: cursor.buffer.source(of: start..<cursor.position), as: UTF8.self)
+    }
+    // Lengths are zoomed when they are read, which they will be once more.
+    let zoom = context.element?.zoom ?? 1
+    switch kind {
+    case .length: return cursor.consumeLength(in: context).map { Self.written($0 / zoom) + "px" }
+    case .number: return cursor.consumeNumber(in: context).map { Self.written($0) }
+    case .percentage: return cursor.consumePercentage(in: context).map { Self.written($0) + "%" }
+    case .lengthPercentage:
+      switch cursor.consumeLengthPercentage(in: context) {
+      case nil: return nil
+      case .length(let pixels)?: return Self.written(Double(pixels) / zoom) + "px"
+      case .percentage(let percentage)?: return Self.written(Double(percentage)) + "%"
+      // Deviation: units of the font in a calculation stay as they are.
+      case .calculation?: return written()
+      }
+    case .color: return cursor.consumeColor(in: context).map { _ in written() }
+    case .image: return cursor.consumeImage(in: context).map { _ in written() }
+    case .url: return cursor.consumeURL().map { _ in written() }
+    case .integer: return cursor.consumeInteger(in: context).map { "\($0)" }
+    case .angle: return cursor.consumeAngle(in: context).map { Self.written($0) + "deg" }
+    case .time: return cursor.consumeTime(in: context).map { Self.written($0) + "s" }
+    case .resolution: return cursor.consumeResolution(in: context).map { Self.written($0) + "dppx" }
+    case .string: return cursor.consumeString().map { _ in written() }
+    case .customIdent: return cursor.consumeCustomIdent().map { _ in written() }
+    case .transformFunction:
+      guard cursor.kind == .function else { return nil }
+      cursor.advance()
+      var function = TokenCursor(cursor.buffer, start..<cursor.position)
+      return function.consumeTransforms(in: context)?.count == 1 ? written() : nil
+    case .transformList:
+      guard cursor.kind == .function else { return nil }
+      return cursor.consumeTransforms(in: context).map { _ in written() }
+    }
+  }
+
+  /// A number as CSS reads it back, whole ones as integers.
+  static func written(_ number: Double) -> String {
+    number == number.rounded() && number.magnitude < 1e15 ? "\(Int64(number))" : "\(number)"
+  }
+}

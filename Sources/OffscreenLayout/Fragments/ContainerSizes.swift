@@ -1,0 +1,31 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+
+extension FragmentTree {
+  /// The content boxes, in CSS pixels, of the elements that container queries may ask.
+  package func containerSizes() -> [NodeID: ContainerSize] {
+    var sizes: [NodeID: ContainerSize] = [:]
+    guard !root.isNone else { return sizes }
+    var waiting = [root]
+    while let id = waiting.popLast() {
+      let fragment = self[id]
+      if fragment.kind == .box, !fragment.box.isNone {
+        let box = boxes[fragment.box]
+        if box.origin == .element, box.style.box.containerType != .normal, sizes[box.node] == nil {
+          let edges = fragment.border + fragment.padding
+          sizes[box.node] = ContainerSize(
+            width: (fragment.size.width - edges.left - edges.right).nonNegative.pixels,
+            height: (fragment.size.height - edges.top - edges.bottom).nonNegative.pixels)
+        }
+      }
+      for child in children(id) { waiting.append(child.fragment) }
+    }
+    return sizes
+  }
+}
+
+package struct ContainerSize: Equatable, Sendable {
+  package var width: Double
+  package var height: Double
+}

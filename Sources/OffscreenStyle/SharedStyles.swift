@@ -1,0 +1,74 @@
+/// The styles that were computed already: elements with the same parent style and the same
+/// declarations have the same style.
+///
+/// Optimization: a table of our own, because looking up happens for every element and must not
+/// allocate.
+struct SharedStyles {
+  struct Key {
+    let parent: StyleID
+    let situation: StyleBuilder.Situation
+    fileprivate let digest: UInt32
+
+    init(parent: StyleID, situation: StyleBuilder.Situation, entries: [StyleWalk.Entry]) {
+      (self.parent, self.situation) = (parent, situation)
+      var digest = UInt64(UInt32(bitPattern: parent.rawValue)) &* 31 &+ UInt64(situation.rawValue)
+      for entry in entries {
+        digest = (digest ^ UInt64(UInt32(bitPattern: entry.block))) &* 0x9E37_79B9_7F4A_7C15
+        digest ^= digest >> 32
+      }
+      self.digest = UInt32(truncatingIfNeeded: digest)
+    }
+  }
+
+  private struct Record {
+    var key: Key
+    var style: StyleID
+    /// A range of `blocks`.
+    var start: Int
+    var count: Int
+  }
+
+  private var records: [Record] = []
+  private var blocks: [Int32] = []
+  /// Open addressing: a record's number plus one, or 0.
+  private var slots = [Int32](repeating: 0, count: 1024)
+
+  func find(_ key: Key, _ entries: [StyleWalk.Entry]) -> StyleID? {
+    let mask = slots.count - 1
+    var slot = Int(key.digest) & mask
+    while slots[slot] != 0 {
+      let record = records[Int(slots[slot]) - 1]
+      if record.key.digest == key.digest, record.key.parent == key.parent,
+        record.key.situation == key.situation, record.count == entries.count, hasSame(entries, record.start)
+      {
+        return record.style
+      }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  private func hasSame(_ entries: [StyleWalk.Entry], _ start: Int) -> Bool {
+    for index in entries.indices where blocks[start + index] != entries[index].block { return false }
+    return true
+  }
+
+  mutating func insert(_ style: StyleID, _ key: Key, _ entries: [StyleWalk.Entry]) {
+    if (records.count + 1) * 2 > slots.count { grow() }
+    records.append(Record(key: key, style: style, start: blocks.count, count: entries.count))
+    for entry in entries { blocks.append(entry.block) }
+    place(records.count - 1)
+  }
+
+  private mutating func place(_ index: Int) {
+    let mask = slots.count - 1
+    var slot = Int(records[index].key.digest) & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = Int32(truncatingIfNeeded: index + 1)
+  }
+
+  private mutating func grow() {
+    slots = [Int32](repeating: 0, count: slots.count * 2)
+    for index in records.indices { place(index) }
+  }
+}
