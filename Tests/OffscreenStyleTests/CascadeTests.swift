@@ -142,7 +142,7 @@ struct CascadeTests {
     #expect(style?.box.padding.left == .length(0))
   }
 
-  @Test func registeredProperties() {
+  @Test func registeredSyntaxes() {
     let page = Page(
       """
       <!DOCTYPE html><style>
