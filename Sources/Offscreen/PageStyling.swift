@@ -59,6 +59,7 @@ struct PageStyling {
       let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(FontRequest(font, language: ""))))
       return FontRelativeMetrics(
         xHeight: metrics.xHeight, capHeight: metrics.capHeight, zeroAdvance: metrics.zeroAdvance,
+        uprightZeroAdvance: metrics.uprightZeroAdvance,
         ideographAdvance: metrics.ideographAdvance, lineHeight: metrics.lineSpacing)
     }
     styles = engine.run()

@@ -36,6 +36,7 @@ package final class StyleEngine {
       hasScripting: media.hasScripting, containerSize: containerSize)
     walk.run()
     var styled = walk.styled
+    if styled.hasFirstLines { styled.firstLines = FirstLineStyles(walk) }
     styled.usesContainers = rules.usesContainers || context.sawContainerUnit
     styled.fontFaces = fontFaces
     styled.counterStyles = CounterStyles(rules.author.counterStyles, context)

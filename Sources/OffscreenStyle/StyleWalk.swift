@@ -74,6 +74,20 @@ struct StyleWalk {
     let parentNode = document.parent(node)
     let parentID = isRoot ? StyleID.none : styled.styleID(of: parentNode)
     let parent = isRoot ? initialParent : styled.style(of: parentNode) ?? initialParent
+    collectEntries(of: node)
+    var situation: StyleBuilder.Situation = isRoot ? .root : []
+    if !isRoot, blockifiesChildren(parentNode) { situation.insert(.item) }
+    if isReplaced(node) { situation.insert(.replaced) }
+    let id = style(of: node, parent, parentID, situation)
+    styled.set(id, of: node)
+    let style = styled.styles[Int(id.rawValue)]
+    if isRoot { builder.root = style }
+    computePseudoElements(of: node, style, id)
+    return style
+  }
+
+  /// What applies to an element and to its pseudo-elements.
+  private mutating func collectEntries(of node: NodeID) {
     collectMatches(of: node)
 
     entries.removeAll(keepingCapacity: true)
@@ -92,16 +106,37 @@ struct StyleWalk {
     if let block = attached.styleAttribute(of: node) {
       entries.append(Entry(block: block, level: CascadeLevel(.attached), specificity: .zero))
     }
+  }
 
-    var situation: StyleBuilder.Situation = isRoot ? .root : []
-    if !isRoot, blockifiesChildren(parentNode) { situation.insert(.item) }
-    if isReplaced(node) { situation.insert(.replaced) }
-    let id = style(of: node, parent, parentID, situation)
-    styled.set(id, of: node)
-    let style = styled.styles[Int(id.rawValue)]
-    if isRoot { builder.root = style }
-    computePseudoElements(of: node, style, id)
-    return style
+  /// The style that an element, or a pseudo-element of it, would have with another parent.
+  mutating func style(of node: NodeID, pseudo: PseudoElement?, under parent: ComputedStyle) -> ComputedStyle {
+    filter = AncestorFilter()
+    containers = []
+    var ancestors: [NodeID] = []
+    var ancestor = document.parent(node)
+    while !ancestor.isNone, document.isElement(ancestor) {
+      ancestors.append(ancestor)
+      ancestor = document.parent(ancestor)
+    }
+    for ancestor in ancestors.reversed() {
+      filter.push(ancestor, in: rules.matcher)
+      if styled.style(of: ancestor)?.box.containerType ?? .normal != .normal { containers.append(ancestor) }
+    }
+    collectEntries(of: node)
+    if let pseudo {
+      entries = pseudos.compactMap { $0.pseudo == pseudo ? $0.entry : nil }
+      entries.sortByStrength()
+    }
+    return builder.style(
+      parent: parent, blocks: cascadeBlocks, situation: pseudo == nil ? [] : .pseudo,
+      surroundings: surroundings(of: node)
+    ).style
+  }
+
+  private var cascadeBlocks: [CascadeBlock] {
+    entries.map {
+      CascadeBlock(block: $0.block >= 0 ? rules.block($0.block) : attached.block($0.block), level: $0.level)
+    }
   }
 
   private mutating func add(
@@ -137,11 +172,8 @@ struct StyleWalk {
   ) -> StyleID {
     let key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
     if let id = shared.find(key, entries) { return id }
-    let blocks = entries.map {
-      CascadeBlock(block: $0.block >= 0 ? rules.block($0.block) : attached.block($0.block), level: $0.level)
-    }
     let (style, isPersonal) = builder.style(
-      parent: parent, blocks: blocks, situation: situation, surroundings: surroundings(of: node))
+      parent: parent, blocks: cascadeBlocks, situation: situation, surroundings: surroundings(of: node))
     let id = styled.add(style)
     if !isPersonal { shared.insert(id, key, entries) }
     return id
@@ -245,7 +277,8 @@ struct StyleWalk {
       entries.sortByStrength()
       var situation = StyleBuilder.Situation.pseudo
       switch pseudo {
-      case .before, .after, .marker, .backdrop, .detailsContent:
+      case .marker: situation.insert(.marker)
+      case .before, .after, .backdrop, .detailsContent:
         if blockifiesChildren(node) { situation.insert(.item) }
       case .firstLine, .firstLetter, .placeholder, .selection, .fileSelectorButton: break
       }

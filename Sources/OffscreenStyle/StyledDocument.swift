@@ -15,8 +15,11 @@ package struct StyledDocument {
   package internal(set) var counterStyles = CounterStyles()
   /// Different styles; what `StyleID` counts.
   package internal(set) var styles: [ComputedStyle] = []
+  /// Nil where no rule speaks of `::first-line`.
+  package internal(set) var firstLines: FirstLineStyles?
   /// Whether the styles depend on the sizes that containers get in layout.
   package internal(set) var usesContainers = false
+  private(set) var hasFirstLines = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
 
@@ -68,5 +71,6 @@ package struct StyledDocument {
 
   mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement) {
     pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = id
+    if pseudo == .firstLine { hasFirstLines = true }
   }
 }

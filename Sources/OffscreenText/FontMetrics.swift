@@ -15,6 +15,8 @@ package struct FontMetrics: Hashable, Sendable {
   package var capHeight = 0.0
   /// The advance of "0" (`ch`).
   package var zeroAdvance = 0.0
+  /// The same upright in a vertical line.
+  package var uprightZeroAdvance = 0.0
   /// The advance of U+6C34 (`ic`).
   package var ideographAdvance = 0.0
   package var spaceAdvance = 0.0
@@ -99,6 +101,10 @@ extension LoadedFont {
     metrics.spaceAdvance = spaceAdvance
     let zero = typeface.glyph(for: 0x30)
     metrics.zeroAdvance = zero == 0 ? size / 2 : advance(of: zero)
+    metrics.uprightZeroAdvance =
+      zero != 0 && typeface.hasVerticalMetrics
+      ? -Double(hb_font_get_glyph_v_advance(hbFont, zero)) * Self.unit
+      : metrics.roundedAscent + metrics.roundedDescent
     let water = typeface.glyph(for: 0x6C34)
     metrics.ideographAdvance = water == 0 ? size : advance(of: water)
     return metrics

@@ -6,6 +6,8 @@ enum AttributeType: Equatable {
   case syntax(PropertySyntax)
   /// A number, to which this is appended: a unit, `%` or nothing.
   case unit(String)
+  /// A unit that is none: nothing fits.
+  case unknown
 
   /// What stands behind the attribute's name, up to the comma. Nil where it is invalid.
   init?(_ cursor: inout TokenCursor) {
@@ -24,9 +26,8 @@ enum AttributeType: Equatable {
       case "number": self = .unit("")
       default:
         let probe = TokenBuffer("1" + name)
-        guard let dimension = probe.tokens.first, Dimension(dimension, in: probe, ValueContext()) != nil
-        else { return nil }
-        self = .unit(name)
+        let isKnown = probe.tokens.first.flatMap { Dimension($0, in: probe, ValueContext()) } != nil
+        self = isKnown ? .unit(name) : .unknown
       }
     }
   }
@@ -46,6 +47,7 @@ enum AttributeType: Equatable {
         }
       }
       return text + "\""
+    case .unknown: return nil
     case .unit(let unit):
       let cursor = TokenCursor(attribute)
       var rest = cursor

@@ -82,6 +82,7 @@ package enum PropertyTable {
   package static let fontCount = Int(longhand("line-height").rawValue)
   package static let direction = longhand("direction")
   package static let writingMode = longhand("writing-mode")
+  package static let textOrientation = longhand("text-orientation")
   package static let unicodeBidi = longhand("unicode-bidi")
   package static let zoom = longhand("zoom")
   package static let colorScheme = longhand("color-scheme")

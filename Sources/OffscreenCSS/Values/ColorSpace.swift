@@ -46,7 +46,7 @@ enum ColorConversion {
     case .a98: srgb(xyzD65: multiply(a98ToXYZ, c.map { signedPower($0, 563.0 / 256) }))
     case .prophoto:
       srgb(xyzD50: multiply(prophotoToXYZ, c.map { abs($0) <= 16.0 / 512 ? $0 / 16 : signedPower($0, 1.8) }))
-    case .rec2020: srgb(xyzD65: multiply(rec2020ToXYZ, c.map { signedPower($0, 2.4) }))
+    case .rec2020: srgb(xyzD65: multiply(rec2020ToXYZ, c.map(decodeRec2020)))
     case .xyz, .xyzD65: srgb(xyzD65: c)
     case .xyzD50: srgb(xyzD50: c)
     }
@@ -69,7 +69,7 @@ enum ColorConversion {
     case .a98: multiply(xyzToA98, xyzD65(c)).map { signedPower($0, 256.0 / 563) }
     case .prophoto:
       multiply(xyzToProphoto, xyzD50(c)).map { abs($0) >= 1.0 / 512 ? signedPower($0, 1 / 1.8) : $0 * 16 }
-    case .rec2020: multiply(xyzToRec2020, xyzD65(c)).map { signedPower($0, 1 / 2.4) }
+    case .rec2020: multiply(xyzToRec2020, xyzD65(c)).map(encodeRec2020)
     case .xyz, .xyzD65: xyzD65(c)
     case .xyzD50: xyzD50(c)
     }
@@ -89,6 +89,22 @@ enum ColorConversion {
     abs(value) <= 0.0031308
       ? value * 12.92 : (value < 0 ? -1 : 1) * (1.055 * pow(abs(value), 1 / 2.4) - 0.055)
   }
+
+  /// Deviation: the curve of cameras (ITU-R BT.2020), as in Chromium, and not a power of 2.4.
+  private static func decodeRec2020(_ value: Double) -> Double {
+    let magnitude = abs(value)
+    if magnitude < rec2020Beta * 4.5 { return value / 4.5 }
+    return (value < 0 ? -1 : 1) * pow((magnitude + rec2020Alpha - 1) / rec2020Alpha, 1 / 0.45)
+  }
+
+  private static func encodeRec2020(_ value: Double) -> Double {
+    let magnitude = abs(value)
+    if magnitude < rec2020Beta { return value * 4.5 }
+    return (value < 0 ? -1 : 1) * (rec2020Alpha * pow(magnitude, 0.45) - (rec2020Alpha - 1))
+  }
+
+  private static let rec2020Alpha = 1.09929682680944
+  private static let rec2020Beta = 0.018053968510807
 
   // MARK: HSL and HWB
 

@@ -26,7 +26,7 @@ extension TokenCursor {
 
   /// An identifier that an author made up: none of the CSS-wide keywords.
   /// https://drafts.csswg.org/css-values-4/#custom-idents
-  mutating func consumeCustomIdent(except reserved: Set<String> = []) -> String? {
+  package mutating func consumeCustomIdent(except reserved: Set<String> = []) -> String? {
     let token = peek
     guard token.kind == .ident else { return nil }
     let name = buffer.lowercased(token)

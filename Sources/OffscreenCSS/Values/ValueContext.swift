@@ -20,6 +20,8 @@ package final class ValueContext {
     package var zoom: Double = 1
     package var isDark = false
     package var isVertical = false
+    /// Whether letters stand upright in vertical lines.
+    package var isUpright = false
     /// The attribute of the (originating) element, its name as the style sheet writes it.
     package var attribute: ((String) -> String?)?
     /// What container units are hundredths of: the content boxes of the nearest query containers.
@@ -100,14 +102,18 @@ package struct FontRelativeMetrics: Sendable {
   package var capHeight: Double
   /// Advance of `0`.
   package var zeroAdvance: Double
+  /// Its advance where it stands upright in a vertical line.
+  package var uprightZeroAdvance: Double
   /// Advance of U+6C34.
   package var ideographAdvance: Double
   /// The line height `normal`.
   package var lineHeight: Double
 
   package init(
-    xHeight: Double, capHeight: Double, zeroAdvance: Double, ideographAdvance: Double, lineHeight: Double
+    xHeight: Double, capHeight: Double, zeroAdvance: Double, uprightZeroAdvance: Double? = nil, ideographAdvance: Double,
+    lineHeight: Double
   ) {
+    self.uprightZeroAdvance = uprightZeroAdvance ?? lineHeight
     (self.xHeight, self.capHeight, self.zeroAdvance) = (xHeight, capHeight, zeroAdvance)
     (self.ideographAdvance, self.lineHeight) = (ideographAdvance, lineHeight)
   }

@@ -15,7 +15,7 @@ package struct BoxID: Hashable, Comparable, Sendable {
 
 /// What a box generates it for: the element itself, or a pseudo-element of it.
 package enum BoxOrigin: UInt8, Sendable {
-  case element, before, after, marker, anonymous, firstLetter
+  case element, before, after, marker, anonymous, firstLetter, fileSelectorButton
 }
 
 /// How a box lays out what it contains.
@@ -143,6 +143,8 @@ package struct BoxTree {
   package internal(set) var replaced: [ReplacedContent] = []
   /// Outermost element first.
   package internal(set) var decorations: [[TextDecoration]] = []
+  /// By the boxes with lines, and by the inline boxes in them.
+  package internal(set) var firstLineStyles: [BoxID: ComputedStyle] = [:]
   package internal(set) var controls: [BoxID: ControlSize] = [:]
 
   package init() {}

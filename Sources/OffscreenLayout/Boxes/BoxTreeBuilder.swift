@@ -72,6 +72,11 @@ package struct BoxTreeBuilder {
     drafts[root].children = children
     finishFlow(root)
     flatten(root)
+    if let firstLines = input.styles.firstLines {
+      var finder = FirstLines(tree: tree, styles: input.styles, firstLines: firstLines)
+      finder.run()
+      tree.firstLineStyles = finder.result
+    }
     return tree
   }
 

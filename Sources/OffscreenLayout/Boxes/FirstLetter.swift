@@ -90,7 +90,16 @@ extension BoxTreeBuilder {
       default: return false
       }
     }
-    while index < text.endIndex, isPunctuation(text[index], after: false) { index = text.index(after: index) }
+    func isSpace(_ character: Character) -> Bool {
+      character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .spaceSeparator && $0 != "\u{3000}" }
+    }
+    while index < text.endIndex, isPunctuation(text[index], after: false) || (index > start && isSpace(text[index])) {
+      index = text.index(after: index)
+    }
+    if index == text.endIndex, index > start, bytes.count <= 1024, !text[start...].contains(where: isSpace) {
+      // Deviation: quotation marks in a text of their own are the first letter alone, as in Chromium.
+      return text.utf8.distance(from: text.startIndex, to: start)..<bytes.count
+    }
     guard index < text.endIndex, !text[index].unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) else { return nil }
     index = text.index(after: index)
     while index < text.endIndex, isPunctuation(text[index], after: true) { index = text.index(after: index) }

@@ -30,7 +30,9 @@ extension BoxTreeBuilder {
       let fallback = type == .submit ? "Submit" : type == .reset ? "Reset" : ""
       return addControl(node, style, text: Array((value ?? fallback).utf8), placeholder: false, size: nil)
     case .file:
-      return addControl(node, style, text: Array("Choose File  No file chosen".utf8), placeholder: false, size: nil)
+      let draft = addControl(node, style, text: Array("No file chosen".utf8), placeholder: false, size: nil)
+      if let button = addFileSelectorButton(node) { drafts[draft].children.insert(button, at: 0) }
+      return draft
     case .date: return addField(node, style, value ?? "mm/dd/yyyy", columns: nil)
     case .month: return addField(node, style, value ?? "--------- ----", columns: nil)
     case .week: return addField(node, style, value ?? "Week --, ----", columns: nil)
@@ -46,6 +48,18 @@ extension BoxTreeBuilder {
       return addControl(
         node, style, text: Array(placeholder.utf8), placeholder: true, size: .textField(columns: columns))
     }
+  }
+
+  /// https://drafts.csswg.org/css-pseudo-4/#file-selector-button-pseudo
+  private mutating func addFileSelectorButton(_ node: NodeID) -> Int? {
+    guard let style = input.styles.style(of: node, pseudo: .fileSelectorButton), style.box.display != .none
+    else { return nil }
+    let button = addBox(for: node, style, style.box.display, origin: .fileSelectorButton)
+    drafts[button].children = [
+      addText(Array("Choose File".utf8), style: style, node: node, origin: .fileSelectorButton)
+    ]
+    if drafts[button].box.kind == .inline { finishInline(button) } else { finishContainer(button) }
+    return button
   }
 
   private mutating func addField(_ node: NodeID, _ style: ComputedStyle, _ text: String, columns: Int?) -> Int {

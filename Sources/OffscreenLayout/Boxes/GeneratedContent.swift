@@ -26,10 +26,11 @@ extension BoxTreeBuilder {
     if isElement, case .box(_, _, listItem: true) = style.box.display, !listItemWasIncremented {
       counters.increment("list-item", by: counters.isReversed("list-item") ? -1 : 1)
     }
-    for change in content.counterSet { counters.set(change.name, to: Int(change.value)) }
+    // The attribute is a presentational hint for `counter-set`.
     if isElement, document.isHTML(node, .li), let value = integer(document.attribute(node, .value)) {
       counters.set("list-item", to: value)
     }
+    for change in content.counterSet { counters.set(change.name, to: Int(change.value)) }
   }
 
   /// https://html.spec.whatwg.org/multipage/rendering.html#lists
@@ -86,6 +87,7 @@ extension BoxTreeBuilder {
     }
     let draft = addBox(for: node, style, display, origin: origin)
     var own: [Int] = []
+    generateMarker(of: node, style, origin: origin, into: &own)
     generateContent(items, style, node, origin, into: &own)
     drafts[draft].children = own
     if drafts[draft].box.kind == .inline { finishInline(draft) } else { finishContainer(draft) }
@@ -174,23 +176,16 @@ extension BoxTreeBuilder {
 
   // MARK: Markers
 
+  /// `origin`: whether the list item is the element or a pseudo-element of it, whose style is `style`.
   /// https://drafts.csswg.org/css-lists-3/#markers
-  mutating func generateMarker(of node: NodeID, _ style: ComputedStyle, into children: inout [Int]) {
-    guard case .box(_, _, listItem: true) = style.box.display else { return }
-    let markerStyle: ComputedStyle
-    if let own = input.styles.style(of: node, pseudo: .marker) {
-      markerStyle = own
-    } else {
-      var values = StyleValues(inheriting: style)
-      values.text.transform = .none
-      values.text.indent = .zero
-      values.text.whiteSpaceCollapse = .preserve
-      values.text.wrapMode = .nowrap
-      values.box.unicodeBidi = .isolate
-      values.box.display = .inline
-      markerStyle = ComputedStyle(values)
-    }
-    if case .none = markerStyle.box.display { return }
+  mutating func generateMarker(
+    of node: NodeID, _ style: ComputedStyle, origin: BoxOrigin = .element, into children: inout [Int]
+  ) {
+    guard case .box(let outside, let inside, listItem: true) = style.box.display else { return }
+    let own = origin == .element ? input.styles.style(of: node, pseudo: .marker) : nil
+    // The marker of an inline box has no other place.
+    let isInside = style.inherited.listStylePosition == .inside || (outside == .inline && inside == .flow)
+    let markerStyle = markerStyle(own, of: style, isInside: isInside)
     var content: [Int] = []
     let outerDecorations = currentDecorations
     currentDecorations = -1
@@ -212,7 +207,6 @@ extension BoxTreeBuilder {
         content.append(run)
       }
     }
-    let isInside = style.inherited.listStylePosition == .inside
     var box = Box(kind: isInside ? .inline : .container, node: node, style: markerStyle)
     box.origin = .marker
     box.context = .inline
@@ -220,6 +214,39 @@ extension BoxTreeBuilder {
     let marker = add(box, level: isInside ? .inline : .outOfFlow)
     drafts[marker].children = content
     children.append(marker)
+  }
+
+  private func markerStyle(_ own: ComputedStyle?, of item: ComputedStyle, isInside: Bool) -> ComputedStyle {
+    var values: StyleValues
+    if let own {
+      values = StyleValues(copying: own)
+    } else {
+      // As the user agent's sheet has it.
+      values = StyleValues(inheriting: item)
+      values.text.transform = .none
+      values.text.indent = .zero
+      values.font.numericFeatures = ["tnum"]
+      values.box.unicodeBidi = .isolate
+      values.box.display = .inline
+    }
+    if !isInside {
+      values.text.whiteSpaceCollapse = .preserve
+      values.text.wrapMode = .nowrap
+    } else if values.content.content == .normal {
+      // Deviation: margins as Chromium has them; a shape has no space behind it.
+      let isImage = content(of: item.inherited.listStyleImage) != nil
+      let isSymbol = !isImage && SymbolMarker.isSymbol(item.inherited.listStyleType)
+      guard isImage || isSymbol else { return ComputedStyle(values) }
+      let (start, end) = isSymbol ? (Float(-1), values.font.size) : (0, 7)
+      let isLTR = item.text.direction == .ltr
+      let (first, last) = (LengthOrAuto.value(.length(isLTR ? start : end)), LengthOrAuto.value(.length(isLTR ? end : start)))
+      if item.text.writingMode.isHorizontal {
+        (values.box.margin.left, values.box.margin.right) = (first, last)
+      } else {
+        (values.box.margin.top, values.box.margin.bottom) = (first, last)
+      }
+    }
+    return ComputedStyle(values)
   }
 
   private func markerText(_ type: ListStyleType) -> String {

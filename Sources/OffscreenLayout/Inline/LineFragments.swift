@@ -84,7 +84,16 @@ extension LineBoxBuilder {
       close(&frames, &x, total, lineRect, isLast: lastVisual[frames[frames.count - 1].state] < order.count, isFirstLine)
     }
     var fragment = Fragment(kind: .line, box: container, size: geometry.physical(width, height))
-    if isFirstLine { fragment.flags.insert(.firstLine) }
+    if isFirstLine {
+      fragment.flags.insert(.firstLine)
+      if !states.isEmpty, !total.isEmpty {
+        // The background of `::first-line` is that of an inline box: as high as its content area.
+        let font = states[0].style.fontHeight
+        let over = total[0] - font.ascent
+        fragment.padding = geometry.physical(
+          LineEdges(left: .zero, right: .zero, over: over, under: height - over - font.height))
+      }
+    }
     let links = frames[0].children.map { child in
       FragmentLink(fragment: child.fragment, offset: geometry.offset(of: child.rect, in: lineRect) + child.shift)
     }

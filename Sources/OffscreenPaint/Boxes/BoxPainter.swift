@@ -7,6 +7,7 @@ extension Painter {
   /// https://www.w3.org/TR/CSS22/zindex.html#painting-order , step 2
   mutating func paintDecoration(_ item: PaintItem) {
     let fragment = tree[item.fragment]
+    if fragment.kind == .line { return paintFirstLine(item, fragment) }
     let box = tree.boxes[fragment.box]
     let style = style(fragment)
     let hasBorder = fragment.border != .zero
@@ -51,6 +52,19 @@ extension Painter {
       path.line(to: PaintPoint(x: x, y: rect.maxY - 2 - reach))
       list.stroke(Stroke(path: path, width: 1, color: color))
     }
+  }
+
+  /// The background of `::first-line`.
+  private mutating func paintFirstLine(_ item: PaintItem, _ fragment: Fragment) {
+    let frame = Rect(origin: item.offset, size: fragment.size)
+    let padding = fragment.padding
+    let area = snap.rect(
+      Rect(
+        x: frame.minX + padding.left, y: frame.minY + padding.top,
+        width: frame.maxX - frame.minX - padding.left - padding.right,
+        height: frame.maxY - frame.minY - padding.top - padding.bottom))
+    paintBackground(
+      BackgroundArea(item: item, fragment: fragment, style: style(fragment), shape: RoundedRect(area), border: .zero))
   }
 
   private func isCollapsedCell(_ box: Box) -> Bool {

@@ -20,6 +20,7 @@ extension Painter {
 
   /// What kind of control a box is; nil for others.
   private func look(of box: Box) -> Look? {
+    if box.origin == .fileSelectorButton { return box.kind == .container ? .button : nil }
     guard box.origin == .element, box.node.rawValue > 0, options.document.namespace(box.node) == .html,
       let name = options.document.name(box.node).known
     else { return nil }

@@ -89,6 +89,11 @@ struct LayerTreeBuilder {
       visitChildren(of: id, at: offset, inner)
     case .column:
       if isCulled(fragment, offset, context) { return }
+      if fragment.kind == .line, fragment.flags.contains(.firstLine),
+        tree.firstLineStyles[fragment.box]?.hasBackground == true
+      {
+        append(.decoration, to: .foreground, id, offset, context)
+      }
       visitChildren(of: id, at: offset, context)
     case .box:
       visitBox(fragment, id, at: offset, context)

@@ -7,6 +7,7 @@ struct StyleAdjustment {
   let situation: StyleBuilder.Situation
 
   func apply(to values: inout StyleValues) {
+    if situation.contains(.marker) { return restrictMarker(&values) }
     adjustDisplay(&values)
     adjustText(&values)
   }
@@ -30,6 +31,25 @@ struct StyleAdjustment {
       // https://drafts.csswg.org/css-writing-modes-4/#block-flow
       values.box.display = .inlineBlock
     }
+  }
+
+  /// Only the text and the content of a marker can be styled.
+  /// https://drafts.csswg.org/css-lists-3/#marker-properties
+  private func restrictMarker(_ values: inout StyleValues) {
+    var kept = StyleValues(inheriting: parent)
+    kept.font = values.font
+    kept.text = values.text
+    kept.text.indent = .zero
+    kept.text.align = .start
+    kept.text.alignLast = .auto
+    kept.text.writingMode = parent.text.writingMode
+    kept.inherited = values.inherited
+    kept.inherited.visibility = parent.inherited.visibility
+    kept.variables = values.variables
+    kept.content = values.content
+    kept.box.unicodeBidi = values.box.unicodeBidi
+    kept.box.display = .inline
+    values = kept
   }
 
   /// https://drafts.csswg.org/css-display-3/#blockify

@@ -11,6 +11,7 @@ final class StyleBuilder {
     /// Elements such as images, which are not displayed at all with `display: contents`.
     static let replaced = Situation(rawValue: 4)
     static let pseudo = Situation(rawValue: 8)
+    static let marker = Situation(rawValue: 16)
   }
 
   let context: ValueContext
@@ -202,6 +203,7 @@ final class StyleBuilder {
       element.lineHeight = parent.font.lineHeightInPixels
       element.rootLineHeight = builder.root?.font.lineHeightInPixels
       element.isVertical = !parent.text.writingMode.isHorizontal
+      element.isUpright = parent.text.orientation == .upright
       element.isDark = values.inherited.colorScheme.isDark(preferred: builder.context.prefersDark)
       return element
     }
@@ -251,6 +253,8 @@ final class StyleBuilder {
         if situation.contains(.root), isDark { run.values.inherited.color = .white }
       } else if property == PropertyTable.writingMode {
         context.element?.isVertical = !run.values.text.writingMode.isHorizontal
+      } else if property == PropertyTable.textOrientation {
+        context.element?.isUpright = run.values.text.orientation == .upright
       } else if property == PropertyTable.lineHeight {
         context.element?.lineHeight = run.values.font.lineHeightInPixels
         if root == nil { context.element?.rootLineHeight = run.values.font.lineHeightInPixels }

@@ -36,7 +36,7 @@ extension CounterStyle {
     case "symbols":
       var list: [String] = []
       while list.count < 10_000, let symbol = cursor.counterSymbol() { list.append(symbol) }
-      symbols = list
+      if cursor.isAtEnd { symbols = list }
     case "additive-symbols":
       var list: [(weight: Int, symbol: String)] = []
       repeat {
@@ -78,7 +78,6 @@ extension TokenCursor {
   /// A string or an identifier. Not implemented: images.
   fileprivate mutating func counterSymbol() -> String? {
     if let string = consumeString() { return string }
-    guard let token = consumeIdent() else { return nil }
-    return string(token)
+    return consumeCustomIdent()
   }
 }

@@ -1,0 +1,86 @@
+import OffscreenCSS
+import OffscreenStyle
+
+/// Finds the boxes whose first line is the first formatted line of an element with `::first-line`,
+/// and the styles of what may stand on it.
+/// https://drafts.csswg.org/css-pseudo-4/#first-formatted-line
+struct FirstLines {
+  let tree: BoxTree
+  let styles: StyledDocument
+  let firstLines: FirstLineStyles
+  private(set) var result: [BoxID: ComputedStyle] = [:]
+
+  init(tree: BoxTree, styles: StyledDocument, firstLines: FirstLineStyles) {
+    (self.tree, self.styles, self.firstLines) = (tree, styles, firstLines)
+  }
+
+  mutating func run() {
+    var containers: [BoxID] = []
+    // Outer elements come first: the pseudo-elements of inner ones stand inside of theirs.
+    for index in tree.boxes.indices {
+      let box = tree.boxes[index]
+      guard box.origin == .element, box.kind != .inline, box.kind != .text,
+        styles.style(of: box.node, pseudo: .firstLine) != nil,
+        let container = lineContainer(in: BoxID(rawValue: Int32(truncatingIfNeeded: index)))
+      else { continue }
+      let outer = result[container]
+      if outer == nil { containers.append(container) }
+      result[container] = firstLines.style(
+        of: box.node, pseudo: .firstLine, under: outer ?? tree[container].style)
+    }
+    for container in containers { restyleContents(of: container) }
+  }
+
+  /// The box with the lines: the one given, or the first block in it, and so on.
+  private func lineContainer(in box: BoxID) -> BoxID? {
+    var container = box
+    while true {
+      let record = tree[container]
+      switch record.kind {
+      case .container, .tableCell, .tableCaption: break
+      case .inline, .text, .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableRowGroup, .tableRow,
+        .tableColumnGroup, .tableColumn:
+        return nil
+      }
+      switch record.context {
+      case .inline: return container
+      case .block: break
+      case .flex, .grid, .table, .replaced: return nil
+      }
+      var child = record.firstChild
+      while !child.isNone, isOutOfFlow(child) { child = tree[child].nextSibling }
+      guard !child.isNone else { return nil }
+      container = child
+    }
+  }
+
+  private func isOutOfFlow(_ box: BoxID) -> Bool {
+    !tree[box].flags.isDisjoint(with: [.outOfFlow, .floating, .outsideMarker])
+  }
+
+  /// Inline boxes inherit from the pseudo-element; atomic ones and what floats are not on the line.
+  private mutating func restyleContents(of container: BoxID) {
+    var box = tree[container].firstChild
+    while !box.isNone, box.rawValue < tree[container].end.rawValue {
+      let record = tree[box]
+      var next = BoxID(rawValue: box.rawValue + 1)
+      if record.kind == .inline, let parent = result[record.parent] {
+        result[box] = style(of: record, under: parent)
+      } else if record.kind != .text {
+        next = record.end
+      }
+      box = next
+    }
+  }
+
+  private func style(of box: Box, under parent: ComputedStyle) -> ComputedStyle {
+    switch box.origin {
+    case .element: firstLines.style(of: box.node, under: parent)
+    case .before: firstLines.style(of: box.node, pseudo: .before, under: parent)
+    case .after: firstLines.style(of: box.node, pseudo: .after, under: parent)
+    case .marker: firstLines.style(of: box.node, pseudo: .marker, under: parent)
+    case .firstLetter: firstLines.style(of: box.node, pseudo: .firstLetter, under: parent)
+    case .anonymous, .fileSelectorButton: ComputedStyle(StyleValues(inheriting: parent))
+    }
+  }
+}
