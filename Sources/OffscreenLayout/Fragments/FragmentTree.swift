@@ -127,7 +127,10 @@ package struct FragmentTree {
   /// The cells that show the background of a column or column group, where it has one: from the top
   /// left of its fragment.
   package internal(set) var columnCells: [FragmentID: [Rect]] = [:]
-  package var firstLineStyles: [BoxID: ComputedStyle] { boxes.firstLineStyles }
+  package internal(set) var firstLineStyles: [BoxID: ComputedStyle] {
+    get { boxes.firstLineStyles }
+    set { boxes.firstLineStyles = newValue }
+  }
 
   package subscript(_ id: FragmentID) -> Fragment {
     @inline(__always) _read { yield fragments[Int(id.rawValue)] }

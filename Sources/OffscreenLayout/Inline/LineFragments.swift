@@ -89,9 +89,10 @@ extension LineBoxBuilder {
       if !states.isEmpty, !total.isEmpty {
         // The background of `::first-line` is that of an inline box: as high as its content area.
         let font = states[0].style.fontHeight
-        let over = total[0] - font.ascent
-        fragment.padding = geometry.physical(
-          LineEdges(left: .zero, right: .zero, over: over, under: height - over - font.height))
+        var edges = LineEdges()
+        edges.over = total[0] - font.ascent
+        edges.under = height - edges.over - font.height
+        fragment.padding = geometry.physical(edges)
       }
     }
     let links = frames[0].children.map { child in

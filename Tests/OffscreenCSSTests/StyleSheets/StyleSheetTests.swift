@@ -28,6 +28,7 @@ import Testing
         "keyframes(\(rule.name)" + rule.keyframes.map { " \($0.offsets) \(names($0.declarations))" }.joined() + ")"
       case .counterStyle(let name, let declarations): "counter-style(\(name) \(names(declarations)))"
       case .property(let name, let declarations): "property(\(name) \(names(declarations)))"
+      case .fontFeatureValues: "font-feature-values"
       }
     }.joined(separator: " ")
   }
