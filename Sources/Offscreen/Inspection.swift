@@ -1,10 +1,16 @@
+import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 import OffscreenPaint
+import OffscreenStyle
 
 /// The JSON of `offscreen inspect`.
 enum Inspection {
-  static func json(boxes: [ElementBox], document: Document, viewport: Viewport, documentSize: Size) -> String {
+  /// `style`, if given: the elements' styles, which are told too.
+  static func json(
+    boxes: [ElementBox], document: Document, viewport: Viewport, documentSize: Size,
+    style: ((NodeID) -> ComputedStyle?)? = nil
+  ) -> String {
     var out = "{\"viewport\": {\"width\": \(viewport.width), \"height\": \(viewport.height)},\n"
     out += " \"document\": {\"width\": \(number(documentSize.width.pixels)), "
     out += "\"height\": \(number(documentSize.height.pixels))},\n \"elements\": ["
@@ -16,6 +22,7 @@ enum Inspection {
       out += "\"y\": \(number(Double(box.rect.y))), \"width\": \(number(Double(box.rect.width))), "
       out += "\"height\": \(number(Double(box.rect.height)))"
       writeNames(of: box.node, in: document, to: &out)
+      if let style = style?(box.node) { writeStyle(style, to: &out) }
       out += "}"
     }
     return out + "]}"
@@ -35,6 +42,15 @@ enum Inspection {
     let text = String(decoding: document.childText(node), as: UTF8.self)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if !text.isEmpty { out += ", \"text\": \"\(escaped(text))\"" }
+  }
+
+  /// Computed values, as `getComputedStyle()` spells them.
+  private static func writeStyle(_ style: ComputedStyle, to out: inout String) {
+    let text = ComputedText(style)
+    let pairs = ComputedText.names.compactMap { name in
+      text.value(name).map { "\"\(name)\": \"\(escaped($0))\"" }
+    }
+    out += ", \"style\": {" + pairs.joined(separator: ", ") + "}"
   }
 
   private static let namingAttributes: Set = ["id", "class", "name", "role", "type", "lang"]

@@ -19,6 +19,7 @@ final class LaidOutPage {
   private let options: PageOptions
   private let fingerprint: Fingerprint
   private let tree: FragmentTree
+  private let styles: StyledDocument
   private var timings: StageTimings
   private(set) var warnings: [String] = []
 
@@ -70,6 +71,7 @@ final class LaidOutPage {
       laidOut = layOut(styling, &timings)
     }
     tree = laidOut.tree
+    styles = styling.styles
 
     (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
@@ -152,9 +154,9 @@ final class LaidOutPage {
   }
 
   /// The boxes of the elements, as the command line's contract says.
-  func inspection() -> String {
+  func inspection(styles: Bool = false) -> String {
     Inspection.json(
       boxes: elementBoxes(of: tree, document: document), document: document, viewport: options.viewport,
-      documentSize: tree.documentSize)
+      documentSize: tree.documentSize, style: styles ? { self.styles.style(of: $0) } : nil)
   }
 }

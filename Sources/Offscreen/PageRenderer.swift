@@ -40,9 +40,12 @@ public final class PageRenderer {
   }
 
   /// Loads a page and tells the boxes of its elements.
-  public func inspect(_ input: String, options: PageOptions) throws -> (json: String, warnings: [String]) {
+  /// `styles`: the elements' computed values too.
+  public func inspect(
+    _ input: String, options: PageOptions, styles: Bool = false
+  ) throws -> (json: String, warnings: [String]) {
     let page = try load(input, options: options)
-    return (page.inspection(), page.warnings)
+    return (page.inspection(styles: styles), page.warnings)
   }
 
   /// Loads a page and lays it out. `input`: a path, an address, or `-` for standard input.

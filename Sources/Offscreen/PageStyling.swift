@@ -162,6 +162,8 @@ struct PageStyling {
     if face.isItalic { descriptors.slant = .italic }
     if let oblique = face.oblique { descriptors.slant = .oblique(Double(oblique.upperBound)) }
     descriptors.unicodeRanges = face.unicodeRanges
+    descriptors.variations = face.variationSettings.map { FontVariation(FontTag($0.tag), Double($0.value)) }
+    descriptors.features = face.featureSettings.map { FontFeature(FontTag($0.tag), UInt32(clamping: Int($0.value))) }
     descriptors.override = MetricsOverride(
       ascent: face.ascentOverride.map(Double.init), descent: face.descentOverride.map(Double.init),
       lineGap: face.lineGapOverride.map(Double.init), sizeAdjust: Double(face.sizeAdjust))

@@ -9,10 +9,14 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var page: PageArguments
 
+  @Flag(help: "Print computed values too, as getComputedStyle() spells them.")
+  var styles = false
+
   func run() throws {
-    let page = self.page
+    let (page, styles) = (self.page, self.styles)
     let answer = try runPage(timeout: page.settings.timeout.duration, input: page.input) {
-      try PageRenderer(fonts: page.settings.fonts).inspect(page.input, options: page.settings.options)
+      try PageRenderer(fonts: page.settings.fonts).inspect(
+        page.input, options: page.settings.options, styles: styles)
     }
     for warning in answer.warnings { StandardError.print("warning: \(warning)") }
     StandardOutput.print(answer.json)

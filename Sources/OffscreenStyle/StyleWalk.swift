@@ -95,7 +95,7 @@ struct StyleWalk {
     for match in matches { add(match.rule, match.specificity, match.pseudoElement, node) }
     if !rules.scoped.isEmpty {
       for match in ScopeMatching(rules: rules).matches(of: node) {
-        add(match.rule, match.specificity, match.pseudoElement, node)
+        add(match.rule, match.specificity, match.pseudoElement, node, proximity: match.proximity)
       }
     }
     entries.sortByStrength()
@@ -140,10 +140,12 @@ struct StyleWalk {
   }
 
   private mutating func add(
-    _ rule: Int32, _ specificity: Specificity, _ pseudo: PseudoElement?, _ node: NodeID
+    _ rule: Int32, _ specificity: Specificity, _ pseudo: PseudoElement?, _ node: NodeID,
+    proximity: Int32 = .max
   ) {
     if rules.hasContainers(rule), !containersMatch(rule, node) { return }
-    let entry = Entry(block: rule, level: rules.level(rule), specificity: specificity)
+    let entry = Entry(
+      block: rule, level: rules.level(rule), specificity: specificity, distance: proximity)
     if let pseudo {
       pseudos.append(PseudoEntry(pseudo: pseudo, entry: entry))
     } else {
@@ -159,6 +161,12 @@ struct StyleWalk {
     var block: Int32
     var level: CascadeLevel
     var specificity: Specificity
+    /// From the scoping root; nearer ones are stronger. https://drafts.csswg.org/css-cascade-6/#cascade-proximity
+    var distance = Int32.max
+
+    func isWeaker(than other: Entry) -> Bool {
+      (level, specificity, other.distance) < (other.level, other.specificity, distance)
+    }
   }
 
   private struct PseudoEntry {
@@ -300,7 +308,7 @@ extension [StyleWalk.Entry] {
     while index < count {
       let entry = self[index]
       var place = index
-      while place > 0, (entry.level, entry.specificity) < (self[place - 1].level, self[place - 1].specificity) {
+      while place > 0, entry.isWeaker(than: self[place - 1]) {
         self[place] = self[place - 1]
         place -= 1
       }

@@ -28,6 +28,7 @@ package final class FontContext {
     var bold: Bool
     var slant: Bool
     var override: MetricsOverride
+    var features: [FontFeature]
   }
 
   private struct FallbackKey: Hashable {
@@ -225,7 +226,7 @@ package final class FontContext {
     let coordinates = axisCoordinates(typeface, request: request, descriptors: descriptors)
     let key = FontKey(
       face: ObjectIdentifier(face), size: size, coordinates: coordinates, bold: bold, slant: slant,
-      override: override)
+      override: override, features: descriptors?.features ?? [])
     if let known = fontIndexes[key] { return FontID(rawValue: known) }
     guard
       let font = LoadedFont(
@@ -233,6 +234,7 @@ package final class FontContext {
         override: override)
     else { return nil }
     font.name = face.families.first ?? ""
+    font.features = ShapingOptions.features(key.features)
     let index = Int32(clamping: fonts.count)
     fonts.append(font)
     fontIndexes[key] = index

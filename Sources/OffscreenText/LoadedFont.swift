@@ -14,6 +14,8 @@ final class LoadedFont {
   let hbFont: OpaquePointer
   /// The family, for messages.
   var name = ""
+  /// Those of its `@font-face` rule.
+  var features: [hb_feature_t] = []
   let spaceGlyph: UInt32
   /// Every printable ASCII character has a glyph.
   let coversASCII: Bool

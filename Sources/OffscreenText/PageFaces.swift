@@ -9,6 +9,8 @@ package struct FontFaceDescriptors: Hashable, Sendable {
   /// Empty: all characters.
   package var unicodeRanges: [ClosedRange<UInt32>]
   package var variations: [FontVariation]
+  /// `font-feature-settings`: what the page's styles say wins.
+  package var features: [FontFeature] = []
   package var override: MetricsOverride
 
   package init(

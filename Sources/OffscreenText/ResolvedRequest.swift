@@ -66,21 +66,18 @@ struct ShapingOptions {
   let keepsLetters: Bool
 
   init(_ key: Key) {
-    var features: [hb_feature_t] = []
-    func add(_ tag: FontTag, _ value: UInt32) {
-      features.append(
-        hb_feature_t(tag: tag.rawValue, value: value, start: 0, end: UInt32.max))
-    }
     // Letters that are spaced do not join; the features that the page sets come later and win.
     // https://drafts.csswg.org/css-text-4/#letter-spacing-property
-    if key.hasLetterSpacing {
-      add(FontTag("liga"), 0)
-      add(FontTag("clig"), 0)
-    }
-    for feature in key.features.prefix(256) { add(feature.tag, feature.value) }
-    self.features = features
+    let unjoined = [FontFeature(FontTag("liga"), 0), FontFeature(FontTag("clig"), 0)]
+    features = Self.features((key.hasLetterSpacing ? unjoined : []) + key.features)
     keepsLetters = key.features.allSatisfy { $0.tag == FontTag("kern") }
     language =
       key.language.isEmpty ? nil : key.language.withCString { hb_language_from_string($0, -1) }
+  }
+
+  static func features(_ features: [FontFeature]) -> [hb_feature_t] {
+    features.prefix(256).map {
+      hb_feature_t(tag: $0.tag.rawValue, value: $0.value, start: 0, end: UInt32.max)
+    }
   }
 }

@@ -46,7 +46,7 @@ extension FontContext {
       item.isUpright
       ? HB_DIRECTION_TTB : item.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
     let shaped = buffer.shape(
-      text, range: range, font: font.hbFont, options: options[Int(item.options)], script: item.script,
+      text, range: range, font: font.hbFont, faceFeatures: font.features, options: options[Int(item.options)], script: item.script,
       direction: direction)
     guard let infos = shaped.infos, let positions = shaped.positions else { return }
     glyphs.reserveCapacity(shaped.count)
@@ -141,7 +141,7 @@ extension FontContext {
       typeface: ObjectIdentifier(font.typeface), coordinates: font.coordinates, options: options,
       script: script)
     if let known = pairTables[key] { return known }
-    guard pairTables.count < 128, self.options[Int(options)].keepsLetters else { return nil }
+    guard pairTables.count < 128, self.options[Int(options)].keepsLetters, font.features.isEmpty else { return nil }
     let table = PairTable(
       typeface: font.typeface, coordinates: font.coordinates, options: options, script: script)
     pairTables[key] = .some(table)

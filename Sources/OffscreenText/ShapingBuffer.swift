@@ -23,7 +23,7 @@ final class ShapingBuffer {
   /// until the next call.
   func shape(
     _ text: UnsafeBufferPointer<UInt8>, range: Range<Int>, font: OpaquePointer,
-    options: ShapingOptions, script: UInt32, direction: hb_direction_t
+    faceFeatures: [hb_feature_t] = [], options: ShapingOptions, script: UInt32, direction: hb_direction_t
   ) -> Result {
     guard let start = text.baseAddress, text.count <= Int(Int32.max) else {
       return Result(count: 0, infos: nil, positions: nil)
@@ -35,7 +35,12 @@ final class ShapingBuffer {
     hb_buffer_set_direction(handle, direction)
     hb_buffer_set_script(handle, hb_script_t(rawValue: script))
     if let language = options.language { hb_buffer_set_language(handle, language) }
-    hb_shape(font, handle, options.features, UInt32(options.features.count))
+    if faceFeatures.isEmpty {
+      hb_shape(font, handle, options.features, UInt32(options.features.count))
+    } else {
+      let features = faceFeatures + options.features
+      hb_shape(font, handle, features, UInt32(features.count))
+    }
     var count: UInt32 = 0
     let infos = hb_buffer_get_glyph_infos(handle, &count)
     let positions = hb_buffer_get_glyph_positions(handle, &count)

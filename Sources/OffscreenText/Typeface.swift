@@ -65,6 +65,27 @@ final class Typeface {
     hb_blob_destroy(blob)
   }
 
+  /// Whether a ligature may hold a space.
+  private(set) lazy var joinsSpaces: Bool = {
+    let space = glyph(for: 0x20)
+    guard space != 0, Self.has("GSUB", face), let lookups = hb_set_create(), let input = hb_set_create()
+    else { return false }
+    defer {
+      hb_set_destroy(lookups)
+      hb_set_destroy(input)
+    }
+    let table = FontTag("GSUB").rawValue
+    let features = ["liga", "clig", "dlig", "hlig", "rlig"].map { FontTag($0).rawValue } + [0]
+    hb_ot_layout_collect_lookups(face, table, nil, nil, features, lookups)
+    var lookup = hb_codepoint_t.max
+    var count = 0
+    while count < 1000, hb_set_next(lookups, &lookup) != 0 {
+      hb_ot_layout_lookup_collect_glyphs(face, table, lookup, nil, input, nil, nil)
+      count += 1
+    }
+    return hb_set_has(input, space) != 0
+  }()
+
   private(set) lazy var hasVerticalMetrics = Self.has("vmtx", face)
 
   private static func has(_ name: String, _ face: OpaquePointer) -> Bool {

@@ -52,7 +52,7 @@ final class WordCache {
     slots = [Int32](repeating: -1, count: 256)
     spaceAdvance =
       Float(hb_font_get_glyph_h_advance(font.hbFont, font.spaceGlyph)) * Float(LoadedFont.unit)
-    if font.spaceGlyph == 0 || font.typeface.isBitmapOnly { isUsable = false }
+    if font.spaceGlyph == 0 || font.typeface.isBitmapOnly || font.typeface.joinsSpaces { isUsable = false }
   }
 
   /// Adds the glyphs of a range; false where the font cannot be cached, and the glyphs added are
@@ -249,7 +249,7 @@ final class WordCache {
     let font = font
     return scratch.withUnsafeBufferPointer { bytes -> Word? in
       let shaped = shaper.buffer.shape(
-        bytes, range: 0..<bytes.count, font: font.hbFont, options: shaper.options[Int(options)],
+        bytes, range: 0..<bytes.count, font: font.hbFont, faceFeatures: font.features, options: shaper.options[Int(options)],
         script: script, direction: HB_DIRECTION_LTR)
       guard let infos = shaped.infos, let positions = shaped.positions,
         shaped.count >= lead + tail

@@ -193,6 +193,40 @@ struct CascadeTests {
     #expect(outer?.font.alternateSettings.map(\.tag) == ["ss01", "ss14", "swsh", "cswh"])
   }
 
+  @Test func scopeProximity() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      @scope (.a) { p { color: blue; width: 1px } :scope > div > p { height: 3px } }
+      @scope (.b) { p { color: red } }
+      @scope (.a) { p { color: lime } }
+      p { width: 2px }
+      </style><div class=a><div class=b><p id=t>
+      """)
+    let style = page.styled.style(of: page.target)
+    #expect(style?.inherited.color.red == 1)
+    #expect(style?.box.width == .value(.length(1)))
+    #expect(style?.box.height == .value(.length(3)))
+  }
+
+  @Test func firstLines() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      div::first-line{color:red} b{background:blue}
+      </style><div><b id=t>x</b></div>
+      """)
+    let div = page.document.parent(page.target)
+    guard let own = page.styled.style(of: div), let lines = page.styled.firstLines else {
+      Issue.record("no first line")
+      return
+    }
+    let line = lines.style(of: div, pseudo: .firstLine, under: own)
+    let bold = lines.style(of: page.target, under: line)
+    #expect(line.inherited.color.red == 1 && bold.inherited.color.red == 1)
+    #expect(bold.font.weight == 700 && bold.background.color != own.background.color)
+  }
+
   @Test func containerQueriesNeedSizes() {
     let markup =
       "<!DOCTYPE html><style>#c{container-type:inline-size}@container (min-width:100px){p{color:red}}</style><div id=c><p id=t>"

@@ -40,6 +40,6 @@ struct Page {
   }
 
   func value(_ property: String) -> String? {
-    styled.style(of: target).flatMap { ComputedText(style: $0).value(property) }
+    styled.style(of: target).flatMap { ComputedText($0).value(property) }
   }
 }

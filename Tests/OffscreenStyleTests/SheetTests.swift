@@ -22,7 +22,7 @@ struct SheetTests {
     var node = document.documentElement
     while !node.isNone {
       if let style = styled.style(of: node), document.attribute(node, .id) == "t" {
-        return ComputedText(style: style).value("color")
+        return ComputedText(style).value("color")
       }
       node = document.next(node, within: document.documentElement)
     }

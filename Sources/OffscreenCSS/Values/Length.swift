@@ -15,7 +15,8 @@ package enum LengthPercentage: Hashable, Sendable {
     switch self {
     case .length: false
     case .percentage: true
-    case .calculation(let calculation): calculation.hasPercentage
+    // Without a percentage it would be a length.
+    case .calculation: true
     }
   }
 

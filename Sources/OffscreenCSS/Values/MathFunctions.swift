@@ -29,6 +29,9 @@ struct MathType: Equatable {
 struct MathResult {
   var type: MathType
   var node: Calculation
+  /// Whether a percentage stood in it, though it may have come to nothing: `calc(1px + 0%)` is not
+  /// definite where percentages are not.
+  var sawPercentage = false
 
   static func constant(_ value: Double, _ type: MathType) -> MathResult {
     MathResult(type: type, node: .linear(length: value, percentage: 0))
@@ -48,7 +51,7 @@ struct MathResult {
 
   func lengthPercentage(_ range: ValueRange) -> LengthPercentage {
     if case .linear(let length, let percentage) = node {
-      if percentage == 0 { return .length(range.clamp(length.isNaN ? 0 : length).clampedLength) }
+      if percentage == 0, !sawPercentage { return .length(range.clamp(length.isNaN ? 0 : length).clampedLength) }
       if length == 0 { return .percentage(range.clamp(percentage).clampedNumber) }
     }
     return .calculation(range == .all ? node : .maximum([node, .linear(length: 0, percentage: 0)]))
@@ -80,7 +83,8 @@ extension TokenCursor {
     guard kind == .function else { return nil }
     var parser = MathParser(context: context, percentageIsLength: target == .lengthPercentage)
     var attempt = self
-    guard let result = parser.function(&attempt, depth: 0), result.type == target.type else { return nil }
+    guard var result = parser.function(&attempt, depth: 0), result.type == target.type else { return nil }
+    result.sawPercentage = parser.sawPercentage
     self = attempt
     return result
   }
@@ -93,6 +97,8 @@ struct MathParser {
   /// Bounds what one value may cost.
   private var budget = 10_000
   private static let maximumDepth = 64
+  /// Whether there was a percentage of a length.
+  private(set) var sawPercentage = false
 
   init(context: ValueContext, percentageIsLength: Bool) {
     (self.context, self.percentageIsLength) = (context, percentageIsLength)
@@ -182,6 +188,7 @@ struct MathParser {
       return .constant(token.number, .number)
     case .percentage:
       cursor.advance()
+      sawPercentage = sawPercentage || percentageIsLength
       return percentageIsLength
         ? MathResult(type: .length, node: .linear(length: 0, percentage: token.number))
         : .constant(token.number, .percentage)

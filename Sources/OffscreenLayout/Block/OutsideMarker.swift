@@ -57,6 +57,6 @@ extension BlockLayout {
       lastBaseline = firstBaseline
       markerExtent = block + size.block
     }
-    builder.add(result, at: LogicalOffset(inline: inline, block: block))
+    builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)
   }
 }

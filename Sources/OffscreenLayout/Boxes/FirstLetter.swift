@@ -47,7 +47,11 @@ extension BoxTreeBuilder {
       case .container:
         guard !box.flags.contains(.atomicInline) else { return nil }
         switch box.context {
-        case .block, .inline: return firstText(in: child)
+        case .block, .inline:
+          if let found = firstText(in: child) { return found }
+          // A marker alone has no letter: the line goes on below.
+          if !drafts[child].children.isEmpty, drafts[child].children.allSatisfy({ isPassedOver($0) }) { continue }
+          return nil
         case .flex, .grid, .table, .replaced: return nil
         }
       case .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell,
@@ -56,6 +60,10 @@ extension BoxTreeBuilder {
       }
     }
     return nil
+  }
+
+  private func isPassedOver(_ draft: Int) -> Bool {
+    drafts[draft].box.origin == .marker || drafts[draft].isCollapsibleWhiteSpace(tree.texts)
   }
 
   /// Whether an inline box has anything that stands on a line.

@@ -64,9 +64,11 @@ struct FirstLines {
     while !box.isNone, box.rawValue < tree[container].end.rawValue {
       let record = tree[box]
       var next = BoxID(rawValue: box.rawValue + 1)
-      if record.kind == .inline, let parent = result[record.parent] {
-        result[box] = style(of: record, under: parent)
-      } else if record.kind != .text {
+      switch record.kind {
+      case .inline: result[box] = result[record.parent].map { style(of: record, under: $0) }
+      case .text, .lineBreak, .breakOpportunity: result[box] = result[record.parent]
+      case .container, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup,
+        .tableColumn, .tableCaption:
         next = record.end
       }
       box = next

@@ -43,8 +43,12 @@ package struct FragmentBuilder {
   /// Adds what came of laying out a child, its border box at `offset` from the start corner of this
   /// fragment's border box, and takes over its out-of-flow candidates. `shift` is relative
   /// positioning, physical.
-  package mutating func add(_ result: LayoutResult, at offset: LogicalOffset, shift: Point = .zero) {
-    children.append(Child(fragment: result.fragment, offset: offset, size: result.size, shift: shift))
+  /// `paintsFirst`: below the children that were added before it.
+  package mutating func add(
+    _ result: LayoutResult, at offset: LogicalOffset, shift: Point = .zero, paintsFirst: Bool = false
+  ) {
+    let child = Child(fragment: result.fragment, offset: offset, size: result.size, shift: shift)
+    children.insert(child, at: paintsFirst ? 0 : children.count)
     if !result.outOfFlow.isEmpty {
       inherited.append((result.outOfFlow, offset, result.size, shift))
     }

@@ -233,13 +233,18 @@ extension FontRequest {
       families: font.families.map(FontFamily.init), size: Double(font.size), weight: Double(font.weight),
       stretch: Double(font.stretch), slant: slant, features: Self.features(font),
       variations: font.variationSettings.map { FontVariation(FontTag($0.tag), Double($0.value)) },
-      // An OpenType language system, as HarfBuzz takes it.
-      language: font.languageOverride.isEmpty ? language : "x-hbot" + font.languageOverride,
+      language: font.languageOverride.isEmpty ? language : Self.languageSystem(font.languageOverride),
       synthesis: synthesis)
     switch font.sizeAdjust {
     case .none, .metric(_, nil): break
     case .metric(let metric, let value?): sizeAdjustment = FontSizeAdjustment(metric: .init(metric), ratio: Double(value))
     }
+  }
+
+  /// An OpenType language system, as HarfBuzz takes it: by the hexadecimal digits of its tag.
+  private static func languageSystem(_ tag: String) -> String {
+    let hex = String(FontTag(tag).rawValue, radix: 16)
+    return "x-hbot-" + String(repeating: "0", count: max(0, 8 - hex.count)) + hex
   }
 
   private static func features(_ font: FontStyle) -> [FontFeature] {

@@ -5,7 +5,12 @@ import OffscreenText
 /// The second half of making inline content: fonts, levels, glyphs and break opportunities.
 extension InlineContentBuilder {
   mutating func shape() {
-    for index in items.indices { items[index].ordinal = Int32(index) }
+    // The parts of one text count as one: in the style of `::first-line` they may be others.
+    for index in items.indices.dropFirst() {
+      let (previous, item) = (items[index - 1], items[index])
+      let isSame = previous.kind == .text && item.kind == .text && previous.box == item.box
+      items[index].ordinal = previous.ordinal + (isSame ? 0 : 1)
+    }
     let direction = context.boxes[container].style.text.direction
     let base: BaseDirection = isPlaintext ? .automatic : direction == .ltr ? .leftToRight : .rightToLeft
     textItems = context.fonts.itemize(text, spans: spans(), base: base)

@@ -90,7 +90,7 @@ extension LineBoxBuilder {
         // The background of `::first-line` is that of an inline box: as high as its content area.
         let font = states[0].style.fontHeight
         var edges = LineEdges()
-        edges.over = total[0] - font.ascent
+        edges.over = total[0] - font.ascent - lineRect.top
         edges.under = height - edges.over - font.height
         fragment.padding = geometry.physical(edges)
       }

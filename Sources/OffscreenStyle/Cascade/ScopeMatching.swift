@@ -10,35 +10,58 @@ struct ScopeMatching {
     var rule: Int32
     var specificity: Specificity
     var pseudoElement: PseudoElement?
+    /// How many steps the scoping root is up.
+    var proximity: Int32
   }
 
   func matches(of element: NodeID) -> [Match] {
     var matches: [Match] = []
-    for number in rules.scoped {
-      let style = rules.rule(number)
-      guard let scope = style.scopes.last, let root = scopeRoot(of: element, scope) else { continue }
-      rules.matcher.scope = root
-      defer { rules.matcher.scope = .none }
-      for selector in style.rule.selectors.selectors
-      where !selector.neverMatches && rules.matcher.matches(selector, element) {
-        matches.append(
-          Match(rule: number, specificity: selector.specificity, pseudoElement: selector.pseudoElement))
-      }
-    }
+    for number in rules.scoped { append(number, element, to: &matches) }
     return matches
   }
 
-  /// The nearest scoping root in whose scope the element is.
-  /// Deviation: of nested scopes only the innermost counts, and proximity does not decide between rules.
-  private func scopeRoot(of element: NodeID, _ scope: ScopeRule) -> NodeID? {
+  /// The selectors count with the nearest scoping root that lets one of them match.
+  private func append(_ number: Int32, _ element: NodeID, to matches: inout [Match]) {
+    let style = rules.rule(number)
+    guard let scope = style.scopes.last else { return }
+    let document = rules.matcher.document
+    defer { rules.matcher.scope = .none }
+    var root = element
+    var proximity: Int32 = 0
+    while !root.isNone, document.isElement(root), !rules.matcher.isExhausted {
+      if isRoot(root, of: element, scope), style.scopes.dropLast().allSatisfy({ hasRoot(root, $0) }) {
+        rules.matcher.scope = root
+        let count = matches.count
+        for selector in style.rule.selectors.selectors
+        where !selector.neverMatches && rules.matcher.matches(selector, element) {
+          matches.append(
+            Match(
+              rule: number, specificity: selector.specificity, pseudoElement: selector.pseudoElement,
+              proximity: proximity))
+        }
+        rules.matcher.scope = .none
+        if matches.count > count { return }
+      }
+      root = document.parent(root)
+      proximity &+= 1
+    }
+  }
+
+  private func isRoot(_ node: NodeID, of element: NodeID, _ scope: ScopeRule) -> Bool {
+    let isStart =
+      scope.start.map { rules.matcher.matches($0, node) } ?? (node == rules.matcher.document.documentElement)
+    return isStart && !isLimited(element, below: node, scope)
+  }
+
+  /// Whether an element is in a scope.
+  private func hasRoot(_ element: NodeID, _ scope: ScopeRule) -> Bool {
     let document = rules.matcher.document
     var node = element
     while !node.isNone, document.isElement(node) {
-      let isRoot = scope.start.map { rules.matcher.matches($0, node) } ?? (node == document.documentElement)
-      if isRoot, !isLimited(element, below: node, scope) { return node }
+      if isRoot(node, of: element, scope) { return true }
       node = document.parent(node)
     }
-    return nil
+    return false
   }
 
   private func isLimited(_ element: NodeID, below root: NodeID, _ scope: ScopeRule) -> Bool {
