@@ -83,6 +83,8 @@ package struct TextDecoration: Sendable {
 package enum ControlSize: Sendable {
   /// So many average characters wide, one line high.
   case textField(columns: Int)
+  /// A file's name after a button: as wide as a fixed number of digits.
+  case file
   case textArea(columns: Int, rows: Int)
   /// As wide as the widest of these texts, with room for the arrow.
   case select([[UInt8]])

@@ -30,7 +30,7 @@ extension BoxTreeBuilder {
       let fallback = type == .submit ? "Submit" : type == .reset ? "Reset" : ""
       return addControl(node, style, text: Array((value ?? fallback).utf8), placeholder: false, size: nil)
     case .file:
-      let draft = addControl(node, style, text: Array("No file chosen".utf8), placeholder: false, size: nil)
+      let draft = addControl(node, style, text: Array("No file chosen".utf8), placeholder: false, size: .file)
       if let button = addFileSelectorButton(node) { drafts[draft].children.insert(button, at: 0) }
       return draft
     case .date: return addField(node, style, value ?? "mm/dd/yyyy", columns: nil)

@@ -16,6 +16,7 @@ extension LayoutContext {
     case .textArea(let columns, _):
       // Room for a scrollbar.
       return LayoutUnit((average * Double(columns)).rounded(.up) + 15)
+    case .file: return LayoutUnit((metrics.zeroAdvance * 34).rounded(.up))
     case .select(let options):
       var widest = LayoutUnit.zero
       for option in options { widest = max(widest, textWidth(option, style)) }
