@@ -70,7 +70,7 @@ extension Shorthand {
       Shorthand(
         "mask-border", ["source", "slice", "width", "outset", "repeat"].map { "mask-border-\($0)" },
         parse: readBorderImage))
-    list.append(.anyOrder("outline", ["outline-color", "outline-style", "outline-width"]))
+    list.append(.anyOrder("outline", ["outline-style", "outline-width", "outline-color"]))
     list.append(.anyOrder("column-rule", ["column-rule-width", "column-rule-style", "column-rule-color"]))
     return list
   }()

@@ -97,7 +97,9 @@ package struct PropertySyntax: Sendable, Equatable {
     }
     let start = cursor.position
     func written() -> String {
-      String(decoding: cursor.buffer.source(of: start..<cursor.position), as: UTF8.self)
+      var end = cursor.position
+      while end > start, cursor.buffer.tokens[end - 1].kind == .whitespace { end -= 1 }
+      return String(decoding: cursor.buffer.source(of: start..<end), as: UTF8.self)
     }
     // Lengths are zoomed when they are read, which they will be once more.
     let zoom = context.element?.zoom ?? 1

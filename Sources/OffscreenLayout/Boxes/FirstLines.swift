@@ -1,4 +1,5 @@
 import OffscreenCSS
+import OffscreenDOM
 import OffscreenStyle
 
 /// Finds the boxes whose first line is the first formatted line of an element with `::first-line`,
@@ -43,7 +44,8 @@ struct FirstLines {
         return nil
       }
       switch record.context {
-      case .inline: return container
+      // What a field shows is not its own text.
+      case .inline: return record.flags.contains(.control) ? nil : container
       case .block: break
       case .flex, .grid, .table, .replaced: return nil
       }
@@ -65,14 +67,32 @@ struct FirstLines {
       let record = tree[box]
       var next = BoxID(rawValue: box.rawValue + 1)
       switch record.kind {
-      case .inline: result[box] = result[record.parent].map { style(of: record, under: $0) }
-      case .text, .lineBreak, .breakOpportunity: result[box] = result[record.parent]
+      case .inline:
+        let isElement = record.origin == .element
+        result[box] = outerStyle(of: record, isElement ? styles.document.parent(record.node) : record.node)
+          .map { style(of: record, under: $0) }
+      case .text, .lineBreak, .breakOpportunity: result[box] = outerStyle(of: record, record.node)
       case .container, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup,
         .tableColumn, .tableCaption:
         next = record.end
       }
       box = next
     }
+  }
+
+  /// What a box inherits from: the parent box's style, and those of the elements with
+  /// `display: contents` between, of which `element` is the innermost.
+  private func outerStyle(of box: Box, _ element: NodeID) -> ComputedStyle? {
+    guard var style = result[box.parent] else { return nil }
+    let outer = tree[box.parent].node
+    var between: [NodeID] = []
+    var node = element
+    while node != outer, !node.isNone, styles.style(of: node)?.box.display == .contents {
+      between.append(node)
+      node = styles.document.parent(node)
+    }
+    for element in between.reversed() { style = firstLines.style(of: element, under: style) }
+    return style
   }
 
   private func style(of box: Box, under parent: ComputedStyle) -> ComputedStyle {
