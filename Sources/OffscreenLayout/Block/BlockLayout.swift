@@ -323,10 +323,9 @@ package struct BlockLayout {
     var minimum = intrinsic
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker + edges.blockEnd) }
-    var size = space.isColumnContent
+    let size = space.isColumnContent
       ? minimum : context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
     if flow != nil { noteCuts(size: size, content: content) }
-    if style.box.usedContainment.contains(.size), !space.isColumnContent { size = sizeContained() }
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic {
       let open = strut
@@ -367,12 +366,6 @@ package struct BlockLayout {
     if space.fixedBlock != nil { return true }
     let value = SizeProperties(style, direction).block
     return context.resolveBlock(value, box, space, edges: edges.blockSum, intrinsic: nil) != nil
-  }
-
-  private func sizeContained() -> LayoutUnit {
-    let given = direction.isHorizontal ? style.box.containIntrinsicHeight : style.box.containIntrinsicWidth
-    return context.blockSize(
-      of: box, in: space, intrinsic: LayoutUnit(given ?? 0) + edges.blockSum, inlineSize: inlineSize)
   }
 
   /// How far down an outside marker without a line beside it reaches.

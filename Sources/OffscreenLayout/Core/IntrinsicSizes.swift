@@ -36,7 +36,7 @@ extension LayoutContext {
         sizes = ReplacedLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
       }
     }
-    if isMultiColumn(box) {
+    if isMultiColumn(box), style.box.usedContainment.isDisjoint(with: [.size, .inlineSize]) {
       sizes = ColumnGeometry.intrinsicSizes(sizes, style, oneEm: LayoutUnit(style.font.size))
       for spanner in spanners(of: box) {
         sizes.encompass(intrinsicContribution(of: spanner, to: direction, percentageBlock: percentageBlock))

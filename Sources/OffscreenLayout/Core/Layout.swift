@@ -12,9 +12,25 @@ extension LayoutContext {
     if space.isNewFormattingContext, let result = keptResult(box, space) { return result }
     depth += 1
     defer { depth -= 1 }
-    let result = layoutAnew(box, in: space)
+    var result = layoutAnew(box, in: space)
+    contain(&result, of: box, space)
     if space.isNewFormattingContext { keep(result, box, space) }
     return result
+  }
+
+  /// What containment hides of a box.
+  /// https://drafts.csswg.org/css-contain-2/#containment-types
+  private func contain(_ result: inout LayoutResult, of box: BoxID, _ space: ConstraintSpace) {
+    let entry = boxes[box]
+    guard !entry.style.box.usedContainment.isEmpty, entry.origin != .anonymous, !space.isColumnContent else { return }
+    if entry.style.box.usedContainment.contains(.layout), entry.context != .replaced, entry.kind != .inline {
+      result.firstBaseline = nil
+      result.lastBaseline = nil
+    }
+    guard entry.style.box.usedContainment.contains(.size) else { return }
+    let edges = WritingDirection(entry.style).logical(
+      borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
+    if let block = containedIntrinsicBlock(of: box, edges: edges) { result.intrinsicBlockSize = block }
   }
 
   private func layoutAnew(_ box: BoxID, in space: ConstraintSpace) -> LayoutResult {

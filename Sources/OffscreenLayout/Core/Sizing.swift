@@ -85,12 +85,18 @@ extension LayoutContext {
     let direction = WritingDirection(style)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).inlineSum
     let margin = direction.logical(margins(of: box, basis: space.marginBasis)).inlineSum
-    let properties = SizeProperties(style, direction)
+    var properties = SizeProperties(style, direction)
+    if space.ignoresInlineSize { properties.inline = .auto }
     let available = (space.availableInline - margin).nonNegative
 
     var size: LayoutUnit
-    if let given = resolveInline(properties.inline, box, space, edges: edges, available: available) {
+    var isAutomatic = true
+    if let given = resolveInline(properties.inline, box, space, edges: edges, available: available),
+      !(properties.inline.isContentBased && inlineSizeFromRatio(
+        of: box, percentageBlock: space.percentageBlock, edges: edges, fixedBlock: space.fixedBlock) != nil)
+    {
       size = given
+      isAutomatic = properties.inline.isContentBased
     } else if let fromRatio = inlineSizeFromRatio(
       of: box, percentageBlock: space.percentageBlock, edges: edges, fixedBlock: space.fixedBlock)
     {
@@ -104,6 +110,9 @@ extension LayoutContext {
       case .fitContent, .stretch:
         size = intrinsicSizes(of: box, percentageBlock: space.percentageBlock).shrinkToFit(available)
       }
+    }
+    if isAutomatic, preferredRatio(of: box) != nil {
+      size = clampedByTransfer(size, of: box, space, edges: edges)
     }
     if let limit = resolveInline(properties.maxInline, box, space, edges: edges, available: available) {
       size = min(size, limit)
@@ -165,7 +174,11 @@ extension LayoutContext {
     // The height properties of a cell are its row's business.
     if boxes[box].kind == .tableCell { return max(intrinsic, edges) }
     let style = boxes[box].style
-    let properties = SizeProperties(style, direction)
+    let intrinsic = containedIntrinsicBlock(of: box, edges: edges) ?? intrinsic
+    var properties = SizeProperties(style, direction)
+    if space.ignoresBlockSize || properties.block.isContentBased && preferredRatio(of: box) != nil {
+      properties.block = .auto
+    }
     var size: LayoutUnit
     var isFromRatio = false
     if let given = resolveBlock(properties.block, box, space, edges: edges, intrinsic: intrinsic) {
@@ -192,6 +205,20 @@ extension LayoutContext {
     return max(size, edges)
   }
 
+  /// The border-box block size of the content of a box with size containment.
+  /// https://drafts.csswg.org/css-contain-2/#containment-size
+  func containedIntrinsicBlock(of box: BoxID, edges: LayoutUnit) -> LayoutUnit? {
+    let entry = boxes[box]
+    guard entry.origin != .anonymous, entry.style.box.usedContainment.contains(.size) else { return nil }
+    switch entry.context {
+    case .table: return nil
+    case .block, .inline, .flex, .grid, .replaced: break
+    }
+    let isHorizontal = WritingDirection(entry.style).isHorizontal
+    let given = isHorizontal ? entry.style.box.containIntrinsicHeight : entry.style.box.containIntrinsicWidth
+    return LayoutUnit(given ?? 0) + edges
+  }
+
   /// The block size that is known before the content is laid out, as percentages of children see it
   /// (border box); nil where it depends on the content.
   package func definiteBlockSize(of box: BoxID, in space: ConstraintSpace, inlineSize: LayoutUnit) -> LayoutUnit? {
@@ -216,6 +243,25 @@ extension LayoutContext {
   }
 
   // MARK: Aspect ratio
+
+  /// The inline sizes that minimum and maximum block sizes come to.
+  /// https://drafts.csswg.org/css-sizing-4/#aspect-ratio-size-transfers
+  private func clampedByTransfer(
+    _ size: LayoutUnit, of box: BoxID, _ space: ConstraintSpace, edges: LayoutUnit
+  ) -> LayoutUnit {
+    guard let ratio = preferredRatio(of: box) else { return size }
+    let style = boxes[box].style
+    let direction = WritingDirection(style)
+    let blockEdges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
+    let properties = SizeProperties(style, direction)
+    func transferred(_ value: SizeValue) -> LayoutUnit? {
+      guard let block = resolveBlock(value, box, space, edges: blockEdges, intrinsic: nil) else { return nil }
+      return usesBorderBoxRatio(style) ? max(edges, block * ratio) : (block - blockEdges).nonNegative * ratio + edges
+    }
+    let limit = transferred(properties.maxBlock) ?? .max
+    let floor = transferred(properties.minBlock) ?? .min
+    return max(min(size, limit), floor)
+  }
 
   /// Inline over block size of a box that is not replaced; nil without `aspect-ratio`.
   package func preferredRatio(of box: BoxID) -> Double? {
@@ -254,6 +300,16 @@ extension LayoutContext {
 
   private func usesBorderBoxRatio(_ style: ComputedStyle) -> Bool {
     style.box.boxSizing == .borderBox && !style.box.aspectRatio.isAuto
+  }
+}
+
+extension SizeValue {
+  /// `min-content`, `max-content` or `fit-content`.
+  var isContentBased: Bool {
+    switch self {
+    case .minContent, .maxContent, .fitContent: true
+    case .auto, .value, .stretch, .content: false
+    }
   }
 }
 

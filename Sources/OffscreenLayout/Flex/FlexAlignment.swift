@@ -96,7 +96,7 @@ extension FlexLayout {
     let own = WritingDirection(context.boxes[item.box].style)
     switch item.alignment.value {
     case .auto, .normal, .stretch, .flexStart: return .zero
-    case .flexEnd, .lastBaseline: return free
+    case .flexEnd: return free
     case .start: return isCrossReversed ? free : .zero
     case .end: return isCrossReversed ? .zero : free
     case .center, .anchorCenter: return free / 2
@@ -110,8 +110,11 @@ extension FlexLayout {
       guard !isRow, direction.isHorizontal else { return isCrossReversed ? free : .zero }
       return (item.alignment.value == .left) == direction.isLTR ? .zero : free
     case .baseline:
-      guard isRow else { return isCrossReversed ? free : .zero }
-      return line.maxAscent - item.crossMargins.start - item.baseline
+      guard isRow, let ascent = line.maxAscent else { return isCrossReversed ? free : .zero }
+      return ascent - item.crossMargins.start - item.baseline
+    case .lastBaseline:
+      guard isRow, let ascent = line.maxLastAscent else { return isCrossReversed ? .zero : free }
+      return free - (ascent - item.crossMargins.end - item.lastBaseline)
     }
   }
 
@@ -134,6 +137,7 @@ extension FlexLayout {
   mutating func place(mainSize: LayoutUnit, crossSize: LayoutUnit, blockSize: LayoutUnit) -> LayoutResult {
     var firstBaseline: LayoutUnit?
     var lastBaseline: LayoutUnit?
+    let chosen = baselineItems()
     for line in lines {
       for index in line.items {
         let item = items[index]
@@ -156,11 +160,13 @@ extension FlexLayout {
             of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
             containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
         builder.add(result, at: offset, shift: shift)
-        if !WritingDirection(context.boxes[item.box].style).isOrthogonal(to: direction) {
-          if firstBaseline == nil, line.items.lowerBound == lines[0].items.lowerBound {
-            firstBaseline = result.firstBaseline.map { offset.block + $0 }
-          }
-          if let last = result.lastBaseline { lastBaseline = offset.block + last }
+        let isParallel = !WritingDirection(context.boxes[item.box].style).isOrthogonal(to: direction)
+        let size = direction.logical(result.size).block
+        if index == chosen.first {
+          firstBaseline = offset.block + ((isParallel ? result.firstBaseline : nil) ?? size)
+        }
+        if index == chosen.last {
+          lastBaseline = offset.block + ((isParallel ? result.lastBaseline : nil) ?? size)
         }
       }
     }
@@ -170,6 +176,20 @@ extension FlexLayout {
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
     return result
+  }
+
+  /// The items whose baselines are the container's: of the first and the last line one that is aligned by
+  /// them, else the first or last.
+  /// https://drafts.csswg.org/css-flexbox-1/#flex-baselines
+  private func baselineItems() -> (first: Int?, last: Int?) {
+    func isAligned(_ item: FlexItem, _ value: SelfAlignment.Value) -> Bool {
+      item.alignment.value == value && isRow && !item.hasAutoCross.start && !item.hasAutoCross.end
+    }
+    guard !items.isEmpty, let top = lines.first?.items, let bottom = lines.last?.items else { return (nil, nil) }
+    return (
+      top.first { isAligned(items[$0], .baseline) } ?? top.lowerBound,
+      bottom.last { isAligned(items[$0], .lastBaseline) } ?? bottom.upperBound - 1
+    )
   }
 
   private var intrinsicBlock: LayoutUnit {

@@ -25,6 +25,8 @@ struct FlexItem {
   var crossSize = LayoutUnit.zero
   /// From the cross start of the border box.
   var baseline = LayoutUnit.zero
+  /// Of the last baseline, from the cross end of the border box.
+  var lastBaseline = LayoutUnit.zero
   var isCollapsed = false
   var mainOffset = LayoutUnit.zero
   var crossOffset = LayoutUnit.zero
@@ -40,5 +42,7 @@ struct FlexLine {
   var crossSize = LayoutUnit.zero
   var crossOffset = LayoutUnit.zero
   /// The largest distance from cross start margin edge to baseline, of the items aligned by it.
-  var maxAscent = LayoutUnit.zero
+  var maxAscent: LayoutUnit?
+  /// The same from the cross end, of the items aligned by their last baseline.
+  var maxLastAscent: LayoutUnit?
 }

@@ -137,6 +137,15 @@ package struct FlexLayout {
       crossEdges: isRow ? childEdges.blockSum : childEdges.inlineSum,
       grow: isAnonymous ? 0 : Double(childStyle.alignment.flexGrow),
       shrink: isAnonymous ? 1 : Double(childStyle.alignment.flexShrink), alignment: alignment)
+    // Start and end follow the direction that items and lines go in.
+    if isMainReversed {
+      item.mainMargins = (item.mainMargins.end, item.mainMargins.start)
+      item.hasAutoMain = (item.hasAutoMain.end, item.hasAutoMain.start)
+    }
+    if isCrossReversed {
+      item.crossMargins = (item.crossMargins.end, item.crossMargins.start)
+      item.hasAutoCross = (item.hasAutoCross.end, item.hasAutoCross.start)
+    }
     item.isCollapsed = !isAnonymous && childStyle.inherited.visibility == .collapse
     return item
   }
@@ -165,7 +174,7 @@ package struct FlexLayout {
     // A main size is definite where the container's is; a stretched cross size always is.
     if !item.mainIsInline, main != nil { result.isFixedBlockDefinite = isRow || definiteBlock != nil || isDefiniteBasis(item) }
     // Across, an item fills its line or fits its content.
-    if !item.mainIsInline { result.inlineAuto = stretches(item) ? .stretch : .fitContent }
+    if !item.mainIsInline { result.inlineAuto = stretches(item) && !isWrapping ? .stretch : .fitContent }
     result.isNewFormattingContext = true
     return result
   }
@@ -196,7 +205,13 @@ package struct FlexLayout {
     if let limit = resolveMain(maximum, item) { item.maxMain = limit }
     // A. A definite basis. E. Otherwise its content.
     let basis = mainSizeProperty(of: item)
-    if let definite = resolveMain(basis, item) {
+    let isTableColumn = context.boxes[item.box].context == .table && !item.mainIsInline
+      && childStyle.alignment.flexBasis == .auto
+    if isTableColumn {
+      // The height property is that of the grid, captions come on top.
+      let probe = itemSpace(item, main: nil, cross: definiteCross(item), mode: .measure)
+      item.baseSize = direction.logical(context.layout(item.box, in: probe).size).block
+    } else if let definite = resolveMain(basis, item) {
       item.baseSize = max(definite, item.mainEdges)
     } else {
       item.baseSize = contentMainSize(of: item)
@@ -257,7 +272,7 @@ package struct FlexLayout {
   }
 
   /// The main size from the content alone.
-  private func contentMainSize(of item: FlexItem) -> LayoutUnit {
+  private func contentMainSize(of item: FlexItem, usesRatio: Bool = true) -> LayoutUnit {
     var probe = itemSpace(item, main: nil, cross: nil, mode: .measure)
     // `flex-basis: content` and automatic minimums do not look at the main size property.
     if item.mainIsInline { probe.ignoresInlineSize = true } else { probe.ignoresBlockSize = true }
@@ -266,21 +281,23 @@ package struct FlexLayout {
         if let cross = definiteCross(item) { probe.fixedBlock = cross }
         probe.availableInline = .max / 4
         probe.inlineAuto = .fitContent
-        return replacedMain(item, probe)
+        return replacedMain(item, probe, usesRatio: usesRatio)
       }
       return context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).max
     }
     if let cross = definiteCross(item) { probe.fixedInline = cross }
-    return replacedMain(item, probe)
+    return replacedMain(item, probe, usesRatio: usesRatio && definiteCross(item) != nil)
   }
 
   /// The main size of a layout in which the main size properties do not count.
-  private func replacedMain(_ item: FlexItem, _ probe: ConstraintSpace) -> LayoutUnit {
+  private func replacedMain(_ item: FlexItem, _ probe: ConstraintSpace, usesRatio: Bool) -> LayoutUnit {
     let result = context.layout(item.box, in: probe)
     let size = direction.logical(result.size)
     if isRow { return size.inline }
-    // The content's own height, whatever the height property says.
-    return context.boxes[item.box].context == .replaced ? size.block : max(result.intrinsicBlockSize, item.mainEdges)
+    // The content's own height, whatever the height property says; a ratio makes it of the width.
+    if context.boxes[item.box].context == .replaced || context.boxes[item.box].context == .table { return size.block }
+    if context.preferredRatio(of: item.box) != nil, usesRatio { return size.block }
+    return max(result.intrinsicBlockSize, item.mainEdges)
   }
 
   private func contentBasedMinimum(of item: FlexItem, preferred: SizeValue) -> LayoutUnit {
@@ -289,7 +306,7 @@ package struct FlexLayout {
     if item.mainIsInline, context.boxes[item.box].context != .replaced {
       content = context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min
     } else {
-      content = contentMainSize(of: item)
+      content = contentMainSize(of: item, usesRatio: false)
     }
     content = min(content, item.maxMain)
     guard let specified else { return content }
@@ -337,42 +354,42 @@ package struct FlexLayout {
     let result = context.layout(item.box, in: itemSpace(item, main: item.mainSize, cross: nil, mode: .measure))
     let size = direction.logical(result.size)
     item.crossSize = isRow ? size.block : size.inline
-    item.baseline = baseline(of: item, result)
+    let isParallel = isRow && item.mainIsInline
+    let first = isParallel ? result.firstBaseline ?? item.crossSize : item.crossSize
+    let last = isParallel ? result.lastBaseline ?? item.crossSize : item.crossSize
+    item.baseline = isCrossReversed ? item.crossSize - first : first
+    item.lastBaseline = isCrossReversed ? last : item.crossSize - last
   }
 
-  /// The distance of the item's first baseline from its cross-start edge.
-  private func baseline(of item: FlexItem, _ result: LayoutResult) -> LayoutUnit {
-    guard isRow, item.mainIsInline, let baseline = result.firstBaseline else { return item.crossSize }
-    return baseline
-  }
-
-  private func isBaselineAligned(_ item: FlexItem) -> Bool {
-    item.alignment.value == .baseline && isRow && !item.hasAutoCross.start && !item.hasAutoCross.end
+  private func isBaselineAligned(_ item: FlexItem, isLast: Bool) -> Bool {
+    item.alignment.value == (isLast ? .lastBaseline : .baseline) && isRow && !item.hasAutoCross.start
+      && !item.hasAutoCross.end
   }
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-cross-line
   private mutating func sizeLines() {
     if lines.count == 1, !isWrapping, let cross = isRow ? definiteBlock : contentInline {
       lines[0].crossSize = cross
-      lines[0].maxAscent = items.filter(isBaselineAligned).map { $0.crossMargins.start + $0.baseline }.max() ?? .zero
+      findBaselines(0)
       return
     }
     for index in lines.indices {
-      var ascent = LayoutUnit.zero
+      findBaselines(index)
       var descent = LayoutUnit.zero
+      var lastDescent = LayoutUnit.zero
       var largest = LayoutUnit.zero
       for item in items[lines[index].items] {
         let outer = item.crossSize + item.crossMarginSum
-        if isBaselineAligned(item) {
-          let above = item.crossMargins.start + item.baseline
-          ascent = max(ascent, above)
-          descent = max(descent, outer - above)
+        if isBaselineAligned(item, isLast: false) {
+          descent = max(descent, outer - item.crossMargins.start - item.baseline)
+        } else if isBaselineAligned(item, isLast: true) {
+          lastDescent = max(lastDescent, outer - item.crossMargins.end - item.lastBaseline)
         } else {
           largest = max(largest, outer)
         }
       }
-      lines[index].crossSize = max(largest, ascent + descent)
-      lines[index].maxAscent = ascent
+      lines[index].crossSize = max(
+        largest, max((lines[index].maxAscent ?? .zero) + descent, (lines[index].maxLastAscent ?? .zero) + lastDescent))
     }
     if lines.count == 1, !isWrapping, isRow {
       // A single line is clamped by the container's own limits.
@@ -382,6 +399,16 @@ package struct FlexLayout {
       }
       if let floor = context.resolveBlock(properties.minBlock, box, space, edges: edges.blockSum, intrinsic: nil) {
         lines[0].crossSize = max(lines[0].crossSize, (floor - edges.blockSum).nonNegative)
+      }
+    }
+  }
+
+  private mutating func findBaselines(_ line: Int) {
+    for item in items[lines[line].items] {
+      if isBaselineAligned(item, isLast: false) {
+        lines[line].maxAscent = max(lines[line].maxAscent ?? .min, item.crossMargins.start + item.baseline)
+      } else if isBaselineAligned(item, isLast: true) {
+        lines[line].maxLastAscent = max(lines[line].maxLastAscent ?? .min, item.crossMargins.end + item.lastBaseline)
       }
     }
   }

@@ -202,6 +202,10 @@ package struct PositionedLayout {
     if stretchesBlock, !(hasRatio && space.inlineAuto == .stretch) {
       space.blockAuto = .stretch
     }
+    // Between two insets the height is known, and with it the width of what has a ratio.
+    if stretchesBlock, hasRatio, space.inlineAuto != .stretch, properties.inline.isAuto {
+      space.fixedBlock = (blockAxis.room - (blockAxis.marginStart ?? .zero) - (blockAxis.marginEnd ?? .zero)).nonNegative
+    }
     space.mode = .layout
     let result = context.layout(box, in: space)
     let size = own.logical(result.size)
