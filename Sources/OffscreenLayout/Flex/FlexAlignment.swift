@@ -161,12 +161,13 @@ extension FlexLayout {
             containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
         builder.add(result, at: offset, shift: shift)
         let isParallel = !WritingDirection(context.boxes[item.box].style).isOrthogonal(to: direction)
-        let size = direction.logical(result.size).block
+        // An item without one gives its end edge; in vertical lines there is none then.
+        let edge = direction.isHorizontal ? direction.logical(result.size).block : nil
         if index == chosen.first {
-          firstBaseline = offset.block + ((isParallel ? result.firstBaseline : nil) ?? size)
+          firstBaseline = ((isParallel ? result.firstBaseline : nil) ?? edge).map { offset.block + $0 }
         }
         if index == chosen.last {
-          lastBaseline = offset.block + ((isParallel ? result.lastBaseline : nil) ?? size)
+          lastBaseline = ((isParallel ? result.lastBaseline : nil) ?? edge).map { offset.block + $0 }
         }
       }
     }

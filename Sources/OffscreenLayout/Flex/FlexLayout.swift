@@ -295,7 +295,7 @@ package struct FlexLayout {
     let size = direction.logical(result.size)
     if isRow { return size.inline }
     // The content's own height, whatever the height property says; a ratio makes it of the width.
-    if context.boxes[item.box].context == .replaced || context.boxes[item.box].context == .table { return size.block }
+    if context.boxes[item.box].context == .replaced { return size.block }
     if context.preferredRatio(of: item.box) != nil, usesRatio { return size.block }
     return max(result.intrinsicBlockSize, item.mainEdges)
   }
