@@ -11,13 +11,13 @@ package struct SizeProperties: Sendable {
   package var maxBlock: SizeValue
 
   package init(_ style: ComputedStyle, _ direction: WritingDirection) {
-    let box = style.box
+    // Optimization: field by field, since a copy of the whole group costs more.
     if direction.isHorizontal {
-      (inline, minInline, maxInline) = (box.width, box.minWidth, box.maxWidth)
-      (block, minBlock, maxBlock) = (box.height, box.minHeight, box.maxHeight)
+      (inline, minInline, maxInline) = (style.box.width, style.box.minWidth, style.box.maxWidth)
+      (block, minBlock, maxBlock) = (style.box.height, style.box.minHeight, style.box.maxHeight)
     } else {
-      (inline, minInline, maxInline) = (box.height, box.minHeight, box.maxHeight)
-      (block, minBlock, maxBlock) = (box.width, box.minWidth, box.maxWidth)
+      (inline, minInline, maxInline) = (style.box.height, style.box.minHeight, style.box.maxHeight)
+      (block, minBlock, maxBlock) = (style.box.width, style.box.minWidth, style.box.maxWidth)
     }
   }
 }
@@ -162,6 +162,10 @@ extension LayoutContext {
     let direction = WritingDirection(boxes[box].style)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
     if let fixed = space.fixedBlock { return max(fixed, boxes[box].kind == .tableCell ? .zero : edges) }
+    if space.usesMinimumBlockSize {
+      let floor = SizeProperties(boxes[box].style, direction).minBlock
+      return max(resolveBlock(floor, box, space, edges: edges, intrinsic: intrinsic) ?? edges, edges)
+    }
     // The height properties of a cell are its row's business.
     if boxes[box].kind == .tableCell { return max(intrinsic, edges) }
     let style = boxes[box].style
@@ -178,6 +182,10 @@ extension LayoutContext {
       isFromRatio = true
     } else {
       size = intrinsic
+      if space.isNewFormattingContext, fillsContainer(box), let available = space.percentageBlock {
+        let margin = direction.logical(margins(of: box, basis: space.marginBasis)).blockSum
+        size = max(size, available - margin)
+      }
     }
     if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: intrinsic) {
       size = min(size, limit)

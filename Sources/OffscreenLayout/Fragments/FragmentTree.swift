@@ -78,6 +78,8 @@ package struct FragmentFlags: OptionSet, Sendable {
   /// A table grid or cell whose borders are collapsed: what is to be painted of them is in the tree's
   /// `collapsedBorders` of the grid.
   package static let collapsedBorders = FragmentFlags(rawValue: 8)
+  /// The text is the emphasis marks of another one.
+  package static let emphasis = FragmentFlags(rawValue: 16)
 }
 
 /// A glyph and where its origin is, in CSS pixels from the text's origin on the baseline.
@@ -127,6 +129,8 @@ package struct FragmentTree {
   /// The cells that show the background of a column or column group, where it has one: from the top
   /// left of its fragment.
   package internal(set) var columnCells: [FragmentID: [Rect]] = [:]
+  /// The border box of a fieldset's rendered legend, from the top left of the fieldset's fragment.
+  package internal(set) var legends: [FragmentID: Rect] = [:]
   package internal(set) var firstLineStyles: [BoxID: ComputedStyle] {
     get { boxes.firstLineStyles }
     set { boxes.firstLineStyles = newValue }
