@@ -78,8 +78,6 @@ package struct FragmentFlags: OptionSet, Sendable {
   /// A table grid or cell whose borders are collapsed: what is to be painted of them is in the tree's
   /// `collapsedBorders` of the grid.
   package static let collapsedBorders = FragmentFlags(rawValue: 8)
-  /// The text is the emphasis marks of another one.
-  package static let emphasis = FragmentFlags(rawValue: 16)
 }
 
 /// A glyph and where its origin is, in CSS pixels from the text's origin on the baseline.

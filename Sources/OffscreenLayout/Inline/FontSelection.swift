@@ -33,8 +33,6 @@ package final class InlineStyle {
   let clonesEdges: Bool
   /// The room of emphasis marks beyond the content area.
   let emphasis: FontHeight
-  /// Made at its first use.
-  var emphasisMark: EmphasisMark?
   /// Small capitals that the font does not have and that smaller capitals stand for.
   let smallCapitals: SmallCapitals
   /// What those are shaped with.

@@ -221,9 +221,6 @@ extension LineBoxBuilder {
       let rect = LineRect(left: x, top: shift - height.ascent, width: leaf.width, height: height.height)
       let fragment = makeText(leaf, piece, rect, isFirstLine)
       frames[top].children.append(.init(fragment: fragment, rect: rect, shift: .zero))
-      if let marks = makeEmphasisMarks(leaf, piece, rect, isFirstLine) {
-        frames[top].children.append(.init(fragment: marks.fragment, rect: marks.rect, shift: .zero))
-      }
     case .atomic:
       guard let atomic = atomics[line.pieces[leaf.piece].item] else { return }
       let size = direction.logical(atomic.result.size)

@@ -14,9 +14,6 @@ extension Painter {
     let box = tree.boxes[fragment.box]
     if box.flags.contains(.symbolMarker), paintSymbolMarker(item, fragment, style) { return }
     let current = style.inherited.color
-    if fragment.flags.contains(.emphasis) {
-      return paintGlyphs(of: fragment, at: item.offset, color: style.text.emphasisColor.resolved(current))
-    }
     let fill = style.text.fillColor.resolved(current)
     let lines = decorationLines(of: item, fragment, box)
 
