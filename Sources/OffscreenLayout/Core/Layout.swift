@@ -51,6 +51,11 @@ extension LayoutContext {
     case .table:
       var algorithm = TableLayout(context: self, box: box, space: space)
       return algorithm.run()
+    case .fieldset:
+      var algorithm = FieldsetLayout(context: self, box: box, space: space)
+      return algorithm.run()
+    case .ruby:
+      return RubyLayout(context: self, box: box, space: space).run()
     case .replaced:
       return ReplacedLayout(context: self, box: box, space: space).run()
     }

@@ -179,7 +179,8 @@ struct LayerTreeBuilder {
     if box.kind == .replaced || box.context == .replaced {
       append(.replaced, to: .foreground, id, offset, context)
     }
-    visitChildren(of: id, at: offset, inner)
+    // What is skipped is laid out and not seen.
+    if box.kind == .inline || style.box.contentVisibility != .hidden { visitChildren(of: id, at: offset, inner) }
     if box.kind == .tableGrid, fragment.flags.contains(.collapsedBorders) {
       append(.collapsedBorders, to: .backgrounds, id, offset, context)
     }
