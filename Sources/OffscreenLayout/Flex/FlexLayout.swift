@@ -43,13 +43,23 @@ package struct FlexLayout {
     // 2. The available main and cross space.
     let mainAvailable = isRow ? contentInline : definiteBlock
     // 3. Flex base sizes. 5. Lines.
-    for index in items.indices { findBaseSize(&items[index]) }
+    for index in items.indices {
+      // Optimization: a copy of one item, or all of them would be copied with `self`.
+      var item = items[index]
+      findBaseSize(&item)
+      items[index] = item
+    }
     collectLines(available: mainAvailable ?? limitedBlock ?? .max)
     // 4, 6. The container's main size, and the items'.
     let mainSize = mainAvailable ?? containerBlockFromLines()
     for line in lines { Self.resolveFlexibleLengths(&items, in: line.items, available: mainSize - gaps(in: line)) }
     // 7. Hypothetical cross sizes. 8. Cross sizes of the lines.
-    for index in items.indices { findCrossSize(&items[index]) }
+    for index in items.indices {
+      // Optimization: a copy of one item, or all of them would be copied with `self`.
+      var item = items[index]
+      findCrossSize(&item)
+      items[index] = item
+    }
     sizeLines()
     // 9. Stretched lines. 11. Used cross sizes.
     let crossAvailable = isRow ? definiteBlock : contentInline
