@@ -83,17 +83,17 @@ struct LayerTreeBuilder {
       append(.text, to: .foreground, id, offset, context)
     case .line:
       if isCulled(fragment, offset, context) { return }
+      if fragment.flags.contains(.firstLine),
+        tree.firstLineStyles[fragment.box]?.hasBackground == true
+      {
+        append(.decoration, to: .foreground, id, offset, context)
+      }
       var inner = context
       inner.lineBaseline = lineBaseline(of: id, at: offset)
       inner.unshiftedDecorations = 0
       visitChildren(of: id, at: offset, inner)
     case .column:
       if isCulled(fragment, offset, context) { return }
-      if fragment.kind == .line, fragment.flags.contains(.firstLine),
-        tree.firstLineStyles[fragment.box]?.hasBackground == true
-      {
-        append(.decoration, to: .foreground, id, offset, context)
-      }
       visitChildren(of: id, at: offset, context)
     case .box:
       visitBox(fragment, id, at: offset, context)
