@@ -22,7 +22,8 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-contain-2/#containment-types
   private func contain(_ result: inout LayoutResult, of box: BoxID, _ space: ConstraintSpace) {
     let entry = boxes[box]
-    guard !entry.style.box.usedContainment.isEmpty, entry.origin != .anonymous || entry.style.box.contentVisibility == .hidden, !space.isColumnContent
+    guard !entry.style.box.usedContainment.isEmpty, !space.isColumnContent,
+      entry.origin != .anonymous || entry.style.box.contentVisibility == .hidden
     else { return }
     if entry.style.box.usedContainment.contains(.layout), entry.context != .replaced, entry.kind != .inline {
       result.firstBaseline = nil

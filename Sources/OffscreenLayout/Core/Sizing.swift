@@ -217,7 +217,10 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-contain-2/#containment-size
   func containedIntrinsicBlock(of box: BoxID, edges: LayoutUnit) -> LayoutUnit? {
     let entry = boxes[box]
-    guard entry.origin != .anonymous, entry.style.box.usedContainment.contains(.size) else { return nil }
+    // An anonymous box has the style that is hidden where its element's contents are skipped.
+    guard entry.origin != .anonymous || entry.style.box.contentVisibility == .hidden,
+      entry.style.box.usedContainment.contains(.size)
+    else { return nil }
     switch entry.context {
     case .table: return nil
     case .block, .inline, .flex, .grid, .fieldset, .ruby, .replaced: break
