@@ -21,13 +21,14 @@ final class LaidOutPage {
   private let tree: FragmentTree
   private let styles: StyledDocument
   private var timings: StageTimings
+  private let frames: Frames
   private(set) var warnings: [String] = []
 
   private static let maximumContainerRounds = 5
 
   init(
     resource: Resource, loader: ResourceLoader, fonts: FontContext, options: PageOptions, fingerprint: Fingerprint,
-    timings: StageTimings
+    timings: StageTimings, nesting: FrameNesting = FrameNesting()
   ) {
     var timings = timings
     let viewport = Size(width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height))
@@ -75,6 +76,9 @@ final class LaidOutPage {
 
     (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
+    frames = Frames(
+      document: document, base: base, page: resource.finalURL, loader: loader, fonts: fonts, options: options,
+      fingerprint: fingerprint, nesting: nesting)
     warnings = parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
   }
 
@@ -94,10 +98,7 @@ final class LaidOutPage {
     }
     let area = Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height))
     // 2. Paint and draw.
-    let list = timings.measure(.paint) {
-      Painter.paint(
-        tree, PaintOptions(document: document, fonts: fonts, images: paintImages(), picture: area, scale: scale))
-    }
+    let list = timings.measure(.paint) { paint(area) }
     let size = (
       width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded()))
     )
@@ -107,6 +108,25 @@ final class LaidOutPage {
     } catch {
       throw RenderError(.limit, "the picture of \(size.width)x\(size.height) pixels could not be made: \(error)")
     }
+  }
+
+  private func paint(_ area: Rect) -> DisplayList {
+    var paint = PaintOptions(
+      document: document, fonts: fonts, images: paintImages(), picture: area, scale: options.scale)
+    paint.frames = frames.pictures(in: tree)
+    return Painter.paint(tree, paint)
+  }
+
+  /// What is seen of the page in a frame that is as large as its viewport: transparent where nothing is
+  /// painted.
+  func framePicture() -> Bitmap? {
+    let (width, height) = (Double(options.viewport.width), Double(options.viewport.height))
+    let list = paint(Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height)))
+    var rasterizer = Rasterizer(fonts: fonts)
+    rasterizer.background = .transparent
+    return try? rasterizer.draw(
+      list, width: max(1, Int((width * options.scale).rounded())),
+      height: max(1, Int((height * options.scale).rounded())), scale: options.scale)
   }
 
   /// Bands go from one surface into all outputs.

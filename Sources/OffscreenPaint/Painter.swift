@@ -11,6 +11,8 @@ package struct PaintOptions {
   package var fonts: FontContext
   /// The pictures that were loaded, by absolute address.
   package var images: [String: PageImage]
+  /// What is seen in frames.
+  package var frames: [BoxID: PageImage] = [:]
   /// What the picture shows, from the canvas's top left, in CSS pixels.
   package var picture: Rect
   /// Device pixels per CSS pixel: boxes are put on whole device pixels.

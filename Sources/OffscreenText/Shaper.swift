@@ -105,6 +105,7 @@ extension FontContext {
   /// https://drafts.csswg.org/css-text-4/#spacing
   private func space(_ item: TextItem, _ text: UnsafeBufferPointer<UInt8>, _ glyphs: inout [Glyph]) {
     let isRightToLeft = item.isRightToLeft
+    let isCursive = Self.cursiveScripts.contains(item.script)
     for index in glyphs.indices {
       let cluster = glyphs[index].cluster
       // The last glyph of a cluster carries its space, the first one in a right-to-left run.
@@ -113,7 +114,7 @@ extension FontContext {
       if glyphs[index].id == Glyph.invisible { continue }
       let position = Int(cluster)
       let (c, _) = Scalars.decode(text, position, text.count)
-      var extra = item.letterSpacing
+      var extra = isCursive && c != 0x20 && c != 0xA0 ? 0 : item.letterSpacing
       // https://drafts.csswg.org/css-text-4/#word-separator
       switch c {
       case 0x20, 0xA0, 0x1361, 0x10100, 0x10101, 0x1039F, 0x1091F: extra += item.wordSpacing
@@ -123,6 +124,12 @@ extension FontContext {
       if isRightToLeft { glyphs[index].xOffset += extra }
     }
   }
+
+  /// Letters that join are not spaced.
+  /// https://drafts.csswg.org/css-text-4/#cursive-tracking
+  private static let cursiveScripts: [UInt32] = [
+    "Arab", "Syrc", "Mong", "Nkoo", "Mand", "Phag", "Rohg", "Sogd", "Sogo", "Mani", "Phlp", "Adlm", "Chrs", "Ougr",
+  ].map { FontTag($0).rawValue }
 
   private func wordCache(of font: LoadedFont, options: Int32, script: UInt32) -> WordCache {
     for cache in font.wordCaches where cache.options == options && cache.script == script {

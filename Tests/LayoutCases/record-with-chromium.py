@@ -14,9 +14,12 @@ const pages = PAGES, results = {};
   for (const name in pages) {
     const frame = document.createElement('iframe');
     frame.style = 'width:800px;height:600px;border:0';
-    frame.srcdoc = pages[name];
-    const loaded = new Promise(done => frame.onload = done);
     document.body.append(frame);
+    // Unlike with srcdoc, a page without a document type is in quirks mode.
+    frame.contentDocument.open();
+    const loaded = new Promise(done => frame.contentWindow.onload = done);
+    frame.contentDocument.write(pages[name]);
+    frame.contentDocument.close();
     await loaded;
     const lines = [];
     const visit = (element, path) => {

@@ -5,6 +5,12 @@ extension StyleValues {
     finishBorders()
     finishOverflow()
     finishLegacyBox(parent: parent)
+    // https://drafts.csswg.org/css-contain-2/#content-visibility
+    switch box.contentVisibility {
+    case .visible: break
+    case .auto: box.contain.formUnion([.layout, .paint, .style])
+    case .hidden: box.contain.formUnion([.size, .layout, .paint, .style])
+    }
   }
 
   private mutating func finishLayers() {
@@ -43,6 +49,11 @@ extension StyleValues {
     }
     guard box.isLegacyBox else { return }
     box.isLegacyVerticalBox = scratch.isBoxVertical
+    if scratch.isBoxVertical, box.lineClamp > 0, case .box(let outside, _, _) = box.display {
+      // https://drafts.csswg.org/css-overflow-4/#webkit-line-clamp
+      box.display = .box(outside, .flowRoot, listItem: false)
+      return
+    }
     alignment.flexDirection =
       switch (scratch.isBoxVertical, scratch.isBoxReversed) {
       case (false, false): .row

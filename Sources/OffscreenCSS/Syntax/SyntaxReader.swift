@@ -198,6 +198,8 @@ package struct SyntaxReader: Sendable {
     skipWhitespace()
     let start = position
     var onlyBlock: Int?
+    // Behind the last block or function: what is within does not make the declaration important.
+    var plain = position
     scan: while position < end {
       switch buffer.tokens[position].kind {
       case .semicolon where !standsAlone, .closeCurly where !standsAlone: break scan
@@ -207,12 +209,16 @@ package struct SyntaxReader: Sendable {
         guard position == start else { return nil }
         advance()
         onlyBlock = position
-      default: advance()
+        plain = position
+      default:
+        let before = position
+        advance()
+        if position > before + 1 { plain = position }
       }
     }
     var value = start..<position
     trimEnd(&value)
-    let isImportant = removeImportant(from: &value)
+    let isImportant = removeImportant(from: &value, behind: plain)
     if let onlyBlock, value.upperBound > onlyBlock { return nil }
     return SyntaxDeclaration(name: name, value: value, isImportant: isImportant)
   }
@@ -221,14 +227,14 @@ package struct SyntaxReader: Sendable {
     while let last = range.last, buffer.tokens[last].kind == .whitespace { range = range.dropLast() }
   }
 
-  private func removeImportant(from value: inout Range<Int>) -> Bool {
+  private func removeImportant(from value: inout Range<Int>, behind plain: Int) -> Bool {
     var rest = value
     guard let last = rest.last, buffer.tokens[last].kind == .ident,
       buffer.matches(buffer.tokens[last], "important")
     else { return false }
     rest = rest.dropLast()
     trimEnd(&rest)
-    guard let mark = rest.last, buffer.tokens[mark].isDelim("!") else { return false }
+    guard let mark = rest.last, mark >= plain, buffer.tokens[mark].isDelim("!") else { return false }
     rest = rest.dropLast()
     trimEnd(&rest)
     value = rest

@@ -20,6 +20,12 @@ package enum LengthPercentage: Hashable, Sendable {
     }
   }
 
+  /// A default margin of the user agent's that quirks mode leaves out at the edges of some containers: a
+  /// calculation without percentages, which no author's value comes out as.
+  package var isQuirky: Bool {
+    if case .calculation(.linear(_, percentage: 0)) = self { true } else { false }
+  }
+
   package var isZero: Bool {
     switch self {
     case .length(let value), .percentage(let value): value == 0

@@ -96,9 +96,21 @@ extension TokenCursor {
     case .dimension, .number:
       return consumeLength(in: context, range).map { .length(Float($0)) }
     case .function:
+      if context.isUserAgentSheet, let length = consumeQuirkyLength(in: context) { return length }
       return consumeMath(.lengthPercentage, in: context).map { $0.lengthPercentage(range) }
     default: return nil
     }
+  }
+
+  /// `-internal-quirky(1em)`: see `LengthPercentage.isQuirky`.
+  private mutating func consumeQuirkyLength(in context: ValueContext) -> LengthPercentage? {
+    var attempt = self
+    guard let (token, contents) = attempt.consumeFunction(), buffer.lowercased(token) == "-internal-quirky"
+    else { return nil }
+    var inner = contents
+    guard let length = inner.consumeLength(in: context, .all), inner.isAtEnd else { return nil }
+    self = attempt
+    return .calculation(.linear(length: length, percentage: 0))
   }
 
   /// In degrees. `unitlessZero`: a plain `0` counts.

@@ -49,7 +49,7 @@ extension TreeBuilder {
         if !tokenizer.text.isEmpty { _ = afterHeadAnythingElse() }
       case .inColumnGroup:
         insertCharacters(takeSpace())
-        if !tokenizer.text.isEmpty, inColumnGroupAnythingElse() { return }
+        if !tokenizer.text.isEmpty, inColumnGroupAnythingElse() { dropNonSpace() }
       case .afterBody, .afterAfterBody:
         let space = takeSpace()
         if !space.isEmpty { inBodyCharacters(space) }

@@ -192,6 +192,10 @@ struct TreeBuilder {
 
   private mutating func comment() {
     let node = document.makeComment(tokenizer.comment)
+    if isForeign {
+      document.link(node, into: current.node)
+      return
+    }
     switch mode {
     case .initial, .beforeHTML, .afterAfterBody, .afterAfterFrameset:
       document.link(node, into: documentNode)

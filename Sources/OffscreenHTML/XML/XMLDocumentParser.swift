@@ -5,7 +5,8 @@ import OffscreenDOM
 /// https://html.spec.whatwg.org/multipage/xhtml.html#parsing-xhtml-documents
 ///
 /// Nothing outside the document is read. At the first error that makes a document ill-formed the
-/// parser stops: what was built up to there is the document, as in Chromium.
+/// parser stops: what was built up to there is the document, with a box that tells of the error,
+/// as in Chromium.
 package enum XMLDocumentParser {
   package static func parse(bytes: [UInt8], transportCharset: String? = nil) -> ParsedDocument {
     let encoding = EncodingSniffer.sniffXML(bytes, transportCharset: transportCharset)
@@ -20,8 +21,10 @@ package enum XMLDocumentParser {
     let document = Document(expectedBytes: decoded.count)
     document.isXML = true
     let builder = XMLTreeBuilder(document: document)
-    guard let length = Int32(exactly: decoded.count), length > 0 else {
-      return (document, [.invalidXML(line: 1, message: "the document is empty or too long")])
+    // libxml2 takes no empty input; a space is as little of a document.
+    let decoded = decoded.isEmpty ? [0x20] : decoded
+    guard let length = Int32(exactly: decoded.count) else {
+      return (document, [.invalidXML(line: 1, message: "the document is too long")])
     }
     decoded.withUnsafeBytes { run(builder, on: $0, length: length) }
     return (document, builder.diagnostics)

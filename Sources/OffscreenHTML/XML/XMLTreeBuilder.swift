@@ -11,6 +11,7 @@ final class XMLTreeBuilder {
   private var pendingText: [UInt8] = []
   private var hasHTMLEntities = false
   private var isStopped = false
+  private var report: XMLErrorReport?
 
   init(document: Document) { self.document = document }
 
@@ -91,18 +92,27 @@ final class XMLTreeBuilder {
         name: atom(name), publicID: [UInt8](identifier), systemID: [UInt8](bytes(systemID))))
   }
 
-  func finish() { flushText() }
+  /// Ends the document; after an error, with a box that says so.
+  func finish() {
+    if !isStopped { flushText() }
+    report?.insert(into: document)
+  }
 
+  /// Takes note of an error. One that makes the document ill-formed ends it: the text that was not
+  /// yet in the tree is lost, as in Chromium.
   func note(_ error: xmlError) {
-    if error.level == XML_ERR_FATAL {
-      flushText()
-      isStopped = true
-    }
-    guard error.level.rawValue >= XML_ERR_ERROR.rawValue, diagnostics.count < 20 else { return }
-    let message = error.message.map { String(cString: $0) } ?? "error"
-    diagnostics.append(
-      .invalidXML(
-        line: Int(error.line), message: message.split(separator: "\n").first.map(String.init) ?? message))
+    guard !isStopped, error.level.rawValue >= XML_ERR_ERROR.rawValue else { return }
+    let code = xmlParserErrors(rawValue: UInt32(bitPattern: error.code))
+    guard
+      error.level == XML_ERR_FATAL || code == XML_WAR_UNDECLARED_ENTITY
+        || code == XML_NS_ERR_UNDEFINED_NAMESPACE
+    else { return }
+    let current = open.last ?? .document
+    let report = XMLErrorReport(
+      error, at: context?.pointee.input?.pointee, open: document.names.spelling(of: document.name(current)),
+      openNamespace: document.namespace(current).uri.map { "{\($0)}" } ?? "")
+    self.report = report
+    stop(.invalidXML(line: report.line, message: report.message))
   }
 
   // MARK: Entities
@@ -140,10 +150,12 @@ final class XMLTreeBuilder {
 
   // MARK: Helpers
 
+  /// The rest of the document is read without effect.
   private func stop(_ diagnostic: ParseDiagnostic) {
     diagnostics.append(diagnostic)
     isStopped = true
-    if let context { xmlStopParser(context) }
+    // Not xmlStopParser: it frees the input, which the function that reports an error may still read.
+    context?.pointee.disableSAX = 1
   }
 
   private func container(_ node: NodeID) -> NodeID {
@@ -176,15 +188,14 @@ final class XMLTreeBuilder {
 
 extension Namespace {
   package init(uri: String) {
-    switch uri {
-    case "": self = .none
-    case "http://www.w3.org/1999/xhtml": self = .html
-    case "http://www.w3.org/2000/svg": self = .svg
-    case "http://www.w3.org/1998/Math/MathML": self = .mathML
-    case "http://www.w3.org/1999/xlink": self = .xlink
-    case "http://www.w3.org/XML/1998/namespace": self = .xml
-    case "http://www.w3.org/2000/xmlns/": self = .xmlns
-    default: self = .other
-    }
+    self = Self.known.first { $0.uri == uri }?.namespace ?? (uri.isEmpty ? .none : .other)
   }
+
+  package var uri: String? { Self.known.first { $0.namespace == self }?.uri }
+
+  private static let known: [(namespace: Namespace, uri: String)] = [
+    (.html, "http://www.w3.org/1999/xhtml"), (.svg, "http://www.w3.org/2000/svg"),
+    (.mathML, "http://www.w3.org/1998/Math/MathML"), (.xlink, "http://www.w3.org/1999/xlink"),
+    (.xml, "http://www.w3.org/XML/1998/namespace"), (.xmlns, "http://www.w3.org/2000/xmlns/"),
+  ]
 }

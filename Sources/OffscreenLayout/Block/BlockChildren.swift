@@ -17,7 +17,7 @@ extension LayoutContext {
   package func isFormattingContextRoot(_ box: BoxID, in parent: WritingDirection) -> Bool {
     let entry = boxes[box]
     switch entry.context {
-    case .flex, .grid, .table, .replaced: return true
+    case .flex, .grid, .table, .fieldset, .ruby, .replaced: return true
     case .block, .inline: break
     }
     if !entry.flags.isDisjoint(with: [.floating, .outOfFlow, .atomicInline, .item, .formattingContextRoot]) { return true }
@@ -79,7 +79,19 @@ extension BlockLayout {
       ? space.percentageInline : contentInline
     space.marginBasis = contentInline
     if context.boxes[child].context == .replaced { space.inlineAuto = .fitContent }
+    space.usesMinimumBlockSize = self.space.isRestrictedCell && childPercentageBlock == nil && isScrollerOfPercentage(child)
     return space
+  }
+
+  /// Scrolls along the block axis, and its block size is a percentage.
+  private func isScrollerOfPercentage(_ child: BoxID) -> Bool {
+    guard context.boxes[child].context != .replaced, context.boxes[child].origin != .anonymous else { return false }
+    let childStyle = context.boxes[child].style
+    let overflow = direction.isHorizontal ? childStyle.box.overflowY : childStyle.box.overflowX
+    guard overflow == .auto || overflow == .scroll,
+      case .value(let length) = SizeProperties(childStyle, direction).block
+    else { return false }
+    return length.hasPercentage
   }
 
   private func hasAdjoiningFloatToClear(_ child: BoxID) -> Bool {
@@ -98,18 +110,22 @@ extension BlockLayout {
   /// False if this box has to be laid out again.
   mutating func layoutInFlow(_ child: BoxID) -> Bool {
     let margins = direction.logical(context.margins(of: child, basis: contentInline))
-    // A child that clears a float beside the open margins ends their collapsing.
-    if bfcBlockOffset == nil, hasAdjoiningFloatToClear(child), resolveBfcBlockOffset() { return false }
+    // A child that clears a float beside the open margins ends their collapsing: it stands right below.
+    let clearsAdjoiningFloat = bfcBlockOffset == nil && hasAdjoiningFloatToClear(child)
+    if clearsAdjoiningFloat, resolveBfcBlockOffset() { return false }
     let clearance = clearanceOffset(of: child)
 
     var space = childSpace(for: child, available: contentInline)
     space.isNewFormattingContext = false
     space.takesSpanners = takesSpanners(child)
     space.marginStrut = strut
-    space.marginStrut.append(margins.blockStart)
+    let quirky = context.quirkyMargins(of: child, in: direction)
+    space.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
     space.exclusions = exclusions
+    space.lineClamp = lineClamp
     space.clearanceOffset = bfcBlockOffset == nil ? max(clearance, self.space.clearanceOffset) : clearance
     if bfcBlockOffset == nil { space.forcedBfcBlockOffset = self.space.forcedBfcBlockOffset }
+    if clearsAdjoiningFloat { space.forcedBfcBlockOffset = clearance }
     let childInline = context.inlineSize(of: child, in: space)
     space.fixedInline = childInline
     let inlineMargins = inlineMargins(of: child, size: childInline, available: contentInline)
@@ -138,6 +154,7 @@ extension BlockLayout {
       return breakBefore(child, result)
     }
     exclusions = result.exclusions
+    noteLines(result.lineCount)
     if let after = result.flow { flow = after }
     if flow != nil, context.avoidsBreaksInside(child) {
       flow?.noteUnbreakable(direction.logical(result.size).block)
@@ -160,7 +177,7 @@ extension BlockLayout {
     noteBaselines(of: child, result, at: start)
     blockOffset = start + childBlock
     strut = result.endMarginStrut
-    strut.append(margins.blockEnd)
+    strut.append(margins.blockEnd, isQuirky: quirky.end)
     endsWithClearance = false
     hasPlacedContent = true
     return true
@@ -184,14 +201,14 @@ extension BlockLayout {
         builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
         blockOffset = start - result.endMarginStrut.sum
         strut = result.endMarginStrut
-        strut.append(margins.blockEnd)
+        strut.append(margins.blockEnd, isQuirky: context.quirkyMargins(of: child, in: direction).end)
         endsWithClearance = true
         return
       }
     }
     builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
     strut = result.endMarginStrut
-    strut.append(margins.blockEnd)
+    strut.append(margins.blockEnd, isQuirky: context.quirkyMargins(of: child, in: direction).end)
   }
 
   // MARK: Children that are formatting contexts of their own
@@ -200,15 +217,17 @@ extension BlockLayout {
   /// https://drafts.csswg.org/css2/#bfc-next-to-float
   mutating func layoutFormattingContextRoot(_ child: BoxID) -> Bool {
     let margins = direction.logical(context.margins(of: child, basis: contentInline))
-    if bfcBlockOffset == nil, hasAdjoiningFloatToClear(child), resolveBfcBlockOffset() { return false }
+    let clearsAdjoiningFloat = bfcBlockOffset == nil && hasAdjoiningFloatToClear(child)
+    if clearsAdjoiningFloat || !fitsBesideAdjoiningFloats(child, margins), resolveBfcBlockOffset() { return false }
     let clearance = clearanceOffset(of: child)
     var open = strut
-    open.append(margins.blockStart)
+    let quirky = context.quirkyMargins(of: child, in: direction)
+    open.append(margins.blockStart, isQuirky: quirky.start)
     if bfcBlockOffset == nil {
       // The child is no part of this formatting context: its start ends the open margins.
       if resolveBfcBlockOffset(at: max(self.space.bfcOffset.block + open.sum, clearance)) { return false }
       blockOffset = edges.blockStart
-    } else {
+    } else if !clearsAdjoiningFloat {
       blockOffset += open.sum
     }
     let origin = bfcBlockOffset ?? .zero
@@ -277,15 +296,30 @@ extension BlockLayout {
     if context.isMonolithic(child) { blockOffset = flowEnd(of: start, size: childBlock) - origin }
     hasPlacedContent = true
     strut = MarginStrut()
-    strut.append(margins.blockEnd)
+    strut.append(margins.blockEnd, isQuirky: quirky.end)
     endsWithClearance = false
     return true
+  }
+
+  /// Where the margins before a child are still open, floats beside them move with it, unless it does not
+  /// fit beside them: then it stands below.
+  private func fitsBesideAdjoiningFloats(_ child: BoxID, _ margins: LogicalEdges) -> Bool {
+    guard bfcBlockOffset == nil, adjoiningLeftFloat || adjoiningRightFloat else { return true }
+    let place = exclusions.opportunity(
+      from: BfcOffset(line: contentLineOffset, block: expectedBfcBlockOffset), available: contentInline)
+    guard place.lineSize < contentInline else { return true }
+    var space = childSpace(for: child, available: contentInline)
+    space.availableInline = (place.lineSize - margins.inlineSum).nonNegative + margins.inlineSum
+    space.mode = .measure
+    return direction.logical(context.layout(child, in: space).size).inline <= place.lineSize
   }
 
   private mutating func noteBaselines(of child: BoxID, _ result: LayoutResult, at block: LayoutUnit) {
     guard !WritingDirection(context.boxes[child].style).isOrthogonal(to: direction) else { return }
     if firstBaseline == nil { firstBaseline = result.firstBaseline.map { block + $0 } }
-    if let last = result.lastBaseline { lastBaseline = block + last }
+    // The last line box is what counts in an inline-block; a table is none.
+    // https://drafts.csswg.org/css2/#leading
+    if let last = result.lastBaseline, context.boxes[child].context != .table { lastBaseline = block + last }
   }
 }
 

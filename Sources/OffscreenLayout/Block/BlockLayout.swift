@@ -38,6 +38,9 @@ package struct BlockLayout {
   var lastBaseline: LayoutUnit?
   /// Clearance moved a child that collapses through: margins stop collapsing with the end.
   var endsWithClearance = false
+  /// The lines that may still be made, here and in boxes that go on with this formatting context.
+  var lineClamp: LineClamp?
+  var lineCount = 0
 
   /// The columns that this box flows in.
   var flow: FragmentainerFlow?
@@ -90,12 +93,51 @@ package struct BlockLayout {
       childPercentageBlock = (definite - edges.blockSum).nonNegative
     } else if passesPercentageBasis {
       childPercentageBlock = space.percentageBlock
+    } else {
+      childPercentageBlock = quirkyPercentageBasis
     }
     if space.isNewFormattingContext {
       bfcBlockOffset = .zero
     } else {
       strut = space.marginStrut
+      lineClamp = space.lineClamp
     }
+    if context.isQuirkyContainer(box) { strut.isQuirkyContainerStart = true }
+    if style.box.isLegacyVerticalBox, style.box.lineClamp > 0, context.boxes[box].origin != .anonymous {
+      lineClamp = LineClamp(box: box, lines: Int(style.box.lineClamp))
+    }
+  }
+
+  /// What follows the last line that a limit lets through is not there.
+  private var isClamped: Bool { lineClamp.map { $0.lines <= 0 } ?? false }
+
+  mutating func noteLines(_ count: Int) {
+    lineCount += count
+    lineClamp?.lines -= count
+  }
+
+  /// Whether a line of the clamped box's formatting context follows this box.
+  private func hasLinesBehind(_ clamp: LineClamp) -> Bool {
+    let end = context.boxes[clamp.box].end.rawValue
+    var next = context.boxes[box].end.rawValue
+    while next < end {
+      let id = BoxID(rawValue: next)
+      let entry = context.boxes[id]
+      switch entry.kind {
+      case .text:
+        if entry.data >= 0, context.boxes.texts[Int(entry.data)].contains(where: { $0 > 0x20 }) { return true }
+      case .lineBreak: return true
+      case .container, .inline, .breakOpportunity, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell,
+        .tableColumnGroup, .tableColumn, .tableCaption:
+        if entry.flags.contains(.atomicInline) { return true }
+        if entry.kind != .inline, context.isFormattingContextRoot(id, in: direction) {
+          next = entry.end.rawValue
+          continue
+        }
+      }
+      next += 1
+    }
+    return false
   }
 
   /// Anonymous block boxes are ignored when percentages are resolved.
@@ -174,7 +216,7 @@ package struct BlockLayout {
   private mutating func layoutChildren() -> Bool {
     if flow != nil { return layoutFragmentedChildren() }
     var child = context.boxes[box].firstChild
-    while !child.isNone {
+    while !child.isNone, !isClamped {
       let entry = context.boxes[child]
       if entry.flags.contains(.outOfFlow) {
         addOutOfFlow(child)
@@ -206,6 +248,10 @@ package struct BlockLayout {
       inlineSize: contentInline, percentageBlock: childPercentageBlock,
       bfcOffset: BfcOffset(line: contentLineOffset, block: start), exclusions: exclusions, mode: space.mode)
     constraint.clearanceOffset = space.isNewFormattingContext ? .min : space.clearanceOffset
+    if let lineClamp {
+      constraint.lineClamp = lineClamp.lines
+      constraint.isContinuedBehind = hasLinesBehind(lineClamp)
+    }
     constraint.flow = flow
     constraint.flowOffset = space.flowOffset
     constraint.canBreakBefore = mayMoveToNextFragmentainer
@@ -231,6 +277,7 @@ package struct BlockLayout {
     }
     if !content.isEmpty {
       blockOffset += result.blockSize
+      noteLines(result.lineCount)
       firstBaseline = result.firstBaseline.map { origin.block + $0 }
       lastBaseline = result.lastBaseline.map { origin.block + $0 }
       if let clearance = result.trailingClearance, let bfcBlockOffset {
@@ -250,22 +297,24 @@ package struct BlockLayout {
   mutating func addOutOfFlow(_ child: BoxID) {
     // Margins that are still open count only once the box has a place of its own.
     let block = bfcBlockOffset == nil ? LayoutUnit.zero : blockOffset + strut.sum
-    let wasInline = context.boxes[child].style.box.specifiedDisplay.isInlineOutside
     var inline = edges.inlineStart
-    var edge = StaticEdge.start
-    if wasInline {
-      // What would have been inline stands where an empty line would put it.
+    if context.boxes[child].style.box.specifiedDisplay.isInlineOutside {
+      // What would have been inline starts where an empty line would put it, beside floats.
+      let start = bfcBlockOffset.map { $0 + block } ?? expectedBfcBlockOffset
+      let place = exclusions.opportunity(
+        from: BfcOffset(line: contentLineOffset, block: start), available: contentInline, followsShapes: true)
+      let lineStart = place.start.line - contentLineOffset
+      let lineEnd = contentLineOffset + contentInline - place.end.line
+      inline += direction.isLTR ? lineStart : lineEnd
       switch style.text.align {
-      case .center, .webkitCenter:
-        inline += contentInline / 2
-        edge = .center
-      case .right, .webkitRight: if direction.isLTR { (inline, edge) = (inline + contentInline, .end) }
-      case .left, .webkitLeft: if !direction.isLTR { (inline, edge) = (inline + contentInline, .end) }
-      case .end: (inline, edge) = (inline + contentInline, .end)
+      case .center, .webkitCenter: inline += place.lineSize / 2
+      case .right, .webkitRight: if direction.isLTR { inline += place.lineSize }
+      case .left, .webkitLeft: if !direction.isLTR { inline += place.lineSize }
+      case .end: inline += place.lineSize
       case .start, .justify, .justifyAll, .matchParent: break
       }
     }
-    builder.addOutOfFlow(child, at: LogicalOffset(inline: inline, block: block), inlineEdge: edge)
+    builder.addOutOfFlow(child, at: LogicalOffset(inline: inline, block: block))
   }
 
   mutating func placeFloat(_ child: BoxID) {
@@ -307,15 +356,16 @@ package struct BlockLayout {
 
   private mutating func finish() -> LayoutResult {
     var content = blockOffset
+    let isQuirkyContainer = context.isQuirkyContainer(box)
     if space.isNewFormattingContext {
-      content += strut.sum
+      content += isQuirkyContainer ? strut.sumWithoutQuirky : strut.sum
       // https://drafts.csswg.org/css2/#root-height
       let floats = exclusions.clearance(left: true, right: true)
       content = max(content, floats)
       strut = MarginStrut()
     } else if edges.blockEnd > .zero || endsWithClearance {
       if resolveBfcBlockOffset() { return tryAgain() }
-      content += strut.sum
+      content += isQuirkyContainer ? strut.sumWithoutQuirky : strut.sum
       strut = MarginStrut()
     }
     let intrinsic = max(content, edges.blockStart) + edges.blockEnd
@@ -323,6 +373,7 @@ package struct BlockLayout {
     var minimum = intrinsic
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker + edges.blockEnd) }
+    if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
     let size = space.isColumnContent
       ? minimum : context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
     if flow != nil { noteCuts(size: size, content: content) }
@@ -332,8 +383,8 @@ package struct BlockLayout {
       if resolveBfcBlockOffset(at: space.bfcOffset.block + open.sum) { return tryAgain() }
     }
     // The margins of the last children collapse with this box's end margin only if its height is auto
-    // and nothing stretches it. https://drafts.csswg.org/css2/#collapsing-margins
-    if bfcBlockOffset != nil, hasDefiniteBlockSize || size > minimum { strut = MarginStrut() }
+    // and nothing stretches or limits it. https://drafts.csswg.org/css2/#collapsing-margins
+    if bfcBlockOffset != nil, hasDefiniteBlockSize || size != minimum { strut = MarginStrut() }
     if context.boxes[box].flags.contains(.centersContent), size > intrinsic {
       builder.moveChildren(block: (size - intrinsic) / 2)
       firstBaseline = firstBaseline.map { $0 + (size - intrinsic) / 2 }
@@ -353,6 +404,7 @@ package struct BlockLayout {
     result.exclusions = exclusions
     result.flow = flow
     if !space.isNewFormattingContext {
+      result.lineCount = lineCount
       result.bfcBlockOffset = bfcBlockOffset
       result.endMarginStrut = strut
       result.dependsOnExpectedOffset = dependsOnExpectedOffset && bfcBlockOffset == nil

@@ -75,7 +75,8 @@ extension LayoutContext {
           start: place,
           end: BfcOffset(
             line: place.line + float.marginBox.inline, block: place.block + float.marginBox.block)),
-        isLeft: float.isLeft))
+        isLeft: float.isLeft,
+        outline: floatOutline(of: box, size: float.result.size, basis: available, mode: direction.mode)))
     return PlacedFloat(
       box: box, result: float.result,
       border: BfcOffset(line: place.line + lineLeftMargin, block: place.block + float.margins.blockStart))

@@ -5,6 +5,7 @@ import OffscreenCSS
 extension BoxTreeBuilder {
   /// Once all children of an inline box are there.
   mutating func finishInline(_ draft: Int) {
+    if isRuby(draft) { drafts[draft].children = rubyColumns(drafts[draft].children, in: draft) }
     drafts[draft].children = wrapTableParts(drafts[draft].children, in: draft)
     drafts[draft].containsBlock = drafts[draft].children.contains {
       drafts[$0].level == .block || drafts[$0].containsBlock
@@ -20,7 +21,7 @@ extension BoxTreeBuilder {
       case .block, .inline: finishFlow(draft)
       case .flex, .grid: finishItems(draft)
       case .table: finishTable(draft)
-      case .replaced: break
+      case .fieldset, .ruby, .replaced: break
       }
     }
   }

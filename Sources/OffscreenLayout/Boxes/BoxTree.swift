@@ -25,6 +25,10 @@ package enum FormattingContext: UInt8, Sendable {
   /// A block container whose children are all inline-level.
   case inline
   case flex, grid, table
+  /// A legend, if there is one, and an anonymous box with the rest.
+  case fieldset
+  /// A base and its annotation.
+  case ruby
   /// No children of its own: an image, a form control's picture, a frame.
   case replaced
 }
@@ -88,6 +92,8 @@ package enum ControlSize: Sendable {
   case textArea(columns: Int, rows: Int)
   /// As wide as the widest of these texts, with room for the arrow.
   case select([[UInt8]])
+  /// So many options high.
+  case listBox(rows: Int)
 }
 
 package struct BoxFlags: OptionSet, Sendable {
@@ -148,6 +154,8 @@ package struct BoxTree {
   /// By the boxes with lines, and by the inline boxes in them.
   package internal(set) var firstLineStyles: [BoxID: ComputedStyle] = [:]
   package internal(set) var controls: [BoxID: ControlSize] = [:]
+  /// The pictures of `shape-outside`.
+  package internal(set) var shapeImages: [BoxID: PageImage] = [:]
 
   package init() {}
 

@@ -110,7 +110,7 @@ package struct BoxTreeBuilder {
     box.origin = origin
     box.data = Int32(truncatingIfNeeded: tree.texts.count)
     box.decorations = currentDecorations
-    tree.texts.append(transform(bytes, by: style.text.transform, language: ""))
+    tree.texts.append(transform(bytes, by: style.text.transform, of: node))
     return add(box, level: .inline)
   }
 
@@ -135,10 +135,13 @@ package struct BoxTreeBuilder {
     }
     let draft = addBox(for: node, style, display)
     var own: [Int] = []
-    generateMarker(of: node, style, into: &own)
+    let isFieldset = isFieldset(draft, node)
+    if !isFieldset { generateMarker(of: node, style, into: &own) }
     generateChildren(of: node, style, into: &own)
     drafts[draft].children = own
-    if drafts[draft].box.kind == .inline {
+    if isFieldset {
+      finishFieldset(draft)
+    } else if drafts[draft].box.kind == .inline {
       finishInline(draft)
     } else {
       finishContainer(draft)
@@ -149,10 +152,17 @@ package struct BoxTreeBuilder {
 
   mutating func generateChildren(of node: NodeID, _ style: ComputedStyle, into children: inout [Int]) {
     generatePseudo(.before, of: node, into: &children)
-    var child = document.firstChild(node)
-    while !child.isNone {
-      generate(child, into: &children)
-      child = document.nextSibling(child)
+    if document.isHTML(node, .details) {
+      generateDetails(node, style, into: &children)
+    } else if document.isHTML(node, .option) {
+      generateOption(node, style, into: &children)
+    } else {
+      if document.isHTML(node, .optgroup) { generateOptionGroupLabel(node, style, into: &children) }
+      var child = document.firstChild(node)
+      while !child.isNone {
+        generate(child, into: &children)
+        child = document.nextSibling(child)
+      }
     }
     generatePseudo(.after, of: node, into: &children)
   }
@@ -259,6 +269,13 @@ package struct BoxTreeBuilder {
 
   // MARK: Sealing
 
+  private func shapeImage(_ shape: FloatShape) -> PageImage? {
+    guard case .image(var image) = shape else { return nil }
+    if case .resolution(let inner, _) = image { image = inner }
+    guard case .url(let address) = image else { return nil }
+    return input.image(address)
+  }
+
   /// Numbers the boxes in tree order and links them.
   private mutating func flatten(_ root: Int) {
     tree.boxes.reserveCapacity(drafts.count)
@@ -271,6 +288,9 @@ package struct BoxTreeBuilder {
     box.parent = parent
     tree.boxes.append(box)
     if let control = drafts[draft].control { tree.controls[id] = control }
+    if box.flags.contains(.floating), let picture = shapeImage(box.style.box.floatShape) {
+      tree.shapeImages[id] = picture
+    }
     var previous = BoxID.none
     let children = drafts[draft].children
     drafts[draft].children = []

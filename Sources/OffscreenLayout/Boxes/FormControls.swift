@@ -94,8 +94,7 @@ extension BoxTreeBuilder {
     }
     let size = integer(document.attribute(node, .size)) ?? (document.attribute(node, .multiple) != nil ? 4 : 1)
     if size > 1 || document.attribute(node, .multiple) != nil {
-      // A list box: its options one below the other.
-      return nil
+      return generateListBox(node, style, rows: size)
     }
     let shown = options.last { $0.isSelected } ?? options.first
     return addControl(
@@ -103,7 +102,7 @@ extension BoxTreeBuilder {
   }
 
   /// https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text
-  private func optionText(_ option: NodeID) -> [UInt8] {
+  func optionText(_ option: NodeID) -> [UInt8] {
     if let label = document.attribute(option, .label), !label.isEmpty { return Array(label.utf8) }
     var text: [UInt8] = []
     var next = document.next(option, within: option)

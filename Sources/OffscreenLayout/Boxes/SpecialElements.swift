@@ -90,20 +90,27 @@ extension BoxTreeBuilder {
   private mutating func generatePicture(
     _ node: NodeID, _ style: ComputedStyle, alternative: String?, fallbackSize: (Double, Double)?
   ) -> Int? {
+    var isBroken = false
     switch input.elementImage(node) {
     case .image(let picture): return addReplaced(content(of: picture), style, node)
+    case .broken: isBroken = true
     case .none where fallbackSize != nil:
       return addReplaced(
         ReplacedContent(kind: .control, naturalWidth: fallbackSize?.0, naturalHeight: fallbackSize?.1), style, node)
-    case .none, .broken: break
+    case .none: break
     }
     // With both sizes given, it keeps them in quirks mode or where it has nothing to say.
     let hasSize = style.box.width != .auto && style.box.height != .auto
-    if hasSize, alternative == nil || document.quirksMode == .quirks {
+    if hasSize, alternative?.isEmpty ?? true || document.quirksMode == .quirks {
       return addReplaced(ReplacedContent(kind: .brokenImage, naturalWidth: 0, naturalHeight: 0), style, node)
     }
     // Otherwise its icon and its alternative text stand for it, at their own size.
+    if isBroken, alternative == nil {
+      return generateAlternative(document.attribute(node, .title) ?? "", node, style)
+    }
     guard let alternative, !alternative.isEmpty else {
+      // A block that has nothing to say keeps its width.
+      if isBroken, !style.box.display.isInlineOutside { return addEmptyBlock(node, style) }
       var values = StyleValues(inheriting: style)
       values.box = style.box
       values.box.width = .auto
@@ -113,6 +120,12 @@ extension BoxTreeBuilder {
         ReplacedContent(kind: .brokenImage, naturalWidth: 0, naturalHeight: 0), ComputedStyle(values), node)
     }
     return generateAlternative(alternative, node, style)
+  }
+
+  private mutating func addEmptyBlock(_ node: NodeID, _ style: ComputedStyle) -> Int {
+    let draft = addBox(for: node, style, style.box.display)
+    finishContainer(draft)
+    return draft
   }
 
   /// An inline picture becomes an inline-block of the icon and the text.
@@ -126,6 +139,7 @@ extension BoxTreeBuilder {
     }
     let fallback = ComputedStyle(own)
     let draft = addBox(for: node, fallback, fallback.box.display)
+    drafts[draft].box.flags.insert(.formattingContextRoot)
     let isReached = currentDecorations
     if drafts[draft].box.flags.contains(.atomicInline) { currentDecorations = -1 }
     let icon = addReplaced(
@@ -139,7 +153,7 @@ extension BoxTreeBuilder {
       values.text.whiteSpaceCollapse = .collapse
       textStyle = ComputedStyle(values)
     }
-    drafts[draft].children = [icon, addText(Array(text.utf8), style: textStyle, node: node)]
+    drafts[draft].children = text.isEmpty ? [icon] : [icon, addText(Array(text.utf8), style: textStyle, node: node)]
     currentDecorations = isReached
     finishContainer(draft)
     return draft

@@ -1,49 +1,41 @@
 import OffscreenCSS
+import OffscreenDOM
 
 extension BoxTreeBuilder {
   /// https://drafts.csswg.org/css-text-3/#text-transform-property
-  func transform(_ bytes: [UInt8], by transform: TextTransform, language: String) -> [UInt8] {
+  func transform(_ bytes: [UInt8], by transform: TextTransform, of node: NodeID) -> [UInt8] {
     guard transform != .none else { return bytes }
     var result = bytes
+    let mapping = CaseMapping(language: language(of: node))
+    let isPlain = !mapping.isTailored && bytes.allSatisfy { $0 < 0x80 }
     switch transform.letterCase {
     case .none, .mathAuto: break
     case .uppercase:
-      if bytes.allSatisfy({ $0 < 0x80 }) {
+      if isPlain {
         for index in result.indices where result[index] >= 0x61 && result[index] <= 0x7A { result[index] -= 32 }
       } else {
-        result = Array(String(decoding: bytes, as: UTF8.self).uppercased().utf8)
+        result = Array(mapping.uppercased(String(decoding: bytes, as: UTF8.self)).utf8)
       }
     case .lowercase:
-      if bytes.allSatisfy({ $0 < 0x80 }) {
+      if isPlain {
         for index in result.indices where result[index] >= 0x41 && result[index] <= 0x5A { result[index] += 32 }
       } else {
-        result = Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
+        result = Array(mapping.lowercased(String(decoding: bytes, as: UTF8.self)).utf8)
       }
-    case .capitalize: result = capitalized(bytes)
+    case .capitalize: result = Array(mapping.capitalized(String(decoding: bytes, as: UTF8.self)).utf8)
     }
     if transform.fullWidth { result = fullWidth(result) }
     return result
   }
 
-  /// The first letter of each word in title case; a word starts after what is neither letter, number
-  /// nor mark, an apostrophe inside a word excepted.
-  private func capitalized(_ bytes: [UInt8]) -> [UInt8] {
-    var out = String.UnicodeScalarView()
-    var isInWord = false
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      let properties = scalar.properties
-      let isLetter = properties.isAlphabetic || properties.numericType != nil
-      if isLetter, !isInWord {
-        out.append(contentsOf: properties.titlecaseMapping.unicodeScalars)
-      } else {
-        out.append(scalar)
-      }
-      switch properties.generalCategory {
-      case .nonspacingMark, .spacingMark, .enclosingMark: break
-      default: isInWord = isLetter || isInWord && (scalar == "'" || scalar == "\u{2019}" || scalar == "\u{00AD}")
-      }
+  /// https://html.spec.whatwg.org/multipage/dom.html#language
+  private func language(of node: NodeID) -> String {
+    var node = node
+    while !node.isNone, document.isElement(node) {
+      if let own = document.attribute(node, .lang) ?? document.attribute(node, .xml_lang) { return own }
+      node = document.parent(node)
     }
-    return Array(String(out).utf8)
+    return ""
   }
 
   private func fullWidth(_ bytes: [UInt8]) -> [UInt8] {

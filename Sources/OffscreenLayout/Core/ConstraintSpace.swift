@@ -14,6 +14,8 @@ package struct MarginStrut: Hashable, Sendable {
   package var isQuirkyContainerStart = false
   package init() {}
   package var sum: LayoutUnit { max(positive, quirkyPositive) + negative }
+  /// At the end of a container in quirks mode.
+  package var sumWithoutQuirky: LayoutUnit { positive + negative }
   package var isEmpty: Bool { positive == .zero && negative == .zero && quirkyPositive == .zero }
   package mutating func append(_ margin: LayoutUnit, isQuirky: Bool = false) {
     if isCutOff || isQuirkyContainerStart && isQuirky { return }
@@ -60,6 +62,11 @@ package struct ConstraintSpace: Hashable, Sendable {
   /// Added to the block offset of everything in the box, once it is laid out: `vertical-align` of table
   /// cells. Baselines move with it.
   package var blockContentShift = LayoutUnit.zero
+  /// The box is a table cell whose height, or whose table's, is given: what scrolls in it and has a
+  /// percentage height does not make it taller.
+  package var isRestrictedCell = false
+  /// The block size is the smallest that the box may have: a child that scrolls of such a cell.
+  package var usesMinimumBlockSize = false
   package var inlineAuto: AutoSizeBehavior = .stretch
   package var blockAuto: AutoSizeBehavior = .fitContent
   /// Of replaced boxes: the size properties count as `auto`.
@@ -68,8 +75,6 @@ package struct ConstraintSpace: Hashable, Sendable {
   package var mode: LayoutMode = .layout
   /// The box is an independent formatting context, or is treated as one by its parent.
   package var isNewFormattingContext = true
-  /// A percentage height of a child in quirks mode looks through boxes of `auto` height to this.
-  package var quirkyPercentageBlock: LayoutUnit?
 
   // Only inside a block formatting context that goes on:
   /// Where the box's border box would start if the margins collected so far collapsed to nothing.
@@ -81,6 +86,8 @@ package struct ConstraintSpace: Hashable, Sendable {
   /// In-flow content may not start above this.
   package var clearanceOffset = LayoutUnit.min
   package var exclusions = ExclusionSpace()
+  /// How many lines `-webkit-line-clamp` of a box around still lets through.
+  package var lineClamp: LineClamp?
 
   // Only of subgrids:
   /// The tracks taken over from the parent grid, along the box's own axes.
@@ -106,6 +113,14 @@ package struct ConstraintSpace: Hashable, Sendable {
     percentageBlock = availableBlock
     marginBasis = availableInline
   }
+}
+
+/// What is left of a limit of lines.
+/// https://drafts.csswg.org/css-overflow-4/#webkit-line-clamp
+package struct LineClamp: Hashable, Sendable {
+  /// The box that has the limit.
+  package var box: BoxID
+  package var lines: Int
 }
 
 /// An out-of-flow box on its way up to its containing block.
@@ -151,6 +166,8 @@ package struct LayoutResult: Sendable {
   package var adjoiningRightFloat = false
   /// The box has to be laid out again with `bfcBlockOffset` forced.
   package var needsAnotherTry = false
+  /// Lines that count for a `-webkit-line-clamp` around.
+  package var lineCount = 0
 
   /// What became of `ConstraintSpace.flow`.
   package var flow: FragmentainerFlow?

@@ -21,13 +21,23 @@ extension LayoutContext {
       var widest = LayoutUnit.zero
       for option in options { widest = max(widest, textWidth(option, style)) }
       return LayoutUnit(widest.ceil + 20)
+    case .listBox: return nil
     }
   }
 
   /// The content height that the control has at least.
   func controlBlockSize(of box: BoxID) -> LayoutUnit? {
-    guard boxes[box].flags.contains(.control), case .textArea(_, let rows)? = boxes.controls[box] else { return nil }
-    return inlineStyle(boxes[box].style).lineHeight * rows
+    guard boxes[box].flags.contains(.control), let control = boxes.controls[box] else { return nil }
+    let style = boxes[box].style
+    switch control {
+    case .textArea(_, let rows): return inlineStyle(style).lineHeight * rows
+    case .listBox(let rows):
+      let line = max(
+        LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing), LayoutUnit(rounding: Double(style.font.size) * 1.2))
+      // An option has a pixel under its text.
+      return (boxes[box].firstChild.isNone ? line : line + 1) * rows
+    case .textField, .select, .file: return nil
+    }
   }
 
   private func textWidth(_ text: [UInt8], _ style: ComputedStyle) -> LayoutUnit {

@@ -27,8 +27,8 @@ package struct ExclusionSpace: Hashable, Sendable {
   package struct Exclusion: Hashable, Sendable {
     package var rect: BfcRect
     package var isLeft: Bool
-    /// Index into `shapes` of the layout context for `shape-outside`; -1 without.
-    package var shape: Int32 = -1
+    /// What lines keep clear of, where that is not the whole margin box.
+    package var outline: FloatOutline?
   }
 
   package private(set) var exclusions: [Exclusion] = []
@@ -37,8 +37,13 @@ package struct ExclusionSpace: Hashable, Sendable {
   private var lowestEnds: [LayoutUnit] = []
   private var leftClear: LayoutUnit = .min
   private var rightClear: LayoutUnit = .min
+  /// How many steps of a pixel all shapes of floats are tall.
+  private var shapeSteps = 0
   /// No later float may be placed above this.
   package private(set) var lastFloatStart: LayoutUnit = .min
+
+  /// A line looks for a place beside shapes in no more steps than this.
+  private static let mostShapeSteps = 20_000
 
   package init() {}
   package var isEmpty: Bool { exclusions.isEmpty }
@@ -47,6 +52,9 @@ package struct ExclusionSpace: Hashable, Sendable {
     exclusions.append(exclusion)
     lowestEnds.append(max(lowestEnds.last ?? .min, exclusion.rect.end.block))
     lastFloatStart = max(lastFloatStart, exclusion.rect.start.block)
+    if exclusion.outline != nil {
+      shapeSteps = min(Self.mostShapeSteps, shapeSteps + max(0, exclusion.rect.blockSize.ceil) + 1)
+    }
     if exclusion.isLeft {
       leftClear = max(leftClear, exclusion.rect.end.block)
     } else {
@@ -63,14 +71,17 @@ package struct ExclusionSpace: Hashable, Sendable {
   /// The first place at or below `start.block` where a box of `inlineSize` by `blockSize` fits
   /// between the floats, in the strip from `start.line` that is `available` wide. Where no float is
   /// beside it a box may be wider than the strip.
+  ///
+  /// `followsShapes`: for a line, which keeps clear of the shapes of floats; boxes keep clear of their
+  /// margin boxes.
   package func opportunity(
     from start: BfcOffset, available: LayoutUnit, inlineSize: LayoutUnit = .zero,
-    blockSize: LayoutUnit = .zero
+    blockSize: LayoutUnit = .zero, followsShapes: Bool = false
   ) -> LayoutOpportunity {
     let lineEnd = start.line + available
     var block = start.block
-    // Each step goes down to the end of some float: no more steps than floats.
-    for _ in 0...exclusions.count {
+    // Each step goes down to the end of some float, or by a pixel of a shape.
+    for _ in 0...exclusions.count + (followsShapes ? shapeSteps : 0) {
       var left = start.line
       var right = lineEnd
       var nextEnd = LayoutUnit.max
@@ -82,6 +93,21 @@ package struct ExclusionSpace: Hashable, Sendable {
         index -= 1
         let rect = exclusion.rect
         guard rect.end.block > block, rect.lineSize > .zero else { continue }
+        if followsShapes, let outline = exclusion.outline {
+          let bottom = block + max(blockSize, .epsilon)
+          guard let extent = outline.extent(from: block - rect.start.block, to: bottom - rect.start.block)
+          else { continue }
+          if exclusion.isLeft {
+            guard rect.start.line + extent.end > start.line else { continue }
+            left = max(left, rect.start.line + extent.end)
+          } else {
+            guard rect.start.line + extent.start < lineEnd else { continue }
+            right = min(right, rect.start.line + extent.start)
+          }
+          isBesideFloat = true
+          nextEnd = min(nextEnd, LayoutUnit(block.floor + 1))
+          continue
+        }
         // A float that starts below limits how far down this place goes, unless the box reaches it.
         if rect.start.block > block, rect.start.block >= block + blockSize {
           if exclusion.isLeft ? rect.end.line > start.line : rect.start.line < lineEnd {
@@ -99,10 +125,13 @@ package struct ExclusionSpace: Hashable, Sendable {
         isBesideFloat = true
         nextEnd = min(nextEnd, rect.end.block)
       }
-      if !isBesideFloat || right - left >= inlineSize && right >= left {
+      // What is less than nothing fits where there is less than no room.
+      if !isBesideFloat || right - left >= inlineSize && (right >= left || inlineSize < .zero) {
         return BfcRect(
           start: BfcOffset(line: left, block: block),
-          end: BfcOffset(line: max(left, right), block: min(limit, isBesideFloat ? nextEnd : .max)))
+          end: BfcOffset(
+            line: inlineSize < .zero ? right : max(left, right),
+            block: min(limit, isBesideFloat ? nextEnd : .max)))
       }
       block = nextEnd
     }
@@ -118,7 +147,7 @@ package struct ExclusionSpace: Hashable, Sendable {
   ) -> BfcOffset {
     let start = BfcOffset(line: start.line, block: max(start.block, lastFloatStart))
     let place = opportunity(
-      from: start, available: available, inlineSize: size.inline.nonNegative, blockSize: size.block)
+      from: start, available: available, inlineSize: size.inline, blockSize: size.block)
     return BfcOffset(
       line: isLeft ? place.start.line : place.end.line - size.inline, block: place.start.block)
   }

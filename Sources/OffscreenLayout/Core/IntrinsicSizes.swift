@@ -32,6 +32,8 @@ extension LayoutContext {
       case .flex: sizes = FlexLayout.intrinsicSizes(of: box, context: self)
       case .grid: sizes = GridLayout.intrinsicSizes(of: box, context: self)
       case .table: sizes = TableLayout.intrinsicSizes(of: box, context: self)
+      case .ruby: sizes = RubyLayout.intrinsicSizes(of: box, context: self)
+      case .fieldset: sizes = FieldsetLayout.intrinsicSizes(of: box, context: self)
       case .replaced:
         sizes = ReplacedLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
       }
@@ -64,7 +66,7 @@ extension LayoutContext {
       let size = parent.logical(layout(box, in: space).size).inline + marginSum
       return MinMaxSizes(min: size, max: size)
     }
-    let edges = sizingEdges(of: box).inlineSum
+    let edges = sizingEdges(of: box, along: direction).inlineSum
     let properties = SizeProperties(style, direction)
 
     func borderBox(_ length: LengthPercentage) -> LayoutUnit {

@@ -22,7 +22,9 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-contain-2/#containment-types
   private func contain(_ result: inout LayoutResult, of box: BoxID, _ space: ConstraintSpace) {
     let entry = boxes[box]
-    guard !entry.style.box.usedContainment.isEmpty, entry.origin != .anonymous, !space.isColumnContent else { return }
+    guard !entry.style.box.usedContainment.isEmpty, !space.isColumnContent,
+      entry.origin != .anonymous || entry.style.box.contentVisibility == .hidden
+    else { return }
     if entry.style.box.usedContainment.contains(.layout), entry.context != .replaced, entry.kind != .inline {
       result.firstBaseline = nil
       result.lastBaseline = nil
@@ -51,6 +53,11 @@ extension LayoutContext {
     case .table:
       var algorithm = TableLayout(context: self, box: box, space: space)
       return algorithm.run()
+    case .fieldset:
+      var algorithm = FieldsetLayout(context: self, box: box, space: space)
+      return algorithm.run()
+    case .ruby:
+      return RubyLayout(context: self, box: box, space: space).run()
     case .replaced:
       return ReplacedLayout(context: self, box: box, space: space).run()
     }

@@ -25,6 +25,7 @@ package final class LayoutContext {
   var collapsedBorderWidths: [BoxID: Edges] = [:]
   var firstLineContents: [BoxID: InlineContent] = [:]
   var inlineStyles: [InlineStyleKey: InlineStyle] = [:]
+  var floatOutlines: [FloatOutlineKey: FloatOutline] = [:]
   var languages: [NodeID: String] = [:]
   /// How far relative positioning has moved children, by index of their link; only of fragments that
   /// may be cut into columns, and only where it has.

@@ -10,9 +10,13 @@ extension LayoutContext {
       let child = tree[link.fragment]
       let style = boxes[child.box].style.box
       var rect: Rect
-      if child.kind == .box, style.overflowX != .visible || style.overflowY != .visible {
+      if child.kind == .box,
+        style.overflowX != .visible || style.overflowY != .visible || style.contentVisibility == .hidden
+      {
         rect = Rect(origin: .zero, size: child.size)
-        if style.overflowX == .visible || style.overflowX == .clip && style.overflowY == .visible {
+        if style.contentVisibility != .hidden,
+          style.overflowX == .visible || style.overflowX == .clip && style.overflowY == .visible
+        {
           rect = child.scrollableOverflow
         }
       } else {

@@ -11,13 +11,13 @@ package struct SizeProperties: Sendable {
   package var maxBlock: SizeValue
 
   package init(_ style: ComputedStyle, _ direction: WritingDirection) {
-    let box = style.box
+    // Optimization: field by field, since a copy of the whole group costs more.
     if direction.isHorizontal {
-      (inline, minInline, maxInline) = (box.width, box.minWidth, box.maxWidth)
-      (block, minBlock, maxBlock) = (box.height, box.minHeight, box.maxHeight)
+      (inline, minInline, maxInline) = (style.box.width, style.box.minWidth, style.box.maxWidth)
+      (block, minBlock, maxBlock) = (style.box.height, style.box.minHeight, style.box.maxHeight)
     } else {
-      (inline, minInline, maxInline) = (box.height, box.minHeight, box.maxHeight)
-      (block, minBlock, maxBlock) = (box.width, box.minWidth, box.maxWidth)
+      (inline, minInline, maxInline) = (style.box.height, style.box.minHeight, style.box.maxHeight)
+      (block, minBlock, maxBlock) = (style.box.width, style.box.minWidth, style.box.maxWidth)
     }
   }
 }
@@ -171,6 +171,10 @@ extension LayoutContext {
     let direction = WritingDirection(boxes[box].style)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
     if let fixed = space.fixedBlock { return max(fixed, boxes[box].kind == .tableCell ? .zero : edges) }
+    if space.usesMinimumBlockSize {
+      let floor = SizeProperties(boxes[box].style, direction).minBlock
+      return max(resolveBlock(floor, box, space, edges: edges, intrinsic: intrinsic) ?? edges, edges)
+    }
     // The height properties of a cell are its row's business.
     if boxes[box].kind == .tableCell { return max(intrinsic, edges) }
     let style = boxes[box].style
@@ -191,6 +195,10 @@ extension LayoutContext {
       isFromRatio = true
     } else {
       size = intrinsic
+      if space.isNewFormattingContext, fillsContainer(box), let available = space.percentageBlock {
+        let margin = direction.logical(margins(of: box, basis: space.marginBasis)).blockSum
+        size = max(size, available - margin)
+      }
     }
     if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: intrinsic) {
       size = min(size, limit)
@@ -209,10 +217,13 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-contain-2/#containment-size
   func containedIntrinsicBlock(of box: BoxID, edges: LayoutUnit) -> LayoutUnit? {
     let entry = boxes[box]
-    guard entry.origin != .anonymous, entry.style.box.usedContainment.contains(.size) else { return nil }
+    // An anonymous box has the style that is hidden where its element's contents are skipped.
+    guard entry.origin != .anonymous || entry.style.box.contentVisibility == .hidden,
+      entry.style.box.usedContainment.contains(.size)
+    else { return nil }
     switch entry.context {
     case .table: return nil
-    case .block, .inline, .flex, .grid, .replaced: break
+    case .block, .inline, .flex, .grid, .fieldset, .ruby, .replaced: break
     }
     let isHorizontal = WritingDirection(entry.style).isHorizontal
     let given = isHorizontal ? entry.style.box.containIntrinsicHeight : entry.style.box.containIntrinsicWidth

@@ -129,10 +129,7 @@ package struct FlexLayout {
     let own = WritingDirection(childStyle)
     let margins = direction.logical(context.margins(of: child, basis: contentInline))
     let sides = direction.sides(isAnonymous ? Sides<LengthOrAuto>(.zero) : childStyle.box.margin)
-    // Sizes of a table are those of its grid.
-    let childEdges = entry.context == .table
-      ? direction.logical(own.physical(context.sizingEdges(of: child)))
-      : direction.logical(context.borderWidths(of: child) + context.padding(of: child, basis: contentInline))
+    let childEdges = context.sizingEdges(of: child, along: direction, basis: contentInline)
     var alignment = isAnonymous ? SelfAlignment(.auto) : childStyle.alignment.alignSelf
     if alignment.value == .auto { alignment = style.alignment.alignItems }
     var item = FlexItem(
@@ -237,6 +234,17 @@ package struct FlexLayout {
         item.minMain = item.mainEdges
       }
     }
+    // No table is narrower than its columns can be. https://drafts.csswg.org/css-tables-3/#used-min-width-of-table
+    if context.boxes[item.box].context == .table, item.mainIsInline {
+      item.minMain = max(item.minMain, context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min)
+    }
+  }
+
+  /// What captions add to the height that is given to a table.
+  private func captionSize(of item: FlexItem) -> LayoutUnit {
+    guard context.boxes[item.box].context == .table, !item.mainIsInline else { return .zero }
+    return context.captionsBlockSize(
+      of: item.box, in: itemSpace(item, main: nil, cross: definiteCross(item), mode: .measure))
   }
 
   /// The border-box main size that a value gives; nil where it depends on the content.
@@ -247,7 +255,8 @@ package struct FlexLayout {
       let basis = isRow ? contentInline as LayoutUnit? : definiteBlock
       if length.hasPercentage, basis == nil { return nil }
       let size = length.resolved(basis ?? .zero).nonNegative
-      return context.boxes[item.box].style.box.boxSizing == .borderBox ? max(size, item.mainEdges) : size + item.mainEdges
+      let isBorderBox = context.boxes[item.box].style.box.boxSizing == .borderBox
+      return (isBorderBox ? max(size, item.mainEdges) : size + item.mainEdges) + captionSize(of: item)
     case .minContent: return item.mainIsInline ? context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min : contentMainSize(of: item)
     case .maxContent: return item.mainIsInline ? context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).max : contentMainSize(of: item)
     case .fitContent(let limit):

@@ -127,6 +127,8 @@ package struct FragmentTree {
   /// The cells that show the background of a column or column group, where it has one: from the top
   /// left of its fragment.
   package internal(set) var columnCells: [FragmentID: [Rect]] = [:]
+  /// The border box of a fieldset's rendered legend, from the top left of the fieldset's fragment.
+  package internal(set) var legends: [FragmentID: Rect] = [:]
   package internal(set) var firstLineStyles: [BoxID: ComputedStyle] {
     get { boxes.firstLineStyles }
     set { boxes.firstLineStyles = newValue }

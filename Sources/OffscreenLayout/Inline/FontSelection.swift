@@ -24,7 +24,11 @@ package final class InlineStyle {
   /// Spaces that are preserved hang at the end of a line.
   let hangsSpaces: Bool
   let breaksSpaces: Bool
+  /// So do ideographic spaces.
+  var hangsIdeographicSpaces: Bool { wraps && !breaksSpaces }
   let hasRelativePosition: Bool
+  /// An inline box with nothing of its own to paint, whose extent on the page is what its contents make.
+  let isCulled: Bool
   /// Cloned edges stand at the ends of every line.
   let clonesEdges: Bool
   /// The room of emphasis marks beyond the content area.
@@ -103,6 +107,25 @@ package final class InlineStyle {
     hangsSpaces = wraps && !collapsesSpaces && !breaksSpaces
     breaksAnywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
     hasRelativePosition = style.box.position == .relative
+    isCulled = InlineStyle.paintsNothing(style)
+  }
+
+  private static func paintsNothing(_ style: ComputedStyle) -> Bool {
+    let (box, border, effect) = (style.box, style.border, style.effect)
+    func isZero(_ value: LengthOrAuto) -> Bool {
+      if case .value(let length) = value { length.isZero } else { true }
+    }
+    func isLine(_ style: BorderLineStyle) -> Bool { style != .none && style != .hidden }
+    let hasEdges =
+      isLine(border.style.top) || isLine(border.style.right) || isLine(border.style.bottom)
+      || isLine(border.style.left) || !box.padding.top.isZero || !box.padding.right.isZero
+      || !box.padding.bottom.isZero || !box.padding.left.isZero || !isZero(box.margin.top)
+      || !isZero(box.margin.right) || !isZero(box.margin.bottom) || !isZero(box.margin.left)
+    let hasDecoration =
+      style.background.color != .transparent || style.background.layers.contains { $0.image != .none }
+      || !effect.boxShadows.isEmpty || border.outlineStyle != .none
+    let hasLayer = box.position != .static || effect.opacity < 1 || !effect.filters.isEmpty
+    return !hasEdges && !hasDecoration && !hasLayer
   }
 
   /// The same with the smaller font; the lines' heights follow the usual one.
@@ -123,6 +146,7 @@ package final class InlineStyle {
     hangsSpaces = other.hangsSpaces
     breaksSpaces = other.breaksSpaces
     hasRelativePosition = other.hasRelativePosition
+    isCulled = other.isCulled
     clonesEdges = other.clonesEdges
     emphasis = other.emphasis
     smallCapitals = .none
@@ -133,8 +157,10 @@ package final class InlineStyle {
   private static func usedLineHeight(_ font: FontStyle, _ metrics: FontMetrics) -> LayoutUnit {
     switch font.lineHeight {
     case .normal: LayoutUnit(metrics.lineSpacing)
-    case .number(let factor): LayoutUnit(LayoutUnit(rounding: Double(font.size)).pixels * Double(factor))
-    case .length(let pixels): LayoutUnit(pixels)
+    // In single precision and as a percentage, so that the last digit is Chromium's.
+    case .number(let factor):
+      LayoutUnit(Float(LayoutUnit(rounding: Double(font.size)).pixels) * (factor * 100) / 100)
+    case .length(let pixels): LayoutUnit(rounding: Double(pixels))
     }
   }
 

@@ -33,8 +33,8 @@ struct InlineContentBuilder {
 
   private var styleIndexes: [InlineStyleKey: Int32] = [:]
   private var lastStyle: (ComputedStyle, Int32)?
-  /// The collapsible space at the end of the text, which later text may still remove.
-  private var pendingSpace: (item: Int, hasNewline: Bool)?
+  /// The item that ends in the collapsible space at the end of the text, which may still be removed.
+  private var pendingSpace: Int?
   /// The next collapsible space would begin a line.
   private var isAtLineStart = true
   /// What closes and opens again around a forced break, outermost first.
@@ -70,7 +70,7 @@ struct InlineContentBuilder {
       if !box.isNone { box = boxes[box].nextSibling }
     }
     exitBidi(container)
-    if let pending = pendingSpace { removeSpace(pending.item) }
+    if let pending = pendingSpace { removeSpace(pending) }
     isEmpty = !items.contains { countsAsLine($0) }
     shape()
   }
@@ -264,18 +264,7 @@ struct InlineContentBuilder {
       while position < bytes.count {
         if !Self.isCollapsible(bytes[position]) {
           // What is between white space goes over as it is.
-          if let pending = pendingSpace {
-            if pending.hasNewline, removesSegmentBreak(before: bytes[position...]) {
-              if pending.item == items.count {
-                text.removeLast()
-              } else {
-                removeSpace(pending.item)
-                start = Int32(text.count)
-              }
-              sources.append((Int32(text.count), Int32(position)))
-            }
-            pendingSpace = nil
-          }
+          pendingSpace = nil
           var end = position + 1
           while end < bytes.count, !Self.isCollapsible(bytes[end]) { end += 1 }
           text.append(contentsOf: bytes[position..<end])
@@ -292,7 +281,7 @@ struct InlineContentBuilder {
         if newlines > 0, keepsBreaks {
           // White space around a preserved line feed goes.
           if let pending = pendingSpace {
-            if pending.item == items.count { text.removeLast() } else { removeSpace(pending.item) }
+            if pending == items.count { text.removeLast() } else { removeSpace(pending) }
             pendingSpace = nil
             if start > Int32(text.count) { start = Int32(text.count) }
           }
@@ -303,52 +292,16 @@ struct InlineContentBuilder {
         } else if isAtLineStart {
           sources.append((Int32(text.count), Int32(end)))
         } else if pendingSpace != nil {
-          if newlines > 0 { pendingSpace?.hasNewline = true }
           sources.append((Int32(text.count), Int32(end)))
         } else {
-          pendingSpace = (items.count, newlines > 0)
+          // Deviation: a line feed between ideographs is a space too, as in Chromium.
+          pendingSpace = items.count
           text.append(0x20)
           if end - position > 1 { sources.append((Int32(text.count), Int32(end))) }
         }
         position = end
       }
       finish(&self)
-    }
-  }
-
-  /// A collapsed line feed goes between characters of scripts that do not separate words.
-  /// https://drafts.csswg.org/css-text-4/#line-break-transform
-  private func removesSegmentBreak(before rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    // Behind the space there may be bidi controls and nothing else.
-    guard let pendingSpace else { return false }
-    let end = pendingSpace.item < items.count ? Int(items[pendingSpace.item].range.upperBound) - 1 : text.count - 1
-    guard end > 0 else { return false }
-    let after = Self.firstScalar(rest)
-    if after < 0x1100, after != 0x200B, text[end - 1] < 0x80 { return false }
-    let before = Self.lastScalar(text[..<end])
-    if before == 0x200B || after == 0x200B { return true }
-    return Self.isWideAndNotHangul(before) && Self.isWideAndNotHangul(after)
-  }
-
-  private static func firstScalar(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    var iterator = bytes.prefix(4).makeIterator()
-    var decoder = UTF8()
-    if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar.value }
-    return 0xFFFD
-  }
-
-  private static func lastScalar(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var start = bytes.endIndex - 1
-    while start > bytes.startIndex, bytes.endIndex - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    return firstScalar(bytes[start...])
-  }
-
-  static func isWideAndNotHangul(_ c: UInt32) -> Bool {
-    switch c {
-    case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xFFA0...0xFFDC: false
-    case 0x2E80...0x303E, 0x3041...0xA4CF, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFFEE: true
-    case 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD: true
-    default: false
     }
   }
 
@@ -401,7 +354,7 @@ struct InlineContentBuilder {
   private mutating func appendForcedBreak(_ box: BoxID, style: Int32) {
     if let pending = pendingSpace {
       // White space before a forced break goes, unless the text of this very box is still open.
-      if pending.item < items.count { removeSpace(pending.item) }
+      if pending < items.count { removeSpace(pending) }
       pendingSpace = nil
     }
     for entry in bidiStack.reversed() { appendControl(entry.close, entry.box) }

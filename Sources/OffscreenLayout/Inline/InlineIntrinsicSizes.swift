@@ -37,6 +37,7 @@ private struct IntrinsicMeasure {
       segment = indent.resolved(.zero)
       line = segment
     }
+    var lastTextStyle: Int32 = -1
     for (index, item) in content.items.enumerated() {
       switch item.kind {
       case .text: add(text: item)
@@ -65,7 +66,13 @@ private struct IntrinsicMeasure {
         addFloat(item.box, size.max)
       case .outOfFlow, .control, .breakOpportunity: break
       }
-      if item.canBreakAfter, !sticks(index) { endSegment() }
+      if item.kind == .text { lastTextStyle = item.style }
+      if item.canBreakAfter, !sticks(index) {
+        if lastTextStyle >= 0, content.breaks[Int(item.range.upperBound)].line == .hyphen {
+          segment += context.hyphenWidth(content.styles[Int(lastTextStyle)])
+        }
+        endSegment()
+      }
     }
     endSegment()
     endLine()

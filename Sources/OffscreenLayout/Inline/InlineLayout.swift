@@ -16,6 +16,8 @@ package struct InlineConstraint {
   package var mode: LayoutMode
   /// Lines behind this many are left out and the last one ends in an ellipsis; nil without a limit.
   package var lineClamp: Int?
+  /// Other lines follow the last one here, as far as the limit goes.
+  package var isContinuedBehind = false
   /// The columns that the lines flow in, and where the formatting context starts along them.
   package var flow: FragmentainerFlow?
   package var flowOffset = LayoutUnit.zero
@@ -110,6 +112,8 @@ package struct InlineLayout {
         from: cursor, at: &block, indent: indent(isFirst: isFirst, isAfterForcedBreak: isAfterForcedBreak),
         isFirst: isFirst)
       if result.needsBreakBefore { break }
+      // Every line takes something; if one did not, the rest could not either.
+      if line.end == cursor { break }
       cursor = line.end
       isAfterForcedBreak = line.hasForcedBreak
       if content !== usual, !line.isEmpty {
@@ -182,7 +186,7 @@ package struct InlineLayout {
       let available = place.lineSize
       var line = makeLine(from: start, to: end, hyphenStyle: hyphenStyle, indent: indent, available: available)
       // A line that does not fit beside floats goes below them.
-      let needed = line.width + indent
+      let needed = line.width - spacesAtEnd(line) + indent - .epsilon
       if tries > 0, !line.isEmpty, needed > available, !exclusionsBefore.isEmpty {
         let wider = opportunity(top, width: min(needed, constraint.inlineSize), height: minimumHeight)
         if wider.start.block > place.start.block {
@@ -242,7 +246,7 @@ package struct InlineLayout {
       return BfcRect(start: start, end: BfcOffset(line: start.line + constraint.inlineSize, block: .max))
     }
     return exclusions.opportunity(
-      from: start, available: constraint.inlineSize, inlineSize: width, blockSize: height)
+      from: start, available: constraint.inlineSize, inlineSize: width, blockSize: height, followsShapes: true)
   }
 
   private mutating func findEnd(

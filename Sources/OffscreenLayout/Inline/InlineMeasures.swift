@@ -63,6 +63,19 @@ extension InlineContent {
     return 0
   }
 
+  /// The level that the lines of a paragraph start from.
+  func baseLevel(at offset: Int32, _ direction: WritingDirection) -> UInt8 {
+    isPlaintext ? paragraphLevel(at: offset) : direction.isLTR ? 0 : 1
+  }
+
+  /// U+3000, which hangs at the end of a line whatever `white-space` says, but for `break-spaces`.
+  /// https://drafts.csswg.org/css-text-4/#white-space-phase-2
+  func isIdeographicSpace(_ offset: Int32) -> Bool {
+    let place = Int(offset)
+    return place >= 0 && place + 2 < text.count && text[place] == 0xE3 && text[place + 1] == 0x80
+      && text[place + 2] == 0x80
+  }
+
   func isSpace(_ offset: Int32) -> Bool {
     let place = Int(offset)
     return place >= 0 && place < text.count && text[place] == 0x20

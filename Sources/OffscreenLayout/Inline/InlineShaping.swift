@@ -71,9 +71,19 @@ extension InlineContentBuilder {
       if start > 0, text[start - 1] != 0x0A { breaks[start].line = .allowed }
       if end < text.count, text[end] > 0x20 { breaks[end].line = .allowed }
     }
-    for item in items where item.kind == .text && styles[Int(item.style)].breaksSpaces {
-      for offset in Int(item.range.lowerBound)..<Int(item.range.upperBound) where text[offset] == 0x20 {
-        if offset + 1 < text.count { breaks[offset + 1].line = .allowed }
+    // A line may end behind each space that is kept, and with `line-break: anywhere` before it too.
+    // https://drafts.csswg.org/css-text-4/#valdef-white-space-break-spaces
+    for item in items where (item.kind == .text || item.kind == .tab) && styles[Int(item.style)].breaksSpaces {
+      let isAnywhere = styles[Int(item.style)].breakRules.strictness == .anywhere
+      for offset in Int(item.range.lowerBound)..<Int(item.range.upperBound) {
+        let length: Int
+        switch text[offset] {
+        case 0x20, 0x09: length = 1
+        case 0xE3 where offset + 2 < text.count && text[offset + 1] == 0x80 && text[offset + 2] == 0x80: length = 3
+        case _: continue
+        }
+        if offset + length < text.count { breaks[offset + length].line = .allowed }
+        if isAnywhere, offset > 0, text[offset - 1] != 0x0A { breaks[offset].line = .allowed }
       }
     }
   }
@@ -170,6 +180,10 @@ extension InlineContentBuilder {
     }
   }
 
+  private static func isLetterLike(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
+  }
+
   /// Decides after which items a line may end. An opportunity behind a text's last character moves
   /// behind the ends of the inline boxes that end there.
   private mutating func markBreaksAfterItems() {
@@ -214,7 +228,11 @@ extension InlineContentBuilder {
             || wraps && isBreakable(item.range.upperBound)
           finished[index - 1].canBreakAfter = false
         }
-      case .lineBreak, .float, .outOfFlow: break
+      case .outOfFlow:
+        // Like a character without properties, where the line has something before it.
+        let place = Int(item.range.upperBound)
+        finished[index].canBreakAfter = wraps && place > 0 && place < text.count && Self.isLetterLike(text[place])
+      case .lineBreak, .float: break
       }
       lastText = -1
     }

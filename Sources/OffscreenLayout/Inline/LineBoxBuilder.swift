@@ -66,6 +66,8 @@ struct LineBoxBuilder {
   var candidates: [OutOfFlowCandidate] = []
   var positioned: [InlinePositioned.Part] = []
   var expansion = LineExpansion()
+  /// The glyphs of the text being made.
+  var placed: [PlacedGlyph] = []
 
   init(_ layout: InlineLayout, line: InlineLine) {
     context = layout.context
@@ -123,7 +125,8 @@ struct LineBoxBuilder {
       }
       append(LineLeaf(kind: .text, state: top, piece: index, width: piece.width, level: piece.level))
     case .lineBreak:
-      addStrut(top)
+      // In quirks mode a break has a say only where there is nothing else.
+      if !hasLineHeightQuirk || firstContent == .max { addStrut(top) }
       append(LineLeaf(kind: .empty, state: top, piece: index, width: .zero, level: piece.level))
     case .open: open(item.box, item: item)
     case .close:
@@ -220,13 +223,14 @@ struct LineBoxBuilder {
     var baseline: LayoutUnit?
     if !WritingDirection(style).isOrthogonal(to: direction), !style.box.contain.contains(.layout) {
       switch record.context {
-      case .block, .inline:
+      case .block, .inline, .fieldset:
         // A scroll container's baseline is its lower margin edge.
         let clips = style.box.overflowX != .visible || style.box.overflowY != .visible
         let onlyClips = (style.box.overflowX == .clip || style.box.overflowX == .visible)
           && (style.box.overflowY == .clip || style.box.overflowY == .visible)
         if !clips || onlyClips { baseline = atomic.result.lastBaseline }
       case .flex, .grid, .table: baseline = atomic.result.firstBaseline
+      case .ruby: baseline = atomic.result.lastBaseline
       case .replaced: baseline = atomic.result.lastBaseline ?? atomic.result.firstBaseline
       }
     }

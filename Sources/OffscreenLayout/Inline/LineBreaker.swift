@@ -83,6 +83,7 @@ struct LineBreaker {
     float: (InlineItem, Int, Bool, LayoutUnit) -> FloatAnswer
   ) -> Candidate? {
     var index = start.item
+    var lastTextStyle: Int32 = -1
     while index < content.items.count {
       let item = content.items[index]
       let next = InlineCursor(item: index + 1, offset: item.range.upperBound)
@@ -117,7 +118,7 @@ struct LineBreaker {
         }
         if item.hasEdge {
           // It counts as something on the line.
-        } else if item.kind == .close, candidate?.isOpen == true, candidate?.cursor.item == index {
+        } else if item.kind == .close, isCandidateOpen(at: index) {
           candidate?.cursor = next
         }
       case .atomic:
@@ -136,13 +137,23 @@ struct LineBreaker {
         case .placed(let room): available = room
         case .postponed: break
         }
-        if candidate?.isOpen == true, candidate?.cursor.item == index { candidate?.cursor = next }
+        if isCandidateOpen(at: index) { candidate?.cursor = next }
       case .outOfFlow:
-        if candidate?.isOpen == true, candidate?.cursor.item == index { candidate?.cursor = next }
+        if isCandidateOpen(at: index) { candidate?.cursor = next }
       case .breakOpportunity, .control: break
       }
+      if item.kind == .text { lastTextStyle = item.style }
       if item.canBreakAfter, hasContent || item.kind == .breakOpportunity {
-        let found = Candidate(cursor: next)
+        var found = Candidate(cursor: next)
+        if lastTextStyle >= 0, content.breaks[Int(next.offset)].line == .hyphen {
+          // A hyphen stands here only where the line ends here.
+          found.hyphenStyle = lastTextStyle
+          let width = context.hyphenWidth(content.styles[Int(lastTextStyle)])
+          if fits, !overflows, position - trailing + width > room {
+            index += 1
+            continue
+          }
+        }
         if !fits {
           if let candidate { return candidate }
           if mayBreakAnywhere, !breaksAnywhere { return nil }
@@ -160,7 +171,15 @@ struct LineBreaker {
     return Candidate(cursor: InlineCursor(item: content.items.count, offset: Int32(content.text.count)))
   }
 
-  private var fits: Bool { position - trailing <= available - reserved }
+  private func isCandidateOpen(at index: Int) -> Bool {
+    guard let candidate else { return false }
+    return candidate.isOpen && candidate.cursor.item == index
+  }
+
+  private var fits: Bool { position - trailing <= room }
+
+  /// Texts are rounded up and sizes down: what is over by the smallest step fits, as in Chromium.
+  private var room: LayoutUnit { available - reserved + .epsilon }
 
   private enum Step {
     case goOn
@@ -172,6 +191,7 @@ struct LineBreaker {
   private mutating func scanText(_ item: InlineItem, _ index: Int, from start: Int32) -> Step {
     let style = content.style(item)
     let skipsSpaces = style.collapsesSpaces || style.hangsSpaces
+    let skipsIdeographic = style.hangsIdeographicSpaces
     let anywhere = style.breaksAnywhere && style.wraps
     if anywhere { mayBreakAnywhere = true }
     var start = start
@@ -186,26 +206,27 @@ struct LineBreaker {
     var logical = content.logicalGlyph(item, at: start)
     let count = item.glyphs.count
     let tests = style.wraps
+    let (glyphs, breaks, text) = (content.glyphs, content.breaks, content.text)
     // Between two texts that may break anywhere too.
     if anywhere, breaksAnywhere, hasContent, fits, !overflows, content.breaks[Int(start)].isGraphemeStart {
       candidate = Candidate(cursor: InlineCursor(item: index, offset: start))
     }
     while logical < count {
-      let glyph = content.glyphs[content.glyphIndex(item, logical)]
+      let glyph = glyphs[content.glyphIndex(item, logical)]
       let offset = glyph.cluster
       if tests, offset > start {
-        let opportunity = content.breaks[Int(offset)]
+        let opportunity = breaks[Int(offset)]
         var isBreak = opportunity.line != .none
         if !isBreak, anywhere, breaksAnywhere { isBreak = opportunity.isGraphemeStart }
         if isBreak {
           let hyphen = opportunity.line == .hyphen
           var needed = before + snappedWidth(inkWidth ?? 0)
           if inkWidth == nil { needed -= earlierTrailing }
-          let fitsWithoutHyphen = needed <= available - reserved
+          let fitsWithoutHyphen = needed <= room
           if hyphen { needed += context.hyphenWidth(style) }
           let found = Candidate(
             cursor: InlineCursor(item: index, offset: offset), hyphenStyle: hyphen ? item.style : -1)
-          if needed > available - reserved {
+          if needed > room {
             if !fitsWithoutHyphen {
               if let candidate { return .end(candidate) }
               if mayBreakAnywhere, !breaksAnywhere { return .retry }
@@ -220,11 +241,14 @@ struct LineBreaker {
         }
       }
       width += Double(glyph.advance)
-      if !(skipsSpaces && content.text[Int(offset)] == 0x20) {
+      let byte = text[Int(offset)]
+      if !(skipsSpaces && byte == 0x20)
+        && !(skipsIdeographic && byte == 0xE3 && content.isIdeographicSpace(offset))
+      {
         inkWidth = width
         isCandidateOpen = false
         if candidate != nil || mayBreakAnywhere && !breaksAnywhere,
-          before + snappedWidth(width) > available - reserved, glyph.advance > 0
+          before + snappedWidth(width) > room, glyph.advance > 0
         {
           candidateClosed(isCandidateOpen)
           if let candidate { return .end(candidate) }

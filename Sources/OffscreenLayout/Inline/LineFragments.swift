@@ -107,7 +107,7 @@ extension LineBoxBuilder {
 
   private var paragraphLevel: UInt8 {
     guard content.isPlaintext, let first = line.pieces.first(where: { !$0.range.isEmpty }) else { return baseLevel }
-    return content.paragraphLevel(at: first.range.lowerBound)
+    return content.baseLevel(at: first.range.lowerBound, direction)
   }
 
   /// https://www.unicode.org/reports/tr9/#L2
@@ -255,9 +255,13 @@ extension LineBoxBuilder {
     let font = record.style.fontHeight
     let over = font.ascent + record.border.over + record.padding.over
     let under = font.descent + record.border.under + record.padding.under
-    let rect = LineRect(
+    var rect = LineRect(
       left: frame.left, top: total[frame.state] - over, width: (x - frame.left).nonNegative,
       height: over + under)
+    // What scripts see of a box on a line that holds nothing.
+    if record.style.isCulled, line.isEmpty {
+      rect = LineRect(left: rect.left, top: -baseline, width: .zero, height: .zero)
+    }
     if hasRight { x += record.margins.right }
     var fragment = Fragment(kind: .box, box: record.box, size: geometry.physical(rect.width, rect.height))
     var border = record.border
@@ -274,14 +278,15 @@ extension LineBoxBuilder {
     let id = context.append(fragment, links)
     let shift = relativeShift(record.box)
     if content.hasRelativeInlines { notePart(id, frame.state, rect, lineRect) }
-    frames[frames.count - 1].children.append(.init(fragment: id, rect: rect, shift: shift))
+    let outer = frames.count - 1
+    frames[outer].children.append(.init(fragment: id, rect: rect, shift: shift))
   }
 
   /// The glyphs of a text in their places.
-  private func makeText(_ leaf: LineLeaf, _ piece: LinePiece, _ rect: LineRect, _ isFirstLine: Bool) -> FragmentID {
+  private mutating func makeText(_ leaf: LineLeaf, _ piece: LinePiece, _ rect: LineRect, _ isFirstLine: Bool) -> FragmentID {
     let item = content.items[piece.item]
     let style = states[leaf.state].style
-    let first = Int32(context.tree.glyphs.count)
+    placed.removeAll(keepingCapacity: true)
     var font = style.primary
     var isUpright = false
     if piece.kind == .text {
@@ -299,7 +304,7 @@ extension LineBoxBuilder {
       let expands = expansion.isActive && style.style.text.justify != .none && !piece.isGenerated
       for (index, glyph) in zip(glyphs.indices, glyphs) {
         if glyph.id != Glyph.invisible {
-          context.tree.glyphs.append(
+          placed.append(
             isUpright
               ? PlacedGlyph(id: glyph.id, x: glyph.xOffset, y: pen - glyph.yOffset)
               : PlacedGlyph(id: glyph.id, x: pen + glyph.xOffset, y: -glyph.yOffset))
@@ -311,6 +316,8 @@ extension LineBoxBuilder {
         }
       }
     }
+    let first = Int32(context.tree.glyphs.count)
+    context.tree.glyphs.append(contentsOf: placed)
     var orientation = GlyphOrientation.horizontal
     var baseline = style.fontHeight.ascent
     let ascent = LayoutUnit(style.metrics.roundedAscent)
@@ -325,7 +332,7 @@ extension LineBoxBuilder {
     }
     let source = content.sourceOffset(piece.range.lowerBound)
     let text = TextFragment(
-      font: font, glyphs: first..<Int32(context.tree.glyphs.count), baseline: baseline, orientation: orientation,
+      font: font, glyphs: first..<first + Int32(placed.count), baseline: baseline, orientation: orientation,
       source: source..<content.sourceOffset(max(piece.range.lowerBound, piece.range.upperBound - 1)) + (piece.range.isEmpty ? 0 : 1))
     context.tree.texts.append(text)
     var fragment = Fragment(kind: .text, box: item.box, size: geometry.physical(rect.width, rect.height))

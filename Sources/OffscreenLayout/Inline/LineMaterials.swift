@@ -50,6 +50,7 @@ extension InlineLayout {
     line.width += edges.start + edges.end
     if hyphenStyle >= 0 { appendHyphen(&line, content.styles[Int(hyphenStyle)]) }
     findHanging(&line, available: available)
+    if content.hasRightToLeft { splitTrailingSpaces(&line) }
     return line
   }
 
@@ -161,20 +162,15 @@ extension InlineLayout {
         hanging += piece.width
         line.inkEnd = piece.range.lowerBound
       case .text:
-        guard content.style(item).hangsSpaces, !piece.isGenerated else { break search }
-        var spaces = 0
-        while Int(piece.range.upperBound) - spaces > Int(piece.range.lowerBound),
-          content.isSpace(piece.range.upperBound - Int32(spaces) - 1)
-        {
-          spaces += 1
-        }
-        if spaces > 0 { line.inkEnd = piece.range.upperBound - Int32(spaces) }
-        if spaces == piece.range.count {
+        let style = content.style(item)
+        guard style.hangsIdeographicSpaces, !piece.isGenerated else { break search }
+        let cut = startOfHangingSpaces(piece.range, style)
+        if cut < piece.range.upperBound { line.inkEnd = cut }
+        if cut == piece.range.lowerBound {
           hanging += piece.width
           continue
         }
-        if spaces > 0 {
-          let cut = piece.range.upperBound - Int32(spaces)
+        if cut < piece.range.upperBound {
           let glyphs = glyphs(of: piece, in: line)
           var ink = 0.0
           for glyph in glyphs where glyph.cluster < cut { ink += Double(glyph.advance) }
@@ -189,6 +185,69 @@ extension InlineLayout {
     }
     line.hanging = hanging
     line.width -= hanging
+  }
+
+  /// Preserved spaces at the end that do not hang push no line below a float all the same.
+  func spacesAtEnd(_ line: InlineLine) -> LayoutUnit {
+    guard
+      let last = line.pieces.last(where: {
+        $0.kind == .text || $0.kind == .tab || $0.kind == .atomic || $0.kind == .breakOpportunity
+      }), last.kind == .text, !last.isGenerated, content.isSpace(last.range.upperBound - 1)
+    else { return .zero }
+    let style = content.style(content.items[last.item])
+    guard !style.collapsesSpaces, !style.wraps else { return .zero }
+    var cut = last.range.upperBound
+    while cut > last.range.lowerBound, content.isSpace(cut - 1) { cut -= 1 }
+    var spaces = 0.0
+    for glyph in glyphs(of: last, in: line) where glyph.cluster >= cut { spaces += Double(glyph.advance) }
+    return snappedWidth(spaces)
+  }
+
+  private func startOfHangingSpaces(_ range: Range<Int32>, _ style: InlineStyle) -> Int32 {
+    var cut = range.upperBound
+    while cut > range.lowerBound {
+      if style.hangsSpaces, content.isSpace(cut - 1) {
+        cut -= 1
+      } else if cut - 3 >= range.lowerBound, content.isIdeographicSpace(cut - 3) {
+        cut -= 3
+      } else {
+        break
+      }
+    }
+    return cut
+  }
+
+  /// Preserved spaces at the end of a line have the level of the paragraph.
+  /// https://www.unicode.org/reports/tr9/#L1
+  private func splitTrailingSpaces(_ line: inout InlineLine) {
+    guard
+      let last = line.pieces.lastIndex(where: {
+        $0.kind == .text || $0.kind == .tab || $0.kind == .atomic || $0.kind == .breakOpportunity
+      }), line.pieces[last].kind == .text, !line.pieces[last].isGenerated
+    else { return }
+    let piece = line.pieces[last]
+    let level = content.baseLevel(at: piece.range.lowerBound, direction)
+    var cut = piece.range.upperBound
+    while cut > piece.range.lowerBound, content.isSpace(cut - 1) { cut -= 1 }
+    guard piece.level != level, cut < piece.range.upperBound, cut > piece.range.lowerBound else { return }
+    let glyphs = glyphs(of: piece, in: line)
+    let inkCount = Int32(glyphs.count(where: { $0.cluster < cut }))
+    var ink = piece
+    var spaces = piece
+    ink.range = piece.range.lowerBound..<cut
+    spaces.range = cut..<piece.range.upperBound
+    spaces.level = level
+    if piece.level & 1 == 0 {
+      ink.glyphs = piece.glyphs.lowerBound..<piece.glyphs.lowerBound + inkCount
+      spaces.glyphs = ink.glyphs.upperBound..<piece.glyphs.upperBound
+    } else {
+      ink.glyphs = piece.glyphs.upperBound - inkCount..<piece.glyphs.upperBound
+      spaces.glyphs = piece.glyphs.lowerBound..<ink.glyphs.lowerBound
+    }
+    ink.width = snappedWidth(totalAdvance(self.glyphs(of: ink, in: line)))
+    spaces.width = piece.width - ink.width
+    line.pieces[last] = ink
+    line.pieces.insert(spaces, at: last + 1)
   }
 
   func glyphs(of piece: LinePiece, in line: InlineLine) -> ArraySlice<Glyph> {

@@ -108,7 +108,6 @@ package struct MulticolLayout {
     content.percentageInline = geometry.width
     content.percentageBlock = definiteBlock
     content.marginBasis = geometry.width
-    content.quirkyPercentageBlock = space.quirkyPercentageBlock
     content.isColumnContent = true
     content.takesSpanners = true
     content.mode = mode

@@ -7,7 +7,9 @@ extension LayoutContext {
   package func isContainingBlock(_ box: BoxID, forFixed: Bool) -> Bool {
     let entry = boxes[box]
     if box == .root { return true }
-    if entry.origin == .anonymous || entry.kind == .text { return false }
+    if entry.kind == .text || entry.origin == .anonymous && entry.style.box.contentVisibility == .visible {
+      return false
+    }
     // A table's wrapper stands for its grid.
     if entry.kind == .tableGrid { return false }
     let style = entry.style
@@ -108,15 +110,15 @@ package struct PositionedLayout {
       }
     }
 
-    /// Where the border box starts, once its size is known. `prefersEnd`: over-constrained boxes keep
-    /// their end side.
-    func position(size: LayoutUnit, isInline: Bool) -> LayoutUnit {
+    /// Where the border box starts, once its size is known. `keepsEnd`: the end side is the start side of
+    /// the containing block.
+    func position(size: LayoutUnit, isInline: Bool, keepsEnd: Bool = false) -> LayoutUnit {
       if let start, let end {
         let free = available - start - end - size
         switch (marginStart, marginEnd) {
         case (nil, nil):
-          // Auto margins share the room; a box that overflows starts at its start side.
-          if isInline, free < .zero { return start }
+          // Auto margins share the room; a box that overflows keeps the containing block's start side.
+          if isInline, free < .zero { return keepsEnd ? start + free : start }
           return start + free / 2
         case (nil, let marginEnd?): return start + free - marginEnd
         case (let marginStart?, let marginEnd):
@@ -212,7 +214,9 @@ package struct PositionedLayout {
 
     // 4. Positions.
     let offset = LogicalOffset(
-      inline: inlineAxis.position(size: size.inline, isInline: true),
+      inline: inlineAxis.position(
+        size: size.inline, isInline: true,
+        keepsEnd: !own.isOrthogonal(to: outer) && own.isInlineFlipped != outer.isInlineFlipped),
       block: blockAxis.position(size: size.block, isInline: false))
     // An over-constrained box follows the containing block's direction.
     var point = own.physical(offset, of: result.size, in: area.size) + area.origin

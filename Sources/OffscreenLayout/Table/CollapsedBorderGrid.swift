@@ -185,7 +185,10 @@ struct CollapsedBorderGrid {
   }
 
   func cellBorder(_ cell: TableGrid.Cell, row: Int) -> LogicalEdges {
-    border(rows: row..<min(rowCount, row + cell.rowSpan), columns: columnRange(cell.column, cell.columnSpan))
+    // A table that is too large for its edges to be kept has no rows here.
+    guard row < rowCount else { return .zero }
+    return border(
+      rows: row..<min(rowCount, row + cell.rowSpan), columns: columnRange(cell.column, cell.columnSpan))
   }
 
   var tableBorder: LogicalEdges { border(rows: 0..<rowCount, columns: 0..<columnCount) }

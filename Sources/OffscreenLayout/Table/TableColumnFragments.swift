@@ -14,18 +14,18 @@ extension TableLayout {
     while index < grid.columnBoxes.count {
       let column = grid.columnBoxes[index]
       index += 1
-      guard var part = makeColumn(column) else { continue }
+      var part = makeColumn(column)
       if column.isGroup {
         while index < grid.columnBoxes.count, grid.columnBoxes[index].group == column.box {
           let inner = grid.columnBoxes[index]
           index += 1
-          guard var innerPart = makeColumn(inner) else { continue }
-          let result = innerPart.builder.finish(LogicalSize(inline: innerPart.size, block: size))
+          var innerPart = makeColumn(inner)
+          let result = innerPart.builder.finish(innerPart.size(block: size))
           noteCells(cells, of: inner, innerPart.start, result)
           part.builder.add(result, at: LogicalOffset(inline: innerPart.start - part.start, block: .zero))
         }
       }
-      let result = part.builder.finish(LogicalSize(inline: part.size, block: size))
+      let result = part.builder.finish(part.size(block: size))
       noteCells(cells, of: column, part.start, result)
       builder.add(result, at: LogicalOffset(inline: offset.inline + part.start, block: offset.block))
     }
@@ -35,16 +35,25 @@ extension TableLayout {
     var builder: FragmentBuilder
     /// From the start of the first column.
     var start: LayoutUnit
-    var size: LayoutUnit
+    var size = LayoutUnit.zero
+    /// Not among the table's columns, or collapsed: an empty box.
+    var isEmpty = true
+
+    func size(block: LayoutUnit) -> LogicalSize {
+      isEmpty ? .zero : LogicalSize(inline: size, block: block)
+    }
   }
 
-  private func makeColumn(_ column: TableGrid.ColumnBox) -> ColumnPart? {
-    guard let range = columns.range(column.start, column.span) else { return nil }
+  private func makeColumn(_ column: TableGrid.ColumnBox) -> ColumnPart {
+    let builder = FragmentBuilder(
+      context: context, box: column.box, writingDirection: direction, mode: space.mode)
+    guard let range = columns.range(column.start, column.span) else {
+      return ColumnPart(builder: builder, start: .zero)
+    }
     let first = columns.locations.first?.offset ?? .zero
     return ColumnPart(
-      builder: FragmentBuilder(
-        context: context, box: column.box, writingDirection: direction, mode: space.mode),
-      start: columns.offset(range) - first, size: columns.size(range))
+      builder: builder, start: columns.offset(range) - first, size: columns.size(range),
+      isEmpty: columns.isCollapsed(range))
   }
 
   // MARK: The cells of columns

@@ -84,7 +84,8 @@ extension TableLayout {
         to: &builder, at: LogicalOffset(inline: inlineOffset, block: columnStart), size: columnSize,
         sectionOffsets: offsets)
       for (index, section) in grid.sections.enumerated() {
-        let shift = relativeShift(section.box, inlineSize: sectionSize)
+        let definite = specifiedGridSize().map { ($0 - sizing.edges.blockSum).nonNegative }
+        let shift = relativeShift(section.box, inlineSize: sectionSize, blockSize: definite)
         builder.add(
           makeSection(index, inlineSize: sectionSize),
           at: LogicalOffset(inline: inlineOffset, block: offsets[index]), shift: shift)
@@ -101,10 +102,10 @@ extension TableLayout {
     return result
   }
 
-  private func relativeShift(_ part: BoxID, inlineSize: LayoutUnit) -> Point {
+  private func relativeShift(_ part: BoxID, inlineSize: LayoutUnit, blockSize: LayoutUnit? = nil) -> Point {
     context.relativeShift(
-      of: part, containingWidth: direction.isHorizontal ? inlineSize : .zero,
-      containingHeight: direction.isHorizontal ? nil : inlineSize, direction: direction)
+      of: part, containingWidth: direction.isHorizontal ? inlineSize : blockSize ?? .zero,
+      containingHeight: direction.isHorizontal ? blockSize : inlineSize, direction: direction)
   }
 
   // MARK: Rows
@@ -208,7 +209,9 @@ extension TableLayout {
   ) -> LayoutUnit {
     let style = context.boxes[cell].style
     if WritingDirection(style).isOrthogonal(to: direction) { return .zero }
-    let isSafe = style.alignment.alignContent.overflow == .safe
+    // Only content that `align-content` places may stick out at the start.
+    let alignment = style.alignment.alignContent
+    let isSafe = alignment.value == .normal || alignment.overflow == .safe
     let free = isSafe ? free.nonNegative : free
     switch CellAlignment(style) {
     case .start: return .zero

@@ -60,7 +60,7 @@ package struct TableLayout {
 
   // MARK: Captions
 
-  private mutating func layoutCaptions() {
+  mutating func layoutCaptions() {
     for caption in grid.captions {
       var captionSpace = context.childSpace(
         for: caption, in: direction, available: LogicalSize(inline: sizing.inlineSize, block: .max),
@@ -106,7 +106,7 @@ package struct TableLayout {
   }
 
   /// The block size that the style or the parent gives the grid's border box.
-  private func specifiedGridSize() -> LayoutUnit? {
+  func specifiedGridSize() -> LayoutUnit? {
     let edges = sizing.edges.blockSum
     if let fixed = space.fixedBlock { return max((fixed - captionsSize).nonNegative, edges) }
     let properties = SizeProperties(context.boxes[box].style, direction)

@@ -216,6 +216,8 @@ extension TableLayout {
       result.fixedBlock = blockSize
       result.isFixedBlockDefinite = isDefinite
     }
+    result.isRestrictedCell =
+      hasBlockSize || SizeProperties(context.boxes[cell.box].style, direction).block.fixedLength != nil
     result.marginBasis = percentageInline
     result.mode = blockSize == nil ? .measure : space.mode
     return result

@@ -32,8 +32,9 @@ struct TableSizing {
 
     // 1. What the columns may have together.
     let assignable: LayoutUnit
-    if let fixed = space.fixedInline {
-      assignable = (fixed - fixedSpace).nonNegative
+    let fixedInline = space.fixedInline.map { max($0, context.minimumSize(record, fixedSpace: fixedSpace)) }
+    if let fixedInline {
+      assignable = (fixedInline - fixedSpace).nonNegative
     } else {
       let used = Self.usedSize(record, space, edges: edges, fixedSpace: fixedSpace, context: context)
       assignable = (max(used, captionMinimum) - fixedSpace).nonNegative
@@ -48,12 +49,12 @@ struct TableSizing {
         grid, space, assignable: assignable, fixedSpace: fixedSpace, captionMinimum: captionMinimum,
         edges: edges.inlineSum, context: context)
       inlineSizeBeforeCollapse = size
-      inlineSize = space.fixedInline ?? size
+      inlineSize = fixedInline ?? size
     } else {
       let full = TableColumns(columns, columnSizes, spacing: spacing.inline, collapses: false)
       inlineSizeBeforeCollapse = full.end + spacing.inline + edges.inlineSum
-      if let fixed = space.fixedInline {
-        inlineSize = fixed
+      if let fixedInline {
+        inlineSize = fixedInline
       } else if full.hasCollapsed {
         let shown = TableColumns(columns, columnSizes, spacing: spacing.inline, collapses: true)
         inlineSize = max(shown.end + spacing.inline + edges.inlineSum, captionMinimum)
@@ -87,7 +88,8 @@ struct TableSizing {
         context.resolveInline(value, wrapper, space, edges: edges.inlineSum, available: available)
       }
     }
-    var size = resolve(properties.inline) ?? content.shrinkToFit(available)
+    let automatic = space.inlineAuto == .stretch ? available : content.shrinkToFit(available)
+    var size = resolve(properties.inline) ?? automatic
     if let limit = resolve(properties.maxInline) { size = min(size, limit) }
     if let floor = resolve(properties.minInline) { size = max(size, floor) }
     return max(size, content.min)
@@ -164,15 +166,35 @@ extension LayoutContext {
     grid.isCollapsed || grid.box.isNone ? .zero : padding(of: grid.box, basis: basis)
   }
 
-  /// The borders and padding that `box-sizing` speaks of, percentages as zero. A table's wrapper box
-  /// has none of its own: the grid's count.
-  func sizingEdges(of box: BoxID) -> LogicalEdges {
-    let direction = WritingDirection(boxes[box].style)
+  /// The borders and padding that `box-sizing` speaks of, along the axes of `direction`. A table's
+  /// wrapper box has none of its own: the grid's count.
+  func sizingEdges(
+    of box: BoxID, along direction: WritingDirection, basis: LayoutUnit = .zero
+  ) -> LogicalEdges {
     guard boxes[box].context == .table, boxes[box].kind == .container else {
-      return direction.logical(borderWidths(of: box) + padding(of: box, basis: .zero))
+      return direction.logical(borderWidths(of: box) + padding(of: box, basis: basis))
     }
     let record = tableRecord(box)
-    return direction.logical(tableBorder(record) + tablePadding(record.grid, basis: .zero))
+    return direction.logical(tableBorder(record) + tablePadding(record.grid, basis: basis))
+  }
+
+  /// No table is narrower than its columns can be, whatever its parent or `max-width` says.
+  func minimumSize(_ record: TableRecord, fixedSpace: LayoutUnit) -> LayoutUnit {
+    ColumnDistribution.gridSizes(
+      record.columns, edges: fixedSpace, isFixedLayout: record.grid.isFixedLayout, usesPercentages: false
+    ).min
+  }
+
+  /// The block size that the captions of a table add to what its own height says.
+  func captionsBlockSize(of box: BoxID, in space: ConstraintSpace) -> LayoutUnit {
+    guard boxes[box].context == .table, boxes[box].kind == .container, !tableGrid(box).captions.isEmpty else {
+      return .zero
+    }
+    var space = space
+    space.mode = .measure
+    var layout = TableLayout(context: self, box: box, space: space)
+    layout.layoutCaptions()
+    return layout.captionsSize
   }
 
   /// What of a table's inline size columns cannot have: borders, padding and spacing.
@@ -218,7 +240,7 @@ extension TableLayout {
       if box.kind == .tableCell { return true }
       switch box.context {
       case .flex, .grid: return true
-      case .block, .inline, .table, .replaced: break
+      case .block, .inline, .table, .fieldset, .ruby, .replaced: break
       }
       ancestor = box.parent
     }

@@ -17,7 +17,8 @@ extension Painter {
     let hasBorderImage = style.border.image.source != .none
     guard hasBorder || hasShadow || hasBackground || hasControl || hasBorderImage else { return }
 
-    let rect = borderBox(item)
+    let legend = tree.legends[item.fragment]
+    let rect = legend.map { fieldsetBox(item, legend: $0) } ?? borderBox(item)
     let shape = RoundedRect(borderBox: rect, style: style, sides: fragment.sides)
     defer { if hasControl { paintMenuArrow(item, box, rect) } }
     if hasControl, paintControlChrome(item, box, shape) { return }
@@ -26,13 +27,20 @@ extension Painter {
     let borders = hasBorder
       ? BorderPainter(style: style, shape: shape, widths: widths, sides: fragment.sides) : nil
     if hasBackground {
+      let isClipped = isAboveCollapsedBorders(fragment, box)
+      if isClipped {
+        list.pushClip(snap.rect(Rect(origin: item.offset, size: fragment.size).inset(by: fragment.border)))
+      }
       var area = BackgroundArea(item: item, fragment: fragment, style: style, shape: shape, border: widths)
       // Under a rounded border the background ends a little earlier, so that it does not shine
       // through at the outer edge.
       if let borders, !hasBorderImage, shape.isRounded, borders.hidesBackground { area.bleed = 1 / options.scale }
       paintBackground(area)
+      if isClipped { list.pop() }
     }
     if hasShadow { paintInsetShadows(style, shape.inset(by: widths)) }
+    if let legend { list.pushClipOut(RoundedRect(snap.rect(legend.offset(by: item.offset)))) }
+    defer { if legend != nil { list.pop() } }
     if hasBorderImage, paintBorderImage(style, rect, widths) { return }
     if var borders, !fragment.flags.contains(.collapsedBorders), !isCollapsedCell(box) {
       borders.paint(into: &list)
@@ -65,6 +73,29 @@ extension Painter {
         height: frame.maxY - frame.minY - padding.top - padding.bottom))
     paintBackground(
       BackgroundArea(item: item, fragment: fragment, style: style(fragment), shape: RoundedRect(area), border: .zero))
+  }
+
+  /// The border of a fieldset runs through the middle of its legend.
+  /// https://html.spec.whatwg.org/multipage/rendering.html#the-fieldset-and-legend-elements
+  private func fieldsetBox(_ item: PaintItem, legend: Rect) -> PaintRect {
+    let fragment = tree[item.fragment]
+    let direction = WritingDirection(tree.boxes[fragment.box].style)
+    var inset = LogicalEdges.zero
+    let border = direction.logical(fragment.border).blockStart
+    inset.blockStart = (direction.logical(legend.size).block - border).nonNegative / 2
+    return snap.rect(Rect(origin: item.offset, size: fragment.size).inset(by: direction.physical(inset)))
+  }
+
+  /// Whether a cell is painted after the collapsed borders of its table, being in a layer of its own or
+  /// in its row's or row group's: it must not paint over them.
+  private func isAboveCollapsedBorders(_ fragment: Fragment, _ cell: Box) -> Bool {
+    guard cell.kind == .tableCell, fragment.flags.contains(.collapsedBorders) else { return false }
+    if tree.boxes.role(of: fragment.box) != .inFlow { return true }
+    let row = cell.parent
+    guard !row.isNone else { return false }
+    if tree.boxes.role(of: row) != .inFlow { return true }
+    let group = tree.boxes[row].parent
+    return !group.isNone && tree.boxes.role(of: group) != .inFlow
   }
 
   private func isCollapsedCell(_ box: Box) -> Bool {
@@ -103,7 +134,10 @@ extension Painter {
       let place = offset + link.offset
       let kind = tree.boxes[fragment.box].kind
       if kind == .tableCell {
-        if !fragment.flags.contains(.hidden) { cells.append(snap.rect(Rect(origin: place, size: fragment.size))) }
+        guard !fragment.flags.contains(.hidden) else { continue }
+        let rect = Rect(origin: place, size: fragment.size)
+        let isClipped = isAboveCollapsedBorders(fragment, tree.boxes[fragment.box])
+        cells.append(snap.rect(isClipped ? rect.inset(by: fragment.border) : rect))
       } else if kind == .tableRow {
         collectCells(of: link.fragment, at: place, into: &cells)
       }

@@ -22,7 +22,12 @@ extension Painter {
         paintImage(image, content, box, fragment, item, area, opacity: opacity)
       }
     case .brokenImage: paintBrokenImage(snap.rect(area), box)
-    case .control: paintControl(item, box, snap.rect(area))
+    case .control:
+      if let picture = options.frames[fragment.box] {
+        paintImage(.picture(picture, resolution: 1), content, box, fragment, item, area)
+      } else {
+        paintControl(item, box, snap.rect(area))
+      }
     }
   }
 

@@ -83,17 +83,17 @@ struct LayerTreeBuilder {
       append(.text, to: .foreground, id, offset, context)
     case .line:
       if isCulled(fragment, offset, context) { return }
+      if fragment.flags.contains(.firstLine),
+        tree.firstLineStyles[fragment.box]?.hasBackground == true
+      {
+        append(.decoration, to: .foreground, id, offset, context)
+      }
       var inner = context
       inner.lineBaseline = lineBaseline(of: id, at: offset)
       inner.unshiftedDecorations = 0
       visitChildren(of: id, at: offset, inner)
     case .column:
       if isCulled(fragment, offset, context) { return }
-      if fragment.kind == .line, fragment.flags.contains(.firstLine),
-        tree.firstLineStyles[fragment.box]?.hasBackground == true
-      {
-        append(.decoration, to: .foreground, id, offset, context)
-      }
       visitChildren(of: id, at: offset, context)
     case .box:
       visitBox(fragment, id, at: offset, context)
@@ -179,7 +179,8 @@ struct LayerTreeBuilder {
     if box.kind == .replaced || box.context == .replaced {
       append(.replaced, to: .foreground, id, offset, context)
     }
-    visitChildren(of: id, at: offset, inner)
+    // What is skipped is laid out and not seen.
+    if box.kind == .inline || style.box.contentVisibility != .hidden { visitChildren(of: id, at: offset, inner) }
     if box.kind == .tableGrid, fragment.flags.contains(.collapsedBorders) {
       append(.collapsedBorders, to: .backgrounds, id, offset, context)
     }

@@ -329,14 +329,18 @@ struct PresentationalHints {
   /// Numbers are counted in layout.
   private mutating func list(_ node: NodeID) {
     guard let type = attribute(node, .type) else { return }
+    let isItem = document.isHTML(node, .li)
+    let (takesNumbers, takesSymbols) = (isItem || document.isHTML(node, .ol), isItem || document.isHTML(node, .ul))
     switch type {
-    case "1": add("list-style-type", "decimal")
-    case "a": add("list-style-type", "lower-alpha")
-    case "A": add("list-style-type", "upper-alpha")
-    case "i": add("list-style-type", "lower-roman")
-    case "I": add("list-style-type", "upper-roman")
+    case "1" where takesNumbers: add("list-style-type", "decimal")
+    case "a" where takesNumbers: add("list-style-type", "lower-alpha")
+    case "A" where takesNumbers: add("list-style-type", "upper-alpha")
+    case "i" where takesNumbers: add("list-style-type", "lower-roman")
+    case "I" where takesNumbers: add("list-style-type", "upper-roman")
     default:
-      if ["none", "disc", "circle", "square"].contains(type.lowercased()) { add("list-style-type", type) }
+      if takesSymbols, ["none", "disc", "circle", "square"].contains(type.lowercased()) {
+        add("list-style-type", type)
+      }
     }
   }
 

@@ -19,6 +19,8 @@ extension ComputedText {
     case .length(let length): return pixels(length)
     case .percentage(let percentage): return number(percentage) + "%"
     case .calculation(.linear(let length, let percentage)):
+      // A percentage of nothing only marks a margin as quirky.
+      if percentage == 0 { return pixels(Float(length)) }
       return "calc(\(number(Float(percentage)))% \(length < 0 ? "-" : "+") \(pixels(Float(abs(length)))))"
     case .calculation(.maximum(let parts)):
       // The clamping of a calculation is not shown.

@@ -1,0 +1,103 @@
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenLayout
+import OffscreenLoading
+import OffscreenPaint
+import OffscreenRaster
+import OffscreenText
+
+/// Where a page stands among the pages that contain it, and how many more may come.
+final class FrameNesting {
+  /// The addresses of the pages around, outermost first.
+  let ancestors: [String]
+  private let budget: Budget
+
+  /// The frames that all of a page's documents may have together.
+  private final class Budget {
+    var left = 64
+  }
+  private static let deepest = 3
+
+  init() { (ancestors, budget) = ([], Budget()) }
+  private init(ancestors: [String], budget: Budget) { (self.ancestors, self.budget) = (ancestors, budget) }
+
+  /// Of a frame in the page at `url`; nil where there may be no more.
+  func enter(from url: PageURL) -> FrameNesting? {
+    guard ancestors.count < Self.deepest, budget.left > 0 else { return nil }
+    budget.left -= 1
+    return FrameNesting(ancestors: ancestors + [url.hrefWithoutFragment], budget: budget)
+  }
+}
+
+/// The pictures of the pages in a page's frames, each as large as its frame.
+/// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element
+struct Frames {
+  let document: Document
+  /// What addresses are relative to.
+  let base: PageURL
+  let page: PageURL
+  let loader: ResourceLoader
+  let fonts: FontContext
+  let options: PageOptions
+  let fingerprint: Fingerprint
+  let nesting: FrameNesting
+
+  func pictures(in tree: FragmentTree) -> [BoxID: PageImage] {
+    var result: [BoxID: PageImage] = [:]
+    for (box, size) in places(in: tree) {
+      guard let picture = picture(of: tree.boxes[box].node, size) else { continue }
+      result[box] = picture
+    }
+    return result
+  }
+
+  /// The content boxes of frames that are on the page.
+  private func places(in tree: FragmentTree) -> [(box: BoxID, size: Viewport)] {
+    let hasFrames = tree.boxes.boxes.contains { $0.kind == .replaced && isFrame($0.node) }
+    guard hasFrames, !tree.root.isNone else { return [] }
+    var result: [(box: BoxID, size: Viewport)] = []
+    var open = [tree.root]
+    while let id = open.popLast() {
+      let fragment = tree[id]
+      if fragment.kind == .box, !fragment.box.isNone, tree.boxes[fragment.box].kind == .replaced,
+        isFrame(tree.boxes[fragment.box].node)
+      {
+        let edges = fragment.border + fragment.padding
+        let width = (fragment.size.width - edges.left - edges.right).rounded
+        let height = (fragment.size.height - edges.top - edges.bottom).rounded
+        if width > 0, height > 0, width <= 8_192, height <= 8_192 {
+          result.append((fragment.box, Viewport(width: width, height: height)))
+        }
+      }
+      for link in tree.children(id) where !link.fragment.isNone { open.append(link.fragment) }
+    }
+    return result
+  }
+
+  private func isFrame(_ node: NodeID) -> Bool { document.isHTML(node, .iframe) || document.isHTML(node, .frame) }
+
+  private func picture(of element: NodeID, _ size: Viewport) -> PageImage? {
+    guard let inner = nesting.enter(from: page), let resource = resource(of: element, inner) else { return nil }
+    var own = options
+    own.viewport = size
+    own.fullPage = false
+    let page = LaidOutPage(
+      resource: resource, loader: loader, fonts: fonts, options: own, fingerprint: fingerprint,
+      timings: StageTimings(), nesting: inner)
+    return page.framePicture().map { PageImage(bitmap: $0) }
+  }
+
+  private func resource(of element: NodeID, _ nesting: FrameNesting) -> Resource? {
+    if document.isHTML(element, .iframe), let markup = document.attribute(element, .srcdoc) {
+      // A document of `srcdoc` is never in quirks mode.
+      return Resource(
+        bytes: Array(("<!doctype html>" + markup).utf8), mimeType: .html, charset: "utf-8", finalURL: base)
+    }
+    guard let address = document.attribute(element, .src), !address.isEmpty, let url = base.joined(address),
+      url.scheme != "about", url.scheme != "javascript", !nesting.ancestors.contains(url.hrefWithoutFragment),
+      case .success(let resource) = loader.load(url, as: .frame, referrer: page), !resource.bytes.isEmpty
+    else { return nil }
+    return resource
+  }
+}

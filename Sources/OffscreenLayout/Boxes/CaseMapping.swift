@@ -1,0 +1,167 @@
+import Foundation
+
+/// Upper, lower and title case, with what some languages do differently.
+/// https://drafts.csswg.org/css-text-4/#text-transform-mapping , https://www.unicode.org/Public/UCD/latest/ucd/SpecialCasing.txt
+struct CaseMapping {
+  private enum Tailoring { case none, turkic, greek, lithuanian, dutch }
+  private let tailoring: Tailoring
+  private typealias Scalars = String.UnicodeScalarView
+
+  /// `language`: a BCP 47 tag.
+  init(language: String) {
+    let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    tailoring =
+      switch primary {
+      case "tr", "az": .turkic
+      case "el": .greek
+      case "lt": .lithuanian
+      case "nl": .dutch
+      case _: .none
+      }
+  }
+
+  var isTailored: Bool { tailoring != .none }
+
+  // MARK: Upper case
+
+  func uppercased(_ text: String) -> String {
+    switch tailoring {
+    case .greek: return greekUppercased(text)
+    case .none, .turkic, .lithuanian, .dutch: break
+    }
+    var out = Scalars()
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if tailoring == .turkic, scalar == "i" {
+        out.append("\u{130}")
+      } else if tailoring == .lithuanian, scalar == "\u{307}", previous.map(Self.isSoftDotted) ?? false {
+        // The dot that lower case keeps under accents.
+      } else {
+        out.append(contentsOf: scalar.properties.uppercaseMapping.unicodeScalars)
+      }
+      previous = scalar
+    }
+    return String(out)
+  }
+
+  private static func isSoftDotted(_ scalar: Unicode.Scalar) -> Bool { scalar == "i" || scalar == "j" || scalar == "\u{12F}" }
+
+  /// Capitals have no accents but the dialytika, which comes where an accent parted two vowels; the word
+  /// `ή` keeps its accent.
+  private func greekUppercased(_ text: String) -> String {
+    let scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars)
+    var out = Scalars()
+    var index = 0
+    var hadAccent = false
+    while index < scalars.count {
+      let letter = scalars[index]
+      var end = index + 1
+      while end < scalars.count, Self.isGreekMark(scalars[end]) { end += 1 }
+      let marks = scalars[(index + 1)..<end]
+      guard (0x370...0x3FF).contains(letter.value), letter.properties.isAlphabetic else {
+        out.append(contentsOf: letter.properties.uppercaseMapping.unicodeScalars)
+        out.append(contentsOf: marks)
+        hadAccent = false
+        index = end
+        continue
+      }
+      let isAccented = marks.contains { $0 == "\u{301}" || $0 == "\u{300}" || $0 == "\u{342}" }
+      out.append(contentsOf: letter.properties.uppercaseMapping.unicodeScalars)
+      let isWord = (index == 0 || !scalars[index - 1].properties.isAlphabetic && !Self.isGreekMark(scalars[index - 1]))
+        && (end == scalars.count || !scalars[end].properties.isAlphabetic)
+      if isAccented, isWord, letter == "\u{3B7}" || letter == "\u{397}" {
+        out.append("\u{301}")
+      } else if marks.contains("\u{308}") || hadAccent && marks.isEmpty && (letter == "\u{3B9}" || letter == "\u{3C5}") {
+        out.append("\u{308}")
+      }
+      if marks.contains("\u{345}") { out.append("\u{399}") }
+      hadAccent = isAccented && !marks.contains("\u{308}")
+      index = end
+    }
+    return String(out).precomposedStringWithCanonicalMapping
+  }
+
+  private static func isGreekMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x300, 0x301, 0x304, 0x306, 0x308, 0x313, 0x314, 0x342, 0x343, 0x344, 0x345: true
+    case _: false
+    }
+  }
+
+  // MARK: Lower case
+
+  func lowercased(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var out = Scalars()
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      defer { index += 1 }
+      switch (scalar, tailoring) {
+      case ("\u{3A3}", _): out.append(isFinal(index, scalars) ? "\u{3C2}" : "\u{3C3}")
+      case ("\u{130}", .turkic): out.append("i")
+      case ("I", .turkic):
+        if index + 1 < scalars.count, scalars[index + 1] == "\u{307}" {
+          out.append("i")
+          index += 1
+        } else {
+          out.append("\u{131}")
+        }
+      case ("I", .lithuanian), ("J", .lithuanian), ("\u{12E}", .lithuanian):
+        out.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+        if index + 1 < scalars.count, Self.isAccentAbove(scalars[index + 1]) { out.append("\u{307}") }
+      case ("\u{CC}", .lithuanian): out.append(contentsOf: "i\u{307}\u{300}".unicodeScalars)
+      case ("\u{CD}", .lithuanian): out.append(contentsOf: "i\u{307}\u{301}".unicodeScalars)
+      case ("\u{128}", .lithuanian): out.append(contentsOf: "i\u{307}\u{303}".unicodeScalars)
+      case _: out.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+      }
+    }
+    return String(out)
+  }
+
+  private static func isAccentAbove(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{300}" || scalar == "\u{301}" || scalar == "\u{303}"
+  }
+
+  /// A sigma at the end of a word.
+  private func isFinal(_ index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+    var before = index - 1
+    while before >= 0, scalars[before].properties.isCaseIgnorable, !scalars[before].properties.isCased { before -= 1 }
+    guard before >= 0, scalars[before].properties.isCased else { return false }
+    var after = index + 1
+    while after < scalars.count, scalars[after].properties.isCaseIgnorable, !scalars[after].properties.isCased {
+      after += 1
+    }
+    return after >= scalars.count || !scalars[after].properties.isCased
+  }
+
+  // MARK: Title case
+
+  /// The first letter of each word in title case; a word starts after what is neither letter, number
+  /// nor mark, an apostrophe inside a word excepted.
+  func capitalized(_ text: String) -> String {
+    var out = Scalars()
+    var isInWord = false
+    var isAfterInitialI = false
+    for scalar in text.unicodeScalars {
+      let properties = scalar.properties
+      let isLetter = properties.isAlphabetic || properties.numericType != nil
+      let isInitial = isLetter && !isInWord
+      if isInitial, tailoring == .turkic, scalar == "i" {
+        out.append("\u{130}")
+      } else if isInitial {
+        out.append(contentsOf: properties.titlecaseMapping.unicodeScalars)
+      } else if isAfterInitialI, scalar == "j" {
+        out.append("J")
+      } else {
+        out.append(scalar)
+      }
+      isAfterInitialI = isInitial && tailoring == .dutch && (scalar == "i" || scalar == "I")
+      switch properties.generalCategory {
+      case .nonspacingMark, .spacingMark, .enclosingMark: break
+      case _: isInWord = isLetter || isInWord && (scalar == "'" || scalar == "\u{2019}" || scalar == "\u{00AD}")
+      }
+    }
+    return String(out)
+  }
+}
