@@ -1,7 +1,9 @@
-"""Runs what the README shows: every block marked `sh`, in its order, in a folder of its own.
+"""Runs what the README shows: every block marked `sh`, in its order, and every command of the tables, in
+a folder of its own; the block of YAML is read as the project's defaults. The Swift example must be the one
+in Tests/OffscreenTestingTests/ReadmeExampleTests.swift, which is a test.
 
-`Scripts/test` is left out, because it is what calls this. The Swift example is compiled and run by
-Tests/SampleTests. Usage: readme.py PROJECT, with `offscreen` on the PATH.
+`Scripts/test` is left out, because it is what calls this. Usage: readme.py PROJECT, with `offscreen` on
+the PATH.
 """
 
 import pathlib
@@ -16,6 +18,27 @@ readme = (project / "README.md").read_text()
 blocks = re.findall(r"^```sh\n(.*?)^```$", readme, re.M | re.S)
 if len(blocks) < 5:
     sys.exit(f"readme: only {len(blocks)} blocks of commands were found")
+rows = [re.findall(r"`(offscreen [^`]+)`", line) for line in readme.splitlines() if line.startswith("| ")]
+commands = [command for row in rows for command in row if command != "offscreen help COMMAND"]
+if len(commands) < 8:
+    sys.exit(f"readme: only {len(commands)} commands were found in the tables")
+example = re.search(r"^```swift\n(.*?)^```$", readme, re.M | re.S).group(1)
+source = (project / "Tests/OffscreenTestingTests/ReadmeExampleTests.swift").read_text()
+if f"// README >\n{example}// < README" not in source:
+    sys.exit("readme: the Swift example is not the one that is tested (ReadmeExampleTests.swift)")
+
+
+def run(script, folder):
+    """Runs a script; one that goes on for ever is interrupted, one that wants a terminal gets one."""
+    if "--watch" in script:
+        script = f"timeout --preserve-status -s INT 3 {script} || [ $? -eq 130 ]"
+    if "--preview" in script:
+        script = f"TERM=xterm-kitty script -qec '{script}' /dev/null"
+    return subprocess.run(["bash", "-euo", "pipefail", "-c", script], cwd=folder, capture_output=True, text=True,
+                          input="<p>from standard input</p>" if script.startswith("offscreen render -") else "",
+                          errors="replace")
+
+
 with tempfile.TemporaryDirectory() as name:
     folder = pathlib.Path(name)
     shutil.copytree(project / "Samples", folder / "Samples")
@@ -23,15 +46,27 @@ with tempfile.TemporaryDirectory() as name:
     for block in blocks:
         if block.strip() == "Scripts/test":
             continue
-        run = subprocess.run(["bash", "-euo", "pipefail", "-c", block], cwd=folder, capture_output=True, text=True)
-        if run.returncode != 0:
-            sys.exit(f"readme: failed with {run.returncode}:\n{block}{run.stdout}{run.stderr}")
+        result = run(block, folder)
+        if result.returncode != 0:
+            sys.exit(f"readme: failed with {result.returncode}:\n{block}{result.stdout}{result.stderr}")
         print("readme: " + block.strip().replace("\n", " && "))
     expected = ["article.png", "page.png", "card.webp", "thumbs/index.html", "thumbs/manifest.ndjson",
                 "thumbs/article.png", "report/index.html"]
     missing = [path for path in expected if not (folder / path).is_file()]
     if missing:
         sys.exit(f"readme: these were promised and are not there: {', '.join(missing)}")
+    # The tables speak of a page and a site of the reader's.
+    (folder / "page.html").write_text("<!DOCTYPE html><p>A page")
+    (folder / "site").mkdir()
+    (folder / "site" / "page.html").write_text("<!DOCTYPE html><p>A page")
+    (folder / "pages.txt").write_text("page.html\n")
+    (folder / "shots.yml").write_text("- input: page.html\n  viewport: 400x300\n")
+    (folder / ".offscreen.yml").write_text(re.search(r"^```yaml\n(.*?)^```$", readme, re.M | re.S).group(1))
+    for command in commands:
+        result = run(command, folder)
+        if result.returncode != 0:
+            sys.exit(f"readme: failed with {result.returncode}:\n{command}\n{result.stdout}{result.stderr}")
+        print("readme: " + command)
 for path in re.findall(r"!\[.*?\]\((.*?)\)", readme):
     if not (project / path).is_file():
         sys.exit(f"readme: the picture {path} is not there")
