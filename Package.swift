@@ -49,6 +49,7 @@ let package = Package(
       name: "CRsvg", pkgConfig: "librsvg-2.0 cairo", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CFileAccess"),
     .systemLibrary(
       name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
@@ -57,7 +58,7 @@ let package = Package(
     module("OffscreenGeometry"),
     // 2
     module("OffscreenDOM", uses: ["OffscreenGeometry"]),
-    module("OffscreenText", uses: ["OffscreenGeometry", "CPango"]),
+    module("OffscreenText", uses: ["OffscreenGeometry", "CPango", "CHyphen"]),
     module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CRsvg"]),
     module("OffscreenLoading", uses: ["CFileAccess", "CGLib"]),
     // 3

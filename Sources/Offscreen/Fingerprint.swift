@@ -104,7 +104,7 @@ extension PageOptions {
       ("viewport", viewport.description), ("full-page", fullPage ? "yes" : "no"), ("scale", "\(scale)"),
       ("thumbnail", thumbnail?.description ?? "no"), ("scripts", runsScripts ? "yes" : "no"),
       ("settle", "\(settle.milliseconds)ms"),
-    ]
+    ] + (hyphenates ? [("hyphenate", "yes")] : [])
     return fields.map { Fingerprint.Field(name: $0.0, value: $0.1) }
   }
 }
@@ -118,6 +118,7 @@ extension PageOptions {
     if let scale = fingerprint["scale"].flatMap({ Double($0) }) { self.scale = scale }
     thumbnail = fingerprint["thumbnail"].flatMap { ThumbnailSize($0) }
     runsScripts = fingerprint["scripts"] != "no"
+    hyphenates = fingerprint["hyphenate"] == "yes"
     if let settle = fingerprint["settle"].flatMap({ PageOptions.duration($0) }) { self.settle = settle }
   }
 }

@@ -67,6 +67,9 @@ public struct PageOptions: Sendable {
   /// Not implemented: scripts come with the script engine; until then pages are parsed as with
   /// scripting off.
   public var runsScripts = true
+  /// Whether `hyphens: auto` parts words, by the dictionaries that are installed. Off by default:
+  /// headless Chromium brings no dictionaries, so its pictures show whole words.
+  public var hyphenates = false
 
   public init() {}
 

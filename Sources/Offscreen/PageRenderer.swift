@@ -18,6 +18,7 @@ public final class PageRenderer {
 
   private let fonts: FontContext
   private let maker: Fingerprint
+  private var hyphenator: Hyphenator?
   private var pagesRendered = 0
 
   /// `fonts`: a font folder in place of the bundled one.
@@ -61,6 +62,8 @@ public final class PageRenderer {
     // What earlier pages left in the font caches helps the next ones, but not for ever.
     pagesRendered += 1
     if fonts.hasPageFonts || pagesRendered % 100 == 0 { fonts.reset() }
+    if options.hyphenates, hyphenator == nil { hyphenator = Hyphenator() }
+    fonts.hyphenator = options.hyphenates ? hyphenator : nil
     var timings = StageTimings()
     do {
       let base = pageInput.baseURL

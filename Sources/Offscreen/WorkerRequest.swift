@@ -16,6 +16,7 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
   public var network: String?
   public var timeout: String?
   public var scripts: Bool?
+  public var hyphenate: Bool?
   /// 1 to 100, for formats that lose something.
   public var quality: Int?
   /// Whether the answer lists the files that were used.
@@ -39,6 +40,7 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     network = try values.decodeIfPresent(String.self, forKey: .network)
     timeout = try values.decodeIfPresent(String.self, forKey: .timeout)
     scripts = try values.decodeIfPresent(Bool.self, forKey: .scripts)
+    hyphenate = try values.decodeIfPresent(Bool.self, forKey: .hyphenate)
     quality = try values.decodeIfPresent(Int.self, forKey: .quality)
     resources = try values.decodeIfPresent(Bool.self, forKey: .resources)
   }
@@ -76,6 +78,7 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     options.scale = scale ?? 1
     options.root = root
     options.runsScripts = scripts ?? true
+    options.hyphenates = hyphenate ?? false
     if let problem = options.problem { throw RenderError(.request, problem) }
     return options
   }

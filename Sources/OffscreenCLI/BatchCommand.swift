@@ -169,6 +169,7 @@ struct BatchCommand: AsyncParsableCommand {
     request.network = settings.network.rawValue
     request.timeout = settings.timeout.defaultValueDescription
     request.scripts = !settings.noScripts
+    request.hyphenate = settings.hyphenate ? true : nil
     request.quality = quality
     return request
   }

@@ -35,6 +35,9 @@ struct PageSettings: ParsableArguments {
   @Flag(help: "Do not run the page's scripts.")
   var noScripts = false
 
+  @Flag(help: "Let hyphens: auto part words, by the installed dictionaries of libhyphen.")
+  var hyphenate = false
+
   func validate() throws {
     if let reason = options.problem { throw ValidationError(reason) }
   }
@@ -50,6 +53,7 @@ struct PageSettings: ParsableArguments {
     options.network = network
     options.timeout = timeout.duration
     options.runsScripts = !noScripts
+    options.hyphenates = hyphenate
     return options
   }
 }

@@ -1,4 +1,4 @@
-package import OffscreenCSS
+import OffscreenCSS
 package import OffscreenDOM
 package import OffscreenGeometry
 package import OffscreenImages

@@ -6,7 +6,11 @@ extension FontContext {
   package func breakOpportunities(
     _ text: [UInt8], rules: BreakRules = BreakRules()
   ) -> [BreakOpportunity] {
-    text.withUnsafeBufferPointer { BreakFinder(text: $0, rules: rules).find() }
+    text.withUnsafeBufferPointer {
+      var breaks = BreakFinder(text: $0, rules: rules).find()
+      hyphenator?.mark($0, rules: rules, in: &breaks)
+      return breaks
+    }
   }
 }
 

@@ -44,14 +44,29 @@ package struct BreakRules: Hashable, Sendable {
   package var language: String
   /// `hyphens: none` turns soft hyphens off.
   package var usesSoftHyphens: Bool
+  /// `hyphens: auto`: dictionaries may part words of this many characters.
+  package var hyphenation: Hyphenation?
+
+  /// In characters: the shortest word, and what stays before and goes behind the hyphen.
+  /// https://drafts.csswg.org/css-text-4/#propdef-hyphenate-limit-chars
+  package struct Hyphenation: Hashable, Sendable {
+    package var word: Int
+    package var before: Int
+    package var after: Int
+
+    package init(word: Int = 5, before: Int = 2, after: Int = 2) {
+      (self.word, self.before, self.after) = (word, before, after)
+    }
+  }
 
   package init(
     wordBreak: WordBreak = .normal, strictness: Strictness = .automatic, language: String = "",
-    usesSoftHyphens: Bool = true
+    usesSoftHyphens: Bool = true, hyphenation: Hyphenation? = nil
   ) {
     self.wordBreak = wordBreak
     self.strictness = strictness
     self.language = language
     self.usesSoftHyphens = usesSoftHyphens
+    self.hyphenation = hyphenation
   }
 }

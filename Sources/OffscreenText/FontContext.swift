@@ -8,6 +8,8 @@ package final class FontContext {
   let buffer: ShapingBuffer
   var pageFaces = PageFaces()
   let glyphs = GlyphCache()
+  /// Serves `hyphens: auto`; nil where words are not to be parted.
+  package var hyphenator: Hyphenator?
   var coverageTables: [UInt8: [UInt8]] = [:]
 
   private var requests: [ResolvedRequest] = []

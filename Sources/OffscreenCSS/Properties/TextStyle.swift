@@ -16,6 +16,7 @@ package struct TextStyle: Hashable, Sendable {
   package var hyphens: Hyphens = .manual
   /// nil is `auto`.
   package var hyphenateCharacter: String?
+  package var hyphenateLimits = HyphenateLimits()
   package var tabSize: TabSize = .spaces(8)
   /// CSS pixels, beside what a percentage of the font size gives.
   package var letterSpacing: LengthPercentage = .zero
@@ -44,6 +45,34 @@ package struct TextStyle: Hashable, Sendable {
   package var orphans: Int32 = 2
   package var widows: Int32 = 2
   package init() {}
+}
+
+/// In characters; nil is `auto`.
+/// https://drafts.csswg.org/css-text-4/#propdef-hyphenate-limit-chars
+package struct HyphenateLimits: Hashable, Sendable {
+  package var word: Int?
+  package var before: Int?
+  /// Where it is left out, as `before`.
+  package var after: Int?
+
+  package init() {}
+
+  init?(_ cursor: inout TokenCursor, in context: ValueContext) {
+    var values: [Int?] = []
+    while values.count < 3 {
+      if cursor.consumeIdent("auto") {
+        values.append(nil)
+      } else if let count = cursor.consumeInteger(in: context, from: 0) {
+        values.append(Int(min(count, 1000)))
+      } else {
+        break
+      }
+    }
+    guard !values.isEmpty else { return nil }
+    word = values[0]
+    before = values.count > 1 ? values[1] : nil
+    after = values.count > 2 ? values[2] : before
+  }
 }
 
 package struct TextTransform: Hashable, Sendable {
@@ -119,6 +148,9 @@ extension TextStyle {
     .inherited("hyphenate-character", \.text.hyphenateCharacter) { cursor, _ in
       if cursor.consumeIdent("auto") { return .some(nil) }
       return cursor.consumeString().map { .some($0) }
+    },
+    .inherited("hyphenate-limit-chars", \.text.hyphenateLimits) { cursor, context in
+      HyphenateLimits(&cursor, in: context)
     },
     .inherited("tab-size", \.text.tabSize) { cursor, context in
       if let spaces = cursor.consumeNumber(in: context, .nonNegative) { return .spaces(spaces.clampedNumber) }

@@ -96,6 +96,11 @@ package final class InlineStyle {
     }
     rules.language = language
     rules.usesSoftHyphens = text.hyphens != .none
+    if text.hyphens == .auto, !language.isEmpty {
+      let limits = text.hyphenateLimits
+      rules.hyphenation = BreakRules.Hyphenation(
+        word: limits.word ?? 5, before: limits.before ?? 2, after: limits.after ?? 2)
+    }
     breakRules = rules
 
     wraps = text.wrapMode == .wrap

@@ -53,8 +53,8 @@ extension InlineContentBuilder {
     var ruleSets: [BreakRules] = []
     for item in items where item.kind == .text {
       let rules = styles[Int(item.style)].breakRules
-      // The rules have few values: a page cannot make many sets of them.
-      if !ruleSets.contains(rules) { ruleSets.append(rules) }
+      // Each set reads the whole text: languages and limits beyond a few take the first set's word.
+      if ruleSets.count < 16, !ruleSets.contains(rules) { ruleSets.append(rules) }
     }
     if ruleSets.isEmpty { ruleSets.append(styles[0].breakRules) }
     breaks = context.fonts.breakOpportunities(text, rules: ruleSets[0])
