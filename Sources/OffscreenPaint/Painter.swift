@@ -1,9 +1,9 @@
 import OffscreenCSS
-package import OffscreenDOM
-package import OffscreenGeometry
-package import OffscreenImages
-package import OffscreenLayout
-package import OffscreenText
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenLayout
+import OffscreenText
 
 /// What painting needs to know beside the fragments.
 package struct PaintOptions {

@@ -1,5 +1,5 @@
-internal import Foundation
-internal import OffscreenImages
+import Foundation
+import OffscreenImages
 
 /// Gaussian blurs, by three box blurs in a row.
 /// https://drafts.fxtf.org/filter-effects-1/#feGaussianBlurElement

@@ -1,8 +1,8 @@
-internal import CCairo
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenImages
-internal import OffscreenPaint
+import CCairo
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenPaint
 
 /// A bitmap that is drawn on: by Cairo, or directly where that is quicker. Its pixel (0, 0) stands at
 /// `frame`'s corner in device space.

@@ -1,5 +1,5 @@
-internal import OffscreenGeometry
-internal import OffscreenPaint
+import OffscreenGeometry
+import OffscreenPaint
 
 /// A rectangle of whole device pixels.
 struct DeviceRect: Hashable {

@@ -1,9 +1,9 @@
-internal import CCairo
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenImages
-internal import OffscreenPaint
-internal import OffscreenText
+import CCairo
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenPaint
+import OffscreenText
 
 /// Carries out the commands of a list on a canvas. Layers are drawn on canvases of their own.
 struct DisplayListPlayer {

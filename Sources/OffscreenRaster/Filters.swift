@@ -1,6 +1,6 @@
-internal import OffscreenGeometry
-internal import OffscreenImages
-internal import OffscreenPaint
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenPaint
 
 /// Filters over premultiplied bitmaps.
 /// https://drafts.fxtf.org/filter-effects-1/

@@ -1,8 +1,8 @@
-internal import OffscreenGeometry
-internal import OffscreenImages
-internal import OffscreenLayout
-internal import OffscreenPaint
-internal import OffscreenText
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenLayout
+import OffscreenPaint
+import OffscreenText
 
 /// Draws glyph runs: masks at quarter pixels on whole-pixel baselines, outlines where text is turned
 /// or large.

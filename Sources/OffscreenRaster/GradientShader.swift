@@ -1,6 +1,6 @@
-internal import Foundation
-internal import OffscreenGeometry
-internal import OffscreenPaint
+import Foundation
+import OffscreenGeometry
+import OffscreenPaint
 
 /// Computes a gradient's colour at every pixel: exact stops, mixed premultiplied.
 struct GradientShader {

@@ -1,8 +1,8 @@
-internal import CCairo
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenImages
-internal import OffscreenPaint
+import CCairo
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenPaint
 
 /// Draws pictures, gradients and plain colours in tiles.
 struct ImageRenderer {

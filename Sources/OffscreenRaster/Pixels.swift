@@ -1,4 +1,4 @@
-internal import OffscreenGeometry
+import OffscreenGeometry
 
 /// Arithmetic on premultiplied pixels, `0xAARRGGBB`.
 enum Pixels {

@@ -1,9 +1,9 @@
-internal import CCairo
-internal import OffscreenCSS
-package import OffscreenGeometry
-package import OffscreenImages
-package import OffscreenPaint
-package import OffscreenText
+import CCairo
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenPaint
+import OffscreenText
 
 /// Turns display lists into pixels.
 ///

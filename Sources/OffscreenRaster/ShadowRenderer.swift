@@ -1,7 +1,7 @@
-internal import CCairo
-internal import Foundation
-internal import OffscreenGeometry
-internal import OffscreenPaint
+import CCairo
+import Foundation
+import OffscreenGeometry
+import OffscreenPaint
 
 /// Draws the shadows of boxes.
 enum ShadowRenderer {

@@ -1,4 +1,4 @@
-package import OffscreenGeometry
+import OffscreenGeometry
 
 /// What is inherited and belongs to neither fonts nor text.
 package struct InheritedStyle: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import OffscreenGeometry
+import OffscreenGeometry
 
 /// A computed `<color>`: absolute, or waiting for the element's `color`.
 package enum ColorValue: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import OffscreenGeometry
+import OffscreenGeometry
 
 extension ColorInterpolation.Space {
   var conversion: ColorConversion.Space {

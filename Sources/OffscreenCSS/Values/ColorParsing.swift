@@ -1,4 +1,4 @@
-internal import OffscreenGeometry
+import OffscreenGeometry
 
 extension ColorValue: PropertyValue {
   package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ColorValue? {

@@ -1,5 +1,5 @@
 import Foundation
-internal import OffscreenGeometry
+import OffscreenGeometry
 
 /// Colours in the spaces of CSS, to and from sRGB. A colour is three numbers: the channels in the
 /// order of the space's name, hues in degrees, percentages as hundredths; those of Lab and LCH as

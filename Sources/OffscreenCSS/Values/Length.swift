@@ -1,4 +1,4 @@
-package import OffscreenGeometry
+import OffscreenGeometry
 
 /// A computed `<length-percentage>`: lengths are absolute, in CSS pixels; percentages wait for layout.
 package enum LengthPercentage: Hashable, Sendable {

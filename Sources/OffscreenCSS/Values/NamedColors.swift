@@ -1,4 +1,4 @@
-internal import OffscreenGeometry
+import OffscreenGeometry
 
 /// https://drafts.csswg.org/css-color-4/#named-colors
 enum NamedColors {

@@ -1,4 +1,4 @@
-internal import OffscreenGeometry
+import OffscreenGeometry
 
 /// Chromium's values on a desktop, for the light and the dark scheme.
 /// https://drafts.csswg.org/css-color-4/#css-system-colors

@@ -1,4 +1,4 @@
-package import OffscreenGeometry
+import OffscreenGeometry
 
 /// What a value's grammar may ask for while it is read.
 ///

@@ -1,6 +1,6 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenLayout
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
 
 /// A box whose background is painted.
 struct BackgroundArea {

@@ -1,6 +1,6 @@
 import Foundation
-internal import OffscreenCSS
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 enum BoxSide: UInt8, CaseIterable { case top, right, bottom, left }
 

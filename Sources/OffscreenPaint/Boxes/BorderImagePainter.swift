@@ -1,5 +1,5 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 extension Painter {
   /// Draws the nine parts of a border image; false where the image cannot be had and the border's

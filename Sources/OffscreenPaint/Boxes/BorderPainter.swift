@@ -1,6 +1,6 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenLayout
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
 
 /// Draws the four borders of a box.
 /// https://drafts.csswg.org/css-backgrounds-3/#borders ; what that leaves open is as in Chromium.

@@ -1,5 +1,5 @@
-internal import OffscreenCSS
-internal import OffscreenLayout
+import OffscreenCSS
+import OffscreenLayout
 
 extension RoundedRect {
   /// A border box with the corners that the style rounds, on the sides that the fragment has.

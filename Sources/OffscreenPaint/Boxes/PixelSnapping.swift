@@ -1,4 +1,4 @@
-internal import OffscreenGeometry
+import OffscreenGeometry
 
 /// Puts boxes on whole device pixels, as Chromium does: both edges are rounded, so that boxes that
 /// touch go on touching.

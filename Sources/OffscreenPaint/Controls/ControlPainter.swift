@@ -1,7 +1,7 @@
-internal import OffscreenCSS
-internal import OffscreenDOM
-internal import OffscreenGeometry
-internal import OffscreenLayout
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenLayout
 
 /// Form controls in Chromium's default look. Their text comes as ordinary fragments.
 extension Painter {

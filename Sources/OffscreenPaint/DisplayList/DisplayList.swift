@@ -1,8 +1,8 @@
-package import OffscreenGeometry
-package import OffscreenCSS
-package import OffscreenImages
-package import OffscreenLayout
-package import OffscreenText
+import OffscreenGeometry
+import OffscreenCSS
+import OffscreenImages
+import OffscreenLayout
+import OffscreenText
 
 /// Index into one of a display list's side tables.
 package typealias TableIndex = Int32

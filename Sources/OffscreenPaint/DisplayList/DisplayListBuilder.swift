@@ -1,6 +1,6 @@
-package import OffscreenCSS
-package import OffscreenGeometry
-package import OffscreenLayout
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
 
 /// Writes a display list: keeps pushes and pops in pairs, knows the box around every group, and stops
 /// at the limits.

@@ -1,4 +1,4 @@
-internal import OffscreenGeometry
+import OffscreenGeometry
 
 extension DisplayList {
   /// The list as text, a command a line, groups indented: for tests and for finding faults.

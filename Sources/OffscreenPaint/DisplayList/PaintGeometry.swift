@@ -1,4 +1,4 @@
-package import OffscreenGeometry
+import OffscreenGeometry
 
 /// A point in CSS pixels.
 package struct PaintPoint: Hashable, Sendable {

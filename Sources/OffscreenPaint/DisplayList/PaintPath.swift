@@ -1,4 +1,4 @@
-package import OffscreenGeometry
+import OffscreenGeometry
 
 /// An outline of lines and cubic curves in CSS pixels.
 package struct PaintPath: Hashable, Sendable {

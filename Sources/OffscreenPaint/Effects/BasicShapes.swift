@@ -1,6 +1,6 @@
 import Foundation
-internal import OffscreenCSS
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 extension BasicShape {
   /// The shape within a reference box.

@@ -1,6 +1,6 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenLayout
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
 
 extension EffectStyle {
   /// Whether a stacking context with this style is more than an order: is blended, filtered, ...

@@ -1,6 +1,6 @@
 import Foundation
-internal import OffscreenCSS
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 extension PaintFilter {
   /// https://drafts.fxtf.org/filter-effects-1/#ShorthandEquivalents

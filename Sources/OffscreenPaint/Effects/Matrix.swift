@@ -1,6 +1,6 @@
 import Foundation
-internal import OffscreenCSS
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 /// A 4 by 4 matrix: `m[column][row]`.
 /// https://drafts.csswg.org/css-transforms-2/#mathematical-description

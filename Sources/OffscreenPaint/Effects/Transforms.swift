@@ -1,6 +1,6 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenLayout
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
 
 extension EffectStyle {
   /// Whether nothing of these forces the children into the box's plane.

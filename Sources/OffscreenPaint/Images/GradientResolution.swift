@@ -1,6 +1,6 @@
 import Foundation
-internal import OffscreenCSS
-internal import OffscreenGeometry
+import OffscreenCSS
+import OffscreenGeometry
 
 extension PaintGradient {
   /// The gradient over a box of this size.

@@ -1,6 +1,6 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenImages
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenImages
 
 /// An image that can be painted.
 enum ResolvedImage {

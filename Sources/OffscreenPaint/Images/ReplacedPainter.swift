@@ -1,7 +1,7 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenImages
-internal import OffscreenLayout
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenLayout
 
 extension Painter {
   /// What a replaced box shows.

@@ -1,7 +1,7 @@
-package import OffscreenDOM
-internal import OffscreenCSS
-internal import OffscreenGeometry
-package import OffscreenLayout
+import OffscreenDOM
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
 
 /// Where an element is on the page.
 package struct ElementBox: Sendable {

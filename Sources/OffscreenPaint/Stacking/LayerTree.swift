@@ -1,5 +1,5 @@
-internal import OffscreenGeometry
-internal import OffscreenLayout
+import OffscreenGeometry
+import OffscreenLayout
 
 /// A piece of a layer's painting: a fragment and where it is.
 struct PaintItem {

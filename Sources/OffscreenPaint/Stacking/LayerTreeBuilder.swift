@@ -1,7 +1,7 @@
-internal import OffscreenCSS
-internal import OffscreenDOM
-internal import OffscreenGeometry
-internal import OffscreenLayout
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenLayout
 
 /// Walks the fragment tree once and sorts what it finds into layers and their phases.
 ///

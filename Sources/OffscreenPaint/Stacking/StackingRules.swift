@@ -1,6 +1,6 @@
-internal import OffscreenCSS
-internal import OffscreenDOM
-internal import OffscreenLayout
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenLayout
 
 /// How a box takes part in the painting order.
 /// https://www.w3.org/TR/CSS22/zindex.html

@@ -1,6 +1,6 @@
-internal import OffscreenCSS
-internal import OffscreenDOM
-internal import OffscreenLayout
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenLayout
 
 /// What the viewport takes from the root element or the body.
 struct ViewportStyle {

@@ -1,8 +1,8 @@
 import Foundation
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenLayout
-internal import OffscreenText
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
+import OffscreenText
 
 /// A line along a text, ready to paint.
 struct DecorationLine {

@@ -1,7 +1,7 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenLayout
-internal import OffscreenText
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
+import OffscreenText
 
 /// The glyph of an emphasis mark, shaped once a style.
 struct EmphasisGlyph {

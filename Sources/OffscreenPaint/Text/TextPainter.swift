@@ -1,7 +1,7 @@
-internal import OffscreenCSS
-internal import OffscreenGeometry
-internal import OffscreenLayout
-internal import OffscreenText
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
+import OffscreenText
 
 extension Painter {
   /// A text fragment: its shadows, the lines under and over it, its glyphs, the lines through it.
