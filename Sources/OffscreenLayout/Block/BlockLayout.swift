@@ -358,7 +358,7 @@ package struct BlockLayout {
     var content = blockOffset
     let isQuirkyContainer = context.isQuirkyContainer(box)
     if space.isNewFormattingContext {
-      content += isQuirkyContainer ? strut.sumWithoutQuirky : strut.sum
+      content = cutOffAtEnd(content + (isQuirkyContainer ? strut.sumWithoutQuirky : strut.sum), from: content)
       // https://drafts.csswg.org/css2/#root-height
       let floats = exclusions.clearance(left: true, right: true)
       content = max(content, floats)

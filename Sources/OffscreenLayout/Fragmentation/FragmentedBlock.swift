@@ -144,6 +144,14 @@ extension BlockLayout {
     return min(block, column.end - space.flowOffset)
   }
 
+  /// A margin after the last child ends at the cut that follows this child; in a formatting context root.
+  func cutOffAtEnd(_ content: LayoutUnit, from end: LayoutUnit) -> LayoutUnit {
+    let origin = bfcBlockOffset ?? .zero
+    guard flow != nil, content > end, end > .zero, let column = fragmentainer(at: origin + end - .epsilon)
+    else { return content }
+    return min(content, max(end, column.end - space.flowOffset - origin))
+  }
+
   /// The next child starts in the next column, unless it is at the start of one. True if it moved.
   @discardableResult
   private mutating func moveToNextFragmentainer(from block: LayoutUnit) -> Bool {
