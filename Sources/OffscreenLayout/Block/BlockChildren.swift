@@ -319,7 +319,33 @@ extension BlockLayout {
     if firstBaseline == nil { firstBaseline = result.firstBaseline.map { block + $0 } }
     // The last line box is what counts in an inline-block; a table is none.
     // https://drafts.csswg.org/css2/#leading
-    if let last = result.lastBaseline, context.boxes[child].context != .table { lastBaseline = block + last }
+    guard context.boxes[child].context != .table else { return }
+    if context.isScrollingBlock(child) {
+      let margin = direction.logical(context.margins(of: child, basis: contentInline)).blockEnd
+      lastBaseline = block + direction.logical(result.size).block + margin
+    } else if let last = result.lastBaseline {
+      lastBaseline = block + last
+    }
+  }
+}
+
+extension LayoutContext {
+  /// Whether a box is a block container that scrolls: its last baseline is its end margin edge.
+  /// https://drafts.csswg.org/css-align-3/#baseline-export
+  func isScrollingBlock(_ box: BoxID) -> Bool {
+    let entry = boxes[box]
+    switch entry.context {
+    case .block, .inline, .fieldset: break
+    case .flex, .grid, .table, .ruby, .replaced: return false
+    }
+    guard entry.origin != .anonymous else { return false }
+    func scrolls(_ overflow: Overflow) -> Bool {
+      switch overflow {
+      case .visible, .clip: false
+      case .hidden, .scroll, .auto: true
+      }
+    }
+    return scrolls(entry.style.box.overflowX) || scrolls(entry.style.box.overflowY)
   }
 }
 

@@ -224,11 +224,7 @@ struct LineBoxBuilder {
     if !WritingDirection(style).isOrthogonal(to: direction), !style.box.contain.contains(.layout) {
       switch record.context {
       case .block, .inline, .fieldset:
-        // A scroll container's baseline is its lower margin edge.
-        let clips = style.box.overflowX != .visible || style.box.overflowY != .visible
-        let onlyClips = (style.box.overflowX == .clip || style.box.overflowX == .visible)
-          && (style.box.overflowY == .clip || style.box.overflowY == .visible)
-        if !clips || onlyClips { baseline = atomic.result.lastBaseline }
+        if !context.isScrollingBlock(box) { baseline = atomic.result.lastBaseline }
       case .flex, .grid, .table: baseline = atomic.result.firstBaseline
       case .ruby: baseline = atomic.result.lastBaseline
       case .replaced: baseline = atomic.result.lastBaseline ?? atomic.result.firstBaseline
