@@ -56,8 +56,19 @@ def doubling(levels):
     return f":root{{--v0:aaaaaaaaaa;{names}}}p::before{{content:var(--v{levels - 1})}}"
 
 
+def cards(count):
+    """Components of Bootstrap: eight elements each."""
+    return "<div class=container>" + "".join(
+        f'<div class="row"><div class="col-md-4 col-sm-6"><div class="card border-primary mb-3"><div class="card-body p-{n % 5}">'
+        f'<h5 class="card-title">Title {n}</h5><p class="card-text text-muted">Some quick example text to build on the '
+        f'title of card {n}.</p><a href="#" class="btn btn-primary {"active" if n % 3 else "disabled"}">Go</a>'
+        '</div></div></div></div>' for n in range(count)) + "</div>"
+
+
 deep = 100_000
+bootstrap = root.parent / "shared/pages/airspace-faq/page/plugins/bootstrap/bootstrap.min.css"
 pages = {
+    **({"Bootstrap 4, 2,000 elements": page(bootstrap.read_text(), cards(250))} if bootstrap.exists() else {}),
     "framework sheet, 2,200 rules, 2,000 elements": page(framework_sheet(2200), body(2000, 2200)),
     "50,000 rules, 5,000 elements": page(framework_sheet(50_000), body(5000, 50_000)),
     "exponential var()": page(doubling(60), "<p>x"),
@@ -87,10 +98,11 @@ def measure(path):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    print(f"{'milliseconds':48}{'style':>9}{'boxes':>9}{'layout':>9}{'paint':>9}{'raster':>9}{'wall':>9}")
+    print(f"{'milliseconds':48}{'style':>9}{'boxes':>9}{'layout':>9}{'paint':>9}{'raster':>9}{'wall':>9}   style / (boxes + layout + paint)")
     for name, text in pages.items():
         path = pathlib.Path(folder) / "page.html"
         path.write_text(text)
         times, wall, note = measure(path)
         columns = "".join(f"{times.get(key, 0):9.1f}" for key in ("style", "boxes", "layout", "paint", "raster"))
-        print(f"{name:48}{columns}{wall:9.0f}  {note}")
+        drawing = sum(times.get(key, 0) for key in ("boxes", "layout", "paint"))
+        print(f"{name:48}{columns}{wall:9.0f}{times.get('style', 0) / max(drawing, 0.1):9.2f}  {note}")
