@@ -9,10 +9,12 @@ final class ElementImages {
   private let document: Document
   private let base: PageURL
   private let store: ImageStore
+  private let loader: ResourceLoader
+  private let page: PageURL
   private var known: [NodeID: ElementImage] = [:]
 
-  init(document: Document, base: PageURL, store: ImageStore) {
-    (self.document, self.base, self.store) = (document, base, store)
+  init(document: Document, base: PageURL, page: PageURL, store: ImageStore, loader: ResourceLoader) {
+    (self.document, self.base, self.page, self.store, self.loader) = (document, base, page, store, loader)
   }
 
   func image(of element: NodeID) -> ElementImage {
@@ -41,11 +43,16 @@ final class ElementImages {
     }
   }
 
-  /// What is not a picture is left to the element's own content.
+  /// A picture or a document; what is neither is left to the element's own content.
+  /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-object-element
   private func embedded(_ address: String?, type: String?) -> ElementImage {
-    if let type, !type.isEmpty, !type.lowercased().hasPrefix("image/") { return .none }
-    if case .image(let image) = picture(at: address) { return .image(image) }
-    return .none
+    guard let address, !address.isEmpty, let url = base.joined(address) else { return .none }
+    let type = type.flatMap { MIMEType($0) }
+    if type?.isImage ?? true, case .image(let image) = picture(at: address) { return .image(image) }
+    guard type?.isDocument ?? true, url.scheme != "about", url.scheme != "javascript",
+      case .success(let resource) = loader.load(url, as: .frame, referrer: page), resource.mimeType.isDocument
+    else { return .none }
+    return .frame
   }
 
   private func picture(at address: String?) -> ElementImage {

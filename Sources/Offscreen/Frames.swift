@@ -34,6 +34,7 @@ final class FrameNesting {
 /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element
 struct Frames {
   let document: Document
+  let elementImages: ElementImages
   /// What addresses are relative to.
   let base: PageURL
   let page: PageURL
@@ -75,7 +76,17 @@ struct Frames {
     return result
   }
 
-  private func isFrame(_ node: NodeID) -> Bool { document.isHTML(node, .iframe) || document.isHTML(node, .frame) }
+  private func isFrame(_ node: NodeID) -> Bool {
+    if document.isHTML(node, .iframe) || document.isHTML(node, .frame) { return true }
+    guard document.isHTML(node, .object) || document.isHTML(node, .embed) else { return false }
+    if case .frame = elementImages.image(of: node) { return true }
+    return false
+  }
+
+  private func address(of element: NodeID) -> String? {
+    document.isHTML(element, .object)
+      ? document.names.find("data").flatMap { document.attribute(element, $0) } : document.attribute(element, .src)
+  }
 
   private func picture(of element: NodeID, _ size: Viewport) -> PageImage? {
     guard let inner = nesting.enter(from: page), let resource = resource(of: element, inner) else { return nil }
@@ -94,7 +105,7 @@ struct Frames {
       return Resource(
         bytes: Array(("<!doctype html>" + markup).utf8), mimeType: .html, charset: "utf-8", finalURL: base)
     }
-    guard let address = document.attribute(element, .src), !address.isEmpty, let url = base.joined(address),
+    guard let address = address(of: element), !address.isEmpty, let url = base.joined(address),
       url.scheme != "about", url.scheme != "javascript", !nesting.ancestors.contains(url.hrefWithoutFragment),
       case .success(let resource) = loader.load(url, as: .frame, referrer: page), !resource.bytes.isEmpty
     else { return nil }

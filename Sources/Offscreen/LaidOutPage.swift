@@ -47,7 +47,8 @@ final class LaidOutPage {
 
     // 3. Boxes and their layout.
     let images = ImageStore(loader: loader, page: resource.finalURL)
-    let elementImages = ElementImages(document: document, base: base, store: images)
+    let elementImages = ElementImages(
+      document: document, base: base, page: resource.finalURL, store: images, loader: loader)
     func layOut(_ styling: PageStyling, _ timings: inout StageTimings) -> (tree: FragmentTree, diagnostics: [String]) {
       let boxes = timings.measure(.boxes) {
         BoxTreeBuilder.build(
@@ -77,7 +78,7 @@ final class LaidOutPage {
     (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     frames = Frames(
-      document: document, base: base, page: resource.finalURL, loader: loader, fonts: fonts, options: options,
+      document: document, elementImages: elementImages, base: base, page: resource.finalURL, loader: loader, fonts: fonts, options: options,
       fingerprint: fingerprint, nesting: nesting)
     warnings = parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
   }

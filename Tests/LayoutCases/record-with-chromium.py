@@ -2,6 +2,7 @@
 """Writes what Chromium makes of the pages in a folder beside each: one line an element that has
 boxes: its path as `offscreen inspect` has it, its name, and the left, top, width and height of its
 getBoundingClientRect, in a frame of 800x600.
+With the bundled fonts: FONTCONFIG_FILE=../shared/fonts/fonts.conf.
 Usage: record-with-chromium.py FOLDER [NAME ...]"""
 import html, json, os, subprocess, sys, tempfile
 
@@ -28,8 +29,7 @@ const pages = PAGES, results = {};
         lines.push([path, element.localName, box.x, box.y, box.width, box.height].join(' '));
       [...element.children].forEach((child, index) => visit(child, path + '/' + index));
     };
-    const body = frame.contentDocument.body;
-    [...body.children].forEach((child, index) => visit(child, '0/1/' + index));
+    visit(frame.contentDocument.documentElement, '0');
     results[name] = lines.join('\\n') + '\\n';
     frame.remove();
   }

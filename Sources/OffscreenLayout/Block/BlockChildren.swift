@@ -27,6 +27,8 @@ extension LayoutContext {
       .tableRow, .tableColumnGroup, .tableColumn: break
     }
     if entry.origin == .anonymous { return false }
+    // The root element: the body's margins stay inside of it.
+    if entry.parent == .root { return true }
     let style = entry.style
     if case .box(_, .flowRoot, _) = style.box.display { return true }
     if style.box.overflowX != .visible && style.box.overflowX != .clip { return true }

@@ -28,6 +28,8 @@ package enum ElementImage {
   /// It has one that could not be had.
   case broken
   case image(PageImage)
+  /// A document of its own, in a frame.
+  case frame
 }
 
 /// Generates the box tree of a document.

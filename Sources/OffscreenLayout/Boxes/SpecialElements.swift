@@ -28,10 +28,8 @@ extension BoxTreeBuilder {
       return add(box, level: .inline)
     case .img:
       return generatePicture(node, style, alternative: document.attribute(node, .alt), fallbackSize: nil)
+    case .frame: return addReplaced(ReplacedContent(kind: .control), style, node)
     case .iframe, .embed, .video, .canvas:
-      if name == .embed, case .none = input.elementImage(node) {
-        return addReplaced(ReplacedContent(kind: .control, naturalWidth: 300, naturalHeight: 150), style, node)
-      }
       if case .image(let picture) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
       var content = ReplacedContent(kind: .control, naturalWidth: 300, naturalHeight: 150)
       if name == .canvas {
@@ -46,8 +44,12 @@ extension BoxTreeBuilder {
       guard document.attribute(node, .controls) != nil else { return nil }
       return addReplaced(ReplacedContent(kind: .control, naturalWidth: 300, naturalHeight: 54), style, node)
     case .object:
-      if case .image(let picture) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
-      return nil
+      switch input.elementImage(node) {
+      case .image(let picture): return addReplaced(content(of: picture), style, node)
+      case .frame:
+        return addReplaced(ReplacedContent(kind: .control, naturalWidth: 300, naturalHeight: 150), style, node)
+      case .none, .broken: return nil
+      }
     case .input: return generateInput(node, style)
     case .textarea: return generateTextArea(node, style)
     case .select: return generateSelect(node, style)
@@ -97,7 +99,7 @@ extension BoxTreeBuilder {
     case .none where fallbackSize != nil:
       return addReplaced(
         ReplacedContent(kind: .control, naturalWidth: fallbackSize?.0, naturalHeight: fallbackSize?.1), style, node)
-    case .none: break
+    case .none, .frame: break
     }
     // With both sizes given, it keeps them in quirks mode or where it has nothing to say.
     let hasSize = style.box.width != .auto && style.box.height != .auto

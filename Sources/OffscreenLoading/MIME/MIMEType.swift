@@ -62,6 +62,8 @@ package struct MIMEType: Hashable, Sendable {
   package var isXML: Bool {
     essence == "text/xml" || essence == "application/xml" || essence.hasSuffix("+xml")
   }
+  /// Whether it is shown as a page.
+  package var isDocument: Bool { isHTML || isXML || essence == "text/plain" }
   package var isJavaScript: Bool {
     switch essence {
     case "text/javascript", "application/javascript", "application/x-javascript", "text/ecmascript",
