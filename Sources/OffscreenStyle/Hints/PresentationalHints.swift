@@ -134,6 +134,8 @@ struct PresentationalHints {
     case .html: if let colorScheme, node == document.documentElement { add("color-scheme", colorScheme) }
     case .td, .th, .tr, .thead, .tbody, .tfoot, .col, .colgroup: tablePart(node, name)
     case .bdi: direction(node)
+    case .frameset: frameset(node)
+    case .frame: frameEdges(node)
     default: break
     }
     guard hasPresentationalAttribute(node) else { return }
