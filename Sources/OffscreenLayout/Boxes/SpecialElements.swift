@@ -101,9 +101,13 @@ extension BoxTreeBuilder {
         ReplacedContent(kind: .control, naturalWidth: fallbackSize?.0, naturalHeight: fallbackSize?.1), style, node)
     case .none, .frame: break
     }
-    // With both sizes given, it keeps them in quirks mode or where it has nothing to say.
+    // In quirks mode one size is enough for it to stand as a picture would.
+    if document.quirksMode == .quirks, style.box.width != .auto || style.box.height != .auto {
+      return generateMissingPicture(node, style)
+    }
+    // With both sizes given, it keeps them where it has nothing to say.
     let hasSize = style.box.width != .auto && style.box.height != .auto
-    if hasSize, alternative?.isEmpty ?? true || document.quirksMode == .quirks {
+    if hasSize, alternative?.isEmpty ?? true {
       return addReplaced(ReplacedContent(kind: .brokenImage, naturalWidth: 0, naturalHeight: 0), style, node)
     }
     // Otherwise its icon and its alternative text stand for it, at their own size.
@@ -122,6 +126,18 @@ extension BoxTreeBuilder {
         ReplacedContent(kind: .brokenImage, naturalWidth: 0, naturalHeight: 0), ComputedStyle(values), node)
     }
     return generateAlternative(alternative, node, style)
+  }
+
+  /// A given length counts for both sizes, as in Chromium; otherwise there is room for the icon in its frame.
+  private mutating func generateMissingPicture(_ node: NodeID, _ style: ComputedStyle) -> Int {
+    var values = StyleValues(copying: style)
+    func isLength(_ value: SizeValue) -> Bool {
+      if case .value(let length) = value { !length.hasPercentage } else { false }
+    }
+    if values.box.height == .auto, isLength(values.box.width) { values.box.height = values.box.width }
+    if values.box.width == .auto, isLength(values.box.height) { values.box.width = values.box.height }
+    return addReplaced(
+      ReplacedContent(kind: .brokenImage, naturalWidth: 20, naturalHeight: 20), ComputedStyle(values), node)
   }
 
   private mutating func addEmptyBlock(_ node: NodeID, _ style: ComputedStyle) -> Int {

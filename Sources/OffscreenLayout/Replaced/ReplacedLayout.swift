@@ -197,7 +197,11 @@ package struct ReplacedLayout {
     let natural = natural(box, context)
     if natural.inline == nil, natural.block == nil, natural.ratio != nil {
       let size = layout.borderBoxSize().inline - edges
-      if size <= .zero { return MinMaxSizes(min: .zero, max: 300) }
+      // A ratio alone is no size: it fills what others leave, as in Chromium; not so with a percentage.
+      if size <= .zero {
+        let isAuto = SizeProperties(context.boxes[box].style, direction).inline.isAuto
+        return MinMaxSizes(min: .zero, max: isAuto ? .zero : 300)
+      }
       return MinMaxSizes(min: size, max: size)
     }
     let size = (layout.borderBoxSize().inline - edges).nonNegative
