@@ -156,6 +156,8 @@ extension TokenCursor {
   mutating func consumeTrackList(in context: ValueContext) -> TrackList? {
     var list = TrackList()
     if consumeIdent("none") { return list }
+    // Deviation: masonry is laid out as a grid with automatic tracks. https://drafts.csswg.org/css-grid-3/
+    if consumeIdent("masonry") { return list }
     if consumeIdent("subgrid") {
       list.isSubgrid = true
       list.components = consumeTracks(in: context, namesOnly: true, isNested: false) ?? []

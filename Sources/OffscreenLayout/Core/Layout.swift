@@ -10,6 +10,14 @@ extension LayoutContext {
     // Optimization: only independent formatting contexts are kept; what is part of its parent's
     // block formatting context is laid out again just when that is.
     if space.isNewFormattingContext, let result = keptResult(box, space) { return result }
+    var space = space
+    if isIndependentOfBlockSize(box, space) {
+      if let result = resizedResult(box, space) {
+        keep(result, box, space)
+        return result
+      }
+      space.mode = .layout
+    }
     depth += 1
     defer { depth -= 1 }
     var result = layoutAnew(box, in: space)

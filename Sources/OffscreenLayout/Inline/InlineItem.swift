@@ -73,6 +73,8 @@ final class InlineContent {
   let hasRightToLeft: Bool
   let hasRelativeInlines: Bool
   let hasFloats: Bool
+  /// Nothing in it has a size of its own, or a place that depends on the container's block size.
+  let isOnlyText: Bool
   /// Each paragraph takes its direction from its first strong character.
   let isPlaintext: Bool
 
@@ -91,6 +93,12 @@ final class InlineContent {
     hasRelativeInlines = builder.hasRelativeInlines
     hasFloats = builder.hasFloats
     isPlaintext = builder.isPlaintext
+    isOnlyText = !builder.hasRelativeInlines && builder.finished.allSatisfy { item in
+      switch item.kind {
+      case .text, .tab, .lineBreak, .breakOpportunity, .open, .close, .control: true
+      case .atomic, .float, .outOfFlow: false
+      }
+    }
   }
 
   var start: InlineCursor { InlineCursor(item: 0, offset: 0) }

@@ -1,0 +1,60 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Optimization: a box with nothing but lines of text looks the same however tall it is. Containers
+/// first ask how tall such an item, cell or float would be, then say how tall it is; its lines are made
+/// once, and its fragment is made anew with the other size.
+extension LayoutContext {
+  /// Whether what is in the box does not depend on the box's block size.
+  func isIndependentOfBlockSize(_ box: BoxID, _ space: ConstraintSpace) -> Bool {
+    guard space.isNewFormattingContext, space.flow == nil, !space.isColumnContent, space.lineClamp == nil
+    else { return false }
+    let entry = boxes[box]
+    switch (entry.context, entry.kind) {
+    case (.inline, .container), (.inline, .tableCell): break
+    case (.block, .container) where entry.firstChild.isNone, (.block, .tableCell) where entry.firstChild.isNone: break
+    case _: return false
+    }
+    guard entry.flags.isDisjoint(with: [.control, .centersContent]) else { return false }
+    let style = entry.style
+    guard WritingDirection(style).isHorizontal, style.box.overflowX == .visible, style.box.overflowY == .visible,
+      style.box.contain.isEmpty, style.box.contentVisibility == .visible, style.column.count == nil,
+      style.column.width == nil, style.box.aspectRatio.ratio == nil, style.box.lineClamp == 0
+    else { return false }
+    return entry.firstChild.isNone || inlineContent(of: box).isOnlyText
+  }
+
+  /// What a layout in a space that differs in block sizes alone gave, with the block size of this one.
+  func resizedResult(_ box: BoxID, _ space: ConstraintSpace) -> LayoutResult? {
+    guard let entries = results[box] else { return nil }
+    let asked = withoutBlockSizes(space)
+    for entry in entries where entry.space.mode == .layout && withoutBlockSizes(entry.space) == asked {
+      let direction = WritingDirection(boxes[box].style)
+      var result = entry.result
+      var size = direction.logical(result.size)
+      let block = blockSize(of: box, in: space, intrinsic: result.intrinsicBlockSize, inlineSize: size.inline)
+      if block == size.block { return result }
+      size.block = block
+      result.size = direction.physical(size)
+      guard !result.fragment.isNone else { continue }
+      var fragment = tree[result.fragment]
+      fragment.size = result.size
+      result.fragment = append(fragment, Array(tree.children(result.fragment)))
+      return result
+    }
+    return nil
+  }
+
+  private func withoutBlockSizes(_ space: ConstraintSpace) -> ConstraintSpace {
+    var space = space
+    space.availableBlock = nil
+    space.percentageBlock = nil
+    space.fixedBlock = nil
+    space.isFixedBlockDefinite = true
+    space.isRestrictedCell = false
+    space.usesMinimumBlockSize = false
+    space.blockAuto = .fitContent
+    space.mode = .layout
+    return space
+  }
+}
