@@ -3,6 +3,8 @@ import OffscreenHTML
 import OffscreenImages
 import OffscreenLayout
 import OffscreenLoading
+import OffscreenPaint
+import OffscreenStyle
 
 /// The pictures that elements show.
 final class ElementImages {
@@ -12,9 +14,18 @@ final class ElementImages {
   private let loader: ResourceLoader
   private let page: PageURL
   private var known: [NodeID: ElementImage] = [:]
+  /// With the styles that inline drawings are drawn with.
+  private var vectors: VectorElements
 
   init(document: Document, base: PageURL, page: PageURL, store: ImageStore, loader: ResourceLoader) {
     (self.document, self.base, self.page, self.store, self.loader) = (document, base, page, store, loader)
+    vectors = VectorElements(document: document, styles: nil)
+  }
+
+  /// Inline drawings depend on the page's styles.
+  func use(_ styles: StyledDocument) {
+    vectors = VectorElements(document: document, styles: styles)
+    known = known.filter { document.namespace($0.key) != .svg }
   }
 
   func image(of element: NodeID) -> ElementImage {
@@ -27,7 +38,7 @@ final class ElementImages {
   private func find(_ element: NodeID) -> ElementImage {
     if document.namespace(element) == .svg {
       // Inline SVG is drawn as a picture of its own.
-      let markup = SVGSerializer.document(element, in: document)
+      let markup = SVGSerializer.drawing(element, vectors)
       return store.image(bytes: Array(markup.utf8), mimeType: "image/svg+xml").map { .image($0) } ?? .none
     }
     guard let name = document.name(element).known else { return .none }
@@ -53,6 +64,16 @@ final class ElementImages {
       case .success(let resource) = loader.load(url, as: .frame, referrer: page), resource.mimeType.isDocument
     else { return .none }
     return .frame
+  }
+
+  /// The picture at an address that an attribute gives, relative to the document.
+  func picture(_ address: String) -> PageImage? {
+    if case .image(let image) = picture(at: address) { image } else { nil }
+  }
+
+  /// SVG content that is referred to, as a picture.
+  func picture(of drawing: VectorDrawing) -> PageImage? {
+    store.image(bytes: Array(SVGSerializer.contents(drawing, vectors).utf8), mimeType: "image/svg+xml")
   }
 
   private func picture(at address: String?) -> ElementImage {

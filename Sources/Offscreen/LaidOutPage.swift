@@ -50,6 +50,7 @@ final class LaidOutPage {
     let elementImages = ElementImages(
       document: document, base: base, page: resource.finalURL, store: images, loader: loader)
     func layOut(_ styling: PageStyling, _ timings: inout StageTimings) -> (tree: FragmentTree, diagnostics: [String]) {
+      elementImages.use(styling.styles)
       let boxes = timings.measure(.boxes) {
         BoxTreeBuilder.build(
           BoxTreeInput(
@@ -115,6 +116,9 @@ final class LaidOutPage {
     var paint = PaintOptions(
       document: document, fonts: fonts, images: paintImages(), picture: area, scale: options.scale)
     paint.frames = frames.pictures(in: tree)
+    paint.styles = styles
+    paint.attributeImage = { [elementImages] in elementImages.picture($0) }
+    paint.vectorPicture = { [elementImages] in elementImages.picture(of: $0) }
     return Painter.paint(tree, paint)
   }
 

@@ -3,16 +3,23 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenImages
 import OffscreenLayout
+import OffscreenStyle
 import OffscreenText
 
 /// What painting needs to know beside the fragments.
 package struct PaintOptions {
   package var document: Document
+  /// For what is drawn by reference: filters, masks, clip paths.
+  package var styles: StyledDocument?
   package var fonts: FontContext
   /// The pictures that were loaded, by absolute address.
   package var images: [String: PageImage]
   /// What is seen in frames.
   package var frames: [BoxID: PageImage] = [:]
+  /// The picture at an address as an attribute gives it.
+  package var attributeImage: (String) -> PageImage? = { _ in nil }
+  /// Draws SVG content that is referred to.
+  package var vectorPicture: (VectorDrawing) -> PageImage? = { _ in nil }
   /// What the picture shows, from the canvas's top left, in CSS pixels.
   package var picture: Rect
   /// Device pixels per CSS pixel: boxes are put on whole device pixels.
@@ -38,6 +45,7 @@ package struct Painter {
   let viewport: ViewportStyle
   let perspectiveOrigins: [BoxID: PaintPoint]
   let inkCache = InkCache()
+  let vectors: VectorElements
   /// By style; nil where there is no glyph for the mark.
   var emphasisGlyphs: [ObjectIdentifier: EmphasisGlyph?] = [:]
   var list: DisplayListBuilder
@@ -61,6 +69,7 @@ package struct Painter {
       tree: tree, document: options.document, picture: options.picture, scale: options.scale)
     layers = builder.build()
     snap = PixelSnapping(scale: options.scale)
+    vectors = VectorElements(document: options.document, styles: options.styles)
     perspectiveOrigins = Self.perspectiveOrigins(tree, layers)
     viewport = ViewportStyle(tree: tree, document: options.document)
     list = DisplayListBuilder(glyphs: tree.glyphs)
@@ -185,6 +194,7 @@ package struct Painter {
     var depth: Int
     var pushedClips: [Int32]
     var clipBase: Int32
+    var opened = OpenedEffects()
   }
 
   /// Opens the groups that a layer's transform and effects need; nil where it has none.
@@ -193,16 +203,18 @@ package struct Painter {
       && (tree.boxes[layer.box].style.effect.needsGroup || isolatesBlending(layer))
     guard hasEffects || matrix != nil else { return nil }
     setClip(layer.groupClip)
-    let entered = EnteredEffects(depth: list.depth, pushedClips: pushedClips, clipBase: clipBase)
+    var entered = EnteredEffects(depth: list.depth, pushedClips: pushedClips, clipBase: clipBase)
     (pushedClips, clipBase) = ([], layer.groupClip)
     if let matrix { push(matrix) }
-    if hasEffects { openEffects(of: layer, tree.boxes[layer.box]) }
+    if hasEffects { entered.opened = openEffects(of: layer, tree.boxes[layer.box]) }
     return entered
   }
 
   private mutating func leaveEffects(_ entered: EnteredEffects, of layer: PaintLayer) {
     setClip(clipBase)
-    if layer.role == .stackingContext, !layer.box.isNone { closeEffects(of: layer) }
+    if layer.role == .stackingContext, !layer.box.isNone {
+      closeEffects(of: layer, entered.opened)
+    }
     list.pop(to: entered.depth)
     (pushedClips, clipBase) = (entered.pushedClips, entered.clipBase)
   }

@@ -20,6 +20,14 @@ struct DeviceRect: Hashable {
     maxY = Self.whole(rect.maxY.rounded(.up))
   }
 
+  /// The pixels that the rectangle covers by more than a half.
+  init(rounding rect: PaintRect) {
+    minX = Self.whole(rect.minX.rounded())
+    minY = Self.whole(rect.minY.rounded())
+    maxX = Self.whole(rect.maxX.rounded())
+    maxY = Self.whole(rect.maxY.rounded())
+  }
+
   /// The rectangle, where its edges lie on pixels' edges (or as good as).
   init?(aligned rect: PaintRect) {
     let (left, top) = (rect.minX.rounded(), rect.minY.rounded())
@@ -60,6 +68,12 @@ extension Transform {
   /// How much lengths grow, on average.
   var meanScale: Double {
     let scale = determinant.magnitude.squareRoot()
+    return scale.isFinite ? scale : 0
+  }
+
+  /// How much lengths grow where they grow most.
+  var largestScale: Double {
+    let scale = max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
     return scale.isFinite ? scale : 0
   }
 

@@ -56,7 +56,7 @@ struct DisplayListPlayer {
     if case .pushLayer(let index) = command {
       switch list.layers[Int(index)].composite {
       // These erase where they draw nothing.
-      case .destinationIn, .destinationInLuminance, .sourceIn: return true
+      case .destinationIn, .sourceIn: return true
       case .blend, .destinationOut, .exclusiveOr: break
       }
     }
@@ -106,30 +106,34 @@ struct DisplayListPlayer {
     defer { depth -= 1 }
     if let projection = layer.projection { return drawProjected(layer, projection, range, canvas) }
     let transform = canvas.transform
-    let reach = Filters.reach(layer.filters, transform)
+    if Filters.needLevel(layer.filters), !transform.isScaleAndTranslation {
+      return drawLevel(layer, range, canvas)
+    }
     // 1. How much of it can be seen.
-    var frame = canvas.clip.outset(by: reach)
+    let spread = Array(layer.filters.prefix { if case .graph = $0 { false } else { true } })
+    var frame = canvas.clip.outset(by: Filters.reach(layer.filters, transform))
     if let bounds = layer.bounds {
-      let filtered = DeviceRect(covering: bounds.mapped(by: transform)).outset(by: reach + 1)
+      let filtered = DeviceRect(covering: bounds.mapped(by: transform))
+        .outset(by: Filters.reach(spread, transform) + 1)
       frame = frame.intersection(filtered)
     } else {
       frame = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
     }
-    var picture: Bitmap?
+    var picture: FilteredPicture?
     if let inner = Canvas(frame: frame, transform: transform) {
       // 2. The contents by themselves.
       play(range, on: inner)
       cairo_surface_flush(inner.surface)
-      picture = inner.bitmap
-      // 3. Filters.
-      Filters.apply(layer.filters, to: inner.bitmap, transform)
-      if case .destinationInLuminance = layer.composite { Filters.luminanceToAlpha(inner.bitmap) }
+      picture = FilteredPicture(bitmap: inner.bitmap, frame: frame)
     }
+    // 3. Filters.
+    picture = Filters.apply(layer.filters, to: picture, transform, seen: canvas.clip, images)
     // 4. Put down with opacity and blending.
     let mode = Self.cairoOperator(layer.composite)
     if let picture {
       canvas.draw(
-        picture, atX: frame.minX, y: frame.minY, within: nil, opacity: layer.opacity, composite: mode)
+        picture.bitmap, atX: picture.frame.minX, y: picture.frame.minY, within: nil, opacity: layer.opacity,
+        composite: mode)
     } else if mode == CAIRO_OPERATOR_DEST_IN || mode == CAIRO_OPERATOR_IN {
       // Nothing is there to keep anything.
       cairo_save(canvas.cairo)
@@ -139,9 +143,23 @@ struct DisplayListPlayer {
     }
   }
 
+  /// Draws a layer whose filters know directions level, and then turns it.
+  private mutating func drawLevel(_ layer: LayerEffect, _ range: Range<Int>, _ canvas: Canvas) {
+    var plane = LayerEffect()
+    plane.opacity = layer.opacity
+    var bounds = layer.bounds
+    for filter in layer.filters { bounds = filter.bounds(of: bounds) }
+    plane.bounds = bounds
+    var level = layer
+    level.opacity = 1
+    let flat = Projection(xx: 1, xy: 0, x0: 0, yx: 0, yy: 1, y0: 0, wx: 0, wy: 0, w0: 1)
+    drawProjected(plane, flat, range, canvas, level: level)
+  }
+
   /// Draws the contents level, and puts each pixel of the canvas where perspective lets it be seen.
   private mutating func drawProjected(
-    _ layer: LayerEffect, _ projection: Projection, _ range: Range<Int>, _ canvas: Canvas
+    _ layer: LayerEffect, _ projection: Projection, _ range: Range<Int>, _ canvas: Canvas,
+    level contents: LayerEffect? = nil
   ) {
     guard let bounds = layer.bounds, let inverse = projection.inverse, let toSpace = canvas.transform.inverse
     else { return }
@@ -159,7 +177,7 @@ struct DisplayListPlayer {
     let level = Transform.scale(x: scale, y: scale)
     guard let plane = Canvas(frame: DeviceRect(covering: onPlane.mapped(by: level)).outset(by: 1), transform: level)
     else { return }
-    play(range, on: plane)
+    if let contents { drawLayer(contents, range, plane) } else { play(range, on: plane) }
     cairo_surface_flush(plane.surface)
     // 2. Each pixel of the canvas looks for its place on the plane.
     let target = DeviceRect(covering: seen.bounds(under: canvas.transform)).outset(by: 1).intersection(canvas.clip)
@@ -216,38 +234,27 @@ struct DisplayListPlayer {
       let target = copy.row(y)
       for x in 0..<copy.width { target[x] = source[area.minX - canvas.frame.minX + mirrored(x - reach, area.width)] }
     }
-    Filters.apply(layer.backdropFilters, to: copy, transform)
-    guard let inner = try? copy.cropped(x: reach, y: reach, width: area.width, height: area.height) else { return }
-    inner.isOpaque = false
+    let whole = FilteredPicture(bitmap: copy, frame: area.outset(by: reach))
+    guard
+      let filtered = Filters.apply(layer.backdropFilters, to: whole, transform, seen: area, images),
+      let inner = try? Bitmap(width: area.width, height: area.height)
+    else { return }
+    let part = filtered.frame.intersection(area)
+    guard !part.isEmpty else { return }
+    for y in part.minY..<part.maxY {
+      let (from, to) = (filtered.bitmap.row(y - filtered.frame.minY), inner.row(y - area.minY))
+      for x in part.minX..<part.maxX { to[x - area.minX] = from[x - filtered.frame.minX] }
+    }
     canvas.draw(inner, atX: area.minX, y: area.minY, within: PaintPath(shape), opacity: layer.opacity)
   }
 
   private static func cairoOperator(_ composite: LayerEffect.Composite) -> cairo_operator_t {
     switch composite {
-    case .destinationIn, .destinationInLuminance: return CAIRO_OPERATOR_DEST_IN
+    case .destinationIn: return CAIRO_OPERATOR_DEST_IN
     case .destinationOut: return CAIRO_OPERATOR_DEST_OUT
     case .sourceIn: return CAIRO_OPERATOR_IN
     case .exclusiveOr: return CAIRO_OPERATOR_XOR
-    case .blend(let mode):
-      switch mode {
-      case .normal: return CAIRO_OPERATOR_OVER
-      case .multiply: return CAIRO_OPERATOR_MULTIPLY
-      case .screen: return CAIRO_OPERATOR_SCREEN
-      case .overlay: return CAIRO_OPERATOR_OVERLAY
-      case .darken: return CAIRO_OPERATOR_DARKEN
-      case .lighten: return CAIRO_OPERATOR_LIGHTEN
-      case .hue: return CAIRO_OPERATOR_HSL_HUE
-      case .saturation: return CAIRO_OPERATOR_HSL_SATURATION
-      case .color: return CAIRO_OPERATOR_HSL_COLOR
-      case .luminosity: return CAIRO_OPERATOR_HSL_LUMINOSITY
-      case .colorDodge: return CAIRO_OPERATOR_COLOR_DODGE
-      case .colorBurn: return CAIRO_OPERATOR_COLOR_BURN
-      case .hardLight: return CAIRO_OPERATOR_HARD_LIGHT
-      case .softLight: return CAIRO_OPERATOR_SOFT_LIGHT
-      case .difference: return CAIRO_OPERATOR_DIFFERENCE
-      case .exclusion: return CAIRO_OPERATOR_EXCLUSION
-      case .plusLighter: return CAIRO_OPERATOR_ADD
-      }
+    case .blend(let mode): return FilterGraphRenderer.cairoOperator(mode)
     }
   }
 }

@@ -29,3 +29,22 @@ enum Pixels {
     source &+ scaled(target, 255 &- (source >> 24))
   }
 }
+
+extension Pixels {
+  /// Red, green, blue and alpha from 0 to 1.
+  @inline(__always)
+  static func parts(_ pixel: UInt32, isPremultiplied: Bool) -> SIMD4<Float> {
+    let alpha = Float(pixel >> 24) / 255
+    let divisor: Float = isPremultiplied ? 1 / 255 : (alpha > 0 ? 1 / (255 * alpha) : 0)
+    return SIMD4(
+      Float((pixel >> 16) & 255) * divisor, Float((pixel >> 8) & 255) * divisor, Float(pixel & 255) * divisor, alpha)
+  }
+
+  /// From premultiplied parts from 0 to 1; what is more is cut, colours at their alpha.
+  @inline(__always)
+  static func pack(premultiplied parts: SIMD4<Float>) -> UInt32 {
+    let alpha = clamp(parts[3])
+    func part(_ value: Float) -> UInt32 { UInt32(min(clamp(value), alpha) * 255 + 0.5) }
+    return UInt32(alpha * 255 + 0.5) << 24 | part(parts[0]) << 16 | part(parts[1]) << 8 | part(parts[2])
+  }
+}

@@ -49,9 +49,7 @@ package struct Rasterizer {
     guard width > 0, height > 0 else { throw ImageError.empty }
     guard width <= 32_767 else { throw ImageError.tooLarge(width: width, height: height) }
     let scale = scale.isFinite && scale > 0 ? scale : 1
-    // What is behind a backdrop filter must be there in one piece.
-    let needsWhole = list.layers.contains { !$0.backdropFilters.isEmpty }
-    let band = needsWhole && height <= 32_767 ? height : min(height, max(1, bandHeight))
+    let band = bandRows(list, width, height)
     let toDevice = Transform(a: scale, b: 0, c: 0, d: scale, tx: -x * scale, ty: -y * scale).clamped
     guard
       let canvas = Canvas(frame: DeviceRect(minX: 0, minY: 0, maxX: width, maxY: band), transform: toDevice)
@@ -71,6 +69,22 @@ package struct Rasterizer {
       try body(canvas.bitmap, 0..<rows)
       top += rows
     }
+  }
+}
+
+extension Rasterizer {
+  /// Pictures of up to so many pixels are drawn in one piece where that saves work.
+  private static let wholePixels = 24 << 20
+
+  /// How many rows are drawn at a time.
+  private func bandRows(_ list: DisplayList, _ width: Int, _ height: Int) -> Int {
+    let rows = min(height, max(1, bandHeight))
+    guard height <= 32_767 else { return rows }
+    // What is behind a backdrop filter must be there in one piece.
+    if list.layers.contains(where: { !$0.backdropFilters.isEmpty }) { return height }
+    // Optimization: each band would filter what is around it anew.
+    if width * height <= Self.wholePixels, list.layers.contains(where: { !$0.filters.isEmpty }) { return height }
+    return rows
   }
 }
 

@@ -38,10 +38,25 @@ struct StyleWalk {
   mutating func run() {
     let root = document.documentElement
     guard !root.isNone else { return }
+    let aroundDrawings = Self.ancestorsOfDrawings(in: document)
+    // How many of the open elements are in (or are) one that is not displayed.
+    var hidden = 0
+    /// The next element whose style is wanted. Drawings that are not displayed hold filters, masks and
+    /// symbols for others: their elements have styles all the same.
+    func wanted(_ node: NodeID) -> NodeID {
+      var node = firstElement(node)
+      while hidden > 0, !node.isNone, document.namespace(node) != .svg, !aroundDrawings.contains(node) {
+        node = firstElement(document.nextSibling(node))
+      }
+      return node
+    }
     var node = root
     while true {
       let style = computeStyle(of: node, isRoot: node == root)
-      let child = style.box.display == .none ? NodeID.none : firstElement(document.firstChild(node))
+      let isHidden = hidden > 0 || style.box.display == .none
+      if isHidden { hidden += 1 }
+      let child = wanted(document.firstChild(node))
+      if child.isNone, isHidden { hidden -= 1 }
       if !child.isNone {
         filter.push(node, in: rules.matcher)
         if style.box.containerType != .normal { containers.append(node) }
@@ -49,17 +64,34 @@ struct StyleWalk {
         continue
       }
       while node != root {
-        let sibling = firstElement(document.nextSibling(node))
+        let sibling = wanted(document.nextSibling(node))
         if !sibling.isNone {
           node = sibling
           break
         }
         node = document.parent(node)
+        hidden = max(0, hidden - 1)
         filter.pop()
         if containers.last == node { containers.removeLast() }
       }
       if node == root { break }
     }
+  }
+
+  /// What has an `svg` element somewhere inside.
+  private static func ancestorsOfDrawings(in document: Document) -> Set<NodeID> {
+    var result: Set<NodeID> = []
+    var node = document.documentElement
+    while !node.isNone {
+      if document.namespace(node) == .svg {
+        var ancestor = document.parent(node)
+        while !ancestor.isNone, result.insert(ancestor).inserted { ancestor = document.parent(ancestor) }
+        node = document.nextSkippingChildren(node, within: document.documentElement)
+      } else {
+        node = document.next(node, within: document.documentElement)
+      }
+    }
+    return result
   }
 
   private func firstElement(_ node: NodeID) -> NodeID {

@@ -7,7 +7,8 @@ package struct StyleID: Hashable, Sendable {
   package static let none = StyleID(rawValue: -1)
 }
 
-/// The computed styles of a document. Elements in subtrees that are not displayed have none.
+/// The computed styles of a document. Elements in subtrees that are not displayed have none, but for
+/// those of SVG, which others may refer to.
 package struct StyledDocument {
   package let document: Document
   /// `@font-face` rules, in their order.
@@ -41,7 +42,7 @@ package struct StyledDocument {
     return index >= 0 && index < styleOfNode.count ? StyleID(rawValue: styleOfNode[index]) : .none
   }
 
-  /// nil for what is no element and for elements inside of one that is not displayed.
+  /// nil for what is no element and for elements inside of one that is not displayed, if they are not SVG's.
   @inline(__always)
   package func style(of node: NodeID) -> ComputedStyle? {
     let id = styleID(of: node)

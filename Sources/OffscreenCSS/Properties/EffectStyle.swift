@@ -32,6 +32,8 @@ package struct EffectStyle: Hashable, Sendable {
   package var decorationStyle: TextDecorationStyle = .solid
   package var decorationColor: ColorValue = .currentColor
   package var decorationThickness: DecorationThickness = .auto
+  /// SVG's own properties that are not inherited.
+  package var vector = VectorStyle()
   package init() {}
 }
 

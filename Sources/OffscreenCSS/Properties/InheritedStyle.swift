@@ -20,10 +20,8 @@ package struct InheritedStyle: Hashable, Sendable {
   package var colorScheme: ColorScheme = .init()
   package var pointerEvents: PointerEvents = .auto
   package var caretColor: ColorValue?
-  /// SVG's inherited paint, in its own units: passed on to the SVG renderer.
-  package var fill: String = ""
-  package var stroke: String = ""
-  package var strokeWidth: String = ""
+  /// SVG's own properties.
+  package var vector = VectorStyle()
   /// The language of the content, as a BCP 47 tag; "" where nobody said.
   package var language = ""
   /// Zoom that has been applied to lengths; 1 without.
@@ -100,9 +98,6 @@ extension InheritedStyle {
       // SVG's keywords: only `none` matters here.
       return cursor.consumeIdent() == nil ? nil : .auto
     },
-    .inherited("fill", \.inherited.fill) { cursor, _ in cursor.consumeText() },
-    .inherited("stroke", \.inherited.stroke) { cursor, _ in cursor.consumeText() },
-    .inherited("stroke-width", \.inherited.strokeWidth) { cursor, _ in cursor.consumeText() },
     // What the `lang` attribute sets.
     .inherited("-webkit-locale", \.inherited.language) { cursor, _ in
       cursor.consumeIdent("auto") ? "" : cursor.consumeString()
@@ -120,16 +115,6 @@ extension InheritedStyle {
       return context.fromElement { min(max($0.parent.inherited.zoom * (own == 0 ? 1 : own), 1e-4), 1e4) }
     },
   ]
-}
-
-extension TokenCursor {
-  /// All that is left, as it was written.
-  fileprivate mutating func consumeText() -> String? {
-    guard !isAtEnd else { return nil }
-    let text = String(decoding: source, as: UTF8.self)
-    while !isAtEnd { advance() }
-    return text
-  }
 }
 
 extension ListStyleType: PropertyValue {

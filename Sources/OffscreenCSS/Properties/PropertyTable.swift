@@ -27,6 +27,7 @@ package enum PropertyTable {
       FontStyle.properties + TextStyle.properties + InheritedStyle.properties + BoxStyle.properties
       + BorderStyle.properties + BackgroundStyle.properties + AlignmentStyle.properties
       + GridStyle.properties + ColumnStyle.properties + EffectStyle.properties + ContentStyle.properties
+      + VectorStyle.properties
     let byName = Dictionary(rows.map { ($0.name, $0) }) { _, _ in
       preconditionFailure("two properties of one name")
     }
@@ -116,18 +117,12 @@ package enum PropertyTable {
     "scroll-snap-align", "scroll-snap-stop", "scroll-margin", "scroll-padding", "scroll-margin-top",
     "scroll-padding-top", "scrollbar-width", "scrollbar-color", "scrollbar-gutter", "text-size-adjust",
     "text-rendering", "print-color-adjust", "color-adjust", "forced-color-adjust", "speak", "page",
-    "size", "math-style", "math-depth", "math-shift", "overflow-anchor", "paint-order", "tap-highlight-color",
+    "size", "math-style", "math-depth", "math-shift", "overflow-anchor", "tap-highlight-color",
     "font-smoothing", "margin-trim", "font-palette", "view-transition-name", "interpolate-size", "field-sizing",
     "text-spacing-trim", "text-autospace", "text-box-trim", "text-box-edge", "text-box", "offset",
-    "offset-path",
-    "offset-distance", "offset-rotate", "offset-anchor", "offset-position", "anchor-name", "position-anchor",
-    "position-area", "initial-letter", "hyphenate-limit-chars", "image-resolution", "stop-color",
-    "stop-opacity", "fill-opacity", "fill-rule", "clip-rule", "stroke-linecap", "stroke-linejoin",
-    "stroke-dasharray", "stroke-dashoffset", "stroke-opacity", "stroke-miterlimit", "flood-color",
-    "flood-opacity", "lighting-color", "text-anchor", "dominant-baseline", "alignment-baseline",
-    "baseline-shift", "color-interpolation", "color-interpolation-filters", "shape-rendering",
-    "vector-effect", "marker", "marker-start", "marker-mid", "marker-end", "cx", "cy", "r", "rx", "ry",
-    "x", "y", "d", "-webkit-tap-highlight-color", "-webkit-overflow-scrolling", "-webkit-touch-callout",
+    "offset-path", "offset-distance", "offset-rotate", "offset-anchor", "offset-position", "anchor-name", "position-anchor",
+    "position-area", "initial-letter", "hyphenate-limit-chars", "image-resolution",
+    "-webkit-tap-highlight-color", "-webkit-overflow-scrolling", "-webkit-touch-callout",
     "-webkit-font-smoothing", "-moz-osx-font-smoothing", "-webkit-text-size-adjust", "-webkit-user-select",
     "-webkit-user-drag", "-webkit-user-modify", "-webkit-print-color-adjust", "-webkit-text-security",
     "-webkit-animation", "-webkit-transition", "-webkit-box-reflect", "app-region", "timeline-scope",

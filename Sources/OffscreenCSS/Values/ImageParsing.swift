@@ -14,7 +14,9 @@ extension TokenCursor {
     guard depth < 16 else { return nil }
     if let url = consumeURL() {
       // An empty address is no image that could be loaded.
-      return .url(url.isEmpty ? "" : context.resolveURL(url))
+      // One that is a fragment only names an element of this document, wherever it is written.
+      // https://drafts.csswg.org/css-values-4/#local-urls
+      return .url(url.isEmpty || url.hasPrefix("#") ? url : context.resolveURL(url))
     }
     guard kind == .function else { return nil }
     var attempt = self

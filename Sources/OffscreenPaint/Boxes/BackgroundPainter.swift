@@ -247,40 +247,4 @@ extension Painter {
     }
     return nil
   }
-
-  // MARK: Masks
-
-  /// Keeps of the group as much as the mask covers.
-  /// https://drafts.fxtf.org/css-masking-1/#the-mask-image
-  mutating func paintMask(of layer: PaintLayer, _ box: Box) {
-    let fragment = tree[layer.fragment]
-    let item = PaintItem(kind: .decoration, fragment: layer.fragment, offset: layer.offset, clip: layer.clip)
-    let area = BackgroundArea(
-      item: item, fragment: fragment, style: box.style,
-      shape: RoundedRect(borderBox: borderBox(item), style: box.style), border: snap.edges(fragment.border))
-    let masks = box.style.effect.masks
-    // An image that cannot be had masks everything; `none` among others nothing of its own.
-    let isLuminance = masks.allSatisfy { $0.mode == .luminance }
-    var group = LayerEffect()
-    group.composite = isLuminance ? .destinationInLuminance : .destinationIn
-    list.pushLayer(group)
-    for mask in masks.reversed() {
-      var part = LayerEffect()
-      switch mask.composite {
-      case .add: part.composite = .blend(.normal)
-      case .subtract: part.composite = .destinationOut
-      case .intersect: part.composite = .destinationIn
-      case .exclude: part.composite = .exclusiveOr
-      }
-      let isPlain = mask.composite == .add
-      if !isPlain { list.pushLayer(part) }
-      let clip = mask.layer.clip == .noClip
-        ? RoundedRect(PaintRect(options.picture).union(area.shape.rect)) : area.box(mask.layer.clip, snap)
-      paintImageLayer(
-        mask.layer, clip: clip, positioning: area.box(mask.layer.origin, snap).rect,
-        currentColor: box.style.inherited.color, rendering: box.style.inherited.imageRendering)
-      if !isPlain { list.pop() }
-    }
-    list.pop()
-  }
 }

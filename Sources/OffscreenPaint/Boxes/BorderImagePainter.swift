@@ -5,8 +5,9 @@ extension Painter {
   /// Draws the nine parts of a border image; false where the image cannot be had and the border's
   /// lines are to be drawn instead.
   /// https://drafts.csswg.org/css-backgrounds-3/#border-images
-  mutating func paintBorderImage(_ style: ComputedStyle, _ box: PaintRect, _ border: PaintEdges) -> Bool {
-    let description = style.border.image
+  mutating func paintBorderImage(
+    _ description: BorderImage, _ style: ComputedStyle, _ box: PaintRect, _ border: PaintEdges
+  ) -> Bool {
     let currentColor = style.inherited.color
     guard let (image, _) = resolve(description.source, currentColor: currentColor).first else { return false }
 

@@ -41,7 +41,7 @@ extension Painter {
     if hasShadow { paintInsetShadows(style, shape.inset(by: widths)) }
     if let legend { list.pushClipOut(RoundedRect(snap.rect(legend.offset(by: item.offset)))) }
     defer { if legend != nil { list.pop() } }
-    if hasBorderImage, paintBorderImage(style, rect, widths) { return }
+    if hasBorderImage, paintBorderImage(style.border.image, style, rect, widths) { return }
     if var borders, !fragment.flags.contains(.collapsedBorders), !isCollapsedCell(box) {
       borders.paint(into: &list)
     }

@@ -147,8 +147,6 @@ package struct LayerEffect: Sendable {
     case blend(BlendMode)
     /// Keeps of what is there as much as this layer covers: masks.
     case destinationIn
-    /// The luminance of this layer's colours instead of its alpha.
-    case destinationInLuminance
     case destinationOut
     case sourceIn
     case exclusiveOr
@@ -176,6 +174,10 @@ package enum PaintFilter: Hashable, Sendable {
   case dropShadow(x: Double, y: Double, sigma: Double, Color)
   /// out = slope * in + intercept for red, green and blue.
   case linear(slope: Float, intercept: Float)
+  /// The luminance of the colours as alpha.
+  case luminance
+  /// An SVG filter.
+  indirect case graph(FilterGraph)
 }
 
 /// What to draw, in order: flat commands in CSS pixels, and tables of what is too large for them.

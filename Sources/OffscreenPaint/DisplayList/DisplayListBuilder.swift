@@ -193,7 +193,7 @@ package struct DisplayListBuilder {
       end = .popLayer
       let layer = list.layers[Int(index)]
       list.layers[Int(index)].bounds = opened.content
-      outer = outer.map { layer.filters.reduce($0) { $1.bounds(of: $0) } }
+      for filter in layer.filters { outer = filter.bounds(of: outer) }
       if let projection = layer.projection { outer = outer.map { projection.bounds(of: $0) } }
       if let shape = layer.backdropShape { outer = outer?.union(shape.rect) ?? shape.rect }
     case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow, .popClip,
@@ -211,7 +211,7 @@ package struct DisplayListBuilder {
   private func erases(_ command: DisplayCommand) -> Bool {
     guard case .pushLayer(let index) = command else { return false }
     switch list.layers[Int(index)].composite {
-    case .destinationIn, .destinationInLuminance, .sourceIn: return true
+    case .destinationIn, .sourceIn: return true
     case .blend, .destinationOut, .exclusiveOr: return false
     }
   }
@@ -234,13 +234,15 @@ package struct DisplayListBuilder {
 }
 
 extension PaintFilter {
-  /// The box around the filtered picture of what is in the box.
-  package func bounds(of rect: PaintRect) -> PaintRect {
+  /// The box around the filtered picture of what is in the box, if there is anything.
+  package func bounds(of rect: PaintRect?) -> PaintRect? {
     switch self {
-    case .blur(let sigma): rect.outset(by: sigma * 3 + 1)
-    case .colorMatrix, .linear: rect
+    case .blur(let sigma): rect?.outset(by: sigma * 3 + 1)
+    case .colorMatrix, .linear, .luminance: rect
     case .dropShadow(let x, let y, let sigma, _):
-      rect.union(rect.offset(x: x, y: y).outset(by: sigma * 3 + 1))
+      rect.map { $0.union($0.offset(x: x, y: y).outset(by: sigma * 3 + 1)) }
+    // A filter may make something of nothing.
+    case .graph(let graph): graph.region
     }
   }
 }

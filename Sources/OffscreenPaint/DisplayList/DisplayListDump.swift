@@ -63,7 +63,6 @@ extension DisplayList {
       case .blend(.normal): break
       case .blend(let mode): text += " \(mode.rawValue)"
       case .destinationIn: text += " mask"
-      case .destinationInLuminance: text += " luminance mask"
       case .destinationOut: text += " subtract"
       case .sourceIn: text += " intersect"
       case .exclusiveOr: text += " exclude"

@@ -5,7 +5,8 @@ import OffscreenGeometry
 extension BasicShape {
   /// The shape within a reference box.
   /// https://drafts.csswg.org/css-shapes-1/#supported-basic-shapes
-  func path(in box: PaintRect) -> (PaintPath, FillRule) {
+  /// `zoom` is what path data is multiplied with; lengths were already.
+  func path(in box: PaintRect, zoom: Double = 1) -> (PaintPath, FillRule) {
     switch self {
     case .inset(let sides, let radii):
       var edges = PaintEdges(
@@ -52,7 +53,7 @@ extension BasicShape {
     case .path(let rule, let data):
       var parser = PathDataParser(data)
       let path = parser.path()
-      return (path.transformed(by: .translation(x: box.minX, y: box.minY)), rule)
+      return (path.transformed(by: Transform(a: zoom, b: 0, c: 0, d: zoom, tx: box.minX, ty: box.minY)), rule)
     }
   }
 

@@ -1,4 +1,5 @@
 import OffscreenCSS
+import OffscreenDOM
 import OffscreenGeometry
 import OffscreenLayout
 
@@ -6,48 +7,83 @@ extension EffectStyle {
   /// Whether a stacking context with this style is more than an order: is blended, filtered, ...
   var needsGroup: Bool {
     opacity < 1 || mixBlendMode != .normal || !filters.isEmpty || !backdropFilters.isEmpty
-      || clipPath != .none || !masks.isEmpty || isolation == .isolate
+      || clipPath != .none || isMasked || clip != nil || isolation == .isolate
   }
+}
+
+/// What must be known when a context's groups are closed.
+struct OpenedEffects {
+  /// Whether the innermost group is one of filters.
+  var hasFilters = false
+  /// A clip path that is painted like a mask, and its reference box.
+  var clip: (element: NodeID, box: PaintRect)?
+}
+
+/// https://drafts.fxtf.org/css-masking-1/#clip-property
+func clipRect(_ clip: Sides<Float?>, snap: PixelSnapping, _ frame: Rect) -> PaintRect {
+  let box = PaintRect(frame)
+  let left = box.minX + (clip.left.map { Double($0) } ?? 0)
+  let top = box.minY + (clip.top.map { Double($0) } ?? 0)
+  let right = clip.right.map { box.minX + Double($0) } ?? box.maxX
+  let bottom = clip.bottom.map { box.minY + Double($0) } ?? box.maxY
+  // `auto` sides are open: what overflows there is seen only as far as the border box reaches.
+  return snap.rect(PaintRect(minX: left, minY: top, maxX: max(left, right), maxY: max(top, bottom)))
 }
 
 extension Painter {
   /// Pushes what is around a stacking context within its transform, outermost first: opacity, blending
   /// and mask; clip path; filters.
   /// https://drafts.fxtf.org/filter-effects-1/#placement
-  mutating func openEffects(of layer: PaintLayer, _ box: Box) {
+  mutating func openEffects(of layer: PaintLayer, _ box: Box) -> OpenedEffects {
     let effect = box.style.effect
-    let fragment = tree[layer.fragment]
     let frame = layer.frame
-    let masked = !effect.masks.isEmpty
-    if effect.opacity < 1 || effect.mixBlendMode != .normal || masked || !effect.backdropFilters.isEmpty
-      || isolatesBlending(layer)
+    if let clip = effect.clip, box.style.box.position == .absolute || box.style.box.position == .fixed {
+      list.pushClip(clipRect(clip, snap: snap, frame))
+    }
+    let clip = clipShape(effect.clipPath, layer)
+    var opened = OpenedEffects()
+    if case .elements(let element, let area) = clip { opened.clip = (element, area) }
+    if effect.opacity < 1 || effect.mixBlendMode != .normal || effect.isMasked || opened.clip != nil
+      || !effect.backdropFilters.isEmpty || isolatesBlending(layer)
     {
       var group = LayerEffect()
       group.opacity = Double(max(0, min(1, effect.opacity)))
       group.composite = .blend(effect.mixBlendMode)
       if !effect.backdropFilters.isEmpty {
-        group.backdropFilters = effect.backdropFilters.compactMap { PaintFilter($0, box.style.inherited.color) }
+        group.backdropFilters = paintFilters(effect.backdropFilters, box, frame)
         group.backdropShape = RoundedRect(
-          borderBox: snap.rect(frame), style: box.style, sides: fragment.sides)
+          borderBox: snap.rect(frame), style: box.style, sides: tree[layer.fragment].sides)
       }
       list.pushLayer(group)
     }
-    if let (path, rule) = clipPath(effect.clipPath, fragment, frame) { list.pushClip(path, rule: rule) }
-    let filters = effect.filters.compactMap { PaintFilter($0, box.style.inherited.color) }
-    if !filters.isEmpty {
-      var group = LayerEffect()
-      group.filters = filters
-      list.pushLayer(group)
-    }
+    if case .path(let path, let rule) = clip { list.pushClip(path, rule: rule) }
+    let filters = paintFilters(effect.filters, box, frame)
+    guard !filters.isEmpty else { return opened }
+    var group = LayerEffect()
+    group.filters = filters
+    list.pushLayer(group)
+    opened.hasFilters = true
+    return opened
   }
 
-  /// Paints the mask over what the context has painted, before its groups are closed.
-  mutating func closeEffects(of layer: PaintLayer) {
+  /// Paints mask and clip path over what the context has painted, before its groups are closed.
+  mutating func closeEffects(of layer: PaintLayer, _ opened: OpenedEffects) {
     let box = tree.boxes[layer.box]
-    let effect = box.style.effect
-    guard !effect.masks.isEmpty else { return }
-    if effect.filters.contains(where: { PaintFilter($0, box.style.inherited.color) != nil }) { list.pop() }
+    guard box.style.effect.isMasked || opened.clip != nil else { return }
+    if opened.hasFilters { list.pop() }
+    if let (element, area) = opened.clip { paintClipPath(element, area) }
     paintMask(of: layer, box)
+  }
+
+  /// The filters of a list that do anything, SVG's made for this box.
+  private func paintFilters(_ functions: [FilterFunction], _ box: Box, _ frame: Rect) -> [PaintFilter] {
+    functions.compactMap { function in
+      guard case .reference(let address) = function else { return PaintFilter(function, box.style.inherited.color) }
+      guard let filter = vectors.element(address, named: "filter") else { return nil }
+      var reader = FilterReader(
+        elements: vectors, filter: filter, box: snap.rect(frame), image: options.attributeImage)
+      return reader.read().map { .graph($0) }
+    }
   }
 
   /// Blending reaches only what is in the same stacking context, so that contexts with blended parts
@@ -72,21 +108,6 @@ extension Painter {
         y: layer.offset.y.pixels + effect.perspectiveOrigin.y.pixels(basis: size.height.pixels))
     }
     return origins
-  }
-
-  /// The clipping path in page coordinates.
-  /// https://drafts.fxtf.org/css-masking-1/#the-clip-path
-  private func clipPath(_ clip: ClipPath, _ fragment: Fragment, _ frame: Rect) -> (PaintPath, FillRule)? {
-    let style = tree.boxes[fragment.box].style
-    switch clip {
-    case .none: return nil
-    // Not implemented: SVG clip paths.
-    case .reference: return nil
-    case .box(let box):
-      return (PaintPath(referenceBox(box, fragment, frame, style)), .nonzero)
-    case .shape(let shape, let box):
-      return shape.path(in: referenceBox(box, fragment, frame, style).rect)
-    }
   }
 
   func referenceBox(

@@ -55,7 +55,7 @@ extension PaintFilter {
       self = .dropShadow(
         x: Double(shadow.x), y: Double(shadow.y), sigma: Double(max(0, min(300, shadow.blur))),
         shadow.color.resolved(currentColor))
-    // Not implemented: SVG filters.
+    // Made by `FilterReader`.
     case .reference: return nil
     }
   }

@@ -139,9 +139,10 @@ struct LayerTreeBuilder {
     // 1. The layer that it is painted in.
     if role != .inFlow {
       context.layer = enterLayer(boxID, role, id, offset, context)
-      // https://drafts.fxtf.org/css-masking-1/#clip-property : within the box's own transform.
-      if let clip = style.effect.clip, style.box.position == .absolute || style.box.position == .fixed {
-        context.clip = add(clip, of: fragment, at: offset, in: context.clip)
+      // Of a stacking context it is one of the effects on the whole: filters come before it.
+      if let clip = style.effect.clip, role == .positioned, style.box.position == .absolute {
+        let frame = Rect(origin: offset, size: fragment.size)
+        context.clip = add(.rect(clipRect(clip, snap: PixelSnapping(scale: scale), frame)), in: context.clip)
       }
       if style.effect.hasTransform || style.effect.perspective != nil || !style.effect.filters.isEmpty {
         context.isCullable = false
@@ -316,18 +317,6 @@ struct LayerTreeBuilder {
       shape = RoundedRect(rect)
     }
     return add(shape.isRounded ? .rounded(shape) : .rect(shape.rect), in: parent)
-  }
-
-  private mutating func add(_ clip: Sides<Float?>, of fragment: Fragment, at offset: Point, in parent: Int32) -> Int32 {
-    let snap = PixelSnapping(scale: scale)
-    let box = PaintRect(Rect(origin: offset, size: fragment.size))
-    let left = box.minX + (clip.left.map { Double($0) } ?? 0)
-    let top = box.minY + (clip.top.map { Double($0) } ?? 0)
-    let right = clip.right.map { box.minX + Double($0) } ?? box.maxX
-    let bottom = clip.bottom.map { box.minY + Double($0) } ?? box.maxY
-    // `auto` sides are open: what overflows there is seen only as far as the border box reaches.
-    let rect = PaintRect(minX: left, minY: top, maxX: max(left, right), maxY: max(top, bottom))
-    return add(.rect(snap.rect(rect)), in: parent)
   }
 
   private mutating func add(_ shape: ClipNode.Shape, in parent: Int32) -> Int32 {

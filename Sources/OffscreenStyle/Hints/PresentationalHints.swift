@@ -441,16 +441,22 @@ struct PresentationalHints {
         } else if Self.isPlain(value) {
           add(name, value)
         }
+      } else if name == "transform" || name == "gradientTransform" || name == "patternTransform" {
+        if let value = SVGTransformList(value)?.css { add("transform", value) }
       } else if Self.svgAttributes.contains(name), Self.isPlain(value) {
         add(name, name == "font-size" && Double(value) != nil ? "\(value)px" : value)
       }
     }
   }
 
-  private static let svgAttributes: Set<String> = [
-    "fill", "stroke", "stroke-width", "color", "display", "visibility", "opacity", "overflow", "font-family",
-    "font-size", "font-style", "font-weight", "font-stretch", "font-variant", "letter-spacing",
-    "word-spacing", "text-decoration", "direction", "writing-mode", "unicode-bidi", "pointer-events",
-    "image-rendering", "filter", "mask", "clip-path", "transform", "transform-origin", "mix-blend-mode",
-  ]
+  private static let svgAttributes: Set<String> = {
+    let geometry: Set<VectorProperty> = [.cx, .cy, .r, .rx, .ry, .x, .y, .d, .marker]
+    let own = VectorProperty.allCases.filter { !geometry.contains($0) }.map(\.rawValue)
+    return Set(own).union([
+      "color", "display", "visibility", "opacity", "overflow", "font-family", "font-size", "font-style", "font-weight",
+      "font-stretch", "font-variant", "letter-spacing", "word-spacing", "text-decoration", "direction", "writing-mode",
+      "unicode-bidi", "pointer-events", "image-rendering", "filter", "mask", "clip-path", "transform-origin",
+      "mix-blend-mode",
+    ])
+  }()
 }

@@ -8,7 +8,7 @@ enum Blur {
   static func reach(_ sigma: Double) -> Int { DeviceRect.whole((min(sigma, 2_000) * 3).rounded(.up)) + 1 }
 
   /// The sizes and shifts of the three boxes.
-  private static func boxes(_ sigma: Double) -> [(size: Int, before: Int)] {
+  static func boxes(_ sigma: Double) -> [(size: Int, before: Int)] {
     let size = max(1, DeviceRect.whole((min(sigma, 2_000) * 3 * (2 * .pi).squareRoot() / 4 + 0.5).rounded(.down)))
     if size % 2 == 1 { return [(size, size / 2), (size, size / 2), (size, size / 2)] }
     // Even boxes lean to one side, then to the other; the third is one larger.
@@ -54,7 +54,7 @@ enum Blur {
     }
   }
 
-  private static func kernel(_ sigma: Double) -> [Float] {
+  static func kernel(_ sigma: Double) -> [Float] {
     let radius = max(1, DeviceRect.whole((sigma * 3).rounded(.up)))
     var weights: [Float] = []
     for offset in -radius...radius { weights.append(Float(exp(-Double(offset * offset) / (2 * sigma * sigma)))) }
@@ -85,19 +85,5 @@ enum Blur {
         mask[y * width + x] = UInt8(max(0, min(255, sum + 0.5)))
       }
     }
-  }
-
-  /// Blurs premultiplied pixels in place.
-  static func blur(_ bitmap: Bitmap, sigma: Double) {
-    guard sigma > 0 else { return }
-    let (width, height) = (bitmap.width, bitmap.height)
-    let bytes = bitmap.data.assumingMemoryBound(to: UInt8.self)
-    var plane = [UInt8](repeating: 0, count: width * height)
-    for channel in 0..<4 {
-      for index in 0..<(width * height) { plane[index] = bytes[index * 4 + channel] }
-      blur(&plane, width: width, height: height, sigma: sigma)
-      for index in 0..<(width * height) { bytes[index * 4 + channel] = plane[index] }
-    }
-    bitmap.isOpaque = false
   }
 }

@@ -1,0 +1,228 @@
+import OffscreenGeometry
+
+/// Properties of SVG's own that style sheets and attributes set. Painting reads some; the others are
+/// handed to the SVG renderer, in its syntax.
+package enum VectorProperty: String, CaseIterable, Sendable {
+  // Inherited.
+  case fill, stroke, marker
+  case fillOpacity = "fill-opacity"
+  case fillRule = "fill-rule"
+  case clipRule = "clip-rule"
+  case strokeWidth = "stroke-width"
+  case strokeOpacity = "stroke-opacity"
+  case strokeLinecap = "stroke-linecap"
+  case strokeLinejoin = "stroke-linejoin"
+  case strokeMiterlimit = "stroke-miterlimit"
+  case strokeDasharray = "stroke-dasharray"
+  case strokeDashoffset = "stroke-dashoffset"
+  case textAnchor = "text-anchor"
+  case paintOrder = "paint-order"
+  case shapeRendering = "shape-rendering"
+  case colorInterpolation = "color-interpolation"
+  case colorInterpolationFilters = "color-interpolation-filters"
+  case markerStart = "marker-start"
+  case markerMid = "marker-mid"
+  case markerEnd = "marker-end"
+  // Not inherited.
+  case stopColor = "stop-color"
+  case stopOpacity = "stop-opacity"
+  case floodColor = "flood-color"
+  case floodOpacity = "flood-opacity"
+  case lightingColor = "lighting-color"
+  case dominantBaseline = "dominant-baseline"
+  case alignmentBaseline = "alignment-baseline"
+  case baselineShift = "baseline-shift"
+  case vectorEffect = "vector-effect"
+  case maskType = "mask-type"
+  case cx, cy, r, rx, ry, x, y, d
+
+  package var isInherited: Bool {
+    switch self {
+    case .fill, .stroke, .marker, .fillOpacity, .fillRule, .clipRule, .strokeWidth, .strokeOpacity, .strokeLinecap,
+      .strokeLinejoin, .strokeMiterlimit, .strokeDasharray, .strokeDashoffset, .textAnchor, .paintOrder,
+      .shapeRendering, .colorInterpolation, .colorInterpolationFilters, .markerStart, .markerMid, .markerEnd:
+      true
+    case .stopColor, .stopOpacity, .floodColor, .floodOpacity, .lightingColor, .dominantBaseline,
+      .alignmentBaseline, .baselineShift, .vectorEffect, .maskType, .cx, .cy, .r, .rx, .ry, .x, .y, .d:
+      false
+    }
+  }
+
+  /// What an inherited property is where nobody says anything.
+  package var initialText: String {
+    switch self {
+    case .fill: "#000000"
+    case .stroke, .marker, .markerStart, .markerMid, .markerEnd, .strokeDasharray: "none"
+    case .fillOpacity, .strokeOpacity, .strokeWidth, .stopOpacity, .floodOpacity: "1"
+    case .fillRule, .clipRule: "nonzero"
+    case .strokeLinecap: "butt"
+    case .strokeLinejoin: "miter"
+    case .strokeMiterlimit: "4"
+    case .textAnchor: "start"
+    case .paintOrder: "normal"
+    case .colorInterpolation: "sRGB"
+    case .colorInterpolationFilters: "linearRGB"
+    case .stopColor, .floodColor: "#000000"
+    case .lightingColor: "#ffffff"
+    case .baselineShift: "baseline"
+    case .maskType: "luminance"
+    case .vectorEffect, .d: "none"
+    case .shapeRendering, .dominantBaseline, .alignmentBaseline, .rx, .ry: "auto"
+    case .strokeDashoffset, .cx, .cy, .r, .x, .y: "0"
+    }
+  }
+}
+
+/// The values of SVG's own properties that were set, inherited ones or others.
+package struct VectorStyle: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
+    case color(ColorValue)
+    case number(Float)
+    case text(String)
+  }
+  /// Nearly always empty: then it costs a word.
+  package private(set) var values: [VectorProperty: Value] = [:]
+  package init() {}
+
+  package subscript(property: VectorProperty) -> Value? {
+    get { values[property] }
+    set { values[property] = newValue }
+  }
+
+  package func color(_ property: VectorProperty) -> ColorValue? {
+    if case .color(let color)? = values[property] { color } else { nil }
+  }
+  package func number(_ property: VectorProperty) -> Float? {
+    if case .number(let number)? = values[property] { number } else { nil }
+  }
+  package func text(_ property: VectorProperty) -> String? {
+    if case .text(let text)? = values[property] { text } else { nil }
+  }
+
+  /// https://svgwg.org/svg2-draft/propidx.html
+  static let properties: [Property] = VectorProperty.allCases.map { property in
+    if property.isInherited {
+      return .inherited(property.rawValue, \.inherited.vector[property]) { $0.consumeVector(property, in: $1) }
+    }
+    return .reset(property.rawValue, \.effect.vector[property]) { $0.consumeVector(property, in: $1) }
+  }
+}
+
+extension TokenCursor {
+  fileprivate mutating func consumeVector(
+    _ property: VectorProperty, in context: ValueContext
+  ) -> VectorStyle.Value?? {
+    value(of: property, in: context).map { .some($0) }
+  }
+
+  private mutating func value(of property: VectorProperty, in context: ValueContext) -> VectorStyle.Value? {
+    switch property {
+    case .fill, .stroke: return consumePaint(in: context)
+    case .stopColor, .floodColor, .lightingColor: return consumeColor(in: context).map { .color($0) }
+    case .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity:
+      return consumeNumberOrPercentage(in: context).map { .number(min(max($0, 0), 1).clampedNumber) }
+    case .strokeMiterlimit: return consumeNumber(in: context, .nonNegative).map { .number($0.clampedNumber) }
+    case .strokeWidth: return consumeVectorLength(in: context, .nonNegative).map { .text($0) }
+    case .strokeDashoffset: return consumeVectorLength(in: context).map { .text($0) }
+    case .cx, .cy, .x, .y: return consumeSVGLength(in: context).map { .text($0) }
+    case .r, .rx, .ry:
+      if consumeIdent("auto") { return .text("auto") }
+      return consumeSVGLength(in: context, .nonNegative).map { .text($0) }
+    case .strokeDasharray:
+      if consumeIdent("none") { return .text("none") }
+      var lengths: [String] = []
+      while !isAtEnd, lengths.count < 1_000 {
+        guard let length = consumeVectorLength(in: context, .nonNegative) else { return nil }
+        lengths.append(length)
+        consumeComma()
+      }
+      return lengths.isEmpty ? nil : .text(lengths.joined(separator: ","))
+    case .fillRule, .clipRule: return keyword(["nonzero", "evenodd"])
+    case .strokeLinecap: return keyword(["butt", "round", "square"])
+    case .strokeLinejoin: return keyword(["miter", "round", "bevel", "miter-clip", "arcs"])
+    case .textAnchor: return keyword(["start", "middle", "end"])
+    case .maskType: return keyword(["luminance", "alpha"])
+    case .colorInterpolation, .colorInterpolationFilters: return keyword(["auto", "sRGB", "linearRGB"])
+    case .shapeRendering: return keyword(["auto", "optimizeSpeed", "crispEdges", "geometricPrecision"])
+    case .vectorEffect: return keyword(["none", "non-scaling-stroke"])
+    case .dominantBaseline, .alignmentBaseline: return consumeIdent().map { .text(string($0)) }
+    case .baselineShift:
+      if let word = keyword(["baseline", "sub", "super"]) { return word }
+      return consumeVectorLength(in: context).map { .text($0) }
+    case .paintOrder:
+      var parts: [String] = []
+      while parts.count < 3, case .text(let part)? = keyword(["normal", "fill", "stroke", "markers"]) {
+        guard !parts.contains(part) else { return nil }
+        parts.append(part)
+      }
+      guard !parts.isEmpty, parts.count == 1 || !parts.contains("normal") else { return nil }
+      return .text(parts.joined(separator: " "))
+    case .marker, .markerStart, .markerMid, .markerEnd:
+      if consumeIdent("none") { return .text("none") }
+      return consumeURL().map { .text("url(\($0))") }
+    case .d:
+      if consumeIdent("none") { return .text("none") }
+      guard var inner = consumeFunction("path"), let data = inner.consumeString(), inner.isAtEnd else { return nil }
+      return .text(data)
+    }
+  }
+
+  private mutating func keyword(_ words: [String]) -> VectorStyle.Value? {
+    guard peek.kind == .ident else { return nil }
+    let text = string(peek)
+    guard let word = words.first(where: { $0 == text || $0.lowercased() == text.lowercased() }) else { return nil }
+    advance()
+    return .text(word)
+  }
+
+  /// https://svgwg.org/svg2-draft/painting.html#SpecifyingPaint
+  private mutating func consumePaint(in context: ValueContext) -> VectorStyle.Value? {
+    if let word = keyword(["none", "context-fill", "context-stroke"]) { return word }
+    if let color = consumeColor(in: context) { return .color(color) }
+    guard let url = consumeURL() else { return nil }
+    let reference = "url(\(url))"
+    if isAtEnd { return .text(reference) }
+    if consumeIdent("none") { return .text(reference + " none") }
+    guard let fallback = consumeColor(in: context) else { return nil }
+    return .text(reference + " " + fallback.vectorText)
+  }
+
+  /// A length or percentage, or a number, which counts user units.
+  private mutating func consumeVectorLength(in context: ValueContext, _ range: ValueRange = .all) -> String? {
+    if let number = consumeNumber(in: context, range) { return vectorNumber(Float(number)) }
+    return consumeSVGLength(in: context, range)
+  }
+
+  private mutating func consumeSVGLength(in context: ValueContext, _ range: ValueRange = .all) -> String? {
+    guard let length = consumeLengthPercentage(in: context, range) else { return nil }
+    switch length {
+    case .length(let pixels): return vectorNumber(pixels) + "px"
+    case .percentage(let part): return vectorNumber(part) + "%"
+    // Deviation: sums of lengths and percentages count their lengths only; the renderer has no sums.
+    case .calculation: return vectorNumber(Float(length.pixels(basis: 0))) + "px"
+    }
+  }
+
+  private func vectorNumber(_ value: Float) -> String { value.isFinite ? "\(Double(value))" : "0" }
+}
+
+extension ColorValue {
+  /// As the SVG renderer reads it.
+  package var vectorText: String {
+    switch self {
+    case .currentColor: "currentColor"
+    case .color(let color): color.vectorText
+    // Deviation: mixes with the current colour are of black.
+    case .mixed(let mix): mix.resolved(.black).vectorText
+    }
+  }
+}
+
+extension Color {
+  /// As the SVG renderer reads it.
+  package var vectorText: String {
+    func part(_ value: Float) -> Int { Int((max(0, min(1, value.isFinite ? value : 0)) * 255).rounded()) }
+    let parts = "\(part(red)),\(part(green)),\(part(blue))"
+    return isOpaque ? "rgb(\(parts))" : "rgba(\(parts),\(max(0, min(1, alpha))))"
+  }
+}

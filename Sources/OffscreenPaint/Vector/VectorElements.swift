@@ -1,0 +1,134 @@
+import Foundation
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenImages
+import OffscreenStyle
+
+/// The SVG elements that styles refer to: filters, clip paths, masks.
+package final class VectorElements {
+  package let document: Document
+  package let styles: StyledDocument?
+  /// How many more boxes may be asked for: content may refer to itself in many ways.
+  var boxSteps = 100_000
+  /// What the first element of each name has in its `id`.
+  private var index: [String: NodeID]?
+
+  package init(document: Document, styles: StyledDocument?) { (self.document, self.styles) = (document, styles) }
+
+  /// The element that a reference in this document names, if it is one of SVG's of this name.
+  func element(_ reference: String, named name: String) -> NodeID? {
+    guard let node = find(reference: reference), self.name(node) == name else { return nil }
+    return node
+  }
+
+  /// The element that a reference in this document names.
+  package func find(reference: String) -> NodeID? {
+    guard reference.hasPrefix("#") else { return nil }
+    let id = String(reference.dropFirst())
+    if index == nil {
+      var found: [String: NodeID] = [:]
+      var node = document.documentElement
+      while !node.isNone {
+        if document.isElement(node), let id = document.attribute(node, .id), found[id] == nil { found[id] = node }
+        node = document.next(node, within: document.documentElement)
+      }
+      index = found
+    }
+    return index?[id] ?? id.removingPercentEncoding.flatMap { index?[$0] }
+  }
+
+  /// Whether nothing around the element is `display: none`, but for `defs`.
+  func isRendered(_ node: NodeID) -> Bool {
+    var node = node
+    while !node.isNone, document.isElement(node) {
+      if style(node).box.display == .none, name(node) != "defs" { return false }
+      node = document.parent(node)
+    }
+    return true
+  }
+
+  /// Of an SVG element.
+  package func name(_ node: NodeID) -> String? {
+    guard document.isElement(node), document.namespace(node) == .svg else { return nil }
+    return document.names.spelling(of: document.name(node))
+  }
+
+  package func style(_ node: NodeID) -> ComputedStyle { styles?.style(of: node) ?? .initial }
+
+  func attribute(_ node: NodeID, _ name: String) -> String? {
+    document.names.find(name).flatMap { document.attribute(node, $0) }
+  }
+
+  /// https://svgwg.org/svg2-draft/linking.html#XLinkHrefAttribute
+  func address(_ node: NodeID) -> String? {
+    document.attribute(node, .href) ?? document.attribute(node, Atom(.href), namespace: .xlink)
+  }
+
+  package func children(_ node: NodeID) -> [NodeID] {
+    var result: [NodeID] = []
+    var child = document.firstElementChild(node)
+    while !child.isNone {
+      result.append(child)
+      child = document.nextElement(child)
+    }
+    return result
+  }
+
+  // MARK: Numbers
+
+  func number(_ node: NodeID, _ name: String) -> Double? { numbers(node, name)?.first }
+
+  /// Numbers with commas or spaces between them; nil without the attribute or where one is none.
+  func numbers(_ node: NodeID, _ name: String) -> [Double]? {
+    guard let text = attribute(node, name) else { return nil }
+    return Self.numbers(text)
+  }
+
+  static func numbers(_ text: String) -> [Double]? {
+    var result: [Double] = []
+    for part in text.utf8.split(whereSeparator: { $0 <= 0x20 || $0 == UInt8(ascii: ",") }) {
+      guard result.count < 10_000, let value = Double(String(Substring(part))), value.isFinite else { return nil }
+      result.append(max(-1e9, min(1e9, value)))
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  /// A length in user units. `basis` is what percentages are of.
+  /// https://svgwg.org/svg2-draft/coords.html#Units
+  func length(_ node: NodeID, _ name: String, basis: Double) -> Double? {
+    guard let text = attribute(node, name) else { return nil }
+    return Self.length(text, basis: basis, fontSize: Double(style(node).font.size))
+  }
+
+  static func length(_ text: String, basis: Double, fontSize: Double) -> Double? {
+    let bytes = text.utf8.drop { $0 <= 0x20 }
+    // An exponent ends in digits, a unit in letters or a percent sign.
+    var end = bytes.endIndex
+    while end > bytes.startIndex, bytes[bytes.index(before: end)] <= 0x20 { end = bytes.index(before: end) }
+    var start = end
+    while start > bytes.startIndex {
+      let byte = bytes[bytes.index(before: start)]
+      let isLetter = byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+      guard isLetter || byte == UInt8(ascii: "%") else { break }
+      start = bytes.index(before: start)
+    }
+    guard let value = Double(String(Substring(bytes[..<start]))), value.isFinite else { return nil }
+    let factor: Double
+    switch String(Substring(bytes[start..<end])).lowercased() {
+    case "", "px": factor = 1
+    case "%": factor = basis / 100
+    case "em": factor = fontSize
+    case "ex", "ch": factor = fontSize / 2
+    case "rem": factor = 16
+    case "in": factor = 96
+    case "cm": factor = 96 / 2.54
+    case "mm": factor = 96 / 25.4
+    case "q": factor = 96 / 101.6
+    case "pt": factor = 96.0 / 72
+    case "pc": factor = 16
+    case _: return nil
+    }
+    return max(-1e9, min(1e9, value * factor))
+  }
+}
