@@ -1,3 +1,4 @@
+import Foundation
 import OffscreenDOM
 import OffscreenHTML
 import OffscreenImages
@@ -25,7 +26,7 @@ final class ElementImages {
   /// Inline drawings depend on the page's styles.
   func use(_ styles: StyledDocument) {
     vectors = VectorElements(document: document, styles: styles)
-    known = known.filter { document.namespace($0.key) != .svg }
+    known = [:]
   }
 
   func image(of element: NodeID) -> ElementImage {
@@ -38,12 +39,16 @@ final class ElementImages {
   private func find(_ element: NodeID) -> ElementImage {
     if document.namespace(element) == .svg {
       // Inline SVG is drawn as a picture of its own.
-      let markup = SVGSerializer.drawing(element, vectors)
+      let markup = SVGSerializer.drawing(element, vectors, embedding: dataAddress)
       return store.image(bytes: Array(markup.utf8), mimeType: "image/svg+xml").map { .image($0) } ?? .none
     }
     guard let name = document.name(element).known else { return .none }
     switch name {
-    case .img: return picture(at: ImageSelection.source(of: element, in: document))
+    case .img:
+      let found = picture(at: ImageSelection.source(of: element, in: document))
+      guard case .image(let image) = found, vectors.style(element).inherited.imageOrientation != .fromImage
+      else { return found }
+      return .image(image.unturned)
     case .input: return picture(at: document.attribute(element, .src))
     case .video: return document.attribute(element, .poster).map { picture(at: $0) } ?? .none
     case .embed: return embedded(document.attribute(element, .src), type: document.attribute(element, .type))
@@ -73,7 +78,15 @@ final class ElementImages {
 
   /// SVG content that is referred to, as a picture.
   func picture(of drawing: VectorDrawing) -> PageImage? {
-    store.image(bytes: Array(SVGSerializer.contents(drawing, vectors).utf8), mimeType: "image/svg+xml")
+    store.image(bytes: Array(SVGSerializer.contents(drawing, vectors, embedding: dataAddress).utf8), mimeType: "image/svg+xml")
+  }
+
+  /// The picture that an element in a drawing shows, as a `data:` address: drawings load nothing.
+  private func dataAddress(_ element: NodeID, _ address: String) -> String? {
+    guard case .image(let image) = picture(at: address) else { return nil }
+    let isTurned = vectors.style(element).inherited.imageOrientation == .fromImage
+    guard let file = (isTurned ? image : image.unturned).file() else { return nil }
+    return "data:\(file.mimeType);base64,\(Data(file.bytes).base64EncodedString())"
   }
 
   private func picture(at address: String?) -> ElementImage {

@@ -1,3 +1,4 @@
+import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 import OffscreenHTML
@@ -24,7 +25,12 @@ final class LaidOutPage {
   private let frames: Frames
   private(set) var warnings: [String] = []
 
+  private let page: PageURL
+  /// By address; nil where there is none to be had.
+  private var otherVectors: [String: VectorElements?] = [:]
+
   private static let maximumContainerRounds = 5
+  private static let maximumExternalDocuments = 32
 
   init(
     resource: Resource, loader: ResourceLoader, fonts: FontContext, options: PageOptions, fingerprint: Fingerprint,
@@ -77,6 +83,7 @@ final class LaidOutPage {
     styles = styling.styles
 
     (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
+    page = resource.finalURL
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     frames = Frames(
       document: document, elementImages: elementImages, base: base, page: resource.finalURL, loader: loader, fonts: fonts, options: options,
@@ -118,8 +125,28 @@ final class LaidOutPage {
     paint.frames = frames.pictures(in: tree)
     paint.styles = styles
     paint.attributeImage = { [elementImages] in elementImages.picture($0) }
+    paint.externalVectors = { [self] in externalVectors($0) }
     paint.vectorPicture = { [elementImages] in elementImages.picture(of: $0) }
     return Painter.paint(tree, paint)
+  }
+
+  /// The elements of an SVG document that a style refers to.
+  private func externalVectors(_ address: String) -> VectorElements? {
+    if let known = otherVectors[address] { return known }
+    otherVectors[address] = .some(nil)
+    guard otherVectors.count <= Self.maximumExternalDocuments, let url = PageURL(address),
+      case .success(let resource) = loader.load(url, as: .image, referrer: page)
+    else { return nil }
+    let parsed = DocumentParsing.parse(resource)
+    // With its own sheets only.
+    let media = MediaContext(width: Double(options.viewport.width), height: Double(options.viewport.height))
+    let collector = StyleSheetCollector(
+      document: parsed.document, baseURL: resource.finalURL.href, media: media, load: { _ in nil },
+      joinURL: { address, _ in address })
+    let engine = StyleEngine(document: parsed.document, sheets: collector.collect(), media: media)
+    let elements = VectorElements(document: parsed.document, styles: engine.run())
+    otherVectors[address] = elements
+    return elements
   }
 
   /// What is seen of the page in a frame that is as large as its viewport: transparent where nothing is

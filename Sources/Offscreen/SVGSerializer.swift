@@ -15,22 +15,34 @@ struct SVGSerializer {
   private var written = 0
   /// Declarations that every element gets at last.
   private var override = ""
+  /// Elements whose transforms and effects are left out.
+  private var bare: Set<NodeID> = []
 
   /// No drawing of more elements.
   private static let maximumElements = 200_000
 
-  private init(_ elements: VectorElements) { (self.elements, document) = (elements, elements.document) }
+  /// The picture that an element shows from elsewhere, as a `data:` address.
+  typealias Embedding = (_ element: NodeID, _ address: String) -> String?
+  private let embedding: Embedding
+  /// How much more may be embedded.
+  private var embeddable = 32 << 20
+
+  private init(_ elements: VectorElements, _ embedding: @escaping Embedding) {
+    (self.elements, document, self.embedding) = (elements, elements.document, embedding)
+  }
 
   /// An inline `svg` element. Its width and height are its box's; effects on all of it are the box's too.
-  static func drawing(_ svg: NodeID, _ elements: VectorElements) -> String {
-    var serializer = SVGSerializer(elements)
+  static func drawing(_ svg: NodeID, _ elements: VectorElements, embedding: @escaping Embedding) -> String {
+    var serializer = SVGSerializer(elements, embedding)
     serializer.write(svg, isRoot: true)
     return serializer.out
   }
 
   /// Elements that something in the page refers to.
-  static func contents(_ drawing: VectorDrawing, _ elements: VectorElements) -> String {
-    var serializer = SVGSerializer(elements)
+  static func contents(
+    _ drawing: VectorDrawing, _ elements: VectorElements, embedding: @escaping Embedding
+  ) -> String {
+    var serializer = SVGSerializer(elements, embedding)
     if drawing.isSilhouette {
       serializer.override = "fill:#000;fill-opacity:1;stroke:none;opacity:1;filter:none;mask:none;clip-path:none"
     }
@@ -39,6 +51,7 @@ struct SVGSerializer {
     serializer.out += " viewBox=\"\(area.x) \(area.y) \(area.width) \(area.height)\" preserveAspectRatio=\"none\">"
     serializer.out += "<g transform=\"\(serializer.matrix(drawing.transform))\" style=\""
     serializer.out += serializer.escaped(serializer.style(of: drawing.parent, isRoot: true)) + "\">"
+    if drawing.isBare { serializer.bare = Set(drawing.elements) }
     for element in drawing.elements { serializer.write(element, isRoot: false) }
     serializer.out += "</g>"
     serializer.writeReferences(within: drawing.elements)
@@ -84,7 +97,14 @@ struct SVGSerializer {
       case .xml: prefix = "xml:"
       case .html, .svg, .mathML, .xmlns, .other: continue
       }
-      out += " \(prefix)\(local)=\"\(escaped(attribute.value))\""
+      var value = attribute.value
+      if local == "href", name == "image" || name == "feImage", !value.hasPrefix("#"), embeddable > 0,
+        let data = embedding(node, value)
+      {
+        embeddable -= data.utf8.count
+        value = data
+      }
+      out += " \(prefix)\(local)=\"\(escaped(value))\""
       if local == "href", attribute.value.hasPrefix("#") { refer(to: String(attribute.value.dropFirst())) }
       if local != "d", local != "points" { noteReferences(in: attribute.value) }
     }
@@ -93,7 +113,7 @@ struct SVGSerializer {
     if !style.isEmpty { out += " style=\"\(escaped(style))\"" }
     noteReferences(in: style)
     if let path = elements.style(node).effect.vector.text(.d) { out += " d=\"\(escaped(path))\"" }
-    guard !isRoot else { return }
+    guard !isRoot, !bare.contains(node) else { return }
     let transform = elements.transform(of: node)
     if transform != .identity {
       let attribute =
@@ -220,6 +240,7 @@ struct SVGSerializer {
       if case .value(let length) = value, case .percentage(let part) = length { add(name, "\(part)%") }
     }
     let effect = style.effect
+    if bare.contains(node) { return text }
     if effect.opacity < 1 { add("opacity", "\(effect.opacity)") }
     if effect.mixBlendMode != .normal { add("mix-blend-mode", effect.mixBlendMode.rawValue) }
     if effect.isolation == .isolate { add("isolation", "isolate") }

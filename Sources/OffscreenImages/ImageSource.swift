@@ -1,7 +1,9 @@
 /// The bytes of a raster picture whose header has been read and found acceptable.
 package struct ImageSource: Sendable {
   package let bytes: [UInt8]
-  package let info: ImageInfo
+  package private(set) var info: ImageInfo
+  /// Whether the bytes tell of an orientation that is not applied.
+  package private(set) var ignoresOrientation = false
 
   /// The most pixels that one picture may have, as in findings: 50 megapixels.
   package static let maximumPixels = 50_000_000
@@ -26,6 +28,14 @@ package struct ImageSource: Sendable {
     }
     self.bytes = bytes
     self.info = info
+  }
+
+  /// The picture as it is stored, its orientation left aside.
+  package var unturned: ImageSource {
+    var copy = self
+    copy.info.orientation = .up
+    copy.ignoresOrientation = info.orientation != .up
+    return copy
   }
 
   /// Decodes the picture, turned as its orientation says and in the colours that its profile says.

@@ -23,6 +23,7 @@ package final class PageImage: Sendable {
     var drawings: [(size: DrawingSize, bitmap: Bitmap)] = []
     var pixelsTaken = 0
     var failure: ImageError?
+    var unturned: PageImage?
   }
 
   private struct DrawingSize: Equatable {
@@ -72,6 +73,39 @@ package final class PageImage: Sendable {
     naturalHeight = Double(bitmap.height)
     naturalRatio = Double(bitmap.width) / Double(bitmap.height)
   }
+
+  /// The picture as it is stored: for `image-orientation: none`.
+  /// https://drafts.csswg.org/css-images-3/#the-image-orientation
+  package var unturned: PageImage {
+    guard case .raster(let source) = content, source.info.orientation != .up else { return self }
+    return cache.withLock { cache in
+      if let known = cache.unturned { return known }
+      let image = PageImage(source: source.unturned, budget: budget)
+      cache.unturned = image
+      return image
+    }
+  }
+
+  /// The picture as a file that any decoder shows as it is shown here; nil for drawings and where it is
+  /// broken.
+  package func file() -> (bytes: [UInt8], mimeType: String)? {
+    if case .vector = content { return nil }
+    if case .raster(let source) = content, source.info.orientation == .up, !source.ignoresOrientation,
+      source.info.format == .png || source.info.format == .jpeg || source.info.format == .gif
+    {
+      return (source.bytes, source.info.format.mimeType)
+    }
+    guard let naturalWidth, let naturalHeight, naturalWidth * naturalHeight <= Self.largestFile,
+      let bitmap = bitmap(width: Int(naturalWidth), height: Int(naturalHeight))
+    else { return nil }
+    let encoder = PNGEncoder(width: bitmap.width, height: bitmap.height, pixels: .withAlpha)
+    encoder.append(bitmap)
+    encoder.finish()
+    return (encoder.takeOutput(), ImageFormat.png.mimeType)
+  }
+
+  /// Pixels of a picture that is encoded anew.
+  private static let largestFile = 4_000_000.0
 
   package var isVector: Bool {
     switch content {

@@ -18,6 +18,8 @@ package struct PaintOptions {
   package var frames: [BoxID: PageImage] = [:]
   /// The picture at an address as an attribute gives it.
   package var attributeImage: (String) -> PageImage? = { _ in nil }
+  /// The elements of another document, at an absolute address without a fragment.
+  package var externalVectors: (String) -> VectorElements? = { _ in nil }
   /// Draws SVG content that is referred to.
   package var vectorPicture: (VectorDrawing) -> PageImage? = { _ in nil }
   /// What the picture shows, from the canvas's top left, in CSS pixels.
@@ -78,18 +80,19 @@ package struct Painter {
   // MARK: Order
 
   /// Paints a layer: a stacking context with the layers in it, or one that is painted as if it were.
-  /// `space` is the three-dimensional space that the context around it hands on, if it does.
-  mutating func paintStackingContext(_ index: Int32, in space: Matrix? = nil) {
+  /// `matrix`: what is done to it in all, where that is known; `part`: a polygon, before the matrix, of
+  /// which alone it is drawn.
+  mutating func paintStackingContext(_ index: Int32, at placed: Matrix? = nil, part: [PaintPoint]? = nil) {
     guard depth < Self.maximumDepth else { return }
     depth += 1
     defer { depth -= 1 }
     let layer = layers.layers[Int(index)]
-    let matrix = layer.role == .stackingContext ? accumulatedMatrix(of: layer, in: space) : space
+    let matrix = placed ?? (layer.role == .stackingContext ? accumulatedMatrix(of: layer, in: nil) : nil)
     if let matrix, matrix.isSingular || showsHiddenBack(layer, matrix) { return }
     if layer.role == .stackingContext, !layer.box.isNone, tree.boxes[layer.box].style.preserves3D {
-      return paintSpace(layer, matrix ?? .identity)
+      return paintSpace(index, matrix ?? .identity)
     }
-    let effects = enterEffects(of: layer, matrix)
+    let effects = enterEffects(of: layer, matrix, part: part)
     defer { if let effects { leaveEffects(effects, of: layer) } }
 
     // 1, 2. The background and borders of what forms the context.
@@ -114,24 +117,20 @@ package struct Painter {
     paint(layer.outlines)
   }
 
-  /// A context whose children are in its own three-dimensional space: each is put through the whole
-  /// matrix by itself, the furthest first.
-  private mutating func paintSpace(_ layer: PaintLayer, _ matrix: Matrix) {
-    let plane = enterEffects(of: layer, matrix)
+  /// What is on the plane of a box that hands on its space.
+  mutating func paintOwnPlane(_ layer: PaintLayer, _ matrix: Matrix, part: [PaintPoint]?) {
+    let plane = enterEffects(of: layer, matrix, part: part)
     if layer.box == viewport.root { paintCanvas() }
     paint(layer.selfDecorations)
     paintContents(of: layer)
     if let plane { leaveEffects(plane, of: layer) }
-    for child in sortedByDepth(layer.children, of: layer, in: matrix) {
-      if isInSpace(child, of: layer) {
-        paintStackingContext(child, in: matrix)
-      } else {
-        // What is deeper in the box is drawn on its plane.
-        let plane = enterEffects(of: layer, matrix)
-        paintStackingContext(child)
-        if let plane { leaveEffects(plane, of: layer) }
-      }
-    }
+  }
+
+  /// What is deeper in such a box is drawn on its plane.
+  mutating func paintOnPlane(_ index: Int32, of layer: PaintLayer, _ matrix: Matrix, part: [PaintPoint]?) {
+    let plane = enterEffects(of: layer, matrix, part: part)
+    paintStackingContext(index)
+    if let plane { leaveEffects(plane, of: layer) }
   }
 
   private mutating func paint(_ items: [PaintItem]) {
@@ -198,7 +197,9 @@ package struct Painter {
   }
 
   /// Opens the groups that a layer's transform and effects need; nil where it has none.
-  private mutating func enterEffects(of layer: PaintLayer, _ matrix: Matrix?) -> EnteredEffects? {
+  private mutating func enterEffects(
+    of layer: PaintLayer, _ matrix: Matrix?, part: [PaintPoint]? = nil
+  ) -> EnteredEffects? {
     let hasEffects = layer.role == .stackingContext && !layer.box.isNone
       && (tree.boxes[layer.box].style.effect.needsGroup || isolatesBlending(layer))
     guard hasEffects || matrix != nil else { return nil }
@@ -206,6 +207,7 @@ package struct Painter {
     var entered = EnteredEffects(depth: list.depth, pushedClips: pushedClips, clipBase: clipBase)
     (pushedClips, clipBase) = ([], layer.groupClip)
     if let matrix { push(matrix) }
+    if let part { list.pushClip(PaintPath(polygon: part)) }
     if hasEffects { entered.opened = openEffects(of: layer, tree.boxes[layer.box]) }
     return entered
   }

@@ -56,8 +56,8 @@ struct DisplayListPlayer {
     if case .pushLayer(let index) = command {
       switch list.layers[Int(index)].composite {
       // These erase where they draw nothing.
-      case .destinationIn, .sourceIn: return true
-      case .blend, .destinationOut, .exclusiveOr: break
+      case .destinationIn, .sourceIn, .sourceOut: return true
+      case .blend, .exclusiveOr: break
       }
     }
     let device = bounds.mapped(by: canvas.transform)
@@ -134,7 +134,7 @@ struct DisplayListPlayer {
       canvas.draw(
         picture.bitmap, atX: picture.frame.minX, y: picture.frame.minY, within: nil, opacity: layer.opacity,
         composite: mode)
-    } else if mode == CAIRO_OPERATOR_DEST_IN || mode == CAIRO_OPERATOR_IN {
+    } else if mode == CAIRO_OPERATOR_DEST_IN || mode == CAIRO_OPERATOR_IN || mode == CAIRO_OPERATOR_OUT {
       // Nothing is there to keep anything.
       cairo_save(canvas.cairo)
       cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_CLEAR)
@@ -251,7 +251,7 @@ struct DisplayListPlayer {
   private static func cairoOperator(_ composite: LayerEffect.Composite) -> cairo_operator_t {
     switch composite {
     case .destinationIn: return CAIRO_OPERATOR_DEST_IN
-    case .destinationOut: return CAIRO_OPERATOR_DEST_OUT
+    case .sourceOut: return CAIRO_OPERATOR_OUT
     case .sourceIn: return CAIRO_OPERATOR_IN
     case .exclusiveOr: return CAIRO_OPERATOR_XOR
     case .blend(let mode): return FilterGraphRenderer.cairoOperator(mode)

@@ -144,19 +144,21 @@ extension BoxTreeBuilder {
   }
 
   private mutating func addImage(_ value: ImageValue, _ style: ComputedStyle, _ node: NodeID) -> Int? {
-    content(of: value).map { addReplaced($0, anonymousStyle(style, .inline), node, origin: .anonymous) }
+    content(of: value, style).map { addReplaced($0, anonymousStyle(style, .inline), node, origin: .anonymous) }
   }
 
   /// What an image value shows; nil where it could not be had.
-  func content(of value: ImageValue) -> ReplacedContent? {
+  func content(of value: ImageValue, _ style: ComputedStyle) -> ReplacedContent? {
     switch value {
     case .none: return nil
-    case .url(let address): return input.image(address).map(content)
+    case .url(let address):
+      let isTurned = style.inherited.imageOrientation == .fromImage
+      return input.image(address).map { content(of: isTurned ? $0 : $0.unturned) }
     case .gradient, .color: return ReplacedContent(kind: .generated(value))
     case .crossFade(let parts):
       var result = ReplacedContent(kind: .generated(value))
       // As large as its parts, by their weights.
-      let sizes = parts.prefix(16).compactMap { part in content(of: part.image).map { ($0, Double(part.weight)) } }
+      let sizes = parts.prefix(16).compactMap { part in content(of: part.image, style).map { ($0, Double(part.weight)) } }
       func mean(_ side: (ReplacedContent) -> Double?) -> Double? {
         let known = sizes.compactMap { size in side(size.0).map { ($0, size.1) } }
         let total = known.reduce(0) { $0 + $1.1 }
@@ -166,7 +168,7 @@ extension BoxTreeBuilder {
       result.naturalHeight = mean(\.naturalHeight)
       return result
     case .resolution(let inner, let resolution):
-      guard var result = content(of: inner) else { return nil }
+      guard var result = content(of: inner, style) else { return nil }
       let density = Double(max(resolution, 0.001))
       result.naturalWidth = result.naturalWidth.map { $0 / density }
       result.naturalHeight = result.naturalHeight.map { $0 / density }
@@ -234,7 +236,7 @@ extension BoxTreeBuilder {
       values.text.wrapMode = .nowrap
     } else if values.content.content == .normal {
       // Deviation: margins as Chromium has them; a shape has no space behind it.
-      let isImage = content(of: item.inherited.listStyleImage) != nil
+      let isImage = content(of: item.inherited.listStyleImage, item) != nil
       let isSymbol = !isImage && SymbolMarker.isSymbol(item.inherited.listStyleType)
       guard isImage || isSymbol else { return ComputedStyle(values) }
       let (start, end) = isSymbol ? (Float(-1), values.font.size) : (0, 7)

@@ -11,7 +11,7 @@ extension BoxTreeBuilder {
     // https://drafts.csswg.org/css-content-3/#content-property
     if case .items(let items, _) = style.content.content, items.count == 1, case .image(let image) = items[0] {
       let missing = ReplacedContent(kind: .generated(.none), naturalWidth: 0, naturalHeight: 0)
-      return addReplaced(content(of: image) ?? missing, style, node)
+      return addReplaced(content(of: image, style) ?? missing, style, node)
     }
     if document.namespace(node) == .svg, document.name(node) == .svg {
       return generatePicture(node, style, alternative: nil, fallbackSize: (300, 150))

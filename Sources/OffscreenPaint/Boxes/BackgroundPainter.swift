@@ -106,8 +106,7 @@ extension Painter {
       positioning = area.box(layer.origin, snap).rect
     }
     paintImageLayer(
-      layer, clip: clip, positioning: positioning, currentColor: area.style.inherited.color,
-      rendering: area.style.inherited.imageRendering)
+      layer, clip: clip, positioning: positioning, area.style)
   }
 
   /// Fixed backgrounds of transformed boxes scroll with them.
@@ -123,11 +122,12 @@ extension Painter {
 
   /// Sizes, places and repeats an image; masks are laid out in the same way.
   mutating func paintImageLayer(
-    _ layer: BackgroundLayer, clip: RoundedRect, positioning: PaintRect, currentColor: Color,
-    rendering: ImageRendering
+    _ layer: BackgroundLayer, clip: RoundedRect, positioning: PaintRect, _ style: ComputedStyle
   ) {
     guard !clip.rect.isEmpty else { return }
-    for (image, opacity) in resolve(layer.image, currentColor: currentColor) {
+    let currentColor = style.inherited.color
+    let rendering = style.inherited.imageRendering
+    for (image, opacity) in resolve(layer.image, style) {
       let natural = naturalSize(image)
       var size = tileSize(layer, natural, positioning)
       // https://drafts.csswg.org/css-backgrounds-3/#background-size : `round`

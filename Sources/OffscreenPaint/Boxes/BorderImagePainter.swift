@@ -9,7 +9,7 @@ extension Painter {
     _ description: BorderImage, _ style: ComputedStyle, _ box: PaintRect, _ border: PaintEdges
   ) -> Bool {
     let currentColor = style.inherited.color
-    guard let (image, _) = resolve(description.source, currentColor: currentColor).first else { return false }
+    guard let (image, _) = resolve(description.source, style).first else { return false }
 
     // 1. The area, grown by the outset.
     func outset(_ value: BorderImageOutset, _ width: Double) -> Double {

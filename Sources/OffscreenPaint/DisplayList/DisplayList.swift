@@ -147,8 +147,9 @@ package struct LayerEffect: Sendable {
     case blend(BlendMode)
     /// Keeps of what is there as much as this layer covers: masks.
     case destinationIn
-    case destinationOut
     case sourceIn
+    /// Nothing but what of this layer is not over what is there.
+    case sourceOut
     case exclusiveOr
   }
   package var opacity: Double = 1

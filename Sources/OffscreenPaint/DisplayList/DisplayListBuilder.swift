@@ -211,8 +211,8 @@ package struct DisplayListBuilder {
   private func erases(_ command: DisplayCommand) -> Bool {
     guard case .pushLayer(let index) = command else { return false }
     switch list.layers[Int(index)].composite {
-    case .destinationIn, .sourceIn: return true
-    case .blend, .destinationOut, .exclusiveOr: return false
+    case .destinationIn, .sourceIn, .sourceOut: return true
+    case .blend, .exclusiveOr: return false
     }
   }
 

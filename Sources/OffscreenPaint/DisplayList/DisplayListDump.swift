@@ -63,7 +63,7 @@ extension DisplayList {
       case .blend(.normal): break
       case .blend(let mode): text += " \(mode.rawValue)"
       case .destinationIn: text += " mask"
-      case .destinationOut: text += " subtract"
+      case .sourceOut: text += " subtract"
       case .sourceIn: text += " intersect"
       case .exclusiveOr: text += " exclude"
       }

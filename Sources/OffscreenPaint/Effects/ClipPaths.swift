@@ -39,12 +39,14 @@ extension Painter {
   }
 
   /// From a `clipPath`'s (or a mask's) content to the page.
-  private func unitTransform(_ element: NodeID, _ units: String, _ box: PaintRect) -> Transform {
+  private func unitTransform(
+    _ element: NodeID, _ units: String, _ box: PaintRect, _ userSpace: PaintPoint
+  ) -> Transform {
     let own = vectors.name(element) == "clipPath" ? vectors.transform(of: element) : .identity
     if vectors.attribute(element, units) == "objectBoundingBox" {
       return own.then(Transform(a: box.width, b: 0, c: 0, d: box.height, tx: box.x, ty: box.y))
     }
-    return own.then(.translation(x: box.x, y: box.y))
+    return own.then(.translation(x: userSpace.x, y: userSpace.y))
   }
 
   /// The only outline of a clip path, if it is no more than that.
@@ -55,7 +57,7 @@ extension Painter {
       vectors.style(child).effect.clipPath == .none, vectors.style(node).effect.clipPath == .none,
       let path = vectors.outline(of: node), !path.isEmpty
     else { return nil }
-    return (path.transformed(by: transform.then(unitTransform(clip, "clipPathUnits", box))), clipRule(node))
+    return (path.transformed(by: transform.then(unitTransform(clip, "clipPathUnits", box, PaintPoint(x: box.x, y: box.y)))), clipRule(node))
   }
 
   private func clipRule(_ node: NodeID) -> FillRule {
@@ -83,12 +85,13 @@ extension Painter {
 
   /// Keeps of the open group what is inside a `clipPath` element.
   /// https://drafts.fxtf.org/css-masking-1/#ClipPathElement
-  mutating func paintClipPath(_ clip: NodeID, _ box: PaintRect, depth: Int = 0) {
+  /// `userSpace`: where the user coordinate system's origin is.
+  mutating func paintClipPath(_ clip: NodeID, _ box: PaintRect, userSpace: PaintPoint, depth: Int = 0) {
     guard depth < Self.maximumClipDepth else { return }
     var group = LayerEffect()
     group.composite = .destinationIn
     list.pushLayer(group)
-    let toPage = unitTransform(clip, "clipPathUnits", box)
+    let toPage = unitTransform(clip, "clipPathUnits", box, userSpace)
     // 1. The union of the children, each within its own clip path.
     for child in vectors.children(clip).prefix(10_000) where isVisible(clipContent: child) {
       guard let (node, transform) = clipContent(child) else { continue }
@@ -104,7 +107,7 @@ extension Painter {
       }
       if let inner {
         list.pushTransform(total)
-        paintClipPath(inner, vectors.boundingBox(of: node) ?? .zero, depth: depth + 1)
+        paintClipPath(inner, vectors.boundingBox(of: node) ?? .zero, userSpace: .zero, depth: depth + 1)
         list.pop()
         list.pop()
       }
@@ -113,7 +116,7 @@ extension Painter {
     if case .reference(let address) = vectors.style(clip).effect.clipPath,
       let outer = vectors.element(address, named: "clipPath")
     {
-      paintClipPath(outer, box, depth: depth + 1)
+      paintClipPath(outer, box, userSpace: userSpace, depth: depth + 1)
     }
     list.pop()
   }
@@ -121,11 +124,9 @@ extension Painter {
   /// Text is drawn by the SVG renderer.
   private mutating func paintClipText(_ node: NodeID, _ transform: Transform, _ box: PaintRect) {
     let area = box.outset(by: max(box.width, box.height)).intersection(PaintRect(options.picture))
-    // The text's own transform is in `transform` already, and written with the text too.
-    guard let undone = vectors.transform(of: node).inverted else { return }
     let drawing = VectorDrawing(
-      elements: [node], parent: options.document.parent(node), transform: undone.then(transform), area: area,
-      isSilhouette: true)
+      elements: [node], parent: options.document.parent(node), transform: transform, area: area,
+      isSilhouette: true, isBare: true)
     paint(drawing)
   }
 
@@ -139,7 +140,7 @@ extension Painter {
 }
 
 extension Transform {
-  fileprivate var inverted: Transform? {
+  var inverted: Transform? {
     guard determinant.isFinite, determinant.magnitude > 1e-12 else { return nil }
     return Transform(
       a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,

@@ -71,7 +71,7 @@ extension Painter {
     let box = tree.boxes[layer.box]
     guard box.style.effect.isMasked || opened.clip != nil else { return }
     if opened.hasFilters { list.pop() }
-    if let (element, area) = opened.clip { paintClipPath(element, area) }
+    if let (element, area) = opened.clip { paintClipPath(element, area, userSpace: PaintPoint(x: area.x, y: area.y)) }
     paintMask(of: layer, box)
   }
 
@@ -79,9 +79,10 @@ extension Painter {
   private func paintFilters(_ functions: [FilterFunction], _ box: Box, _ frame: Rect) -> [PaintFilter] {
     functions.compactMap { function in
       guard case .reference(let address) = function else { return PaintFilter(function, box.style.inherited.color) }
-      guard let filter = vectors.element(address, named: "filter") else { return nil }
+      guard let (elements, filter) = filterElement(address) else { return nil }
       var reader = FilterReader(
-        elements: vectors, filter: filter, box: snap.rect(frame), image: options.attributeImage)
+        elements: elements, filter: filter, box: snap.rect(frame), image: options.attributeImage,
+        drawing: options.vectorPicture)
       return reader.read().map { .graph($0) }
     }
   }
@@ -108,6 +109,16 @@ extension Painter {
         y: layer.offset.y.pixels + effect.perspectiveOrigin.y.pixels(basis: size.height.pixels))
     }
     return origins
+  }
+
+  /// The `filter` element that an address names, in this document or in another one.
+  func filterElement(_ address: String) -> (VectorElements, NodeID)? {
+    if let filter = vectors.element(address, named: "filter") { return (vectors, filter) }
+    guard !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
+      let elements = options.externalVectors(String(address[..<sign])),
+      let filter = elements.element(String(address[sign...]), named: "filter")
+    else { return nil }
+    return (elements, filter)
   }
 
   func referenceBox(

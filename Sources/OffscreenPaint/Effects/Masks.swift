@@ -15,7 +15,7 @@ extension Painter {
     let fragment = tree[layer.fragment]
     let effect = box.style.effect
     // A mask border whose image cannot be had is none.
-    let hasBorder = !resolve(effect.maskBorder.source, currentColor: box.style.inherited.color).isEmpty
+    let hasBorder = !resolve(effect.maskBorder.source, box.style).isEmpty
     guard !effect.masks.isEmpty || hasBorder else { return }
     let item = PaintItem(kind: .decoration, fragment: layer.fragment, offset: layer.offset, clip: layer.clip)
     let area = BackgroundArea(
@@ -30,20 +30,19 @@ extension Painter {
       // Under the lowest layer there is nothing to be composed with.
       switch index == 0 ? .add : mask.composite {
       case .add: part.composite = .blend(.normal)
-      case .subtract: part.composite = .destinationOut
+      case .subtract: part.composite = .sourceOut
       case .intersect: part.composite = .destinationIn
       case .exclude: part.composite = .exclusiveOr
       }
       if isLuminance(mask, source) { part.filters = [.luminance] }
       list.pushLayer(part)
       if let source {
-        paintMaskElement(source, PaintRect(layer.frame))
+        paintContents(of: source, PaintRect(layer.frame), userSpace: PaintPoint(layer.frame.origin))
       } else {
         let clip = mask.layer.clip == .noClip
           ? RoundedRect(PaintRect(options.picture).union(area.shape.rect)) : area.box(mask.layer.clip, snap)
         paintImageLayer(
-          mask.layer, clip: clip, positioning: area.box(mask.layer.origin, snap).rect,
-          currentColor: box.style.inherited.color, rendering: box.style.inherited.imageRendering)
+          mask.layer, clip: clip, positioning: area.box(mask.layer.origin, snap).rect, box.style)
       }
       list.pop()
     }
@@ -51,6 +50,16 @@ extension Painter {
       _ = paintBorderImage(
         effect.maskBorder, box.style, borderBox(item), snap.edges(fragment.border))
     }
+    list.pop()
+  }
+
+  /// Keeps of the open group as much as a mask element covers.
+  mutating func paintMaskElement(_ source: NodeID, of mask: MaskLayer, _ box: PaintRect, userSpace: PaintPoint) {
+    var group = LayerEffect()
+    group.composite = .destinationIn
+    if isLuminance(mask, source) { group.filters = [.luminance] }
+    list.pushLayer(group)
+    paintContents(of: source, box, userSpace: userSpace)
     list.pop()
   }
 
@@ -71,19 +80,20 @@ extension Painter {
   }
 
   /// https://drafts.fxtf.org/css-masking-1/#MaskElement
-  private mutating func paintMaskElement(_ mask: NodeID, _ box: PaintRect) {
+  private mutating func paintContents(of mask: NodeID, _ box: PaintRect, userSpace: PaintPoint) {
     let isUser = vectors.attribute(mask, "maskUnits") == "userSpaceOnUse"
     func part(_ name: String, _ initial: Double, _ size: Double) -> Double {
       if isUser { return vectors.length(mask, name, basis: size) ?? initial * size }
       return (vectors.length(mask, name, basis: 1) ?? initial) * size
     }
+    let corner = isUser ? userSpace : PaintPoint(x: box.x, y: box.y)
     let region = PaintRect(
-      x: box.x + part("x", -0.1, box.width), y: box.y + part("y", -0.1, box.height),
+      x: corner.x + part("x", -0.1, box.width), y: corner.y + part("y", -0.1, box.height),
       width: max(0, part("width", 1.2, box.width)), height: max(0, part("height", 1.2, box.height)))
     let hasBoxUnits = vectors.attribute(mask, "maskContentUnits") == "objectBoundingBox"
     let transform = hasBoxUnits
       ? Transform(a: box.width, b: 0, c: 0, d: box.height, tx: box.x, ty: box.y)
-      : .translation(x: box.x, y: box.y)
+      : .translation(x: userSpace.x, y: userSpace.y)
     // A region without end is drawn as far as it is seen.
     let seen = region.intersection(box.outset(by: 4_096))
     guard !seen.isEmpty else { return }

@@ -65,21 +65,4 @@ extension Painter {
     let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
     return matrix.showsBack(at: frame)
   }
-
-  /// The layers of a shared space from the furthest to the nearest; those at the same distance keep
-  /// their order.
-  /// Deviation: planes that cut through each other are not divided.
-  func sortedByDepth(_ children: [Int32], of owner: PaintLayer, in space: Matrix) -> [Int32] {
-    func depth(_ index: Int32) -> Double {
-      let layer = layers.layers[Int(index)]
-      let matrix = isInSpace(index, of: owner) ? accumulatedMatrix(of: layer, in: space) ?? space : space
-      let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
-      let depth = matrix.depth(frame.midX, frame.midY)
-      return depth.isFinite ? depth : 0
-    }
-    let keyed = children.enumerated().map { (place: $0.offset, depth: depth($0.element), layer: $0.element) }
-    return keyed.sorted { a, b in
-      (a.depth - b.depth).magnitude > 1e-6 ? a.depth < b.depth : a.place < b.place
-    }.map { $0.layer }
-  }
 }

@@ -11,18 +11,21 @@ enum ResolvedImage {
 
 extension Painter {
   /// What an image value stands for, bottom first, each with how much of it is seen. Empty where the
-  /// image is none or could not be had.
-  func resolve(_ image: ImageValue, currentColor: Color, depth: Int = 0) -> [(image: ResolvedImage, opacity: Double)] {
+  /// image is none or could not be had. `style` is that of the element that shows it.
+  func resolve(
+    _ image: ImageValue, _ style: ComputedStyle, depth: Int = 0
+  ) -> [(image: ResolvedImage, opacity: Double)] {
     guard depth < 16 else { return [] }
     switch image {
     case .none: return []
     case .url(let address):
       guard let picture = options.images[address] else { return [] }
-      return [(.picture(picture, resolution: 1), 1)]
+      let isTurned = style.inherited.imageOrientation == .fromImage
+      return [(.picture(isTurned ? picture : picture.unturned, resolution: 1), 1)]
     case .gradient(let gradient): return [(.gradient(gradient), 1)]
-    case .color(let color): return [(.color(color.resolved(currentColor)), 1)]
+    case .color(let color): return [(.color(color.resolved(style.inherited.color)), 1)]
     case .resolution(let inner, let resolution):
-      return resolve(inner, currentColor: currentColor, depth: depth + 1).map {
+      return resolve(inner, style, depth: depth + 1).map {
         guard case .picture(let picture, let own) = $0.image, resolution > 0 else { return $0 }
         return (.picture(picture, resolution: own * Double(resolution)), $0.opacity)
       }
@@ -34,7 +37,7 @@ extension Painter {
         let weight = Double(max(0, min(1, part.weight)))
         total += weight
         guard total > 0 else { continue }
-        for inner in resolve(part.image, currentColor: currentColor, depth: depth + 1) {
+        for inner in resolve(part.image, style, depth: depth + 1) {
           result.append((inner.image, inner.opacity * weight / total))
         }
       }

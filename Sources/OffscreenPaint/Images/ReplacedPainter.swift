@@ -15,10 +15,11 @@ extension Painter {
     let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
     let area = frame.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
     switch content.kind {
-    case .image(let image): paintImage(.picture(image, resolution: 1), content, box, fragment, item, area)
+    case .image(let image):
+      if options.document.namespace(box.node) == .svg, paintVectorEffects(box.node, in: snap.rect(area)) { return }
+      paintImage(.picture(image, resolution: 1), content, box, fragment, item, area)
     case .generated(let value):
-      let color = box.style.inherited.color
-      for (image, opacity) in resolve(value, currentColor: color) {
+      for (image, opacity) in resolve(value, box.style) {
         paintImage(image, content, box, fragment, item, area, opacity: opacity)
       }
     case .brokenImage: paintBrokenImage(snap.rect(area), box)

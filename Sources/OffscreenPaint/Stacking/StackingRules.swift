@@ -64,6 +64,12 @@ extension BoxTree {
       return true
     }
     guard isTransformable(box) else { return false }
+    // In a shared space, it is a plane of its own that is seen or not.
+    if effect.backfaceVisibility == .hidden, !box.parent.isNone,
+      self[box.parent].style.effect.transformStyle == .preserve3D
+    {
+      return true
+    }
     return effect.hasTransform || effect.perspective != nil || effect.transformStyle == .preserve3D
       || !style.box.contain.isDisjoint(with: [.paint, .layout])
   }

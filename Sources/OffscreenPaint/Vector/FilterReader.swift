@@ -9,10 +9,15 @@ import OffscreenImages
 struct FilterReader {
   let elements: VectorElements
   let filter: NodeID
-  /// The box that is filtered: the object's bounding box, whose corner is the user space's origin.
+  /// The box that is filtered: the object's bounding box.
   let box: PaintRect
+  /// Where the user space has its origin, and what percentages in it are of: the box, unless it is told.
+  private var origin: PaintPoint
+  private var whole: (width: Double, height: Double)
   /// A picture at an address that an attribute gives.
   let image: (String) -> PageImage?
+  /// SVG content as a picture.
+  let drawing: (VectorDrawing) -> PageImage?
   /// Deviation: in what is not displayed, nothing has a style in Chromium; primitives work on colours as
   /// they are there, and those that have a colour of their own are left out.
   private let isRendered: Bool
@@ -22,10 +27,19 @@ struct FilterReader {
   private var tainted: Set<Int> = []
 
   init(
-    elements: VectorElements, filter: NodeID, box: PaintRect, image: @escaping (String) -> PageImage?
+    elements: VectorElements, filter: NodeID, box: PaintRect, image: @escaping (String) -> PageImage?,
+    drawing: @escaping (VectorDrawing) -> PageImage?
   ) {
-    (self.elements, self.filter, self.box, self.image) = (elements, filter, box, image)
+    (self.elements, self.filter, self.box, self.image, self.drawing) = (elements, filter, box, image, drawing)
+    origin = PaintPoint(x: box.x, y: box.y)
+    whole = (box.width, box.height)
     isRendered = elements.isRendered(filter)
+  }
+
+  /// For elements of SVG, which are in a user space of their own.
+  mutating func useUserSpace(width: Double, height: Double) {
+    origin = .zero
+    whole = (width, height)
   }
 
   private var hasBoxUnits: Bool { elements.attribute(filter, "primitiveUnits") == "objectBoundingBox" }
@@ -38,11 +52,12 @@ struct FilterReader {
       if isUser { return elements.length(filter, name, basis: whole) ?? initial * whole }
       return (elements.length(filter, name, basis: 1) ?? initial) * size
     }
+    let corner = isUser ? origin : PaintPoint(x: box.x, y: box.y)
     graph.region = PaintRect(
-      x: box.x + part("x", -0.1, box.width, box.width), y: box.y + part("y", -0.1, box.height, box.height),
-      width: max(0, part("width", 1.2, box.width, box.width)),
-      height: max(0, part("height", 1.2, box.height, box.height)))
-    graph.origin = PaintPoint(x: box.x, y: box.y)
+      x: corner.x + part("x", -0.1, box.width, whole.width), y: corner.y + part("y", -0.1, box.height, whole.height),
+      width: max(0, part("width", 1.2, box.width, whole.width)),
+      height: max(0, part("height", 1.2, box.height, whole.height)))
+    graph.origin = origin
     // 2. The primitives.
     for child in elements.children(filter) {
       guard let name = elements.name(child) else { continue }
@@ -118,10 +133,11 @@ struct FilterReader {
       if hasBoxUnits { return elements.length(node, name, basis: 1).map { $0 * size } }
       return elements.length(node, name, basis: whole)
     }
-    let x = given("x", box.width, box.width).map { box.x + $0 } ?? base.x
-    let y = given("y", box.height, box.height).map { box.y + $0 } ?? base.y
-    let width = given("width", box.width, box.width) ?? base.width
-    let height = given("height", box.height, box.height) ?? base.height
+    let corner = hasBoxUnits ? PaintPoint(x: box.x, y: box.y) : origin
+    let x = given("x", box.width, whole.width).map { corner.x + $0 } ?? base.x
+    let y = given("y", box.height, whole.height).map { corner.y + $0 } ?? base.y
+    let width = given("width", box.width, whole.width) ?? base.width
+    let height = given("height", box.height, whole.height) ?? base.height
     return PaintRect(x: x, y: y, width: max(0, width), height: max(0, height)).intersection(graph.region)
   }
 
@@ -265,6 +281,15 @@ struct FilterReader {
 
   /// https://drafts.fxtf.org/filter-effects-1/#feImageElement
   private func picture(_ node: NodeID, _ region: PaintRect) -> FilterPicture {
+    if let address = elements.address(node), let target = elements.find(reference: address) {
+      // An element is drawn where its user space is.
+      let transform = hasBoxUnits
+        ? Transform(a: box.width, b: 0, c: 0, d: box.height, tx: box.x, ty: box.y)
+        : .translation(x: origin.x, y: origin.y)
+      let picture = VectorDrawing(
+        elements: [target], parent: elements.document.parent(target), transform: transform, area: region)
+      return FilterPicture(image: region.isEmpty ? nil : drawing(picture), destination: region)
+    }
     let found = elements.address(node).flatMap { image($0) }
     var picture = FilterPicture(image: found, destination: region)
     picture.rendering = elements.style(node).inherited.imageRendering
@@ -327,7 +352,7 @@ struct FilterReader {
       hasLight = true
       func at(_ x: String, _ y: String) -> PaintPoint {
         let (dx, dy) = scaled(elements.number(child, x) ?? 0, elements.number(child, y) ?? 0)
-        return PaintPoint(x: box.x + dx, y: box.y + dy)
+        return PaintPoint(x: (hasBoxUnits ? box.x : origin.x) + dx, y: (hasBoxUnits ? box.y : origin.y) + dy)
       }
       func depth(_ name: String) -> Double {
         (elements.number(child, name) ?? 0) * (hasBoxUnits ? max(box.width, box.height) : 1)

@@ -13,4 +13,6 @@ package struct VectorDrawing {
   package var area: PaintRect
   /// Whether only what they cover counts: all black, without strokes.
   package var isSilhouette = false
+  /// Whether the elements' own transforms and effects are left out: they are applied already.
+  package var isBare = false
 }

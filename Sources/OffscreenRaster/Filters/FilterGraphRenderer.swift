@@ -22,6 +22,9 @@ struct FilterGraphRenderer {
     var isLinear: Bool
   }
 
+  /// Pixels times primitives; more is not filtered.
+  private static let maximumSteps = 400_000_000
+
   private init(
     _ graph: FilterGraph, _ source: Bitmap, _ transform: Transform, _ frame: DeviceRect, _ images: ImageRenderer
   ) {
@@ -33,7 +36,8 @@ struct FilterGraphRenderer {
     _ graph: FilterGraph, on picture: FilteredPicture?, _ transform: Transform, frame: DeviceRect,
     _ images: ImageRenderer
   ) -> Bitmap? {
-    guard !graph.primitives.isEmpty, let source = try? Bitmap(width: frame.width, height: frame.height)
+    guard !graph.primitives.isEmpty,
+      frame.width * frame.height * graph.primitives.count <= Self.maximumSteps, let source = try? Bitmap(width: frame.width, height: frame.height)
     else { return nil }
     // 1. The source graphic is what is in the filter region.
     if let picture {

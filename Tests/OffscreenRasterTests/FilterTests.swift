@@ -1,0 +1,128 @@
+import Foundation
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenImages
+@testable import OffscreenPaint
+@testable import OffscreenRaster
+import OffscreenText
+import Testing
+
+@Suite struct FilterTests {
+  private func spot(_ size: Int = 81, _ pixel: UInt32 = 0xFFFF_FFFF) throws -> Bitmap {
+    let bitmap = try Bitmap(width: size, height: size)
+    for y in (size / 2 - 10)...(size / 2 + 10) {
+      for x in (size / 2 - 10)...(size / 2 + 10) { bitmap[x, y] = pixel }
+    }
+    return bitmap
+  }
+
+  private func sum(_ bitmap: Bitmap) -> Int { bitmap.pixels.reduce(0) { $0 + Int($1 >> 24) } }
+
+  @Test(arguments: [0.7, 1.9, 2, 3.5, 8])
+  func blursKeepWhatThereIsAndItsMiddle(_ sigma: Double) throws {
+    let bitmap = try spot()
+    let before = sum(bitmap)
+    Blur.blur(bitmap, sigmaX: sigma, sigmaY: sigma)
+    #expect(abs(sum(bitmap) - before) < before / 50)
+    for distance in 1...35 {
+      let (left, right) = (bitmap[40 - distance, 40] >> 24, bitmap[40 + distance, 40] >> 24)
+      #expect(abs(Int(left) - Int(right)) <= 2)
+      #expect(left <= bitmap[40 - distance + 1, 40] >> 24)
+      #expect(abs(Int(bitmap[40, 40 - distance] >> 24) - Int(left)) <= 2)
+    }
+  }
+
+  /// Twice the size with twice the deviation is the same picture: the second is blurred on a smaller copy.
+  @Test func largeBlursLookLikeSmallOnes() throws {
+    let small = try Bitmap(width: 200, height: 200)
+    let large = try Bitmap(width: 400, height: 400)
+    for y in 60..<140 { for x in 80..<120 { small[x, y] = 0xFFFF_0000 } }
+    for y in 120..<280 { for x in 160..<240 { large[x, y] = 0xFFFF_0000 } }
+    Blur.blur(small, sigmaX: 12, sigmaY: 12)
+    Blur.blur(large, sigmaX: 24, sigmaY: 24)
+    for y in stride(from: 5, to: 195, by: 10) {
+      for x in stride(from: 5, to: 195, by: 10) {
+        #expect(abs(Int(small[x, y] >> 24) - Int(large[2 * x, 2 * y] >> 24)) <= 4)
+      }
+    }
+  }
+
+  @Test func morphologyGrowsAndShrinks() throws {
+    let bitmap = try spot(41)
+    Morphology.apply(to: bitmap, radiusX: 3, radiusY: 0, isDilation: true)
+    #expect(sum(bitmap) == 27 * 21 * 255)
+    Morphology.apply(to: bitmap, radiusX: 3, radiusY: 5, isDilation: false)
+    #expect(sum(bitmap) == 21 * 11 * 255)
+    Morphology.apply(to: bitmap, radiusX: 1_000_000, radiusY: 1_000_000, isDilation: false)
+    #expect(sum(bitmap) == 0)
+  }
+
+  private func primitive(
+    _ kind: FilterPrimitive, _ inputs: [FilterGraph.Input] = [.sourceGraphic], _ region: PaintRect? = nil
+  ) -> FilterGraph.Primitive {
+    FilterGraph.Primitive(
+      kind: kind, inputs: inputs, region: region ?? PaintRect(x: 0, y: 0, width: 41, height: 41), isLinear: false)
+  }
+
+  private func run(_ primitives: [FilterGraph.Primitive]) throws -> Bitmap {
+    let region = PaintRect(x: 0, y: 0, width: 41, height: 41)
+    let graph = FilterGraph(region: region, primitives: primitives, origin: .zero)
+    let frame = DeviceRect(minX: 0, minY: 0, maxX: 41, maxY: 41)
+    return try #require(
+      FilterGraphRenderer.run(
+        graph, on: FilteredPicture(bitmap: try spot(41, 0xFF00_00FF), frame: frame), .identity, frame: frame,
+        ImageRenderer(list: DisplayList())))
+  }
+
+  @Test func primitivesWorkOnOneAnother() throws {
+    let half = PaintRect(x: 0, y: 0, width: 20, height: 41)
+    let result = try run([
+      primitive(.flood(Color(hex: 0x00FF00)), [], half),
+      primitive(.composite(.in), [.result(0), .sourceAlpha]),
+      primitive(.offset(x: 5, y: 0), [.sourceGraphic]),
+      primitive(.merge, [.result(2), .result(1)]),
+    ])
+    #expect(result[12, 20] == 0xFF00_FF00)
+    #expect(result[19, 20] == 0xFF00_FF00)
+    #expect(result[25, 20] == 0xFF00_00FF)
+    #expect(result[35, 20] == 0xFF00_00FF)
+    #expect(result[36, 20] == 0)
+    #expect(result[5, 20] == 0)
+  }
+
+  @Test func tilesRepeatTheirPart() throws {
+    let part = PaintRect(x: 8, y: 8, width: 4, height: 4)
+    let result = try run([primitive(.offset(x: 0, y: 0), [.sourceGraphic], part), primitive(.tile(part), [.result(0)])])
+    #expect(result[8, 8] == 0)
+    #expect(result[11, 11] == 0xFF00_00FF)
+    #expect(result[39, 3] == 0xFF00_00FF)
+    #expect(result[39, 4] == 0)
+  }
+
+  @Test func linearLightMakesMixesLighter() throws {
+    func middle(isLinear: Bool) throws -> UInt32 {
+      var merge = primitive(.arithmetic(0, 0.5, 0.5, 0), [.result(0), .result(1)])
+      merge.isLinear = isLinear
+      return try run([
+        primitive(.flood(.black), []), primitive(.flood(.white), []), merge,
+      ])[20, 20] & 255
+    }
+    #expect(try middle(isLinear: false) == 128)
+    #expect(try middle(isLinear: true) == 188)
+  }
+
+  @Test func noNumberBreaksAFilter() throws {
+    for value in [1e9, -1e9, .infinity, .nan, 0] {
+      _ = try run([
+        primitive(.offset(x: value, y: value)), primitive(.blur(x: value, y: 1), [.result(0)]),
+        primitive(.morphology(isDilation: true, x: value, y: value), [.result(1)]),
+        primitive(.displacement(scale: value, x: 0, y: 3), [.result(2), .sourceGraphic]),
+        primitive(.tile(PaintRect(x: value, y: value, width: value, height: value)), [.result(3)]),
+        primitive(
+          .turbulence(
+            FilterNoise(
+              frequencyX: value, frequencyY: value, octaves: 9, seed: Int.min / 2, isFractal: false, isStitched: true)), []),
+      ])
+    }
+  }
+}
