@@ -62,8 +62,22 @@ extension Blur {
   }
 
   @inline(__always)
-  private static func packed(_ parts: SIMD4<UInt32>) -> UInt32 {
-    parts[0] | parts[1] << 8 | parts[2] << 16 | parts[3] << 24
+  private static func floats(_ pixel: UInt32) -> SIMD4<Float> {
+    SIMD4(Float(pixel & 255), Float((pixel >> 8) & 255), Float((pixel >> 16) & 255), Float(pixel >> 24))
+  }
+
+  /// Parts from 0 to 255, rounded.
+  ///
+  /// Optimization: vectors of integers are converted part by part; the library's way is ten times slower.
+  @inline(__always)
+  private static func packed(_ parts: SIMD4<Float>) -> UInt32 {
+    func part(_ value: Float) -> UInt32 { UInt32(max(0, min(255, value + 0.5))) }
+    return part(parts[0]) | part(parts[1]) << 8 | part(parts[2]) << 16 | part(parts[3]) << 24
+  }
+
+  @inline(__always)
+  private static func floats(_ parts: SIMD4<UInt32>) -> SIMD4<Float> {
+    SIMD4(Float(parts[0]), Float(parts[1]), Float(parts[2]), Float(parts[3]))
   }
 
   private static func blurRowsByBoxes(_ bitmap: Bitmap, _ boxes: [(size: Int, before: Int)]) {
@@ -88,8 +102,7 @@ extension Blur {
             swap(&line, &other)
           }
           for x in max(0, from - reach)..<min(bitmap.width, to + 1 - reach) {
-            let value = SIMD4<Float>(line[x + reach]) * factor + 0.5
-            row[x] = packed(SIMD4<UInt32>(value))
+            row[x] = packed(floats(line[x + reach]) * factor)
           }
         }
       }
@@ -122,12 +135,12 @@ extension Blur {
       guard let ink = inked(row) else { continue }
       line.withUnsafeMutableBufferPointer { line in
         line.update(repeating: .zero)
-        for x in ink { line[x + radius] = SIMD4<Float>(unpacked(row[x])) }
+        for x in ink { line[x + radius] = floats(row[x]) }
         weights.withUnsafeBufferPointer { weights in
           for x in max(0, ink.lowerBound - radius)...min(bitmap.width - 1, ink.upperBound + radius) {
-            var sum = SIMD4<Float>(repeating: 0.5)
+            var sum = SIMD4<Float>.zero
             for tap in 0..<weights.count { sum += line[x + tap] * weights[tap] }
-            row[x] = packed(SIMD4<UInt32>(sum))
+            row[x] = packed(sum)
           }
         }
       }
@@ -174,7 +187,7 @@ extension Blur {
         for x in ink { sums[x / factorX] &+= unpacked(row[x]) }
       }
       let target = small.row(y)
-      for x in 0..<width { target[x] = packed(SIMD4<UInt32>(SIMD4<Float>(sums[x]) * scale + 0.5)) }
+      for x in 0..<width { target[x] = packed(floats(sums[x]) * scale) }
     }
     return small
   }
@@ -186,14 +199,13 @@ extension Blur {
       let (above, below, weight) = neighbours(y, factorY, small.height)
       let (top, bottom) = (small.row(above), small.row(below))
       for x in 0..<small.width {
-        let (a, b) = (SIMD4<Float>(unpacked(top[x])), SIMD4<Float>(unpacked(bottom[x])))
+        let (a, b) = (floats(top[x]), floats(bottom[x]))
         line[x] = a + (b - a) * weight
       }
       let row = bitmap.row(y)
       for x in 0..<bitmap.width {
         let (left, right, weight) = neighbours(x, factorX, small.width)
-        let value = line[left] + (line[right] - line[left]) * weight + 0.5
-        row[x] = packed(SIMD4<UInt32>(value))
+        row[x] = packed(line[left] + (line[right] - line[left]) * weight)
       }
     }
   }
