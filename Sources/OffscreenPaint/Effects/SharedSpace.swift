@@ -173,9 +173,9 @@ struct PlaneSorting {
   private func divided(
     _ plane: SpacePlane, _ origin: SIMD3<Double>, _ normal: SIMD3<Double>
   ) -> (back: SpacePlane, front: SpacePlane)? {
-    func half(_ polygon: [PaintPoint], _ sign: Double) -> [PaintPoint] {
+    func half(_ polygon: [PaintPoint], _ sign: Double, overlap: Double = 0) -> [PaintPoint] {
       let corners = polygon.map { plane.matrix.point($0) }
-      let distances = corners.map { (($0 - origin) * normal).sum() * sign }
+      let distances = corners.map { (($0 - origin) * normal).sum() * sign + overlap }
       var result: [PaintPoint] = []
       for index in polygon.indices {
         let next = (index + 1) % polygon.count
@@ -193,7 +193,8 @@ struct PlaneSorting {
     func piece(_ sign: Double) -> SpacePlane? {
       var piece = plane
       piece.outline = half(plane.outline, sign)
-      let part = half(whole, sign)
+      // The part behind goes on a little under what comes before it: no seam shines through.
+      let part = half(whole, sign, overlap: sign < 0 ? 1 : 0)
       guard piece.outline.count >= 3, part.count >= 3 else { return nil }
       piece.part = part
       piece.corners = piece.outline.map { plane.matrix.point($0) }
