@@ -59,7 +59,7 @@ package final class InlineStyle {
     if smallCapitals == .none {
       smallFont = font
     } else {
-      request.size = size * 0.7
+      request.size = (size * 0.7).rounded()
       smallFont = fonts.intern(request)
     }
     clonesEdges = style.column.boxDecorationBreak == .clone
