@@ -133,9 +133,14 @@ extension BoxTreeBuilder {
     let shown = text.isEmpty ? Array("\u{200B}".utf8) : text
     var textStyle = style
     if placeholder, let own = input.styles.style(of: node, pseudo: .placeholder) { textStyle = own }
-    if placeholder, textStyle === style || !isArea {
+    if placeholder {
       var values = StyleValues(inheriting: textStyle)
       if textStyle === style { values.inherited.color = .init(hex: 0x757575) }
+      // What the first line of a block may not set does not apply here either.
+      // https://drafts.csswg.org/css-pseudo-4/#placeholder-pseudo
+      values.text.writingMode = style.text.writingMode
+      values.text.orientation = style.text.orientation
+      values.text.direction = style.text.direction
       if !isArea {
         values.text.whiteSpaceCollapse = .preserve
         values.text.wrapMode = .nowrap
