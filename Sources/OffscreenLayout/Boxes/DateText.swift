@@ -38,6 +38,8 @@ package struct DateText: Sendable {
   }
 
   package var text: String { parts.map(\.text).joined() }
+  /// A month's name has room for the longest.
+  package var widestText: String { kind == .month ? "--------- ----" : text }
   package var fieldCount: Int { parts.count { $0.isField } }
 
   private mutating func add(_ text: String, isField: Bool = false) {

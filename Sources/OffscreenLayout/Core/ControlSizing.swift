@@ -22,7 +22,7 @@ extension LayoutContext {
       for option in options { widest = max(widest, textWidth(option, style)) }
       return LayoutUnit(widest.ceil + (style.box.appearance == .none ? 0 : 20))
     case .date(let date):
-      let text = textWidth(Array(date.text.utf8), style) + LayoutUnit(2 * date.fieldCount)
+      let text = textWidth(Array(date.widestText.utf8), style) + LayoutUnit(2 * date.fieldCount)
       let em = LayoutUnit(rounding: Double(style.font.size))
       return text + (date.kind == .time ? 8 + LayoutUnit(rounding: Double(style.font.size) * 1.5) : 20 + em)
     case .listBox: return nil

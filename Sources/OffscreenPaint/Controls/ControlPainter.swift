@@ -76,7 +76,9 @@ extension Painter {
     let rect = shape.rect
     guard rect.width >= 4, rect.height >= 4 else { return false }
     let theme = theme(box)
-    let background = box.style.background.color.resolved(box.style.inherited.color)
+    let isTextual = look == .field || look == .menu
+    let background = theme.isDisabled && isTextual
+      ? theme.background : box.style.background.color.resolved(box.style.inherited.color)
     if look == .button {
       list.fill(RoundedRect(rect.inset(by: 0.5), radius: 2), background)
       if !theme.isDark { strokeFrame(rect, radius: 2, theme.line) }
@@ -167,7 +169,7 @@ extension Painter {
     list.fill(PaintPath(ellipseIn: area.inset(by: 0.5)), theme.background)
     let line = isChecked && !theme.isDisabled ? theme.accent : theme.line
     list.stroke(Stroke(path: PaintPath(ellipseIn: area.inset(by: 0.5)), width: 1, color: line))
-    if isChecked { list.fill(PaintPath(ellipseIn: area.inset(by: side * 3 / 13)), theme.accent) }
+    if isChecked { list.fill(PaintPath(ellipseIn: area.inset(by: side * 0.2)), theme.accent) }
   }
 
   private func number(_ node: NodeID, _ name: KnownName) -> Double? {
@@ -184,7 +186,7 @@ extension Painter {
     let track = PaintRect(x: area.x + 1, y: (area.midY - 4).rounded(.down), width: area.width - 2, height: 8)
     guard track.width > 0 else { return }
     let isLTR = box.style.text.direction == .ltr
-    let along = (area.width - thumb) * (isLTR ? share : 1 - share)
+    let along = ((area.width - thumb) * (isLTR ? share : 1 - share)).rounded()
     let middle = area.x + along + thumb / 2
     paintBar(
       track,
@@ -214,7 +216,7 @@ extension Painter {
     _ area: PaintRect, _ box: Box, from start: Double = 0, share: Double, _ color: Color, _ theme: ControlTheme
   ) {
     let height = min(area.height, max(4, (area.height / 2).rounded()))
-    let track = snap.rect(PaintRect(x: area.x, y: area.midY - height / 2, width: area.width, height: height))
+    let track = PaintRect(x: area.x, y: area.midY - height / 2, width: area.width, height: height)
     let width = area.width * max(0, min(1 - start, share))
     let offset = area.width * start
     let isLTR = box.style.text.direction == .ltr
@@ -248,7 +250,21 @@ extension Painter {
     let theme = theme(box)
     let colors: [UInt32] = theme.isDark ? [0x74B374, 0xF2C812, 0xE98E6F] : [0x107C10, 0xFFB900, 0xD83B01]
     let share = most > least ? (value - least) / (most - least) : 0
-    paintGauge(area, box, share: share, Color(hex: colors[min(distance, 2)]), theme)
+    // The value stays inside of the border.
+    let height = min(area.height, max(4, (area.height / 2).rounded()))
+    let track = PaintRect(x: area.x, y: area.midY - height / 2, width: area.width, height: height)
+    guard track.width > 2, track.height > 2 else { return }
+    let shape = RoundedRect(track, radius: height / 2)
+    let inner = track.inset(by: 1)
+    list.fill(shape, theme.isDark ? Color(hex: 0x3B3B3B) : Color(hex: 0xEFEFEF))
+    list.fillRing(outer: shape, inner: shape.outset(by: -1), theme.isDark ? Color(hex: 0x858585) : ControlTheme.faintLine)
+    let width = (inner.width * share).rounded(.down)
+    let isLTR = box.style.text.direction == .ltr
+    list.pushClip(shape.outset(by: -1))
+    list.fill(
+      PaintRect(x: isLTR ? inner.x : inner.maxX - width, y: inner.y, width: width, height: inner.height),
+      Color(hex: colors[min(distance, 2)]))
+    list.pop()
   }
 
   private mutating func paintColorWell(_ area: PaintRect, _ box: Box) {

@@ -9,7 +9,7 @@ extension Painter {
   mutating func paintMenuArrow(_ box: Box, _ rect: PaintRect, _ theme: ControlTheme) {
     guard rect.width >= 14, rect.height >= 6 else { return }
     let isLTR = box.style.text.direction == .ltr
-    let x = isLTR ? rect.maxX - 8 : rect.minX + 8
+    let x = isLTR ? rect.maxX - 9 : rect.minX + 9
     let y = rect.midY.rounded(.down)
     var path = PaintPath()
     path.move(to: PaintPoint(x: x - 4, y: y - 2))
@@ -85,17 +85,17 @@ extension Painter {
     case .date, .month, .week, .dateAndTime:
       guard inner.width > em else { return }
       let unit = em * 0.75 / 10
-      let x = isLTR ? inner.maxX - em + 0.5 * unit : inner.minX + 0.5 * unit
-      let y = inner.midY - 6 * unit
+      let x = isLTR ? inner.maxX - em - 0.5 * unit : inner.minX + 0.5 * unit
+      let y = inner.midY - 6.17 * unit
       func part(_ left: Double, _ top: Double, _ width: Double, _ height: Double) -> PaintRect {
         PaintRect(x: x + left * unit, y: y + top * unit, width: width * unit, height: height * unit)
       }
-      list.fill(part(0.5, 1, 10, 3), color)
-      list.fill(part(2, 0, 1, 1), color)
-      list.fill(part(8, 0, 1, 1), color)
-      list.fill(part(0.5, 4, 1, 7), color)
-      list.fill(part(9.5, 4, 1, 7), color)
-      list.fill(part(0.5, 10.5, 10, 1), color)
+      list.fill(part(0, 1, 10, 2.5), color)
+      list.fill(part(1.5, 0, 1, 1), color)
+      list.fill(part(7.5, 0, 1, 1), color)
+      list.fill(part(0, 3.5, 1, 6.5), color)
+      list.fill(part(9, 3.5, 1, 6.5), color)
+      list.fill(part(0, 10, 10, 1), color)
     }
   }
 }

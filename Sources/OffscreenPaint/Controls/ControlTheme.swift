@@ -19,11 +19,11 @@ struct ControlTheme {
   }
 
   private func pick(_ light: UInt32, _ dark: UInt32) -> Color { Color(hex: isDark ? dark : light) }
-  private static let lightDisabledLine = Color(red: 118.0 / 255, green: 118.0 / 255, blue: 118.0 / 255, alpha: 0.3)
+  static let faintLine = Color(red: 118.0 / 255, green: 118.0 / 255, blue: 118.0 / 255, alpha: 0.3)
   private static let lightBarLine = Color(red: 118.0 / 255, green: 118.0 / 255, blue: 118.0 / 255, alpha: 0.5)
 
   var line: Color {
-    if isDisabled { return isDark ? Color(hex: 0x626262) : Self.lightDisabledLine }
+    if isDisabled { return isDark ? Color(hex: 0x626262) : Self.faintLine }
     return pick(0x767676, 0x858585)
   }
   /// Around bars, over their filling.
