@@ -1,15 +1,10 @@
 import OffscreenCSS
 import OffscreenDOM
 
-package enum ListBox {
-  package static let scrollbarWidth: Float = 15
-}
-
 /// Select elements that show their options one below the other.
 /// https://html.spec.whatwg.org/multipage/rendering.html#the-select-element-2
 extension BoxTreeBuilder {
   mutating func generateListBox(_ node: NodeID, _ style: ComputedStyle, rows: Int) -> Int {
-    let style = withScrollbar(style)
     let draft = addBox(for: node, style, style.box.display)
     drafts[draft].box.flags.insert([.control, .formattingContextRoot])
     drafts[draft].control = .listBox(rows: min(rows, 10_000))
@@ -20,21 +15,6 @@ extension BoxTreeBuilder {
     drafts[draft].children = own
     finishContainer(draft)
     return draft
-  }
-
-  /// A list box always has a scrollbar.
-  private func withScrollbar(_ style: ComputedStyle) -> ComputedStyle {
-    guard style.box.overflowY == .scroll || style.box.overflowX == .scroll else { return style }
-    var values = StyleValues(copying: style)
-    func widened(_ padding: LengthPercentage) -> LengthPercentage {
-      if case .length(let length) = padding { .length(length + ListBox.scrollbarWidth) } else { padding }
-    }
-    switch (style.text.writingMode.isHorizontal, style.text.direction) {
-    case (true, .ltr): values.box.padding.right = widened(values.box.padding.right)
-    case (true, .rtl): values.box.padding.left = widened(values.box.padding.left)
-    case (false, _): values.box.padding.bottom = widened(values.box.padding.bottom)
-    }
-    return ComputedStyle(values)
   }
 
   /// An option shows its label, or else its text, with room before it in a group.

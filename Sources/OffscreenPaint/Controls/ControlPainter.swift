@@ -76,9 +76,8 @@ extension Painter {
     let rect = shape.rect
     guard rect.width >= 4, rect.height >= 4 else { return false }
     let theme = theme(box)
-    let isTextual = look == .field || look == .menu
-    let background = theme.isDisabled && isTextual
-      ? theme.background : box.style.background.color.resolved(box.style.inherited.color)
+    let background = theme.isDisabled
+      ? (look == .button ? theme.disabledButton : theme.background) : box.style.background.color.resolved(box.style.inherited.color)
     if look == .button {
       list.fill(RoundedRect(rect.inset(by: 0.5), radius: 2), background)
       if !theme.isDark { strokeFrame(rect, radius: 2, theme.line) }
@@ -107,9 +106,8 @@ extension Painter {
     let inner = shape.inset(by: snap.edges(tree[item.fragment].border)).rect
     let theme = theme(box)
     switch look {
-    case .picture, .button: break
+    case .picture, .button, .list: break
     case .menu: paintMenuArrow(box, shape.rect, theme)
-    case .list: paintListScrollbar(item, box, inner, theme)
     case .field:
       if box.style.box.resizable, box.style.box.overflowX != .visible || box.style.box.overflowY != .visible {
         paintResizeGrip(inner, isLTR: box.style.text.direction == .ltr, theme.grip)
@@ -186,7 +184,7 @@ extension Painter {
     let track = PaintRect(x: area.x + 1, y: (area.midY - 4).rounded(.down), width: area.width - 2, height: 8)
     guard track.width > 0 else { return }
     let isLTR = box.style.text.direction == .ltr
-    let along = ((area.width - thumb) * (isLTR ? share : 1 - share)).rounded()
+    let along = (area.width - thumb) * (isLTR ? share : 1 - share)
     let middle = area.x + along + thumb / 2
     paintBar(
       track,

@@ -3,7 +3,7 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenLayout
 
-/// What controls have beside their text: arrows, scrollbars, pictures that open a picker.
+/// What controls have beside their text: arrows, grips, pictures that open a picker.
 extension Painter {
   /// The arrow at the end of a menu.
   mutating func paintMenuArrow(_ box: Box, _ rect: PaintRect, _ theme: ControlTheme) {
@@ -17,36 +17,6 @@ extension Painter {
     path.line(to: PaintPoint(x: x + 4, y: y - 2))
     list.stroke(Stroke(path: path, width: 2, color: box.style.inherited.color))
   }
-
-  /// The scrollbar of a list of options, at its start.
-  mutating func paintListScrollbar(_ item: PaintItem, _ box: Box, _ inner: PaintRect, _ theme: ControlTheme) {
-    let width = Double(ListBox.scrollbarWidth)
-    guard inner.width >= width, inner.height >= 2 * width, box.style.text.writingMode.isHorizontal,
-      box.style.box.overflowY == .scroll
-    else { return }
-    let x = box.style.text.direction == .ltr ? inner.maxX - width : inner.minX
-    list.fill(PaintRect(x: x, y: inner.y, width: width, height: inner.height), theme.scrollTrack)
-    for row in 0..<5 {
-      let half = Double(row)
-      list.fill(
-        PaintRect(x: x + 7 - half, y: inner.y + 6 + half, width: 2 * half + 1, height: 1), theme.scrollArrow)
-      list.fill(
-        PaintRect(x: x + 7 - half, y: inner.maxY - 8 - half, width: 2 * half + 1, height: 1), theme.scrollArrow)
-    }
-    var content = 0.0
-    for link in tree.children(item.fragment) {
-      content = max(content, (link.offset.y + tree[link.fragment].size.height).pixels)
-    }
-    content -= fragmentBorderTop(item)
-    guard content > inner.height, inner.height > 2 * width else { return }
-    let room = inner.height - 2 * width
-    let length = max(17, (room * inner.height / content).rounded(.down))
-    guard length < room else { return }
-    let thumb = PaintRect(x: x + 3, y: inner.y + width + 3, width: 9, height: length - 4)
-    list.fill(RoundedRect(thumb, radius: 4.5), theme.scrollThumb)
-  }
-
-  private func fragmentBorderTop(_ item: PaintItem) -> Double { tree[item.fragment].border.top.pixels }
 
   /// Two strokes across the corner that a resizable box is dragged by.
   mutating func paintResizeGrip(_ rect: PaintRect, isLTR: Bool, _ color: Color) {

@@ -41,10 +41,8 @@ struct ControlTheme {
   var background: Color { isDisabled ? pick(0xF8F8F8, 0x3B3B3B) : pick(0xFFFFFF, 0x3B3B3B) }
   var mark: Color { isDisabled ? pick(0xEDEDED, 0x3B3B3B) : background }
   var track: Color { isDisabled ? pick(0xFAFAFA, 0x363636) : pick(0xEFEFEF, 0x3B3B3B) }
+  var disabledButton: Color { pick(0xEEEEEE, 0x363636) }
   var menu: Color { pick(0xFFFFFF, 0x3B3B3B) }
-  var scrollTrack: Color { pick(0xFCFCFC, 0x2C2C2C) }
-  var scrollThumb: Color { pick(0x8B8B8B, 0x9F9F9F) }
-  var scrollArrow: Color { pick(0x8B8B8B, 0x9F9F9F) }
   var grip: Color { pick(0x666666, 0xCCCCCC) }
 
   /// https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
