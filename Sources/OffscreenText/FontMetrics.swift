@@ -129,6 +129,16 @@ extension FontMetrics {
   }
 }
 
+extension FontMetrics {
+  /// Where rounding cut the descent short, a pixel of the ascent goes over to it: so Chromium measures
+  /// the fonts of emphasis marks.
+  package mutating func borrowDescent() {
+    guard roundedDescent < descent, roundedAscent >= 1 else { return }
+    roundedAscent -= 1
+    roundedDescent += 1
+  }
+}
+
 extension Float {
   fileprivate var double: Double { isFinite ? Double(self) : 0 }
 }

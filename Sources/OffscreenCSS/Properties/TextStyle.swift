@@ -112,6 +112,18 @@ package struct UnderlinePosition: Hashable, Sendable {
 }
 
 extension TextStyle {
+  /// Whether emphasis marks are on the over side of their line.
+  /// https://drafts.csswg.org/css-text-decor-4/#text-emphasis-position-property
+  package var emphasisIsOver: Bool {
+    switch writingMode {
+    case .horizontalTB: emphasisPosition.over
+    case .verticalRL, .verticalLR, .sidewaysRL: emphasisPosition.right
+    case .sidewaysLR: !emphasisPosition.right
+    }
+  }
+}
+
+extension TextStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-writing-modes-4/
     .inherited("writing-mode", \.text.writingMode) { cursor, context in

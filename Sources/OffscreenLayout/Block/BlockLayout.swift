@@ -368,8 +368,8 @@ package struct BlockLayout {
       content += isQuirkyContainer ? strut.sumWithoutQuirky : strut.sum
       strut = MarginStrut()
     }
+    content += placeOutsideMarker()
     let intrinsic = max(content, edges.blockStart) + edges.blockEnd
-    placeOutsideMarker()
     var minimum = intrinsic
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker + edges.blockEnd) }

@@ -28,10 +28,11 @@ extension BlockLayout {
     return nil
   }
 
-  /// Puts the marker beside the first line, its baseline on that of the line.
+  /// Puts the marker beside the first line, its baseline on that of the line. A marker that reaches
+  /// higher than the line pushes the content down, by what is returned.
   /// https://drafts.csswg.org/css-lists-3/#list-style-position-outside
-  mutating func placeOutsideMarker() {
-    guard let marker = outsideMarker else { return }
+  mutating func placeOutsideMarker() -> LayoutUnit {
+    guard let marker = outsideMarker else { return .zero }
     let entry = context.boxes[marker]
     let space = context.childSpace(
       for: marker, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: nil,
@@ -49,8 +50,16 @@ extension BlockLayout {
       inline -= 7
     }
     var block = edges.blockStart
+    var pushed = LayoutUnit.zero
     if let line = firstBaseline, let own = result.firstBaseline {
       block = line - own
+      if context.boxes[box].context == .inline, block < edges.blockStart {
+        pushed = edges.blockStart - block
+        block = edges.blockStart
+        builder.moveChildren(block: pushed)
+        firstBaseline = firstBaseline.map { $0 + pushed }
+        lastBaseline = lastBaseline.map { $0 + pushed }
+      }
     } else {
       if bfcBlockOffset != nil { block = max(block, blockOffset) }
       firstBaseline = result.firstBaseline.map { block + $0 }
@@ -58,5 +67,6 @@ extension BlockLayout {
       markerExtent = block + size.block
     }
     builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)
+    return pushed
   }
 }

@@ -90,6 +90,8 @@ package enum ControlSize: Sendable {
   /// A file's name after a button: as wide as a fixed number of digits.
   case file
   case textArea(columns: Int, rows: Int)
+  /// As wide as its fields, with room for the picture that opens a picker.
+  case date(DateText)
   /// As wide as the widest of these texts, with room for the arrow.
   case select([[UInt8]])
   /// So many options high.
@@ -133,8 +135,9 @@ package struct ReplacedContent: Sendable {
     /// An image that could not be had.
     case brokenImage
     /// A form control, an embedded frame: painted by what the element is.
-    case control
+    case control(Control)
   }
+  package enum Control: Sendable { case check, range, color, other }
   package var kind: Kind
   /// CSS pixels; nil where there is none.
   package var naturalWidth: Double?

@@ -136,6 +136,10 @@ package struct BoxTreeBuilder {
       return
     }
     let draft = addBox(for: node, style, display)
+    // https://html.spec.whatwg.org/multipage/rendering.html#button-layout
+    if document.isHTML(node, .button), drafts[draft].box.context == .block, drafts[draft].box.kind == .container {
+      drafts[draft].box.flags.formUnion([.centersContent, .formattingContextRoot])
+    }
     var own: [Int] = []
     let isFieldset = isFieldset(draft, node)
     if !isFieldset { generateMarker(of: node, style, into: &own) }

@@ -14,14 +14,14 @@ extension BoxTreeBuilder {
     let type = document.attribute(node, .type).flatMap { InputType(rawValue: $0.lowercased()) } ?? .text
     let value = document.attribute(node, .value)
     switch type {
-    case .hidden: return addReplaced(ReplacedContent(kind: .control, naturalWidth: 0, naturalHeight: 0), style, node)
+    case .hidden: return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 0, naturalHeight: 0), style, node)
     case .checkbox, .radio:
       if style.box.appearance == .none { return addControl(node, style, text: [], placeholder: false, size: nil) }
-      return addReplaced(ReplacedContent(kind: .control, naturalWidth: 13, naturalHeight: 13, naturalRatio: nil), style, node)
+      return addReplaced(ReplacedContent(kind: .control(.check), naturalWidth: 13, naturalHeight: 13, naturalRatio: nil), style, node)
     case .range:
-      return addReplaced(ReplacedContent(kind: .control, naturalWidth: 129, naturalHeight: 16), style, node)
+      return addReplaced(ReplacedContent(kind: .control(.range), naturalWidth: 129, naturalHeight: 16), style, node)
     case .color:
-      return addReplaced(ReplacedContent(kind: .control, naturalWidth: 44, naturalHeight: 23), style, node)
+      return addReplaced(ReplacedContent(kind: .control(.color), naturalWidth: 44, naturalHeight: 23), style, node)
     case .image:
       if case .image(let picture) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
       let text = document.attribute(node, .alt) ?? value ?? "Submit"
@@ -33,11 +33,11 @@ extension BoxTreeBuilder {
       let draft = addControl(node, style, text: Array("No file chosen".utf8), placeholder: false, size: .file)
       if let button = addFileSelectorButton(node) { drafts[draft].children.insert(button, at: 0) }
       return draft
-    case .date: return addField(node, style, value ?? "mm/dd/yyyy", columns: nil)
-    case .month: return addField(node, style, value ?? "--------- ----", columns: nil)
-    case .week: return addField(node, style, value ?? "Week --, ----", columns: nil)
-    case .time: return addField(node, style, value ?? "--:-- --", columns: nil)
-    case .datetimeLocal: return addField(node, style, value ?? "mm/dd/yyyy --:-- --", columns: nil)
+    case .date: return addDateControl(node, style, DateText(.date, value))
+    case .month: return addDateControl(node, style, DateText(.month, value))
+    case .week: return addDateControl(node, style, DateText(.week, value))
+    case .time: return addDateControl(node, style, DateText(.time, value))
+    case .datetimeLocal: return addDateControl(node, style, DateText(.dateAndTime, value))
     case .text, .search, .tel, .url, .email, .password, .number:
       let columns = integer(document.attribute(node, .size)).flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 20
       if let value, !value.isEmpty {
@@ -54,16 +54,63 @@ extension BoxTreeBuilder {
   private mutating func addFileSelectorButton(_ node: NodeID) -> Int? {
     guard let style = input.styles.style(of: node, pseudo: .fileSelectorButton), style.box.display != .none
     else { return nil }
+    let label = document.attribute(node, .multiple) == nil ? "Choose File" : "Choose Files"
     let button = addBox(for: node, style, style.box.display, origin: .fileSelectorButton)
     drafts[button].children = [
-      addText(Array("Choose File".utf8), style: style, node: node, origin: .fileSelectorButton)
+      addText(Array(label.utf8), style: style, node: node, origin: .fileSelectorButton)
     ]
     if drafts[button].box.kind == .inline { finishInline(button) } else { finishContainer(button) }
     return button
   }
 
-  private mutating func addField(_ node: NodeID, _ style: ComputedStyle, _ text: String, columns: Int?) -> Int {
-    addControl(node, style, text: Array(text.utf8), placeholder: false, size: columns.map { .textField(columns: $0) })
+  /// A date or time: fields with a pixel around each, and room for the picture that opens a picker.
+  private mutating func addDateControl(_ node: NodeID, _ style: ComputedStyle, _ date: DateText) -> Int {
+    let draft = addControl(node, style, text: [], placeholder: false, size: .date(date))
+    var fieldValues = StyleValues(inheriting: style)
+    fieldValues.text.whiteSpaceCollapse = .preserve
+    fieldValues.text.wrapMode = .nowrap
+    let textStyle = ComputedStyle(fieldValues)
+    fieldValues.box.display = .inline
+    fieldValues.box.specifiedDisplay = .inline
+    let isHorizontal = style.text.writingMode.isHorizontal
+    fieldValues.box.padding = isHorizontal
+      ? Sides(top: .zero, right: .length(1), bottom: .zero, left: .length(1))
+      : Sides(top: .length(1), right: .zero, bottom: .length(1), left: .zero)
+    let fieldStyle = ComputedStyle(fieldValues)
+    var children: [Int] = []
+    for part in date.parts {
+      guard part.isField else {
+        children.append(addText(Array(part.text.utf8), style: textStyle, node: node, origin: .anonymous))
+        continue
+      }
+      let field = addBox(for: node, fieldStyle, .inline, origin: .anonymous)
+      drafts[field].children = [addText(Array(part.text.utf8), style: fieldStyle, node: node, origin: .anonymous)]
+      finishInline(field)
+      children.append(field)
+    }
+    let padding = isHorizontal
+      ? Sides<LengthPercentage>(top: .length(1), right: .zero, bottom: .length(1), left: .zero)
+      : Sides<LengthPercentage>(top: .zero, right: .length(1), bottom: .zero, left: .length(1))
+    addInside(of: draft, node, style, padding: padding, children)
+    return draft
+  }
+
+  /// Gives a control a block for what it shows, away from its edges.
+  private mutating func addInside(
+    of draft: Int, _ node: NodeID, _ style: ComputedStyle, padding: Sides<LengthPercentage>, _ children: [Int]
+  ) {
+    var values = StyleValues(inheriting: style)
+    values.box.display = .block
+    values.box.specifiedDisplay = .block
+    values.box.padding = padding
+    var box = Box(kind: .container, node: node, style: ComputedStyle(values))
+    box.origin = .anonymous
+    box.decorations = currentDecorations
+    let inside = add(box, level: .block)
+    drafts[inside].children = children
+    finishContainer(inside)
+    drafts[draft].box.context = .block
+    drafts[draft].children = [inside]
   }
 
   mutating func generateTextArea(_ node: NodeID, _ style: ComputedStyle) -> Int? {
@@ -97,8 +144,19 @@ extension BoxTreeBuilder {
       return generateListBox(node, style, rows: size)
     }
     let shown = options.last { $0.isSelected } ?? options.first
-    return addControl(
+    let draft = addControl(
       node, style, text: shown?.text ?? [], placeholder: false, size: .select(options.map(\.text)))
+    if style.box.appearance != .none {
+      // Room for the arrow.
+      let (start, end) = (LengthPercentage.length(4), LengthPercentage.length(16))
+      let isLTR = style.text.direction == .ltr
+      let (first, last) = isLTR ? (start, end) : (end, start)
+      let padding = style.text.writingMode.isHorizontal
+        ? Sides(top: .length(1), right: last, bottom: .length(1), left: first)
+        : Sides(top: first, right: .length(1), bottom: last, left: .length(1))
+      addInside(of: draft, node, style, padding: padding, drafts[draft].children)
+    }
+    return draft
   }
 
   /// https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text
@@ -133,9 +191,14 @@ extension BoxTreeBuilder {
     let shown = text.isEmpty ? Array("\u{200B}".utf8) : text
     var textStyle = style
     if placeholder, let own = input.styles.style(of: node, pseudo: .placeholder) { textStyle = own }
-    if placeholder, textStyle === style || !isArea {
+    if placeholder {
       var values = StyleValues(inheriting: textStyle)
       if textStyle === style { values.inherited.color = .init(hex: 0x757575) }
+      // What the first line of a block may not set does not apply here either.
+      // https://drafts.csswg.org/css-pseudo-4/#placeholder-pseudo
+      values.text.writingMode = style.text.writingMode
+      values.text.orientation = style.text.orientation
+      values.text.direction = style.text.direction
       if !isArea {
         values.text.whiteSpaceCollapse = .preserve
         values.text.wrapMode = .nowrap

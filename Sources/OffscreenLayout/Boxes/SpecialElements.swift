@@ -28,10 +28,10 @@ extension BoxTreeBuilder {
       return add(box, level: .inline)
     case .img:
       return generatePicture(node, style, alternative: document.attribute(node, .alt), fallbackSize: nil)
-    case .frame: return addReplaced(ReplacedContent(kind: .control), style, node)
+    case .frame: return addReplaced(ReplacedContent(kind: .control(.other)), style, node)
     case .iframe, .embed, .video, .canvas:
       if case .image(let picture) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
-      var content = ReplacedContent(kind: .control, naturalWidth: 300, naturalHeight: 150)
+      var content = ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150)
       if name == .canvas {
         content.naturalWidth = integer(document.attribute(node, .width)).map { Double(max(0, $0)) } ?? 300
         content.naturalHeight = integer(document.attribute(node, .height)).map { Double(max(0, $0)) } ?? 150
@@ -42,12 +42,12 @@ extension BoxTreeBuilder {
       return addReplaced(content, style, node)
     case .audio:
       guard document.attribute(node, .controls) != nil else { return nil }
-      return addReplaced(ReplacedContent(kind: .control, naturalWidth: 300, naturalHeight: 54), style, node)
+      return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 54), style, node)
     case .object:
       switch input.elementImage(node) {
       case .image(let picture): return addReplaced(content(of: picture), style, node)
       case .frame:
-        return addReplaced(ReplacedContent(kind: .control, naturalWidth: 300, naturalHeight: 150), style, node)
+        return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150), style, node)
       case .none, .broken: return nil
       }
     case .input: return generateInput(node, style)
@@ -59,7 +59,7 @@ extension BoxTreeBuilder {
       guard style.box.appearance != .none else { return nil }
       let em = Double(style.font.size)
       return addReplaced(
-        ReplacedContent(kind: .control, naturalWidth: name == .progress ? 10 * em : 5 * em, naturalHeight: em), style, node)
+        ReplacedContent(kind: .control(.other), naturalWidth: name == .progress ? 10 * em : 5 * em, naturalHeight: em), style, node)
     default: return nil
     }
   }
@@ -98,7 +98,7 @@ extension BoxTreeBuilder {
     case .broken: isBroken = true
     case .none where fallbackSize != nil:
       return addReplaced(
-        ReplacedContent(kind: .control, naturalWidth: fallbackSize?.0, naturalHeight: fallbackSize?.1), style, node)
+        ReplacedContent(kind: .control(.other), naturalWidth: fallbackSize?.0, naturalHeight: fallbackSize?.1), style, node)
     case .none, .frame: break
     }
     // In quirks mode one size is enough for it to stand as a picture would.

@@ -20,7 +20,11 @@ extension LayoutContext {
     case .select(let options):
       var widest = LayoutUnit.zero
       for option in options { widest = max(widest, textWidth(option, style)) }
-      return LayoutUnit(widest.ceil + 20)
+      return LayoutUnit(widest.ceil + (style.box.appearance == .none ? 0 : 20))
+    case .date(let date):
+      let text = textWidth(Array(date.widestText.utf8), style) + LayoutUnit(2 * date.fieldCount)
+      let em = LayoutUnit(rounding: Double(style.font.size))
+      return text + (date.kind == .time ? 8 + LayoutUnit(rounding: Double(style.font.size) * 1.5) : 20 + em)
     case .listBox: return nil
     }
   }
@@ -36,6 +40,9 @@ extension LayoutContext {
         LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing), LayoutUnit(rounding: Double(style.font.size) * 1.2))
       // An option has a pixel under its text.
       return (boxes[box].firstChild.isNone ? line : line + 1) * rows
+    case .date(let date):
+      let size = Double(style.font.size)
+      return LayoutUnit(rounding: date.kind == .time ? size * 1.5 : size + 4)
     case .textField, .select, .file: return nil
     }
   }

@@ -180,9 +180,7 @@ package final class InlineStyle {
     request.size /= 2
     let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(request)))
     let height = LayoutUnit(metrics.roundedAscent + metrics.roundedDescent)
-    let position = style.text.emphasisPosition
-    let isOver = style.text.writingMode.isHorizontal ? position.over : position.right
-    return isOver ? FontHeight(ascent: height, descent: .zero) : FontHeight(ascent: .zero, descent: height)
+    return style.text.emphasisIsOver ? FontHeight(ascent: height, descent: .zero) : FontHeight(ascent: .zero, descent: height)
   }
 
   /// The content area with its leading.

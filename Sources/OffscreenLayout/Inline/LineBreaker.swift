@@ -32,6 +32,8 @@ struct LineBreaker {
   /// Spaces at the end of what was measured: they do not count against the room.
   private var trailing: LayoutUnit = .zero
   private var hasContent = false
+  /// Of the last text on the line; -1 before there is any.
+  private var lastTextStyle: Int32 = -1
   private var candidate: Candidate?
   /// Nothing fitted: the next place to break is taken.
   private var overflows = false
@@ -83,7 +85,7 @@ struct LineBreaker {
     float: (InlineItem, Int, Bool, LayoutUnit) -> FloatAnswer
   ) -> Candidate? {
     var index = start.item
-    var lastTextStyle: Int32 = -1
+    lastTextStyle = -1
     while index < content.items.count {
       let item = content.items[index]
       let next = InlineCursor(item: index + 1, offset: item.range.upperBound)
@@ -208,7 +210,7 @@ struct LineBreaker {
     let tests = style.wraps
     let (glyphs, breaks, text) = (content.glyphs, content.breaks, content.text)
     // Between two texts that may break anywhere too.
-    if anywhere, breaksAnywhere, hasContent, fits, !overflows, content.breaks[Int(start)].isGraphemeStart {
+    if anywhere, breaksAnywhere, lastTextStyle >= 0, fits, !overflows, content.breaks[Int(start)].isGraphemeStart {
       candidate = Candidate(cursor: InlineCursor(item: index, offset: start))
     }
     while logical < count {

@@ -293,6 +293,21 @@ struct BorderPainter {
     if cross.magnitude > 1e-9 {
       let (dx, dy) = (end.x - start.x, end.y - start.y)
       let t = (dx * second.y - dy * second.x) / cross
+      // Not beyond the opposite side's inner edge.
+      let (isHorizontal, far) = switch side {
+      case .top: (true, outer.rect.height - widths.bottom)
+      case .bottom: (true, outer.rect.height - widths.top)
+      case .left: (false, outer.rect.width - widths.right)
+      case .right: (false, outer.rect.width - widths.left)
+      }
+      func across(_ vector: PaintPoint) -> Double { (isHorizontal ? vector.y : vector.x).magnitude }
+      if t >= 1, across(first) > 0, across(second) > 0, across(first) * t > far {
+        let (one, two) = (far / across(first), far / across(second))
+        return [
+          start, end, PaintPoint(x: end.x + second.x * two, y: end.y + second.y * two),
+          PaintPoint(x: start.x + first.x * one, y: start.y + first.y * one),
+        ]
+      }
       if t >= 1 { return [start, end, PaintPoint(x: start.x + first.x * t, y: start.y + first.y * t)] }
     }
     return [start, end, drawn(end, second), drawn(start, first)]

@@ -20,7 +20,7 @@ extension Painter {
     let legend = tree.legends[item.fragment]
     let rect = legend.map { fieldsetBox(item, legend: $0) } ?? borderBox(item)
     let shape = RoundedRect(borderBox: rect, style: style, sides: fragment.sides)
-    defer { if hasControl { paintMenuArrow(item, box, rect) } }
+    defer { if hasControl { paintControlParts(item, box, shape) } }
     if hasControl, paintControlChrome(item, box, shape) { return }
     let widths = snap.edges(fragment.border)
     if hasShadow { paintOuterShadows(style, shape, fragment.sides) }
@@ -45,20 +45,11 @@ extension Painter {
     if var borders, !fragment.flags.contains(.collapsedBorders), !isCollapsedCell(box) {
       borders.paint(into: &list)
     }
-    if style.box.resizable, style.box.overflowX != .visible || style.box.overflowY != .visible {
-      paintResizeGrip(shape.inset(by: widths).rect, isLTR: style.text.direction == .ltr)
-    }
-  }
-
-  /// Two strokes across the corner that a resizable box is dragged by.
-  private mutating func paintResizeGrip(_ rect: PaintRect, isLTR: Bool) {
-    guard rect.width >= 15, rect.height >= 15 else { return }
-    for (reach, color) in [(9.0, Color(hex: 0x8A8A8A)), (4.0, Color(hex: 0x8A8A8A))] {
-      var path = PaintPath()
-      let x = isLTR ? rect.maxX - 2 : rect.minX + 2
-      path.move(to: PaintPoint(x: isLTR ? x - reach : x + reach, y: rect.maxY - 2))
-      path.line(to: PaintPoint(x: x, y: rect.maxY - 2 - reach))
-      list.stroke(Stroke(path: path, width: 1, color: color))
+    if style.box.resizable, !hasControl, box.origin == .element,
+      style.box.overflowX != .visible || style.box.overflowY != .visible
+    {
+      let grip = ControlTheme(style, isDisabled: false).grip
+      paintResizeGrip(shape.inset(by: widths).rect, isLTR: style.text.direction == .ltr, grip)
     }
   }
 
@@ -187,12 +178,20 @@ extension Painter {
     var inner = RoundedRect(borderBox: rect, style: style, sides: fragment.sides).outset(by: offset)
     // A negative offset shrinks the outline to nothing at most.
     if inner.rect.isEmpty { inner = RoundedRect(PaintRect(x: rect.midX, y: rect.midY, width: 0, height: 0)) }
+    if border.outlineStyle == .auto { return paintFocusRing(inner, isRounded: style.border.radius != Corners(.zero), style) }
     let outer = inner.outset(by: width)
     let all = PaintEdges(top: width, right: width, bottom: width, left: width)
     let color = border.outlineColor.resolved(style.inherited.color)
-    let lineStyle: BorderLineStyle = border.outlineStyle == .auto ? .solid : border.outlineStyle
-    var painter = BorderPainter(shape: outer, widths: all, style: lineStyle, color: color)
+    var painter = BorderPainter(shape: outer, widths: all, style: border.outlineStyle, color: color)
     painter.paint(into: &list)
+  }
+
+  /// `auto` is drawn as the user agent shows focus: two pixels on the edge, whatever the width.
+  /// https://drafts.csswg.org/css-ui-4/#valdef-outline-style-auto
+  private mutating func paintFocusRing(_ edge: RoundedRect, isRounded: Bool, _ style: ComputedStyle) {
+    let middle = isRounded ? edge : RoundedRect(edge.rect, radius: 2)
+    let color = style.border.outlineColor.resolved(style.inherited.color)
+    list.fillRing(outer: middle.outset(by: 1), inner: middle.outset(by: -1), color)
   }
 
   // MARK: Rules

@@ -5,18 +5,13 @@ import OffscreenLayout
 
 /// Form controls in Chromium's default look. Their text comes as ordinary fragments.
 extension Painter {
-  private static let lineColor = Color(hex: 0x767676)
-  private static let disabledLine = Color(red: 118.0 / 255, green: 118.0 / 255, blue: 118.0 / 255, alpha: 0.3)
-  private static let accent = Color(hex: 0x0075FF)
-  private static let trackColor = Color(hex: 0xEFEFEF)
-
   private func isDisabled(_ node: NodeID) -> Bool { options.document.attribute(node, .disabled) != nil }
 
-  private func accentColor(_ box: Box) -> Color {
-    box.style.inherited.accentColor?.resolved(box.style.inherited.color) ?? Self.accent
+  private func theme(_ box: Box, showsAccent: Bool = false) -> ControlTheme {
+    ControlTheme(box.style, isDisabled: isDisabled(box.node), showsAccent: showsAccent)
   }
 
-  private enum Look { case picture, field, menu, button }
+  private enum Look { case picture, field, menu, list, button }
 
   /// What kind of control a box is; nil for others.
   private func look(of box: Box) -> Look? {
@@ -27,7 +22,8 @@ extension Painter {
     switch name {
     case .progress, .meter: return .picture
     case .textarea: return .field
-    case .select: return box.flags.contains(.control) ? .menu : nil
+    case .select:
+      return box.flags.contains(.centersContent) ? .menu : box.flags.contains(.control) ? .list : nil
     case .button: return .button
     case .input:
       switch (options.document.attribute(box.node, .type) ?? "").lowercased() {
@@ -40,32 +36,35 @@ extension Painter {
     }
   }
 
+  private static func gray(_ level: Double, _ alpha: Double = 1) -> ColorValue {
+    .color(Color(red: Float(level / 255), green: Float(level / 255), blue: Float(level / 255), alpha: Float(alpha)))
+  }
+  /// The backgrounds and lines of the user agent's sheet, light and dark.
+  private static let ownBackgrounds: Set<ColorValue> = [
+    gray(255), gray(239), gray(239, 0.3), gray(0x3B), gray(0x6B), gray(0x3B, 0.3),
+  ]
+  private static let ownLines: Set<ColorValue> = [
+    gray(0x76), gray(0x76, 0.3), gray(0x85), gray(195, 0.3), gray(0), gray(255),
+  ]
+
   /// Whether the page's author left border and background as they are: only then Chromium draws the
   /// control in its own way.
   private func isUntouched(_ look: Look, _ box: Box) -> Bool {
     let border = box.style.border
-    guard border.radius == Corners(.zero), border.image.source == .none,
-      box.style.background.layers.allSatisfy({ $0.image == .none })
+    guard border.image.source == .none, box.style.background.layers.allSatisfy({ $0.image == .none }),
+      look == .list || border.radius == Corners(.zero),
+      isDisabled(box.node) || Self.ownBackgrounds.contains(box.style.background.color)
     else { return false }
-    let isDisabled = isDisabled(box.node)
-    let expected: Set<ColorValue> = [
-      .color(.white), .color(Color(hex: 0xEFEFEF)),
-      .color(Color(red: 239.0 / 255, green: 239.0 / 255, blue: 239.0 / 255, alpha: 0.3)),
-    ]
-    guard isDisabled || expected.contains(box.style.background.color) else { return false }
+    let isLine = border.style == Sides(.solid) && border.width == Sides(1)
+      && Self.ownLines.contains(border.color.top)
     switch look {
     case .picture: return true
-    case .field:
-      let isInset = border.style == Sides(.inset) && border.width == Sides(2)
-      return isInset || isPlainLine(border)
-    case .menu: return isPlainLine(border)
-    case .button: return (border.style == Sides(.outset) && border.width == Sides(2)) || isPlainLine(border)
+    case .field: return border.style == Sides(.inset) && border.width == Sides(2) || isLine
+    case .menu: return isLine
+    // It has a rounded border of its own.
+    case .list: return false
+    case .button: return border.style == Sides(.outset) && border.width == Sides(2) || isLine
     }
-  }
-
-  private func isPlainLine(_ border: BorderStyle) -> Bool {
-    border.style == Sides(.solid) && border.width == Sides(1)
-      && [.color(Self.lineColor), .color(.black), .color(Self.disabledLine)].contains(border.color.top)
   }
 
   /// The frame of a control in Chromium's own look. True where the box's background and borders are
@@ -76,18 +75,18 @@ extension Painter {
     guard isUntouched(look, box) else { return false }
     let rect = shape.rect
     guard rect.width >= 4, rect.height >= 4 else { return false }
-    let disabled = isDisabled(box.node)
-    let line = disabled ? Self.disabledLine : Self.lineColor
-    let background = box.style.background.color.resolved(box.style.inherited.color)
-    let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
+    let theme = theme(box)
+    let background = theme.isDisabled
+      ? (look == .button ? theme.disabledButton : theme.background) : box.style.background.color.resolved(box.style.inherited.color)
     if look == .button {
-      let rounded = RoundedRect(rect, radius: 2)
-      list.fill(rounded.inset(by: one), background)
-      list.fillRing(outer: rounded, inner: rounded.inset(by: one), line)
+      list.fill(RoundedRect(rect.inset(by: 0.5), radius: 2), background)
+      if !theme.isDark { strokeFrame(rect, radius: 2, theme.line) }
+      else { strokeFrame(rect, radius: 2, background) }
       return true
     }
     // Fields and menus leave out their corners' pixels.
-    list.fill(rect.inset(by: 1), look == .menu && !disabled ? .white : background)
+    list.fill(rect.inset(by: 1), look == .menu && !theme.isDisabled ? theme.menu : background)
+    let line = theme.line
     list.fill(PaintRect(x: rect.x + 1, y: rect.y, width: rect.width - 2, height: 1), line)
     list.fill(PaintRect(x: rect.x + 1, y: rect.maxY - 1, width: rect.width - 2, height: 1), line)
     list.fill(PaintRect(x: rect.x, y: rect.y + 1, width: 1, height: rect.height - 2), line)
@@ -95,17 +94,31 @@ extension Painter {
     return true
   }
 
-  /// The arrow at the end of a menu.
-  mutating func paintMenuArrow(_ item: PaintItem, _ box: Box, _ rect: PaintRect) {
-    guard look(of: box) == .menu, rect.width >= 14, rect.height >= 6 else { return }
-    let isLTR = box.style.text.direction == .ltr
-    let x = isLTR ? rect.maxX - 9 : rect.minX + 9
-    let y = rect.midY
-    var path = PaintPath()
-    path.move(to: PaintPoint(x: x - 4, y: y - 2))
-    path.line(to: PaintPoint(x: x, y: y + 2))
-    path.line(to: PaintPoint(x: x + 4, y: y - 2))
-    list.stroke(Stroke(path: path, width: 2, color: box.style.inherited.color))
+  /// A line of one pixel just inside a rectangle's edge.
+  private mutating func strokeFrame(_ rect: PaintRect, radius: Double, _ color: Color) {
+    let middle = RoundedRect(rect.inset(by: 0.5), radius: radius)
+    list.fillRing(outer: middle.outset(by: 0.5), inner: middle.outset(by: -0.5), color)
+  }
+
+  /// What stands over a control's background and border.
+  mutating func paintControlParts(_ item: PaintItem, _ box: Box, _ shape: RoundedRect) {
+    guard let look = look(of: box) else { return }
+    let inner = shape.inset(by: snap.edges(tree[item.fragment].border)).rect
+    let theme = theme(box)
+    switch look {
+    case .picture, .button, .list: break
+    case .menu: paintMenuArrow(box, shape.rect, theme)
+    case .field:
+      if box.style.box.resizable, box.style.box.overflowX != .visible || box.style.box.overflowY != .visible {
+        paintResizeGrip(inner, isLTR: box.style.text.direction == .ltr, theme.grip)
+      }
+      if case .date(let date)? = tree.boxes.controls[tree[item.fragment].box] {
+        let padding = PaintEdges(tree[item.fragment].padding)
+        paintPicker(
+          box, inner.inset(top: padding.top, right: padding.right, bottom: padding.bottom, left: padding.left),
+          date.kind, theme)
+      }
+    }
   }
 
   /// What stands in a control's box.
@@ -118,9 +131,10 @@ extension Painter {
     switch name {
     case .input:
       guard box.style.box.appearance != .none else { return }
+      let isChecked = document.attribute(node, .checked) != nil
       switch (document.attribute(node, .type) ?? "").lowercased() {
-      case "checkbox": paintCheckbox(area, box, checked: document.attribute(node, .checked) != nil)
-      case "radio": paintRadio(area, box, checked: document.attribute(node, .checked) != nil)
+      case "checkbox": paintCheckbox(area, box, isChecked: isChecked)
+      case "radio": paintRadio(area, box, isChecked: isChecked)
       case "range": paintRange(area, box)
       case "color": paintColorWell(area, box)
       case _: break
@@ -131,34 +145,29 @@ extension Painter {
     }
   }
 
-  private mutating func paintCheckbox(_ area: PaintRect, _ box: Box, checked: Bool) {
-    let disabled = isDisabled(box.node)
-    let shape = RoundedRect(area, radius: 2)
-    if checked {
-      list.fill(shape, disabled ? Self.disabledLine : accentColor(box))
-      let unit = min(area.width, area.height) / 13
-      func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: area.x + x * unit, y: area.y + y * unit) }
+  private mutating func paintCheckbox(_ area: PaintRect, _ box: Box, isChecked: Bool) {
+    let theme = theme(box, showsAccent: isChecked)
+    if isChecked {
+      list.fill(RoundedRect(area, radius: 2), theme.accent)
+      let (width, height) = (area.width, area.height)
       var path = PaintPath()
-      path.move(to: at(2.2, 6.2))
-      path.line(to: at(5.1, 9.1))
-      path.line(to: at(10.1, 2.6))
-      list.stroke(Stroke(path: path, width: 2 * unit, color: disabled ? Color(hex: 0xF0F0F0) : .white))
+      path.move(to: PaintPoint(x: area.x + width * 0.2, y: area.midY))
+      path.line(to: PaintPoint(x: area.x + width * 0.4, y: area.midY + height * 0.2))
+      path.line(to: PaintPoint(x: area.maxX - width * 0.2, y: area.y + height * 0.2))
+      list.stroke(Stroke(path: path, width: height * 0.16, color: theme.mark))
     } else {
-      let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
-      list.fill(shape.inset(by: one), .white)
-      list.fillRing(outer: shape, inner: shape.inset(by: one), disabled ? Self.disabledLine : Self.lineColor)
+      list.fill(RoundedRect(area.inset(by: 0.5), radius: 2), theme.background)
+      strokeFrame(area, radius: 2, theme.line)
     }
   }
 
-  private mutating func paintRadio(_ area: PaintRect, _ box: Box, checked: Bool) {
-    let color = isDisabled(box.node) ? Self.disabledLine : checked ? accentColor(box) : Self.lineColor
-    let outer = RoundedRect(area, radius: min(area.width, area.height) / 2)
-    let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
-    list.fill(outer.inset(by: one), .white)
-    list.fillRing(outer: outer, inner: outer.inset(by: one), color)
-    if checked {
-      list.fill(PaintPath(ellipseIn: area.inset(by: min(area.width, area.height) * 3 / 13)), color)
-    }
+  private mutating func paintRadio(_ area: PaintRect, _ box: Box, isChecked: Bool) {
+    let theme = theme(box, showsAccent: isChecked)
+    let side = min(area.width, area.height)
+    list.fill(PaintPath(ellipseIn: area.inset(by: 0.5)), theme.background)
+    let line = isChecked && !theme.isDisabled ? theme.accent : theme.line
+    list.stroke(Stroke(path: PaintPath(ellipseIn: area.inset(by: 0.5)), width: 1, color: line))
+    if isChecked { list.fill(PaintPath(ellipseIn: area.inset(by: side * 0.2)), theme.accent) }
   }
 
   private func number(_ node: NodeID, _ name: KnownName) -> Double? {
@@ -166,52 +175,62 @@ extension Painter {
   }
 
   private mutating func paintRange(_ area: PaintRect, _ box: Box) {
+    let theme = theme(box, showsAccent: true)
     let low = number(box.node, .min) ?? 0
     let high = max(low, number(box.node, .max) ?? 100)
     let value = max(low, min(high, number(box.node, .value) ?? (low + high) / 2))
     let share = high > low ? (value - low) / (high - low) : 0.5
-    let color = isDisabled(box.node) ? Color(hex: 0xCBCBCB) : accentColor(box)
     let thumb = 16.0
-    let track = PaintRect(x: area.x, y: area.midY - 4, width: area.width, height: 8)
-    let shape = RoundedRect(track, radius: 4)
-    list.fill(shape, Self.trackColor)
-    let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
-    list.fillRing(outer: shape, inner: shape.inset(by: one), Color(hex: 0xB2B2B2))
+    let track = PaintRect(x: area.x + 1, y: (area.midY - 4).rounded(.down), width: area.width - 2, height: 8)
+    guard track.width > 0 else { return }
     let isLTR = box.style.text.direction == .ltr
     let along = (area.width - thumb) * (isLTR ? share : 1 - share)
     let middle = area.x + along + thumb / 2
-    list.pushClip(
-      isLTR
+    paintBar(
+      track,
+      value: isLTR
         ? PaintRect(minX: track.minX, minY: track.minY, maxX: middle, maxY: track.maxY)
-        : PaintRect(minX: middle, minY: track.minY, maxX: track.maxX, maxY: track.maxY))
-    list.fill(shape, color)
-    list.pop()
+        : PaintRect(minX: middle, minY: track.minY, maxX: track.maxX, maxY: track.maxY),
+      theme.slider, theme)
     list.fill(
       PaintPath(ellipseIn: PaintRect(x: area.x + along, y: area.midY - thumb / 2, width: thumb, height: thumb)),
-      color)
+      theme.slider)
   }
 
-  private mutating func paintBar(_ area: PaintRect, _ box: Box, share: Double?, color: Color) {
-    let height = min(area.height, max(4, (area.height / 2).rounded()))
-    let track = PaintRect(x: area.x, y: area.midY - height / 2, width: area.width, height: height)
-    let shape = RoundedRect(snap.rect(track), radius: height / 2)
-    list.fill(shape, Self.trackColor)
-    if let share, share > 0 {
-      let isLTR = box.style.text.direction == .ltr
-      let width = area.width * min(1, share)
+  /// A rounded bar with a part of it filled.
+  private mutating func paintBar(_ track: PaintRect, value: PaintRect?, _ color: Color, _ theme: ControlTheme) {
+    let shape = RoundedRect(track, radius: track.height / 2)
+    list.fill(RoundedRect(track.inset(by: 0.5), radius: track.height / 2), theme.track)
+    if let value, !value.isEmpty {
       list.pushClip(shape)
-      list.fill(
-        PaintRect(x: isLTR ? area.x : area.maxX - width, y: area.y, width: width, height: area.height), color)
+      list.fill(value, color)
       list.pop()
     }
-    let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
-    list.fillRing(outer: shape, inner: shape.inset(by: one), Color(hex: 0xB2B2B2))
+    strokeFrame(track, radius: track.height / 2, theme.barLine)
+  }
+
+  /// Half as high as its box; the filled part is counted along the writing direction.
+  private mutating func paintGauge(
+    _ area: PaintRect, _ box: Box, from start: Double = 0, share: Double, _ color: Color, _ theme: ControlTheme
+  ) {
+    let height = min(area.height, max(4, (area.height / 2).rounded()))
+    let track = PaintRect(x: area.x, y: area.midY - height / 2, width: area.width, height: height)
+    let width = area.width * max(0, min(1 - start, share))
+    let offset = area.width * start
+    let isLTR = box.style.text.direction == .ltr
+    let value = PaintRect(
+      x: isLTR ? area.x + offset : area.maxX - offset - width, y: track.y, width: width, height: track.height)
+    paintBar(track, value: share > 0 ? value : nil, color, theme)
   }
 
   private mutating func paintProgress(_ area: PaintRect, _ box: Box) {
-    let value = number(box.node, .value)
+    let theme = theme(box, showsAccent: true)
     let high = number(box.node, .max).flatMap { $0 > 0 ? $0 : nil } ?? 1
-    paintBar(area, box, share: value.map { max(0, $0) / high }, color: accentColor(box))
+    guard let value = number(box.node, .value) else {
+      // On its way, as far as nobody knows.
+      return paintGauge(area, box, share: 0.2, theme.accent, theme)
+    }
+    paintGauge(area, box, share: max(0, value) / high, theme.accent, theme)
   }
 
   /// https://html.spec.whatwg.org/multipage/form-elements.html#the-meter-element
@@ -225,9 +244,25 @@ extension Painter {
     let optimum = max(least, min(most, number(node, .optimum) ?? (least + most) / 2))
     // Which of the three regions is good, and how far from it the value is.
     func region(_ x: Double) -> Int { x < low ? 0 : x > high ? 2 : 1 }
-    let distance = optimum < low || optimum > high ? abs(region(value) - region(optimum)) : region(value) == 1 ? 0 : 1
-    let color = Color(hex: distance == 0 ? 0x107C10 : distance == 1 ? 0xFFB900 : 0xD83B01)
-    paintBar(area, box, share: most > least ? (value - least) / (most - least) : 0, color: color)
+    let distance = abs(region(value) - region(optimum))
+    let theme = theme(box)
+    let colors: [UInt32] = theme.isDark ? [0x74B374, 0xF2C812, 0xE98E6F] : [0x107C10, 0xFFB900, 0xD83B01]
+    let share = most > least ? (value - least) / (most - least) : 0
+    // The value stays inside of the border.
+    let height = min(area.height, max(4, (area.height / 2).rounded()))
+    let track = PaintRect(x: area.x, y: area.midY - height / 2, width: area.width, height: height)
+    guard track.width > 2, track.height > 2 else { return }
+    let shape = RoundedRect(track, radius: height / 2)
+    let inner = track.inset(by: 1)
+    list.fill(shape, theme.isDark ? Color(hex: 0x3B3B3B) : Color(hex: 0xEFEFEF))
+    list.fillRing(outer: shape, inner: shape.outset(by: -1), theme.isDark ? Color(hex: 0x858585) : ControlTheme.faintLine)
+    let width = (inner.width * share).rounded(.down)
+    let isLTR = box.style.text.direction == .ltr
+    list.pushClip(shape.outset(by: -1))
+    list.fill(
+      PaintRect(x: isLTR ? inner.x : inner.maxX - width, y: inner.y, width: width, height: inner.height),
+      Color(hex: colors[min(distance, 2)]))
+    list.pop()
   }
 
   private mutating func paintColorWell(_ area: PaintRect, _ box: Box) {

@@ -67,8 +67,10 @@ struct DecorationLine {
         var path = PaintPath()
         let width = max(1, (thickness + 0.5).rounded(.down))
         let middle = top + width / 2
-        path.move(to: PaintPoint(x: x + from, y: middle))
-        path.line(to: PaintPoint(x: x + to, y: middle))
+        // The ends of round dots reach out.
+        let inset = style == .dotted && width > 3 ? min(width, to - from) / 2 : 0
+        path.move(to: PaintPoint(x: x + from + inset, y: middle))
+        path.line(to: PaintPoint(x: x + to - inset, y: middle))
         var stroke = Stroke(path: path, width: width, color: color)
         stroke.setDashes(style: style == .dotted ? .dotted : .dashed, length: to - from, isClosed: false)
         list.stroke(stroke)
@@ -88,10 +90,15 @@ struct DecorationLine {
   private func paintWave(_ color: Color, _ list: inout DisplayListBuilder) {
     let step = max(1, thickness)
     let half = 0.5 + (2 * step + 0.5).rounded()
-    let control = 0.5 + (3 * step + 0.5).rounded(.down)
+    let control = 0.5 + (3 * step + 0.5).rounded()
     // Out of the text's way.
-    let away = 0.5 + (thickness + 1 + 0.5).rounded(.down)
-    let middle = kind == .underline ? y + away : kind == .overline ? y - away + thickness : y + thickness / 2
+    let away: Double
+    switch kind {
+    case .underline: away = thickness + 1
+    case .overline: away = -(thickness + 1)
+    case .lineThrough: away = 0
+    }
+    let middle = (y + 0.5).rounded(.down) + away + 0.5
     guard width / half < 20_000 else { return }
     var path = PaintPath()
     path.move(to: PaintPoint(x: x - 2 * half, y: middle))
@@ -143,22 +150,34 @@ extension Painter {
       line.thickness = Self.thickness(style, size, metrics.underlineThickness)
       line.style = style.effect.decorationStyle
       line.color = style.effect.decorationColor.resolved(style.inherited.color)
-      let lines = style.effect.decorationLines
+      var lines = style.effect.decorationLines
+      let isCentral = Self.hasCentralBaseline(style)
+      let isOver = isCentral && Self.underlinesOver(style)
+      // An underline over the text makes room for itself.
+      if isOver, lines.contains(.underline) != lines.contains(.overline) {
+        lines.formSymmetricDifference([.underline, .overline])
+      }
+      let isUnderlineOver = isOver && style.effect.decorationLines.contains(.underline)
       if lines.contains(.underline) {
         line.kind = .underline
-        line.y = baselineY + underlineOffset(style, line.thickness, metrics)
+        line.y = isCentral
+          ? baselineY + emEdge(style, size, metrics, hasOffset: !isOver)
+          : baselineY + underlineOffset(style, line.thickness, metrics)
         line.gaps = text.orientation == .upright ? [] : gaps(in: line, text, style, ownBaseline)
         result.append(line)
         line.gaps = []
       }
       if lines.contains(.overline) {
         line.kind = .overline
-        line.y = baselineY - metrics.roundedAscent - max(1, line.thickness.rounded(.down))
+        line.y = isUnderlineOver
+          ? baselineY - (metrics.roundedAscent - metrics.roundedDescent)
+            - emEdge(style, size, metrics, hasOffset: true) - max(1, line.thickness.rounded(.down))
+          : baselineY - metrics.roundedAscent - max(1, line.thickness.rounded(.down))
         result.append(line)
       }
       if lines.contains(.lineThrough) {
         line.kind = .lineThrough
-        line.y = baselineY - metrics.roundedAscent / 3 - (line.thickness / 2).rounded(.down)
+        line.y = baselineY - metrics.roundedAscent / 3 - line.thickness / 2
         result.append(line)
       }
     }
@@ -192,6 +211,30 @@ extension Painter {
     if position.fromFont { return metrics.underlineOffset + (shift ?? 0) }
     if let shift { return shift.rounded() }
     return max(1, (thickness / 2).rounded(.up))
+  }
+
+  /// https://drafts.csswg.org/css-writing-modes-4/#text-baselines
+  private static func hasCentralBaseline(_ style: ComputedStyle) -> Bool {
+    switch style.text.writingMode {
+    case .verticalRL, .verticalLR: style.text.orientation != .sideways
+    case .horizontalTB, .sidewaysRL, .sidewaysLR: false
+    }
+  }
+
+  /// Whether underlines of vertical text are on its right side: they are in Japanese and Korean, else
+  /// where the page wants it.
+  /// https://drafts.csswg.org/css-text-decor-4/#underline-position-property
+  private static func underlinesOver(_ style: ComputedStyle) -> Bool {
+    let position = style.text.underlinePosition
+    let language = style.inherited.language.lowercased().prefix { $0 != "-" }
+    return language == "ja" || language == "ko" ? !position.left : position.right
+  }
+
+  /// Of vertical text: from the alphabetic baseline down to an underline, a pixel under the em boxes,
+  /// which stand around the middle of the line.
+  private func emEdge(_ style: ComputedStyle, _ size: Double, _ metrics: FontMetrics, hasOffset: Bool) -> Double {
+    let shift = hasOffset ? style.text.underlineOffset?.pixels(basis: size) ?? 0 : 0
+    return size / 2 - (metrics.roundedAscent - metrics.roundedDescent) / 2 + 1 + shift.rounded()
   }
 
   // MARK: Skipping ink

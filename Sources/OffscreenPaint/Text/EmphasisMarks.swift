@@ -16,29 +16,65 @@ extension Painter {
   mutating func paintEmphasisMarks(_ item: PaintItem, _ fragment: Fragment, _ box: Box, _ style: ComputedStyle) {
     guard style.text.emphasisStyle != .none, let mark = emphasisGlyph(style) else { return }
     let text = tree.texts[Int(fragment.text)]
-    // Not implemented: marks beside vertical text.
-    guard text.orientation == .horizontal, !text.glyphs.isEmpty else { return }
+    guard !text.glyphs.isEmpty else { return }
     let marked = markedGlyphs(text, box)
-    let metrics = options.fonts.metrics(text.font)
-    let own = options.fonts.metrics(mark.font)
-    let baseline = item.offset.y.pixels + text.baseline.pixels
-    let y = style.text.emphasisPosition.over
-      ? baseline - metrics.roundedAscent - own.roundedDescent : baseline + metrics.roundedDescent + own.roundedAscent
+    let metrics = options.fonts.metrics(primaryFont(style))
+    var own = options.fonts.metrics(mark.font)
+    if text.orientation != .sidewaysRight { own.borrowDescent() }
+    let isUpright = text.orientation == .upright
+    // From the text's baseline down to that of the marks.
+    let isOver = style.text.emphasisIsOver
+    let away = isOver
+      ? -(metrics.roundedAscent + own.roundedDescent) : metrics.roundedDescent + own.roundedAscent
+    var origin = PaintPoint(item.offset)
+    var orientation = text.orientation
+    switch text.orientation {
+    case .horizontal: origin.y += text.baseline.pixels + away
+    case .sidewaysRight: origin.x += text.baseline.pixels - away
+    case .sidewaysLeft:
+      origin.x += text.baseline.pixels + away
+      origin.y += fragment.size.height.pixels
+    case .upright:
+      // Marks stand upright too, their middles in the middle of their line.
+      let half = (own.roundedAscent + own.roundedDescent) / 2
+      origin.x += isOver ? fragment.size.width.pixels + half : -half
+      origin.y += (own.roundedAscent - own.roundedDescent) / 2
+      orientation = .horizontal
+    }
     var placed: [PlacedGlyph] = []
-    let last = Int(text.glyphs.upperBound) - 1
-    for index in text.glyphs where marked.contains(index) {
-      let glyph = tree.glyphs[Int(index)]
-      let end = Int(index) < last ? Double(tree.glyphs[Int(index) + 1].x) : fragment.size.width.pixels
-      let middle = (Double(glyph.x) + end) / 2
-      placed.append(PlacedGlyph(id: mark.id, x: Float(middle - mark.advance / 2), y: 0))
+    for (index, middle) in middles(of: text, fragment) where marked.contains(index) {
+      placed.append(
+        isUpright
+          ? PlacedGlyph(id: mark.id, x: Float(-mark.advance / 2), y: Float(middle))
+          : PlacedGlyph(id: mark.id, x: Float(middle - mark.advance / 2), y: 0))
     }
     guard !placed.isEmpty else { return }
     let frame = PaintRect(Rect(origin: item.offset, size: fragment.size))
     let run = GlyphRun(
-      font: mark.font, glyphs: list.add(glyphs: placed), origin: PaintPoint(x: item.offset.x.pixels, y: y),
-      orientation: .horizontal, color: style.text.emphasisColor.resolved(style.inherited.color),
-      bounds: frame.outset(by: own.size * 3))
+      font: mark.font, glyphs: list.add(glyphs: placed), origin: origin, orientation: orientation,
+      color: style.text.emphasisColor.resolved(style.inherited.color), bounds: frame.outset(by: own.size * 3))
     list.glyphs(run)
+  }
+
+  /// The middle of each glyph's advance, along the text.
+  private func middles(of text: TextFragment, _ fragment: Fragment) -> [(index: Int32, middle: Double)] {
+    let isUpright = text.orientation == .upright
+    let length = text.orientation == .horizontal ? fragment.size.width.pixels : fragment.size.height.pixels
+    let first = tree.glyphs[Int(text.glyphs.lowerBound)]
+    // Upright glyphs hang from the middle of their upper edge: the first one tells how far.
+    func start(_ index: Int32) -> Double {
+      let glyph = tree.glyphs[Int(index)]
+      return Double(isUpright ? glyph.y - first.y : glyph.x)
+    }
+    return text.glyphs.map { index in
+      let end = index + 1 < text.glyphs.upperBound ? start(index + 1) : length
+      return (index, (start(index) + end) / 2)
+    }
+  }
+
+  private func primaryFont(_ style: ComputedStyle) -> FontID {
+    let fonts = options.fonts
+    return fonts.primaryFont(fonts.intern(FontRequest(style.font, language: "")))
   }
 
   /// The glyphs of characters that take marks: spaces, controls and punctuation do not.
@@ -70,8 +106,14 @@ extension Painter {
     case .none: return nil
     case .mark(let text): mark = text
     case .automatic(let filled):
-      if style.text.writingMode.isHorizontal {
-        mark = filled ? "\u{25CF}" : "\u{25CB}"
+      let isUpright: Bool
+      switch style.text.writingMode {
+      case .horizontalTB, .sidewaysLR, .sidewaysRL: isUpright = true
+      case .verticalRL, .verticalLR: isUpright = false
+      }
+      if isUpright {
+        // Deviation: a dot as in Chromium, not a circle.
+        mark = filled ? "\u{2022}" : "\u{25E6}"
       } else {
         mark = filled ? "\u{FE45}" : "\u{FE46}"
       }
