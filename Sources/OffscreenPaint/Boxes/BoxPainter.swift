@@ -45,7 +45,7 @@ extension Painter {
     if var borders, !fragment.flags.contains(.collapsedBorders), !isCollapsedCell(box) {
       borders.paint(into: &list)
     }
-    if style.box.resizable, style.box.overflowX != .visible || style.box.overflowY != .visible {
+    if style.box.resize != .none, style.box.overflowX != .visible || style.box.overflowY != .visible {
       paintResizeGrip(shape.inset(by: widths).rect, isLTR: style.text.direction == .ltr)
     }
   }

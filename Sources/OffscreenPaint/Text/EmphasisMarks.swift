@@ -68,13 +68,9 @@ extension Painter {
     let mark: String
     switch style.text.emphasisStyle {
     case .none: return nil
-    case .mark(let text): mark = text
-    case .automatic(let filled):
-      if style.text.writingMode.isHorizontal {
-        mark = filled ? "\u{25CF}" : "\u{25CB}"
-      } else {
-        mark = filled ? "\u{FE45}" : "\u{FE46}"
-      }
+    case .string(let text): mark = text
+    case .shape(let shape, let isFilled):
+      mark = (shape ?? (style.text.writingMode.isHorizontal ? .circle : .sesame)).mark(isFilled: isFilled)
     }
     var request = FontRequest(style.font, language: "")
     request.size /= 2
