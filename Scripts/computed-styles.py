@@ -69,9 +69,9 @@ def compare(page: pathlib.Path, options) -> tuple[int, int, collections.Counter,
         copy = pathlib.Path(folder, "page.html")
         text = still(page)
         copy.write_text(text)
-        size = ["--width", str(options.width), "--height", str(options.height)]
+        size = ["--viewport", f"{options.width}x{options.height}"]
         inspected = subprocess.run(
-            [*shlex.split(options.offscreen), "inspect", str(copy), "--styles", *size],
+            [*shlex.split(options.offscreen), "inspect", str(copy), "--styles", "--root", "/", *size],
             capture_output=True, text=True, timeout=300)
         if inspected.returncode != 0:
             sys.exit(f"{page}: {inspected.stderr}")

@@ -24,6 +24,17 @@ package struct BorderImage: Hashable, Sendable {
   package var repeatX: BorderImageRepeat = .stretch
   package var repeatY: BorderImageRepeat = .stretch
   package init() {}
+
+  /// What `mask-border` begins with.
+  /// https://drafts.fxtf.org/css-masking-1/#the-mask-border-slice
+  static let initialMask: BorderImage = {
+    var mask = BorderImage()
+    mask.slice = Sides(.number(0))
+    // Deviation: as in Chromium, whose property was there before the specification's.
+    mask.sliceFill = true
+    mask.width = Sides(.auto)
+    return mask
+  }()
 }
 package enum BorderImageSlice: Hashable, Sendable { case number(Float), percentage(Float) }
 package enum BorderImageWidth: Hashable, Sendable { case auto, number(Float), length(LengthPercentage) }

@@ -20,6 +20,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var overflowX: Overflow = .visible
   package var overflowY: Overflow = .visible
   package var overflowClipMargin: Float = 0
+  /// What the margin is around. Deviation: painting takes the padding box.
+  package var overflowClipBox: VisualBox = .paddingBox
   /// nil is `auto`.
   package var zIndex: Int32?
   package var verticalAlign: VerticalAlign = .baseline
@@ -33,13 +35,19 @@ package struct BoxStyle: Hashable, Sendable {
   package var objectFit: ObjectFit = .fill
   package var objectPosition = LengthPair(x: .percentage(50), y: .percentage(50))
   package var tableLayout: TableLayoutMode = .auto
+  /// With what `content-visibility` contains.
   package var contain: Containment = []
+  /// Without that.
+  package var declaredContain: Containment = []
   package var contentVisibility: ContentVisibility = .visible
   package var containerType: ContainerType = .normal
   package var containerNames: [String] = []
   /// CSS pixels; nil is `none`.
   package var containIntrinsicWidth: Float?
   package var containIntrinsicHeight: Float?
+  /// `auto`: a size remembered from an earlier rendering, of which there is none.
+  package var remembersIntrinsicWidth = false
+  package var remembersIntrinsicHeight = false
   package var floatShape: FloatShape = .none
   package var shapeMargin: LengthPercentage = .zero
   package var shapeImageThreshold: Float = 0
@@ -128,8 +136,8 @@ extension BoxStyle {
     .reset("max-height", \.box.maxHeight, quirks: .unitlessLength, text: .maximum) { $0.consumeSize(in: $1, .maximum) },
     .reset("box-sizing", \.box.boxSizing),
     .reset("aspect-ratio", \.box.aspectRatio),
-    .reset("contain-intrinsic-width", \.box.containIntrinsicWidth, text: .or("none", .pixels)) { $0.consumeIntrinsicSize(in: $1) },
-    .reset("contain-intrinsic-height", \.box.containIntrinsicHeight, text: .or("none", .pixels)) { $0.consumeIntrinsicSize(in: $1) },
+    .reset("contain-intrinsic-width", \.box.intrinsicWidth),
+    .reset("contain-intrinsic-height", \.box.intrinsicHeight),
     // https://drafts.csswg.org/css-box-4/
     .reset("margin-top", \.box.margin.top, quirks: .unitlessLength, text: .used(\.margin.top)),
     .reset("margin-right", \.box.margin.right, quirks: .unitlessLength, text: .used(\.margin.right)),
@@ -150,12 +158,7 @@ extension BoxStyle {
     // https://drafts.csswg.org/css-overflow-4/
     .reset("overflow-x", \.box.overflowX) { $0.consumeOverflow(in: $1) },
     .reset("overflow-y", \.box.overflowY) { $0.consumeOverflow(in: $1) },
-    .reset("overflow-clip-margin", \.box.overflowClipMargin, text: .pixels) { cursor, context in
-      let hadBox = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) != nil
-      let margin = cursor.consumeLength(in: context)
-      if !hadBox { _ = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
-      return margin.map { Float($0) } ?? (hadBox ? 0 : nil)
-    },
+    .reset("overflow-clip-margin", \.box.clipMargin),
     .reset("text-overflow", \.box.textOverflow) { cursor, context in
       // Deviation: of two sides, the end's counts.
       guard let first = TextOverflow.parse(&cursor, in: context) else { return nil }
@@ -175,7 +178,7 @@ extension BoxStyle {
     .reset("object-position", \.box.objectPosition),
     .reset("table-layout", \.box.tableLayout),
     // https://drafts.csswg.org/css-contain-3/
-    .reset("contain", \.box.contain),
+    .reset("contain", \.box.containValue),
     .reset("content-visibility", \.box.contentVisibility),
     .reset("container-type", \.box.containerType) { cursor, context in
       var type: ContainerType?
@@ -238,6 +241,22 @@ extension BoxStyle {
     .reset("-webkit-box-ordinal-group", \.alignment.oldBox.ordinalGroup, text: .integer) { $0.consumeInteger(in: $1, from: 1) },
   ]
 
+  fileprivate var containValue: Containment {
+    get { declaredContain }
+    set { (contain, declaredContain) = (newValue, newValue) }
+  }
+  fileprivate var clipMargin: ClipMargin {
+    get { ClipMargin(box: overflowClipBox, length: overflowClipMargin) }
+    set { (overflowClipBox, overflowClipMargin) = (newValue.box, newValue.length) }
+  }
+  fileprivate var intrinsicWidth: IntrinsicSize {
+    get { IntrinsicSize(length: containIntrinsicWidth, isRemembered: remembersIntrinsicWidth) }
+    set { (containIntrinsicWidth, remembersIntrinsicWidth) = (newValue.length, newValue.isRemembered) }
+  }
+  fileprivate var intrinsicHeight: IntrinsicSize {
+    get { IntrinsicSize(length: containIntrinsicHeight, isRemembered: remembersIntrinsicHeight) }
+    set { (containIntrinsicHeight, remembersIntrinsicHeight) = (newValue.length, newValue.isRemembered) }
+  }
   fileprivate var displayValue: DisplayValue {
     get { DisplayValue(display: specifiedDisplay, isLegacyBox: isLegacyBox) }
     set {
@@ -261,6 +280,44 @@ private struct DisplayValue: PropertyValue {
   static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> DisplayValue? {
     let isLegacyBox = cursor.isIdent("-webkit-box") || cursor.isIdent("-webkit-inline-box")
     return Display.parse(&cursor, in: context).map { DisplayValue(display: $0, isLegacyBox: isLegacyBox) }
+  }
+}
+
+/// https://drafts.csswg.org/css-overflow-4/#overflow-clip-margin
+private struct ClipMargin: PropertyValue {
+  var box: VisualBox
+  var length: Float
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ClipMargin? {
+    var box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox])
+    let length = cursor.consumeLength(in: context)
+    if box == nil { box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
+    guard box != nil || length != nil else { return nil }
+    return ClipMargin(box: box ?? .paddingBox, length: Float(length ?? 0))
+  }
+
+  func text(in computed: ComputedText) -> String {
+    if box == .paddingBox { return computed.pixels(length) }
+    return length == 0 ? box.rawValue : "\(box.rawValue) \(computed.pixels(length))"
+  }
+}
+
+/// https://drafts.csswg.org/css-sizing-4/#intrinsic-size-override
+private struct IntrinsicSize: PropertyValue {
+  /// nil is `none`.
+  var length: Float?
+  var isRemembered: Bool
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> IntrinsicSize? {
+    let isRemembered = cursor.consumeIdent("auto")
+    if cursor.consumeIdent("none") { return IntrinsicSize(length: nil, isRemembered: isRemembered) }
+    let length = cursor.consumeLength(in: context, .nonNegative)
+    guard length != nil || isRemembered else { return nil }
+    return IntrinsicSize(length: length.map { Float($0) }, isRemembered: isRemembered)
+  }
+
+  func text(in computed: ComputedText) -> String {
+    (isRemembered ? "auto " : "") + (length.map { computed.pixels($0) } ?? "none")
   }
 }
 
@@ -313,14 +370,5 @@ extension TokenCursor {
   fileprivate mutating func consumeOverflow(in context: ValueContext) -> Overflow? {
     // `overlay` is an old name of `auto`.
     consumeIdent("overlay") ? .auto : Overflow.parse(&self, in: context)
-  }
-
-  /// nil inside is `none`.
-  fileprivate mutating func consumeIntrinsicSize(in context: ValueContext) -> Float?? {
-    // `auto`: a size remembered from an earlier rendering, of which there is none.
-    let isAuto = consumeIdent("auto")
-    if consumeIdent("none") { return .some(nil) }
-    guard let length = consumeLength(in: context, .nonNegative) else { return isAuto ? .some(nil) : nil }
-    return .some(Float(length))
   }
 }

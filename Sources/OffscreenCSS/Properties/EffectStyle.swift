@@ -24,7 +24,7 @@ package struct EffectStyle: Hashable, Sendable {
   package var clip: Sides<Float?>?
   /// Topmost first; none without a mask.
   package var masks: [MaskLayer] = []
-  package var maskBorder: BorderImage = .init()
+  package var maskBorder: BorderImage = .initialMask
   /// What `will-change` names; none for `auto`.
   package var willChange: [String] = []
   /// Whether some of that matters to stacking or to what is positioned.

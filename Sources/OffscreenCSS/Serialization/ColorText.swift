@@ -11,9 +11,9 @@ extension Color: ComputedValue {
 
   /// The fewest digits that say the same of 256 steps.
   private var shortAlpha: Double {
-    let steps = (Double(min(max(alpha, 0), 1)) * 255).rounded()
+    let steps = Double((min(max(alpha, 0), 1) * 255).rounded())
     let short = (steps / 255 * 100).rounded() / 100
-    return (short * 255).rounded() == steps ? short : (steps / 255 * 1000).rounded() / 1000
+    return (Float(short) * 255).rounded() == Float(steps) ? short : (steps / 255 * 1000).rounded() / 1000
   }
 }
 

@@ -93,13 +93,31 @@ package struct ComputedText {
     return PropertyTable.longhands[Int(physical.rawValue)].text(of: values, in: self)
   }
 
-  /// As it was written, without the space around it.
+  /// As it was written, without the space around it, and with empty comments only where tokens that came
+  /// out of variables would become one.
   /// https://drafts.csswg.org/css-variables-2/#serializing-custom-props
   private static func text(of value: CustomProperties.Value) -> String {
     let bytes = value.source
     let isSpace: (UInt8) -> Bool = { $0.isCSSWhitespace }
     guard let start = bytes.firstIndex(where: { !isSpace($0) }), let end = bytes.lastIndex(where: { !isSpace($0) })
     else { return "" }
-    return String(decoding: bytes[start...end], as: UTF8.self)
+    var text: [UInt8] = []
+    var index = start
+    while index <= end {
+      if end - index >= 4, bytes[index..<index + 4].elementsEqual("/**/".utf8) {
+        if let last = text.last, joins(last, bytes[index + 4]) { text += Array("/**/".utf8) }
+        index += 4
+      } else {
+        text.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether a token that ends and one that begins with these bytes could be read as one.
+  /// https://drafts.csswg.org/css-syntax-3/#serialization
+  private static func joins(_ last: UInt8, _ first: UInt8) -> Bool {
+    (last.isIdent || "#@.+/".utf8.contains(last)) && (first.isIdent || "(.+%*".utf8.contains(first))
   }
 }

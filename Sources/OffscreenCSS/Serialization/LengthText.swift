@@ -1,3 +1,5 @@
+import OffscreenGeometry
+
 extension LengthPercentage: ComputedValue {
   package func text(in computed: ComputedText) -> String {
     switch self {
@@ -136,5 +138,13 @@ extension LengthPair {
 
 extension ValueText<LengthPair> {
   static var radius: ValueText { ValueText { $0.shortText(in: $1) } }
-  static var origin: ValueText { ValueText { $0.usedText(in: $1) } }
+  /// Of `perspective-origin`, which is in layout units, as in Chromium.
+  static var origin: ValueText {
+    ValueText { pair, computed in
+      guard let width = computed.used?.borderBoxWidth, let height = computed.used?.borderBoxHeight
+      else { return pair.text(in: computed) }
+      let (x, y) = (pair.x.resolved(LayoutUnit(width)), pair.y.resolved(LayoutUnit(height)))
+      return "\(computed.pixels(x.pixels)) \(computed.pixels(y.pixels))"
+    }
+  }
 }

@@ -3,8 +3,7 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenLayout
 
-/// What layout found for the elements that have a box of their own, for `getComputedStyle()`; inline
-/// boxes, whose sizes nobody sets, are left out.
+/// What layout found for the elements that have boxes, for `getComputedStyle()`.
 /// https://drafts.csswg.org/cssom-1/#resolved-values
 package func usedValues(of tree: FragmentTree) -> [NodeID: UsedValues] {
   var collector = UsedValueCollector(tree: tree)
@@ -65,7 +64,12 @@ private struct UsedValueCollector {
   private mutating func record(_ visit: Visit, _ fragment: Fragment) {
     guard fragment.kind == .box, !fragment.box.isNone else { return }
     let box = tree.boxes[fragment.box]
-    guard box.origin == .element, box.node.rawValue > 0, Self.hasSizes(box.kind) else { return }
+    guard box.origin == .element, box.node.rawValue > 0 else { return }
+    if box.kind == .inline {
+      if values[box.node] == nil { values[box.node] = usedInline(visit, box) }
+      return
+    }
+    guard Self.hasSizes(box.kind) else { return }
     if let known = values[box.node] {
       // A box in several parts is as long as all of them.
       if boxes[box.node] == fragment.box { values[box.node] = extended(known, by: visit.fragment, box) }
@@ -132,14 +136,33 @@ private struct UsedValueCollector {
     let containingBlock = box.flags.contains(.outOfFlow) ? paddingBox(visit) : (visit.containingSize, .zero)
     let (size, origin) = (containingBlock.0, containingBlock.1)
     values.padding = Self.resolved(style.padding, size.width)
-    values.margin = margins(fragment, box, size)
-    values.inset = insets(visit, fragment, box, size, origin, values.margin)
-    if !box.style.effect.transform.isEmpty {
-      let (width, height) = (fragment.size.width.pixels, fragment.size.height.pixels)
-      values.transform =
-        box.style.effect.transform.reduce(Matrix.identity) {
-          $0.multiplied(by: Matrix($1, width: width, height: height))
-        }.m
+    let margin = margins(fragment, box, size)
+    values.margin = Sides(
+      top: style.margin.top.isConstant ? nil : margin.top,
+      right: style.margin.right.isConstant ? nil : margin.right,
+      bottom: style.margin.bottom.isConstant ? nil : margin.bottom,
+      left: style.margin.left.isConstant ? nil : margin.left)
+    values.inset = insets(visit, fragment, box, size, origin, margin)
+    values.transform = Self.transform(box, fragment.size)
+    return values
+  }
+
+  private static func transform(_ box: Box, _ size: Size) -> [Double]? {
+    let functions = box.style.effect.transform
+    guard !functions.isEmpty else { return nil }
+    let (width, height) = (size.width.pixels, size.height.pixels)
+    return functions.reduce(Matrix.identity) {
+      $0.multiplied(by: Matrix($1, width: width, height: height))
+    }.m
+  }
+
+  /// An inline box has no size that percentages could be of.
+  private func usedInline(_ visit: Visit, _ box: Box) -> UsedValues {
+    var values = UsedValues()
+    (values.borderBoxWidth, values.borderBoxHeight) = (0, 0)
+    values.transform = Self.transform(box, .zero)
+    if box.style.box.position == .relative {
+      values.inset = relativeInsets(box, visit.containingSize)
     }
     return values
   }
@@ -157,7 +180,9 @@ private struct UsedValueCollector {
   }
 
   private static func resolved(_ sides: Sides<LengthPercentage>, _ basis: LayoutUnit) -> Sides<Float?> {
-    func side(_ value: LengthPercentage) -> Float? { Float(value.resolved(basis).pixels) }
+    func side(_ value: LengthPercentage) -> Float? {
+      value.isConstant ? nil : Float(value.resolved(basis).pixels)
+    }
     return Sides(
       top: side(sides.top), right: side(sides.right), bottom: side(sides.bottom), left: side(sides.left))
   }
@@ -216,23 +241,11 @@ private struct UsedValueCollector {
   private func insets(
     _ visit: Visit, _ fragment: Fragment, _ box: Box, _ size: Size, _ origin: Point, _ margin: Sides<Float?>
   ) -> Sides<Float?> {
-    let inset = box.style.box.inset
-    func given(_ value: LengthOrAuto, _ basis: LayoutUnit) -> Float? {
-      guard case .value(let length) = value else { return nil }
-      return Float(length.pixels(basis: basis.pixels))
-    }
-    let sides = Sides(
-      top: given(inset.top, size.height), right: given(inset.right, size.width),
-      bottom: given(inset.bottom, size.height), left: given(inset.left, size.width))
+    let sides = Self.given(box, size)
     switch box.style.box.position {
     case .static: return Sides(nil)
     case .sticky: return sides
-    case .relative:
-      // What one side says, the other says with the opposite sign.
-      func opposite(_ value: Float?) -> Float { value.map { $0 == 0 ? 0 : -$0 } ?? 0 }
-      return Sides(
-        top: sides.top ?? opposite(sides.bottom), right: sides.right ?? opposite(sides.left),
-        bottom: sides.bottom ?? opposite(sides.top), left: sides.left ?? opposite(sides.right))
+    case .relative: return relativeInsets(box, size)
     case .absolute, .fixed:
       let left = Float((visit.offset.x - origin.x).pixels) - (margin.left ?? 0)
       let top = Float((visit.offset.y - origin.y).pixels) - (margin.top ?? 0)
@@ -242,5 +255,35 @@ private struct UsedValueCollector {
         top: sides.top ?? top, right: sides.right ?? Float(size.width.pixels) - left - width,
         bottom: sides.bottom ?? Float(size.height.pixels) - top - height, left: sides.left ?? left)
     }
+  }
+  /// What one side says, the other says with the opposite sign.
+  private func relativeInsets(_ box: Box, _ size: Size) -> Sides<Float?> {
+    let sides = Self.given(box, size)
+    func opposite(_ value: Float?) -> Float { value.map { $0 == 0 ? 0 : -$0 } ?? 0 }
+    return Sides(
+      top: sides.top ?? opposite(sides.bottom), right: sides.right ?? opposite(sides.left),
+      bottom: sides.bottom ?? opposite(sides.top), left: sides.left ?? opposite(sides.right))
+  }
+
+  private static func given(_ box: Box, _ size: Size) -> Sides<Float?> {
+    func side(_ value: LengthOrAuto, _ basis: LayoutUnit) -> Float? {
+      guard case .value(let length) = value else { return nil }
+      return Float(length.pixels(basis: basis.pixels))
+    }
+    let inset = box.style.box.inset
+    return Sides(
+      top: side(inset.top, size.height), right: side(inset.right, size.width),
+      bottom: side(inset.bottom, size.height), left: side(inset.left, size.width))
+  }
+}
+
+extension LengthPercentage {
+  /// Whether layout finds nothing about it.
+  fileprivate var isConstant: Bool { !hasPercentage || isQuirky }
+}
+
+extension LengthOrAuto {
+  fileprivate var isConstant: Bool {
+    if case .value(let length) = self { length.isConstant } else { false }
   }
 }
