@@ -6,10 +6,10 @@ import OffscreenStyle
 
 /// The JSON of `offscreen inspect`.
 enum Inspection {
-  /// `style`, if given: the elements' styles, which are told too.
+  /// `text`, if given: the elements' styles, which are told too.
   static func json(
     boxes: [ElementBox], document: Document, viewport: Viewport, documentSize: Size,
-    style: ((NodeID) -> ComputedStyle?)? = nil
+    text: ((NodeID) -> ComputedText?)? = nil
   ) -> String {
     var out = "{\"viewport\": {\"width\": \(viewport.width), \"height\": \(viewport.height)},\n"
     out += " \"document\": {\"width\": \(number(documentSize.width.pixels)), "
@@ -22,7 +22,7 @@ enum Inspection {
       out += "\"y\": \(number(Double(box.rect.y))), \"width\": \(number(Double(box.rect.width))), "
       out += "\"height\": \(number(Double(box.rect.height)))"
       writeNames(of: box.node, in: document, to: &out)
-      if let style = style?(box.node) { writeStyle(style, to: &out) }
+      if let text = text?(box.node) { writeStyle(text, to: &out) }
       out += "}"
     }
     return out + "]}"
@@ -44,12 +44,9 @@ enum Inspection {
     if !text.isEmpty { out += ", \"text\": \"\(escaped(text))\"" }
   }
 
-  /// Computed values, as `getComputedStyle()` spells them.
-  private static func writeStyle(_ style: ComputedStyle, to out: inout String) {
-    let text = ComputedText(style)
-    let pairs = ComputedText.names.compactMap { name in
-      text.value(name).map { "\"\(name)\": \"\(escaped($0))\"" }
-    }
+  /// What `getComputedStyle()` says.
+  private static func writeStyle(_ text: ComputedText, to out: inout String) {
+    let pairs = text.all.map { "\"\(escaped($0.name))\": \"\(escaped($0.value))\"" }
     out += ", \"style\": {" + pairs.joined(separator: ", ") + "}"
   }
 

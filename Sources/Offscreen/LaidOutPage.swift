@@ -207,8 +207,10 @@ final class LaidOutPage {
 
   /// The boxes of the elements, as the command line's contract says.
   func inspection(styles: Bool = false) -> String {
-    Inspection.json(
+    let used = styles ? usedValues(of: tree) : [:]
+    let text = { (node: NodeID) in self.styles.style(of: node).map { ComputedText($0, used: used[node]) } }
+    return Inspection.json(
       boxes: elementBoxes(of: tree, document: document), document: document, viewport: options.viewport,
-      documentSize: tree.documentSize, style: styles ? { self.styles.style(of: $0) } : nil)
+      documentSize: tree.documentSize, text: styles ? text : nil)
   }
 }

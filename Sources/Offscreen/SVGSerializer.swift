@@ -262,7 +262,7 @@ struct SVGSerializer {
   private static func family(_ name: FontFamilyName) -> String {
     switch name {
     case .standard, .serif, .uiSerif, .math, .fangsong, .emoji: "serif"
-    case .sansSerif, .systemUI, .uiSansSerif, .uiRounded: "sans-serif"
+    case .sansSerif, .systemUI, .blinkMacSystemFont, .uiSansSerif, .uiRounded: "sans-serif"
     case .monospace, .uiMonospace: "monospace"
     case .cursive: "cursive"
     case .fantasy: "fantasy"

@@ -17,7 +17,18 @@ package struct AlignmentStyle: Hashable, Sendable {
   package var flexShrink: Float = 1
   package var flexBasis: SizeValue = .auto
   package var order: Int32 = 0
+  package var oldBox = OldBoxStyle()
   package init() {}
+}
+
+/// The properties that came before flexible boxes; what they do is in the fields for those.
+package struct OldBoxStyle: Hashable, Sendable {
+  var isVertical = false
+  var isReversed = false
+  var align = SelfAlignment.Value.stretch
+  var pack = ContentAlignment.Value.flexStart
+  var flex: Float = 0
+  var ordinalGroup: Int32 = 1
 }
 
 package struct ContentAlignment: Hashable, Sendable {
@@ -66,15 +77,15 @@ extension AlignmentStyle {
     .reset("justify-self", \.alignment.justifySelf) { cursor, _ in
       SelfAlignment.parse(&cursor, .inline, allowsAuto: true)
     },
-    .reset("row-gap", \.alignment.rowGap) { $0.consumeGap(in: $1) },
-    .reset("column-gap", \.alignment.columnGap) { $0.consumeGap(in: $1) },
+    .reset("row-gap", \.alignment.rowGap, text: .or("normal", .own)) { $0.consumeGap(in: $1) },
+    .reset("column-gap", \.alignment.columnGap, text: .or("normal", .own)) { $0.consumeGap(in: $1) },
     // https://drafts.csswg.org/css-flexbox-1/
     .reset("flex-direction", \.alignment.flexDirection),
     .reset("flex-wrap", \.alignment.flexWrap),
-    .reset("flex-grow", \.alignment.flexGrow) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
-    .reset("flex-shrink", \.alignment.flexShrink) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
+    .reset("flex-grow", \.alignment.flexGrow, text: .number) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
+    .reset("flex-shrink", \.alignment.flexShrink, text: .number) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
     .reset("flex-basis", \.alignment.flexBasis) { $0.consumeSize(in: $1, .basis) },
-    .reset("order", \.alignment.order) { $0.consumeInteger(in: $1) },
+    .reset("order", \.alignment.order, text: .integer) { $0.consumeInteger(in: $1) },
   ]
 
   /// Both fields of `justify-items`.
@@ -87,6 +98,10 @@ extension AlignmentStyle {
 private struct JustifyItems: PropertyValue {
   var alignment: SelfAlignment
   var isLegacy: Bool
+
+  func text(in computed: ComputedText) -> String {
+    (isLegacy ? "legacy " : "") + alignment.text(in: computed)
+  }
 
   static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> JustifyItems? {
     if let value = SelfAlignment.parse(&cursor, .inline, allowsAuto: false) {

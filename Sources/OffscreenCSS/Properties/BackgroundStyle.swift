@@ -23,49 +23,49 @@ extension BackgroundStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-backgrounds-3/#backgrounds
     .reset("background-color", \.background.color, quirks: .hashlessColor),
-    .reset("background-image", \.scratch.background.images) { $0.consumeImages(in: $1) },
-    .reset("background-position-x", \.scratch.background.positionsX) { cursor, context in
+    .reset("background-image", \.scratch.background.images, text: .layers("none")) { $0.consumeImages(in: $1) },
+    .reset("background-position-x", \.scratch.background.positionsX, text: .layers("0%")) { cursor, context in
       cursor.consumeLayerList { $0.consumePositionAxis(in: context, vertical: false) }
     },
-    .reset("background-position-y", \.scratch.background.positionsY) { cursor, context in
+    .reset("background-position-y", \.scratch.background.positionsY, text: .layers("0%")) { cursor, context in
       cursor.consumeLayerList { $0.consumePositionAxis(in: context, vertical: true) }
     },
-    .reset("background-size", \.scratch.background.sizes) { $0.consumeBackgroundSizes(in: $1) },
-    .reset("background-repeat", \.scratch.background.repeats) { $0.consumeRepeats(in: $1) },
-    .reset("background-origin", \.scratch.background.origins) { cursor, _ in
+    .reset("background-size", \.scratch.background.sizes, text: .layers("auto")) { $0.consumeBackgroundSizes(in: $1) },
+    .reset("background-repeat", \.scratch.background.repeats, text: .layers("repeat")) { $0.consumeRepeats(in: $1) },
+    .reset("background-origin", \.scratch.background.origins, text: .layers("padding-box")) { cursor, _ in
       cursor.consumeLayerList { $0.consumeBackgroundBox() }
     },
-    .reset("background-clip", \.scratch.background.clips) { cursor, _ in
+    .reset("background-clip", \.scratch.background.clips, text: .layers("border-box")) { cursor, _ in
       cursor.consumeLayerList {
         $0.consumeIdent("text") || $0.consumeIdent("-webkit-text") ? .text : $0.consumeBackgroundBox()
       }
     },
-    .reset("background-attachment", \.scratch.background.attachments) { cursor, context in
+    .reset("background-attachment", \.scratch.background.attachments, text: .layers("scroll")) { cursor, context in
       cursor.consumeLayerList { BackgroundAttachment.parse(&$0, in: context) }
     },
-    .reset("background-blend-mode", \.scratch.background.blendModes) { cursor, context in
+    .reset("background-blend-mode", \.scratch.background.blendModes, text: .layers("normal")) { cursor, context in
       cursor.consumeLayerList { BlendMode.parse(&$0, in: context) }
     },
     // https://drafts.fxtf.org/css-masking-1/#positioned-masks
-    .reset("mask-image", \.scratch.mask.images) { $0.consumeImages(in: $1) },
-    .reset("-webkit-mask-position-x", \.scratch.mask.positionsX) { cursor, context in
+    .reset("mask-image", \.scratch.mask.images, text: .layers("none")) { $0.consumeImages(in: $1) },
+    .reset("-webkit-mask-position-x", \.scratch.mask.positionsX, text: .layers("0%")) { cursor, context in
       cursor.consumeLayerList { $0.consumePositionAxis(in: context, vertical: false) }
     },
-    .reset("-webkit-mask-position-y", \.scratch.mask.positionsY) { cursor, context in
+    .reset("-webkit-mask-position-y", \.scratch.mask.positionsY, text: .layers("0%")) { cursor, context in
       cursor.consumeLayerList { $0.consumePositionAxis(in: context, vertical: true) }
     },
-    .reset("mask-size", \.scratch.mask.sizes) { $0.consumeBackgroundSizes(in: $1) },
-    .reset("mask-repeat", \.scratch.mask.repeats) { $0.consumeRepeats(in: $1) },
-    .reset("mask-origin", \.scratch.mask.origins) { cursor, _ in
+    .reset("mask-size", \.scratch.mask.sizes, text: .layers("auto")) { $0.consumeBackgroundSizes(in: $1) },
+    .reset("mask-repeat", \.scratch.mask.repeats, text: .layers("repeat")) { $0.consumeRepeats(in: $1) },
+    .reset("mask-origin", \.scratch.mask.origins, text: .layers("border-box")) { cursor, _ in
       cursor.consumeLayerList { $0.consumeMaskBox() }
     },
-    .reset("mask-clip", \.scratch.mask.clips) { cursor, _ in
+    .reset("mask-clip", \.scratch.mask.clips, text: .layers("border-box")) { cursor, _ in
       cursor.consumeLayerList { $0.consumeIdent("no-clip") ? .noClip : $0.consumeMaskBox() }
     },
-    .reset("mask-mode", \.scratch.mask.modes) { cursor, context in
+    .reset("mask-mode", \.scratch.mask.modes, text: .layers("match-source")) { cursor, context in
       cursor.consumeLayerList { MaskMode.parse(&$0, in: context) }
     },
-    .reset("mask-composite", \.scratch.mask.composites) { cursor, context in
+    .reset("mask-composite", \.scratch.mask.composites, text: .layers("add")) { cursor, context in
       cursor.consumeLayerList { cursor in
         // The old keywords of -webkit-mask-composite.
         cursor.consumeOne(of: [

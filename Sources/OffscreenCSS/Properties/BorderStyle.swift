@@ -24,6 +24,17 @@ package struct BorderImage: Hashable, Sendable {
   package var repeatX: BorderImageRepeat = .stretch
   package var repeatY: BorderImageRepeat = .stretch
   package init() {}
+
+  /// What `mask-border` begins with.
+  /// https://drafts.fxtf.org/css-masking-1/#the-mask-border-slice
+  static let initialMask: BorderImage = {
+    var mask = BorderImage()
+    mask.slice = Sides(.number(0))
+    // Deviation: as in Chromium, whose property was there before the specification's.
+    mask.sliceFill = true
+    mask.width = Sides(.auto)
+    return mask
+  }()
 }
 package enum BorderImageSlice: Hashable, Sendable { case number(Float), percentage(Float) }
 package enum BorderImageWidth: Hashable, Sendable { case auto, number(Float), length(LengthPercentage) }
@@ -33,14 +44,14 @@ package enum BorderImageRepeat: String, KeywordValue { case stretch, `repeat`, r
 extension BorderStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-backgrounds-3/#borders
-    .reset("border-top-width", \.border.width.top, quirks: .unitlessLength) { $0.consumeBorderWidth(in: $1) },
-    .reset("border-right-width", \.border.width.right, quirks: .unitlessLength) {
+    .reset("border-top-width", \.border.width.top, quirks: .unitlessLength, text: .pixels) { $0.consumeBorderWidth(in: $1) },
+    .reset("border-right-width", \.border.width.right, quirks: .unitlessLength, text: .pixels) {
       $0.consumeBorderWidth(in: $1)
     },
-    .reset("border-bottom-width", \.border.width.bottom, quirks: .unitlessLength) {
+    .reset("border-bottom-width", \.border.width.bottom, quirks: .unitlessLength, text: .pixels) {
       $0.consumeBorderWidth(in: $1)
     },
-    .reset("border-left-width", \.border.width.left, quirks: .unitlessLength) { $0.consumeBorderWidth(in: $1) },
+    .reset("border-left-width", \.border.width.left, quirks: .unitlessLength, text: .pixels) { $0.consumeBorderWidth(in: $1) },
     .reset("border-top-style", \.border.style.top) { cursor, _ in cursor.consumeLineStyle() },
     .reset("border-right-style", \.border.style.right) { cursor, _ in cursor.consumeLineStyle() },
     .reset("border-bottom-style", \.border.style.bottom) { cursor, _ in cursor.consumeLineStyle() },
@@ -49,10 +60,10 @@ extension BorderStyle {
     .reset("border-right-color", \.border.color.right, quirks: .hashlessColor),
     .reset("border-bottom-color", \.border.color.bottom, quirks: .hashlessColor),
     .reset("border-left-color", \.border.color.left, quirks: .hashlessColor),
-    .reset("border-top-left-radius", \.border.radius.topLeft) { $0.consumeRadius(in: $1) },
-    .reset("border-top-right-radius", \.border.radius.topRight) { $0.consumeRadius(in: $1) },
-    .reset("border-bottom-right-radius", \.border.radius.bottomRight) { $0.consumeRadius(in: $1) },
-    .reset("border-bottom-left-radius", \.border.radius.bottomLeft) { $0.consumeRadius(in: $1) },
+    .reset("border-top-left-radius", \.border.radius.topLeft, text: .radius) { $0.consumeRadius(in: $1) },
+    .reset("border-top-right-radius", \.border.radius.topRight, text: .radius) { $0.consumeRadius(in: $1) },
+    .reset("border-bottom-right-radius", \.border.radius.bottomRight, text: .radius) { $0.consumeRadius(in: $1) },
+    .reset("border-bottom-left-radius", \.border.radius.bottomLeft, text: .radius) { $0.consumeRadius(in: $1) },
     // https://drafts.csswg.org/css-backgrounds-3/#border-images
     .reset("border-image-source", \.border.image.source),
     .reset("border-image-slice", \.border.image.sliceValue),
@@ -65,12 +76,12 @@ extension BorderStyle {
     .reset("mask-border-outset", \.effect.maskBorder.outset) { $0.consumeImageOutsets(in: $1) },
     .reset("mask-border-repeat", \.effect.maskBorder.repeatValue),
     // https://drafts.csswg.org/css-ui-4/#outline-props
-    .reset("outline-width", \.border.outlineWidth) { $0.consumeBorderWidth(in: $1) },
+    .reset("outline-width", \.border.outlineWidth, text: .pixels) { $0.consumeBorderWidth(in: $1) },
     .reset("outline-style", \.border.outlineStyle) { cursor, _ in cursor.consumeLineStyle(forOutline: true) },
     .reset("outline-color", \.border.outlineColor) { cursor, context in
       cursor.consumeIdent("auto") ? .currentColor : ColorValue.parse(&cursor, in: context)
     },
-    .reset("outline-offset", \.border.outlineOffset) { cursor, context in
+    .reset("outline-offset", \.border.outlineOffset, text: .pixels) { cursor, context in
       cursor.consumeLength(in: context).map { Float($0.rounded(.towardZero)) }
     },
   ]
@@ -103,6 +114,8 @@ extension BorderImage {
     var sides: Sides<BorderImageSlice>
     var fill: Bool
 
+    func text(in computed: ComputedText) -> String { sides.text(in: computed) + (fill ? " fill" : "") }
+
     static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Slice? {
       var fill = cursor.consumeIdent("fill")
       let sides: Sides<BorderImageSlice>? = cursor.consumeSides { cursor in
@@ -119,6 +132,8 @@ extension BorderImage {
   fileprivate struct Repeat: PropertyValue {
     var x: BorderImageRepeat
     var y: BorderImageRepeat
+
+    func text(in computed: ComputedText) -> String { x == y ? x.rawValue : "\(x.rawValue) \(y.rawValue)" }
 
     static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Repeat? {
       guard let x = BorderImageRepeat.parse(&cursor, in: context) else { return nil }

@@ -20,6 +20,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var overflowX: Overflow = .visible
   package var overflowY: Overflow = .visible
   package var overflowClipMargin: Float = 0
+  /// What the margin is around. Deviation: painting takes the padding box.
+  package var overflowClipBox: VisualBox = .paddingBox
   /// nil is `auto`.
   package var zIndex: Int32?
   package var verticalAlign: VerticalAlign = .baseline
@@ -33,18 +35,26 @@ package struct BoxStyle: Hashable, Sendable {
   package var objectFit: ObjectFit = .fill
   package var objectPosition = LengthPair(x: .percentage(50), y: .percentage(50))
   package var tableLayout: TableLayoutMode = .auto
+  /// With what `content-visibility` contains.
   package var contain: Containment = []
+  /// Without that.
+  package var declaredContain: Containment = []
   package var contentVisibility: ContentVisibility = .visible
   package var containerType: ContainerType = .normal
   package var containerNames: [String] = []
   /// CSS pixels; nil is `none`.
   package var containIntrinsicWidth: Float?
   package var containIntrinsicHeight: Float?
+  /// `auto`: a size remembered from an earlier rendering, of which there is none.
+  package var remembersIntrinsicWidth = false
+  package var remembersIntrinsicHeight = false
   package var floatShape: FloatShape = .none
   package var shapeMargin: LengthPercentage = .zero
   package var shapeImageThreshold: Float = 0
   package var appearance: Appearance = .none
-  package var resizable = false
+  package var resize: Resize = .none
+  /// The element's own zoom, a part of that which was applied to lengths.
+  package var zoom: Float = 1
   /// `contain` and what `container-type` contains.
   /// https://drafts.csswg.org/css-conditional-5/#container-type
   package var usedContainment: Containment {
@@ -57,11 +67,23 @@ package struct BoxStyle: Hashable, Sendable {
   package init() {}
 }
 
+package struct RatioTerms: Hashable, Sendable {
+  package var width: Float
+  package var height: Float
+  /// Nil for a degenerate ratio.
+  package var quotient: Float? {
+    let ratio = Double(width) / Double(height)
+    return ratio > 0 && ratio.isFinite ? ratio.clampedNumber : nil
+  }
+}
+
 package struct AspectRatio: Hashable, Sendable {
   package var isAuto = true
+  /// As they were said; nil without a ratio.
+  package var terms: RatioTerms?
   /// Width over height; nil without a ratio (or with a degenerate one).
   package var ratio: Float?
-  package init(isAuto: Bool = true, ratio: Float? = nil) { (self.isAuto, self.ratio) = (isAuto, ratio) }
+  package init() {}
 }
 
 package enum VerticalAlign: Hashable, Sendable {
@@ -97,57 +119,52 @@ extension BoxStyle {
     .reset("display", \.box.displayValue),
     // https://drafts.csswg.org/css-position-3/
     .reset("position", \.box.position),
-    .reset("top", \.box.inset.top, quirks: .unitlessLength),
-    .reset("right", \.box.inset.right, quirks: .unitlessLength),
-    .reset("bottom", \.box.inset.bottom, quirks: .unitlessLength),
-    .reset("left", \.box.inset.left, quirks: .unitlessLength),
-    .reset("z-index", \.box.zIndex) { $0.consumeAutoOrInteger(in: $1) },
+    .reset("top", \.box.inset.top, quirks: .unitlessLength, text: .used(\.inset.top)),
+    .reset("right", \.box.inset.right, quirks: .unitlessLength, text: .used(\.inset.right)),
+    .reset("bottom", \.box.inset.bottom, quirks: .unitlessLength, text: .used(\.inset.bottom)),
+    .reset("left", \.box.inset.left, quirks: .unitlessLength, text: .used(\.inset.left)),
+    .reset("z-index", \.box.zIndex, text: .or("auto", .integer)) { $0.consumeAutoOrInteger(in: $1) },
     // https://drafts.csswg.org/css2/#floats
     .reset("float", \.box.float),
     .reset("clear", \.box.clear),
     // https://drafts.csswg.org/css-sizing-4/
-    .reset("width", \.box.width, quirks: .unitlessLength) { $0.consumeSize(in: $1, .preferred) },
-    .reset("height", \.box.height, quirks: .unitlessLength) { $0.consumeSize(in: $1, .preferred) },
-    .reset("min-width", \.box.minWidth, quirks: .unitlessLength) { $0.consumeSize(in: $1, .minimum) },
-    .reset("min-height", \.box.minHeight, quirks: .unitlessLength) { $0.consumeSize(in: $1, .minimum) },
-    .reset("max-width", \.box.maxWidth, quirks: .unitlessLength) { $0.consumeSize(in: $1, .maximum) },
-    .reset("max-height", \.box.maxHeight, quirks: .unitlessLength) { $0.consumeSize(in: $1, .maximum) },
+    .reset("width", \.box.width, quirks: .unitlessLength, text: .used(\.width)) { $0.consumeSize(in: $1, .preferred) },
+    .reset("height", \.box.height, quirks: .unitlessLength, text: .used(\.height)) { $0.consumeSize(in: $1, .preferred) },
+    .reset("min-width", \.box.minWidth, quirks: .unitlessLength, text: .minimum) { $0.consumeSize(in: $1, .minimum) },
+    .reset("min-height", \.box.minHeight, quirks: .unitlessLength, text: .minimum) { $0.consumeSize(in: $1, .minimum) },
+    .reset("max-width", \.box.maxWidth, quirks: .unitlessLength, text: .maximum) { $0.consumeSize(in: $1, .maximum) },
+    .reset("max-height", \.box.maxHeight, quirks: .unitlessLength, text: .maximum) { $0.consumeSize(in: $1, .maximum) },
     .reset("box-sizing", \.box.boxSizing),
     .reset("aspect-ratio", \.box.aspectRatio),
-    .reset("contain-intrinsic-width", \.box.containIntrinsicWidth) { $0.consumeIntrinsicSize(in: $1) },
-    .reset("contain-intrinsic-height", \.box.containIntrinsicHeight) { $0.consumeIntrinsicSize(in: $1) },
+    .reset("contain-intrinsic-width", \.box.intrinsicWidth),
+    .reset("contain-intrinsic-height", \.box.intrinsicHeight),
     // https://drafts.csswg.org/css-box-4/
-    .reset("margin-top", \.box.margin.top, quirks: .unitlessLength),
-    .reset("margin-right", \.box.margin.right, quirks: .unitlessLength),
-    .reset("margin-bottom", \.box.margin.bottom, quirks: .unitlessLength),
-    .reset("margin-left", \.box.margin.left, quirks: .unitlessLength),
-    .reset("padding-top", \.box.padding.top, quirks: .unitlessLength) {
+    .reset("margin-top", \.box.margin.top, quirks: .unitlessLength, text: .used(\.margin.top)),
+    .reset("margin-right", \.box.margin.right, quirks: .unitlessLength, text: .used(\.margin.right)),
+    .reset("margin-bottom", \.box.margin.bottom, quirks: .unitlessLength, text: .used(\.margin.bottom)),
+    .reset("margin-left", \.box.margin.left, quirks: .unitlessLength, text: .used(\.margin.left)),
+    .reset("padding-top", \.box.padding.top, quirks: .unitlessLength, text: .used(\.padding.top)) {
       $0.consumeLengthPercentage(in: $1, .nonNegative)
     },
-    .reset("padding-right", \.box.padding.right, quirks: .unitlessLength) {
+    .reset("padding-right", \.box.padding.right, quirks: .unitlessLength, text: .used(\.padding.right)) {
       $0.consumeLengthPercentage(in: $1, .nonNegative)
     },
-    .reset("padding-bottom", \.box.padding.bottom, quirks: .unitlessLength) {
+    .reset("padding-bottom", \.box.padding.bottom, quirks: .unitlessLength, text: .used(\.padding.bottom)) {
       $0.consumeLengthPercentage(in: $1, .nonNegative)
     },
-    .reset("padding-left", \.box.padding.left, quirks: .unitlessLength) {
+    .reset("padding-left", \.box.padding.left, quirks: .unitlessLength, text: .used(\.padding.left)) {
       $0.consumeLengthPercentage(in: $1, .nonNegative)
     },
     // https://drafts.csswg.org/css-overflow-4/
     .reset("overflow-x", \.box.overflowX) { $0.consumeOverflow(in: $1) },
     .reset("overflow-y", \.box.overflowY) { $0.consumeOverflow(in: $1) },
-    .reset("overflow-clip-margin", \.box.overflowClipMargin) { cursor, context in
-      let hadBox = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) != nil
-      let margin = cursor.consumeLength(in: context)
-      if !hadBox { _ = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
-      return margin.map { Float($0) } ?? (hadBox ? 0 : nil)
-    },
+    .reset("overflow-clip-margin", \.box.clipMargin),
     .reset("text-overflow", \.box.textOverflow) { cursor, context in
       // Deviation: of two sides, the end's counts.
       guard let first = TextOverflow.parse(&cursor, in: context) else { return nil }
       return TextOverflow.parse(&cursor, in: context) ?? first
     },
-    .reset("-webkit-line-clamp", \.box.lineClamp) { cursor, context in
+    .reset("-webkit-line-clamp", \.box.lineClamp, text: .lineClamp) { cursor, context in
       cursor.consumeIdent("none") ? 0 : cursor.consumeInteger(in: context, from: 1)
     },
     .reset("vertical-align", \.box.verticalAlign, quirks: .unitlessLength),
@@ -161,7 +178,7 @@ extension BoxStyle {
     .reset("object-position", \.box.objectPosition),
     .reset("table-layout", \.box.tableLayout),
     // https://drafts.csswg.org/css-contain-3/
-    .reset("contain", \.box.contain),
+    .reset("contain", \.box.containValue),
     .reset("content-visibility", \.box.contentVisibility),
     .reset("container-type", \.box.containerType) { cursor, context in
       var type: ContainerType?
@@ -175,7 +192,7 @@ extension BoxStyle {
       }
       return type
     },
-    .reset("container-name", \.box.containerNames) { cursor, _ in
+    .reset("container-name", \.box.containerNames, text: .identifiers(empty: "none", separator: " ")) { cursor, _ in
       if cursor.consumeIdent("none") { return [] }
       var names: [String] = []
       while let name = cursor.consumeCustomIdent(except: ["none", "and", "or", "not"]) { names.append(name) }
@@ -184,7 +201,7 @@ extension BoxStyle {
     // https://drafts.csswg.org/css-shapes-1/
     .reset("shape-outside", \.box.floatShape) { $0.consumeFloatShape(in: $1) },
     .reset("shape-margin", \.box.shapeMargin) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
-    .reset("shape-image-threshold", \.box.shapeImageThreshold) { cursor, context in
+    .reset("shape-image-threshold", \.box.shapeImageThreshold, text: .number) { cursor, context in
       cursor.consumeNumberOrPercentage(in: context).map { min(max($0, 0), 1).clampedNumber }
     },
     // https://drafts.csswg.org/css-ui-4/
@@ -200,34 +217,46 @@ extension BoxStyle {
       cursor.advance()
       return .auto
     },
-    .reset("resize", \.box.resizable) { cursor, _ in
-      cursor.consumeOne(of: [
-        "none": false, "both": true, "horizontal": true, "vertical": true, "inline": true, "block": true,
-      ])
-    },
+    .reset("resize", \.box.resize),
     // What came before flexible boxes.
-    .reset("-webkit-box-orient", \.scratch.isBoxVertical) { cursor, _ in
+    .reset("-webkit-box-orient", \.alignment.oldBox.isVertical, text: .either("vertical", "horizontal")) { cursor, _ in
       cursor.consumeOne(of: ["horizontal": false, "inline-axis": false, "vertical": true, "block-axis": true])
     },
-    .reset("-webkit-box-direction", \.scratch.isBoxReversed) { cursor, _ in
+    .reset("-webkit-box-direction", \.alignment.oldBox.isReversed, text: .either("reverse", "normal")) { cursor, _ in
       cursor.consumeOne(of: ["normal": false, "reverse": true])
     },
-    .reset("-webkit-box-align", \.scratch.boxAlign) { cursor, _ in
+    .reset("-webkit-box-align", \.alignment.oldBox.align, text: .oldBox) { cursor, _ in
       cursor.consumeOne(of: [
         "stretch": SelfAlignment.Value.stretch, "start": .flexStart, "end": .flexEnd, "center": .center,
         "baseline": .baseline,
       ])
     },
-    .reset("-webkit-box-pack", \.scratch.boxPack) { cursor, _ in
+    .reset("-webkit-box-pack", \.alignment.oldBox.pack, text: .oldBox) { cursor, _ in
       cursor.consumeOne(of: [
         "start": ContentAlignment.Value.flexStart, "end": .flexEnd, "center": .center,
         "justify": .spaceBetween,
       ])
     },
-    .reset("-webkit-box-flex", \.scratch.boxFlex) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
-    .reset("-webkit-box-ordinal-group", \.scratch.boxOrdinal) { $0.consumeInteger(in: $1, from: 1) },
+    .reset("-webkit-box-flex", \.alignment.oldBox.flex, text: .number) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
+    .reset("-webkit-box-ordinal-group", \.alignment.oldBox.ordinalGroup, text: .integer) { $0.consumeInteger(in: $1, from: 1) },
   ]
 
+  fileprivate var containValue: Containment {
+    get { declaredContain }
+    set { (contain, declaredContain) = (newValue, newValue) }
+  }
+  fileprivate var clipMargin: ClipMargin {
+    get { ClipMargin(box: overflowClipBox, length: overflowClipMargin) }
+    set { (overflowClipBox, overflowClipMargin) = (newValue.box, newValue.length) }
+  }
+  fileprivate var intrinsicWidth: IntrinsicSize {
+    get { IntrinsicSize(length: containIntrinsicWidth, isRemembered: remembersIntrinsicWidth) }
+    set { (containIntrinsicWidth, remembersIntrinsicWidth) = (newValue.length, newValue.isRemembered) }
+  }
+  fileprivate var intrinsicHeight: IntrinsicSize {
+    get { IntrinsicSize(length: containIntrinsicHeight, isRemembered: remembersIntrinsicHeight) }
+    set { (containIntrinsicHeight, remembersIntrinsicHeight) = (newValue.length, newValue.isRemembered) }
+  }
   fileprivate var displayValue: DisplayValue {
     get { DisplayValue(display: specifiedDisplay, isLegacyBox: isLegacyBox) }
     set {
@@ -241,21 +270,67 @@ private struct DisplayValue: PropertyValue {
   var display: Display
   var isLegacyBox: Bool
 
+  func text(in computed: ComputedText) -> String {
+    // The one that was adjusted.
+    let box = computed.style.box
+    guard box.isLegacyBox, case .box(let outside, .flex, _) = box.display else { return box.display.text(in: computed) }
+    return outside == .inline ? "-webkit-inline-box" : "-webkit-box"
+  }
+
   static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> DisplayValue? {
     let isLegacyBox = cursor.isIdent("-webkit-box") || cursor.isIdent("-webkit-inline-box")
     return Display.parse(&cursor, in: context).map { DisplayValue(display: $0, isLegacyBox: isLegacyBox) }
   }
 }
 
+/// https://drafts.csswg.org/css-overflow-4/#overflow-clip-margin
+private struct ClipMargin: PropertyValue {
+  var box: VisualBox
+  var length: Float
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ClipMargin? {
+    var box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox])
+    let length = cursor.consumeLength(in: context)
+    if box == nil { box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
+    guard box != nil || length != nil else { return nil }
+    return ClipMargin(box: box ?? .paddingBox, length: Float(length ?? 0))
+  }
+
+  func text(in computed: ComputedText) -> String {
+    if box == .paddingBox { return computed.pixels(length) }
+    return length == 0 ? box.rawValue : "\(box.rawValue) \(computed.pixels(length))"
+  }
+}
+
+/// https://drafts.csswg.org/css-sizing-4/#intrinsic-size-override
+private struct IntrinsicSize: PropertyValue {
+  /// nil is `none`.
+  var length: Float?
+  var isRemembered: Bool
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> IntrinsicSize? {
+    let isRemembered = cursor.consumeIdent("auto")
+    if cursor.consumeIdent("none") { return IntrinsicSize(length: nil, isRemembered: isRemembered) }
+    let length = cursor.consumeLength(in: context, .nonNegative)
+    guard length != nil || isRemembered else { return nil }
+    return IntrinsicSize(length: length.map { Float($0) }, isRemembered: isRemembered)
+  }
+
+  func text(in computed: ComputedText) -> String {
+    (isRemembered ? "auto " : "") + (length.map { computed.pixels($0) } ?? "none")
+  }
+}
+
 extension AspectRatio: PropertyValue {
   /// https://drafts.csswg.org/css-sizing-4/#aspect-ratio
   package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> AspectRatio? {
-    var isAuto = cursor.consumeIdent("auto")
-    let ratio = cursor.consumeRatio(in: context)
-    if !isAuto, ratio != nil { isAuto = cursor.consumeIdent("auto") }
-    guard isAuto || ratio != nil else { return nil }
-    // A degenerate ratio behaves as auto.
-    return AspectRatio(isAuto: isAuto || ratio == .some(nil), ratio: ratio ?? nil)
+    var result = AspectRatio()
+    result.isAuto = cursor.consumeIdent("auto")
+    result.terms = cursor.consumeRatio(in: context)
+    if !result.isAuto, result.terms != nil { result.isAuto = cursor.consumeIdent("auto") }
+    guard result.isAuto || result.terms != nil else { return nil }
+    result.ratio = result.terms?.quotient
+    return result
   }
 }
 
@@ -295,14 +370,5 @@ extension TokenCursor {
   fileprivate mutating func consumeOverflow(in context: ValueContext) -> Overflow? {
     // `overlay` is an old name of `auto`.
     consumeIdent("overlay") ? .auto : Overflow.parse(&self, in: context)
-  }
-
-  /// nil inside is `none`.
-  fileprivate mutating func consumeIntrinsicSize(in context: ValueContext) -> Float?? {
-    // `auto`: a size remembered from an earlier rendering, of which there is none.
-    let isAuto = consumeIdent("auto")
-    if consumeIdent("none") { return .some(nil) }
-    guard let length = consumeLength(in: context, .nonNegative) else { return isAuto ? .some(nil) : nil }
-    return .some(Float(length))
   }
 }

@@ -35,11 +35,11 @@ extension ContentStyle {
     // https://drafts.csswg.org/css-content-3/#content-property
     .reset("content", \.content.content),
     // https://drafts.csswg.org/css-lists-3/#auto-numbering
-    .reset("counter-reset", \.content.counterReset) {
+    .reset("counter-reset", \.content.counterReset, text: .list(empty: "none", separator: " ", .own)) {
       $0.consumeCounters(in: $1, default: 0, allowsReversed: true)
     },
-    .reset("counter-increment", \.content.counterIncrement) { $0.consumeCounters(in: $1, default: 1) },
-    .reset("counter-set", \.content.counterSet) { $0.consumeCounters(in: $1, default: 0) },
+    .reset("counter-increment", \.content.counterIncrement, text: .list(empty: "none", separator: " ", .own)) { $0.consumeCounters(in: $1, default: 1) },
+    .reset("counter-set", \.content.counterSet, text: .list(empty: "none", separator: " ", .own)) { $0.consumeCounters(in: $1, default: 0) },
   ]
 }
 

@@ -36,6 +36,17 @@ package struct CustomProperties: Sendable {
     return nil
   }
 
+  /// Of all that have a value, sorted.
+  package var names: [String] {
+    var values: [String: Bool] = [:]
+    var layer = top
+    while let current = layer {
+      for (name, value) in current.own where values[name] == nil { values[name] = value != nil }
+      layer = current.parent
+    }
+    return values.filter(\.value).keys.sorted()
+  }
+
   package var isEmpty: Bool { top == nil }
 
   package func isIdentical(to other: CustomProperties) -> Bool { top === other.top }

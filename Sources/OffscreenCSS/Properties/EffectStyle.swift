@@ -24,8 +24,10 @@ package struct EffectStyle: Hashable, Sendable {
   package var clip: Sides<Float?>?
   /// Topmost first; none without a mask.
   package var masks: [MaskLayer] = []
-  package var maskBorder: BorderImage = .init()
-  /// The properties that `will-change` names and that matter to stacking.
+  package var maskBorder: BorderImage = .initialMask
+  /// What `will-change` names; none for `auto`.
+  package var willChange: [String] = []
+  /// Whether some of that matters to stacking or to what is positioned.
   package var willChangeStacking = false
   package var willChangeContainingBlock = false
   package var decorationLines: TextDecorationLines = []
@@ -60,33 +62,33 @@ package enum DecorationThickness: Hashable, Sendable {
 extension EffectStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-color-4/#transparency
-    .reset("opacity", \.effect.opacity) { cursor, context in
+    .reset("opacity", \.effect.opacity, text: .number) { cursor, context in
       cursor.consumeNumberOrPercentage(in: context).map { min(max($0, 0), 1).clampedNumber }
     },
     // https://drafts.fxtf.org/compositing-1/
     .reset("mix-blend-mode", \.effect.mixBlendMode),
     .reset("isolation", \.effect.isolation),
-    .reset("box-shadow", \.effect.boxShadows) { $0.consumeShadows(in: $1) },
+    .reset("box-shadow", \.effect.boxShadows, text: .list(empty: "none", .own)) { $0.consumeShadows(in: $1) },
     // https://drafts.csswg.org/css-transforms-2/
-    .reset("transform", \.effect.transform) { $0.consumeTransforms(in: $1) },
+    .reset("transform", \.effect.transform, text: .matrix) { $0.consumeTransforms(in: $1) },
     .reset("transform-origin", \.effect.originValue),
     .reset("transform-box", \.effect.transformBox),
     .reset("transform-style", \.effect.transformStyle),
-    .reset("translate", \.effect.translate) { $0.consumeTranslate(in: $1) },
-    .reset("rotate", \.effect.rotate) { $0.consumeRotate(in: $1) },
-    .reset("scale", \.effect.scale) { $0.consumeScale(in: $1) },
-    .reset("perspective", \.effect.perspective) { cursor, context in
+    .reset("translate", \.effect.translate, text: .or("none", .individual)) { $0.consumeTranslate(in: $1) },
+    .reset("rotate", \.effect.rotate, text: .or("none", .individual)) { $0.consumeRotate(in: $1) },
+    .reset("scale", \.effect.scale, text: .or("none", .individual)) { $0.consumeScale(in: $1) },
+    .reset("perspective", \.effect.perspective, text: .or("none", .pixels)) { cursor, context in
       if cursor.consumeIdent("none") { return .some(nil) }
       return cursor.consumeLength(in: context, .nonNegative).map { .some(Float($0)) }
     },
-    .reset("perspective-origin", \.effect.perspectiveOrigin),
+    .reset("perspective-origin", \.effect.perspectiveOrigin, text: .origin),
     .reset("backface-visibility", \.effect.backfaceVisibility),
     // https://drafts.fxtf.org/filter-effects-2/
-    .reset("filter", \.effect.filters) { $0.consumeFilters(in: $1) },
-    .reset("backdrop-filter", \.effect.backdropFilters) { $0.consumeFilters(in: $1) },
+    .reset("filter", \.effect.filters, text: .list(empty: "none", separator: " ", .own)) { $0.consumeFilters(in: $1) },
+    .reset("backdrop-filter", \.effect.backdropFilters, text: .list(empty: "none", separator: " ", .own)) { $0.consumeFilters(in: $1) },
     // https://drafts.fxtf.org/css-masking-1/
     .reset("clip-path", \.effect.clipPath) { $0.consumeClipPath(in: $1) },
-    .reset("clip", \.effect.clip) { $0.consumeClip(in: $1) },
+    .reset("clip", \.effect.clip, text: .clip) { $0.consumeClip(in: $1) },
     .reset("will-change", \.effect.willChangeValue),
     // https://drafts.csswg.org/css-text-decor-4/
     .reset("text-decoration-line", \.effect.decorationLines),
@@ -100,14 +102,21 @@ extension EffectStyle {
     set { (transformOrigin, transformOriginZ) = (newValue.point, newValue.z) }
   }
   fileprivate var willChangeValue: WillChange {
-    get { WillChange(stacking: willChangeStacking, containingBlock: willChangeContainingBlock) }
-    set { (willChangeStacking, willChangeContainingBlock) = (newValue.stacking, newValue.containingBlock) }
+    get { WillChange(names: willChange, stacking: willChangeStacking, containingBlock: willChangeContainingBlock) }
+    set {
+      willChange = newValue.names
+      (willChangeStacking, willChangeContainingBlock) = (newValue.stacking, newValue.containingBlock)
+    }
   }
 }
 
 private struct TransformOrigin: PropertyValue {
   var point: LengthPair
   var z: Float
+
+  func text(in computed: ComputedText) -> String {
+    point.usedText(in: computed) + (z == 0 ? "" : " " + computed.pixels(z))
+  }
 
   static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TransformOrigin? {
     // At most two values are the point; a third is the depth.
@@ -126,6 +135,7 @@ private struct TransformOrigin: PropertyValue {
 
 /// https://drafts.csswg.org/css-will-change-1/
 private struct WillChange: PropertyValue {
+  var names: [String] = []
   var stacking = false
   var containingBlock = false
 
@@ -134,6 +144,7 @@ private struct WillChange: PropertyValue {
     if cursor.consumeIdent("auto") { return result }
     let names: [String]? = cursor.consumeList { $0.consumeCustomIdent(except: ["none", "all", "auto"]) }
     guard let names else { return nil }
+    result.names = names
     for name in names {
       switch name.lowercased() {
       case "transform", "-webkit-transform", "translate", "rotate", "scale", "perspective",
@@ -147,6 +158,10 @@ private struct WillChange: PropertyValue {
       }
     }
     return result
+  }
+
+  func text(in computed: ComputedText) -> String {
+    names.isEmpty ? "auto" : names.map(computed.identifier).joined(separator: ", ")
   }
 }
 

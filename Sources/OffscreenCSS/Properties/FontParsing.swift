@@ -176,7 +176,7 @@ extension TokenCursor {
     "fantasy": .fantasy, "system-ui": .systemUI, "ui-serif": .uiSerif, "ui-sans-serif": .uiSansSerif,
     "ui-monospace": .uiMonospace, "ui-rounded": .uiRounded, "math": .math, "emoji": .emoji,
     "fangsong": .fangsong, "-webkit-body": .standard, "-webkit-standard": .standard,
-    "blinkmacsystemfont": .systemUI,
+    "blinkmacsystemfont": .blinkMacSystemFont,
   ]
 
   /// https://drafts.csswg.org/css-fonts-4/#font-weight-prop

@@ -49,7 +49,7 @@ package enum FontFamilyName: Hashable, Sendable {
   /// No family was named: the standard font.
   case standard
   case named(String)
-  case serif, sansSerif, monospace, cursive, fantasy, systemUI, uiSerif, uiSansSerif, uiMonospace
+  case serif, sansSerif, monospace, cursive, fantasy, systemUI, blinkMacSystemFont, uiSerif, uiSansSerif, uiMonospace
   case uiRounded, math, emoji, fangsong
 }
 package enum FontSizeKeyword: String, KeywordValue {
@@ -114,44 +114,44 @@ package enum FontSizeAdjust: Hashable, Sendable {
 extension FontStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-fonts-4/
-    .inherited("font-family", \.font.families) { cursor, _ in cursor.consumeFontFamilies() },
+    .inherited("font-family", \.font.families, text: .list(empty: "\"Times New Roman\"", .own)) { cursor, _ in cursor.consumeFontFamilies() },
     .inherited("font-size", \.font.sizeValue, quirks: .unitlessLength),
-    .inherited("font-weight", \.font.weight) { $0.consumeFontWeight(in: $1) },
-    .inherited("font-stretch", \.font.stretch) { $0.consumeFontStretch(in: $1) },
+    .inherited("font-weight", \.font.weight, text: .number) { $0.consumeFontWeight(in: $1) },
+    .inherited("font-stretch", \.font.stretch, text: .percentage) { $0.consumeFontStretch(in: $1) },
     .inherited("font-style", \.font.slant),
     .inherited("line-height", \.font.lineHeight),
     .inherited("font-kerning", \.font.kerning),
     .inherited("font-variant-caps", \.font.capitals),
     .inherited("font-variant-ligatures", \.font.ligaturesValue),
-    .inherited("font-variant-numeric", \.font.numericFeatures) { cursor, _ in
+    .inherited("font-variant-numeric", \.font.numericFeatures, text: .features(FontFeatures.numeric)) { cursor, _ in
       cursor.consumeFeatures(FontFeatures.numeric)
     },
-    .inherited("font-variant-east-asian", \.font.eastAsianFeatures) { cursor, _ in
+    .inherited("font-variant-east-asian", \.font.eastAsianFeatures, text: .features(FontFeatures.eastAsian)) { cursor, _ in
       cursor.consumeFeatures(FontFeatures.eastAsian)
     },
     .inherited("font-variant-alternates", \.font.alternates),
     .inherited("font-variant-position", \.font.position),
     .inherited("font-variant-emoji", \.font.emoji),
-    .inherited("font-feature-settings", \.font.featureSettings) {
+    .inherited("font-feature-settings", \.font.featureSettings, text: .settings(isFeature: true)) {
       $0.consumeFontSettings(in: $1, isFeature: true)
     },
-    .inherited("font-variation-settings", \.font.variationSettings) {
+    .inherited("font-variation-settings", \.font.variationSettings, text: .settings(isFeature: false)) {
       $0.consumeFontSettings(in: $1, isFeature: false)
     },
-    .inherited("font-optical-sizing", \.font.opticalSizing) { cursor, _ in
+    .inherited("font-optical-sizing", \.font.opticalSizing, text: .either("auto", "none")) { cursor, _ in
       cursor.consumeOne(of: ["auto": true, "none": false])
     },
-    .inherited("font-synthesis-weight", \.font.synthesizeWeight) { cursor, _ in
+    .inherited("font-synthesis-weight", \.font.synthesizeWeight, text: .either("auto", "none")) { cursor, _ in
       cursor.consumeOne(of: ["auto": true, "none": false])
     },
-    .inherited("font-synthesis-style", \.font.synthesizeStyle) { cursor, _ in
+    .inherited("font-synthesis-style", \.font.synthesizeStyle, text: .either("auto", "none")) { cursor, _ in
       cursor.consumeOne(of: ["auto": true, "none": false, "oblique-only": true])
     },
-    .inherited("font-synthesis-small-caps", \.font.synthesizeSmallCaps) { cursor, _ in
+    .inherited("font-synthesis-small-caps", \.font.synthesizeSmallCaps, text: .either("auto", "none")) { cursor, _ in
       cursor.consumeOne(of: ["auto": true, "none": false])
     },
     .inherited("font-size-adjust", \.font.sizeAdjust),
-    .inherited("font-language-override", \.font.languageOverride) { cursor, _ in
+    .inherited("font-language-override", \.font.languageOverride, text: .languageOverride) { cursor, _ in
       cursor.consumeIdent("normal") ? "" : cursor.consumeString()
     },
   ]

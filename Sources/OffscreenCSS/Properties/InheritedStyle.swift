@@ -50,6 +50,7 @@ package struct ColorScheme: Hashable, Sendable {
   package var supportsLight = true
   package var supportsDark = false
   package var isNormal = true
+  package var isOnly = false
   package init() {}
 }
 
@@ -69,10 +70,10 @@ extension InheritedStyle {
     .inherited("quotes", \.inherited.quotes),
     // https://drafts.csswg.org/css-tables-3/
     .inherited("border-collapse", \.inherited.borderCollapse),
-    .inherited("-webkit-border-horizontal-spacing", \.inherited.borderSpacingX) { cursor, context in
+    .inherited("-webkit-border-horizontal-spacing", \.inherited.borderSpacingX, text: .pixels) { cursor, context in
       cursor.consumeLength(in: context, .nonNegative).map { Float($0) }
     },
-    .inherited("-webkit-border-vertical-spacing", \.inherited.borderSpacingY) { cursor, context in
+    .inherited("-webkit-border-vertical-spacing", \.inherited.borderSpacingY, text: .pixels) { cursor, context in
       cursor.consumeLength(in: context, .nonNegative).map { Float($0) }
     },
     .inherited("caption-side", \.inherited.captionSide),
@@ -84,37 +85,51 @@ extension InheritedStyle {
       ])
     },
     .inherited("image-orientation", \.inherited.imageOrientation),
-    .inherited("accent-color", \.inherited.accentColor) { cursor, context in
+    .inherited("accent-color", \.inherited.accentColor, text: .or("auto", .own)) { cursor, context in
       if cursor.consumeIdent("auto") { return .some(nil) }
       return cursor.consumeColor(in: context).map { .some($0) }
     },
-    .inherited("caret-color", \.inherited.caretColor) { cursor, context in
+    .inherited("caret-color", \.inherited.caretColor, text: .orCurrentColor) { cursor, context in
       if cursor.consumeIdent("auto") { return .some(nil) }
       return cursor.consumeColor(in: context).map { .some($0) }
     },
     .inherited("color-scheme", \.inherited.colorScheme),
-    .inherited("pointer-events", \.inherited.pointerEvents) { cursor, context in
-      if let value = PointerEvents.parse(&cursor, in: context) { return value }
-      // SVG's keywords: only `none` matters here.
-      return cursor.consumeIdent() == nil ? nil : .auto
-    },
+    .inherited("pointer-events", \.inherited.pointerEvents),
     // What the `lang` attribute sets.
-    .inherited("-webkit-locale", \.inherited.language) { cursor, _ in
+    .inherited("-webkit-locale", \.inherited.language, text: .language) { cursor, _ in
       cursor.consumeIdent("auto") ? "" : cursor.consumeString()
     },
     // https://drafts.csswg.org/css-viewport/#zoom-property
-    .reset("zoom", \.inherited.zoom) { cursor, context in
-      let own: Float?
-      if cursor.consumeIdent("normal") {
-        own = 1
-      } else {
-        own = cursor.consumeNumberOrPercentage(in: context, .nonNegative)?.clampedNumber
-      }
-      guard let own else { return nil }
-      // Zooms multiply.
-      return context.fromElement { min(max($0.parent.inherited.zoom * (own == 0 ? 1 : own), 1e-4), 1e4) }
-    },
+    .reset("zoom", \.zoomValue),
   ]
+}
+
+extension StyleValues {
+  fileprivate var zoomValue: Zoom {
+    get { Zoom(own: box.zoom, whole: inherited.zoom) }
+    set { (box.zoom, inherited.zoom) = (newValue.own, newValue.whole) }
+  }
+}
+
+/// https://drafts.csswg.org/css-viewport/#zoom-property
+private struct Zoom: PropertyValue {
+  var own: Float
+  /// Zooms multiply.
+  var whole: Float
+
+  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Zoom? {
+    let number: Float?
+    if cursor.consumeIdent("normal") {
+      number = 1
+    } else {
+      number = cursor.consumeNumberOrPercentage(in: context, .nonNegative)?.clampedNumber
+    }
+    guard let number else { return nil }
+    let own = number == 0 ? 1 : number
+    return context.fromElement { Zoom(own: own, whole: min(max($0.parent.inherited.zoom * own, 1e-4), 1e4)) }
+  }
+
+  func text(in computed: ComputedText) -> String { computed.number(own) }
 }
 
 extension ListStyleType: PropertyValue {
@@ -164,7 +179,9 @@ extension ColorScheme: PropertyValue {
       case "light": result.supportsLight = true
       case "dark": result.supportsDark = true
       case "normal": return nil
-      case "only": continue
+      case "only":
+        result.isOnly = true
+        continue
       default: break
       }
       isEmpty = false

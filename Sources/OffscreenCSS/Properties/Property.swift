@@ -22,10 +22,11 @@ package final class Property: Sendable {
   private let read: @Sendable (inout TokenCursor, ValueContext) -> (any ParsedValue)?
   private let assign: @Sendable (any ParsedValue, inout StyleValues) -> Void
   private let copyField: @Sendable (borrowing StyleValues, inout StyleValues) -> Void
+  private let write: @Sendable (borrowing StyleValues, ComputedText) -> String
 
   private init<Value: Sendable>(
     _ name: String, isInherited: Bool, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks,
-    _ parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+    _ text: ValueText<Value>, _ parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
   ) {
     let field = Field(path)
     self.name = name
@@ -36,34 +37,49 @@ package final class Property: Sendable {
       field.set(unsafeDowncast(value, to: Parsed<Value>.self).value, in: &values)
     }
     copyField = { source, target in field.set(field.get(from: source), in: &target) }
+    write = { values, computed in text.write(field.get(from: values), computed) }
   }
 
-  // MARK: Rows
+  // MARK: Rows; `text` where the type does not say how values are written
 
   /// A property whose field's type knows its grammar.
   static func inherited<Value: PropertyValue>(
-    _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = []
+    _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
+    text: ValueText<Value> = .own
   ) -> Property {
-    Property(name, isInherited: true, path, quirks: quirks) { Value.parse(&$0, in: $1) }
+    Property(name, isInherited: true, path, quirks: quirks, text) { Value.parse(&$0, in: $1) }
   }
   static func reset<Value: PropertyValue>(
-    _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = []
+    _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
+    text: ValueText<Value> = .own
   ) -> Property {
-    Property(name, isInherited: false, path, quirks: quirks) { Value.parse(&$0, in: $1) }
+    Property(name, isInherited: false, path, quirks: quirks, text) { Value.parse(&$0, in: $1) }
   }
 
   /// A property with a grammar of its own.
-  static func inherited<Value: Sendable>(
+  static func inherited<Value: ComputedValue>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
   ) -> Property {
-    Property(name, isInherited: true, path, quirks: quirks, parse)
+    Property(name, isInherited: true, path, quirks: quirks, .own, parse)
+  }
+  static func inherited<Value: Sendable>(
+    _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
+    text: ValueText<Value>, parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+  ) -> Property {
+    Property(name, isInherited: true, path, quirks: quirks, text, parse)
+  }
+  static func reset<Value: ComputedValue>(
+    _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
+    parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+  ) -> Property {
+    Property(name, isInherited: false, path, quirks: quirks, .own, parse)
   }
   static func reset<Value: Sendable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
-    parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+    text: ValueText<Value>, parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
   ) -> Property {
-    Property(name, isInherited: false, path, quirks: quirks, parse)
+    Property(name, isInherited: false, path, quirks: quirks, text, parse)
   }
 
   // MARK: Use
@@ -83,6 +99,9 @@ package final class Property: Sendable {
   package func copy(from source: borrowing StyleValues, to target: inout StyleValues) {
     copyField(source, &target)
   }
+
+  /// The value that `values` has, as `getComputedStyle()` spells it.
+  func text(of values: borrowing StyleValues, in computed: ComputedText) -> String { write(values, computed) }
 }
 
 /// A longhand property: an index into the table.

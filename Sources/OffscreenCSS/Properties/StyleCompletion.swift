@@ -26,8 +26,6 @@ extension StyleValues {
     if isInvisible(border.style.right) { border.width.right = 0 }
     if isInvisible(border.style.bottom) { border.width.bottom = 0 }
     if isInvisible(border.style.left) { border.width.left = 0 }
-    if border.outlineStyle == .none { border.outlineWidth = 0 }
-    if column.ruleStyle == .none || column.ruleStyle == .hidden { column.ruleWidth = 0 }
   }
 
   /// https://drafts.csswg.org/css-overflow-3/#propdef-overflow-x
@@ -44,24 +42,25 @@ extension StyleValues {
   /// The properties of `-webkit-box` in terms of flexible boxes.
   private mutating func finishLegacyBox(parent: ComputedStyle) {
     if parent.box.isLegacyBox {
-      (alignment.flexGrow, alignment.flexShrink) = (scratch.boxFlex, scratch.boxFlex)
-      if scratch.boxOrdinal != 1 { alignment.order = scratch.boxOrdinal }
+      (alignment.flexGrow, alignment.flexShrink) = (alignment.oldBox.flex, alignment.oldBox.flex)
+      if alignment.oldBox.ordinalGroup != 1 { alignment.order = alignment.oldBox.ordinalGroup }
     }
     guard box.isLegacyBox else { return }
-    box.isLegacyVerticalBox = scratch.isBoxVertical
-    if scratch.isBoxVertical, box.lineClamp > 0, case .box(let outside, _, _) = box.display {
+    let old = alignment.oldBox
+    box.isLegacyVerticalBox = old.isVertical
+    if old.isVertical, box.lineClamp > 0, case .box(let outside, _, _) = box.display {
       // https://drafts.csswg.org/css-overflow-4/#webkit-line-clamp
       box.display = .box(outside, .flowRoot, listItem: false)
       return
     }
     alignment.flexDirection =
-      switch (scratch.isBoxVertical, scratch.isBoxReversed) {
+      switch (old.isVertical, old.isReversed) {
       case (false, false): .row
       case (false, true): .rowReverse
       case (true, false): .column
       case (true, true): .columnReverse
       }
-    alignment.alignItems = SelfAlignment(scratch.boxAlign)
-    alignment.justifyContent = ContentAlignment(scratch.boxPack)
+    alignment.alignItems = SelfAlignment(old.align)
+    alignment.justifyContent = ContentAlignment(old.pack)
   }
 }

@@ -1,14 +1,8 @@
 /// What declarations say that becomes part of a style only when all of them are known: lists of
-/// layers, of which one property says how many, and properties that came before flexible boxes.
+/// layers, of which one property says how many.
 package struct StyleScratch: Sendable {
   var background = LayerLists()
   var mask = LayerLists()
-  var isBoxVertical = false
-  var isBoxReversed = false
-  var boxAlign = SelfAlignment.Value.stretch
-  var boxPack = ContentAlignment.Value.flexStart
-  var boxFlex: Float = 0
-  var boxOrdinal: Int32 = 1
 
   init() {}
 }

@@ -94,9 +94,9 @@ package enum TabSize: Hashable, Sendable {
 package enum TextEmphasis: Hashable, Sendable {
   case none
   /// The mark, one character.
-  case mark(String)
-  /// `filled` or `open` with nothing more: the shape depends on the writing mode.
-  case automatic(filled: Bool)
+  case string(String)
+  /// Where there is no shape, it depends on the writing mode.
+  case shape(TextEmphasisShape?, isFilled: Bool)
 }
 package struct TextEmphasisPosition: Hashable, Sendable {
   package var over = true
@@ -137,7 +137,7 @@ extension TextStyle {
       cursor.consumeOne(of: ["sideways-right": TextOrientation.sideways, "vertical-right": .mixed])
         ?? TextOrientation.parse(&cursor, in: context)
     },
-    .inherited("text-combine-upright", \.text.combineUpright) { cursor, _ in
+    .inherited("text-combine-upright", \.text.combineUpright, text: .either("all", "none")) { cursor, _ in
       cursor.consumeOne(of: ["none": false, "all": true, "horizontal": true])
     },
     // https://drafts.csswg.org/css-text-4/
@@ -157,7 +157,7 @@ extension TextStyle {
     .inherited("line-break", \.text.lineBreak),
     .inherited("overflow-wrap", \.text.overflowWrap),
     .inherited("hyphens", \.text.hyphens),
-    .inherited("hyphenate-character", \.text.hyphenateCharacter) { cursor, _ in
+    .inherited("hyphenate-character", \.text.hyphenateCharacter, text: .or("auto", .quoted)) { cursor, _ in
       if cursor.consumeIdent("auto") { return .some(nil) }
       return cursor.consumeString().map { .some($0) }
     },
@@ -168,21 +168,21 @@ extension TextStyle {
       if let spaces = cursor.consumeNumber(in: context, .nonNegative) { return .spaces(spaces.clampedNumber) }
       return cursor.consumeLength(in: context, .nonNegative).map { .length(Float($0)) }
     },
-    .inherited("letter-spacing", \.text.letterSpacing, quirks: .unitlessLength) { $0.consumeSpacing(in: $1) },
+    .inherited("letter-spacing", \.text.letterSpacing, quirks: .unitlessLength, text: .letterSpacing) { $0.consumeSpacing(in: $1) },
     .inherited("word-spacing", \.text.wordSpacing, quirks: .unitlessLength) { $0.consumeSpacing(in: $1) },
     .inherited("hanging-punctuation", \.text.hangingValue),
     // https://drafts.csswg.org/css-text-decor-4/
-    .inherited("text-shadow", \.text.shadows) { $0.consumeShadows(in: $1, isDrop: true) },
+    .inherited("text-shadow", \.text.shadows, text: .list(empty: "none", .drop)) { $0.consumeShadows(in: $1, isDrop: true) },
     .inherited("text-emphasis-style", \.text.emphasisStyle),
     .inherited("text-emphasis-color", \.text.emphasisColor),
     .inherited("text-emphasis-position", \.text.emphasisPosition),
     .inherited("text-underline-position", \.text.underlinePosition),
-    .inherited("text-underline-offset", \.text.underlineOffset) { cursor, context in
+    .inherited("text-underline-offset", \.text.underlineOffset, text: .or("auto", .own)) { cursor, context in
       if cursor.consumeIdent("auto") { return .some(nil) }
       return cursor.consumeLengthPercentage(in: context).map { .some($0) }
     },
     .inherited("text-decoration-skip-ink", \.text.decorationSkipInk),
-    .inherited("-webkit-text-stroke-width", \.text.strokeWidth) { cursor, context in
+    .inherited("-webkit-text-stroke-width", \.text.strokeWidth, text: .pixels) { cursor, context in
       if let width: Float = cursor.consumeOne(of: ["thin": 1, "medium": 3, "thick": 5]) { return width }
       return cursor.consumeLength(in: context, .nonNegative).map { Float($0) }
     },
@@ -192,8 +192,8 @@ extension TextStyle {
     .inherited("ruby-position", \.text.rubyPosition),
     .inherited("ruby-align", \.text.rubyAlign),
     // https://drafts.csswg.org/css-break-4/#widows-orphans
-    .inherited("orphans", \.text.orphans) { $0.consumeInteger(in: $1, from: 1) },
-    .inherited("widows", \.text.widows) { $0.consumeInteger(in: $1, from: 1) },
+    .inherited("orphans", \.text.orphans, text: .integer) { $0.consumeInteger(in: $1, from: 1) },
+    .inherited("widows", \.text.widows, text: .integer) { $0.consumeInteger(in: $1, from: 1) },
   ]
 
   fileprivate var indentValue: TextIndent {
@@ -216,6 +216,10 @@ private struct TextIndent: PropertyValue {
   var length: LengthPercentage
   var hanging = false
   var eachLine = false
+
+  func text(in computed: ComputedText) -> String {
+    length.text(in: computed) + (hanging ? " hanging" : "") + (eachLine ? " each-line" : "")
+  }
 
   static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextIndent? {
     var length: LengthPercentage?
@@ -242,6 +246,13 @@ private struct HangingPunctuation: PropertyValue {
   var forceEnd = false
   var allowEnd = false
   var last = false
+
+  func text(in computed: ComputedText) -> String {
+    let words = [
+      first ? "first" : nil, forceEnd ? "force-end" : nil, allowEnd ? "allow-end" : nil, last ? "last" : nil,
+    ].compactMap { $0 }
+    return words.isEmpty ? "none" : words.joined(separator: " ")
+  }
 
   static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> HangingPunctuation? {
     var result = HangingPunctuation()
@@ -310,21 +321,14 @@ extension TextTransform: PropertyValue {
 extension TextEmphasis: PropertyValue {
   package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextEmphasis? {
     if cursor.consumeIdent("none") { return TextEmphasis.none }
-    if let mark = cursor.consumeString() { return .mark(String(mark.prefix(1))) }
+    if let mark = cursor.consumeString() { return .string(String(mark.prefix(1))) }
     var filled: Bool?
-    var shape: (filled: String, open: String)?
+    var shape: TextEmphasisShape?
     for _ in 0..<2 {
       if filled == nil { filled = cursor.consumeOne(of: ["filled": true, "open": false]) }
-      if shape == nil {
-        shape = cursor.consumeOne(of: [
-          "dot": ("\u{2022}", "\u{25E6}"), "circle": ("\u{25CF}", "\u{25CB}"),
-          "double-circle": ("\u{25C9}", "\u{25CE}"), "triangle": ("\u{25B2}", "\u{25B3}"),
-          "sesame": ("\u{FE45}", "\u{FE46}"),
-        ])
-      }
+      if shape == nil { shape = cursor.consumeKeyword(TextEmphasisShape.self) }
     }
-    if let shape { return .mark(filled ?? true ? shape.filled : shape.open) }
-    return filled.map { .automatic(filled: $0) }
+    return shape == nil && filled == nil ? nil : .shape(shape, isFilled: filled ?? true)
   }
 }
 

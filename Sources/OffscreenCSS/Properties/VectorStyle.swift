@@ -102,9 +102,13 @@ package struct VectorStyle: Hashable, Sendable {
   /// https://svgwg.org/svg2-draft/propidx.html
   static let properties: [Property] = VectorProperty.allCases.map { property in
     if property.isInherited {
-      return .inherited(property.rawValue, \.inherited.vector[property]) { $0.consumeVector(property, in: $1) }
+      return .inherited(property.rawValue, \.inherited.vector[property], text: .vector(property)) {
+        $0.consumeVector(property, in: $1)
+      }
     }
-    return .reset(property.rawValue, \.effect.vector[property]) { $0.consumeVector(property, in: $1) }
+    return .reset(property.rawValue, \.effect.vector[property], text: .vector(property)) {
+      $0.consumeVector(property, in: $1)
+    }
   }
 }
 

@@ -43,6 +43,7 @@ extension TokenCursor {
     return stops(.linear(direction), interpolation, in: context)
   }
 
+  /// A side or a corner.
   private mutating func consumeCorner() -> Gradient.LinearDirection? {
     var x: Int8 = 0
     var y: Int8 = 0
@@ -53,9 +54,7 @@ extension TokenCursor {
         y = side
       }
     }
-    guard x != 0 || y != 0 else { return nil }
-    if x != 0, y != 0 { return .corner(x: x, y: y) }
-    return .angle(x > 0 ? 90 : x < 0 ? 270 : y > 0 ? 180 : 0)
+    return x != 0 || y != 0 ? .corner(x: x, y: y) : nil
   }
 
   /// The form with a prefix: sides are where it starts, angles run counterclockwise from the right.

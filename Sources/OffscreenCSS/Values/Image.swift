@@ -29,7 +29,7 @@ package struct Gradient: Hashable, Sendable {
   package enum LinearDirection: Hashable, Sendable {
     /// In degrees, clockwise from the top.
     case angle(Float)
-    /// `to left`, `to top right`...: -1, 0 or 1 on each axis, y down.
+    /// `to left`, `to top right`...: -1, 0 or 1 on each axis, y down; not both 0.
     case corner(x: Int8, y: Int8)
   }
   package enum RadialExtent: Hashable, Sendable {

@@ -184,7 +184,29 @@ package enum Appearance: String, KeywordValue {
   case sliderHorizontal = "slider-horizontal"
 }
 package enum ImageOrientation: String, KeywordValue { case fromImage = "from-image", none }
-package enum PointerEvents: String, KeywordValue { case auto, none }
+package enum PointerEvents: String, KeywordValue {
+  case auto, none, visible, painted, fill, stroke, all
+  case visiblePainted = "visiblepainted"
+  case visibleFill = "visiblefill"
+  case visibleStroke = "visiblestroke"
+  case boundingBox = "bounding-box"
+}
+package enum Resize: String, KeywordValue { case none, both, horizontal, vertical, inline, block }
+/// https://drafts.csswg.org/css-text-decor-4/#text-emphasis-style-property
+package enum TextEmphasisShape: String, KeywordValue {
+  case dot, circle, triangle, sesame
+  case doubleCircle = "double-circle"
+
+  package func mark(isFilled: Bool) -> String {
+    switch self {
+    case .dot: isFilled ? "\u{2022}" : "\u{25E6}"
+    case .circle: isFilled ? "\u{25CF}" : "\u{25CB}"
+    case .doubleCircle: isFilled ? "\u{25C9}" : "\u{25CE}"
+    case .triangle: isFilled ? "\u{25B2}" : "\u{25B3}"
+    case .sesame: isFilled ? "\u{FE45}" : "\u{FE46}"
+    }
+  }
+}
 package enum RepeatStyle: String, KeywordValue {
   case `repeat`, space, round
   case noRepeat = "no-repeat"

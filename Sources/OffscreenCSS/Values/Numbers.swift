@@ -152,16 +152,15 @@ extension TokenCursor {
     return consumeMath(.resolution, in: context)?.constant
   }
 
-  /// `<ratio>`: nil inside for a degenerate one.
-  mutating func consumeRatio(in context: ValueContext) -> Float?? {
+  /// `<ratio>`
+  mutating func consumeRatio(in context: ValueContext) -> RatioTerms? {
     guard let first = consumeNumber(in: context, .nonNegative) else { return nil }
     var second = 1.0
     if consumeSlash() {
       guard let number = consumeNumber(in: context, .nonNegative) else { return nil }
       second = number
     }
-    let ratio = first / second
-    return .some(ratio > 0 && ratio.isFinite ? ratio.clampedNumber : nil)
+    return RatioTerms(width: first.clampedNumber, height: second.clampedNumber)
   }
 }
 

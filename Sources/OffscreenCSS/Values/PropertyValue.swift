@@ -1,5 +1,5 @@
-/// A value that is read from tokens straight to its computed form.
-package protocol PropertyValue: Sendable {
+/// A value that is read from tokens straight to its computed form, and written from that.
+package protocol PropertyValue: ComputedValue {
   /// Takes nothing where it gives nil, or what it took does not matter.
   static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Self?
 }

@@ -26,7 +26,7 @@ extension TokenCursor {
         Sides(top: y, right: Self.rest(x, width), bottom: Self.rest(y, height), left: x), radii: radii)
     case "rect":
       func edge(_ cursor: inout TokenCursor, isEnd: Bool) -> LengthPercentage? {
-        if cursor.consumeIdent("auto") { return .zero }
+        if cursor.consumeIdent("auto") { return .percentage(0) }
         guard let value = cursor.consumeLengthPercentage(in: context) else { return nil }
         return isEnd ? value.fromEnd : value
       }

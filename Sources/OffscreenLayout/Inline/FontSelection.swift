@@ -342,7 +342,7 @@ extension FontFamily {
     case .monospace: self = .monospace
     case .cursive: self = .cursive
     case .fantasy: self = .fantasy
-    case .systemUI: self = .systemUI
+    case .systemUI, .blinkMacSystemFont: self = .systemUI
     case .uiSerif: self = .uiSerif
     case .uiSansSerif: self = .uiSansSerif
     case .uiMonospace: self = .uiMonospace

@@ -45,7 +45,7 @@ extension Painter {
     if var borders, !fragment.flags.contains(.collapsedBorders), !isCollapsedCell(box) {
       borders.paint(into: &list)
     }
-    if style.box.resizable, !hasControl, box.origin == .element,
+    if style.box.resize != .none, !hasControl, box.origin == .element,
       style.box.overflowX != .visible || style.box.overflowY != .visible
     {
       let grip = ControlTheme(style, isDisabled: false).grip

@@ -109,7 +109,7 @@ extension Painter {
     case .picture, .button, .list: break
     case .menu: paintMenuArrow(box, shape.rect, theme)
     case .field:
-      if box.style.box.resizable, box.style.box.overflowX != .visible || box.style.box.overflowY != .visible {
+      if box.style.box.resize != .none, box.style.box.overflowX != .visible || box.style.box.overflowY != .visible {
         paintResizeGrip(inner, isLTR: box.style.text.direction == .ltr, theme.grip)
       }
       if case .date(let date)? = tree.boxes.controls[tree[item.fragment].box] {

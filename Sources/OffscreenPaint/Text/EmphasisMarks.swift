@@ -104,19 +104,16 @@ extension Painter {
     let mark: String
     switch style.text.emphasisStyle {
     case .none: return nil
-    case .mark(let text): mark = text
-    case .automatic(let filled):
+    case .string(let text): mark = text
+    case .shape(let shape?, let isFilled): mark = shape.mark(isFilled: isFilled)
+    case .shape(nil, let isFilled):
       let isUpright: Bool
       switch style.text.writingMode {
       case .horizontalTB, .sidewaysLR, .sidewaysRL: isUpright = true
       case .verticalRL, .verticalLR: isUpright = false
       }
-      if isUpright {
-        // Deviation: a dot as in Chromium, not a circle.
-        mark = filled ? "\u{2022}" : "\u{25E6}"
-      } else {
-        mark = filled ? "\u{FE45}" : "\u{FE46}"
-      }
+      // Deviation: a dot as in Chromium, not a circle.
+      mark = (isUpright ? TextEmphasisShape.dot : .sesame).mark(isFilled: isFilled)
     }
     var request = FontRequest(style.font, language: "")
     request.size /= 2

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes computed.txt: Chromium's computed values of the last element in each line of snippets.html.
+"""Writes computed.txt: Chromium's computed values of the last element in each line of snippets.html, and
+values-computed.txt: what each declaration of values.txt makes of its property.
 
 The root is not displayed, so values are computed, not used.
 """
@@ -38,6 +39,24 @@ document.getElementById("out").textContent = "@@" + lines.join("\\n") + "@@";
         capture_output=True, text=True).stdout
     text = html.unescape(re.search("@@(.*)@@</pre>", dump, re.S).group(1))
     (here / f"computed-{mode}.txt").write_text(text + "\n")
+
+# values-computed.txt: the computed value of each line of values.txt.
+declarations = (here / "values.txt").read_text().splitlines()
+page = """<!DOCTYPE html><html style="display: none"><base href="http://x/"><p><pre id=out></pre><script>
+const lines = %s.map(declaration => {
+  const element = document.querySelector("p");
+  element.style.cssText = declaration;
+  return getComputedStyle(element).getPropertyValue(declaration.slice(0, declaration.indexOf(":")));
+});
+document.getElementById("out").textContent = "@@" + lines.join("\\n") + "@@";
+</script>""" % json.dumps(declarations)
+with tempfile.NamedTemporaryFile("w", suffix=".html", delete=False) as file:
+    file.write(page)
+dump = subprocess.run(
+    ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", file.name],
+    capture_output=True, text=True).stdout
+text = html.unescape(re.search("@@(.*)@@</pre>", dump, re.S).group(1))
+(here / "values-computed.txt").write_text(text + "\n")
 
 # declarations-valid.txt: for each value of declarations.txt, whether Chromium keeps the declaration.
 pairs = []

@@ -1,0 +1,77 @@
+import OffscreenGeometry
+
+/// https://drafts.csswg.org/css-color-4/#serializing-color-values
+/// Deviation: colours of other spaces are spelled as the sRGB that they are painted with.
+extension Color: ComputedValue {
+  package func text(in computed: ComputedText) -> String {
+    func part(_ value: Float) -> Int { Int((min(max(value, 0), 1) * 255).rounded()) }
+    let parts = "\(part(red)), \(part(green)), \(part(blue))"
+    return alpha >= 1 ? "rgb(\(parts))" : "rgba(\(parts), \(computed.number(shortAlpha)))"
+  }
+
+  /// The fewest digits that say the same of 256 steps.
+  private var shortAlpha: Double {
+    let steps = Double((min(max(alpha, 0), 1) * 255).rounded())
+    let short = (steps / 255 * 100).rounded() / 100
+    return (Float(short) * 255).rounded() == Float(steps) ? short : (steps / 255 * 1000).rounded() / 1000
+  }
+}
+
+extension ColorValue {
+  package func text(in computed: ComputedText) -> String {
+    resolved(computed.style.inherited.color).text(in: computed)
+  }
+}
+
+extension ValueText<ColorValue?> {
+  /// `auto` is told as what is used.
+  static var orCurrentColor: ValueText { ValueText { ($0 ?? .currentColor).text(in: $1) } }
+}
+
+extension ValueText<VectorStyle.Value?> {
+  /// SVG's own properties.
+  static func vector(_ property: VectorProperty) -> ValueText {
+    ValueText { value, computed in
+      switch value {
+      case .color(let color): color.text(in: computed)
+      case .number(let number): computed.number(number)
+      case .text(let text): text
+      case nil: property.initialComputedText
+      }
+    }
+  }
+}
+
+extension VectorProperty {
+  /// As `getComputedStyle()` spells it.
+  fileprivate var initialComputedText: String {
+    switch self {
+    case .fill, .stopColor, .floodColor: "rgb(0, 0, 0)"
+    case .lightingColor: "rgb(255, 255, 255)"
+    case .strokeWidth: "1px"
+    case .strokeDashoffset, .cx, .cy, .r, .x, .y: "0px"
+    case .colorInterpolation: "srgb"
+    case .colorInterpolationFilters: "linearrgb"
+    case .stroke, .marker, .fillOpacity, .fillRule, .clipRule, .strokeOpacity, .strokeLinecap, .strokeLinejoin,
+      .strokeMiterlimit, .strokeDasharray, .textAnchor, .paintOrder, .shapeRendering, .markerStart, .markerMid,
+      .markerEnd, .stopOpacity, .floodOpacity, .dominantBaseline, .alignmentBaseline, .baselineShift, .vectorEffect,
+      .maskType, .rx, .ry, .d:
+      initialText
+    }
+  }
+}
+
+extension Shadow: ComputedValue {
+  package func text(in computed: ComputedText) -> String {
+    dropText(in: computed) + " " + computed.pixels(spread) + (isInset ? " inset" : "")
+  }
+
+  /// Of texts and filters, which have no spread.
+  func dropText(in computed: ComputedText) -> String {
+    ([color.text(in: computed)] + [x, y, blur].map { computed.pixels($0) }).joined(separator: " ")
+  }
+}
+
+extension ValueText<Shadow> {
+  static var drop: ValueText { ValueText { $0.dropText(in: $1) } }
+}

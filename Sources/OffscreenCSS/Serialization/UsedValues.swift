@@ -1,0 +1,20 @@
+/// What layout found for an element's box, in the places of which CSSOM wants used values. Lengths are in
+/// CSS pixels; nil where the computed value is told: the property does not apply to the box, or says a length.
+/// https://drafts.csswg.org/cssom-1/#resolved-value
+package struct UsedValues: Sendable {
+  /// Of the content box, or of the border box, as `box-sizing` says.
+  package var width: Float?
+  package var height: Float?
+  package var margin = Sides<Float?>(nil)
+  package var padding = Sides<Float?>(nil)
+  /// Of a positioned box.
+  package var inset = Sides<Float?>(nil)
+  /// Column by column, about the box's own origin; nil without a transform.
+  package var transform: [Double]?
+  /// What percentages of the origins of transforms are of.
+  package var borderBoxWidth: Float?
+  package var borderBoxHeight: Float?
+  /// Of a flex or grid container.
+  package var isItem = false
+  package init() {}
+}
