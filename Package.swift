@@ -51,6 +51,8 @@ let package = Package(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CFileAccess"),
+    // No link flags: the library is opened when it is needed.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
@@ -60,7 +62,7 @@ let package = Package(
     module("OffscreenDOM", uses: ["OffscreenGeometry"]),
     module("OffscreenText", uses: ["OffscreenGeometry", "CPango", "CHyphen"]),
     module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CRsvg"]),
-    module("OffscreenLoading", uses: ["CFileAccess", "CGLib"]),
+    module("OffscreenLoading", uses: ["CFileAccess", "CGLib", "CCurl"]),
     // 3
     module("OffscreenHTML", uses: ["OffscreenDOM", "CXML"]),
     module("OffscreenCSS", uses: ["OffscreenGeometry", "OffscreenDOM"]),

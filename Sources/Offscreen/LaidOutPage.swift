@@ -27,28 +27,29 @@ final class LaidOutPage {
   private static let maximumContainerRounds = 5
 
   init(
-    resource: Resource, loader: ResourceLoader, fonts: FontContext, options: PageOptions, fingerprint: Fingerprint,
-    timings: StageTimings, nesting: FrameNesting = FrameNesting()
+    parsed: ParsedDocument, url: PageURL, loader: ResourceLoader, fonts: FontContext, options: PageOptions,
+    fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting = FrameNesting(), warnings: [String] = []
   ) {
     var timings = timings
     let viewport = Size(width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height))
 
-    // 1. Markup.
-    let parsed = timings.measure(.parse) { DocumentParsing.parse(resource) }
+    // 1. What the markup names begins to load.
     let document = parsed.document
-    let base = PageStyling.baseURL(of: document, page: resource.finalURL)
+    let base = PageStyling.baseURL(of: document, page: url)
+    let preloads = PreloadScan(document: document, base: base, page: url, loader: loader)
+    preloads.beginElements()
 
     // 2. Style, with the sheets and fonts that it asks for.
     var styling = timings.measure(.style) {
       PageStyling(
-        document: document, base: base, page: resource.finalURL, loader: loader, fonts: fonts, viewport: viewport,
+        document: document, base: base, page: url, loader: loader, fonts: fonts, viewport: viewport,
         scale: options.scale, encoding: parsed.encoding)
     }
+    preloads.begin(styling.styles)
 
     // 3. Boxes and their layout.
-    let images = ImageStore(loader: loader, page: resource.finalURL)
-    let elementImages = ElementImages(
-      document: document, base: base, page: resource.finalURL, store: images, loader: loader)
+    let images = ImageStore(loader: loader, page: url)
+    let elementImages = ElementImages(document: document, base: base, page: url, store: images, loader: loader)
     func layOut(_ styling: PageStyling, _ timings: inout StageTimings) -> (tree: FragmentTree, diagnostics: [String]) {
       let boxes = timings.measure(.boxes) {
         BoxTreeBuilder.build(
@@ -78,9 +79,10 @@ final class LaidOutPage {
     (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     frames = Frames(
-      document: document, elementImages: elementImages, base: base, page: resource.finalURL, loader: loader, fonts: fonts, options: options,
+      document: document, elementImages: elementImages, base: base, page: url, loader: loader, fonts: fonts,
+      options: options,
       fingerprint: fingerprint, nesting: nesting)
-    warnings = parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
+    self.warnings = warnings + parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
   }
 
   /// The page's pictures, all of one drawing.
@@ -100,6 +102,7 @@ final class LaidOutPage {
     let area = Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height))
     // 2. Paint and draw.
     let list = timings.measure(.paint) { paint(area) }
+    if options.failsOnTimeout, let late = loader.firstLate { throw RenderError(late) }
     let size = (
       width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded()))
     )

@@ -64,6 +64,12 @@ public struct PageOptions: Sendable {
   public var network = NetworkPolicy.public
   /// On the wall clock, for everything.
   public var timeout = Duration.seconds(30)
+  /// Whether a page of which something did not come in time fails; else it is painted with what has come.
+  public var failsOnTimeout = false
+  /// What is sent with the page's requests.
+  public var requests = RequestOptions()
+  /// A file that gets a line of JSON for each request, appended.
+  public var requestLog: String?
   /// Not implemented: scripts come with the script engine; until then pages are parsed as with
   /// scripting off.
   public var runsScripts = true
@@ -80,7 +86,7 @@ public struct PageOptions: Sendable {
       return "the picture would have more than \(PageRenderer.outputPixels / 1_000_000) megapixels: "
         + "choose a smaller viewport or scale"
     }
-    return nil
+    return requests.problem
   }
 
   /// From `0`, `250ms`, `1s`, `1.5s`, `2m`.

@@ -19,6 +19,7 @@ public final class PageRenderer {
   private let fonts: FontContext
   private let maker: Fingerprint
   private var hyphenator: Hyphenator?
+  private let network = NetworkSession()
   private var pagesRendered = 0
 
   /// `fonts`: a font folder in place of the bundled one.
@@ -69,7 +70,9 @@ public final class PageRenderer {
       let base = pageInput.baseURL
       let policy = try LoadPolicy(
         page: base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
-      let loader = ResourceLoader(policy: policy)
+      let loader = ResourceLoader(
+        policy: policy, limits: Limits(timeout: options.timeout), page: base, settings: options.requests.settings,
+        session: network, log: try options.requestLog.map { (path) throws(OutputError) in try RequestLog(path: path) })
       let resource = try timings.measure(.load) { () throws(LoadError) in
         switch pageInput {
         case .url(let url): return try loader.load(url, as: .document).get()
@@ -79,14 +82,17 @@ public final class PageRenderer {
         case .markup(let bytes, _): return Resource(bytes: bytes, mimeType: .html, finalURL: base)
         }
       }
-      if resource.bytes.isEmpty, !resource.finalURL.isAbout {
-        throw RenderError(.input, "\(name): the file is empty, there is nothing to render")
+      var warnings: [String] = []
+      let loaded = try timings.measure(.parse) {
+        try DocumentParsing.parse(resource, following: options.settle, with: loader, &warnings)
       }
       return LaidOutPage(
-        resource: resource, loader: loader, fonts: fonts, options: options, fingerprint: fingerprint(options),
-        timings: timings)
+        parsed: loaded.parsed, url: loaded.url, loader: loader, fonts: fonts, options: options,
+        fingerprint: fingerprint(options), timings: timings, warnings: warnings)
     } catch let error as RenderError {
       throw error
+    } catch let error as OutputError {
+      throw RenderError(.output, error.description)
     } catch let error as LoadError {
       throw RenderError(error)
     } catch {

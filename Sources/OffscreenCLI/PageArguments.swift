@@ -38,6 +38,8 @@ struct PageSettings: ParsableArguments {
   @Flag(help: "Let hyphens: auto part words, by the installed dictionaries of libhyphen.")
   var hyphenate = false
 
+  @OptionGroup(title: "Network") var requests: NetworkArguments
+
   func validate() throws {
     if let reason = options.problem { throw ValidationError(reason) }
   }
@@ -54,6 +56,7 @@ struct PageSettings: ParsableArguments {
     options.timeout = timeout.duration
     options.runsScripts = !noScripts
     options.hyphenates = hyphenate
+    requests.apply(to: &options)
     return options
   }
 }
