@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <time.h>
 
 // The library is opened when the first page needs the network: with what it depends on, it would
 // double the time that the program takes to start.
@@ -31,6 +32,7 @@ typedef struct {
   CURLSHcode (*share_cleanup)(CURLSH *);
   struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
   void (*slist_free_all)(struct curl_slist *);
+  time_t (*getdate)(const char *, const time_t *);
 } OffscreenCurl;
 
 // 0 where the library is not there or lacks something.
@@ -61,6 +63,7 @@ static inline int offscreen_curl_open(OffscreenCurl *curl) {
   OFFSCREEN_SYMBOL(share_cleanup, "curl_share_cleanup")
   OFFSCREEN_SYMBOL(slist_append, "curl_slist_append")
   OFFSCREEN_SYMBOL(slist_free_all, "curl_slist_free_all")
+  OFFSCREEN_SYMBOL(getdate, "curl_getdate")
 #undef OFFSCREEN_SYMBOL
   return curl->global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }

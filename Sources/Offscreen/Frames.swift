@@ -94,8 +94,8 @@ struct Frames {
     own.viewport = size
     own.fullPage = false
     let page = LaidOutPage(
-      parsed: DocumentParsing.parse(resource), url: resource.finalURL, loader: loader, fonts: fonts, options: own,
-      fingerprint: fingerprint, timings: StageTimings(), nesting: inner)
+      PageDocument(frame: resource), loader: loader, fonts: fonts, options: own, fingerprint: fingerprint,
+      timings: StageTimings(), nesting: inner)
     return page.framePicture().map { PageImage(bitmap: $0) }
   }
 

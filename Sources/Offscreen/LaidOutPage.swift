@@ -11,6 +11,7 @@ import OffscreenText
 
 /// A page that went through every stage but painting. One layout serves its picture and its boxes.
 final class LaidOutPage {
+  private let source: Resource
   private let document: Document
   private let fonts: FontContext
   private let images: ImageStore
@@ -27,9 +28,10 @@ final class LaidOutPage {
   private static let maximumContainerRounds = 5
 
   init(
-    parsed: ParsedDocument, url: PageURL, loader: ResourceLoader, fonts: FontContext, options: PageOptions,
-    fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting = FrameNesting(), warnings: [String] = []
+    _ page: PageDocument, loader: ResourceLoader, fonts: FontContext, options: PageOptions, fingerprint: Fingerprint,
+    timings: StageTimings, nesting: FrameNesting = FrameNesting()
   ) {
+    let (parsed, url) = (page.parsed, page.url)
     var timings = timings
     let viewport = Size(width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height))
 
@@ -82,7 +84,8 @@ final class LaidOutPage {
       document: document, elementImages: elementImages, base: base, page: url, loader: loader, fonts: fonts,
       options: options,
       fingerprint: fingerprint, nesting: nesting)
-    self.warnings = warnings + parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
+    source = page.resource
+    warnings = page.warnings + parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
   }
 
   /// The page's pictures, all of one drawing.
@@ -169,6 +172,16 @@ final class LaidOutPage {
       case .failure(let error): UsedResource(url: content.url, error: error.description)
       }
     }
+  }
+
+  /// The page with all that it uses, as one file.
+  func archive() -> [UInt8] {
+    // What is only seen elsewhere (in other windows, on paper) is part of the page too.
+    PreloadScan(document: document, base: PageStyling.baseURL(of: document, page: source.finalURL), page: source.finalURL, loader: loader)
+      .loadAlternatives()
+    _ = paint(Rect(x: 0, y: 0, width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height)))
+    let page = PageArchive.Part(address: source.finalURL.hrefWithoutFragment, resource: source)
+    return PageArchive.encoded(page: page, title: document.title, parts: loader.archivedParts())
   }
 
   /// The pictures by address, for backgrounds and borders: those that styles name are loaded here.

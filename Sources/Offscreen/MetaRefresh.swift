@@ -1,6 +1,4 @@
 import OffscreenDOM
-import OffscreenHTML
-import OffscreenLoading
 
 /// Where a page wants to go on to by itself, and when.
 struct MetaRefresh: Equatable {
@@ -51,48 +49,5 @@ struct MetaRefresh: Equatable {
       rest = rest.dropFirst().prefix { $0 != quote }
     }
     address = String(decoding: rest, as: UTF8.self)
-  }
-}
-
-extension DocumentParsing {
-  /// Parses a page, and those that it goes on to by itself while it settles. One that cannot be had
-  /// leaves the page before it.
-  static func parse(
-    _ resource: Resource, following settle: Duration, with loader: ResourceLoader, _ warnings: inout [String]
-  ) throws(RenderError) -> (parsed: ParsedDocument, url: PageURL) {
-    var resource = resource
-    var parsed = try parsePage(resource)
-    var left = settle
-    var visited: Set = [resource.finalURL.hrefWithoutFragment]
-    for _ in 0..<loader.limits.redirects {
-      guard let refresh = resource.refresh.flatMap({ MetaRefresh($0) }) ?? MetaRefresh.find(in: parsed.document),
-        .seconds(refresh.seconds) <= left, let address = refresh.address
-      else { break }
-      let base = PageStyling.baseURL(of: parsed.document, page: resource.finalURL)
-      guard let url = base.joined(address), url.isHTTP || url.isFile,
-        visited.insert(url.hrefWithoutFragment).inserted
-      else { break }
-      left -= .seconds(refresh.seconds)
-      do {
-        let next = try loader.load(url, as: .document, referrer: resource.finalURL).get()
-        parsed = try parsePage(next)
-        resource = next
-      } catch let error as LoadError {
-        warnings.append(error.description)
-        break
-      } catch {
-        warnings.append("\(url.href.prefix(200)): \(error)")
-        break
-      }
-    }
-    return (parsed, resource.finalURL)
-  }
-
-  private static func parsePage(_ resource: Resource) throws(RenderError) -> ParsedDocument {
-    if resource.bytes.isEmpty, !resource.finalURL.isAbout {
-      throw RenderError(
-        .input, "\(ResourceLoader.displayed(resource.finalURL)): the document is empty, there is nothing to render")
-    }
-    return parse(resource)
   }
 }

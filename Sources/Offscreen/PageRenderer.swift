@@ -67,28 +67,13 @@ public final class PageRenderer {
     fonts.hyphenator = options.hyphenates ? hyphenator : nil
     var timings = StageTimings()
     do {
-      let base = pageInput.baseURL
-      let policy = try LoadPolicy(
-        page: base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
-      let loader = ResourceLoader(
-        policy: policy, limits: Limits(timeout: options.timeout), page: base, settings: options.requests.settings,
-        session: network, log: try options.requestLog.map { (path) throws(OutputError) in try RequestLog(path: path) })
-      let resource = try timings.measure(.load) { () throws(LoadError) in
-        switch pageInput {
-        case .url(let url): return try loader.load(url, as: .document).get()
-        case .standardInput:
-          let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile().prefix(loader.limits.resourceBytes))
-          return Resource(bytes: bytes, mimeType: .html, finalURL: base)
-        case .markup(let bytes, _): return Resource(bytes: bytes, mimeType: .html, finalURL: base)
-        }
-      }
-      var warnings: [String] = []
-      let loaded = try timings.measure(.parse) {
-        try DocumentParsing.parse(resource, following: options.settle, with: loader, &warnings)
+      let loader = try self.loader(pageInput.baseURL, options)
+      let resource = try timings.measure(.load) { () throws(LoadError) in try Self.resource(pageInput, loader) }
+      let document = try timings.measure(.parse) { () throws(RenderError) in
+        try PageDocument(resource, loader: loader, options: options)
       }
       return LaidOutPage(
-        parsed: loaded.parsed, url: loaded.url, loader: loader, fonts: fonts, options: options,
-        fingerprint: fingerprint(options), timings: timings, warnings: warnings)
+        document, loader: loader, fonts: fonts, options: options, fingerprint: fingerprint(options), timings: timings)
     } catch let error as RenderError {
       throw error
     } catch let error as OutputError {
@@ -97,6 +82,24 @@ public final class PageRenderer {
       throw RenderError(error)
     } catch {
       throw RenderError(.input, "\(name): \(error)")
+    }
+  }
+
+  private func loader(_ base: PageURL, _ options: PageOptions) throws -> ResourceLoader {
+    let policy = try LoadPolicy(
+      page: base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
+    return ResourceLoader(
+      policy: policy, limits: Limits(timeout: options.timeout), page: base, settings: options.requests.settings,
+      session: network, cacheFolder: options.cache, log: try options.requestLog.map { try RequestLog(path: $0) })
+  }
+
+  private static func resource(_ input: PageInput, _ loader: ResourceLoader) throws(LoadError) -> Resource {
+    switch input {
+    case .url(let url): return try loader.load(url, as: .document).get()
+    case .standardInput:
+      let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile().prefix(loader.limits.resourceBytes))
+      return Resource(bytes: bytes, mimeType: .html, finalURL: input.baseURL)
+    case .markup(let bytes, let base): return Resource(bytes: bytes, mimeType: .html, finalURL: base)
     }
   }
 }

@@ -53,6 +53,35 @@ struct PreloadScan {
     }
   }
 
+  /// Loads what elements would show under other circumstances: all candidates of pictures, and style
+  /// sheets for other media.
+  func loadAlternatives() {
+    var addresses: [(String, ResourceKind)] = []
+    let root = document.documentElement
+    var node = root
+    while !node.isNone {
+      if document.isElement(node), document.namespace(node) == .html, let name = document.name(node).known {
+        switch name {
+        case .img, .source:
+          if let source = document.attribute(node, .src), name == .img { addresses.append((source, .image)) }
+          for candidate in ImageSelection.candidates(document.attribute(node, .srcset) ?? "") {
+            addresses.append((candidate, .image))
+          }
+        case .link:
+          let types = document.attribute(node, .rel)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+          if types.contains("stylesheet"), let address = document.attribute(node, .href) {
+            addresses.append((address, .styleSheet))
+          }
+        default: break
+        }
+      }
+      node = document.next(node, within: root)
+    }
+    let wanted = addresses.compactMap { address, kind in base.joined(address).map { ($0, kind) } }
+    for (url, kind) in wanted { loader.prefetch(url, as: kind, referrer: page) }
+    for (url, kind) in wanted { _ = loader.load(url, as: kind, referrer: page) }
+  }
+
   private func begin(_ value: ImageValue) {
     switch value {
     case .url(let address): begin(address, .image)

@@ -21,6 +21,8 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
   public var quality: Int?
   /// Whether the answer lists the files that were used.
   public var resources: Bool?
+  /// Of a document that has pages, from 1.
+  public var page: Int?
   public var userAgent: String?
   /// `Name: value`.
   public var headers: [String]?
@@ -32,6 +34,7 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
   /// `snapshot` or `fail`.
   public var onTimeout: String?
   public var requestLog: String?
+  public var cache: String?
 
   public init(id: String, input: String) { (self.id, self.input) = (id, input) }
 
@@ -54,12 +57,14 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     hyphenate = try values.decodeIfPresent(Bool.self, forKey: .hyphenate)
     quality = try values.decodeIfPresent(Int.self, forKey: .quality)
     resources = try values.decodeIfPresent(Bool.self, forKey: .resources)
+    page = try values.decodeIfPresent(Int.self, forKey: .page)
     userAgent = try values.decodeIfPresent(String.self, forKey: .userAgent)
     headers = try values.decodeIfPresent([String].self, forKey: .headers)
     cookies = try values.decodeIfPresent([String].self, forKey: .cookies)
     user = try values.decodeIfPresent(String.self, forKey: .user)
     strict = try values.decodeIfPresent(Bool.self, forKey: .strict)
     onTimeout = try values.decodeIfPresent(String.self, forKey: .onTimeout)
+    cache = try values.decodeIfPresent(String.self, forKey: .cache)
     requestLog = try values.decodeIfPresent(String.self, forKey: .requestLog)
   }
 
@@ -103,12 +108,14 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
       guard text == "snapshot" || text == "fail" else { throw invalid("onTimeout", text, "snapshot or fail") }
       options.failsOnTimeout = text == "fail"
     }
+    options.documentPage = page ?? 1
     options.requests.userAgent = userAgent
     options.requests.headers = headers ?? []
     options.requests.cookies = cookies ?? []
     options.requests.credentials = user
     options.requests.isStrict = strict ?? false
     options.requestLog = requestLog
+    options.cache = cache
     if let problem = options.problem { throw RenderError(.request, problem) }
     return options
   }

@@ -25,6 +25,12 @@ struct NetworkArguments: ParsableArguments {
   var onTimeout = TimeoutReaction.snapshot
 
   @Option(
+    help: ArgumentHelp(
+      "A folder that keeps what came over the network for other runs, as far as HTTP allows it.", valueName: "DIR"),
+    completion: .directory)
+  var cache: String?
+
+  @Option(
     help: ArgumentHelp("A file that gets a line of JSON for each request, appended.", valueName: "FILE"),
     completion: .file())
   var requestLog: String?
@@ -39,6 +45,7 @@ struct NetworkArguments: ParsableArguments {
     options.requests.isStrict = strict
     options.failsOnTimeout = onTimeout == .fail
     options.requestLog = requestLog
+    options.cache = cache
   }
 
   func apply(to request: inout WorkerRequest) {
@@ -49,5 +56,6 @@ struct NetworkArguments: ParsableArguments {
     if strict { request.strict = true }
     if onTimeout == .fail { request.onTimeout = onTimeout.rawValue }
     request.requestLog = requestLog
+    request.cache = cache
   }
 }

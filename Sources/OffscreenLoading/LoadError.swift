@@ -19,6 +19,7 @@ package struct LoadError: Error, Equatable, Sendable {
     case pageTooLarge(Int)
     case tooManyRequests(Int)
     case networkForbidden
+    case notInArchive
     /// Of this machine or of a private network.
     case privateAddress(String)
     case portNotAllowed(Int)
@@ -39,7 +40,7 @@ package struct LoadError: Error, Equatable, Sendable {
 
   package var cause: FailureCause {
     switch reason {
-    case .noSuchFile, .isFolder, .permissionDenied, .notRegularFile, .unreadable, .malformedURL: .input
+    case .noSuchFile, .isFolder, .permissionDenied, .notRegularFile, .unreadable, .malformedURL, .notInArchive: .input
     case .outsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden, .privateAddress, .portNotAllowed,
       .redirectForbidden:
       .policy
@@ -67,6 +68,7 @@ extension LoadError: CustomStringConvertible {
       case .pageTooLarge(let limit): "the page exceeds its limit of \(limit) bytes"
       case .tooManyRequests(let limit): "the page exceeds its limit of \(limit) requests"
       case .networkForbidden: "network loading is turned off"
+      case .notInArchive: "is not in the saved page"
       case .privateAddress(let address): "\(address) is a private or loopback address (see --network)"
       case .portNotAllowed(let port): "port \(port) is not one for web pages"
       case .redirectForbidden(let scheme): "redirects to a \(scheme): address, which is not followed"

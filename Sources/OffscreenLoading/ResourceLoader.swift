@@ -25,6 +25,7 @@ package final class ResourceLoader: Sendable {
     var records: [LoadRecord] = []
     var bytes = 0
     var firstLate: LoadError?
+    var archive: PageArchive?
   }
   private let state = Mutex(State())
 
@@ -32,7 +33,7 @@ package final class ResourceLoader: Sendable {
   /// credentials go.
   package init(
     policy: LoadPolicy, limits: Limits = Limits(), page: PageURL? = nil, settings: RequestSettings = RequestSettings(),
-    session: NetworkSession = NetworkSession(), log: RequestLog? = nil
+    session: NetworkSession = NetworkSession(), cacheFolder: String? = nil, log: RequestLog? = nil
   ) {
     (self.policy, self.limits, self.settings, self.session) = (policy, limits, settings, session)
     (self.log, pageName) = (log, page.map(Self.displayed))
@@ -44,7 +45,7 @@ package final class ResourceLoader: Sendable {
     self.page = NetworkPage(
       number: session.newPageNumber(), network: policy.network, limits: limits, settings: settings,
       origin: page.flatMap { $0.isHTTP ? $0.origin : nil }, credentials: credentials,
-      deadline: start + limits.loading, heldBytes: ByteCount())
+      deadline: start + limits.loading, cacheFolder: cacheFolder, heldBytes: ByteCount())
   }
 
   deinit {
@@ -55,9 +56,24 @@ package final class ResourceLoader: Sendable {
     }
   }
 
+  /// From now on everything comes from a saved page, nothing from files or the network.
+  package func use(_ archive: PageArchive) {
+    state.withLock { state in
+      state.archive = archive
+      state.finished = [:]
+    }
+  }
+
+  private var hasArchive: Bool { state.withLock { $0.archive != nil } }
+
+  /// What a page gets for an address, in place of what is there.
+  package func provide(_ resource: Resource, at url: PageURL) {
+    state.withLock { $0.finished["page " + url.withoutCredentials().hrefWithoutFragment] = .success(resource) }
+  }
+
   /// Begins to load what will be asked for, where that takes time.
   package func prefetch(_ url: PageURL, as kind: ResourceKind, referrer: PageURL) {
-    guard url.isHTTP, policy.network != .none else { return }
+    guard url.isHTTP, policy.network != .none, !hasArchive else { return }
     let key = Self.key(url, referrer)
     let isNew = state.withLock { $0.finished[key] == nil && $0.underway[key] == nil }
     guard isNew, (try? countRequest(key, for: url)) != nil else { return }
@@ -77,7 +93,7 @@ package final class ResourceLoader: Sendable {
     let result = Result { () throws(LoadError) in
       try countRequest(key, for: url)
       let resource =
-        url.isHTTP ? try fetch(url, kind, referrer, underway, &exchange) : try fetch(url, referrer)
+        url.isHTTP && !hasArchive ? try fetch(url, kind, referrer, underway, &exchange) : try fetch(url, referrer)
       try count(resource.bytes.count, for: url)
       return resource
     }
@@ -117,6 +133,17 @@ package final class ResourceLoader: Sendable {
     return String(decoding: FileFetcher(root: policy.root, limits: limits).location(of: url), as: UTF8.self)
   }
 
+  /// All that came so far, by the address that was asked for; addresses that hold their own data are left
+  /// out.
+  package func archivedParts() -> [PageArchive.Part] {
+    var known: Set<String> = []
+    return state.withLock { $0.contents }.compactMap { content in
+      let address = content.url.withoutCredentials().hrefWithoutFragment
+      guard case .success(let resource) = content.result, known.insert(address).inserted else { return nil }
+      return PageArchive.Part(address: address, resource: resource)
+    }.sorted { $0.address < $1.address }
+  }
+
   /// What became of the requests so far, in their order.
   package var records: [LoadRecord] { state.withLock { $0.records } }
 
@@ -152,6 +179,10 @@ package final class ResourceLoader: Sendable {
   // MARK: Fetching
 
   private func fetch(_ url: PageURL, _ referrer: PageURL?) throws(LoadError) -> Resource {
+    if let archive = state.withLock({ $0.archive }), !url.isData, url.scheme != "about" {
+      guard let resource = archive.resource(at: url) else { throw LoadError(Self.displayed(url), .notInArchive) }
+      return resource
+    }
     switch url.scheme {
     case "file": return try FileFetcher(root: policy.root, limits: limits).fetch(url, referrer)
     case "data":

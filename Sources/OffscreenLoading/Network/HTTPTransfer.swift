@@ -78,7 +78,6 @@ final class HTTPTransfer {
 
   private func configure(_ exchange: HTTPExchange, _ proxy: String, _ cookies: UnsafeMutableRawPointer?) {
     let (page, url) = (exchange.page, exchange.url)
-    let isHome = page.origin != nil && url.origin == page.origin
     set(CURLOPT_URL, url.hrefWithoutFragment)
     set(CURLOPT_PATH_AS_IS, 1)
     set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -98,7 +97,7 @@ final class HTTPTransfer {
 
     set(CURLOPT_COOKIEFILE, "")
     if let cookies { set(CURLOPT_SHARE, cookies) }
-    if isHome {
+    if exchange.isAtHome {
       for cookie in page.settings.cookies {
         // Host, subdomains too, path, secure only, expiry, name, value.
         set(CURLOPT_COOKIELIST, "\(url.host ?? "")\tFALSE\t/\tFALSE\t0\t\(cookie.name)\t\(cookie.value)")
@@ -109,7 +108,7 @@ final class HTTPTransfer {
         set(CURLOPT_PASSWORD, credentials.password)
       }
     }
-    for field in Self.fields(exchange, isHome: isHome).fields {
+    for field in exchange.fields().fields + exchange.conditions {
       // A field without a value is written in another way.
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       if let list = curl.slist_append(requestHeaders, line) { requestHeaders = list }
@@ -123,20 +122,6 @@ final class HTTPTransfer {
         { context, _, address in HTTPTransfer.of(context).openSocket(address) },
         { context, address, _, _, _ in HTTPTransfer.of(context).connected(to: address) })
     }
-  }
-
-  private static func fields(_ exchange: HTTPExchange, isHome: Bool) -> HTTPHeaders {
-    let (settings, request) = (exchange.page.settings, exchange.fetch.request)
-    var headers = HTTPHeaders()
-    headers.set("User-Agent", settings.userAgent)
-    headers.set("Accept", request.kind.accepted)
-    headers.set("Accept-Language", settings.language)
-    if let referrer = Referrer.value(from: request.referrer, to: exchange.url) { headers.set("Referer", referrer) }
-    if isHome {
-      for field in settings.headers { headers.remove(field.name) }
-      for field in settings.headers { headers.append(field.name, field.value) }
-    }
-    return headers
   }
 
   private func set(_ option: CURLoption, _ value: Int) {
@@ -267,18 +252,6 @@ final class HTTPTransfer {
     let text = String(cString: message)
     if !text.isEmpty { return text }
     return curl.easy_strerror(code).map { String(cString: $0) } ?? "it failed"
-  }
-}
-
-extension ResourceKind {
-  /// What is asked for, as browsers do.
-  fileprivate var accepted: String {
-    switch self {
-    case .document, .frame: "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
-    case .image: "image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5"
-    case .styleSheet: "text/css,*/*;q=0.1"
-    case .font, .script, .data: "*/*"
-    }
   }
 }
 

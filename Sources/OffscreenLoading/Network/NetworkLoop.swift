@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 
 /// Runs the exchanges of all pages side by side; stays on the session's thread.
 final class NetworkLoop {
@@ -6,6 +7,7 @@ final class NetworkLoop {
   private let multi: UnsafeMutableRawPointer
   private let mailbox: NetworkMailbox
   private let proxies = ProxySettings()
+  private let cache = HTTPCache()
   /// In the order in which they will start.
   private var waiting: [HTTPExchange] = []
   /// By the transfer's handle.
@@ -15,6 +17,8 @@ final class NetworkLoop {
   private var multiplexingOrigins: Set<String> = []
   private var cookies: [Int: UnsafeMutableRawPointer] = [:]
   private var count = 0
+  /// By kept answers, while others are started.
+  private var redirected: [HTTPExchange] = []
 
   /// As many as browsers open to one server.
   private static let connectionsPerOrigin = 6
@@ -84,10 +88,21 @@ final class NetworkLoop {
       hasStarted = true
     }
     waiting = left
+    for exchange in redirected { enqueue(exchange) }
+    redirected = []
     return hasStarted
   }
 
   private func start(_ exchange: HTTPExchange) {
+    let kept = exchange.lookUp(in: cache, now: time(nil)) { text in
+      let date = curl.getdate(text, nil)
+      return date < 0 ? nil : date
+    }
+    switch kept {
+    case .finished: return
+    case .redirected: return redirected.append(exchange)
+    case .none: break
+    }
     let transfer = HTTPTransfer(
       curl: curl, exchange: exchange, proxy: proxies.proxy(for: exchange.url), cookies: cookieShare(of: exchange.page))
     guard let transfer else { return exchange.giveUp(.network("no transfer could be started")) }
@@ -120,7 +135,7 @@ final class NetworkLoop {
       let failure = result == CURLE_OK ? nil : transfer.failure(result)
       close(exchange)
       // A redirect goes on with another address.
-      if exchange.transferEnded(transfer, failure) { enqueue(exchange) }
+      if exchange.transferEnded(transfer, failure, cache, now: time(nil)) { enqueue(exchange) }
     }
   }
 

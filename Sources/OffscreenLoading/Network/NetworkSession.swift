@@ -105,6 +105,7 @@ struct NetworkPage: Sendable {
   let origin: String?
   let credentials: RequestSettings.Credentials?
   let deadline: ContinuousClock.Instant
+  let cacheFolder: String?
   /// Bytes that were loaded ahead and are not taken yet.
   let heldBytes: ByteCount
 }
