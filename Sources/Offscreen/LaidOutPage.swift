@@ -82,8 +82,7 @@ final class LaidOutPage {
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     frames = Frames(
       document: document, elementImages: elementImages, base: base, page: url, loader: loader, fonts: fonts,
-      options: options,
-      fingerprint: fingerprint, nesting: nesting)
+      options: options, fingerprint: fingerprint, nesting: nesting)
     source = page.resource
     warnings = page.warnings + parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
   }
