@@ -5,6 +5,8 @@ import Testing
 @Suite struct PageArchiveTests {
   private let place = PageURL(filePath: Array("/tmp/page.mhtml".utf8))
 
+  private func url(_ text: String) throws -> PageURL { try #require(PageURL(text)) }
+
   /// As browsers write them.
   private let browsers = """
     From: <Saved by Blink>
@@ -45,13 +47,13 @@ import Testing
     #expect(archive.root.finalURL.href == "https://example.com/a/index.html")
     #expect(archive.root.mimeType.isHTML)
     #expect(String(decoding: archive.root.bytes, as: UTF8.self) == "<p title=\"x\">soft line ä</p>")
-    let sheet = try #require(archive.resource(at: try #require(PageURL("cid:css-1@mhtml.blink"))))
+    let sheet = try #require(try archive.resource(at: url("cid:css-1@mhtml.blink")))
     #expect(String(decoding: sheet.bytes, as: UTF8.self) == "p { color: red }")
     #expect(sheet.charset == "utf-8" && sheet.mimeType.essence == "text/css")
-    let image = try #require(archive.resource(at: try #require(PageURL("https://example.com/i.png#f"))))
+    let image = try #require(try archive.resource(at: url("https://example.com/i.png#f")))
     #expect(image.bytes == [0x89, 0x50, 0x4E, 0x47])
-    #expect(archive.resource(at: try #require(PageURL("cid:frame-1@mhtml.blink"))) != nil)
-    #expect(archive.resource(at: try #require(PageURL("https://example.com/other"))) == nil)
+    #expect(try archive.resource(at: url("cid:frame-1@mhtml.blink")) != nil)
+    #expect(try archive.resource(at: url("https://example.com/other")) == nil)
   }
 
   @Test func writesAndReadsAgain() throws {
@@ -71,8 +73,8 @@ import Testing
     #expect(bytes == PageArchive.encoded(page: page, title: "Ünïcode and a long title that needs several words", parts: parts))
     let archive = try #require(PageArchive(bytes, url: place))
     #expect(archive.root.bytes == page.resource.bytes && archive.root.charset == "utf-8")
-    #expect(archive.resource(at: try #require(PageURL("http://h/a.bin")))?.bytes == all)
-    let sheet = try #require(archive.resource(at: try #require(PageURL("http://h/a.css"))))
+    #expect(try archive.resource(at: url("http://h/a.bin"))?.bytes == all)
+    let sheet = try #require(try archive.resource(at: url("http://h/a.css")))
     #expect(sheet.bytes.isEmpty && sheet.finalURL.href == "http://g/b.css")
     #expect(bytes.split(separator: 10).allSatisfy { $0.count <= 78 })
   }
@@ -90,14 +92,14 @@ import Testing
     let loader = ResourceLoader(policy: LoadPolicy(root: nil, network: .all))
     loader.use(try #require(PageArchive(Array(browsers.utf8), url: place)))
     for address in ["file:///etc/passwd", "http://127.0.0.1:1/", "https://example.com/none"] {
-      let url = try #require(PageURL(address))
-      guard case .failure(let error) = loader.load(url, as: .image, referrer: place) else {
+      let target = try url(address)
+      guard case .failure(let error) = loader.load(target, as: .image, referrer: place) else {
         Issue.record("\(address) was loaded")
         continue
       }
       #expect(error.reason == .notInArchive)
     }
-    let image = loader.load(try #require(PageURL("https://example.com/i.png")), as: .image, referrer: place)
+    let image = loader.load(try url("https://example.com/i.png"), as: .image, referrer: place)
     #expect((try? image.get())?.bytes.count == 4)
   }
 }
