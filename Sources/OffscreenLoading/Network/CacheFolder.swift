@@ -63,13 +63,17 @@ struct CacheFolder {
   static func decoded(_ bytes: [UInt8], _ key: String) -> CacheEntry? {
     var lines: [String] = []
     var rest = bytes[...]
+    var isHeadWhole = false
     while lines.count < 2_000, let end = rest.firstIndex(of: 0x0A) {
       let line = rest[..<end]
       rest = rest[(end + 1)...]
-      if line.isEmpty { break }
+      if line.isEmpty {
+        isHeadWhole = true
+        break
+      }
       lines.append(String(decoding: line, as: UTF8.self))
     }
-    guard lines.count >= 6, lines[0] == magic, lines[1] == key, let received = Int(lines[2]), let status = Int(lines[4]),
+    guard isHeadWhole, lines.count >= 6, lines[0] == magic, lines[1] == key, let received = Int(lines[2]), let status = Int(lines[4]),
       Int(lines[5]) == rest.count
     else { return nil }
     var entry = CacheEntry(
