@@ -26,6 +26,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    // Tests only: the server that they load pages from.
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // 0: system libraries
@@ -51,6 +53,11 @@ let package = Package(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CFileAccess"),
+    // No link flags: the library is opened when it is needed.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CCMark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CPoppler"),
     .systemLibrary(
       name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
@@ -60,9 +67,9 @@ let package = Package(
     module("OffscreenDOM", uses: ["OffscreenGeometry"]),
     module("OffscreenText", uses: ["OffscreenGeometry", "CPango", "CHyphen"]),
     module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CRsvg"]),
-    module("OffscreenLoading", uses: ["CFileAccess", "CGLib"]),
+    module("OffscreenLoading", uses: ["CFileAccess", "CGLib", "CCurl"]),
     // 3
-    module("OffscreenHTML", uses: ["OffscreenDOM", "CXML"]),
+    module("OffscreenHTML", uses: ["OffscreenDOM", "CXML", "CCMark"]),
     module("OffscreenCSS", uses: ["OffscreenGeometry", "OffscreenDOM"]),
     // 4
     module(
@@ -85,7 +92,7 @@ let package = Package(
     // 7
     module(
       "OffscreenRaster",
-      uses: ["OffscreenPaint", "OffscreenText", "OffscreenImages", "OffscreenGeometry", "CCairo"]),
+      uses: ["OffscreenPaint", "OffscreenText", "OffscreenImages", "OffscreenGeometry", "CCairo", "CPoppler"]),
     // 8
     module(
       "Offscreen",
@@ -93,7 +100,8 @@ let package = Package(
         "OffscreenRaster", "OffscreenPaint", "OffscreenLayout", "OffscreenStyle", "OffscreenCSS",
         "OffscreenHTML", "OffscreenDOM", "OffscreenText", "OffscreenImages", "OffscreenLoading",
         "OffscreenGeometry",
-      ]),
+      ],
+      resources: [.embedInCode("Resources/markdown.css")]),
     // 9
     module(
       "OffscreenComparison",
@@ -119,7 +127,12 @@ let package = Package(
     tests("OffscreenDOMTests", uses: ["OffscreenDOM"]),
     tests("OffscreenTextTests", uses: ["OffscreenText", "OffscreenGeometry", "TestSupport"]),
     tests("OffscreenImagesTests", uses: ["OffscreenImages", "CImageCodecs", "OffscreenGeometry", "TestSupport"]),
-    tests("OffscreenLoadingTests", uses: ["OffscreenLoading", "TestSupport"]),
+    tests(
+      "OffscreenLoadingTests",
+      uses: [
+        "OffscreenLoading", "TestSupport", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     tests("OffscreenHTMLTests", uses: ["OffscreenHTML", "OffscreenDOM", "TestSupport"]),
     tests("OffscreenCSSTests", uses: ["OffscreenCSS", "OffscreenDOM", "TestSupport"]),
     tests(

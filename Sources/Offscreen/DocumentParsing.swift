@@ -10,7 +10,8 @@ enum DocumentParsing {
     if type.isXML || type.isXHTML || type.isSVG {
       return XMLDocumentParser.parse(bytes: resource.bytes, transportCharset: resource.charset)
     }
-    if type.isImage { return wrapped("<img src=\"\(escaped(resource.finalURL.href))\">", style: "margin:0") }
+    if type.isImage { return picture(at: resource.finalURL, style: "margin:0", imageStyle: "") }
+    if type.essence == "text/markdown" { return markdown(resource) }
     if type == .plainText || type.essence == "text/plain" {
       let text = Decoder.decode(
         resource.bytes,
@@ -30,9 +31,29 @@ enum DocumentParsing {
       detectsUTF8: resource.finalURL.isFile)
   }
 
-  private static func wrapped(_ body: String, style: String) -> ParsedDocument {
-    HTMLParser.parse(
-      bytes: Array("<!doctype html><body style=\"\(style)\">\(body)".utf8), transportCharset: "utf-8", scripting: false)
+  private static func markdown(_ resource: Resource) -> ParsedDocument {
+    let encoding = HTMLParser.sniff(
+      resource.bytes, transportCharset: resource.charset, fallback: .utf8, detectsUTF8: true).encoding
+    let style = "<!doctype html><style>\(String(decoding: PackageResources.markdown_css, as: UTF8.self))</style><body>"
+    let markup = Array(style.utf8) + Markdown.html(Decoder.decode(resource.bytes, as: encoding))
+    return HTMLParser.parse(bytes: markup, transportCharset: "utf-8", scripting: false)
+  }
+
+  /// A document that is one picture.
+  static func picture(at url: PageURL, style: String, imageStyle: String) -> ParsedDocument {
+    let markup = "<!doctype html><body style=\"\(style)\"><img style=\"\(imageStyle)\" src=\"\(escaped(url.href))\">"
+    return HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8", scripting: false)
+  }
+
+  /// What a browser would offer to save; nil of what may be a page.
+  static func whatCannotBeShown(_ type: MIMEType) -> String? {
+    if type.essence.hasPrefix("video/") { return "a video" }
+    if type.essence.hasPrefix("audio/") { return "sound" }
+    if type.essence.hasPrefix("font/") { return "a font" }
+    return switch type.essence {
+    case "application/zip", "application/gzip", "application/x-tar": "an archive of files"
+    default: nil
+    }
   }
 
   private static func escaped(_ text: String) -> String {

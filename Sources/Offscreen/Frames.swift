@@ -94,7 +94,7 @@ struct Frames {
     own.viewport = size
     own.fullPage = false
     let page = LaidOutPage(
-      resource: resource, loader: loader, fonts: fonts, options: own, fingerprint: fingerprint,
+      PageDocument(frame: resource), loader: loader, fonts: fonts, options: own, fingerprint: fingerprint,
       timings: StageTimings(), nesting: inner)
     return page.framePicture().map { PageImage(bitmap: $0) }
   }

@@ -11,6 +11,13 @@ enum ImageSelection {
     return document.attribute(image, .srcset).flatMap(firstCandidate)
   }
 
+  /// All addresses of a `srcset`.
+  static func candidates(_ list: String) -> [String] {
+    list.split(separator: ",").prefix(64).compactMap { candidate in
+      candidate.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" }.first.map(String.init)
+    }
+  }
+
   private static func firstCandidate(_ list: String) -> String? {
     var first: String?
     for candidate in list.split(separator: ",").prefix(64) {

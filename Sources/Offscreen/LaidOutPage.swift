@@ -12,6 +12,7 @@ import OffscreenText
 
 /// A page that went through every stage but painting. One layout serves its picture and its boxes.
 final class LaidOutPage {
+  private let source: Resource
   private let document: Document
   private let fonts: FontContext
   private let images: ImageStore
@@ -33,28 +34,30 @@ final class LaidOutPage {
   private static let maximumExternalDocuments = 32
 
   init(
-    resource: Resource, loader: ResourceLoader, fonts: FontContext, options: PageOptions, fingerprint: Fingerprint,
+    _ page: PageDocument, loader: ResourceLoader, fonts: FontContext, options: PageOptions, fingerprint: Fingerprint,
     timings: StageTimings, nesting: FrameNesting = FrameNesting()
   ) {
+    let (parsed, url) = (page.parsed, page.url)
     var timings = timings
     let viewport = Size(width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height))
 
-    // 1. Markup.
-    let parsed = timings.measure(.parse) { DocumentParsing.parse(resource) }
+    // 1. What the markup names begins to load.
     let document = parsed.document
-    let base = PageStyling.baseURL(of: document, page: resource.finalURL)
+    let base = PageStyling.baseURL(of: document, page: url)
+    let preloads = PreloadScan(document: document, base: base, page: url, loader: loader)
+    preloads.beginElements()
 
     // 2. Style, with the sheets and fonts that it asks for.
     var styling = timings.measure(.style) {
       PageStyling(
-        document: document, base: base, page: resource.finalURL, loader: loader, fonts: fonts, viewport: viewport,
+        document: document, base: base, page: url, loader: loader, fonts: fonts, viewport: viewport,
         scale: options.scale, encoding: parsed.encoding)
     }
+    preloads.begin(styling.styles)
 
     // 3. Boxes and their layout.
-    let images = ImageStore(loader: loader, page: resource.finalURL)
-    let elementImages = ElementImages(
-      document: document, base: base, page: resource.finalURL, store: images, loader: loader)
+    let images = ImageStore(loader: loader, page: url)
+    let elementImages = ElementImages(document: document, base: base, page: url, store: images, loader: loader)
     func layOut(_ styling: PageStyling, _ timings: inout StageTimings) -> (tree: FragmentTree, diagnostics: [String]) {
       elementImages.use(styling.styles)
       let boxes = timings.measure(.boxes) {
@@ -86,9 +89,10 @@ final class LaidOutPage {
     page = resource.finalURL
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     frames = Frames(
-      document: document, elementImages: elementImages, base: base, page: resource.finalURL, loader: loader, fonts: fonts, options: options,
-      fingerprint: fingerprint, nesting: nesting)
-    warnings = parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
+      document: document, elementImages: elementImages, base: base, page: url, loader: loader, fonts: fonts,
+      options: options, fingerprint: fingerprint, nesting: nesting)
+    source = page.resource
+    warnings = page.warnings + parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
   }
 
   /// The page's pictures, all of one drawing.
@@ -108,6 +112,7 @@ final class LaidOutPage {
     let area = Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height))
     // 2. Paint and draw.
     let list = timings.measure(.paint) { paint(area) }
+    if options.failsOnTimeout, let late = loader.firstLate { throw RenderError(late) }
     let size = (
       width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded()))
     )
@@ -197,6 +202,16 @@ final class LaidOutPage {
       case .failure(let error): UsedResource(url: content.url, error: error.description)
       }
     }
+  }
+
+  /// The page with all that it uses, as one file.
+  func archive() -> [UInt8] {
+    // What is only seen elsewhere (in other windows, on paper) is part of the page too.
+    PreloadScan(document: document, base: PageStyling.baseURL(of: document, page: source.finalURL), page: source.finalURL, loader: loader)
+      .loadAlternatives()
+    _ = paint(Rect(x: 0, y: 0, width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height)))
+    let page = PageArchive.Part(address: source.finalURL.hrefWithoutFragment, resource: source)
+    return PageArchive.encoded(page: page, title: document.title, parts: loader.archivedParts())
   }
 
   /// The pictures by address, for backgrounds and borders: those that styles name are loaded here.

@@ -25,7 +25,27 @@ public struct PageCapture: Sendable {
   public var warnings: [String]
 }
 
+/// A page with all that it uses in one file.
+public struct SavedPage: Sendable {
+  /// MHTML.
+  public var data: [UInt8]
+  /// What could not be had.
+  public var warnings: [String]
+
+  /// Writes the file as a whole, or not at all; `-` is standard output. Missing folders are made.
+  public func write(to path: String) throws(RenderError) {
+    try RenderedPicture(data: data, width: 0, height: 0).write(to: path)
+  }
+}
+
 extension PageRenderer {
+  /// Loads a page and makes one file of it and all that it uses (MHTML), which renders the same without
+  /// the network.
+  public func save(_ input: String, options: PageOptions) throws -> SavedPage {
+    let page = try load(input, options: options)
+    return SavedPage(data: page.archive(), warnings: page.warnings)
+  }
+
   /// Loads a page once, takes its picture and tells the boxes of its elements.
   public func capture(_ source: PageSource, options: PageOptions) throws -> PageCapture {
     let page =

@@ -62,8 +62,18 @@ public struct PageOptions: Sendable {
   /// The folder that a file page may read; nil is the page's own.
   public var root: String?
   public var network = NetworkPolicy.public
+  /// Which page of a document that has pages (PDF), from 1.
+  public var documentPage = 1
   /// On the wall clock, for everything.
   public var timeout = Duration.seconds(30)
+  /// Whether a page of which something did not come in time fails; else it is painted with what has come.
+  public var failsOnTimeout = false
+  /// What is sent with the page's requests.
+  public var requests = RequestOptions()
+  /// A folder that keeps what came over the network for other runs, as far as HTTP allows it.
+  public var cache: String?
+  /// A file that gets a line of JSON for each request, appended.
+  public var requestLog: String?
   /// Not implemented: scripts come with the script engine; until then pages are parsed as with
   /// scripting off.
   public var runsScripts = true
@@ -80,7 +90,8 @@ public struct PageOptions: Sendable {
       return "the picture would have more than \(PageRenderer.outputPixels / 1_000_000) megapixels: "
         + "choose a smaller viewport or scale"
     }
-    return nil
+    if documentPage < 1 { return "pages count from 1" }
+    return requests.problem
   }
 
   /// From `0`, `250ms`, `1s`, `1.5s`, `2m`.

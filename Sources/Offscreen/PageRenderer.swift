@@ -19,6 +19,7 @@ public final class PageRenderer {
   private let fonts: FontContext
   private let maker: Fingerprint
   private var hyphenator: Hyphenator?
+  private let network = NetworkSession()
   private var pagesRendered = 0
 
   /// `fonts`: a font folder in place of the bundled one.
@@ -66,31 +67,39 @@ public final class PageRenderer {
     fonts.hyphenator = options.hyphenates ? hyphenator : nil
     var timings = StageTimings()
     do {
-      let base = pageInput.baseURL
-      let policy = try LoadPolicy(
-        page: base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
-      let loader = ResourceLoader(policy: policy)
-      let resource = try timings.measure(.load) { () throws(LoadError) in
-        switch pageInput {
-        case .url(let url): return try loader.load(url, as: .document).get()
-        case .standardInput:
-          let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile().prefix(loader.limits.resourceBytes))
-          return Resource(bytes: bytes, mimeType: .html, finalURL: base)
-        case .markup(let bytes, _): return Resource(bytes: bytes, mimeType: .html, finalURL: base)
-        }
-      }
-      if resource.bytes.isEmpty, !resource.finalURL.isAbout {
-        throw RenderError(.input, "\(name): the file is empty, there is nothing to render")
+      let loader = try self.loader(pageInput.baseURL, options)
+      let resource = try timings.measure(.load) { () throws(LoadError) in try Self.resource(pageInput, loader) }
+      let document = try timings.measure(.parse) { () throws(RenderError) in
+        try PageDocument(resource, loader: loader, options: options)
       }
       return LaidOutPage(
-        resource: resource, loader: loader, fonts: fonts, options: options, fingerprint: fingerprint(options),
-        timings: timings)
+        document, loader: loader, fonts: fonts, options: options, fingerprint: fingerprint(options), timings: timings)
     } catch let error as RenderError {
       throw error
+    } catch let error as OutputError {
+      throw RenderError(.output, error.description)
     } catch let error as LoadError {
       throw RenderError(error)
     } catch {
       throw RenderError(.input, "\(name): \(error)")
+    }
+  }
+
+  private func loader(_ base: PageURL, _ options: PageOptions) throws -> ResourceLoader {
+    let policy = try LoadPolicy(
+      page: base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
+    return ResourceLoader(
+      policy: policy, limits: Limits(timeout: options.timeout), page: base, settings: options.requests.settings,
+      session: network, cacheFolder: options.cache, log: try options.requestLog.map { try RequestLog(path: $0) })
+  }
+
+  private static func resource(_ input: PageInput, _ loader: ResourceLoader) throws(LoadError) -> Resource {
+    switch input {
+    case .url(let url): return try loader.load(url, as: .document).get()
+    case .standardInput:
+      let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile().prefix(loader.limits.resourceBytes))
+      return Resource(bytes: bytes, mimeType: .html, finalURL: input.baseURL)
+    case .markup(let bytes, let base): return Resource(bytes: bytes, mimeType: .html, finalURL: base)
     }
   }
 }

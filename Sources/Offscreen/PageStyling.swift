@@ -47,11 +47,18 @@ struct PageStyling {
     collector.findEncoding = { Encoding(label: $0)?.rawValue }
     collector.decode = { bytes, name in Encoding(label: name).map { Decoder.decode(bytes, as: $0) } ?? bytes }
     collector.documentEncoding = encoding.rawValue
+    collector.announce = { address in
+      if let url = PageURL(address) { loader.prefetch(url, as: .styleSheet, referrer: page) }
+    }
 
     // 2. The cascade.
     let engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
     engine.joinURL = Self.join
-    let faces = PageFaceLoader { Self.load($0, loader: loader, page: page, fonts: fonts, failures) }
+    let faces = PageFaceLoader(
+      announce: { face in
+        if let url = Self.firstAddress(of: face) { loader.prefetch(url, as: .font, referrer: page) }
+      },
+      load: { Self.load($0, loader: loader, page: page, fonts: fonts, failures) })
     engine.foundFontFaces = { faces.begin($0) }
     engine.measureFont = { font in
       // Units like `ch` measure the page's own fonts.
@@ -77,6 +84,7 @@ struct PageStyling {
 
   private mutating func finish() {
     // 3. The fonts that styles use.
+    for style in styles.styles { faces.announce(for: style.font) }
     for style in styles.styles { faces.load(for: style.font) }
 
     // 4. https://drafts.csswg.org/css-writing-modes-4/#principal-flow
@@ -99,13 +107,25 @@ struct PageStyling {
   private final class PageFaceLoader {
     private var waiting: [FontFaceRule] = []
     private var hasBegun = false
+    private let announce: (FontFaceRule) -> Void
     private let load: (FontFaceRule) -> Void
-    init(load: @escaping (FontFaceRule) -> Void) { self.load = load }
+    init(announce: @escaping (FontFaceRule) -> Void, load: @escaping (FontFaceRule) -> Void) {
+      (self.announce, self.load) = (announce, load)
+    }
 
     /// The rules are the same whenever the page is styled.
     func begin(_ faces: [FontFaceRule]) {
       if !hasBegun { waiting = faces }
       hasBegun = true
+    }
+
+    /// Says what will be loaded.
+    func announce(for font: FontStyle) {
+      if waiting.isEmpty { return }
+      for case .named(let name) in font.families {
+        let family = name.lowercased()
+        for face in waiting where face.family.lowercased() == family { announce(face) }
+      }
     }
 
     func load(for font: FontStyle) {
@@ -115,6 +135,7 @@ struct PageStyling {
         guard waiting.contains(where: { $0.family.lowercased() == family }) else { continue }
         let found = waiting.filter { $0.family.lowercased() == family }
         waiting.removeAll { $0.family.lowercased() == family }
+        found.forEach(announce)
         found.forEach(load)
       }
     }
@@ -151,6 +172,18 @@ struct PageStyling {
     return page
   }
 
+  private static let knownFormats: Set = [
+    "", "woff", "woff2", "truetype", "opentype", "collection", "woff-variations", "woff2-variations",
+    "truetype-variations", "opentype-variations",
+  ]
+
+  private static func firstAddress(of face: FontFaceRule) -> PageURL? {
+    for source in face.sources {
+      if case .url(let address, let format) = source, knownFormats.contains(format.lowercased()) { return PageURL(address) }
+    }
+    return nil
+  }
+
   /// Takes the first source that is a font.
   /// https://drafts.csswg.org/css-fonts-4/#font-face-loading
   private static func load(
@@ -172,9 +205,7 @@ struct PageStyling {
       case .local(let name):
         if fonts.addFontFace(local: name, family: face.family, descriptors: descriptors) { return }
       case .url(let address, let format):
-        let known = ["", "woff", "woff2", "truetype", "opentype", "collection", "woff-variations", "woff2-variations",
-          "truetype-variations", "opentype-variations"]
-        guard known.contains(format.lowercased()), let url = PageURL(address) else { continue }
+        guard knownFormats.contains(format.lowercased()), let url = PageURL(address) else { continue }
         switch loader.load(url, as: .font, referrer: page) {
         case .failure(let error): failures.messages.append(error.description)
         case .success(let resource):

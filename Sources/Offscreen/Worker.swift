@@ -7,9 +7,11 @@ public final class Worker {
 
   private let renderer: PageRenderer
   private let encoder: JSONEncoder
+  private let timeout: Duration
 
-  /// `fonts`: a font folder in place of the bundled one.
-  public init(fonts: String? = nil) throws {
+  /// `fonts`: a font folder in place of the bundled one. `timeout`: of requests that name none.
+  public init(fonts: String? = nil, timeout: Duration = PageOptions().timeout) throws {
+    self.timeout = timeout
     renderer = try PageRenderer(fonts: fonts)
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -62,7 +64,7 @@ public final class Worker {
 
   private func render(_ request: WorkerRequest) throws -> WorkerAnswer {
     let start = ContinuousClock.now
-    let options = try request.pageOptions()
+    let options = try request.pageOptions(timeout: timeout)
     let page = try renderer.load(request.input, options: options)
     var answer = WorkerAnswer(id: request.id, ok: true)
     (answer.width, answer.height, answer.warnings) = (options.viewport.width, options.viewport.height, page.warnings)

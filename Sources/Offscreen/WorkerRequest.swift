@@ -21,6 +21,20 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
   public var quality: Int?
   /// Whether the answer lists the files that were used.
   public var resources: Bool?
+  /// Of a document that has pages, from 1.
+  public var page: Int?
+  public var userAgent: String?
+  /// `Name: value`.
+  public var headers: [String]?
+  /// `name=value`.
+  public var cookies: [String]?
+  /// `name:password`.
+  public var user: String?
+  public var strict: Bool?
+  /// `snapshot` or `fail`.
+  public var onTimeout: String?
+  public var requestLog: String?
+  public var cache: String?
 
   public init(id: String, input: String) { (self.id, self.input) = (id, input) }
 
@@ -43,14 +57,25 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     hyphenate = try values.decodeIfPresent(Bool.self, forKey: .hyphenate)
     quality = try values.decodeIfPresent(Int.self, forKey: .quality)
     resources = try values.decodeIfPresent(Bool.self, forKey: .resources)
+    page = try values.decodeIfPresent(Int.self, forKey: .page)
+    userAgent = try values.decodeIfPresent(String.self, forKey: .userAgent)
+    headers = try values.decodeIfPresent([String].self, forKey: .headers)
+    cookies = try values.decodeIfPresent([String].self, forKey: .cookies)
+    user = try values.decodeIfPresent(String.self, forKey: .user)
+    strict = try values.decodeIfPresent(Bool.self, forKey: .strict)
+    onTimeout = try values.decodeIfPresent(String.self, forKey: .onTimeout)
+    cache = try values.decodeIfPresent(String.self, forKey: .cache)
+    requestLog = try values.decodeIfPresent(String.self, forKey: .requestLog)
   }
 
   /// What the request says of the page; throws where a value makes no sense.
-  public func pageOptions() throws(RenderError) -> PageOptions {
+  /// `timeout`: where it names none.
+  public func pageOptions(timeout usual: Duration = PageOptions().timeout) throws(RenderError) -> PageOptions {
     func invalid(_ key: String, _ value: String, _ wanted: String) -> RenderError {
       RenderError(.request, "\(key): \(value.prefix(100)) is not \(wanted)")
     }
     var options = PageOptions()
+    options.timeout = usual
     if let text = viewport {
       guard let viewport = Viewport(text) else { throw invalid("viewport", text, "WxH, each from 1 to 32767") }
       options.viewport = viewport
@@ -79,6 +104,18 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     options.root = root
     options.runsScripts = scripts ?? true
     options.hyphenates = hyphenate ?? false
+    if let text = onTimeout {
+      guard text == "snapshot" || text == "fail" else { throw invalid("onTimeout", text, "snapshot or fail") }
+      options.failsOnTimeout = text == "fail"
+    }
+    options.documentPage = page ?? 1
+    options.requests.userAgent = userAgent
+    options.requests.headers = headers ?? []
+    options.requests.cookies = cookies ?? []
+    options.requests.credentials = user
+    options.requests.isStrict = strict ?? false
+    options.requestLog = requestLog
+    options.cache = cache
     if let problem = options.problem { throw RenderError(.request, problem) }
     return options
   }

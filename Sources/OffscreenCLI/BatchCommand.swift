@@ -171,6 +171,8 @@ struct BatchCommand: AsyncParsableCommand {
     request.scripts = !settings.noScripts
     request.hyphenate = settings.hyphenate ? true : nil
     request.quality = quality
+    if settings.documentPage != 1 { request.page = settings.documentPage }
+    settings.requests.apply(to: &request)
     return request
   }
 }

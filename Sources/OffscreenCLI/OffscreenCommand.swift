@@ -22,7 +22,7 @@ struct OffscreenCommand: AsyncParsableCommand {
       """,
     version: OffscreenVersion.current,
     subcommands: [
-      RenderCommand.self, BatchCommand.self, DiffCommand.self, DoctorCommand.self, InspectCommand.self,
-      WorkerCommand.self, ThumbnailCommand.self,
+      RenderCommand.self, BatchCommand.self, DiffCommand.self, DoctorCommand.self, InspectCommand.self, SaveCommand.self,
+      WorkerCommand.self, ThumbnailCommand.self, PDFPageCommand.self,
     ])
 }

@@ -38,6 +38,11 @@ struct PageSettings: ParsableArguments {
   @Flag(help: "Let hyphens: auto part words, by the installed dictionaries of libhyphen.")
   var hyphenate = false
 
+  @Option(name: .customLong("page"), help: ArgumentHelp("Which page of a PDF document.", valueName: "N"))
+  var documentPage = 1
+
+  @OptionGroup(title: "Network") var requests: NetworkArguments
+
   func validate() throws {
     if let reason = options.problem { throw ValidationError(reason) }
   }
@@ -54,6 +59,8 @@ struct PageSettings: ParsableArguments {
     options.timeout = timeout.duration
     options.runsScripts = !noScripts
     options.hyphenates = hyphenate
+    options.documentPage = documentPage
+    requests.apply(to: &options)
     return options
   }
 }
@@ -62,7 +69,7 @@ struct PageSettings: ParsableArguments {
 struct PageArguments: ParsableArguments {
   @Argument(
     help: "A file, a file:, http:, https: or data: URL, or - for HTML on standard input.",
-    completion: .file(extensions: ["html", "htm", "xhtml", "svg"]))
+    completion: .file(extensions: ["html", "htm", "xhtml", "svg", "mhtml", "md", "pdf"]))
   var input: String
 
   @OptionGroup(title: "Page") var settings: PageSettings

@@ -24,7 +24,9 @@ struct ProcessSettings: ParsableArguments {
     var limits = RendererLimits()
     (limits.timeout, limits.memory, limits.recycle) = (timeout, maxMemory.bytes, recycle)
     let program = RendererProgram(
-      path: try Executable.path(), arguments: ["worker", "--renderer"] + (fonts.map { ["--fonts", $0] } ?? []))
+      path: try Executable.path(),
+      arguments: ["worker", "--renderer", "--timeout", TimeSpan(timeout).defaultValueDescription]
+        + (fonts.map { ["--fonts", $0] } ?? []))
     return Supervisor(program: program, jobs: jobs ?? defaultJobs, limits: limits)
   }
 }

@@ -40,10 +40,10 @@ struct WorkerCommand: AsyncParsableCommand {
     // Control-C is for the supervisor, which ends its renderers.
     signal(SIGINT, SIG_IGN)
     OrphanWatch.start()
-    let fonts = self.fonts
+    let (fonts, timeout) = (self.fonts, self.timeout.duration)
     try reporting {
       try LargeStackThread.run {
-        let worker = try Worker(fonts: fonts)
+        let worker = try Worker(fonts: fonts, timeout: timeout)
         var lines = LineReader(limit: Worker.longestRequest)
         let faults = ProvokedFaults()
         while let line = lines.next() {

@@ -14,4 +14,10 @@ package struct Limits: Equatable, Sendable {
   package var firstByte = Duration.seconds(3)
 
   package init() {}
+
+  /// For a page that has so much time for everything: some of it is left for painting what has come.
+  package init(timeout: Duration) {
+    loading = timeout * 5 / 8
+    firstByte = min(loading * 3 / 5, .seconds(10))
+  }
 }

@@ -18,22 +18,35 @@ package struct LoadError: Error, Equatable, Sendable {
     case resourceTooLarge(Int)
     case pageTooLarge(Int)
     case tooManyRequests(Int)
-    case networkNotBuilt
     case networkForbidden
+    case notInArchive
+    /// Of this machine or of a private network.
+    case privateAddress(String)
+    case portNotAllowed(Int)
+    case redirectForbidden(String)
+    case tooManyRedirects(Int)
+    case httpStatus(Int)
+    case expandsTooMuch(Int)
+    case timedOut(String)
+    /// What happened on the network, in words.
+    case network(String)
   }
 
   /// The path or address as the user knows it.
   package var subject: String
   package var reason: Reason
 
-  init(_ subject: String, _ reason: Reason) { (self.subject, self.reason) = (subject, reason) }
+  package init(_ subject: String, _ reason: Reason) { (self.subject, self.reason) = (subject, reason) }
 
   package var cause: FailureCause {
     switch reason {
-    case .noSuchFile, .isFolder, .permissionDenied, .notRegularFile, .unreadable, .malformedURL: .input
-    case .outsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden: .policy
-    case .resourceTooLarge, .pageTooLarge, .tooManyRequests: .limit
-    case .networkNotBuilt: .network
+    case .noSuchFile, .isFolder, .permissionDenied, .notRegularFile, .unreadable, .malformedURL, .notInArchive: .input
+    case .outsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden, .privateAddress, .portNotAllowed,
+      .redirectForbidden:
+      .policy
+    case .resourceTooLarge, .pageTooLarge, .tooManyRequests, .expandsTooMuch, .tooManyRedirects: .limit
+    case .timedOut: .timeout
+    case .httpStatus, .network: .network
     }
   }
 }
@@ -54,8 +67,15 @@ extension LoadError: CustomStringConvertible {
       case .resourceTooLarge(let limit): "larger than the limit of \(limit) bytes for one file"
       case .pageTooLarge(let limit): "the page exceeds its limit of \(limit) bytes"
       case .tooManyRequests(let limit): "the page exceeds its limit of \(limit) requests"
-      case .networkNotBuilt: "network loading is not built yet"
       case .networkForbidden: "network loading is turned off"
+      case .notInArchive: "is not in the saved page"
+      case .privateAddress(let address): "\(address) is a private or loopback address (see --network)"
+      case .portNotAllowed(let port): "port \(port) is not one for web pages"
+      case .redirectForbidden(let scheme): "redirects to a \(scheme): address, which is not followed"
+      case .tooManyRedirects(let limit): "redirects more than \(limit) times"
+      case .httpStatus(let status): "the server answered with status \(status)\(HTTPStatus.name(status))"
+      case .expandsTooMuch(let ratio): "grows to more than \(ratio) times its compressed size"
+      case .timedOut(let what), .network(let what): what
       }
     return "\(Self.shortened(subject)): \(what)"
   }
@@ -65,5 +85,19 @@ extension LoadError: CustomStringConvertible {
     var line = subject.unicodeScalars.prefix(200).map { $0.value < 32 || $0.value == 127 ? " " : $0 }
     if subject.unicodeScalars.count > 200 { line.append("…") }
     return String(String.UnicodeScalarView(line))
+  }
+}
+
+/// https://www.rfc-editor.org/rfc/rfc9110#name-status-codes
+enum HTTPStatus {
+  /// In brackets, after a space; empty where it is not a common one.
+  static func name(_ status: Int) -> String {
+    let names = [
+      400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
+      405: "Method Not Allowed", 406: "Not Acceptable", 407: "Proxy Authentication Required", 408: "Request Timeout",
+      410: "Gone", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons", 500: "Internal Server Error",
+      501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+    ]
+    return names[status].map { " (\($0))" } ?? ""
   }
 }

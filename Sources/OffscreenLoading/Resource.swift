@@ -13,6 +13,10 @@ package struct Resource: Sendable {
   package var finalURL: PageURL
   /// The file that was read: not always the address's own path, see `FileFetcher`.
   package var file: [UInt8]?
+  /// Of an answer over HTTP.
+  package var status: Int?
+  /// The value of the `Refresh` header.
+  package var refresh: String?
 
   package init(
     bytes: [UInt8], mimeType: MIMEType, charset: String? = nil, finalURL: PageURL, file: [UInt8]? = nil
@@ -27,4 +31,21 @@ package struct LoadRecord: Sendable {
   package var url: String
   package var kind: ResourceKind
   package var result: Result<Int, LoadError>  // the number of bytes
+  package var mimeType: String?
+  /// Of an answer over HTTP.
+  package var exchange: Exchange?
+
+  package struct Exchange: Sendable {
+    package var status: Int?
+    /// `network`, `cache`, or `revalidated`.
+    package var source: String
+    package var protocolVersion: String?
+    package var address: String?
+    package var redirects: [(url: String, status: Int)]
+    /// Bytes of the body on their way, compressed.
+    package var transferred: Int
+    /// Since the page's first request.
+    package var start: Duration
+    package var duration: Duration
+  }
 }

@@ -3,22 +3,82 @@ import Synchronization
 /// Loads what a page asks for, within its policy and its limits. One loader serves one page: what
 /// was loaded once is not loaded again.
 ///
-/// Not implemented: `http:` and `https:`.
+/// `load` waits. `prefetch` does not: what is on the network then comes side by side, while the page
+/// goes on. What a page gets does not depend on the order in which answers arrive: requests and bytes
+/// are counted in the order in which the page asks.
 package final class ResourceLoader: Sendable {
   package let policy: LoadPolicy
   package let limits: Limits
+  private let settings: RequestSettings
+  private let session: NetworkSession
+  private let page: NetworkPage
+  private let log: RequestLog?
+  private let pageName: String?
+  private let start = ContinuousClock.now
 
   private struct State {
     var finished: [String: Result<Resource, LoadError>] = [:]
+    /// What is loaded ahead and not yet asked for.
+    var underway: [String: NetworkFetch] = [:]
+    var counted: Set<String> = []
     var contents: [(url: PageURL, result: Result<Resource, LoadError>)] = []
     var records: [LoadRecord] = []
     var bytes = 0
-    var requests = 0
+    var firstLate: LoadError?
+    var archive: PageArchive?
   }
   private let state = Mutex(State())
 
-  package init(policy: LoadPolicy, limits: Limits = Limits()) {
-    (self.policy, self.limits) = (policy, limits)
+  /// `page`: the address that the user named, to whose server the settings' headers, cookies and
+  /// credentials go.
+  package init(
+    policy: LoadPolicy, limits: Limits = Limits(), page: PageURL? = nil, settings: RequestSettings = RequestSettings(),
+    session: NetworkSession = NetworkSession(), cacheFolder: String? = nil, log: RequestLog? = nil
+  ) {
+    (self.policy, self.limits, self.settings, self.session) = (policy, limits, settings, session)
+    (self.log, pageName) = (log, page.map(Self.displayed))
+    var credentials = settings.credentials
+    if let page, !page.username.isEmpty || !page.password.isEmpty {
+      credentials = RequestSettings.Credentials(
+        name: PercentEncoding.decodedText(page.username), password: PercentEncoding.decodedText(page.password))
+    }
+    self.page = NetworkPage(
+      number: session.newPageNumber(), network: policy.network, limits: limits, settings: settings,
+      origin: page.flatMap { $0.isHTTP ? $0.origin : nil }, credentials: credentials,
+      deadline: start + limits.loading, cacheFolder: cacheFolder, heldBytes: ByteCount())
+  }
+
+  deinit {
+    session.end(page: page.number)
+    for fetch in state.withLock({ $0.underway.values.map(\.request) }) {
+      let error = LoadError(Self.displayed(fetch.url), .network("loaded ahead, and not needed"))
+      log?.append(LoadRecord(url: Self.displayed(fetch.url), kind: fetch.kind, result: .failure(error)), page: pageName)
+    }
+  }
+
+  /// From now on everything comes from a saved page, nothing from files or the network.
+  package func use(_ archive: PageArchive) {
+    state.withLock { state in
+      state.archive = archive
+      state.finished = [:]
+    }
+  }
+
+  private var hasArchive: Bool { state.withLock { $0.archive != nil } }
+
+  /// What a page gets for an address, in place of what is there.
+  package func provide(_ resource: Resource, at url: PageURL) {
+    state.withLock { $0.finished["page " + url.withoutCredentials().hrefWithoutFragment] = .success(resource) }
+  }
+
+  /// Begins to load what will be asked for, where that takes time.
+  package func prefetch(_ url: PageURL, as kind: ResourceKind, referrer: PageURL) {
+    guard url.isHTTP, policy.network != .none, !hasArchive else { return }
+    let key = Self.key(url, referrer)
+    let isNew = state.withLock { $0.finished[key] == nil && $0.underway[key] == nil }
+    guard isNew, (try? countRequest(key, for: url)) != nil else { return }
+    let fetch = request(url, kind, referrer, isAhead: true)
+    state.withLock { $0.underway[key] = fetch }
   }
 
   /// Loads a resource. `referrer` is the address of the document or style sheet that asks for it;
@@ -26,20 +86,33 @@ package final class ResourceLoader: Sendable {
   package func load(
     _ url: PageURL, as kind: ResourceKind, referrer: PageURL? = nil
   ) -> Result<Resource, LoadError> {
-    // What the user may load says nothing about what the page may.
-    let key = (referrer == nil ? "user " : "page ") + url.hrefWithoutFragment
-    if let known = state.withLock({ $0.finished[key] }) { return known }
+    let key = Self.key(url, referrer)
+    let (known, underway) = state.withLock { ($0.finished[key], $0.underway.removeValue(forKey: key)) }
+    if let known { return known }
+    var exchange: LoadRecord.Exchange?
     let result = Result { () throws(LoadError) in
-      try countRequest(for: url)
-      let resource = try fetch(url, referrer)
+      try countRequest(key, for: url)
+      let resource =
+        url.isHTTP && !hasArchive ? try fetch(url, kind, referrer, underway, &exchange) : try fetch(url, referrer)
       try count(resource.bytes.count, for: url)
       return resource
     }
+    let record = LoadRecord(
+      url: Self.displayed(url), kind: kind, result: result.map(\.bytes.count),
+      mimeType: (try? result.get())?.mimeType.essence, exchange: exchange)
+    log?.append(record, page: pageName)
     return state.withLock { state in
-      state.records.append(
-        LoadRecord(url: Self.displayed(url), kind: kind, result: result.map(\.bytes.count)))
+      state.records.append(record)
       if !url.isData && url.scheme != "about" { state.contents.append((url, result)) }
       state.finished[key] = result
+      // A picture that is a page of its own is asked for again, by where it came from in the end.
+      if case .success(let resource) = result, resource.finalURL.isHTTP {
+        let final = Self.key(resource.finalURL, referrer)
+        if state.finished[final] == nil { state.finished[final] = result }
+      }
+      if state.firstLate == nil, case .failure(let error) = result, case .timedOut = error.reason {
+        state.firstLate = error
+      }
       return result
     }
   }
@@ -60,13 +133,36 @@ package final class ResourceLoader: Sendable {
     return String(decoding: FileFetcher(root: policy.root, limits: limits).location(of: url), as: UTF8.self)
   }
 
+  /// All that came so far, by the address that was asked for; addresses that hold their own data are left
+  /// out.
+  package func archivedParts() -> [PageArchive.Part] {
+    var known: Set<String> = []
+    return state.withLock { $0.contents }.compactMap { content in
+      let address = content.url.withoutCredentials().hrefWithoutFragment
+      guard case .success(let resource) = content.result, known.insert(address).inserted else { return nil }
+      return PageArchive.Part(address: address, resource: resource)
+    }.sorted { $0.address < $1.address }
+  }
+
   /// What became of the requests so far, in their order.
   package var records: [LoadRecord] { state.withLock { $0.records } }
 
-  private func countRequest(for url: PageURL) throws(LoadError) {
+  /// What first did not come in time.
+  package var firstLate: LoadError? { state.withLock { $0.firstLate } }
+
+  /// What the user may load says nothing about what the page may, where files are concerned.
+  private static func key(_ url: PageURL, _ referrer: PageURL?) -> String {
+    (referrer == nil && !url.isHTTP ? "user " : "page ") + url.withoutCredentials().hrefWithoutFragment
+  }
+
+  // MARK: Counting
+
+  private func countRequest(_ key: String, for url: PageURL) throws(LoadError) {
     let isAllowed = state.withLock { state in
-      state.requests += 1
-      return state.requests <= limits.requests
+      if state.counted.contains(key) { return true }
+      guard state.counted.count < limits.requests else { return false }
+      state.counted.insert(key)
+      return true
     }
     if !isAllowed { throw LoadError(Self.displayed(url), .tooManyRequests(limits.requests)) }
   }
@@ -80,7 +176,13 @@ package final class ResourceLoader: Sendable {
     if !isAllowed { throw LoadError(Self.displayed(url), .pageTooLarge(limits.pageBytes)) }
   }
 
+  // MARK: Fetching
+
   private func fetch(_ url: PageURL, _ referrer: PageURL?) throws(LoadError) -> Resource {
+    if let archive = state.withLock({ $0.archive }), !url.isData, url.scheme != "about" {
+      guard let resource = archive.resource(at: url) else { throw LoadError(Self.displayed(url), .notInArchive) }
+      return resource
+    }
     switch url.scheme {
     case "file": return try FileFetcher(root: policy.root, limits: limits).fetch(url, referrer)
     case "data":
@@ -95,15 +197,73 @@ package final class ResourceLoader: Sendable {
         throw LoadError(url.href, .schemeNotAllowed("about"))
       }
       return Resource(bytes: [], mimeType: .html, charset: "utf-8", finalURL: url)
-    case "http", "https":
-      throw LoadError(url.href, policy.network == .none ? .networkForbidden : .networkNotBuilt)
     default: throw LoadError(Self.displayed(url), .schemeNotAllowed(url.scheme))
     }
   }
 
-  /// Files by their path, data by its beginning.
-  static func displayed(_ url: PageURL) -> String {
+  private func request(_ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, isAhead: Bool) -> NetworkFetch {
+    let fetch = NetworkFetch(
+      NetworkRequest(
+        url: url.withoutCredentials().withoutFragment(), kind: kind, referrer: referrer, isAhead: isAhead))
+    session.start(fetch, for: page)
+    return fetch
+  }
+
+  /// Over the network; `underway`: what is loaded ahead.
+  private func fetch(
+    _ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, _ underway: NetworkFetch?,
+    _ exchange: inout LoadRecord.Exchange?
+  ) throws(LoadError) -> Resource {
+    if policy.network == .none { throw LoadError(Self.displayed(url), .networkForbidden) }
+    var outcome = (underway ?? request(url, kind, referrer, isAhead: false)).wait()
+    var isAhead = underway != nil
+    if case .givenUp = outcome {
+      isAhead = false
+      outcome = request(url, kind, referrer, isAhead: false).wait()
+    }
+    guard case .finished(let result, let trace) = outcome else {
+      throw LoadError(Self.displayed(url), .network("loading was stopped"))
+    }
+    exchange = LoadRecord.Exchange(
+      status: (try? result.get())?.status, source: trace.source.rawValue, protocolVersion: trace.protocolVersion,
+      address: trace.address, redirects: trace.redirects.map { ($0.url, $0.status) }, transferred: trace.transferred,
+      start: trace.start - start, duration: trace.end - trace.start)
+    let response = try result.get()
+    if isAhead { page.heldBytes.add(-response.bytes.count) }
+    return try resource(response, kind, url)
+  }
+
+  private func resource(_ response: HTTPResponse, _ kind: ResourceKind, _ url: PageURL) throws(LoadError) -> Resource {
+    let supplied = response.headers["Content-Type"]
+    let type = MIMEType.computed(
+      supplied: supplied, isSniffingAllowed: response.headers["X-Content-Type-Options"]?.lowercased() != "nosniff",
+      bytes: response.bytes)
+    var finalURL = response.url
+    if finalURL.fragment == nil { finalURL.fragment = url.fragment }
+    if (400...599).contains(response.status), !isUseful(type, kind) || response.bytes.isEmpty {
+      throw LoadError(response.url.href, .httpStatus(response.status))
+    }
+    var resource = Resource(
+      bytes: response.bytes, mimeType: type, charset: supplied.flatMap { MIMEType($0)?.charset }, finalURL: finalURL)
+    resource.status = response.status
+    resource.refresh = response.headers["Refresh"]
+    return resource
+  }
+
+  /// Whether an answer that says that something went wrong is used all the same, as in browsers: pages
+  /// are, and pictures, but neither style sheets nor fonts.
+  private func isUseful(_ type: MIMEType, _ kind: ResourceKind) -> Bool {
+    switch kind {
+    case .document: !settings.isStrict
+    case .frame: true
+    case .image: type.isImage
+    case .styleSheet, .font, .script, .data: false
+    }
+  }
+
+  /// Files by their path, data by its beginning, without a password.
+  package static func displayed(_ url: PageURL) -> String {
     if url.isFile { return String(decoding: url.decodedPath, as: UTF8.self) }
-    return url.isData ? String(url.href.prefix(60)) : url.href
+    return url.isData ? String(url.href.prefix(60)) : url.withoutCredentials().href
   }
 }

@@ -146,7 +146,8 @@ import Testing
       }
       return nil
     }
-    #expect(try error("http://example.com/", from: page)?.cause == .network)
+    #expect(try error("http://127.0.0.1/", from: page)?.reason == .privateAddress("127.0.0.1"))
+    #expect(try error("http://127.0.0.1/", from: page)?.cause == .policy)
     #expect(try error("javascript:1", from: page)?.cause == .policy)
     #expect(try error("file://server/x", from: page)?.cause == .policy)
     #expect(try error("about:blank", from: page) == nil)

@@ -1,4 +1,40 @@
 extension MIMEType {
+  /// The type of an answer over HTTP, from the `Content-Type` that came with it and from its bytes.
+  /// https://mimesniff.spec.whatwg.org/#determining-the-computed-mime-type-of-a-resource
+  package static func computed(supplied text: String?, isSniffingAllowed: Bool, bytes: [UInt8]) -> MIMEType {
+    // 1. Nothing is known.
+    guard let text, let supplied = MIMEType(text), supplied.essence != "unknown/unknown",
+      supplied.essence != "application/unknown", supplied.essence != "*/*"
+    else { return isSniffingAllowed || text == nil ? sniffed(bytes) : .plainText }
+    // 2. The server means what it says.
+    if !isSniffingAllowed { return supplied }
+    // 3. Old servers call everything text that they do not know.
+    let defaults = [
+      "text/plain", "text/plain; charset=ISO-8859-1", "text/plain; charset=iso-8859-1", "text/plain; charset=UTF-8",
+    ]
+    if defaults.contains(text) { return isText(bytes) ? supplied : .unknown }
+    // 4. Of pictures, the bytes know best.
+    if supplied.isImage, !supplied.isSVG {
+      let found = sniffed(bytes)
+      return found.isImage ? found : supplied
+    }
+    return supplied
+  }
+
+  /// https://mimesniff.spec.whatwg.org/#rules-for-text-or-binary
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    let header = bytes.prefix(1445)
+    if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE]) || header.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return true
+    }
+    return !header.contains(where: isBinary)
+  }
+
+  /// https://mimesniff.spec.whatwg.org/#binary-data-byte
+  private static func isBinary(_ byte: UInt8) -> Bool {
+    byte <= 8 || byte == 0x0B || (0x0E...0x1A).contains(byte) || (0x1C...0x1F).contains(byte)
+  }
+
   /// The type that the first bytes tell, where nothing else does.
   /// https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type
   package static func sniffed(_ bytes: [UInt8]) -> MIMEType {
@@ -23,8 +59,7 @@ extension MIMEType {
     }
     if header.dropFirst(4).starts(with: "ftypavif".utf8) { return MIMEType(essence: "image/avif") }
     // 4. Text has no binary control characters.
-    let isBinary = header.contains { $0 <= 8 || $0 == 0x0B || (0x0E...0x1A).contains($0) || (0x1C...0x1F).contains($0) }
-    return isBinary ? .unknown : .plainText
+    return header.contains(where: isBinary) ? .unknown : .plainText
   }
 
   private static let signatures: [([UInt8], String)] = [

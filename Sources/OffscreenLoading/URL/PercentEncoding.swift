@@ -67,6 +67,10 @@ struct PercentEncoding: Sendable {
     return output
   }
 
+  package static func decodedText(_ text: String) -> String {
+    String(decoding: decoded(Array(text.utf8)), as: UTF8.self)
+  }
+
   static func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -33,6 +33,8 @@ package final class StyleSheetCollector {
   /// Bytes in an encoding as UTF-8.
   package var decode: (_ bytes: [UInt8], _ encoding: String) -> [UInt8] = { bytes, _ in bytes }
   package var documentEncoding: String?
+  /// Told of what will be loaded soon.
+  package var announce: (_ url: String) -> Void = { _ in }
   private var count = 0
 
   package init(
@@ -47,13 +49,14 @@ package final class StyleSheetCollector {
     let candidates = xmlCandidates() + elementCandidates()
     // The first sheet with a title that is no alternate names the set that is shown.
     let preferred = candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
-    var sheets: [StyleSheet] = []
-    for candidate in candidates {
-      guard candidate.title.isEmpty || candidate.title == preferred,
-        !candidate.isAlternate || (!candidate.title.isEmpty && candidate.title == preferred)
-      else { continue }
-      if let sheet = sheet(of: candidate) { sheets.append(sheet) }
+    let used = candidates.filter { candidate in
+      (candidate.title.isEmpty || candidate.title == preferred)
+        && (!candidate.isAlternate || (!candidate.title.isEmpty && candidate.title == preferred))
     }
+    for candidate in used.prefix(Self.maximumSheets) {
+      if case .address(let address) = candidate.source { announce(joinURL(address, baseURL)) }
+    }
+    let sheets = used.compactMap { sheet(of: $0) }
     return CollectedSheets(sheets, documentURL: baseURL) { self.sheet(at: $0, base: $1) }
   }
 
@@ -69,7 +72,7 @@ package final class StyleSheetCollector {
     switch candidate.source {
     case .text(let bytes):
       guard countSheet() else { return nil }
-      return StyleSheet(bytes, baseURL: baseURL, names: document.names)
+      return announcingImports(of: StyleSheet(bytes, baseURL: baseURL, names: document.names))
     case .address(let address): return sheet(at: address, base: baseURL, charset: candidate.charset)
     }
   }
@@ -91,7 +94,14 @@ package final class StyleSheetCollector {
       of: response.bytes, transport: response.charset, environment: charset ?? documentEncoding,
       find: findEncoding)
     let bytes = encoding == "UTF-8" ? response.bytes : decode(response.bytes, encoding)
-    return StyleSheet(bytes, baseURL: response.url, names: document.names)
+    return announcingImports(of: StyleSheet(bytes, baseURL: response.url, names: document.names))
+  }
+
+  private func announcingImports(of sheet: StyleSheet) -> StyleSheet {
+    for rule in sheet.imports.prefix(Self.maximumSheets - min(count, Self.maximumSheets)) {
+      if rule.media.matches(media) { announce(joinURL(rule.url, sheet.baseURL)) }
+    }
+    return sheet
   }
 
   // MARK: Elements

@@ -1,0 +1,6 @@
+#pragma once
+#if !__has_include(<cmark-gfm.h>)
+#error "cmark-gfm is missing: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev"
+#endif
+#include <cmark-gfm.h>
+#include <cmark-gfm-core-extensions.h>

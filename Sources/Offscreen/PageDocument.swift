@@ -1,0 +1,72 @@
+import OffscreenHTML
+import OffscreenLoading
+
+/// A page's document, parsed, and what it came from.
+struct PageDocument {
+  private(set) var resource: Resource
+  private(set) var parsed: ParsedDocument
+  private(set) var warnings: [String] = []
+
+  var url: PageURL { resource.finalURL }
+
+  /// The document of a frame.
+  init(frame resource: Resource) { (self.resource, parsed) = (resource, DocumentParsing.parse(resource)) }
+
+  /// The document of a page, or of the page that it goes on to by itself while it settles. One that cannot
+  /// be had leaves the page before it.
+  init(_ given: Resource, loader: ResourceLoader, options: PageOptions) throws(RenderError) {
+    (resource, parsed) = try Self.open(given, loader, options)
+    var left = options.settle
+    var visited: Set = [url.hrefWithoutFragment]
+    for _ in 0..<loader.limits.redirects {
+      guard let refresh = resource.refresh.flatMap({ MetaRefresh($0) }) ?? MetaRefresh.find(in: parsed.document),
+        .seconds(refresh.seconds) <= left, let address = refresh.address
+      else { break }
+      let base = PageStyling.baseURL(of: parsed.document, page: url)
+      guard let target = base.joined(address), target.isHTTP || target.isFile,
+        visited.insert(target.hrefWithoutFragment).inserted
+      else { break }
+      left -= .seconds(refresh.seconds)
+      do {
+        (resource, parsed) = try Self.open(try loader.load(target, as: .document, referrer: url).get(), loader, options)
+      } catch {
+        warnings.append("\(error)")
+        break
+      }
+    }
+  }
+
+  private static func open(
+    _ given: Resource, _ loader: ResourceLoader, _ options: PageOptions
+  ) throws(RenderError) -> (Resource, ParsedDocument) {
+    var resource = given
+    let name = ResourceLoader.displayed(resource.finalURL)
+    if resource.bytes.isEmpty, !resource.finalURL.isAbout {
+      throw RenderError(.input, "\(name): the document is empty, there is nothing to render")
+    }
+    if PageArchive.isArchive(resource.mimeType) {
+      guard let archive = PageArchive(resource.bytes, url: resource.finalURL) else {
+        throw RenderError(.input, "\(name): there is no page in this archive")
+      }
+      loader.use(archive)
+      resource = archive.root
+    }
+    if resource.mimeType.essence == "application/pdf" {
+      // The document is its page's picture, as wide as the viewport.
+      let width = Int((Double(options.viewport.width) * options.scale).rounded(.up))
+      do {
+        let picture = try PDFConversion.picture(
+          resource.bytes, number: options.documentPage, width: width, within: options.timeout * 5 / 8)
+        let address = resource.finalURL
+        loader.provide(Resource(bytes: picture, mimeType: .png, finalURL: address), at: address)
+      } catch {
+        throw RenderError(error.cause, "\(name): \(error.message)")
+      }
+      return (resource, DocumentParsing.picture(at: resource.finalURL, style: "margin:0", imageStyle: "display:block;width:100%"))
+    }
+    if let what = DocumentParsing.whatCannotBeShown(resource.mimeType) {
+      throw RenderError(.input, "\(name): this is \(what), not a page")
+    }
+    return (resource, DocumentParsing.parse(resource))
+  }
+}

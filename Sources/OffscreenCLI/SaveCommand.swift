@@ -1,0 +1,36 @@
+import ArgumentParser
+import Offscreen
+
+struct SaveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "save", abstract: "Write a page and all that it uses into one file (MHTML).",
+    discussion: """
+      offscreen save https://example.com/ -o page.mhtml
+      offscreen render page.mhtml -o page.png
+
+      The file renders the same without the network; browsers open it too.
+      """)
+
+  @OptionGroup var page: PageArguments
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write, or - for standard output. Missing folders are made.", valueName: "OUT.mhtml"),
+    completion: .file(extensions: ["mhtml"]))
+  var output: String
+
+  @Flag(name: .shortAndLong, help: "No warnings.")
+  var quiet = false
+
+  func run() throws {
+    let page = self.page
+    let options = page.settings.options
+    let saved = try runPage(timeout: options.timeout, input: page.input) {
+      try PageRenderer(fonts: page.settings.fonts).save(page.input, options: options)
+    }
+    if !quiet {
+      for warning in saved.warnings { StandardError.print("warning: \(warning)") }
+    }
+    try reporting { try saved.write(to: output) }
+  }
+}

@@ -1,0 +1,27 @@
+import CCMark
+import Glibc
+
+/// Makes HTML of Markdown: CommonMark with the extensions that GitHub has.
+/// https://github.github.com/gfm/
+package enum Markdown {
+  private static let extensions = ["table", "strikethrough", "autolink", "tasklist"]
+
+  /// `text` is UTF-8. Markup in it is kept: it is rendered under the same policy as any page's.
+  package static func html(_ text: [UInt8]) -> [UInt8] {
+    cmark_gfm_core_extensions_ensure_registered()
+    let options = CMARK_OPT_UNSAFE | CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES
+    guard let parser = cmark_parser_new(options) else { return [] }
+    defer { cmark_parser_free(parser) }
+    for name in extensions {
+      if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
+    }
+    text.withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+    }
+    guard let document = cmark_parser_finish(parser) else { return [] }
+    defer { cmark_node_free(document) }
+    guard let html = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser)) else { return [] }
+    defer { free(html) }
+    return UnsafeBufferPointer(start: html, count: strlen(html)).map { UInt8(bitPattern: $0) }
+  }
+}

@@ -1,0 +1,175 @@
+/// One request with all its redirects; stays on the session's thread.
+final class HTTPExchange {
+  let fetch: NetworkFetch
+  let page: NetworkPage
+  /// Where it is now.
+  private(set) var url: PageURL
+  var transfer: HTTPTransfer?
+  var order = (urgency: 0, number: 0)
+  private(set) var trace = NetworkTrace()
+  private var isFromPublicAddress = true
+  /// A kept answer that the server is asked about.
+  private var stale: CacheEntry?
+  var conditions: [HTTPHeaders.Field] { stale?.conditions ?? [] }
+
+  init(_ fetch: NetworkFetch, _ page: NetworkPage) {
+    (self.fetch, self.page) = (fetch, page)
+    url = fetch.request.url
+  }
+
+  var origin: String { url.origin ?? "" }
+
+  var nextDeadline: ContinuousClock.Instant {
+    guard let transfer, !transfer.hasAnswered else { return page.deadline }
+    return min(page.deadline, transfer.start + page.limits.firstByte)
+  }
+
+  /// Whether it is at the server of the page that the user named.
+  var isAtHome: Bool { page.origin != nil && url.origin == page.origin }
+
+  /// What the request says of itself.
+  func fields() -> HTTPHeaders {
+    let (settings, request) = (page.settings, fetch.request)
+    var headers = HTTPHeaders()
+    headers.set("User-Agent", settings.userAgent)
+    headers.set("Accept", request.kind.accepted)
+    headers.set("Accept-Language", settings.language)
+    if let referrer = Referrer.value(from: request.referrer, to: url) { headers.set("Referer", referrer) }
+    if isAtHome {
+      for field in settings.headers { headers.remove(field.name) }
+      for field in settings.headers { headers.append(field.name, field.value) }
+    }
+    return headers
+  }
+
+  // MARK: The cache
+
+  /// What came of looking for a kept answer.
+  enum CacheOutcome {
+    case none
+    case finished
+    /// It goes on at another address.
+    case redirected
+  }
+
+  func lookUp(in cache: HTTPCache, now: Int, date: (String) -> Int?) -> CacheOutcome {
+    stale = nil
+    guard let entry = cache.entry(HTTPCache.key(url, page), for: page, fields()) else { return .none }
+    guard entry.isFresh(now: now, date: date) else {
+      if !entry.conditions.isEmpty { stale = entry }
+      return .none
+    }
+    return use(entry, .cache) ? .redirected : .finished
+  }
+
+  private func use(_ entry: CacheEntry, _ source: NetworkTrace.Source) -> Bool {
+    trace.source = source
+    isFromPublicAddress = isFromPublicAddress && entry.isFromPublicAddress
+    if fetch.request.isAhead { page.heldBytes.add(entry.bytes.count) }
+    return take(
+      HTTPResponse(
+        url: url, status: entry.status, headers: entry.headers, bytes: entry.bytes,
+        isFromPublicAddress: isFromPublicAddress))
+  }
+
+  /// Keeps an answer that may be kept, and takes the kept one where the server says that it is good.
+  private func consult(_ cache: HTTPCache, _ response: HTTPResponse, now: Int) -> CacheEntry? {
+    let key = HTTPCache.key(url, page)
+    if response.status == 304, let stale {
+      let entry = stale.freshened(by: response, now: now)
+      cache.store(entry, under: key, for: page)
+      return entry
+    }
+    if let entry = CacheEntry(response, requested: fields(), now: now) { cache.store(entry, under: key, for: page) }
+    return nil
+  }
+
+  // MARK: Answers
+
+  /// Takes what a transfer brought. Whether it goes on at another address.
+  func transferEnded(
+    _ transfer: HTTPTransfer, _ failure: LoadError.Reason?, _ cache: HTTPCache, now: Int
+  ) -> Bool {
+    trace.transferred += transfer.transferred
+    if let address = transfer.address {
+      trace.address = address.description
+      isFromPublicAddress = isFromPublicAddress && address.isPublic
+    }
+    trace.protocolVersion = transfer.protocolVersion
+    if transfer.isOverBudget {
+      release(transfer)
+      fetch.finish(.givenUp)
+      return false
+    }
+    if let failure {
+      release(transfer)
+      giveUp(failure)
+      return false
+    }
+    let response = HTTPResponse(
+      url: url, status: transfer.status, headers: transfer.headers, bytes: transfer.body,
+      isFromPublicAddress: isFromPublicAddress)
+    trace.source = .network
+    if let entry = consult(cache, response, now: now) {
+      release(transfer)
+      return use(entry, .revalidated)
+    }
+    return take(response)
+  }
+
+  /// https://fetch.spec.whatwg.org/#http-redirect-fetch
+  private func take(_ response: HTTPResponse) -> Bool {
+    guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
+      finish(.success(response))
+      return false
+    }
+    if fetch.request.isAhead { page.heldBytes.add(-response.bytes.count) }
+    trace.redirects.append(.init(url: url.href, status: response.status))
+    guard let target = url.joined(location) else {
+      giveUp(.network("redirects to an address that is not valid"))
+      return false
+    }
+    guard target.isHTTP else {
+      url = target
+      giveUp(.redirectForbidden(target.scheme))
+      return false
+    }
+    guard trace.redirects.count <= page.limits.redirects else {
+      giveUp(.tooManyRedirects(page.limits.redirects))
+      return false
+    }
+    url = target.withoutCredentials()
+    return true
+  }
+
+  /// What came so far is not kept.
+  func release(_ transfer: HTTPTransfer) {
+    if fetch.request.isAhead { page.heldBytes.add(-transfer.body.count) }
+  }
+
+  func giveUp(_ reason: LoadError.Reason) {
+    finish(.failure(LoadError(subject, reason)))
+  }
+
+  private var subject: String {
+    let (first, last) = (fetch.request.url.href, url.withoutCredentials().href)
+    return first == last ? first : "\(first.prefix(100)) -> \(last)"
+  }
+
+  private func finish(_ result: Result<HTTPResponse, LoadError>) {
+    trace.end = ContinuousClock.now
+    fetch.finish(.finished(result, trace))
+  }
+}
+
+extension ResourceKind {
+  /// What is asked for, as browsers do.
+  fileprivate var accepted: String {
+    switch self {
+    case .document, .frame: "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
+    case .image: "image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5"
+    case .styleSheet: "text/css,*/*;q=0.1"
+    case .font, .script, .data: "*/*"
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Dispatch
+import Synchronization
+
+/// What a page asks the network for.
+struct NetworkRequest: Sendable {
+  /// Without credentials and fragment.
+  var url: PageURL
+  var kind: ResourceKind
+  var referrer: PageURL?
+  /// Whether it is loaded before the page has come to where it is needed. Such bytes count against the
+  /// page's budget until they are taken.
+  var isAhead: Bool
+}
+
+/// An answer, the last one where there were redirects.
+struct HTTPResponse: Sendable {
+  var url: PageURL
+  var status = 0
+  var headers = HTTPHeaders()
+  var bytes: [UInt8] = []
+  /// Whether all that it came from are addresses of the public internet, as far as is known.
+  var isFromPublicAddress = true
+}
+
+/// How a request went.
+struct NetworkTrace: Sendable {
+  package struct Redirect: Sendable {
+    var url: String
+    var status: Int
+  }
+  enum Source: String, Sendable { case network, cache, revalidated }
+
+  var source = Source.network
+  var redirects: [Redirect] = []
+  var start = ContinuousClock.now
+  var end = ContinuousClock.now
+  /// Bytes of the answer's body as they came, compressed.
+  var transferred = 0
+  var address: String?
+  var protocolVersion: String?
+}
+
+enum NetworkOutcome: Sendable {
+  case finished(Result<HTTPResponse, LoadError>, NetworkTrace)
+  /// Loading ahead was given up, because the page asks for more than may be kept; ask again.
+  case givenUp
+}
+
+/// A request on its way. Its outcome can be waited for from one thread, once.
+final class NetworkFetch: Sendable {
+  let request: NetworkRequest
+  private let outcome = Mutex<NetworkOutcome?>(nil)
+  private let isFinished = DispatchSemaphore(value: 0)
+
+  init(_ request: NetworkRequest) { self.request = request }
+
+  func finish(_ result: NetworkOutcome) {
+    let isFirst = outcome.withLock { outcome in
+      if outcome != nil { return false }
+      outcome = result
+      return true
+    }
+    if isFirst { isFinished.signal() }
+  }
+
+  func wait() -> NetworkOutcome {
+    isFinished.wait()
+    return outcome.withLock { $0 } ?? .givenUp
+  }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// Which proxy an address is loaded through, as the environment says.
+struct ProxySettings: Sendable {
+  private let http: String
+  private let https: String
+  private let exceptions: [String]
+
+  /// `HTTP_PROXY` in capitals is not read: a web server may set it from a request's header.
+  init(variable: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }) {
+    let all = variable("all_proxy") ?? variable("ALL_PROXY") ?? ""
+    http = variable("http_proxy") ?? all
+    https = variable("https_proxy") ?? variable("HTTPS_PROXY") ?? all
+    exceptions = (variable("no_proxy") ?? variable("NO_PROXY") ?? "").lowercased()
+      .split { $0 == "," || $0 == " " }.map(String.init)
+  }
+
+  /// Empty: none.
+  func proxy(for url: PageURL) -> String {
+    let proxy = url.scheme == "https" ? https : http
+    if proxy.isEmpty { return "" }
+    return isException(url) ? "" : proxy
+  }
+
+  /// A host stands for its subdomains too, with a dot before it or without.
+  private func isException(_ url: PageURL) -> Bool {
+    guard var host = url.host else { return false }
+    if host.hasPrefix("[") { host = String(host.dropFirst().dropLast()) }
+    return exceptions.contains { exception in
+      if exception == "*" { return true }
+      var name = exception[...]
+      if let colon = name.lastIndex(of: ":"), name.firstIndex(of: ":") == colon, Int(name[name.index(after: colon)...]) != nil {
+        guard Int(name[name.index(after: colon)...]) == url.port ?? PageURL.defaultPort(of: url.scheme) else { return false }
+        name = name[..<colon]
+      }
+      while name.hasPrefix(".") || name.hasPrefix("*") { name.removeFirst() }
+      return !name.isEmpty && (host == name || host.hasSuffix("." + name))
+    }
+  }
+}
