@@ -86,7 +86,7 @@ final class LaidOutPage {
     styles = styling.styles
 
     (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
-    page = resource.finalURL
+    self.page = url
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     frames = Frames(
       document: document, elementImages: elementImages, base: base, page: url, loader: loader, fonts: fonts,

@@ -1,3 +1,4 @@
+import Foundation
 import Offscreen
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
     let html = "<!doctype html><style>body { margin: 0 } .box { width: 60px; height: 40px; background: #e80 }</style>" + body
     return try LargeStackThread.run {
       var options = PageOptions()
-      options.viewport = ViewportSize(width: 100, height: 80)
+      options.viewport = Viewport(width: 100, height: 80)
       let capture = try PageRenderer(fonts: Suites.projectRoot.appending(path: "Fonts").path)
         .capture(.html(html, folder: "/"), options: options)
       return Array(capture.picture.data)
