@@ -154,7 +154,7 @@ struct BatchCommandTests {
     _ = try batch()
     let sheet = String(decoding: folder.contents("thumbs/index.html") ?? Data(), as: UTF8.self)
     #expect(sheet.contains("a&amp;&lt;b&gt;.html") && !sheet.contains("<b>"))
-    #expect(sheet.contains("the file is empty") && sheet.contains("2 pages, 1 failed"))
+    #expect(sheet.contains("the document is empty") && sheet.contains("2 pages, 1 failed"))
     #expect(!sheet.contains("http:") && !sheet.contains("https:") && !sheet.contains("src=\"/"))
   }
 

@@ -28,7 +28,7 @@ import Testing
     """
     <div class=box style="filter: url(#f)"></div>
     <svg width="0" height="0"\(hidden ? " style='display: none'" : "")>
-    <filter id="f" color-interpolation-filters="sRGB">\(primitives)</filter></svg>
+    <filter id="f" x="-1" y="-1" width="3" height="3" color-interpolation-filters="sRGB">\(primitives)</filter></svg>
     """
   }
 

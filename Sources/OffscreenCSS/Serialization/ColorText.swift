@@ -28,39 +28,6 @@ extension ValueText<ColorValue?> {
   static var orCurrentColor: ValueText { ValueText { ($0 ?? .currentColor).text(in: $1) } }
 }
 
-extension ValueText<VectorStyle.Value?> {
-  /// SVG's own properties.
-  static func vector(_ property: VectorProperty) -> ValueText {
-    ValueText { value, computed in
-      switch value {
-      case .color(let color): color.text(in: computed)
-      case .number(let number): computed.number(number)
-      case .text(let text): text
-      case nil: property.initialComputedText
-      }
-    }
-  }
-}
-
-extension VectorProperty {
-  /// As `getComputedStyle()` spells it.
-  fileprivate var initialComputedText: String {
-    switch self {
-    case .fill, .stopColor, .floodColor: "rgb(0, 0, 0)"
-    case .lightingColor: "rgb(255, 255, 255)"
-    case .strokeWidth: "1px"
-    case .strokeDashoffset, .cx, .cy, .r, .x, .y: "0px"
-    case .colorInterpolation: "srgb"
-    case .colorInterpolationFilters: "linearrgb"
-    case .stroke, .marker, .fillOpacity, .fillRule, .clipRule, .strokeOpacity, .strokeLinecap, .strokeLinejoin,
-      .strokeMiterlimit, .strokeDasharray, .textAnchor, .paintOrder, .shapeRendering, .markerStart, .markerMid,
-      .markerEnd, .stopOpacity, .floodOpacity, .dominantBaseline, .alignmentBaseline, .baselineShift, .vectorEffect,
-      .maskType, .rx, .ry, .d:
-      initialText
-    }
-  }
-}
-
 extension Shadow: ComputedValue {
   package func text(in computed: ComputedText) -> String {
     dropText(in: computed) + " " + computed.pixels(spread) + (isInset ? " inset" : "")
