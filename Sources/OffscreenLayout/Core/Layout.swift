@@ -12,10 +12,7 @@ extension LayoutContext {
     if space.isNewFormattingContext, let result = keptResult(box, space) { return result }
     var space = space
     if isIndependentOfBlockSize(box, space) {
-      if let result = resizedResult(box, space) {
-        keep(result, box, space)
-        return result
-      }
+      if let result = resizedResult(box, space) { return result }
       space.mode = .layout
     }
     depth += 1
@@ -86,9 +83,8 @@ extension LayoutContext {
 
   private func keep(_ result: LayoutResult, _ box: BoxID, _ space: ConstraintSpace) {
     // A handful of spaces is all that measuring passes ask for.
-    var entries = results[box] ?? []
-    if entries.count >= 6 { entries.removeFirst() }
-    entries.append((space, result))
-    results[box] = entries
+    // Optimization: in place; the entries are large.
+    if results[box]?.count ?? 0 >= 6 { results[box]?.removeFirst() }
+    results[box, default: []].append((space, result))
   }
 }

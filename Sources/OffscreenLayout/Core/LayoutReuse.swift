@@ -36,6 +36,7 @@ extension LayoutContext {
       if block == size.block { return result }
       size.block = block
       result.size = direction.physical(size)
+      if space.mode == .measure { return result }
       guard !result.fragment.isNone else { continue }
       var fragment = tree[result.fragment]
       fragment.size = result.size
