@@ -136,13 +136,13 @@ import Testing
   }
 
   @Test func sideBySide() async throws {
-    let server = try await TestServer { request in .init(body: request.path, delay: .milliseconds(300)) }
+    let server = try await TestServer { request in .init(body: request.path, delay: .seconds(1)) }
     let page = server.url("/page")
     let loader = makeLoader(page)
     let start = ContinuousClock.now
     for index in 0..<6 { loader.prefetch(server.url("/\(index)"), as: .data, referrer: page) }
     for index in (0..<6).reversed() { #expect(await loader.text(server.url("/\(index)"), as: .data, referrer: page) == "/\(index)") }
-    #expect(ContinuousClock.now - start < .milliseconds(1_500))
+    #expect(ContinuousClock.now - start < .seconds(5))
     #expect(Set(server.paths).count == 6 && server.paths.count == 6)
   }
 
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func endingAPageEndsItsRequests() async throws {
-    let server = try await TestServer { _ in .init(body: "x", delay: .seconds(2)) }
+    let server = try await TestServer { _ in .init(body: "x", delay: .seconds(30)) }
     let session = NetworkSession()
     for _ in 0..<200 {
       let loader = makeLoader(server.url("/"), session: session)
@@ -172,22 +172,22 @@ import Testing
     let quick = try await TestServer { _ in .init(body: "quick") }
     let start = ContinuousClock.now
     #expect(await makeLoader(quick.url("/"), session: session).text(quick.url("/")) == "quick")
-    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(ContinuousClock.now - start < .seconds(15))
   }
 }
 
 @Suite struct BadAnswerTests {
-  private var quickLimits: Limits {
+  /// A time is short only where it is what the test is about: a busy machine takes its share of each.
+  private func text(
+    loading: Duration = .seconds(30), firstByte: Duration = .seconds(20),
+    _ answer: @escaping @Sendable (RudeServer.Connection) -> Void
+  ) async throws -> String {
     var limits = Limits()
-    (limits.loading, limits.firstByte, limits.resourceBytes) = (.milliseconds(900), .milliseconds(400), 100_000)
-    return limits
-  }
-
-  private func text(_ answer: @escaping @Sendable (RudeServer.Connection) -> Void) async throws -> String {
+    (limits.loading, limits.firstByte, limits.resourceBytes) = (loading, firstByte, 100_000)
     let server = try RudeServer(answer)
     let start = ContinuousClock.now
-    let text = await makeLoader(server.url(), limits: quickLimits).text(server.url())
-    #expect(ContinuousClock.now - start < .seconds(3))
+    let text = await makeLoader(server.url(), limits: limits).text(server.url())
+    #expect(ContinuousClock.now - start < .seconds(15))
     #expect(!text.contains("\n"))
     #expect(text.hasPrefix("error: http://127.0.0.1:\(server.port)/: "))
     return text
@@ -207,8 +207,8 @@ import Testing
   }
 
   @Test func silence() async throws {
-    #expect(try await text { $0.wait(10_000) }.hasSuffix("no answer within 0.4 s"))
-    #expect(try await text { connection in
+    #expect(try await text(firstByte: .milliseconds(400)) { $0.wait(30_000) }.hasSuffix("no answer within 0.4 s"))
+    #expect(try await text(loading: .milliseconds(900)) { connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
       while connection.send("x") { connection.wait(100) }
     }.hasSuffix("not loaded within 0.9 s"))

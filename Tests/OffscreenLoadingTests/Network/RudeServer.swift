@@ -40,7 +40,7 @@ final class RudeServer: Sendable {
     Thread.detachNewThread {
       while true {
         let client = accept(listener, nil, nil)
-        if client < 0 { return }
+        if client < 0 { break }
         Thread.detachNewThread {
           var head = [UInt8](repeating: 0, count: 65_536)
           if recv(client, &head, head.count, 0) > 0 { answer(Connection(descriptor: client)) }
@@ -48,12 +48,13 @@ final class RudeServer: Sendable {
           close(client)
         }
       }
+      // Here, where nobody waits on it any more: its number may be another server's at once.
+      close(listener)
     }
   }
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   func url(_ path: String = "/") -> PageURL {
