@@ -51,7 +51,7 @@ final class LaidOutPage {
     var styling = timings.measure(.style) {
       PageStyling(
         document: document, base: base, page: url, loader: loader, fonts: fonts, viewport: viewport,
-        scale: options.scale, encoding: parsed.encoding)
+        scale: options.scale, settle: options.settle, encoding: parsed.encoding)
     }
     preloads.begin(styling.styles)
 

@@ -16,11 +16,14 @@ struct PageStyling {
   private let engine: StyleEngine
   private let faces: PageFaceLoader
   private let failures: FailureList
-  var warnings: [String] { failures.messages }
+  var warnings: [String] {
+    failures.messages
+      + (styles.animationsAreCutShort ? ["animations: too many keyframes; some elements stand still"] : [])
+  }
 
   init(
     document: Document, base: PageURL, page: PageURL, loader: ResourceLoader, fonts: FontContext, viewport: Size,
-    scale: Double, encoding: Encoding
+    scale: Double, settle: Duration, encoding: Encoding
   ) {
     var media = MediaContext(width: viewport.width.pixels, height: viewport.height.pixels)
     media.devicePixelRatio = scale
@@ -54,6 +57,7 @@ struct PageStyling {
     // 2. The cascade.
     let engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
     engine.joinURL = Self.join
+    engine.time = Double(settle.milliseconds) / 1_000
     let faces = PageFaceLoader(
       announce: { face in
         if let url = Self.firstAddress(of: face) { loader.prefetch(url, as: .font, referrer: page) }

@@ -16,6 +16,9 @@ package final class StyleEngine {
   /// container queries ask for. Without it, rules in container queries do not apply.
   package var containerSize: ((NodeID) -> (width: Double, height: Double)?)?
 
+  /// Seconds since the page was there, on its own clock: where animations and transitions stand.
+  package var time = 0.0
+
   package init(document: Document, sheets: CollectedSheets, media: MediaContext) {
     (self.document, self.sheets, self.media) = (document, sheets, media)
   }
@@ -33,10 +36,11 @@ package final class StyleEngine {
     context.fontFeatureValues = rules.author.fontFeatureValues
     var walk = StyleWalk(
       document: document, rules: rules, context: context, baseURL: sheets.documentURL,
-      hasScripting: media.hasScripting, containerSize: containerSize)
+      hasScripting: media.hasScripting, time: time, containerSize: containerSize)
     walk.run()
     var styled = walk.styled
     if styled.hasFirstLines { styled.firstLines = FirstLineStyles(walk) }
+    styled.animationsAreCutShort = walk.animationsAreCutShort
     styled.usesContainers = rules.usesContainers || context.sawContainerUnit
     styled.fontFaces = fontFaces
     styled.counterStyles = CounterStyles(rules.author.counterStyles, context)

@@ -13,6 +13,7 @@ struct StyleWalk {
   private var filter = AncestorFilter()
   private var matches: [RuleIndex.Match] = []
   private var shared = SharedStyles()
+  private let animations: AnimationSampler
   /// Working storage, kept from element to element.
   private var entries: [Entry] = []
   private var pseudos: [PseudoEntry] = []
@@ -21,6 +22,7 @@ struct StyleWalk {
 
   init(
     document: Document, rules: CascadeRules, context: ValueContext, baseURL: String, hasScripting: Bool,
+    time: Double,
     containerSize: ((NodeID) -> (width: Double, height: Double)?)?
   ) {
     self.document = document
@@ -30,6 +32,7 @@ struct StyleWalk {
     styled = StyledDocument(document: document)
     builder = StyleBuilder(
       context: context, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
+    animations = AnimationSampler(rules.author, time: time, registered: builder.registered, context)
     attached = AttachedBlocks(document: document, context: context, baseURL: baseURL)
   }
 
@@ -159,15 +162,14 @@ struct StyleWalk {
       entries = pseudos.compactMap { $0.pseudo == pseudo ? $0.entry : nil }
       entries.sortByStrength()
     }
-    return builder.style(
-      parent: parent, blocks: cascadeBlocks, situation: pseudo == nil ? [] : .pseudo,
-      surroundings: surroundings(of: node)
-    ).style
+    return animatedStyle(of: node, parent, pseudo == nil ? [] : .pseudo).style
   }
 
-  private var cascadeBlocks: [CascadeBlock] {
-    entries.map {
-      CascadeBlock(block: $0.block >= 0 ? rules.block($0.block) : attached.block($0.block), level: $0.level)
+  /// `starting`: with what `@starting-style` says.
+  private func cascadeBlocks(starting: Bool = false) -> [CascadeBlock] {
+    entries.compactMap {
+      if $0.isStarting, !starting { return nil }
+      return CascadeBlock(block: $0.block >= 0 ? rules.block($0.block) : attached.block($0.block), level: $0.level)
     }
   }
 
@@ -177,13 +179,16 @@ struct StyleWalk {
   ) {
     if rules.hasContainers(rule), !containersMatch(rule, node) { return }
     let entry = Entry(
-      block: rule, level: rules.level(rule), specificity: specificity, distance: proximity)
+      block: rule, level: rules.level(rule), specificity: specificity, distance: proximity,
+      isStarting: rules.isStarting(rule))
     if let pseudo {
       pseudos.append(PseudoEntry(pseudo: pseudo, entry: entry))
     } else {
       entries.append(entry)
     }
   }
+
+  var animationsAreCutShort: Bool { animations.isCutShort }
 
   private let initialParent = ComputedStyle.initial
 
@@ -195,6 +200,7 @@ struct StyleWalk {
     var specificity: Specificity
     /// From the scoping root; nearer ones are stronger. https://drafts.csswg.org/css-cascade-6/#cascade-proximity
     var distance = Int32.max
+    var isStarting = false
 
     func isWeaker(than other: Entry) -> Bool {
       (level, specificity, other.distance) < (other.level, other.specificity, distance)
@@ -212,11 +218,43 @@ struct StyleWalk {
   ) -> StyleID {
     let key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
     if let id = shared.find(key, entries) { return id }
-    let (style, isPersonal) = builder.style(
-      parent: parent, blocks: cascadeBlocks, situation: situation, surroundings: surroundings(of: node))
+    let (style, isPersonal) = animatedStyle(of: node, parent, situation)
     let id = styled.add(style)
     if !isPersonal { shared.insert(id, key, entries) }
     return id
+  }
+
+  /// The style that `entries` make, with its animations at the time of the picture.
+  private func animatedStyle(
+    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation
+  ) -> (style: ComputedStyle, isPersonal: Bool) {
+    let surroundings = surroundings(of: node)
+    var blocks = cascadeBlocks()
+    var situation = situation
+    var isPersonal = false
+    func style(_ blocks: [CascadeBlock]) -> ComputedStyle {
+      let result = builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings)
+      isPersonal = isPersonal || result.isPersonal
+      return result.style
+    }
+    func take(_ result: AnimationSampler.Result) {
+      blocks += result.blocks
+      if result.changesStacking { situation.insert(.animatesStacking) }
+      if result.changesContainingBlock { situation.insert(.animatesContainingBlock) }
+    }
+    var current = style(blocks)
+    if current.animation.isInitial { return (current, isPersonal) }
+    if let result = animations.animations(on: current, cascade: { style(blocks + $0) }) {
+      take(result)
+      current = style(blocks)
+    }
+    if entries.contains(where: \.isStarting),
+      let result = animations.transitions(from: style(cascadeBlocks(starting: true)), to: current)
+    {
+      take(result)
+      current = style(blocks)
+    }
+    return (current, isPersonal)
   }
 
   private func surroundings(of node: NodeID) -> StyleBuilder.Surroundings {

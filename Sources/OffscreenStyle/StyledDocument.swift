@@ -20,6 +20,8 @@ package struct StyledDocument {
   package internal(set) var firstLines: FirstLineStyles?
   /// Whether the styles depend on the sizes that containers get in layout.
   package internal(set) var usesContainers = false
+  /// Whether animations had so many keyframes that some were left out.
+  package internal(set) var animationsAreCutShort = false
   private(set) var hasFirstLines = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]

@@ -8,7 +8,7 @@ struct Page {
   let document: Document
   let styled: StyledDocument
 
-  init(_ markup: String, containerWidth: Double? = nil) {
+  init(_ markup: String, containerWidth: Double? = nil, time: Double = 0) {
     document = HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8").document
     let media = MediaContext(width: 800, height: 600)
     let sheets = StyleSheetCollector(
@@ -17,6 +17,7 @@ struct Page {
     let engine = StyleEngine(document: document, sheets: sheets, media: media)
     engine.joinURL = { $1 + $0 }
     if let containerWidth { engine.containerSize = { _ in (containerWidth, 100) } }
+    engine.time = time
     styled = engine.run()
   }
 

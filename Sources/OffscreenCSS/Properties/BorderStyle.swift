@@ -150,3 +150,10 @@ extension BorderImage {
     set { (repeatX, repeatY) = (newValue.x, newValue.y) }
   }
 }
+
+extension BorderImage.Slice: InterpolableValue {
+  fileprivate func mixed(with other: BorderImage.Slice, at progress: Double) -> BorderImage.Slice? {
+    guard fill == other.fill else { return nil }
+    return sides.mixed(with: other.sides, at: progress).map { BorderImage.Slice(sides: $0, fill: fill) }
+  }
+}

@@ -283,6 +283,14 @@ private struct DisplayValue: PropertyValue {
   }
 }
 
+extension DisplayValue: InterpolableValue {
+  func mixed(with other: DisplayValue, at progress: Double) -> DisplayValue? {
+    display.mixed(with: other.display, at: progress).map {
+      DisplayValue(display: $0, isLegacyBox: $0 == display ? isLegacyBox : other.isLegacyBox)
+    }
+  }
+}
+
 /// https://drafts.csswg.org/css-overflow-4/#overflow-clip-margin
 private struct ClipMargin: PropertyValue {
   var box: VisualBox
@@ -318,6 +326,13 @@ private struct IntrinsicSize: PropertyValue {
 
   func text(in computed: ComputedText) -> String {
     (isRemembered ? "auto " : "") + (length.map { computed.pixels($0) } ?? "none")
+  }
+}
+
+extension IntrinsicSize: InterpolableValue {
+  func mixed(with other: IntrinsicSize, at progress: Double) -> IntrinsicSize? {
+    guard isRemembered == other.isRemembered, let a = length, let b = other.length else { return nil }
+    return a.mixed(with: b, at: progress).map { IntrinsicSize(length: max(0, $0), isRemembered: isRemembered) }
   }
 }
 

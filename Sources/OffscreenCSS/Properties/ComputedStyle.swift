@@ -18,6 +18,7 @@ package final class ComputedStyle: Sendable {
   package let column: ColumnStyle
   package let effect: EffectStyle
   package let content: ContentStyle
+  package let animation: AnimationLists
 
   package init(_ values: StyleValues) {
     font = values.font
@@ -32,6 +33,7 @@ package final class ComputedStyle: Sendable {
     column = values.column
     effect = values.effect
     content = values.content
+    animation = values.animation
   }
 
   package static let initial = ComputedStyle(StyleValues())
@@ -51,6 +53,7 @@ package struct StyleValues: Sendable {
   package var column = ColumnStyle()
   package var effect = EffectStyle()
   package var content = ContentStyle()
+  package var animation = AnimationLists()
   /// What `finish` makes fields of.
   var scratch = StyleScratch()
 
@@ -78,6 +81,7 @@ extension StyleValues {
     column = style.column
     effect = style.effect
     content = style.content
+    animation = style.animation
     scratch.background = LayerLists(style.background.layers)
     if !style.effect.masks.isEmpty { scratch.mask = LayerLists(style.effect.masks) }
   }

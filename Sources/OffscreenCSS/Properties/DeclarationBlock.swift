@@ -2,6 +2,8 @@
 package struct Declaration: Sendable {
   package enum Value: Sendable {
     case parsed(any ParsedValue)
+    /// What an animation came to: used as it is.
+    case computed(any ParsedValue)
     case wide(WideKeyword)
     /// Valid, to be read again for each element.
     case dependent
@@ -56,6 +58,32 @@ package final class DeclarationBlock: Sendable {
     for declaration in declarations { reader.read(declaration) }
     normal = reader.normal
     important = reader.important
+  }
+
+  /// Values that animations have come to. `isImportant`: those of transitions, which are above all others.
+  /// https://drafts.csswg.org/css-cascade-5/#cascade-sort
+  package init(computed: [(property: PropertyID, value: any ParsedValue)], isImportant: Bool) {
+    buffer = TokenBuffer("")
+    (baseURL, isUserAgentSheet) = ("", false)
+    var part = Part()
+    for (property, value) in computed {
+      let declaration = Declaration(property: property, shorthand: -1, place: 0, start: 0, end: 0, value: .computed(value))
+      if Int(property.rawValue) < PropertyTable.earlyCount {
+        part.early.append(declaration)
+      } else {
+        part.late.append(declaration)
+      }
+    }
+    (normal, important) = isImportant ? (Part(), part) : (part, Part())
+  }
+
+  /// A custom property that an animation has come to.
+  package init(_ name: String, _ value: CustomProperties.Value, isImportant: Bool) {
+    buffer = value.buffer
+    (baseURL, isUserAgentSheet) = ("", false)
+    var part = Part()
+    part.custom = [CustomDeclaration(name: name, value: .tokens(value.tokens, hasSubstitution: false))]
+    (normal, important) = isImportant ? (Part(), part) : (part, Part())
   }
 
   /// The contents of a `style` attribute, or a text of ours.

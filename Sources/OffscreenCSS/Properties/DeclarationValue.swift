@@ -32,6 +32,7 @@ package struct DeclarationValues {
   ) -> Result {
     switch declaration.value {
     case .wide: return .invalid
+    case .computed(let value): return .value(value)
     case .parsed(let value) where !reread: return .value(value)
     case .parsed, .dependent:
       return read(declaration, block, isSubstituted: false)

@@ -133,6 +133,14 @@ private struct TransformOrigin: PropertyValue {
   }
 }
 
+extension TransformOrigin: InterpolableValue {
+  func mixed(with other: TransformOrigin, at progress: Double) -> TransformOrigin? {
+    guard let point = point.mixed(with: other.point, at: progress), let z = z.mixed(with: other.z, at: progress)
+    else { return nil }
+    return TransformOrigin(point: point, z: z)
+  }
+}
+
 /// https://drafts.csswg.org/css-will-change-1/
 private struct WillChange: PropertyValue {
   var names: [String] = []

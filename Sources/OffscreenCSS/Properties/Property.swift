@@ -22,6 +22,10 @@ package final class Property: Sendable {
   private let read: @Sendable (inout TokenCursor, ValueContext) -> (any ParsedValue)?
   private let assign: @Sendable (any ParsedValue, inout StyleValues) -> Void
   private let copyField: @Sendable (borrowing StyleValues, inout StyleValues) -> Void
+  private let mix: @Sendable (borrowing StyleValues, borrowing StyleValues, Double, Interpolation.Range) -> any ParsedValue
+  private let sum: @Sendable (borrowing StyleValues, borrowing StyleValues, Interpolation.Range) -> any ParsedValue
+  private let isSame: @Sendable (borrowing StyleValues, borrowing StyleValues) -> Bool
+  private let isDiscrete: @Sendable (borrowing StyleValues, borrowing StyleValues) -> Bool
   private let write: @Sendable (borrowing StyleValues, ComputedText) -> String
 
   private init<Value: Sendable>(
@@ -38,6 +42,21 @@ package final class Property: Sendable {
     }
     copyField = { source, target in field.set(field.get(from: source), in: &target) }
     write = { values, computed in text.write(field.get(from: values), computed) }
+    mix = { a, b, progress, range in
+      Parsed(Interpolation.value(field.get(from: a), field.get(from: b), at: progress, in: range))
+    }
+    sum = { value, underlying, range in
+      Parsed(Interpolation.sum(field.get(from: value), on: field.get(from: underlying), in: range))
+    }
+    isSame = { a, b in
+      let (a, b) = (field.get(from: a), field.get(from: b))
+      guard let a = a as? any Hashable, let b = b as? any Hashable else {
+        let computed = ComputedText(.initial)
+        return text.write(a, computed) == text.write(b, computed)
+      }
+      return AnyHashable(a) == AnyHashable(b)
+    }
+    isDiscrete = { a, b in Interpolation.isDiscrete(field.get(from: a), field.get(from: b)) }
   }
 
   // MARK: Rows; `text` where the type does not say how values are written
@@ -99,6 +118,24 @@ package final class Property: Sendable {
   package func copy(from source: borrowing StyleValues, to target: inout StyleValues) {
     copyField(source, &target)
   }
+
+  // MARK: Animation
+
+  /// The value of the property between those that two styles have: 0 is the first's, 1 the second's.
+  package func value(
+    between a: borrowing StyleValues, and b: borrowing StyleValues, at progress: Double
+  ) -> any ParsedValue { mix(a, b, progress, animationRange) }
+
+  /// The value that one style has, on top of another's.
+  package func value(of a: borrowing StyleValues, addedTo b: borrowing StyleValues) -> any ParsedValue {
+    sum(a, b, animationRange)
+  }
+
+  /// Whether two styles have the same value.
+  package func isSame(in a: borrowing StyleValues, and b: borrowing StyleValues) -> Bool { isSame(a, b) }
+
+  /// Whether there is nothing between the values of two styles.
+  package func isDiscrete(from a: borrowing StyleValues, to b: borrowing StyleValues) -> Bool { isDiscrete(a, b) }
 
   /// The value that `values` has, as `getComputedStyle()` spells it.
   func text(of values: borrowing StyleValues, in computed: ComputedText) -> String { write(values, computed) }

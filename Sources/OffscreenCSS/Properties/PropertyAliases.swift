@@ -43,6 +43,9 @@ enum PropertyAliases {
     "text-emphasis", "text-emphasis-style", "text-emphasis-color", "text-emphasis-position",
     "text-orientation", "writing-mode", "line-break", "ruby-position", "font-feature-settings",
     "font-kerning", "text-decoration", "text-decoration-line", "text-decoration-style",
-    "text-decoration-color", "hyphens",
+    "text-decoration-color", "hyphens", "animation", "animation-name", "animation-duration", "animation-delay",
+    "animation-timing-function", "animation-iteration-count", "animation-direction", "animation-fill-mode",
+    "animation-play-state", "transition", "transition-property", "transition-duration", "transition-delay",
+    "transition-timing-function",
   ]
 }

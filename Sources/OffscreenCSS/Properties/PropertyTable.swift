@@ -6,7 +6,7 @@ package enum PropertyTable {
     case shorthand(Int)
     /// `all`.
     case everything
-    /// Known, and without an effect on a picture: transitions, cursors ...
+    /// Known, and without an effect on a picture: cursors ...
     case ignored
   }
 
@@ -27,7 +27,7 @@ package enum PropertyTable {
       FontStyle.properties + TextStyle.properties + InheritedStyle.properties + BoxStyle.properties
       + BorderStyle.properties + BackgroundStyle.properties + AlignmentStyle.properties
       + GridStyle.properties + ColumnStyle.properties + EffectStyle.properties + ContentStyle.properties
-      + VectorStyle.properties
+      + VectorStyle.properties + AnimationStyle.properties
     let byName = Dictionary(rows.map { ($0.name, $0) }) { _, _ in
       preconditionFailure("two properties of one name")
     }
@@ -72,6 +72,22 @@ package enum PropertyTable {
     return names
   }()
 
+  /// The longhands, physical and logical, of a property; none where it is not known. `name` in lower case.
+  package static func named(_ name: String) -> [PropertyID] {
+    switch names[name] {
+    case .longhand(let id): [id]
+    case .shorthand(let index): shorthands[index].longhands
+    case .everything: all
+    case .ignored, nil: []
+    }
+  }
+
+  /// All physical longhands.
+  package static let all = longhands.indices.map { PropertyID(rawValue: UInt16(truncatingIfNeeded: $0)) }
+
+  /// Whether animations and transitions may change a property.
+  package static func isAnimatable(_ id: PropertyID) -> Bool { row(id).isAnimatable }
+
   /// `name` in lower case.
   package static func find(_ name: String) -> Name? { names[name] }
 
@@ -89,6 +105,9 @@ package enum PropertyTable {
   package static let colorScheme = longhand("color-scheme")
   package static let lineHeight = longhand("line-height")
   package static let fontSize = longhand("font-size")
+
+  /// Whether the property is computed before others, which may depend on it.
+  package static func isEarly(_ id: PropertyID) -> Bool { Int(id.rawValue) < earlyCount }
 
   package static func isLogical(_ id: PropertyID) -> Bool { Int(id.rawValue) >= longhands.count }
 
@@ -108,11 +127,7 @@ package enum PropertyTable {
 
   /// Known properties that no picture shows.
   private static let ignored: [String] = [
-    "transition", "transition-property", "transition-duration", "transition-delay",
-    "transition-timing-function", "transition-behavior", "animation", "animation-name",
-    "animation-duration", "animation-delay", "animation-timing-function", "animation-iteration-count",
-    "animation-direction", "animation-fill-mode", "animation-play-state", "animation-composition",
-    "animation-timeline", "animation-range", "cursor", "user-select", "touch-action", "scroll-behavior",
+    "animation-range", "animation-range-start", "animation-range-end", "cursor", "user-select", "touch-action", "scroll-behavior",
     "overscroll-behavior", "overscroll-behavior-x", "overscroll-behavior-y", "scroll-snap-type",
     "scroll-snap-align", "scroll-snap-stop", "scroll-margin", "scroll-padding", "scroll-margin-top",
     "scroll-padding-top", "scrollbar-width", "scrollbar-color", "scrollbar-gutter", "text-size-adjust",
@@ -125,7 +140,7 @@ package enum PropertyTable {
     "-webkit-tap-highlight-color", "-webkit-overflow-scrolling", "-webkit-touch-callout",
     "-webkit-font-smoothing", "-moz-osx-font-smoothing", "-webkit-text-size-adjust", "-webkit-user-select",
     "-webkit-user-drag", "-webkit-user-modify", "-webkit-print-color-adjust", "-webkit-text-security",
-    "-webkit-animation", "-webkit-transition", "-webkit-box-reflect", "app-region", "timeline-scope",
+    "-webkit-box-reflect", "app-region", "timeline-scope",
     "scroll-timeline", "view-timeline",
   ]
 }

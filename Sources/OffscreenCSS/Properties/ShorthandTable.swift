@@ -1,6 +1,6 @@
 extension Shorthand {
   static let all: [Shorthand] =
-    boxes + borders + texts + layers + fonts + flexible + grids
+    boxes + borders + texts + layers + fonts + flexible + grids + AnimationStyle.shorthands
 
   private static let sideNames = ["top", "right", "bottom", "left"]
   private static let flowSideNames = ["block-start", "block-end", "inline-start", "inline-end"]

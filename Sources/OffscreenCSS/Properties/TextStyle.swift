@@ -241,6 +241,15 @@ private struct TextIndent: PropertyValue {
   }
 }
 
+extension TextIndent: InterpolableValue {
+  func mixed(with other: TextIndent, at progress: Double) -> TextIndent? {
+    guard hanging == other.hanging, eachLine == other.eachLine else { return nil }
+    return length.mixed(with: other.length, at: progress).map {
+      TextIndent(length: $0, hanging: hanging, eachLine: eachLine)
+    }
+  }
+}
+
 private struct HangingPunctuation: PropertyValue {
   var first = false
   var forceEnd = false

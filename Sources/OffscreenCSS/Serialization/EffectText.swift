@@ -18,7 +18,7 @@ extension TransformFunction {
       default: return "\(words([x, y, z])) \(turn)"
       }
     // No such property has these.
-    case .matrix, .matrix3D, .skew, .perspective: return "none"
+    case .matrix, .matrix3D, .skew, .perspective, .interpolated: return "none"
     }
   }
 }

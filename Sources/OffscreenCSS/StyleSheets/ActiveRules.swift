@@ -8,6 +8,8 @@ package struct ActiveRules {
     package var containers: [ContainerQuery]
     /// Innermost last.
     package var scopes: [ScopeRule]
+    /// Whether it only says what transitions begin with.
+    package var isStarting: Bool
   }
 
   /// A rule of descriptors, with the sheet that its tokens are of.
@@ -52,6 +54,7 @@ package struct ActiveRules {
     var layer = LayerTree.ID.root
     var containers: [ContainerQuery] = []
     var scopes: [ScopeRule] = []
+    var isStarting = false
     var importDepth = 0
   }
 
@@ -70,7 +73,8 @@ package struct ActiveRules {
     case .style(let style):
       styles.append(
         Style(
-          rule: style, sheet: place.sheet, layer: place.layer, containers: place.containers, scopes: place.scopes))
+          rule: style, sheet: place.sheet, layer: place.layer, containers: place.containers, scopes: place.scopes,
+          isStarting: place.isStarting))
       add(style.nested, place)
     case .media(let queries, let rules): if queries.matches(media) { add(rules, place) }
     case .supports(let condition, let rules): if condition.evaluate(declaration: supports) { add(rules, place) }
@@ -83,6 +87,9 @@ package struct ActiveRules {
       add(rules, inner)
     case .scope(let scope, let rules):
       inner.scopes.append(scope)
+      add(rules, inner)
+    case .startingStyle(let rules):
+      inner.isStarting = true
       add(rules, inner)
     case .import(let rule): add(rule, place)
     case .fontFace(let declarations): fontFaces.append(descriptors("", declarations))

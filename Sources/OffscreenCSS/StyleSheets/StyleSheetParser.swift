@@ -139,8 +139,8 @@ struct StyleSheetParser {
       return .property(name: buffer.string(name), declarations(block))
     case "font-feature-values":
       return FontFeatureValuesRule(prelude, block: block).map { .fontFeatureValues($0) }
-    // Not implemented: @page and @font-palette-values have no effect; neither has
-    // @starting-style, because nothing moves.
+    case "starting-style": return prelude.isAtEnd ? .startingStyle(group(block)) : nil
+    // Not implemented: @page and @font-palette-values have no effect.
     default: return nil
     }
   }

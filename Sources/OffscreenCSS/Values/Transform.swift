@@ -11,6 +11,8 @@ package enum TransformFunction: Hashable, Sendable {
   case skew(x: Float, y: Float)
   /// nil is `none`.
   case perspective(Float?)
+  /// The matrix between those of two lists, as animations make it: 0 is the first's.
+  case interpolated(from: [TransformFunction], to: [TransformFunction], progress: Float)
 }
 
 /// https://drafts.fxtf.org/filter-effects-1/#filter-functions

@@ -95,7 +95,15 @@ struct Matrix: Hashable {
       self[0, 1] = tan(Double(y) * .pi / 180)
     case .perspective(let distance):
       if let distance { self = .perspective(Double(distance)) }
+    case .interpolated(let from, let to, let progress):
+      self = Matrix(from, width: width, height: height)
+        .mixed(with: Matrix(to, width: width, height: height), at: Double(progress))
     }
+  }
+
+  /// The functions one after the other, the last applied first.
+  init(_ functions: [TransformFunction], width: Double, height: Double) {
+    self = functions.reduce(.identity) { $0.multiplied(by: Matrix($1, width: width, height: height)) }
   }
 
   /// Where a point of the plane comes to lie.
@@ -213,9 +221,7 @@ extension EffectStyle {
     for function in [translate, rotate, scale] {
       if let function { matrix = matrix.multiplied(by: Matrix(function, width: width, height: height)) }
     }
-    for function in transform {
-      matrix = matrix.multiplied(by: Matrix(function, width: width, height: height))
-    }
+    matrix = matrix.multiplied(by: Matrix(transform, width: width, height: height))
     return matrix.multiplied(by: .translation(-x, -y, -z))
   }
 }

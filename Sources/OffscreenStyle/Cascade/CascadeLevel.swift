@@ -10,6 +10,9 @@ struct CascadeLevel: Comparable {
     case author
     /// `style` attributes.
     case attached
+    /// Keyframes.
+    case animation
+    case transition
   }
 
   let rawValue: UInt32

@@ -49,6 +49,9 @@ final class CascadeRules {
   /// Whether a rule asks for the size of a container.
   var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksSize } } }
 
+  /// Whether the rule stands in `@starting-style`.
+  func isStarting(_ number: Int32) -> Bool { rules[Int(number)].isStarting }
+
   /// Whether the rule stands in a container query.
   func hasContainers(_ number: Int32) -> Bool { !rules[Int(number)].containers.isEmpty }
 

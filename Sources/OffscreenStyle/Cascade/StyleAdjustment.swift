@@ -10,6 +10,9 @@ struct StyleAdjustment {
     if situation.contains(.marker) { return restrictMarker(&values) }
     adjustDisplay(&values)
     adjustText(&values)
+    // https://drafts.csswg.org/web-animations-1/#side-effects-section
+    if situation.contains(.animatesStacking) { values.effect.willChangeStacking = true }
+    if situation.contains(.animatesContainingBlock) { values.effect.willChangeContainingBlock = true }
   }
 
   /// https://drafts.csswg.org/css2/#dis-pos-flo and https://drafts.csswg.org/css-display-3/#transformations

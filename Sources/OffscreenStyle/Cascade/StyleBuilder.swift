@@ -12,6 +12,9 @@ final class StyleBuilder {
     static let replaced = Situation(rawValue: 4)
     static let pseudo = Situation(rawValue: 8)
     static let marker = Situation(rawValue: 16)
+    /// An animation changes what makes a stacking context, or a containing block of what is positioned.
+    static let animatesStacking = Situation(rawValue: 32)
+    static let animatesContainingBlock = Situation(rawValue: 64)
   }
 
   let context: ValueContext
@@ -96,10 +99,11 @@ final class StyleBuilder {
     parts.reserveCapacity(blocks.count + 2)
     if blocks.contains(where: { !$0.block.important.isEmpty }) {
       let important = blocks.enumerated().filter { !$0.element.block.important.isEmpty }
-      // The user agent's before all others, attributes before sheets, first layers before later ones.
+      // Transitions, then the user agent's before all others, attributes before sheets, first layers before later ones.
       func rank(_ level: CascadeLevel) -> UInt32 {
-        if level.isUserAgent { return 0 }
-        return level >= CascadeLevel(.attached) ? 1 : level.rawValue
+        if level >= CascadeLevel(.transition) { return 0 }
+        if level.isUserAgent { return 1 }
+        return level >= CascadeLevel(.attached) ? 2 : level.rawValue
       }
       let sorted = important.sorted {
         let (a, b) = (rank($0.element.level), rank($1.element.level))
@@ -130,7 +134,7 @@ final class StyleBuilder {
     case .wide(.revertLayer):
       limits[id] = level
       return false
-    case .wide, .parsed, .dependent, .substituted:
+    case .wide, .parsed, .computed, .dependent, .substituted:
       limits[id] = .bottom
       return true
     }

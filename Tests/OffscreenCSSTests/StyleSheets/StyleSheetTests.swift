@@ -22,6 +22,7 @@ import Testing
       case .layerBlock(let name, let rules): "layer(\(name?.parts.joined(separator: ".") ?? ""))" + block(rules)
       case .container(let query, let rules): "container(\(query.name ?? ""))" + block(rules)
       case .scope(_, let rules): "scope" + block(rules)
+      case .startingStyle(let rules): "starting-style" + block(rules)
       case .import(let rule): "import(\(rule.url))"
       case .fontFace(let declarations): "font-face(\(names(declarations)))"
       case .keyframes(let rule):

@@ -1,0 +1,193 @@
+/// How progress runs over time.
+/// https://drafts.csswg.org/css-easing-2/
+package enum Easing: Hashable, Sendable {
+  /// Points (input, output), inputs never falling; `linear` is (0, 0) to (1, 1).
+  case linear([ControlPoint])
+  case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
+  case steps(Int, StepPosition)
+
+  package struct ControlPoint: Hashable, Sendable {
+    var input: Double
+    var output: Double
+  }
+  package enum StepPosition: String, KeywordValue {
+    case start, end
+    case jumpStart = "jump-start"
+    case jumpEnd = "jump-end"
+    case jumpNone = "jump-none"
+    case jumpBoth = "jump-both"
+
+    fileprivate var jumpsAtStart: Bool { self == .start || self == .jumpStart || self == .jumpBoth }
+  }
+
+  package static let linear = Easing.linear([])
+  package static let ease = Easing.cubicBezier(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
+
+  /// `isBefore`: whether the effect has not begun, which matters at a step's edge.
+  package func value(at progress: Double, isBefore: Bool = false) -> Double {
+    switch self {
+    case .linear(let points): Self.linear(points, progress)
+    case .cubicBezier(let x1, let y1, let x2, let y2): Self.bezier(x1, y1, x2, y2, progress)
+    case .steps(let count, let position): Self.steps(count, position, progress, isBefore)
+    }
+  }
+
+  /// https://drafts.csswg.org/css-easing-2/#linear-easing-function-output
+  private static func linear(_ points: [ControlPoint], _ progress: Double) -> Double {
+    guard points.count > 1 else { return points.first?.output ?? progress }
+    // The last point that is not behind; beyond the ends the outer pieces go on.
+    let found = points.lastIndex { $0.input <= progress } ?? 0
+    let first = min(found, points.count - 2)
+    let (a, b) = (points[first], points[first + 1])
+    guard b.input > a.input else { return progress < a.input ? a.output : b.output }
+    return a.output + (b.output - a.output) * (progress - a.input) / (b.input - a.input)
+  }
+
+  /// https://drafts.csswg.org/css-easing-2/#cubic-bezier-easing-functions
+  private static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ progress: Double) -> Double {
+    // Beyond the ends the curve goes on straight.
+    if progress <= 0 {
+      return progress * (x1 > 0 ? y1 / x1 : y1 == 0 && x2 > 0 ? y2 / x2 : x1 == 0 && x2 == 0 && y1 == 0 && y2 == 0 ? 1 : 0)
+    }
+    if progress >= 1 {
+      let slope = x2 < 1 ? (y2 - 1) / (x2 - 1) : y2 == 1 && x1 < 1 ? (y1 - 1) / (x1 - 1) : 0
+      return 1 + (progress - 1) * slope
+    }
+    func point(_ t: Double, _ a: Double, _ b: Double) -> Double {
+      3 * (1 - t) * (1 - t) * t * a + 3 * (1 - t) * t * t * b + t * t * t
+    }
+    // The curve never turns back on the x axis.
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<50 {
+      let middle = (low + high) / 2
+      if point(middle, x1, x2) < progress { low = middle } else { high = middle }
+    }
+    return point((low + high) / 2, y1, y2)
+  }
+
+  /// https://drafts.csswg.org/css-easing-2/#step-easing-algo
+  private static func steps(
+    _ count: Int, _ position: StepPosition, _ progress: Double, _ isBefore: Bool
+  ) -> Double {
+    let scaled = progress * Double(count)
+    // 1. and 2.
+    var step = scaled.rounded(.down)
+    if position.jumpsAtStart { step += 1 }
+    // 3. At the very edge of a step, before the beginning, the step was not taken yet.
+    if isBefore, scaled == scaled.rounded() { step -= 1 }
+    // 4. and 5.
+    if progress >= 0, step < 0 { step = 0 }
+    let jumps = position == .jumpNone ? count - 1 : position == .jumpBoth ? count + 1 : count
+    if progress <= 1, step > Double(jumps) { step = Double(jumps) }
+    // 6.
+    return step / Double(max(1, jumps))
+  }
+}
+
+extension Easing: PropertyValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Easing? {
+    if let word = cursor.consumeOne(of: [
+      "linear": Easing.linear, "ease": .ease, "ease-in": .cubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1),
+      "ease-out": .cubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1),
+      "ease-in-out": .cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), "step-start": .steps(1, .start),
+      "step-end": .steps(1, .end),
+    ]) {
+      return word
+    }
+    var attempt = cursor
+    guard let (token, contents) = attempt.consumeFunction() else { return nil }
+    var inner = contents
+    let easing: Easing?
+    switch cursor.buffer.lowercased(token) {
+    case "cubic-bezier": easing = bezier(&inner, context)
+    case "steps": easing = steps(&inner, context)
+    case "linear": easing = linear(&inner, context)
+    default: easing = nil
+    }
+    guard let easing, inner.isAtEnd else { return nil }
+    cursor = attempt
+    return easing
+  }
+
+  private static func bezier(_ inner: inout TokenCursor, _ context: ValueContext) -> Easing? {
+    var numbers: [Double] = []
+    repeat {
+      guard let number = inner.consumeNumber(in: context), number.isFinite, numbers.count < 4 else { return nil }
+      numbers.append(min(max(number, -1e6), 1e6))
+    } while inner.consumeComma()
+    guard numbers.count == 4, (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else { return nil }
+    return .cubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
+  }
+
+  private static func steps(_ inner: inout TokenCursor, _ context: ValueContext) -> Easing? {
+    guard let count = inner.consumeInteger(in: context) else { return nil }
+    var position = StepPosition.end
+    if inner.consumeComma() {
+      guard let word = inner.consumeKeyword(StepPosition.self) else { return nil }
+      position = word
+    }
+    guard count >= (position == .jumpNone ? 2 : 1) else { return nil }
+    return .steps(Int(count), position)
+  }
+
+  /// https://drafts.csswg.org/css-easing-2/#create-a-linear-easing-function
+  private static func linear(_ inner: inout TokenCursor, _ context: ValueContext) -> Easing? {
+    var points: [(input: Double?, output: Double)] = []
+    repeat {
+      var inputs: [Double] = []
+      func percentages(_ cursor: inout TokenCursor) {
+        while inputs.count < 2, let part = cursor.consumePercentage(in: context) { inputs.append(part / 100) }
+      }
+      percentages(&inner)
+      guard let output = inner.consumeNumber(in: context), output.isFinite, points.count < 10_000 else { return nil }
+      if inputs.isEmpty { percentages(&inner) }
+      if inputs.isEmpty { points.append((nil, output)) }
+      for input in inputs { points.append((input, output)) }
+    } while inner.consumeComma()
+    guard points.count > 1 else { return nil }
+    if points[0].input == nil { points[0].input = 0 }
+    if points[points.count - 1].input == nil { points[points.count - 1].input = 1 }
+    // Inputs never fall, and those that were left out are spread between their neighbours.
+    var result: [ControlPoint] = []
+    var largest = -Double.infinity
+    var open = 0
+    for point in points {
+      guard let given = point.input else {
+        open += 1
+        result.append(ControlPoint(input: 0, output: point.output))
+        continue
+      }
+      let input = max(given, largest)
+      for place in 0..<open {
+        let share = Double(place + 1) / Double(open + 1)
+        result[result.count - open + place].input = largest + (input - largest) * share
+      }
+      (open, largest) = (0, input)
+      result.append(ControlPoint(input: input, output: point.output))
+    }
+    return .linear(result)
+  }
+
+  package func text(in computed: ComputedText) -> String {
+    switch self {
+    case .linear(let points):
+      guard !points.isEmpty else { return "linear" }
+      let list = points.map { "\(computed.number($0.output)) \(computed.number($0.input * 100))%" }
+      return "linear(\(list.joined(separator: ", ")))"
+    case .cubicBezier(let x1, let y1, let x2, let y2):
+      let names: [(Easing, String)] = [
+        (.ease, "ease"), (.cubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1), "ease-in"),
+        (.cubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1), "ease-out"),
+        (.cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), "ease-in-out"),
+      ]
+      if let name = names.first(where: { $0.0 == self })?.1 { return name }
+      return "cubic-bezier(\([x1, y1, x2, y2].map { computed.number($0) }.joined(separator: ", ")))"
+    case .steps(let count, let position):
+      switch position {
+      case .end, .jumpEnd: return "steps(\(count))"
+      case .start, .jumpStart: return "steps(\(count), start)"
+      case .jumpNone, .jumpBoth: return "steps(\(count), \(position.rawValue))"
+      }
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import OffscreenCSS
+
+/// Finds the values that the animations and transitions of a style have come to at one moment.
+///
+/// What they come to enters the cascade as declarations of their own levels, so that all that depends on
+/// a property (lengths in `em`, `var()`, inheritance) sees the animated value.
+/// https://drafts.csswg.org/css-animations-2/ , https://drafts.csswg.org/css-transitions-2/
+final class AnimationSampler {
+  /// Computes a style from the blocks of an element and these.
+  typealias Cascade = (_ more: [CascadeBlock]) -> ComputedStyle
+
+  struct Result {
+    var blocks: [CascadeBlock] = []
+    var changesStacking = false
+    var changesContainingBlock = false
+  }
+
+  /// Seconds since the page was there.
+  private let time: Double
+  private let context: ValueContext
+  private let registered: [String: RegisteredProperty]
+  private let rules: [String: ActiveRules.Keyframes]
+  private var lists: [String: KeyframeList] = [:]
+  /// How many styles of keyframes may still be computed.
+  private var budget = 100_000
+  private(set) var isCutShort = false
+
+  private static let maximumAnimations = 64
+
+  init(_ author: ActiveRules, time: Double, registered: [String: RegisteredProperty], _ context: ValueContext) {
+    // Of several rules of one name the last in the strongest layer counts.
+    let ranks = author.layers.ranks
+    var rules: [String: ActiveRules.Keyframes] = [:]
+    for rule in author.keyframes {
+      if let other = rules[rule.rule.name], ranks[Int(other.layer.rawValue)] > ranks[Int(rule.layer.rawValue)] {
+        continue
+      }
+      rules[rule.rule.name] = rule
+    }
+    (self.rules, self.time, self.registered, self.context) = (rules, time, registered, context)
+  }
+
+  private func list(_ name: String) -> KeyframeList? {
+    if let known = lists[name] { return known }
+    guard let rule = rules[name] else { return nil }
+    let list = KeyframeList(rule, context)
+    lists[name] = list
+    return list
+  }
+
+  // MARK: Animations
+
+  /// `base`: the style without animations. Nil where none has an effect.
+  func animations(on base: ComputedStyle, cascade: Cascade) -> Result? {
+    guard !rules.isEmpty, !base.animation.isInitial else { return nil }
+    let lists = base.animation.value
+    guard lists.hasAnimations else { return nil }
+    var result = Result()
+    var stack = Stack(base: base)
+    for (index, name) in lists.names.prefix(Self.maximumAnimations).enumerated() {
+      guard !name.isEmpty, let keyframes = list(name) else { continue }
+      // Not implemented: timelines of scrolling; such an animation has no effect, as on a page that does
+      // not scroll.
+      guard AnimationStyle.item(lists.timelines, index, .document) == .document else { continue }
+      let isPaused = AnimationStyle.item(lists.playStates, index, .running) == .paused
+      let state = AnimationTiming(lists, index).state(at: isPaused ? 0 : time)
+      if state.isCurrent {
+        result.changesStacking = result.changesStacking || keyframes.changesStacking
+        result.changesContainingBlock = result.changesContainingBlock || keyframes.changesContainingBlock
+      }
+      guard let progress = state.progress else { continue }
+      var run = Run(
+        keyframes: keyframes, progress: progress, easing: AnimationStyle.item(lists.easings, index, .ease),
+        composition: AnimationStyle.item(lists.compositions, index, .replace), isBefore: state.phase == .before)
+      sampleCustom(&run, &stack, cascade)
+      // Those that others depend on (lengths in `em`) come first, and keyframes see them animated.
+      for isEarly in [true, false] { sample(&run, &stack, cascade, early: isEarly) }
+    }
+    result.blocks = stack.blocks(.animation)
+    return result.blocks.isEmpty && !result.changesStacking && !result.changesContainingBlock ? nil : result
+  }
+
+  /// What the animations so far have made of a style.
+  private struct Stack {
+    let base: ComputedStyle
+    var values: StyleValues
+    var computed: [PropertyID: any ParsedValue] = [:]
+    var custom: [String: CustomProperties.Value] = [:]
+
+    init(base: ComputedStyle) {
+      self.base = base
+      values = StyleValues(copying: base)
+    }
+
+    func customBlocks(_ origin: CascadeLevel.Origin) -> [CascadeBlock] {
+      custom.sorted { $0.key < $1.key }.map {
+        CascadeBlock(
+          block: DeclarationBlock($0.key, $0.value, isImportant: origin == .transition), level: CascadeLevel(origin))
+      }
+    }
+
+    /// What keyframes see of the animation that they are part of.
+    var earlyBlocks: [CascadeBlock] { blocks(.animation) { PropertyTable.isEarly($0) } }
+
+    func blocks(_ origin: CascadeLevel.Origin, where isWanted: (PropertyID) -> Bool = { _ in true }) -> [CascadeBlock] {
+      var blocks = customBlocks(origin)
+      let values = computed.filter { isWanted($0.key) }.sorted { $0.key < $1.key }
+      if !values.isEmpty {
+        let block = DeclarationBlock(
+          computed: values.map { (property: $0.key, value: $0.value) }, isImportant: origin == .transition)
+        blocks.append(CascadeBlock(block: block, level: CascadeLevel(origin)))
+      }
+      return blocks
+    }
+  }
+
+  /// One animation at one moment.
+  private struct Run {
+    let keyframes: KeyframeList
+    let progress: Double
+    let easing: Easing
+    let composition: AnimationStyle.Composition
+    let isBefore: Bool
+    /// Of keyframes, by number.
+    var styles: [Int: ComputedStyle] = [:]
+    var values: [Int: StyleValues] = [:]
+  }
+
+  /// The style that the element would have if a keyframe were one of its rules.
+  private func style(_ index: Int, _ run: inout Run, _ stack: Stack, _ cascade: Cascade) -> ComputedStyle {
+    if let known = run.styles[index] { return known }
+    guard budget > 0 else {
+      isCutShort = true
+      return stack.base
+    }
+    budget -= 1
+    let block = CascadeBlock(block: run.keyframes.keyframes[index].block, level: CascadeLevel(.animation))
+    let style = cascade([block] + stack.earlyBlocks)
+    run.styles[index] = style
+    return style
+  }
+
+  private func values(_ index: Int?, _ run: inout Run, _ stack: Stack, _ cascade: Cascade) -> StyleValues {
+    guard let index else { return stack.values }
+    if let known = run.values[index] { return known }
+    let values = StyleValues(copying: style(index, &run, stack, cascade))
+    run.values[index] = values
+    return values
+  }
+
+  private func easedProgress(
+    _ interval: KeyframeList.Interval, _ run: inout Run, _ stack: Stack, _ cascade: Cascade
+  ) -> Double {
+    var easing = run.easing
+    if let from = interval.from, run.keyframes.declaresEasing(from) {
+      easing = style(from, &run, stack, cascade).animation.value.easings.first ?? easing
+    }
+    return easing.value(at: interval.progress, isBefore: run.isBefore)
+  }
+
+  private func sample(_ run: inout Run, _ stack: inout Stack, _ cascade: Cascade, early isEarly: Bool) {
+    let (mode, direction) = (stack.base.text.writingMode, stack.base.text.direction)
+    var done: Set<PropertyID> = []
+    for declared in run.keyframes.properties where PropertyTable.isEarly(declared) == isEarly {
+      let id = PropertyTable.physical(declared, mode, direction)
+      guard done.insert(id).inserted else { continue }
+      let property = PropertyTable.longhands[Int(id.rawValue)]
+      let interval = run.keyframes.interval(at: run.progress) { keyframe in
+        let declares = { (declaration: Declaration) in
+          PropertyTable.physical(declaration.property, mode, direction) == id
+        }
+        return keyframe.block.normal.early.contains(where: declares) || keyframe.block.normal.late.contains(where: declares)
+      }
+      let progress = easedProgress(interval, &run, stack, cascade)
+      let from = end(interval.from, property, &run, stack, cascade)
+      let to = end(interval.to, property, &run, stack, cascade)
+      let value = property.value(between: from, and: to, at: progress)
+      property.apply(value, to: &stack.values)
+      stack.computed[id] = value
+    }
+    if isEarly, !done.isEmpty { (run.styles, run.values) = ([:], [:]) }
+  }
+
+  /// The style whose value of a property stands at one end of an interval.
+  private func end(
+    _ index: Int?, _ property: Property, _ run: inout Run, _ stack: Stack, _ cascade: Cascade
+  ) -> StyleValues {
+    var end = values(index, &run, stack, cascade)
+    guard let index else { return end }
+    var composition = run.composition
+    if run.keyframes.declaresComposition(index) {
+      composition = style(index, &run, stack, cascade).animation.value.compositions.first ?? composition
+    }
+    // Deviation: accumulating is adding.
+    if composition != .replace { property.apply(property.value(of: end, addedTo: stack.values), to: &end) }
+    return end
+  }
+
+  /// Custom properties come first: the others may refer to them.
+  private func sampleCustom(_ run: inout Run, _ stack: inout Stack, _ cascade: Cascade) {
+    guard !run.keyframes.customNames.isEmpty else { return }
+    for name in run.keyframes.customNames {
+      let interval = run.keyframes.interval(at: run.progress) { $0.block.normal.custom.contains { $0.name == name } }
+      let progress = easedProgress(interval, &run, stack, cascade)
+      func value(_ index: Int?) -> CustomProperties.Value? {
+        guard let index else { return stack.custom[name] ?? stack.base.variables[name] }
+        return style(index, &run, stack, cascade).variables[name]
+      }
+      if let mixed = mixed(name, value(interval.from), value(interval.to), progress) { stack.custom[name] = mixed }
+    }
+    // Keyframes see them animated.
+    (run.styles, run.values) = ([:], [:])
+  }
+
+  private func mixed(
+    _ name: String, _ from: CustomProperties.Value?, _ to: CustomProperties.Value?, _ progress: Double
+  ) -> CustomProperties.Value? {
+    if let from, let to, let syntax = registered[name]?.syntax,
+      let text = syntax.mixed(TokenCursor(from.buffer, from.tokens), TokenCursor(to.buffer, to.tokens), at: progress, in: context)
+    {
+      let buffer = TokenBuffer(text)
+      return CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)
+    }
+    return progress < 0.5 ? from : to
+  }
+
+  // MARK: Transitions
+
+  /// The transitions that `@starting-style` makes begin with the page: from the style `before` to `after`.
+  func transitions(from before: ComputedStyle, to after: ComputedStyle) -> Result? {
+    let lists = after.animation.value
+    guard lists.hasTransitions else { return nil }
+    // Of several entries for a property the last counts.
+    var entries: [PropertyID: Int] = [:]
+    var customEntries: [String: Int] = [:]
+    for (index, name) in lists.transitionProperties.prefix(1_000).enumerated() {
+      if name.hasPrefix("--") {
+        customEntries[name] = index
+        continue
+      }
+      for declared in name == "all" ? PropertyTable.all : PropertyTable.named(name)
+      where PropertyTable.isAnimatable(declared) {
+        entries[PropertyTable.physical(declared, after.text.writingMode, after.text.direction)] = index
+      }
+    }
+    let (from, to) = (StyleValues(copying: before), StyleValues(copying: after))
+    var stack = Stack(base: after)
+    var result = Result()
+    for (id, index) in entries.sorted(by: { $0.key < $1.key }) {
+      let property = PropertyTable.longhands[Int(id.rawValue)]
+      guard let progress = progress(lists, index), !property.isSame(in: from, and: to),
+        AnimationStyle.item(lists.transitionBehaviors, index, .normal) == .allowDiscrete
+          || !property.isDiscrete(from: from, to: to)
+      else { continue }
+      stack.computed[id] = property.value(between: from, and: to, at: progress)
+      let changes = KeyframeList.sideEffects(of: id)
+      result.changesStacking = result.changesStacking || changes.stacking
+      result.changesContainingBlock = result.changesContainingBlock || changes.containingBlock
+    }
+    for (name, index) in customEntries {
+      guard let progress = progress(lists, index), let a = before.variables[name], let b = after.variables[name],
+        !a.source.elementsEqual(b.source)
+      else { continue }
+      stack.custom[name] = mixed(name, a, b, progress)
+    }
+    result.blocks = stack.blocks(.transition)
+    return result.blocks.isEmpty ? nil : result
+  }
+
+  /// How far a transition has come; nil where it is over, or never was one.
+  private func progress(_ lists: AnimationStyle, _ index: Int) -> Double? {
+    let duration = Double(AnimationStyle.item(lists.transitionDurations, index, 0))
+    let delay = Double(AnimationStyle.item(lists.transitionDelays, index, 0))
+    guard duration + delay > 0, time < delay + duration else { return nil }
+    guard time >= delay, duration > 0 else { return 0 }
+    return AnimationStyle.item(lists.transitionEasings, index, .ease).value(at: (time - delay) / duration)
+  }
+}
