@@ -1,4 +1,6 @@
+import Foundation
 import OffscreenImages
+import OffscreenLoading
 import OffscreenRaster
 import OffscreenText
 
@@ -104,8 +106,44 @@ extension PageOptions {
       ("viewport", viewport.description), ("full-page", fullPage ? "yes" : "no"), ("scale", "\(scale)"),
       ("thumbnail", thumbnail?.description ?? "no"), ("scripts", runsScripts ? "yes" : "no"),
       ("settle", "\(settle.milliseconds)ms"),
-    ] + (hyphenates ? [("hyphenate", "yes")] : [])
+    ] + unusualPixelFields
     return fields.map { Fingerprint.Field(name: $0.0, value: $0.1) }
+  }
+
+  /// Named only where they are not as usual.
+  private var unusualPixelFields: [(String, String)] {
+    var fields: [(String, String)] = []
+    if hyphenates { fields.append(("hyphenate", "yes")) }
+    switch region {
+    case .element(let selector): fields.append(("selector", Self.oneField(selector)))
+    case .rect(let rect): fields.append(("clip", rect.description))
+    case .viewport, .fullPage: break
+    }
+    if padding != 0 { fields.append(("padding", "\(padding)")) }
+    if scroll != .zero { fields.append(("scroll", scroll.description)) }
+    if isMobile { fields.append(("mobile", "yes")) }
+    if fitsWidth { fields.append(("fit", "yes")) }
+    if media != .screen { fields.append(("media", media.rawValue)) }
+    if colorScheme != .light { fields.append(("color-scheme", colorScheme.rawValue)) }
+    if !userStyles.isEmpty || !hidden.isEmpty { fields.append(("user-styles", userStylesHash)) }
+    return fields
+  }
+
+  /// Files by their names: their contents are known when the page is loaded.
+  private var userStylesHash: String {
+    let sheets = userStyles.map { style in
+      switch style {
+      case .text(let text): text
+      case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+      }
+    }
+    return String(ContentHash.sha256(Array((sheets + ["hidden"] + hidden).joined(separator: "\n").utf8)).prefix(16))
+  }
+
+  /// Semicolons part the fields.
+  private static func oneField(_ text: String) -> String {
+    String(text.unicodeScalars.prefix(200).map { $0.isASCII && $0.value >= 0x20 && $0 != ";" ? Character($0) : " " })
+      .trimmingCharacters(in: .whitespaces)
   }
 }
 
@@ -119,6 +157,14 @@ extension PageOptions {
     thumbnail = fingerprint["thumbnail"].flatMap { ThumbnailSize($0) }
     runsScripts = fingerprint["scripts"] != "no"
     hyphenates = fingerprint["hyphenate"] == "yes"
+    if let clip = fingerprint["clip"].flatMap({ PageRect($0) }) { region = .rect(clip) }
+    if let selector = fingerprint["selector"] { region = .element(selector) }
+    if let padding = fingerprint["padding"].flatMap({ Double($0) }) { self.padding = padding }
+    if let scroll = fingerprint["scroll"].flatMap({ PagePoint($0) }) { self.scroll = scroll }
+    isMobile = fingerprint["mobile"] == "yes"
+    fitsWidth = fingerprint["fit"] == "yes"
+    if let media = fingerprint["media"].flatMap({ PageMedia(rawValue: $0) }) { self.media = media }
+    if let scheme = fingerprint["color-scheme"].flatMap({ PageColorScheme(rawValue: $0) }) { colorScheme = scheme }
     if let settle = fingerprint["settle"].flatMap({ PageOptions.duration($0) }) { self.settle = settle }
   }
 }

@@ -40,7 +40,9 @@ struct Frames {
   let page: PageURL
   let loader: ResourceLoader
   let fonts: FontContext
+  /// Of the page around.
   let options: PageOptions
+  let userSheets: UserSheets
   let fingerprint: Fingerprint
   let nesting: FrameNesting
 
@@ -92,10 +94,13 @@ struct Frames {
     guard let inner = nesting.enter(from: page), let resource = resource(of: element, inner) else { return nil }
     var own = options
     own.viewport = size
-    own.fullPage = false
+    own.region = .viewport
+    own.scroll = .zero
+    own.isMobile = false
+    own.fitsWidth = false
     let page = LaidOutPage(
-      PageDocument(frame: resource), loader: loader, fonts: fonts, options: own, fingerprint: fingerprint,
-      timings: StageTimings(), nesting: inner)
+      PageDocument(frame: resource), loader: loader, fonts: fonts, options: own, userSheets: userSheets,
+      fingerprint: fingerprint, timings: StageTimings(), nesting: inner)
     return page.framePicture().map { PageImage(bitmap: $0) }
   }
 

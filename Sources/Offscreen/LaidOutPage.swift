@@ -12,7 +12,7 @@ import OffscreenText
 
 /// A page that went through every stage but painting. One layout serves its picture and its boxes.
 final class LaidOutPage {
-  private let source: Resource
+  private let resource: Resource
   private let document: Document
   private let fonts: FontContext
   private let images: ImageStore
@@ -20,8 +20,11 @@ final class LaidOutPage {
   private let loader: ResourceLoader
   private let options: PageOptions
   private let fingerprint: Fingerprint
+  /// As it is scrolled.
   private let tree: FragmentTree
   private let styles: StyledDocument
+  /// Device pixels per CSS pixel of the page.
+  private let scale: Double
   private var timings: StageTimings
   private let frames: Frames
   private(set) var warnings: [String] = []
@@ -30,16 +33,15 @@ final class LaidOutPage {
   /// By address; nil where there is none to be had.
   private var otherVectors: [String: VectorElements?] = [:]
 
-  private static let maximumContainerRounds = 5
+  private static let maximumFittingRounds = 3
   private static let maximumExternalDocuments = 32
 
   init(
-    _ page: PageDocument, loader: ResourceLoader, fonts: FontContext, options: PageOptions, fingerprint: Fingerprint,
-    timings: StageTimings, nesting: FrameNesting = FrameNesting()
+    _ page: PageDocument, loader: ResourceLoader, fonts: FontContext, options: PageOptions, userSheets: UserSheets,
+    fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting = FrameNesting()
   ) {
     let (parsed, url) = (page.parsed, page.url)
     var timings = timings
-    let viewport = Size(width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height))
 
     // 1. What the markup names begins to load.
     let document = parsed.document
@@ -47,86 +49,74 @@ final class LaidOutPage {
     let preloads = PreloadScan(document: document, base: base, page: url, loader: loader)
     preloads.beginElements()
 
-    // 2. Style, with the sheets and fonts that it asks for.
-    var styling = timings.measure(.style) {
-      PageStyling(
-        document: document, base: base, page: url, loader: loader, fonts: fonts, viewport: viewport,
-        scale: options.scale, settle: options.settle, encoding: parsed.encoding)
-    }
-    preloads.begin(styling.styles)
-
-    // 3. Boxes and their layout.
+    // 2. Style and layout.
     let images = ImageStore(loader: loader, page: url)
     let elementImages = ElementImages(document: document, base: base, page: url, store: images, loader: loader)
-    func layOut(_ styling: PageStyling, _ timings: inout StageTimings) -> (tree: FragmentTree, diagnostics: [String]) {
-      elementImages.use(styling.styles)
-      let boxes = timings.measure(.boxes) {
-        BoxTreeBuilder.build(
-          BoxTreeInput(
-            document: document, styles: styling.styles, counterStyles: styling.counterStyles,
-            image: { images.image($0) }, elementImage: { elementImages.image(of: $0) }),
-          viewportStyle: styling.viewportStyle)
-      }
-      let layout = LayoutContext(boxes: boxes, fonts: fonts, document: document, viewport: viewport)
-      let tree = timings.measure(.layout) { layout.layoutDocument() }
-      return (tree, layout.diagnostics)
-    }
-    var laidOut = layOut(styling, &timings)
+    let source = PageLayout.Source(
+      document: document, encoding: parsed.encoding, base: base, page: url, loader: loader, fonts: fonts,
+      images: images, elementImages: elementImages, preloads: preloads, userSheets: userSheets, options: options)
+    var viewport =
+      options.isMobile
+      ? LayoutViewport(mobile: options.viewport, ViewportMeta(of: document)) : LayoutViewport(options.viewport)
+    var layout = PageLayout(source, in: viewport, timings: &timings)
 
-    // 4. Container queries ask for sizes: each round answers those of one more level of containers.
-    var sizes: [NodeID: ContainerSize] = [:]
-    for _ in 0..<Self.maximumContainerRounds where styling.styles.usesContainers {
-      let found = laidOut.tree.containerSizes()
-      if found == sizes { break }
-      sizes = found
-      timings.measure(.style) { styling.restyle(containerSizes: found) }
-      laidOut = layOut(styling, &timings)
+    // 3. A page that is to fit is laid out again where it turned out to be wider.
+    for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
+      let width = layout.tree.documentSize.width
+      guard width > viewport.size.width else { break }
+      viewport = viewport.widened(to: width)
+      if fonts.hasPageFonts { fonts.reset() }
+      layout = PageLayout(source, in: viewport, timings: &timings)
     }
-    tree = laidOut.tree
-    styles = styling.styles
+    let zoom = viewport.zoom(documentWidth: layout.tree.documentSize.width)
+
+    // 4. Scrolling.
+    styles = layout.styles
+    scale = options.scale * zoom
+    tree = layout.tree.scrolled(
+      to: Self.scrollPosition(options, layout.tree.documentSize, zoom), document: document)
 
     (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
     self.page = url
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     frames = Frames(
       document: document, elementImages: elementImages, base: base, page: url, loader: loader, fonts: fonts,
-      options: options, fingerprint: fingerprint, nesting: nesting)
-    source = page.resource
-    warnings = page.warnings + parsed.diagnostics.map(\.description) + styling.warnings + laidOut.diagnostics + images.warnings
+      options: options, userSheets: userSheets, fingerprint: fingerprint, nesting: nesting)
+    resource = page.resource
+    warnings = page.warnings + parsed.diagnostics.map(\.description) + layout.warnings + images.warnings
+  }
+
+  /// As far as the document can be scrolled.
+  private static func scrollPosition(_ options: PageOptions, _ document: Size, _ zoom: Double) -> Point {
+    func clamped(_ wanted: Double, _ length: LayoutUnit, _ seen: Int) -> LayoutUnit {
+      LayoutUnit(min(max(0, wanted), max(0, length.pixels - Double(seen) / zoom)))
+    }
+    return Point(
+      x: clamped(options.scroll.x, document.width, options.viewport.width),
+      y: clamped(options.scroll.y, document.height, options.viewport.height))
   }
 
   /// The page's pictures, all of one drawing.
   func render(_ outputs: [PictureOutput]) throws(RenderError) -> Rendering {
-    let viewport = options.viewport
-    let scale = options.scale
-    var height = Double(viewport.height)
-    if options.fullPage { height = max(height, Double(tree.documentSize.height.ceil)) }
-    let width = Double(viewport.width)
-    // 1. The canvas that the picture shows, cut at what may be written.
-    var notes: [String] = []
-    let tallest = (Double(PageRenderer.outputPixels) / (width * scale) / scale).rounded(.down)
-    if height > tallest {
-      notes.append("the picture is cut off at \(Int(tallest)) of \(Int(height)) pixels")
-      height = tallest
-    }
-    let area = Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height))
+    // 1. The part of the canvas that the picture shows, cut at what may be written.
+    let area = try PictureArea(options, scale: scale, tree: tree, document: document, name: name)
     // 2. Paint and draw.
-    let list = timings.measure(.paint) { paint(area) }
+    let list = timings.measure(.paint) { paint(area.rect) }
     if options.failsOnTimeout, let late = loader.firstLate { throw RenderError(late) }
-    let size = (
-      width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale).rounded()))
-    )
     do {
-      let pictures = try encode(list, size, outputs)
-      return Rendering(pictures: pictures, warnings: warnings + notes, timings: timings, resources: resources())
+      let pictures = try encode(list, area, outputs)
+      return Rendering(pictures: pictures, warnings: warnings + area.notes, timings: timings, resources: resources())
     } catch {
-      throw RenderError(.limit, "the picture of \(size.width)x\(size.height) pixels could not be made: \(error)")
+      throw RenderError(.limit, "the picture of \(area.width)x\(area.height) pixels could not be made: \(error)")
     }
   }
 
+  /// What messages call the page.
+  private var name: String { ResourceLoader.displayed(page) }
+
   private func paint(_ area: Rect) -> DisplayList {
     var paint = PaintOptions(
-      document: document, fonts: fonts, images: paintImages(), picture: area, scale: options.scale)
+      document: document, fonts: fonts, images: paintImages(), picture: area, scale: scale)
     paint.frames = frames.pictures(in: tree)
     paint.styles = styles
     paint.attributeImage = { [elementImages] in elementImages.picture($0) }
@@ -144,7 +134,7 @@ final class LaidOutPage {
     else { return nil }
     let parsed = DocumentParsing.parse(resource)
     // With its own sheets only.
-    let media = MediaContext(width: Double(options.viewport.width), height: Double(options.viewport.height))
+    let media = PageStyling.media(options, LayoutViewport(options.viewport))
     let collector = StyleSheetCollector(
       document: parsed.document, baseURL: resource.finalURL.href, media: media, load: { _ in nil },
       joinURL: { address, _ in address })
@@ -168,17 +158,18 @@ final class LaidOutPage {
 
   /// Bands go from one surface into all outputs.
   private func encode(
-    _ list: DisplayList, _ size: (width: Int, height: Int), _ outputs: [PictureOutput]
+    _ list: DisplayList, _ area: PictureArea, _ outputs: [PictureOutput]
   ) throws -> [RenderedPicture] {
     let start = ContinuousClock.now
     var encoding = Duration.zero
     let sinks = try outputs.map { output in
       let own = output.notes.sorted { $0.key < $1.key }.map { PNGText($0.key, $0.value) }
       return try PictureSink(
-        output, width: size.width, height: size.height, notes: fingerprint.with(output.thumbnail).notes + own)
+        output, width: area.width, height: area.height, notes: fingerprint.with(output.thumbnail).notes + own)
     }
-    try Rasterizer(fonts: fonts).draw(list, width: size.width, height: size.height, scale: options.scale) {
-      band, rows in
+    try Rasterizer(fonts: fonts).draw(
+      list, width: area.width, height: area.height, scale: scale, x: area.origin.x, y: area.origin.y
+    ) { band, rows in
       let start = ContinuousClock.now
       for sink in sinks { sink.append(band, rows: rows) }
       encoding += ContinuousClock.now - start
@@ -207,10 +198,10 @@ final class LaidOutPage {
   /// The page with all that it uses, as one file.
   func archive() -> [UInt8] {
     // What is only seen elsewhere (in other windows, on paper) is part of the page too.
-    PreloadScan(document: document, base: PageStyling.baseURL(of: document, page: source.finalURL), page: source.finalURL, loader: loader)
+    PreloadScan(document: document, base: PageStyling.baseURL(of: document, page: resource.finalURL), page: resource.finalURL, loader: loader)
       .loadAlternatives()
     _ = paint(Rect(x: 0, y: 0, width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height)))
-    let page = PageArchive.Part(address: source.finalURL.hrefWithoutFragment, resource: source)
+    let page = PageArchive.Part(address: resource.finalURL.hrefWithoutFragment, resource: resource)
     return PageArchive.encoded(page: page, title: document.title, parts: loader.archivedParts())
   }
 

@@ -6,6 +6,8 @@ struct PageDocument {
   private(set) var resource: Resource
   private(set) var parsed: ParsedDocument
   private(set) var warnings: [String] = []
+  /// What is left of the time to settle.
+  private(set) var settlingLeft = Duration.zero
 
   var url: PageURL { resource.finalURL }
 
@@ -16,17 +18,18 @@ struct PageDocument {
   /// be had leaves the page before it.
   init(_ given: Resource, loader: ResourceLoader, options: PageOptions) throws(RenderError) {
     (resource, parsed) = try Self.open(given, loader, options)
-    var left = options.settle
+    settlingLeft = options.settle
     var visited: Set = [url.hrefWithoutFragment]
     for _ in 0..<loader.limits.redirects {
       guard let refresh = resource.refresh.flatMap({ MetaRefresh($0) }) ?? MetaRefresh.find(in: parsed.document),
-        .seconds(refresh.seconds) <= left, let address = refresh.address
+        .seconds(refresh.seconds) <= settlingLeft, let address = refresh.address
       else { break }
       let base = PageStyling.baseURL(of: parsed.document, page: url)
       guard let target = base.joined(address), target.isHTTP || target.isFile,
         visited.insert(target.hrefWithoutFragment).inserted
       else { break }
-      left -= .seconds(refresh.seconds)
+      settlingLeft -= .seconds(refresh.seconds)
+      options.waitForRealClock(.seconds(refresh.seconds))
       do {
         (resource, parsed) = try Self.open(try loader.load(target, as: .document, referrer: url).get(), loader, options)
       } catch {

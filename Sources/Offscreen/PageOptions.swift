@@ -1,3 +1,5 @@
+import Foundation
+
 /// The layout viewport in CSS pixels.
 public struct Viewport: Hashable, Sendable, CustomStringConvertible {
   public var width: Int
@@ -49,16 +51,64 @@ public enum NetworkPolicy: String, Sendable, CaseIterable {
   case all
 }
 
+/// What a page is shown on, for its media queries.
+public enum PageMedia: String, Sendable, CaseIterable, Codable { case screen, print }
+
+public enum PageColorScheme: String, Sendable, CaseIterable, Codable { case light, dark }
+
+public enum SettleClock: String, Sendable, CaseIterable, Codable {
+  /// The page's own: time passes as fast as the page can be computed.
+  case virtual
+  /// The wall clock: the picture is taken that much later.
+  case real
+}
+
+/// A style sheet of the user's.
+public enum UserStyle: Hashable, Sendable {
+  /// CSS.
+  case text(String)
+  /// A file's path.
+  case file(String)
+}
+
 /// How a page is loaded and what picture is taken of it.
 public struct PageOptions: Sendable {
   public var viewport = Viewport(width: 1280, height: 800)
+  /// What of the page the picture shows.
+  public var region = PictureRegion.viewport
   /// Whether the picture is as tall as the document.
-  public var fullPage = false
+  public var fullPage: Bool {
+    get { region == .fullPage }
+    set { region = newValue ? .fullPage : .viewport }
+  }
+  /// CSS pixels around an element or a part that is shown, up to 10,000.
+  public var padding = 0.0
+  /// Where the viewport's top left is in the document, as far as it can be scrolled: fixed and sticky boxes
+  /// follow.
+  public var scroll = PagePoint.zero
+  /// Whether the page is laid out as on a small screen with touch: by its `viewport` meta, or else 980 pixels
+  /// wide, and scaled to the viewport's width.
+  public var isMobile = false
+  /// Whether a page that is wider than the viewport is laid out at its own width and scaled to the
+  /// viewport's.
+  public var fitsWidth = false
+  public var media = PageMedia.screen
+  /// What `prefers-color-scheme` asks for; pages that say that they can do both are dark or light by it.
+  public var colorScheme = PageColorScheme.light
+  /// Style sheets of the user's: weaker than the page's own, but for what they call important.
+  public var userStyles: [UserStyle] = []
+  /// Selectors of elements that are left out.
+  ///
+  /// They get `display: none`, so that the page closes over their places, as it would without them; with
+  /// `visibility: hidden` a banner would leave its hole, and what is in it could show itself again.
+  public var hidden: [String] = []
   /// Device pixels per CSS pixel.
   public var scale = 1.0
   public var thumbnail: ThumbnailSize?
   /// On the page's own clock, after its load event.
   public var settle = Duration.seconds(1)
+  /// Which clock runs while the page settles.
+  public var settleClock = SettleClock.virtual
   /// The folder that a file page may read; nil is the page's own.
   public var root: String?
   public var network = NetworkPolicy.public
@@ -91,7 +141,23 @@ public struct PageOptions: Sendable {
         + "choose a smaller viewport or scale"
     }
     if documentPage < 1 { return "pages count from 1" }
+    if !(padding >= 0 && padding <= 10_000) { return "the padding must be from 0 to 10000" }
+    switch region {
+    case .element(let selector) where PageSelector(selector) == nil:
+      return "'\(selector.prefix(100))' is not a valid selector"
+    case .rect(let rect) where !rect.isValid: return "the part \(rect) of the page has no area or is out of bounds"
+    case .viewport, .fullPage, .element, .rect: break
+    }
+    for selector in hidden where PageSelector(selector) == nil {
+      return "'\(selector.prefix(100))' is not a valid selector"
+    }
     return requests.problem
+  }
+
+  /// Lets the wall clock run, where it is the page's, within half of the page's time.
+  func waitForRealClock(_ duration: Duration) {
+    guard settleClock == .real, duration > .zero else { return }
+    Thread.sleep(forTimeInterval: min(duration, timeout / 2).milliseconds / 1000)
   }
 
   /// From `0`, `250ms`, `1s`, `1.5s`, `2m`.

@@ -68,12 +68,16 @@ public final class PageRenderer {
     var timings = StageTimings()
     do {
       let loader = try self.loader(pageInput.baseURL, options)
+      let userSheets = try UserSheets(options, loader: loader)
       let resource = try timings.measure(.load) { () throws(LoadError) in try Self.resource(pageInput, loader) }
       let document = try timings.measure(.parse) { () throws(RenderError) in
         try PageDocument(resource, loader: loader, options: options)
       }
-      return LaidOutPage(
-        document, loader: loader, fonts: fonts, options: options, fingerprint: fingerprint(options), timings: timings)
+      let page = LaidOutPage(
+        document, loader: loader, fonts: fonts, options: options, userSheets: userSheets,
+        fingerprint: fingerprint(options), timings: timings)
+      options.waitForRealClock(document.settlingLeft)
+      return page
     } catch let error as RenderError {
       throw error
     } catch let error as OutputError {

@@ -21,14 +21,10 @@ struct PageStyling {
       + (styles.animationsAreCutShort ? ["animations: too many keyframes; some elements stand still"] : [])
   }
 
-  init(
-    document: Document, base: PageURL, page: PageURL, loader: ResourceLoader, fonts: FontContext, viewport: Size,
-    scale: Double, settle: Duration, encoding: Encoding
-  ) {
-    var media = MediaContext(width: viewport.width.pixels, height: viewport.height.pixels)
-    media.devicePixelRatio = scale
-    media.canHover = true
-    media.hasFinePointer = true
+  init(_ source: PageLayout.Source, viewport: LayoutViewport) {
+    let (document, base, page) = (source.document, source.base, source.page)
+    let (loader, fonts, encoding) = (source.loader, source.fonts, source.encoding)
+    let media = Self.media(source.options, viewport)
     let failures = FailureList()
 
     // 1. Style sheets.
@@ -55,9 +51,11 @@ struct PageStyling {
     }
 
     // 2. The cascade.
-    let engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
+    let sheets = collector.collect()
+    sheets.userSheets = source.userSheets.styleSheets(for: document)
+    let engine = StyleEngine(document: document, sheets: sheets, media: media)
     engine.joinURL = Self.join
-    engine.time = Double(settle.milliseconds) / 1_000
+    engine.time = Double(source.options.settle.milliseconds) / 1_000
     let faces = PageFaceLoader(
       announce: { face in
         if let url = Self.firstAddress(of: face) { loader.prefetch(url, as: .font, referrer: page) }
@@ -77,6 +75,20 @@ struct PageStyling {
     viewportStyle = .initial
     (self.engine, self.faces, self.failures) = (engine, faces, failures)
     finish()
+  }
+
+  /// What media queries ask about.
+  static func media(_ options: PageOptions, _ viewport: LayoutViewport) -> MediaContext {
+    var media = MediaContext(width: viewport.size.width.pixels, height: viewport.size.height.pixels)
+    media.deviceWidth = Double(viewport.screen.width)
+    media.deviceHeight = Double(viewport.screen.height)
+    media.type = options.media == .print ? .print : .screen
+    media.prefersDark = options.colorScheme == .dark
+    media.devicePixelRatio = options.scale
+    // Small screens are touched.
+    media.canHover = !options.isMobile
+    media.hasFinePointer = !options.isMobile
+    return media
   }
 
   /// Finds the styles once more, now that layout has found out how large the query containers are.

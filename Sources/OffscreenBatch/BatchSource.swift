@@ -62,7 +62,11 @@ package struct BatchSource {
     let shots = isYAML ? try yamlShots(text, source) : try jsonShots(text, source)
     for shot in shots {
       var request = defaults
-      shot.apply(to: &request)
+      // A shot that says what it shows does not show what the command line says.
+      if shot.options.fullPage != nil || shot.options.selector != nil || shot.options.clip != nil {
+        (request.fullPage, request.selector, request.clip) = (nil, nil, nil)
+      }
+      request.options.take(shot.options)
       request.input = shot.input
       if let output = shot.output {
         found.append(

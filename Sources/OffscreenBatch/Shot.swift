@@ -6,20 +6,9 @@ import Yams
 struct Shot: Decodable {
   var input: String
   var output: String?
-  var viewport: String?
-  var fullPage: Bool?
-  var scale: Double?
-  var thumbnail: String?
-  var settle: String?
-  var root: String?
-  var network: String?
-  var timeout: String?
-  var scripts: Bool?
-  var quality: Int?
+  var options: RequestedOptions
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case input, output, viewport, fullPage, scale, thumbnail, settle, root, network, timeout, scripts, quality
-  }
+  private enum CodingKeys: String, CodingKey, CaseIterable { case input, output }
 
   private struct AnyKey: CodingKey {
     var stringValue: String
@@ -28,41 +17,25 @@ struct Shot: Decodable {
     init?(intValue: Int) { return nil }
   }
 
+  /// What a shot may say.
+  static let keys = CodingKeys.allCases.map(\.rawValue) + RequestedOptions.CodingKeys.allCases.map(\.rawValue)
+
   init(from decoder: any Decoder) throws {
-    let known = Set(CodingKeys.allCases.map(\.rawValue) + ["id"])
+    let known = Set(Self.keys + ["id"])
     for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
       throw BatchError("\"\(key.stringValue)\" is no option; there are \(known.sorted().joined(separator: ", "))")
     }
     let values = try decoder.container(keyedBy: CodingKeys.self)
     input = try values.decode(String.self, forKey: .input)
     output = try values.decodeIfPresent(String.self, forKey: .output)
-    viewport = try values.decodeIfPresent(String.self, forKey: .viewport)
-    fullPage = try values.decodeIfPresent(Bool.self, forKey: .fullPage)
-    scale = try values.decodeIfPresent(Double.self, forKey: .scale)
-    thumbnail = try values.decodeIfPresent(String.self, forKey: .thumbnail)
-    settle = try values.decodeIfPresent(String.self, forKey: .settle)
-    root = try values.decodeIfPresent(String.self, forKey: .root)
-    network = try values.decodeIfPresent(String.self, forKey: .network)
-    timeout = try values.decodeIfPresent(String.self, forKey: .timeout)
-    scripts = try values.decodeIfPresent(Bool.self, forKey: .scripts)
-    quality = try values.decodeIfPresent(Int.self, forKey: .quality)
-  }
-
-  func apply(to request: inout WorkerRequest) {
-    if let viewport { request.viewport = viewport }
-    if let fullPage { request.fullPage = fullPage }
-    if let scale { request.scale = scale }
-    if let thumbnail { request.thumbnail = thumbnail }
-    if let settle { request.settle = settle }
-    if let root { request.root = root }
-    if let network { request.network = network }
-    if let timeout { request.timeout = timeout }
-    if let scripts { request.scripts = scripts }
-    if let quality { request.quality = quality }
+    options = try RequestedOptions(from: decoder)
   }
 }
 
 extension BatchSource {
+  /// What a shot may say.
+  package static let shotKeys = Shot.keys
+
   func jsonShots(_ text: String, _ source: String) throws(BatchError) -> [Shot] {
     var shots: [Shot] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

@@ -35,7 +35,7 @@ struct BatchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file of shots with options of their own: JSON objects, one a line, or a YAML list (.yml). Keys: input, output, viewport, fullPage, scale, thumbnail, settle, root, network, timeout, scripts, quality.",
+      "A file of shots with options of their own: JSON objects, one a line, or a YAML list (.yml). Keys: \(BatchSource.shotKeys.joined(separator: ", ")).",
       valueName: "FILE"), completion: .file())
   var shots: String?
 
@@ -160,19 +160,8 @@ struct BatchCommand: AsyncParsableCommand {
   /// The command line's options as every page's.
   private var defaults: WorkerRequest {
     var request = WorkerRequest(id: "", input: "")
-    request.viewport = settings.viewport.description
-    request.fullPage = settings.fullPage
-    request.scale = settings.scale
-    request.thumbnail = settings.thumbnail?.description
-    request.settle = settings.settle.defaultValueDescription
-    request.root = settings.root
-    request.network = settings.network.rawValue
-    request.timeout = settings.timeout.defaultValueDescription
-    request.scripts = !settings.noScripts
-    request.hyphenate = settings.hyphenate ? true : nil
+    settings.apply(to: &request)
     request.quality = quality
-    if settings.documentPage != 1 { request.page = settings.documentPage }
-    settings.requests.apply(to: &request)
     return request
   }
 }

@@ -9,14 +9,58 @@ struct PageSettings: ParsableArguments {
   @Flag(help: "Make the picture as tall as the document, not the viewport.")
   var fullPage = false
 
+  @Option(help: ArgumentHelp(
+    "Show the first element that the selector matches, as far as it takes room.", valueName: "SELECTOR"))
+  var selector: String?
+
+  @Option(help: ArgumentHelp("Show a part of the document, in CSS pixels from its top left.", valueName: "X,Y,W,H"))
+  var clip: PageRect?
+
+  @Option(help: ArgumentHelp("CSS pixels around the element or the part that is shown.", valueName: "F"))
+  var padding = 0.0
+
+  @Option(help: ArgumentHelp(
+    "Scroll the viewport to a place of the document, as far as it goes; fixed and sticky boxes follow.",
+    valueName: "X,Y"))
+  var scroll: PagePoint?
+
+  @Flag(help: ArgumentHelp(
+    "Lay the page out as on a small touch screen: by its viewport meta, else 980 pixels wide, and scale it to the viewport's width."))
+  var mobile = false
+
+  @Flag(help: "Lay a page that is wider than the viewport out at its own width, and scale it to the viewport's.")
+  var fit = false
+
   @Option(help: ArgumentHelp("Device pixels per CSS pixel, up to 8.", valueName: "F"))
   var scale = 1.0
 
   @Option(help: ArgumentHelp("Scale the picture down to fit WxH, Wx or xH, keeping its shape.", valueName: "WxH"))
   var thumbnail: ThumbnailSize?
 
+  @Option(help: ArgumentHelp("Which media the page's queries see: screen or print.", valueName: "MEDIA"))
+  var media = PageMedia.screen
+
+  @Option(help: ArgumentHelp("Which colours the reader prefers: light or dark.", valueName: "SCHEME"))
+  var colorScheme = PageColorScheme.light
+
+  @Option(
+    help: ArgumentHelp(
+      "A style sheet of the user's: weaker than the page's own, but for what it calls !important. May be repeated.",
+      valueName: "FILE"), completion: .file(extensions: ["css"]))
+  var css: [String] = []
+
+  @Option(help: ArgumentHelp(
+    "Leave out the elements that the selector matches, as if they were not there. May be repeated.",
+    valueName: "SELECTOR"))
+  var hide: [String] = []
+
   @Option(help: ArgumentHelp("How long the page may settle after loading: 0, 250ms, 1s.", valueName: "DURATION"))
   var settle = TimeSpan(.seconds(1))
+
+  @Option(help: ArgumentHelp(
+    "Which clock runs meanwhile: the page's own, which costs no time, or the wall clock: virtual or real.",
+    valueName: "CLOCK"))
+  var settleClock = SettleClock.virtual
 
   @Option(help: ArgumentHelp(
     "The folder that a file page may read, and that its /absolute URLs start from. Default: the page's folder.",
@@ -44,6 +88,9 @@ struct PageSettings: ParsableArguments {
   @OptionGroup(title: "Network") var requests: NetworkArguments
 
   func validate() throws {
+    if [fullPage, selector != nil, clip != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("--full-page, --selector and --clip: the picture shows one of them")
+    }
     if let reason = options.problem { throw ValidationError(reason) }
   }
 
@@ -51,6 +98,17 @@ struct PageSettings: ParsableArguments {
     var options = PageOptions()
     options.viewport = viewport
     options.fullPage = fullPage
+    if let selector { options.region = .element(selector) }
+    if let clip { options.region = .rect(clip) }
+    options.padding = padding
+    options.scroll = scroll ?? .zero
+    options.isMobile = mobile
+    options.fitsWidth = fit
+    options.media = media
+    options.colorScheme = colorScheme
+    options.userStyles = css.map { .file($0) }
+    options.hidden = hide
+    options.settleClock = settleClock
     options.scale = scale
     options.thumbnail = thumbnail
     options.settle = settle.duration
@@ -62,6 +120,35 @@ struct PageSettings: ParsableArguments {
     options.documentPage = documentPage
     requests.apply(to: &options)
     return options
+  }
+}
+
+extension PageSettings {
+  /// The same as a worker's request says it.
+  func apply(to request: inout WorkerRequest) {
+    request.viewport = viewport.description
+    request.fullPage = fullPage
+    request.selector = selector
+    request.clip = clip?.description
+    if padding != 0 { request.padding = padding }
+    request.scroll = scroll?.description
+    if mobile { request.mobile = true }
+    if fit { request.fit = true }
+    request.scale = scale
+    request.thumbnail = thumbnail?.description
+    if media != .screen { request.media = media.rawValue }
+    if colorScheme != .light { request.colorScheme = colorScheme.rawValue }
+    if !css.isEmpty { request.css = css }
+    if !hide.isEmpty { request.hide = hide }
+    request.settle = settle.defaultValueDescription
+    if settleClock != .virtual { request.settleClock = settleClock.rawValue }
+    request.root = root
+    request.network = network.rawValue
+    request.timeout = timeout.defaultValueDescription
+    request.scripts = !noScripts
+    request.hyphenate = hyphenate ? true : nil
+    if documentPage != 1 { request.page = documentPage }
+    requests.apply(to: &request)
   }
 }
 
@@ -84,7 +171,18 @@ extension ThumbnailSize: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
+extension PageRect: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension PagePoint: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
 extension NetworkPolicy: ExpressibleByArgument {}
+extension PageMedia: ExpressibleByArgument {}
+extension PageColorScheme: ExpressibleByArgument {}
+extension SettleClock: ExpressibleByArgument {}
 
 /// A duration as the command line writes it.
 struct TimeSpan: ExpressibleByArgument {

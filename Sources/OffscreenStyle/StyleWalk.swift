@@ -135,7 +135,7 @@ struct StyleWalk {
     }
     entries.sortByStrength()
     if let hint = attached.hints(of: node) {
-      let place = entries.firstIndex { !$0.level.isUserAgent } ?? entries.count
+      let place = entries.firstIndex { $0.level >= CascadeLevel(.hint) } ?? entries.count
       entries.insert(Entry(block: hint, level: CascadeLevel(.hint), specificity: .zero), at: place)
     }
     if let block = attached.styleAttribute(of: node) {

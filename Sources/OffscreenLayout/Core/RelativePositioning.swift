@@ -9,7 +9,7 @@ extension LayoutContext {
     of box: BoxID, containingWidth: LayoutUnit, containingHeight: LayoutUnit?, direction: WritingDirection
   ) -> Point {
     let style = boxes[box].style.box
-    // Deviation: a sticky box stands where it would in flow: pages are not scrolled.
+    // A sticky box is laid out where it would be in flow: see `FragmentTree.scrolled`.
     guard style.position == .relative else { return .zero }
     func used(_ value: LengthOrAuto, _ basis: LayoutUnit?) -> LayoutUnit? {
       guard case .value(let length) = value else { return nil }

@@ -123,6 +123,8 @@ package struct FragmentTree {
   package internal(set) var root: FragmentID = .none
   /// Of the document's canvas: the viewport or all that can be scrolled to, whichever is larger.
   package internal(set) var documentSize: Size = .zero
+  /// Where the viewport's top left is in the document.
+  package internal(set) var scrollPosition: Point = .zero
   package internal(set) var collapsedBorders: [FragmentID: CollapsedBorders] = [:]
   /// The cells that show the background of a column or column group, where it has one: from the top
   /// left of its fragment.

@@ -101,7 +101,7 @@ extension Painter {
     let positioning: PaintRect
     if layer.attachment == .fixed, !isTransformed(area) {
       let size = tree[tree.root].size
-      positioning = PaintRect(x: 0, y: 0, width: size.width.pixels, height: size.height.pixels)
+      positioning = PaintRect(Rect(origin: tree.scrollPosition, size: size))
     } else {
       positioning = area.box(layer.origin, snap).rect
     }

@@ -67,6 +67,7 @@ struct LayerTreeBuilder {
     for index in boxes.indices.reversed() {
       let box = boxes[index]
       let moves = movesDescendants[index] || box.style.effect.hasTransform || !box.style.effect.filters.isEmpty
+        || box.style.box.position == .sticky
       if moves, !box.parent.isNone { movesDescendants[Int(box.parent.rawValue)] = true }
     }
   }

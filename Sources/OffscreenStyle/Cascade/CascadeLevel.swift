@@ -5,6 +5,8 @@ import OffscreenCSS
 struct CascadeLevel: Comparable {
   enum Origin: UInt32 {
     case userAgent
+    /// Sheets of the one who looks at the page.
+    case user
     /// Presentational hints: attributes such as `bgcolor`.
     case hint
     case author
@@ -29,8 +31,13 @@ struct CascadeLevel: Comparable {
 
   var isUserAgent: Bool { rawValue >> 24 == Origin.userAgent.rawValue }
 
+  var isUser: Bool { rawValue >> 24 == Origin.user.rawValue }
+
   /// Below this are the origins that `revert` goes back to. Hints count as the author's.
-  var origin: CascadeLevel { isUserAgent ? .bottom : CascadeLevel(.hint) }
+  var origin: CascadeLevel {
+    if isUserAgent { return .bottom }
+    return isUser ? CascadeLevel(.user) : CascadeLevel(.hint)
+  }
 
   static func < (a: CascadeLevel, b: CascadeLevel) -> Bool { a.rawValue < b.rawValue }
 }

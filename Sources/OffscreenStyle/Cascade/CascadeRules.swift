@@ -22,15 +22,20 @@ final class CascadeRules {
     }
     var userAgent = ActiveRules(media: media, supports: supports)
     for sheet in UserAgentSheet.sheets(for: document, hasScripting: media.hasScripting) { userAgent.add(sheet) }
+    // Not implemented: of a user's sheets, only style rules count, in whatever layers.
+    var user = ActiveRules(media: media, supports: supports, imported: sheets.imported)
+    for sheet in sheets.userSheets { user.add(sheet) }
     var author = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.sheets { author.add(sheet) }
     self.author = author
-    let rules = userAgent.styles + author.styles
+    let rules = userAgent.styles + user.styles + author.styles
     let userAgentCount = userAgent.styles.count
+    let authorStart = userAgentCount + user.styles.count
     let ranks = author.layers.ranks
     levels = rules.indices.map { index in
-      index < userAgentCount
-        ? CascadeLevel(.userAgent) : CascadeLevel(.author, layer: ranks[Int(rules[index].layer.rawValue)])
+      if index < userAgentCount { return CascadeLevel(.userAgent) }
+      if index < authorStart { return CascadeLevel(.user) }
+      return CascadeLevel(.author, layer: ranks[Int(rules[index].layer.rawValue)])
     }
     matcher = SelectorMatcher(document)
     index = RuleIndex(

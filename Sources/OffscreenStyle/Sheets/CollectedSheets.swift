@@ -1,8 +1,11 @@
 import OffscreenCSS
 
-/// The style sheets of a document's author, in the order of the cascade.
+/// The style sheets of a document's author, in the order of the cascade, and those of its user.
 package final class CollectedSheets {
   package let sheets: [StyleSheet]
+  /// Of the one who looks at the page: weaker than the author's, but for what is important.
+  /// https://drafts.csswg.org/css-cascade-5/#cascade-origin-user
+  package var userSheets: [StyleSheet] = []
   /// What addresses in `style` attributes are relative to.
   package let documentURL: String
   private let load: (_ url: String, _ base: String) -> StyleSheet?

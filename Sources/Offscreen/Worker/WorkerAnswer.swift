@@ -1,0 +1,24 @@
+/// What the worker answers.
+public struct WorkerAnswer: Codable, Sendable {
+  /// Nil where the request could not be read.
+  public var id: String?
+  public var ok: Bool
+  /// Device pixels of the picture.
+  public var width: Int?
+  public var height: Int?
+  public var milliseconds: Double?
+  /// Bytes of the picture's file.
+  public var bytes: Int?
+  public var warnings: [String]?
+  public var error: String?
+  /// One of `RenderError.Cause`.
+  public var cause: String?
+  public var resources: [UsedResource]?
+
+  public init(id: String?, ok: Bool) { (self.id, self.ok) = (id, ok) }
+
+  public init(id: String?, error: RenderError) {
+    self.init(id: id, ok: false)
+    (self.error, cause) = (error.message, error.cause.rawValue)
+  }
+}

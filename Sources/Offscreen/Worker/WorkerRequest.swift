@@ -1,0 +1,48 @@
+/// A line that the worker is asked.
+@dynamicMemberLookup
+public struct WorkerRequest: Codable, Hashable, Sendable {
+  public var id: String
+  public var input: String
+  public var output: String?
+  public var inspect: String?
+  /// Whether the answer lists the files that were used.
+  public var resources: Bool?
+  /// They stand among the other keys.
+  public var options = RequestedOptions()
+
+  public init(id: String, input: String) { (self.id, self.input) = (id, input) }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<RequestedOptions, Value>) -> Value {
+    get { options[keyPath: path] }
+    set { options[keyPath: path] = newValue }
+  }
+
+  private enum CodingKeys: String, CodingKey { case id, input, output, inspect, resources }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    // Some clients number their requests.
+    id = try (try? values.decode(String.self, forKey: .id)) ?? String(values.decode(Int.self, forKey: .id))
+    input = try values.decode(String.self, forKey: .input)
+    output = try values.decodeIfPresent(String.self, forKey: .output)
+    inspect = try values.decodeIfPresent(String.self, forKey: .inspect)
+    resources = try values.decodeIfPresent(Bool.self, forKey: .resources)
+    options = try RequestedOptions(from: decoder)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encode(input, forKey: .input)
+    try values.encodeIfPresent(output, forKey: .output)
+    try values.encodeIfPresent(inspect, forKey: .inspect)
+    try values.encodeIfPresent(resources, forKey: .resources)
+    try options.encode(to: encoder)
+  }
+
+  /// What the request says of the page; throws where a value makes no sense.
+  /// `timeout`: where it names none.
+  public func pageOptions(timeout usual: Duration = PageOptions().timeout) throws(RenderError) -> PageOptions {
+    try options.pageOptions(timeout: usual)
+  }
+}
