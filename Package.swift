@@ -122,7 +122,12 @@ let package = Package(
     module("OffscreenTesting", uses: ["Offscreen", "OffscreenComparison"]),
     module("OffscreenXCTesting", uses: ["OffscreenTesting"]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      path: "Tests/TestSupport"),
     tests("OffscreenGeometryTests", uses: ["OffscreenGeometry"]),
     tests("OffscreenDOMTests", uses: ["OffscreenDOM"]),
     tests("OffscreenTextTests", uses: ["OffscreenText", "OffscreenGeometry", "TestSupport"]),
@@ -156,7 +161,12 @@ let package = Package(
         "OffscreenRaster", "OffscreenPaint", "OffscreenCSS", "OffscreenText", "OffscreenImages",
         "OffscreenGeometry", "TestSupport",
       ]),
-    tests("OffscreenTests", uses: ["Offscreen", "OffscreenTesting", "TestSupport"]),
+    tests(
+      "OffscreenTests",
+      uses: [
+        "Offscreen", "OffscreenTesting", "OffscreenLoading", "OffscreenHTML", "OffscreenDOM", "OffscreenGeometry",
+        "OffscreenImages", "TestSupport",
+      ]),
     tests("OffscreenBatchTests", uses: ["OffscreenBatch", "Offscreen", "TestSupport"]),
     tests("CommandTests", uses: ["TestSupport"]),
     tests(

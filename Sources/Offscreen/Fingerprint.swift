@@ -125,6 +125,7 @@ extension PageOptions {
     if fitsWidth { fields.append(("fit", "yes")) }
     if media != .screen { fields.append(("media", media.rawValue)) }
     if colorScheme != .light { fields.append(("color-scheme", colorScheme.rawValue)) }
+    if !dataDetectors.isEmpty { fields.append(("detectors", dataDetectors.map(\.rawValue).sorted().joined(separator: ","))) }
     if !userStyles.isEmpty || !hidden.isEmpty { fields.append(("user-styles", userStylesHash)) }
     return fields
   }

@@ -18,10 +18,11 @@ final class LaidOutPage {
   private let images: ImageStore
   private let elementImages: ElementImages
   private let loader: ResourceLoader
-  private let options: PageOptions
-  private let fingerprint: Fingerprint
+  private(set) var options: PageOptions
+  private var fingerprint: Fingerprint
+  private let unscrolled: FragmentTree
   /// As it is scrolled.
-  private let tree: FragmentTree
+  private var tree: FragmentTree
   private let styles: StyledDocument
   /// Device pixels per CSS pixel of the page.
   private let scale: Double
@@ -29,6 +30,7 @@ final class LaidOutPage {
   private let frames: Frames
   private(set) var warnings: [String] = []
 
+  private lazy var framePictures = frames.pictures(in: unscrolled)
   private let page: PageURL
   /// By address; nil where there is none to be had.
   private var otherVectors: [String: VectorElements?] = [:]
@@ -73,6 +75,7 @@ final class LaidOutPage {
     // 4. Scrolling.
     styles = layout.styles
     scale = options.scale * zoom
+    unscrolled = layout.tree
     tree = layout.tree.scrolled(
       to: Self.scrollPosition(options, layout.tree.documentSize, zoom), document: document)
 
@@ -84,6 +87,34 @@ final class LaidOutPage {
       options: options, userSheets: userSheets, fingerprint: fingerprint, nesting: nesting)
     resource = page.resource
     warnings = page.warnings + parsed.diagnostics.map(\.description) + layout.warnings + images.warnings
+  }
+
+  /// Another part of the page, or from another place: the options ask for the same layout.
+  func show(_ options: PageOptions, fingerprint: Fingerprint) {
+    (self.options, self.fingerprint) = (options, fingerprint)
+    tree = unscrolled.scrolled(
+      to: Self.scrollPosition(options, unscrolled.documentSize, scale / options.scale), document: document)
+  }
+
+  /// Loads what painting will ask for.
+  func loadWhatIsPainted() {
+    _ = paintImages()
+    _ = framePictures
+  }
+
+  /// Where the element is that a fragment of an address names.
+  /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid
+  func place(ofFragment fragment: String?) -> PagePoint? {
+    guard let fragment, !fragment.isEmpty else { return nil }
+    let names = [fragment, PercentEncoding.decodedText(fragment)]
+    let boxes = elementBoxes(of: unscrolled, document: document)
+    for name in names {
+      let box = boxes.first { box in
+        document.attribute(box.node, .id) == name || document.isHTML(box.node, .a) && document.attribute(box.node, .name) == name
+      }
+      if let box { return PagePoint(x: 0, y: box.rect.y) }
+    }
+    return names.contains { $0.lowercased() == "top" } ? .zero : nil
   }
 
   /// As far as the document can be scrolled.
@@ -117,7 +148,7 @@ final class LaidOutPage {
   private func paint(_ area: Rect) -> DisplayList {
     var paint = PaintOptions(
       document: document, fonts: fonts, images: paintImages(), picture: area, scale: scale)
-    paint.frames = frames.pictures(in: tree)
+    paint.frames = framePictures
     paint.styles = styles
     paint.attributeImage = { [elementImages] in elementImages.picture($0) }
     paint.externalVectors = { [self] in externalVectors($0) }

@@ -13,9 +13,22 @@ public enum LargeStackThread {
     var result: Result<Value, any Error>?
   }
 
+  /// Waits for the work's end.
   public static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let outcome = Outcome<Value>()
-    let work = Unmanaged.passRetained(Work { outcome.result = Result { try body() } })
+    let thread = try begin { outcome.result = Result { try body() } }
+    pthread_join(thread, nil)
+    guard let result = outcome.result else { throw RenderError(.memory, "the rendering thread did not run") }
+    return try result.get()
+  }
+
+  /// Does not wait.
+  static func start(_ body: @escaping @Sendable () -> Void) throws(RenderError) {
+    pthread_detach(try begin(body))
+  }
+
+  private static func begin(_ body: @escaping () -> Void) throws(RenderError) -> pthread_t {
+    let work = Unmanaged.passRetained(Work(body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -32,8 +45,6 @@ public enum LargeStackThread {
       work.release()
       throw RenderError(.memory, "no thread could be started: \(String(cString: strerror(status)))")
     }
-    pthread_join(thread, nil)
-    guard let result = outcome.result else { throw RenderError(.memory, "the rendering thread did not run") }
-    return try result.get()
+    return thread
   }
 }

@@ -37,6 +37,7 @@ struct PageDocument {
         break
       }
     }
+    DataDetection(options.dataDetectors).makeLinks(in: parsed.document)
   }
 
   private static func open(

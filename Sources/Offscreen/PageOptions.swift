@@ -72,7 +72,7 @@ public enum UserStyle: Hashable, Sendable {
 }
 
 /// How a page is loaded and what picture is taken of it.
-public struct PageOptions: Sendable {
+public struct PageOptions: Hashable, Sendable {
   public var viewport = Viewport(width: 1280, height: 800)
   /// What of the page the picture shows.
   public var region = PictureRegion.viewport
@@ -102,6 +102,8 @@ public struct PageOptions: Sendable {
   /// They get `display: none`, so that the page closes over their places, as it would without them; with
   /// `visibility: hidden` a banner would leave its hole, and what is in it could show itself again.
   public var hidden: [String] = []
+  /// What of the page's plain text becomes links.
+  public var dataDetectors: Set<DataDetector> = []
   /// Device pixels per CSS pixel.
   public var scale = 1.0
   public var thumbnail: ThumbnailSize?
@@ -152,6 +154,14 @@ public struct PageOptions: Sendable {
       return "'\(selector.prefix(100))' is not a valid selector"
     }
     return requests.problem
+  }
+
+  /// Whether a page is laid out the same with either: they may differ in what is shown of it.
+  func hasSameLayout(as other: PageOptions) -> Bool {
+    var copy = self
+    (copy.region, copy.padding, copy.scroll, copy.thumbnail) = (other.region, other.padding, other.scroll, other.thumbnail)
+    (copy.timeout, copy.failsOnTimeout) = (other.timeout, other.failsOnTimeout)
+    return copy == other
   }
 
   /// Lets the wall clock run, where it is the page's, within half of the page's time.

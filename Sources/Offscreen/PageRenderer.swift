@@ -19,7 +19,7 @@ public final class PageRenderer {
   private let fonts: FontContext
   private let maker: Fingerprint
   private var hyphenator: Hyphenator?
-  private let network = NetworkSession()
+  let network = NetworkSession()
   private var pagesRendered = 0
 
   /// `fonts`: a font folder in place of the bundled one.
@@ -60,52 +60,85 @@ public final class PageRenderer {
 
   /// `name`: what messages call the page.
   func load(_ pageInput: PageInput, name: String, options: PageOptions) throws(RenderError) -> LaidOutPage {
+    let loader = try loader(for: pageInput.baseURL, options)
+    let loaded = try open(pageInput, loader: loader, options)
+    let page = try layOut(loaded, options)
+    options.waitForRealClock(loaded.document.settlingLeft)
+    return page
+  }
+
+  // MARK: In steps
+
+  /// A loader for one page. `policyOf`: the page whose rights it has, in place of the page's own.
+  func loader(
+    for base: PageURL, _ options: PageOptions, policyOf source: PageURL? = nil, questions: LoadQuestions? = nil,
+    cookies: CookieJar? = nil
+  ) throws(RenderError) -> ResourceLoader {
+    do {
+      let policy = try LoadPolicy(
+        page: source ?? base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
+      return ResourceLoader(
+        policy: policy, limits: Limits(timeout: options.timeout), page: base, settings: options.requests.settings,
+        session: network, cacheFolder: options.cache, log: try options.requestLog.map { try RequestLog(path: $0) },
+        cookies: cookies, questions: questions)
+    } catch let error as LoadError {
+      throw RenderError(error)
+    } catch let error as OutputError {
+      throw RenderError(.output, error.description)
+    } catch {
+      throw RenderError(.input, "\(error)")
+    }
+  }
+
+  /// Loads a page's document. `referrer`: the page that leads there.
+  func open(
+    _ input: PageInput, referrer: PageURL? = nil, loader: ResourceLoader, _ options: PageOptions
+  ) throws(RenderError) -> LoadedPage {
+    var timings = StageTimings()
+    let userSheets = try UserSheets(options, loader: loader)
+    let resource: Resource
+    do {
+      resource = try timings.measure(.load) { () throws(LoadError) in try Self.resource(input, referrer, loader) }
+    } catch {
+      throw RenderError(error)
+    }
+    let document = try timings.measure(.parse) { () throws(RenderError) in
+      try PageDocument(resource, loader: loader, options: options)
+    }
+    return LoadedPage(document: document, loader: loader, userSheets: userSheets, timings: timings)
+  }
+
+  /// Lays a page out. What was laid out before is of no use any more.
+  func layOut(_ page: LoadedPage, _ options: PageOptions) throws(RenderError) -> LaidOutPage {
     // What earlier pages left in the font caches helps the next ones, but not for ever.
     pagesRendered += 1
     if fonts.hasPageFonts || pagesRendered % 100 == 0 { fonts.reset() }
     if options.hyphenates, hyphenator == nil { hyphenator = Hyphenator() }
     fonts.hyphenator = options.hyphenates ? hyphenator : nil
-    var timings = StageTimings()
-    do {
-      let loader = try self.loader(pageInput.baseURL, options)
-      let userSheets = try UserSheets(options, loader: loader)
-      let resource = try timings.measure(.load) { () throws(LoadError) in try Self.resource(pageInput, loader) }
-      let document = try timings.measure(.parse) { () throws(RenderError) in
-        try PageDocument(resource, loader: loader, options: options)
-      }
-      let page = LaidOutPage(
-        document, loader: loader, fonts: fonts, options: options, userSheets: userSheets,
-        fingerprint: fingerprint(options), timings: timings)
-      options.waitForRealClock(document.settlingLeft)
-      return page
-    } catch let error as RenderError {
-      throw error
-    } catch let error as OutputError {
-      throw RenderError(.output, error.description)
-    } catch let error as LoadError {
-      throw RenderError(error)
-    } catch {
-      throw RenderError(.input, "\(name): \(error)")
-    }
+    return LaidOutPage(
+      page.document, loader: page.loader, fonts: fonts, options: options, userSheets: page.userSheets,
+      fingerprint: fingerprint(options), timings: page.timings)
   }
 
-  private func loader(_ base: PageURL, _ options: PageOptions) throws -> ResourceLoader {
-    let policy = try LoadPolicy(
-      page: base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
-    return ResourceLoader(
-      policy: policy, limits: Limits(timeout: options.timeout), page: base, settings: options.requests.settings,
-      session: network, cacheFolder: options.cache, log: try options.requestLog.map { try RequestLog(path: $0) })
-  }
-
-  private static func resource(_ input: PageInput, _ loader: ResourceLoader) throws(LoadError) -> Resource {
+  private static func resource(
+    _ input: PageInput, _ referrer: PageURL?, _ loader: ResourceLoader
+  ) throws(LoadError) -> Resource {
     switch input {
-    case .url(let url): return try loader.load(url, as: .document).get()
+    case .url(let url): return try loader.load(url, as: .document, referrer: referrer).get()
     case .standardInput:
       let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile().prefix(loader.limits.resourceBytes))
       return Resource(bytes: bytes, mimeType: .html, finalURL: input.baseURL)
-    case .markup(let bytes, let base): return Resource(bytes: bytes, mimeType: .html, finalURL: base)
+    case .resource(let resource): return resource
     }
   }
+}
+
+/// A page's document, and what is needed to lay it out.
+struct LoadedPage {
+  let document: PageDocument
+  let loader: ResourceLoader
+  let userSheets: UserSheets
+  let timings: StageTimings
 }
 
 extension PageURL {

@@ -19,6 +19,10 @@ package struct LoadError: Error, Equatable, Sendable {
     case pageTooLarge(Int)
     case tooManyRequests(Int)
     case networkForbidden
+    /// Whoever loads the page said no.
+    case refused
+    /// Whoever loads the page does not want it any more.
+    case stopped
     case notInArchive
     /// Of this machine or of a private network.
     case privateAddress(String)
@@ -42,11 +46,11 @@ package struct LoadError: Error, Equatable, Sendable {
     switch reason {
     case .noSuchFile, .isFolder, .permissionDenied, .notRegularFile, .unreadable, .malformedURL, .notInArchive: .input
     case .outsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden, .privateAddress, .portNotAllowed,
-      .redirectForbidden:
+      .redirectForbidden, .refused:
       .policy
     case .resourceTooLarge, .pageTooLarge, .tooManyRequests, .expandsTooMuch, .tooManyRedirects: .limit
     case .timedOut: .timeout
-    case .httpStatus, .network: .network
+    case .httpStatus, .network, .stopped: .network
     }
   }
 }
@@ -68,6 +72,8 @@ extension LoadError: CustomStringConvertible {
       case .pageTooLarge(let limit): "the page exceeds its limit of \(limit) bytes"
       case .tooManyRequests(let limit): "the page exceeds its limit of \(limit) requests"
       case .networkForbidden: "network loading is turned off"
+      case .refused: "is not allowed by the program that shows the page"
+      case .stopped: "loading was stopped"
       case .notInArchive: "is not in the saved page"
       case .privateAddress(let address): "\(address) is a private or loopback address (see --network)"
       case .portNotAllowed(let port): "port \(port) is not one for web pages"

@@ -3,8 +3,8 @@
 package enum PageInput: Equatable, Sendable {
   case url(PageURL)
   case standardInput
-  /// HTML at hand; what its relative addresses are relative to.
-  case markup([UInt8], base: PageURL)
+  /// A document at hand.
+  case resource(Resource)
 
   /// Nil where it looks like an address but is not a valid one.
   package init?(_ argument: String) {
@@ -25,7 +25,8 @@ package enum PageInput: Equatable, Sendable {
   /// HTML that stands in a folder; nil is the working folder.
   package init(html: String, folder: String?) {
     let folder = FilePath.absolute(Array((folder ?? ".").utf8))
-    self = .markup(Array(html.utf8), base: PageURL(filePath: folder + Array("/-".utf8)))
+    self = .resource(
+      Resource(bytes: Array(html.utf8), mimeType: .html, finalURL: PageURL(filePath: folder + Array("/-".utf8))))
   }
 
   /// What relative addresses of the page are relative to; a page from standard input stands in the
@@ -33,7 +34,7 @@ package enum PageInput: Equatable, Sendable {
   package var baseURL: PageURL {
     switch self {
     case .url(let url): url
-    case .markup(_, let base): base
+    case .resource(let resource): resource.finalURL
     case .standardInput: PageURL(filePath: FilePath.absolute([UInt8(ascii: ".")]) + Array("/-".utf8))
     }
   }

@@ -1,10 +1,13 @@
 /// What a resource is wanted for.
 package enum ResourceKind: String, Sendable {
   case document, frame, styleSheet, image, font, script, data
+
+  /// Whether it is a page of its own.
+  package var isDocument: Bool { self == .document || self == .frame }
 }
 
 /// Something that has been loaded.
-package struct Resource: Sendable {
+package struct Resource: Equatable, Sendable {
   package var bytes: [UInt8]
   package var mimeType: MIMEType
   /// The encoding that came with it; not what the bytes themselves say.

@@ -12,6 +12,8 @@ package final class ResourceLoader: Sendable {
   private let settings: RequestSettings
   private let session: NetworkSession
   private let page: NetworkPage
+  private let cookies: CookieJar?
+  private let questions: LoadQuestions?
   private let log: RequestLog?
   private let pageName: String?
   private let start = ContinuousClock.now
@@ -26,24 +28,31 @@ package final class ResourceLoader: Sendable {
     var bytes = 0
     var firstLate: LoadError?
     var archive: PageArchive?
+    /// Those that the server was content with, or is asked with.
+    var credentials: RequestSettings.Credentials?
+    var isStopped = false
   }
   private let state = Mutex(State())
 
   /// `page`: the address that the user named, to whose server the settings' headers, cookies and
-  /// credentials go.
+  /// credentials go. `cookies`: a jar in place of the loader's own. `questions`: for whoever decides about
+  /// documents; without them all are loaded that the policy allows.
   package init(
     policy: LoadPolicy, limits: Limits = Limits(), page: PageURL? = nil, settings: RequestSettings = RequestSettings(),
-    session: NetworkSession = NetworkSession(), cacheFolder: String? = nil, log: RequestLog? = nil
+    session: NetworkSession = NetworkSession(), cacheFolder: String? = nil, log: RequestLog? = nil,
+    cookies: CookieJar? = nil, questions: LoadQuestions? = nil
   ) {
     (self.policy, self.limits, self.settings, self.session) = (policy, limits, settings, session)
+    (self.cookies, self.questions) = (cookies, questions)
     (self.log, pageName) = (log, page.map(Self.displayed))
     var credentials = settings.credentials
     if let page, !page.username.isEmpty || !page.password.isEmpty {
       credentials = RequestSettings.Credentials(
         name: PercentEncoding.decodedText(page.username), password: PercentEncoding.decodedText(page.password))
     }
+    let number = session.newPageNumber()
     self.page = NetworkPage(
-      number: session.newPageNumber(), network: policy.network, limits: limits, settings: settings,
+      number: number, jar: cookies?.number ?? number, network: policy.network, limits: limits, settings: settings,
       origin: page.flatMap { $0.isHTTP ? $0.origin : nil }, credentials: credentials,
       deadline: start + limits.loading, cacheFolder: cacheFolder, heldBytes: ByteCount())
   }
@@ -64,6 +73,12 @@ package final class ResourceLoader: Sendable {
     }
   }
 
+  /// Gives up what is under way; from now on nothing is loaded. From any thread.
+  package func stop() {
+    state.withLock { $0.isStopped = true }
+    session.end(page: page.number)
+  }
+
   private var hasArchive: Bool { state.withLock { $0.archive != nil } }
 
   /// What a page gets for an address, in place of what is there.
@@ -74,6 +89,8 @@ package final class ResourceLoader: Sendable {
   /// Begins to load what will be asked for, where that takes time.
   package func prefetch(_ url: PageURL, as kind: ResourceKind, referrer: PageURL) {
     guard url.isHTTP, policy.network != .none, !hasArchive else { return }
+    // About documents somebody is asked first.
+    if questions != nil, kind.isDocument { return }
     let key = Self.key(url, referrer)
     let isNew = state.withLock { $0.finished[key] == nil && $0.underway[key] == nil }
     guard isNew, (try? countRequest(key, for: url)) != nil else { return }
@@ -91,6 +108,7 @@ package final class ResourceLoader: Sendable {
     if let known { return known }
     var exchange: LoadRecord.Exchange?
     let result = Result { () throws(LoadError) in
+      try ask(url, kind, referrer, isRedirect: false)
       try countRequest(key, for: url)
       let resource =
         url.isHTTP && !hasArchive ? try fetch(url, kind, referrer, underway, &exchange) : try fetch(url, referrer)
@@ -201,12 +219,49 @@ package final class ResourceLoader: Sendable {
     }
   }
 
-  private func request(_ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, isAhead: Bool) -> NetworkFetch {
+  private func request(
+    _ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, isAhead: Bool, redirects: [NetworkTrace.Redirect] = []
+  ) -> NetworkFetch {
     let fetch = NetworkFetch(
       NetworkRequest(
-        url: url.withoutCredentials().withoutFragment(), kind: kind, referrer: referrer, isAhead: isAhead))
-    session.start(fetch, for: page)
+        url: url.withoutCredentials().withoutFragment(), kind: kind, referrer: referrer, isAhead: isAhead,
+        redirects: redirects, stopsAtRedirects: questions != nil && kind.isDocument))
+    var page = page
+    let isStopped = state.withLock { state in
+      if let credentials = state.credentials { page.credentials = credentials }
+      return state.isStopped
+    }
+    if isStopped {
+      fetch.finish(.finished(.failure(LoadError(Self.displayed(url), .stopped)), NetworkTrace()))
+    } else {
+      session.start(fetch, for: page)
+      // It may have been stopped meanwhile.
+      if state.withLock({ $0.isStopped }) { session.end(page: page.number) }
+    }
     return fetch
+  }
+
+  /// Throws where the document is not wanted.
+  private func ask(
+    _ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, isRedirect: Bool
+  ) throws(LoadError) {
+    if state.withLock({ $0.isStopped }) { throw LoadError(Self.displayed(url), .stopped) }
+    guard let questions, kind.isDocument else { return }
+    let request = LoadQuestions.DocumentRequest(
+      url: url, isFrame: kind == .frame, isRedirect: isRedirect, referrer: referrer)
+    if !questions.mayLoad(request) { throw LoadError(Self.displayed(url), .refused) }
+  }
+
+  /// Whether the server that did not let us in may be asked again, with other credentials.
+  private func answersChallenge(_ response: HTTPResponse, _ kind: ResourceKind, failures: Int) -> Bool {
+    guard response.status == 401, kind == .document, let questions, failures < LoadQuestions.mostChallenges,
+      let origin = page.origin, response.url.origin == origin
+    else { return false }
+    let challenge = LoadQuestions.Challenge(
+      url: response.url, realm: LoadQuestions.realm(of: response.headers["WWW-Authenticate"]), previousFailures: failures)
+    guard let credentials = questions.credentials(challenge) else { return false }
+    state.withLock { $0.credentials = credentials }
+    return true
   }
 
   /// Over the network; `underway`: what is loaded ahead.
@@ -215,22 +270,32 @@ package final class ResourceLoader: Sendable {
     _ exchange: inout LoadRecord.Exchange?
   ) throws(LoadError) -> Resource {
     if policy.network == .none { throw LoadError(Self.displayed(url), .networkForbidden) }
-    var outcome = (underway ?? request(url, kind, referrer, isAhead: false)).wait()
-    var isAhead = underway != nil
-    if case .givenUp = outcome {
-      isAhead = false
-      outcome = request(url, kind, referrer, isAhead: false).wait()
+    var fetch = underway ?? request(url, kind, referrer, isAhead: false)
+    var failures = 0
+    // Redirects are limited, and so are challenges.
+    while true {
+      switch fetch.wait() {
+      case .givenUp:
+        guard fetch.request.isAhead else { throw LoadError(Self.displayed(url), .stopped) }
+        fetch = request(fetch.request.url, kind, referrer, isAhead: false)
+      case .redirected(let target, let trace):
+        try ask(target, kind, referrer, isRedirect: true)
+        fetch = request(target, kind, referrer, isAhead: false, redirects: trace.redirects)
+      case .finished(let result, let trace):
+        exchange = LoadRecord.Exchange(
+          status: (try? result.get())?.status, source: trace.source.rawValue, protocolVersion: trace.protocolVersion,
+          address: trace.address, redirects: trace.redirects.map { ($0.url, $0.status) }, transferred: trace.transferred,
+          start: trace.start - start, duration: trace.end - trace.start)
+        let response = try result.get()
+        if fetch.request.isAhead { page.heldBytes.add(-response.bytes.count) }
+        if answersChallenge(response, kind, failures: failures) {
+          failures += 1
+          fetch = request(response.url, kind, referrer, isAhead: false, redirects: trace.redirects)
+          continue
+        }
+        return try resource(response, kind, url)
+      }
     }
-    guard case .finished(let result, let trace) = outcome else {
-      throw LoadError(Self.displayed(url), .network("loading was stopped"))
-    }
-    exchange = LoadRecord.Exchange(
-      status: (try? result.get())?.status, source: trace.source.rawValue, protocolVersion: trace.protocolVersion,
-      address: trace.address, redirects: trace.redirects.map { ($0.url, $0.status) }, transferred: trace.transferred,
-      start: trace.start - start, duration: trace.end - trace.start)
-    let response = try result.get()
-    if isAhead { page.heldBytes.add(-response.bytes.count) }
-    return try resource(response, kind, url)
   }
 
   private func resource(_ response: HTTPResponse, _ kind: ResourceKind, _ url: PageURL) throws(LoadError) -> Resource {

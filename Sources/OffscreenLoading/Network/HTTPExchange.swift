@@ -15,6 +15,7 @@ final class HTTPExchange {
   init(_ fetch: NetworkFetch, _ page: NetworkPage) {
     (self.fetch, self.page) = (fetch, page)
     url = fetch.request.url
+    trace.redirects = fetch.request.redirects
   }
 
   var origin: String { url.origin ?? "" }
@@ -139,6 +140,11 @@ final class HTTPExchange {
       return false
     }
     url = target.withoutCredentials()
+    if fetch.request.stopsAtRedirects {
+      trace.end = ContinuousClock.now
+      fetch.finish(.redirected(url, trace))
+      return false
+    }
     return true
   }
 
@@ -152,7 +158,7 @@ final class HTTPExchange {
   }
 
   private var subject: String {
-    let (first, last) = (fetch.request.url.href, url.withoutCredentials().href)
+    let (first, last) = (trace.redirects.first?.url ?? fetch.request.url.href, url.withoutCredentials().href)
     return first == last ? first : "\(first.prefix(100)) -> \(last)"
   }
 

@@ -10,6 +10,10 @@ struct NetworkRequest: Sendable {
   /// Whether it is loaded before the page has come to where it is needed. Such bytes count against the
   /// page's budget until they are taken.
   var isAhead: Bool
+  /// The redirects that led here.
+  var redirects: [NetworkTrace.Redirect] = []
+  /// Whether redirects are not followed but told.
+  var stopsAtRedirects = false
 }
 
 /// An answer, the last one where there were redirects.
@@ -42,6 +46,8 @@ struct NetworkTrace: Sendable {
 
 enum NetworkOutcome: Sendable {
   case finished(Result<HTTPResponse, LoadError>, NetworkTrace)
+  /// Leads to another address, which may be asked for next.
+  case redirected(PageURL, NetworkTrace)
   /// Loading ahead was given up, because the page asks for more than may be kept; ask again.
   case givenUp
 }

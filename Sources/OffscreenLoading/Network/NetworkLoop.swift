@@ -117,10 +117,10 @@ final class NetworkLoop {
   }
 
   private func cookieShare(of page: NetworkPage) -> UnsafeMutableRawPointer? {
-    if let known = cookies[page.number] { return known }
+    if let known = cookies[page.jar] { return known }
     guard let share = curl.share_init() else { return nil }
     _ = withUnsafePointer(to: curl) { offscreen_curl_share_cookies($0, share) }
-    cookies[page.number] = share
+    cookies[page.jar] = share
     return share
   }
 

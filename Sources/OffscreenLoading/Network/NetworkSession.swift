@@ -98,12 +98,14 @@ final class NetworkMailbox: Sendable {
 /// What the network's thread knows of a page.
 struct NetworkPage: Sendable {
   let number: Int
+  /// Where its cookies are: another page's number, where several share them.
+  let jar: Int
   let network: LoadPolicy.Network
   let limits: Limits
   let settings: RequestSettings
   /// Where the settings' headers, cookies and credentials go; nil: nowhere.
   let origin: String?
-  let credentials: RequestSettings.Credentials?
+  var credentials: RequestSettings.Credentials?
   let deadline: ContinuousClock.Instant
   let cacheFolder: String?
   /// Bytes that were loaded ahead and are not taken yet.

@@ -1,6 +1,6 @@
 /// A set of bytes that are written as `%XX`.
 /// https://url.spec.whatwg.org/#percent-encoded-bytes
-struct PercentEncoding: Sendable {
+package struct PercentEncoding: Sendable {
   /// One bit for each ASCII character. Bytes above are always encoded.
   private let low: UInt64
   private let high: UInt64

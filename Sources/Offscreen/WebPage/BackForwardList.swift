@@ -1,0 +1,70 @@
+import Foundation
+
+/// The pages that a `WebPage` has shown, in their order.
+public struct BackForwardList: Sendable {
+  public struct Item: Sendable, Codable, Hashable {
+    /// Where the page came from in the end.
+    public var address: String
+    public var title: String
+    /// Where the viewport's top left was, in CSS pixels.
+    public var scroll: PagePoint
+    /// Of a page that was at hand.
+    var content: PageContent?
+  }
+
+  public internal(set) var items: [Item] = []
+  /// Of `items`; nil where there are none.
+  public internal(set) var currentIndex: Int?
+
+  /// More are forgotten, the oldest first.
+  static let most = 100
+
+  public var current: Item? { currentIndex.map { items[$0] } }
+  public var canGoBack: Bool { (currentIndex ?? 0) > 0 }
+  public var canGoForward: Bool { currentIndex.map { $0 + 1 < items.count } ?? false }
+
+  /// The item so many steps further; nil where there is none.
+  func index(by steps: Int) -> Int? {
+    guard let currentIndex else { return nil }
+    let (index, overflows) = currentIndex.addingReportingOverflow(steps)
+    return !overflows && items.indices.contains(index) ? index : nil
+  }
+
+  /// A page comes after the current one; what came after that is forgotten.
+  mutating func push(_ item: Item) {
+    if let currentIndex { items.removeSubrange((currentIndex + 1)...) }
+    items.append(item)
+    if items.count > Self.most { items.removeFirst(items.count - Self.most) }
+    currentIndex = items.count - 1
+  }
+
+  mutating func replaceCurrent(with item: Item) {
+    if let currentIndex { items[currentIndex] = item } else { push(item) }
+  }
+
+  /// Where a page's program was: codable, for another run.
+  var session: SessionState { SessionState(items: items, currentIndex: currentIndex) }
+}
+
+/// What a `WebPage` can be brought back to: its back-forward list with the scroll positions.
+public struct SessionState: Sendable, Codable, Hashable {
+  var items: [BackForwardList.Item]
+  var currentIndex: Int?
+
+  /// The list; nil where the state makes no sense, as one that comes from elsewhere may.
+  var list: BackForwardList? {
+    guard items.count <= BackForwardList.most, currentIndex.map(items.indices.contains) ?? items.isEmpty else { return nil }
+    var list = BackForwardList()
+    (list.items, list.currentIndex) = (items, currentIndex)
+    return list
+  }
+}
+
+/// A document that the program gave.
+struct PageContent: Sendable, Codable, Hashable {
+  var bytes: Data
+  var mimeType: String
+  var encoding: String?
+  /// What relative addresses are relative to.
+  var base: String
+}

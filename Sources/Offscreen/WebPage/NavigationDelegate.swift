@@ -1,0 +1,62 @@
+/// Something that is about to be loaded into a page or one of its frames.
+public struct NavigationAction: Sendable {
+  /// Where it leads. Of HTML at hand: its base address, or `about:blank`.
+  public var address: String
+  public var type: NavigationType
+  /// Whether it is the page itself; a frame's page otherwise.
+  public var isMainFrame: Bool
+  /// Whether the link asks for a window of its own (`target=_blank`). There is none: what is allowed is loaded
+  /// into this page.
+  public var opensWindow: Bool
+  /// The address of the page that leads there; nil where the program does.
+  public var source: String?
+}
+
+public enum NavigationPolicy: Sendable { case allow, cancel }
+
+/// A server that asks who is there.
+public struct AuthenticationChallenge: Sendable {
+  public var address: String
+  /// What the server calls the place, if it does.
+  public var realm: String?
+  /// How often credentials were refused before.
+  public var previousFailures: Int
+}
+
+/// A name and a password, for basic and digest authentication.
+public struct Credentials: Hashable, Sendable {
+  public var name: String
+  public var password: String
+  public init(name: String, password: String) { (self.name, self.password) = (name, password) }
+}
+
+/// Is told how a page's navigations go, and decides about them. Every method has a default.
+///
+/// For each navigation exactly one of `didFinish` and `didFail` is called, and nothing for it afterwards: also
+/// when it is stopped, when another takes its place, and when the page is dropped. Calls for one navigation
+/// come one after the other. The page holds its delegate weakly: one that has gone is not missed.
+///
+/// The page's thread waits for `decidePolicy` and `didReceive`, within the page's time limit: do not wait there
+/// for a snapshot of the same page.
+public protocol NavigationDelegate: AnyObject, Sendable {
+  /// Whether something may be loaded: the page itself, each address that its server redirects to, what
+  /// `meta refresh` goes on to, the pages in frames. Default: `.allow`; the page's `NetworkPolicy` holds in any
+  /// case.
+  func decidePolicy(for action: NavigationAction, of navigation: Navigation) async -> NavigationPolicy
+  /// The page begins to load.
+  func didStart(_ navigation: Navigation) async
+  /// The page and all that it uses are loaded, as far as they can be had.
+  func didFinish(_ navigation: Navigation) async
+  /// The page stays what it was before.
+  func didFail(_ navigation: Navigation, _ error: WebPageError) async
+  /// The page's server asks for credentials; nil is none. Default: nil. Asked up to three times.
+  func didReceive(_ challenge: AuthenticationChallenge, of navigation: Navigation) async -> Credentials?
+}
+
+extension NavigationDelegate {
+  public func decidePolicy(for action: NavigationAction, of navigation: Navigation) async -> NavigationPolicy { .allow }
+  public func didStart(_ navigation: Navigation) async {}
+  public func didFinish(_ navigation: Navigation) async {}
+  public func didFail(_ navigation: Navigation, _ error: WebPageError) async {}
+  public func didReceive(_ challenge: AuthenticationChallenge, of navigation: Navigation) async -> Credentials? { nil }
+}

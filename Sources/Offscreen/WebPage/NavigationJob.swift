@@ -1,0 +1,202 @@
+import Foundation
+import OffscreenLoading
+import Synchronization
+
+/// Carries out one navigation on the page's thread.
+struct NavigationJob: Sendable {
+  enum Target: Sendable {
+    case address(String)
+    case content(PageContent)
+    case link(selector: String)
+  }
+  /// Where the page comes in the back-forward list.
+  enum Place: Sendable {
+    case next
+    case current
+    case index(Int)
+  }
+  let core: WebPageCore
+  let navigation: Navigation
+  let target: Target
+  let place: Place
+  let scroll: PagePoint
+  let options: PageOptions
+
+  /// Where it goes, once that is known.
+  private struct Destination {
+    var input: PageInput
+    var content: PageContent?
+    /// The page whose link it is.
+    var source: PageURL?
+    var opensWindow = false
+  }
+
+  func run(on contents: PageContents) {
+    guard navigation.isUnderway else { return }
+    let watchdog = Watchdog(after: options.timeout) { [navigation] in
+      let error = RenderError(.timeout, "\(navigation.address): not finished within the time limit")
+      navigation.end(.failure(.failed(error)))
+    }
+    defer { watchdog.stop() }
+    do {
+      try go(on: contents)
+    } catch {
+      navigation.end(.failure(error))
+    }
+  }
+
+  private func go(on contents: PageContents) throws(WebPageError) {
+    // 1. Where it goes, and whether it may.
+    let destination = try destination(contents)
+    navigation.setAddress(destination.input.displayed)
+    guard decide(destination.input.displayed, navigation.type, destination) else {
+      throw .refused(address: destination.input.displayed)
+    }
+    navigation.whileUnderway { core.emit(.started(navigation)) }
+    navigation.tell { [navigation] in await $0.didStart(navigation) }
+    if let item = goWithinPage(destination, contents) {
+      navigation.end(.success(())) { core.commit(item, place, of: navigation) }
+      return
+    }
+    core.advance(navigation, to: 0.1)
+
+    // 2. Loading, and everything up to layout, which loads what the page uses.
+    let refused = RefusedAddress()
+    do throws(RenderError) {
+      let renderer = try contents.renderer()
+      let loader = try renderer.loader(
+        for: destination.input.baseURL, options, policyOf: destination.source,
+        questions: questions(destination, refused), cookies: try contents.jar())
+      navigation.setStopLoading { [weak loader] in loader?.stop() }
+      let loaded = try renderer.open(destination.input, referrer: destination.source, loader: loader, options)
+      guard navigation.isUnderway else { return }
+      core.advance(navigation, to: 0.5)
+      let laidOut = try renderer.layOut(loaded, options)
+      guard navigation.isUnderway else { return }
+      core.advance(navigation, to: 0.8)
+      laidOut.loadWhatIsPainted()
+      if options.failsOnTimeout, let late = loader.firstLate { throw RenderError(late) }
+      waitForRealClock(loaded.document.settlingLeft)
+
+      // 3. The page is another one.
+      let address = loaded.document.url.href
+      let item = BackForwardList.Item(
+        address: address, title: loaded.document.parsed.document.title,
+        scroll: laidOut.place(ofFragment: loaded.document.url.fragment) ?? scroll, content: destination.content)
+      if navigation.end(.success(()), commit: { core.commit(item, place, of: navigation) }) {
+        contents.show(loaded, laidOut)
+      }
+    } catch {
+      if let address = refused.address, error.cause == .policy { throw .refused(address: address) }
+      throw .failed(error)
+    }
+  }
+
+  // MARK: Where
+
+  private func destination(_ contents: PageContents) throws(WebPageError) -> Destination {
+    switch target {
+    case .address(let address):
+      guard address != "-", let input = PageInput(address) else {
+        throw .failed(RenderError(.input, "\(address.prefix(200)): not a valid address"))
+      }
+      return Destination(input: input)
+    case .content(let content):
+      guard let base = PageURL(content.base), let type = MIMEType(content.mimeType) else {
+        throw .failed(RenderError(.input, "\(content.base.prefix(200)), \(content.mimeType.prefix(100)): not a valid address or type"))
+      }
+      let resource = Resource(
+        bytes: Array(content.bytes), mimeType: type, charset: content.encoding, finalURL: base)
+      return Destination(input: .resource(resource), content: content)
+    case .link(let selector):
+      guard let document = contents.loaded?.document else { throw .nothingThere("there is no page yet whose link could be followed") }
+      guard let link = try PageLink.find(selector, in: document) else {
+        throw .nothingThere("no link matches the selector '\(selector.prefix(100))'")
+      }
+      return Destination(input: .url(link.url), source: document.url, opensWindow: link.opensWindow)
+    }
+  }
+
+  /// A link to a place in the page itself loads nothing.
+  /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid
+  private func goWithinPage(_ destination: Destination, _ contents: PageContents) -> BackForwardList.Item? {
+    guard navigation.type == .link, case .url(let url) = destination.input, let fragment = url.fragment,
+      let loaded = contents.loaded, url.hrefWithoutFragment == loaded.document.url.hrefWithoutFragment,
+      var item = core.history.current
+    else { return nil }
+    item.address = url.href
+    if let page = try? contents.layout(options) { item.scroll = page.place(ofFragment: fragment) ?? item.scroll }
+    return item
+  }
+
+  // MARK: The delegate
+
+  private func decide(
+    _ address: String, _ type: NavigationType, _ destination: Destination, isMainFrame: Bool = true, source: String? = nil
+  ) -> Bool {
+    let action = NavigationAction(
+      address: address, type: type, isMainFrame: isMainFrame, opensWindow: isMainFrame && destination.opensWindow,
+      source: source ?? destination.source?.href)
+    // Once it has ended, nobody can be asked.
+    let policy = navigation.ask(.allow) { [navigation] in await $0.decidePolicy(for: action, of: navigation) }
+    return policy ?? .cancel == .allow
+  }
+
+  private func questions(_ destination: Destination, _ refused: RefusedAddress) -> LoadQuestions {
+    let first = FirstRequest()
+    return LoadQuestions(
+      mayLoad: { request in
+        // About where it goes first, the delegate was asked before.
+        if !request.isFrame, !request.isRedirect, first.take() { return true }
+        let type: NavigationType = request.isRedirect ? .redirect : request.isFrame ? .frame : .refresh
+        let address = request.url.withoutCredentials().href
+        let isAllowed = decide(
+          address, type, destination, isMainFrame: !request.isFrame, source: request.referrer?.href)
+        if isAllowed, !request.isFrame { navigation.whileUnderway { core.emit(.continued(navigation, address: address)) } }
+        if !isAllowed, !request.isFrame { refused.set(address) }
+        return isAllowed
+      },
+      credentials: { challenge in
+        let origin = challenge.url.origin ?? ""
+        if challenge.previousFailures == 0, let known = core.credentials(for: origin) {
+          return .init(name: known.name, password: known.password)
+        }
+        let question = AuthenticationChallenge(
+          address: challenge.url.href, realm: challenge.realm, previousFailures: challenge.previousFailures)
+        let answer = navigation.ask(nil) { [navigation] in await $0.didReceive(question, of: navigation) } ?? nil
+        guard let answer else { return nil }
+        core.keep(answer, for: origin)
+        return .init(name: answer.name, password: answer.password)
+      })
+  }
+
+  /// In steps, so that it can be stopped.
+  private func waitForRealClock(_ duration: Duration) {
+    guard options.settleClock == .real else { return }
+    let end = ContinuousClock.now + min(duration, options.timeout / 2)
+    while navigation.isUnderway, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+  }
+}
+
+/// What the delegate did not allow the page itself to go to.
+private final class RefusedAddress: Sendable {
+  private let value = Mutex<String?>(nil)
+  var address: String? { value.withLock { $0 } }
+  func set(_ address: String) { value.withLock { $0 = address } }
+}
+
+/// The page's first request is the navigation itself.
+private final class FirstRequest: Sendable {
+  private let isTaken = Mutex(false)
+  func take() -> Bool {
+    isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
+    }
+  }
+}
+
+extension PageInput {
+  /// Without a password.
+  fileprivate var displayed: String { baseURL.withoutCredentials().href }
+}

@@ -1,0 +1,70 @@
+import OffscreenDOM
+import OffscreenLoading
+
+/// What a page shows; stays on the page's thread.
+final class PageContents {
+  private let fonts: String?
+  private var knownRenderer: PageRenderer?
+  /// Its cookies, for all navigations.
+  private var knownJar: CookieJar?
+  private(set) var loaded: LoadedPage?
+  private var laidOut: LaidOutPage?
+
+  init(fonts: String?) { self.fonts = fonts }
+
+  func renderer() throws(RenderError) -> PageRenderer {
+    if let knownRenderer { return knownRenderer }
+    do {
+      let renderer = try PageRenderer(fonts: fonts)
+      knownRenderer = renderer
+      return renderer
+    } catch let error as RenderError {
+      throw error
+    } catch {
+      throw RenderError(.input, "\(error)")
+    }
+  }
+
+  func jar() throws(RenderError) -> CookieJar {
+    if let knownJar { return knownJar }
+    let jar = CookieJar(try renderer().network)
+    knownJar = jar
+    return jar
+  }
+
+  func show(_ loaded: LoadedPage, _ laidOut: LaidOutPage) { (self.loaded, self.laidOut) = (loaded, laidOut) }
+
+  /// The page laid out with these options: again only where they ask for another layout.
+  func layout(_ options: PageOptions) throws(WebPageError) -> LaidOutPage {
+    guard let loaded else { throw .nothingThere("there is no page yet to take a picture of") }
+    if let laidOut, laidOut.options.hasSameLayout(as: options) {
+      laidOut.show(options, fingerprint: try fingerprint(options))
+      return laidOut
+    }
+    do {
+      laidOut = nil
+      let page = try renderer().layOut(loaded, options)
+      laidOut = page
+      return page
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  private func fingerprint(_ options: PageOptions) throws(WebPageError) -> Fingerprint {
+    do { return try renderer().fingerprint(options) } catch { throw .failed(error) }
+  }
+
+  func snapshot(_ options: PageOptions, format: PictureOutput.Format) throws(WebPageError) -> Snapshot {
+    if let problem = options.problem { throw .failed(RenderError(.request, problem)) }
+    let page = try layout(options)
+    do throws(RenderError) {
+      let rendering = try page.render([PictureOutput(path: "", thumbnail: options.thumbnail, format: format)])
+      guard let picture = rendering.pictures.first else { throw RenderError(.limit, "no picture was made") }
+      return Snapshot(
+        data: picture.data, width: picture.width, height: picture.height, warnings: rendering.warnings)
+    } catch {
+      throw .failed(error)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What a `WebPage` is asked to show.
+public enum PageRequest: Sendable {
+  /// A `file:`, `http:`, `https:` or `data:` address, or a path.
+  case address(String)
+  /// HTML at hand. Relative addresses in it are relative to `baseURL`, whose rights it gets; without one it
+  /// has no address and may load from the network only.
+  case html(String, baseURL: URL? = nil)
+  /// Bytes at hand, of any type that a page may have. `encoding`: a label such as `utf-8`; nil is as the
+  /// bytes say.
+  case data(Data, mimeType: String, encoding: String? = nil, baseURL: URL? = nil)
+  /// HTML in which every `{{name}}` is replaced by a value, escaped.
+  case template(String, values: [String: String], baseURL: URL? = nil)
+  /// What is shown, once more.
+  case reload
+  /// So many entries of the back-forward list further; less than 0 is back.
+  case history(by: Int)
+  /// Where the first link goes that the selector matches, or that contains or is inside of what it matches.
+  case link(selector: String)
+}
+
+/// How a navigation came about.
+public enum NavigationType: String, Sendable, Codable, CaseIterable {
+  /// The program asked for the page.
+  case load
+  case reload
+  /// An entry of the back-forward list.
+  case backForward
+  /// A link that was followed.
+  case link
+  /// The server names another address.
+  case redirect
+  /// The page goes on by itself: `meta refresh`, or the header of that name.
+  case refresh
+  /// A page that is to stand in a frame.
+  case frame
+}

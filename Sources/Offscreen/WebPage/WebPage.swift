@@ -1,0 +1,119 @@
+import Foundation
+import OffscreenLoading
+
+/// A web page that can be loaded, looked at, and left for another.
+///
+/// ```swift
+/// let page = WebPage(configuration: .init(viewport: Viewport(width: 800, height: 600)))
+/// try await page.load(.address("https://example.com/"))
+/// let picture = try await page.snapshot(SnapshotOptions(region: .fullPage))
+/// try picture.write(to: "example.png")
+/// ```
+///
+/// A page may be used from any actor and any thread. Loading and drawing are done on a thread of its own;
+/// several pages work side by side. When the last reference is gone, what is under way is stopped.
+public final class WebPage: Sendable {
+  /// How pages are loaded and laid out.
+  public struct Configuration: Sendable {
+    /// Viewport (default 1280 by 800 CSS pixels), network policy (default: no private addresses), time limits
+    /// (default 30 s), what is sent with requests, and more. What is shown (`region`, `padding`, `scroll`,
+    /// `thumbnail`) is said by each snapshot.
+    public var options: PageOptions
+    /// A font folder in place of the bundled one.
+    public var fonts: String?
+
+    public init(options: PageOptions = PageOptions(), fonts: String? = nil) {
+      (self.options, self.fonts) = (options, fonts)
+    }
+
+    /// The usual options, in a viewport of this size.
+    public init(viewport: Viewport) {
+      self.init()
+      options.viewport = viewport
+    }
+  }
+
+  let core: WebPageCore
+
+  public init(configuration: Configuration = Configuration()) {
+    core = WebPageCore(configuration)
+    core.setPage(self)
+  }
+
+  deinit { core.close() }
+
+  /// Is told how navigations go, and decides about them. Held weakly.
+  public var delegate: (any NavigationDelegate)? {
+    get { core.delegate }
+    set { core.delegate = newValue }
+  }
+
+  /// Of the navigations and snapshots that begin from now on.
+  public var options: PageOptions {
+    get { core.options }
+    set { core.options = newValue }
+  }
+
+  // MARK: What is shown
+
+  /// The address of the page that is shown; nil before the first.
+  public var address: String? { core.history.current?.address }
+  /// Of the page that is shown; empty where it has none.
+  public var title: String { core.history.current?.title ?? "" }
+  /// Whether a navigation is under way.
+  public var isLoading: Bool { core.current?.isUnderway ?? false }
+  /// Of the navigation that is under way, or the last one: from 0 to 1.
+  public var estimatedProgress: Double { core.progress }
+  public var backForwardList: BackForwardList { core.history }
+
+  /// What happens from now on, for one listener: each call makes another sequence, which ends when the page is
+  /// gone. Of a listener that does not listen, the last 4,096 events are kept.
+  public var events: AsyncStream<WebPageEvent> { core.events() }
+
+  /// Where the viewport's top left is in the document, in CSS pixels; a snapshot scrolls as far as it can.
+  public var scrollPosition: PagePoint {
+    get { core.history.current?.scroll ?? .zero }
+    set { core.setScroll(newValue) }
+  }
+
+  // MARK: Pictures
+
+  /// Takes a picture of the page that is shown; of one that is being loaded, once it is there.
+  ///
+  /// Throws `WebPageError.nothingThere` before the first page, `.failed` where the options make no sense or the
+  /// picture cannot be made.
+  public func snapshot(_ options: SnapshotOptions = SnapshotOptions()) async throws(WebPageError) -> Snapshot {
+    let result = await withCheckedContinuation { continuation in
+      takeSnapshot(options) { continuation.resume(returning: $0) }
+    }
+    return try result.get()
+  }
+
+  /// Calls back once, from another thread.
+  func takeSnapshot(
+    _ options: SnapshotOptions, _ body: @escaping @Sendable (Result<Snapshot, WebPageError>) -> Void
+  ) {
+    let isTaken = core.thread.run { [core] contents in
+      let wanted = options.options(core.options, scroll: core.history.current?.scroll ?? .zero)
+      body(Result { () throws(WebPageError) in try contents.snapshot(wanted, format: options.format) })
+    }
+    if !isTaken { body(.failure(.failed(RenderError(.memory, "the page's thread could not be started")))) }
+  }
+
+  // MARK: The session
+
+  /// The back-forward list with the scroll positions: codable, for another run.
+  public var sessionState: SessionState { core.history.session }
+
+  /// Brings back a list, and loads its current page.
+  ///
+  /// Throws `WebPageError.nothingThere` where the state holds no page, and what `load` throws.
+  @discardableResult public func restore(_ session: SessionState) async throws(WebPageError) -> Navigation {
+    guard let list = session.list, list.current != nil else {
+      throw .nothingThere("the session's state holds no page")
+    }
+    core.current?.stop()
+    core.setHistory(list)
+    return try await load(.reload)
+  }
+}
