@@ -73,7 +73,7 @@ struct Frames {
           result.append((fragment.box, Viewport(width: width, height: height)))
         }
       }
-      for link in tree.children(id) where !link.fragment.isNone { open.append(link.fragment) }
+      for link in tree.children(id).reversed() where !link.fragment.isNone { open.append(link.fragment) }
     }
     return result
   }

@@ -27,11 +27,18 @@ func reporting<Value>(_ work: () throws -> Value) throws -> Value {
 }
 
 enum StandardError {
-  static func print(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+  static func print(_ line: String) { try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8)) }
 }
 
 enum StandardOutput {
-  static func print(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+  /// Where nobody reads any more, there is nothing left to do.
+  static func print(_ line: String) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    } catch {
+      _exit(1)
+    }
+  }
 }
 
 /// Lines of standard input, each no longer than a limit: of a longer one the rest is passed over.
