@@ -1,4 +1,6 @@
 import Foundation
+import OffscreenLoading
+import OffscreenRaster
 import OffscreenText
 
 /// Looks at what rendering needs on this machine.
@@ -51,6 +53,7 @@ public enum Doctor {
         hint: "keep the Fonts folder beside the program or in ../share/offscreen/fonts, or name one with --fonts"))
     }
     report.findings.append(cache())
+    report.findings += optionalLibraries()
     report.findings.append(trial(folder))
     return report
   }
@@ -82,6 +85,27 @@ public enum Doctor {
       return [Finding(
         name: "fonts", state: .missing, detail: error.description, hint: "put fonts into \(folder), beside its fonts.conf")]
     }
+  }
+
+  /// Pages can be rendered without them.
+  private static func optionalLibraries() -> [Finding] {
+    func finding(_ name: String, _ isThere: Bool, _ library: String, _ lack: String, _ package: String) -> Finding {
+      isThere
+        ? Finding(name: name, state: .good, detail: library)
+        : Finding(name: name, state: .poor, detail: "\(library) is not there: \(lack)", hint: "apt-get install \(package)")
+    }
+    let languages = Hyphenator().languages
+    let hyphenation =
+      languages.isEmpty
+      ? Finding(
+        name: "hyphenation", state: .good, detail: "no dictionaries in /usr/share/hyphen: --hyphenate parts no words",
+        hint: "apt-get install hyphen-en-us, or the language that you need")
+      : Finding(name: "hyphenation", state: .good, detail: "dictionaries for \(languages.joined(separator: ", "))")
+    return [
+      finding("network", NetworkSession.isAvailable, "libcurl.so.4", "pages come from files only", "libcurl4"),
+      finding("PDF", PDFPage.isAvailable, "libpoppler-glib.so.8", "PDF documents cannot be rendered", "libpoppler-glib8"),
+      hyphenation,
+    ]
   }
 
   /// Without a cache every start reads all fonts.

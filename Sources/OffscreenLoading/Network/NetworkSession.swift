@@ -12,6 +12,12 @@ package final class NetworkSession: Sendable {
 
   deinit { mailbox.send(.stop) }
 
+  /// Whether the library is there that the network needs.
+  package static var isAvailable: Bool {
+    var curl = OffscreenCurl()
+    return offscreen_curl_open(&curl) != 0
+  }
+
   func newPageNumber() -> Int { nextPage.add(1, ordering: .relaxed).newValue }
 
   func start(_ fetch: NetworkFetch, for page: NetworkPage) {

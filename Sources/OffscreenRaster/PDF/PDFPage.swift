@@ -5,6 +5,12 @@ import OffscreenImages
 /// Draws a page of a PDF document. Poppler is large, and documents can be made to break it: call this in
 /// a process of its own.
 package enum PDFPage {
+  /// Whether the library is there that draws them.
+  package static var isAvailable: Bool {
+    var poppler = OffscreenPoppler()
+    return offscreen_poppler_open(&poppler) != 0
+  }
+
   package enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
     case noLibrary
     case unreadable(String)

@@ -1,0 +1,96 @@
+import Foundation
+import Offscreen
+
+/// The code of the articles in `Offscreen.docc`, each block as it stands there: `ArticleTests` compares them.
+enum ArticleExamples {
+  static func firstPicture(folder: String, address: String) async throws -> [Snapshot] {
+    let page = WebPage(configuration: .init(viewport: Viewport(width: 800, height: 600)))
+    try await page.load(html: "<title>Hello</title><h1>Hello</h1><p id=text>Drawn without a browser.")
+    let picture = try await page.snapshot()
+    try picture.write(to: folder + "/hello.png")
+
+    try await page.load(.address(address))
+    print(page.title, page.address ?? "")
+
+    let whole = try await page.snapshot(SnapshotOptions(region: .fullPage))
+    let element = try await page.snapshot(SnapshotOptions(region: .element("h1"), padding: 8))
+    let sharp = try await page.snapshot(SnapshotOptions(scale: 2))
+    let card = try await page.snapshot(
+      SnapshotOptions(thumbnail: ThumbnailSize(width: 320, height: nil), format: .webp(quality: 80)))
+
+    try await page.load(
+      template: "<h1>{{title}}</h1><p>{{text}}", values: ["title": "Q & A", "text": "Is 1 < 2?"])
+    return [picture, whole, element, sharp, card]
+  }
+
+  static func thumbnail() throws -> Snapshot {
+    let thumbnail = try Thumbnail.render(
+      .html("<h1>Hello</h1>"), snapshot: SnapshotOptions(thumbnail: ThumbnailSize(width: 320, height: nil)))
+    return thumbnail
+  }
+
+  static func policy(folder: String) -> WebPage {
+    var options = PageOptions()
+    options.network = .none
+    options.root = folder
+    options.timeout = .seconds(10)
+    let page = WebPage(configuration: .init(options: options))
+    return page
+  }
+
+  final class OneSite: NavigationDelegate {
+    let prefix: String
+    init(prefix: String) { self.prefix = prefix }
+
+    func decidePolicy(for action: NavigationAction, of navigation: Navigation) async -> NavigationPolicy {
+      action.address.hasPrefix(prefix) ? .allow : .cancel
+    }
+
+    func didFail(_ navigation: Navigation, _ error: WebPageError) async {
+      print("\(navigation.address): \(error)")
+    }
+  }
+
+  static func oneSite(_ page: WebPage, site: String) async throws {
+    let delegate = OneSite(prefix: site)
+    page.delegate = delegate
+    try await page.load(.address(site + "/index.html"))
+    try await page.follow(link: "a.next")
+  }
+
+  final class Doorman: NavigationDelegate {
+    func didReceive(_ challenge: AuthenticationChallenge, of navigation: Navigation) async -> Credentials? {
+      challenge.previousFailures == 0 ? Credentials(name: "reader", password: "secret") : nil
+    }
+  }
+
+  static func rightMoment(_ page: WebPage) async throws -> [Snapshot] {
+    try await page.load(html: "<style>p { animation: fade 2s both } @keyframes fade { from { opacity: 0 } }</style><p>Slowly")
+    let beginning = try await page.snapshot(SnapshotOptions(settle: .zero))
+    let middle = try await page.snapshot(SnapshotOptions(settle: .seconds(1)))
+    let end = try await page.snapshot(SnapshotOptions(settle: .seconds(2)))
+    return [beginning, middle, end]
+  }
+
+  static func failing() -> WebPage {
+    var options = PageOptions()
+    options.timeout = .seconds(5)
+    options.failsOnTimeout = true
+    let page = WebPage(configuration: .init(options: options))
+    return page
+  }
+
+  static func events(_ page: WebPage) async {
+    let events = page.events
+    let navigation = page.begin(.html("<title>Soon</title>"))
+    for await event in events {
+      switch event {
+      case .progress(_, let value): print("\(Int(value * 100)) %")
+      case .title(let title): print(title)
+      case .started, .continued: continue
+      case .finished, .failed: break
+      }
+      if !navigation.isUnderway { break }
+    }
+  }
+}

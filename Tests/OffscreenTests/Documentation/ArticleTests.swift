@@ -1,0 +1,77 @@
+import Foundation
+import Offscreen
+import TestSupport
+import Testing
+
+/// What the articles show is what is compiled and run here.
+struct ArticleTests {
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Lines without the indentation that all have in common.
+  private static func lines(_ text: Substring) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let indent = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return lines.map { String($0.dropFirst(indent)) }
+  }
+
+  @Test(arguments: ["FirstPicture", "WhatAPageMayLoad", "TheRightMoment"])
+  func theirCodeIsCompiled(_ article: String) throws {
+    let text = try String(contentsOf: Self.package.appending(path: "Sources/Offscreen/Offscreen.docc/\(article).md"), encoding: .utf8)
+    let source = try String(
+      contentsOf: Self.package.appending(path: "Tests/OffscreenTests/Documentation/ArticleExamples.swift"), encoding: .utf8)
+    let sourceLines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let blocks = text.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
+    #expect(blocks.count >= 3)
+    for block in blocks {
+      let wanted = Self.lines(block.dropLast())
+      let isThere = sourceLines.indices.contains { start in
+        start + wanted.count <= sourceLines.count
+          && Self.lines(sourceLines[start..<(start + wanted.count)].joined(separator: "\n")[...]) == wanted
+      }
+      #expect(isThere, "not in ArticleExamples.swift:\n\(block)")
+    }
+  }
+
+  @Test func firstPicture() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<title>P</title><h1>One</h1>", to: "p.html")
+    let pictures = try await ArticleExamples.firstPicture(folder: folder.url.path, address: folder.url.path + "/p.html")
+    #expect(pictures.map(\.width) == [800, 800, 800, 1600, 320])
+    #expect(folder.contents("hello.png").map { [UInt8]($0) } == pictures[0].data)
+    #expect(try ArticleExamples.thumbnail().width == 320)
+  }
+
+  @Test func oneSite() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<a class=next href=next.html>n</a><iframe src=../x.html></iframe>", to: "site/index.html")
+    try folder.write("<title>Next</title>", to: "site/next.html")
+    let page = ArticleExamples.policy(folder: folder.url.path + "/site")
+    try await ArticleExamples.oneSite(page, site: "file://" + folder.url.path + "/site")
+    #expect(page.title == "Next")
+    let delegate = ArticleExamples.OneSite(prefix: "https://")
+    page.delegate = delegate
+    await #expect(throws: WebPageError.self) { try await page.load(html: "x") }
+  }
+
+  @Test func threeMoments() async throws {
+    let page = WebPage.forTests()
+    let pictures = try await ArticleExamples.rightMoment(page)
+    #expect(Set(pictures.map(\.data)).count == 3)
+    await ArticleExamples.events(ArticleExamples.failing())
+  }
+
+  @Test func theDoormansAnswer() async throws {
+    let wanted = "Basic " + Data("reader:secret".utf8).base64EncodedString()
+    let server = try await TestServer { request in
+      request.headers["authorization"] == wanted
+        ? .init(headers: ["Content-Type": "text/html"], body: "<title>In</title>")
+        : .init(status: 401, headers: ["WWW-Authenticate": "Basic realm=x"])
+    }
+    let page = WebPage.forTests()
+    let doorman = ArticleExamples.Doorman()
+    page.delegate = doorman
+    try await page.load(.address(server.address("/")))
+    #expect(page.title == "In")
+  }
+}
