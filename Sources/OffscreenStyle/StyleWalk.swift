@@ -113,12 +113,29 @@ struct StyleWalk {
     var situation: StyleBuilder.Situation = isRoot ? .root : []
     if !isRoot, blockifiesChildren(parentNode) { situation.insert(.item) }
     if isReplaced(node) { situation.insert(.replaced) }
-    let id = style(of: node, parent, parentID, situation)
+    var id = style(of: node, parent, parentID, situation)
+    if rules.matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
     styled.set(id, of: node)
     let style = styled.styles[Int(id.rawValue)]
     if isRoot { builder.root = style }
     computePseudoElements(of: node, style, id)
     return style
+  }
+
+  /// A style as if nothing had been visited, with the colours of one where the link was.
+  /// https://drafts.csswg.org/selectors-4/#visited-pseudo
+  private mutating func visitedStyle(
+    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation, unvisited: StyleID
+  ) -> StyleID {
+    let (normalEntries, normalPseudos) = (entries, pseudos)
+    rules.matcher.visitedLink = node
+    collectEntries(of: node)
+    let visited = StyleValues(copying: animatedStyle(of: node, parent, situation).style)
+    rules.matcher.visitedLink = .none
+    (entries, pseudos) = (normalEntries, normalPseudos)
+    var values = StyleValues(copying: styled.styles[Int(unvisited.rawValue)])
+    for property in PropertyTable.visitedColors { property.copy(from: visited, to: &values) }
+    return styled.add(ComputedStyle(values))
   }
 
   /// What applies to an element and to its pseudo-elements.

@@ -10,6 +10,8 @@ struct PresentationalHints {
   private let colorScheme: String?
   /// The colour of the body's `link` attribute.
   private let linkColor: String?
+  /// That of its `vlink` attribute, for links to the page itself.
+  private let visitedLinkColor: String?
   var text = ""
 
   init(document: Document) {
@@ -23,6 +25,7 @@ struct PresentationalHints {
     }
     colorScheme = root.isNone ? nil : Self.colorScheme(root, document)
     linkColor = body.isNone ? nil : document.attribute(body, .link).flatMap(Self.color)
+    visitedLinkColor = body.isNone ? nil : document.attribute(body, .vlink).flatMap(Self.color)
   }
 
   /// https://html.spec.whatwg.org/multipage/semantics.html#meta-color-scheme
@@ -130,7 +133,10 @@ struct PresentationalHints {
     }
     // Links and table cells get some from other elements' attributes.
     switch name {
-    case .a, .area: if let linkColor, document.hasAttribute(node, .href) { add("color", linkColor) }
+    case .a, .area:
+      if let address = document.attribute(node, .href), let color = address.isEmpty ? visitedLinkColor : linkColor {
+        add("color", color)
+      }
     case .html: if let colorScheme, node == document.documentElement { add("color-scheme", colorScheme) }
     case .td, .th, .tr, .thead, .tbody, .tfoot, .col, .colgroup: tablePart(node, name)
     case .bdi: direction(node)
