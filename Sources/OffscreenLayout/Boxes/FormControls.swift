@@ -23,7 +23,7 @@ extension BoxTreeBuilder {
     case .color:
       return addReplaced(ReplacedContent(kind: .control(.color), naturalWidth: 44, naturalHeight: 23), style, node)
     case .image:
-      if case .image(let picture) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
+      if case .image(let picture, _) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
       let text = document.attribute(node, .alt) ?? value ?? "Submit"
       return addControl(node, style, text: Array(text.utf8), placeholder: false, size: nil)
     case .submit, .reset, .button:

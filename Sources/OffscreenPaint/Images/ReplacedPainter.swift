@@ -30,6 +30,7 @@ extension Painter {
         paintControl(item, box, snap.rect(area))
       }
     }
+    paintMediaControls(box, snap.rect(area))
   }
 
   /// https://drafts.csswg.org/css-images-3/#the-object-fit

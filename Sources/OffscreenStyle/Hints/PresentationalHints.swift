@@ -10,6 +10,8 @@ struct PresentationalHints {
   private let colorScheme: String?
   /// The colour of the body's `link` attribute.
   private let linkColor: String?
+  /// The element whose `width` and `height` size an `img`.
+  var dimensionSource: ((NodeID) -> NodeID)?
   var text = ""
 
   init(document: Document) {
@@ -136,6 +138,7 @@ struct PresentationalHints {
     case .bdi: direction(node)
     case .frameset: frameset(node)
     case .frame: frameEdges(node)
+    case .img: pictureDimensions(node)
     default: break
     }
     guard hasPresentationalAttribute(node) else { return }
@@ -207,14 +210,22 @@ struct PresentationalHints {
     }
   }
 
+  /// Another element may tell them.
+  /// https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images
+  private mutating func pictureDimensions(_ image: NodeID) {
+    let node = dimensionSource?(image) ?? image
+    dimension(node, .width, "width")
+    dimension(node, .height, "height")
+    aspectRatio(node)
+  }
+
   private mutating func replaced(_ node: NodeID, _ name: KnownName) {
-    if name != .canvas {
+    if name != .canvas, name != .img {
       dimension(node, .width, "width")
       dimension(node, .height, "height")
     }
     switch name {
-    case .img, .video, .canvas:
-      aspectRatio(node)
+    case .video, .canvas: aspectRatio(node)
     case .iframe:
       if let border = attribute(node, .frameborder) {
         let number = LegacyValues.integer(border)
