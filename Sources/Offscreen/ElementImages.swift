@@ -61,7 +61,9 @@ final class ElementImages {
       if selection.waitsForLayout(element) { return .waiting }
       let choice = selection.choice(for: element)
       guard let choice, case .image(var image, _) = picture(at: choice.address) else {
-        return picture(at: choice?.address)
+        // An empty address is a request that failed.
+        let wasAsked = choice != nil || document.hasAttribute(element, .src)
+        return wasAsked ? .broken : .none
       }
       if vectors.style(element).inherited.imageOrientation != .fromImage { image = image.unturned }
       return .image(image, density: choice.density)

@@ -112,7 +112,8 @@ extension BoxTreeBuilder {
     // With both sizes given, it keeps them where it has nothing to say.
     let hasSize = style.box.width != .auto && style.box.height != .auto
     if hasSize, alternative?.isEmpty ?? true {
-      return addReplaced(ReplacedContent(kind: .brokenImage, naturalWidth: 0, naturalHeight: 0), style, node)
+      return addReplaced(
+        ReplacedContent(kind: isBroken ? .brokenImage : .missingImage, naturalWidth: 0, naturalHeight: 0), style, node)
     }
     // Otherwise its icon and its alternative text stand for it, at their own size.
     if isBroken, alternative == nil {
@@ -151,7 +152,7 @@ extension BoxTreeBuilder {
   }
 
   /// An inline picture becomes an inline-block of the icon and the text.
-  private mutating func generateAlternative(_ text: String, _ node: NodeID, _ style: ComputedStyle) -> Int {
+  mutating func generateAlternative(_ text: String, _ node: NodeID, _ style: ComputedStyle) -> Int {
     var own = StyleValues(copying: style)
     if own.box.display == .inline {
       own.box.display = .inlineBlock
