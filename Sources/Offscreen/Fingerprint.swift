@@ -104,7 +104,7 @@ extension PageOptions {
       ("viewport", viewport.description), ("full-page", fullPage ? "yes" : "no"), ("scale", "\(scale)"),
       ("thumbnail", thumbnail?.description ?? "no"), ("scripts", runsScripts ? "yes" : "no"),
       ("settle", "\(settle.milliseconds)ms"),
-    ] + (hyphenates ? [("hyphenate", "yes")] : [])
+    ] + (hyphenates ? [("hyphenate", "yes")] : []) + (background == .white ? [] : [("background", background.description)])
     return fields.map { Fingerprint.Field(name: $0.0, value: $0.1) }
   }
 }
@@ -119,6 +119,7 @@ extension PageOptions {
     thumbnail = fingerprint["thumbnail"].flatMap { ThumbnailSize($0) }
     runsScripts = fingerprint["scripts"] != "no"
     hyphenates = fingerprint["hyphenate"] == "yes"
+    if let background = fingerprint["background"].flatMap({ PictureBackground($0) }) { self.background = background }
     if let settle = fingerprint["settle"].flatMap({ PageOptions.duration($0) }) { self.settle = settle }
   }
 }

@@ -44,20 +44,21 @@ final class LaidOutPage {
     // 1. What the markup names begins to load.
     let document = parsed.document
     let base = PageStyling.baseURL(of: document, page: url)
-    let preloads = PreloadScan(document: document, base: base, page: url, loader: loader)
+    let selection = ImageSelection(document: document, media: options.media)
+    let preloads = PreloadScan(selection: selection, base: base, page: url, loader: loader)
     preloads.beginElements()
 
     // 2. Style, with the sheets and fonts that it asks for.
     var styling = timings.measure(.style) {
       PageStyling(
-        document: document, base: base, page: url, loader: loader, fonts: fonts, viewport: viewport,
-        scale: options.scale, settle: options.settle, encoding: parsed.encoding)
+        base: base, page: url, selection: selection, loader: loader, fonts: fonts, settle: options.settle,
+        encoding: parsed.encoding)
     }
     preloads.begin(styling.styles)
 
     // 3. Boxes and their layout.
     let images = ImageStore(loader: loader, page: url)
-    let elementImages = ElementImages(document: document, base: base, page: url, store: images, loader: loader)
+    let elementImages = ElementImages(base: base, page: url, selection: selection, store: images, loader: loader)
     func layOut(_ styling: PageStyling, _ timings: inout StageTimings) -> (tree: FragmentTree, diagnostics: [String]) {
       elementImages.use(styling.styles)
       let boxes = timings.measure(.boxes) {
@@ -80,6 +81,13 @@ final class LaidOutPage {
       if found == sizes { break }
       sizes = found
       timings.measure(.style) { styling.restyle(containerSizes: found) }
+      laidOut = layOut(styling, &timings)
+    }
+
+    // 5. Pictures of `sizes=auto` are chosen by their width, which does not depend on them.
+    let waiting = Set(elementImages.waiting)
+    if !waiting.isEmpty {
+      elementImages.use(laidOut.tree.contentSizes { waiting.contains($0.node) }.mapValues(\.width))
       laidOut = layOut(styling, &timings)
     }
     tree = laidOut.tree
@@ -175,9 +183,12 @@ final class LaidOutPage {
     let sinks = try outputs.map { output in
       let own = output.notes.sorted { $0.key < $1.key }.map { PNGText($0.key, $0.value) }
       return try PictureSink(
-        output, width: size.width, height: size.height, notes: fingerprint.with(output.thumbnail).notes + own)
+        output, width: size.width, height: size.height, isOpaque: options.background.isOpaque,
+        notes: fingerprint.with(output.thumbnail).notes + own)
     }
-    try Rasterizer(fonts: fonts).draw(list, width: size.width, height: size.height, scale: options.scale) {
+    var rasterizer = Rasterizer(fonts: fonts)
+    rasterizer.background = options.background.color
+    try rasterizer.draw(list, width: size.width, height: size.height, scale: options.scale) {
       band, rows in
       let start = ContinuousClock.now
       for sink in sinks { sink.append(band, rows: rows) }
@@ -207,8 +218,10 @@ final class LaidOutPage {
   /// The page with all that it uses, as one file.
   func archive() -> [UInt8] {
     // What is only seen elsewhere (in other windows, on paper) is part of the page too.
-    PreloadScan(document: document, base: PageStyling.baseURL(of: document, page: source.finalURL), page: source.finalURL, loader: loader)
-      .loadAlternatives()
+    PreloadScan(
+      selection: ImageSelection(document: document, media: options.media),
+      base: PageStyling.baseURL(of: document, page: source.finalURL), page: source.finalURL, loader: loader
+    ).loadAlternatives()
     _ = paint(Rect(x: 0, y: 0, width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height)))
     let page = PageArchive.Part(address: source.finalURL.hrefWithoutFragment, resource: source)
     return PageArchive.encoded(page: page, title: document.title, parts: loader.archivedParts())

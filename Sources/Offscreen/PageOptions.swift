@@ -1,3 +1,5 @@
+import OffscreenCSS
+
 /// The layout viewport in CSS pixels.
 public struct Viewport: Hashable, Sendable, CustomStringConvertible {
   public var width: Int
@@ -57,6 +59,8 @@ public struct PageOptions: Sendable {
   /// Device pixels per CSS pixel.
   public var scale = 1.0
   public var thumbnail: ThumbnailSize?
+  /// What is seen where the page paints nothing.
+  public var background = PictureBackground.white
   /// On the page's own clock, after its load event.
   public var settle = Duration.seconds(1)
   /// The folder that a file page may read; nil is the page's own.
@@ -104,5 +108,26 @@ public struct PageOptions: Sendable {
       return .milliseconds(Int((value * factor * 1000).rounded()))
     }
     return nil
+  }
+}
+
+extension PageOptions {
+  /// Whether the files that are wanted can show the page like this.
+  func check(_ outputs: [PictureOutput]) throws(RenderError) {
+    if background.isOpaque { return }
+    for output in outputs {
+      guard case .jpeg = output.format else { continue }
+      throw RenderError(
+        .request, "\(output.path): a JPEG file cannot be transparent; write .png or .webp, or choose an opaque background")
+    }
+  }
+
+  /// What media queries see.
+  var media: MediaContext {
+    var media = MediaContext(width: Double(viewport.width), height: Double(viewport.height))
+    media.devicePixelRatio = scale
+    media.canHover = true
+    media.hasFinePointer = true
+    return media
   }
 }

@@ -2,6 +2,7 @@ import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 import OffscreenHTML
+import OffscreenImages
 import OffscreenLayout
 import OffscreenLoading
 import OffscreenStyle
@@ -22,13 +23,10 @@ struct PageStyling {
   }
 
   init(
-    document: Document, base: PageURL, page: PageURL, loader: ResourceLoader, fonts: FontContext, viewport: Size,
-    scale: Double, settle: Duration, encoding: Encoding
+    base: PageURL, page: PageURL, selection: ImageSelection, loader: ResourceLoader, fonts: FontContext,
+    settle: Duration, encoding: Encoding
   ) {
-    var media = MediaContext(width: viewport.width.pixels, height: viewport.height.pixels)
-    media.devicePixelRatio = scale
-    media.canHover = true
-    media.hasFinePointer = true
+    let (document, media) = (selection.document, selection.media)
     let failures = FailureList()
 
     // 1. Style sheets.
@@ -58,6 +56,8 @@ struct PageStyling {
     let engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
     engine.joinURL = Self.join
     engine.time = Double(settle.milliseconds) / 1_000
+    engine.showsImageType = { ImageFormat.shows(type: $0) }
+    engine.dimensionSource = { selection.dimensionSource(of: $0) }
     let faces = PageFaceLoader(
       announce: { face in
         if let url = Self.firstAddress(of: face) { loader.prefetch(url, as: .font, referrer: page) }

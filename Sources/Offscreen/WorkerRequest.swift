@@ -11,6 +11,8 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
   public var fullPage: Bool?
   public var scale: Double?
   public var thumbnail: String?
+  /// `none` or a CSS colour.
+  public var background: String?
   public var settle: String?
   public var root: String?
   public var network: String?
@@ -49,6 +51,7 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     fullPage = try values.decodeIfPresent(Bool.self, forKey: .fullPage)
     scale = try values.decodeIfPresent(Double.self, forKey: .scale)
     thumbnail = try values.decodeIfPresent(String.self, forKey: .thumbnail)
+    background = try values.decodeIfPresent(String.self, forKey: .background)
     settle = try values.decodeIfPresent(String.self, forKey: .settle)
     root = try values.decodeIfPresent(String.self, forKey: .root)
     network = try values.decodeIfPresent(String.self, forKey: .network)
@@ -83,6 +86,10 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     if let text = thumbnail {
       guard let size = ThumbnailSize(text) else { throw invalid("thumbnail", text, "WxH, Wx or xH") }
       options.thumbnail = size
+    }
+    if let text = background {
+      guard let background = PictureBackground(text) else { throw invalid("background", text, "none or a CSS colour") }
+      options.background = background
     }
     if let text = settle {
       guard let duration = PageOptions.duration(text) else { throw invalid("settle", text, "a duration") }

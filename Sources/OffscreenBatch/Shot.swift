@@ -10,6 +10,7 @@ struct Shot: Decodable {
   var fullPage: Bool?
   var scale: Double?
   var thumbnail: String?
+  var background: String?
   var settle: String?
   var root: String?
   var network: String?
@@ -18,7 +19,7 @@ struct Shot: Decodable {
   var quality: Int?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case input, output, viewport, fullPage, scale, thumbnail, settle, root, network, timeout, scripts, quality
+    case input, output, viewport, fullPage, scale, thumbnail, background, settle, root, network, timeout, scripts, quality
   }
 
   private struct AnyKey: CodingKey {
@@ -40,6 +41,7 @@ struct Shot: Decodable {
     fullPage = try values.decodeIfPresent(Bool.self, forKey: .fullPage)
     scale = try values.decodeIfPresent(Double.self, forKey: .scale)
     thumbnail = try values.decodeIfPresent(String.self, forKey: .thumbnail)
+    background = try values.decodeIfPresent(String.self, forKey: .background)
     settle = try values.decodeIfPresent(String.self, forKey: .settle)
     root = try values.decodeIfPresent(String.self, forKey: .root)
     network = try values.decodeIfPresent(String.self, forKey: .network)
@@ -53,6 +55,7 @@ struct Shot: Decodable {
     if let fullPage { request.fullPage = fullPage }
     if let scale { request.scale = scale }
     if let thumbnail { request.thumbnail = thumbnail }
+    if let background { request.background = background }
     if let settle { request.settle = settle }
     if let root { request.root = root }
     if let network { request.network = network }

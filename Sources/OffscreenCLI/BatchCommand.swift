@@ -35,7 +35,7 @@ struct BatchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file of shots with options of their own: JSON objects, one a line, or a YAML list (.yml). Keys: input, output, viewport, fullPage, scale, thumbnail, settle, root, network, timeout, scripts, quality.",
+      "A file of shots with options of their own: JSON objects, one a line, or a YAML list (.yml). Keys: input, output, viewport, fullPage, scale, thumbnail, background, settle, root, network, timeout, scripts, quality.",
       valueName: "FILE"), completion: .file())
   var shots: String?
 
@@ -164,6 +164,7 @@ struct BatchCommand: AsyncParsableCommand {
     request.fullPage = settings.fullPage
     request.scale = settings.scale
     request.thumbnail = settings.thumbnail?.description
+    if settings.background != .white { request.background = settings.background.description }
     request.settle = settings.settle.defaultValueDescription
     request.root = settings.root
     request.network = settings.network.rawValue

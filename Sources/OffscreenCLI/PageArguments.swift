@@ -15,6 +15,11 @@ struct PageSettings: ParsableArguments {
   @Option(help: ArgumentHelp("Scale the picture down to fit WxH, Wx or xH, keeping its shape.", valueName: "WxH"))
   var thumbnail: ThumbnailSize?
 
+  @Option(help: ArgumentHelp(
+    "What is seen where the page paints nothing: none (transparent, for PNG and WebP) or a CSS colour.",
+    valueName: "COLOR"))
+  var background = PictureBackground.white
+
   @Option(help: ArgumentHelp("How long the page may settle after loading: 0, 250ms, 1s.", valueName: "DURATION"))
   var settle = TimeSpan(.seconds(1))
 
@@ -53,6 +58,7 @@ struct PageSettings: ParsableArguments {
     options.fullPage = fullPage
     options.scale = scale
     options.thumbnail = thumbnail
+    options.background = background
     options.settle = settle.duration
     options.root = root
     options.network = network
@@ -82,6 +88,11 @@ extension Viewport: ExpressibleByArgument {
 
 extension ThumbnailSize: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
+}
+
+extension PictureBackground: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+  public var defaultValueDescription: String { description }
 }
 
 extension NetworkPolicy: ExpressibleByArgument {}

@@ -22,8 +22,8 @@ struct StyleWalk {
 
   init(
     document: Document, rules: CascadeRules, context: ValueContext, baseURL: String, hasScripting: Bool,
-    time: Double,
-    containerSize: ((NodeID) -> (width: Double, height: Double)?)?
+    time: Double, containerSize: ((NodeID) -> (width: Double, height: Double)?)?,
+    dimensionSource: ((NodeID) -> NodeID)?
   ) {
     self.document = document
     self.rules = rules
@@ -33,7 +33,8 @@ struct StyleWalk {
     builder = StyleBuilder(
       context: context, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, context)
-    attached = AttachedBlocks(document: document, context: context, baseURL: baseURL)
+    attached = AttachedBlocks(
+      document: document, context: context, baseURL: baseURL, dimensionSource: dimensionSource)
   }
 
   // MARK: The tree

@@ -12,6 +12,8 @@ struct PresentationalHints {
   private let linkColor: String?
   /// That of its `vlink` attribute, for links to the page itself.
   private let visitedLinkColor: String?
+  /// The element whose `width` and `height` size an `img`.
+  var dimensionSource: ((NodeID) -> NodeID)?
   var text = ""
 
   init(document: Document) {
@@ -142,6 +144,7 @@ struct PresentationalHints {
     case .bdi: direction(node)
     case .frameset: frameset(node)
     case .frame: frameEdges(node)
+    case .img: pictureDimensions(node)
     default: break
     }
     guard hasPresentationalAttribute(node) else { return }
@@ -213,14 +216,22 @@ struct PresentationalHints {
     }
   }
 
+  /// Another element may tell them.
+  /// https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images
+  private mutating func pictureDimensions(_ image: NodeID) {
+    let node = dimensionSource?(image) ?? image
+    dimension(node, .width, "width")
+    dimension(node, .height, "height")
+    aspectRatio(node)
+  }
+
   private mutating func replaced(_ node: NodeID, _ name: KnownName) {
-    if name != .canvas {
+    if name != .canvas, name != .img {
       dimension(node, .width, "width")
       dimension(node, .height, "height")
     }
     switch name {
-    case .img, .video, .canvas:
-      aspectRatio(node)
+    case .video, .canvas: aspectRatio(node)
     case .iframe:
       if let border = attribute(node, .frameborder) {
         let number = LegacyValues.integer(border)
