@@ -58,6 +58,8 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CPoppler"),
+    .systemLibrary(name: "CHeif"),
+    .systemLibrary(name: "CLittleCMS"),
     .systemLibrary(
       name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
@@ -66,7 +68,7 @@ let package = Package(
     // 2
     module("OffscreenDOM", uses: ["OffscreenGeometry"]),
     module("OffscreenText", uses: ["OffscreenGeometry", "CPango", "CHyphen"]),
-    module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CRsvg"]),
+    module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CHeif", "CLittleCMS", "CRsvg"]),
     module("OffscreenLoading", uses: ["CFileAccess", "CGLib", "CCurl"]),
     // 3
     module("OffscreenHTML", uses: ["OffscreenDOM", "CXML", "CCMark"]),

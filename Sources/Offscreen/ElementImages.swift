@@ -14,12 +14,14 @@ final class ElementImages {
   private let store: ImageStore
   private let loader: ResourceLoader
   private let page: PageURL
+  private var selection: ImageSelection
   private var known: [NodeID: ElementImage] = [:]
   /// With the styles that inline drawings are drawn with.
   private var vectors: VectorElements
 
-  init(document: Document, base: PageURL, page: PageURL, store: ImageStore, loader: ResourceLoader) {
-    (self.document, self.base, self.page, self.store, self.loader) = (document, base, page, store, loader)
+  init(base: PageURL, page: PageURL, selection: ImageSelection, store: ImageStore, loader: ResourceLoader) {
+    document = selection.document
+    (self.base, self.page, self.selection, self.store, self.loader) = (base, page, selection, store, loader)
     vectors = VectorElements(document: document, styles: nil)
   }
 
@@ -27,6 +29,17 @@ final class ElementImages {
   func use(_ styles: StyledDocument) {
     vectors = VectorElements(document: document, styles: styles)
     known = [:]
+  }
+
+  /// The elements whose picture depends on their place on the page.
+  var waiting: [NodeID] { known.compactMap { if case .waiting = $0.value { $0.key } else { nil } } }
+
+  /// What `waiting` waits for: how wide elements were laid out, in CSS pixels.
+  func use(_ widths: [NodeID: Double]) {
+    for (element, width) in widths {
+      selection.autoWidths[element] = width
+      known[element] = nil
+    }
   }
 
   func image(of element: NodeID) -> ElementImage {
@@ -40,15 +53,20 @@ final class ElementImages {
     if document.namespace(element) == .svg {
       // Inline SVG is drawn as a picture of its own.
       let markup = SVGSerializer.drawing(element, vectors, embedding: dataAddress)
-      return store.image(bytes: Array(markup.utf8), mimeType: "image/svg+xml").map { .image($0) } ?? .none
+      return store.image(bytes: Array(markup.utf8), mimeType: "image/svg+xml").map { .image($0, density: 1) } ?? .none
     }
     guard let name = document.name(element).known else { return .none }
     switch name {
     case .img:
-      let found = picture(at: ImageSelection.source(of: element, in: document))
-      guard case .image(let image) = found, vectors.style(element).inherited.imageOrientation != .fromImage
-      else { return found }
-      return .image(image.unturned)
+      if selection.waitsForLayout(element) { return .waiting }
+      let choice = selection.choice(for: element)
+      guard let choice, case .image(var image, _) = picture(at: choice.address) else {
+        // An empty address is a request that failed.
+        let wasAsked = choice != nil || document.hasAttribute(element, .src)
+        return wasAsked ? .broken : .none
+      }
+      if vectors.style(element).inherited.imageOrientation != .fromImage { image = image.unturned }
+      return .image(image, density: choice.density)
     case .input: return picture(at: document.attribute(element, .src))
     case .video: return document.attribute(element, .poster).map { picture(at: $0) } ?? .none
     case .embed: return embedded(document.attribute(element, .src), type: document.attribute(element, .type))
@@ -64,7 +82,7 @@ final class ElementImages {
   private func embedded(_ address: String?, type: String?) -> ElementImage {
     guard let address, !address.isEmpty, let url = base.joined(address) else { return .none }
     let type = type.flatMap { MIMEType($0) }
-    if type?.isImage ?? true, case .image(let image) = picture(at: address) { return .image(image) }
+    if type?.isImage ?? true, case .image(let image, _) = picture(at: address) { return .image(image, density: 1) }
     guard type?.isDocument ?? true, url.scheme != "about", url.scheme != "javascript",
       case .success(let resource) = loader.load(url, as: .frame, referrer: page), resource.mimeType.isDocument
     else { return .none }
@@ -73,7 +91,7 @@ final class ElementImages {
 
   /// The picture at an address that an attribute gives, relative to the document.
   func picture(_ address: String) -> PageImage? {
-    if case .image(let image) = picture(at: address) { image } else { nil }
+    if case .image(let image, _) = picture(at: address) { image } else { nil }
   }
 
   /// SVG content that is referred to, as a picture.
@@ -83,7 +101,7 @@ final class ElementImages {
 
   /// The picture that an element in a drawing shows, as a `data:` address: drawings load nothing.
   private func dataAddress(_ element: NodeID, _ address: String) -> String? {
-    guard case .image(let image) = picture(at: address) else { return nil }
+    guard case .image(let image, _) = picture(at: address) else { return nil }
     let isTurned = vectors.style(element).inherited.imageOrientation == .fromImage
     guard let file = (isTurned ? image : image.unturned).file() else { return nil }
     return "data:\(file.mimeType);base64,\(Data(file.bytes).base64EncodedString())"
@@ -92,6 +110,6 @@ final class ElementImages {
   private func picture(at address: String?) -> ElementImage {
     guard let address, !address.isEmpty else { return .none }
     guard let url = base.joined(address) else { return .broken }
-    return store.image(url.href).map { .image($0) } ?? .broken
+    return store.image(url.href).map { .image($0, density: 1) } ?? .broken
   }
 }

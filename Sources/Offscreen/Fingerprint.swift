@@ -119,6 +119,7 @@ extension PageOptions {
     case .rect(let rect): fields.append(("clip", rect.description))
     case .viewport, .fullPage: break
     }
+    if background != .white { fields.append(("background", background.description)) }
     if padding != 0 { fields.append(("padding", "\(padding)")) }
     if scroll != .zero { fields.append(("scroll", scroll.description)) }
     if isMobile { fields.append(("mobile", "yes")) }
@@ -166,6 +167,7 @@ extension PageOptions {
     fitsWidth = fingerprint["fit"] == "yes"
     if let media = fingerprint["media"].flatMap({ PageMedia(rawValue: $0) }) { self.media = media }
     if let scheme = fingerprint["color-scheme"].flatMap({ PageColorScheme(rawValue: $0) }) { colorScheme = scheme }
+    if let background = fingerprint["background"].flatMap({ PictureBackground($0) }) { self.background = background }
     if let settle = fingerprint["settle"].flatMap({ PageOptions.duration($0) }) { self.settle = settle }
   }
 }

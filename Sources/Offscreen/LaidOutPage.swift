@@ -45,24 +45,20 @@ final class LaidOutPage {
     let (parsed, url) = (page.parsed, page.url)
     var timings = timings
 
-    // 1. What the markup names begins to load.
     let document = parsed.document
     let base = PageStyling.baseURL(of: document, page: url)
-    let preloads = PreloadScan(document: document, base: base, page: url, loader: loader)
-    preloads.beginElements()
 
-    // 2. Style and layout.
+    // 1. Style and layout.
     let images = ImageStore(loader: loader, page: url)
-    let elementImages = ElementImages(document: document, base: base, page: url, store: images, loader: loader)
     let source = PageLayout.Source(
       document: document, encoding: parsed.encoding, base: base, page: url, loader: loader, fonts: fonts,
-      images: images, elementImages: elementImages, preloads: preloads, userSheets: userSheets, options: options)
+      images: images, userSheets: userSheets, options: options)
     var viewport =
       options.isMobile
       ? LayoutViewport(mobile: options.viewport, ViewportMeta(of: document)) : LayoutViewport(options.viewport)
     var layout = PageLayout(source, in: viewport, timings: &timings)
 
-    // 3. A page that is to fit is laid out again where it turned out to be wider.
+    // 2. A page that is to fit is laid out again where it turned out to be wider.
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
       let width = layout.tree.documentSize.width
       guard width > viewport.size.width else { break }
@@ -72,18 +68,18 @@ final class LaidOutPage {
     }
     let zoom = viewport.zoom(documentWidth: layout.tree.documentSize.width)
 
-    // 4. Scrolling.
+    // 3. Scrolling.
     styles = layout.styles
     scale = options.scale * zoom
     unscrolled = layout.tree
     tree = layout.tree.scrolled(
       to: Self.scrollPosition(options, layout.tree.documentSize, zoom), document: document)
 
-    (self.document, self.fonts, self.images, self.elementImages) = (document, fonts, images, elementImages)
+    (self.document, self.fonts, self.images, elementImages) = (document, fonts, images, layout.elementImages)
     self.page = url
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     frames = Frames(
-      document: document, elementImages: elementImages, base: base, page: url, loader: loader, fonts: fonts,
+      document: document, elementImages: layout.elementImages, base: base, page: url, loader: loader, fonts: fonts,
       options: options, userSheets: userSheets, fingerprint: fingerprint, nesting: nesting)
     resource = page.resource
     warnings = page.warnings + parsed.diagnostics.map(\.description) + layout.warnings + images.warnings
@@ -196,9 +192,12 @@ final class LaidOutPage {
     let sinks = try outputs.map { output in
       let own = output.notes.sorted { $0.key < $1.key }.map { PNGText($0.key, $0.value) }
       return try PictureSink(
-        output, width: area.width, height: area.height, notes: fingerprint.with(output.thumbnail).notes + own)
+        output, width: area.width, height: area.height, isOpaque: options.background.isOpaque,
+        notes: fingerprint.with(output.thumbnail).notes + own)
     }
-    try Rasterizer(fonts: fonts).draw(
+    var rasterizer = Rasterizer(fonts: fonts)
+    rasterizer.background = options.background.color
+    try rasterizer.draw(
       list, width: area.width, height: area.height, scale: scale, x: area.origin.x, y: area.origin.y
     ) { band, rows in
       let start = ContinuousClock.now
@@ -229,8 +228,11 @@ final class LaidOutPage {
   /// The page with all that it uses, as one file.
   func archive() -> [UInt8] {
     // What is only seen elsewhere (in other windows, on paper) is part of the page too.
-    PreloadScan(document: document, base: PageStyling.baseURL(of: document, page: resource.finalURL), page: resource.finalURL, loader: loader)
-      .loadAlternatives()
+    PreloadScan(
+      selection: ImageSelection(
+        document: document, media: PageStyling.media(options, LayoutViewport(options.viewport))),
+      base: PageStyling.baseURL(of: document, page: resource.finalURL), page: resource.finalURL, loader: loader
+    ).loadAlternatives()
     _ = paint(Rect(x: 0, y: 0, width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height)))
     let page = PageArchive.Part(address: resource.finalURL.hrefWithoutFragment, resource: resource)
     return PageArchive.encoded(page: page, title: document.title, parts: loader.archivedParts())

@@ -12,6 +12,8 @@ struct PageLayout {
   let styles: StyledDocument
   /// Unscrolled.
   let tree: FragmentTree
+  /// With the styles of this layout.
+  let elementImages: ElementImages
   let warnings: [String]
 
   private static let maximumContainerRounds = 5
@@ -26,25 +28,30 @@ struct PageLayout {
     let loader: ResourceLoader
     let fonts: FontContext
     let images: ImageStore
-    let elementImages: ElementImages
-    let preloads: PreloadScan
     let userSheets: UserSheets
     let options: PageOptions
   }
 
   init(_ source: Source, in viewport: LayoutViewport, timings: inout StageTimings) {
-    // 1. Style, with the sheets and fonts that it asks for.
-    var styling = timings.measure(.style) { PageStyling(source, viewport: viewport) }
-    source.preloads.begin(styling.styles)
+    // 1. What the markup names begins to load.
+    let selection = ImageSelection(document: source.document, media: PageStyling.media(source.options, viewport))
+    let preloads = PreloadScan(selection: selection, base: source.base, page: source.page, loader: source.loader)
+    preloads.beginElements()
 
-    // 2. Boxes and their layout.
+    // 2. Style, with the sheets and fonts that it asks for.
+    var styling = timings.measure(.style) { PageStyling(source, selection: selection) }
+    preloads.begin(styling.styles)
+
+    // 3. Boxes and their layout.
+    let elementImages = ElementImages(
+      base: source.base, page: source.page, selection: selection, store: source.images, loader: source.loader)
     func layOut(_ styling: PageStyling, _ timings: inout StageTimings) -> (tree: FragmentTree, diagnostics: [String]) {
-      source.elementImages.use(styling.styles)
+      elementImages.use(styling.styles)
       let boxes = timings.measure(.boxes) {
         BoxTreeBuilder.build(
           BoxTreeInput(
             document: source.document, styles: styling.styles, counterStyles: styling.counterStyles,
-            image: { source.images.image($0) }, elementImage: { source.elementImages.image(of: $0) }),
+            image: { source.images.image($0) }, elementImage: { elementImages.image(of: $0) }),
           viewportStyle: styling.viewportStyle)
       }
       let layout = LayoutContext(
@@ -54,7 +61,7 @@ struct PageLayout {
     }
     var laidOut = layOut(styling, &timings)
 
-    // 3. Container queries ask for sizes: each round answers those of one more level of containers.
+    // 4. Container queries ask for sizes: each round answers those of one more level of containers.
     var sizes: [NodeID: ContainerSize] = [:]
     for _ in 0..<Self.maximumContainerRounds where styling.styles.usesContainers {
       let found = laidOut.tree.containerSizes()
@@ -63,6 +70,14 @@ struct PageLayout {
       timings.measure(.style) { styling.restyle(containerSizes: found) }
       laidOut = layOut(styling, &timings)
     }
+
+    // 5. Pictures of `sizes=auto` are chosen by their width, which does not depend on them.
+    let waiting = Set(elementImages.waiting)
+    if !waiting.isEmpty {
+      elementImages.use(laidOut.tree.contentSizes { waiting.contains($0.node) }.mapValues(\.width))
+      laidOut = layOut(styling, &timings)
+    }
+    self.elementImages = elementImages
     (styles, tree, warnings) = (styling.styles, laidOut.tree, styling.warnings + laidOut.diagnostics)
   }
 }

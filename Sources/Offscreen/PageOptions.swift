@@ -107,6 +107,8 @@ public struct PageOptions: Hashable, Sendable {
   /// Device pixels per CSS pixel.
   public var scale = 1.0
   public var thumbnail: ThumbnailSize?
+  /// What is seen where the page paints nothing.
+  public var background = PictureBackground.white
   /// On the page's own clock, after its load event.
   public var settle = Duration.seconds(1)
   /// Which clock runs while the page settles.
@@ -160,7 +162,7 @@ public struct PageOptions: Hashable, Sendable {
   func hasSameLayout(as other: PageOptions) -> Bool {
     var copy = self
     (copy.region, copy.padding, copy.scroll, copy.thumbnail) = (other.region, other.padding, other.scroll, other.thumbnail)
-    (copy.timeout, copy.failsOnTimeout) = (other.timeout, other.failsOnTimeout)
+    (copy.timeout, copy.failsOnTimeout, copy.background) = (other.timeout, other.failsOnTimeout, other.background)
     return copy == other
   }
 
@@ -180,5 +182,17 @@ public struct PageOptions: Hashable, Sendable {
       return .milliseconds(Int((value * factor * 1000).rounded()))
     }
     return nil
+  }
+}
+
+extension PageOptions {
+  /// Whether the files that are wanted can show the page like this.
+  func check(_ outputs: [PictureOutput]) throws(RenderError) {
+    if background.isOpaque { return }
+    for output in outputs {
+      guard case .jpeg = output.format else { continue }
+      throw RenderError(
+        .request, "\(output.path): a JPEG file cannot be transparent; write .png or .webp, or choose an opaque background")
+    }
   }
 }

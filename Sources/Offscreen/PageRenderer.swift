@@ -38,7 +38,8 @@ public final class PageRenderer {
 
   /// Loads a page and takes the pictures that are wanted of it.
   public func render(_ input: String, options: PageOptions, outputs: [PictureOutput]) throws -> Rendering {
-    try load(input, options: options).render(outputs)
+    try options.check(outputs)
+    return try load(input, options: options).render(outputs)
   }
 
   /// Loads a page and tells the boxes of its elements.

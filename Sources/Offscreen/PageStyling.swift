@@ -2,6 +2,7 @@ import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 import OffscreenHTML
+import OffscreenImages
 import OffscreenLayout
 import OffscreenLoading
 import OffscreenStyle
@@ -21,10 +22,10 @@ struct PageStyling {
       + (styles.animationsAreCutShort ? ["animations: too many keyframes; some elements stand still"] : [])
   }
 
-  init(_ source: PageLayout.Source, viewport: LayoutViewport) {
+  init(_ source: PageLayout.Source, selection: ImageSelection) {
     let (document, base, page) = (source.document, source.base, source.page)
     let (loader, fonts, encoding) = (source.loader, source.fonts, source.encoding)
-    let media = Self.media(source.options, viewport)
+    let media = selection.media
     let failures = FailureList()
 
     // 1. Style sheets.
@@ -56,6 +57,8 @@ struct PageStyling {
     let engine = StyleEngine(document: document, sheets: sheets, media: media)
     engine.joinURL = Self.join
     engine.time = Double(source.options.settle.milliseconds) / 1_000
+    engine.showsImageType = { ImageFormat.shows(type: $0) }
+    engine.dimensionSource = { selection.dimensionSource(of: $0) }
     let faces = PageFaceLoader(
       announce: { face in
         if let url = Self.firstAddress(of: face) { loader.prefetch(url, as: .font, referrer: page) }

@@ -58,13 +58,15 @@ enum PictureSink {
   case png(PNGEncoder)
   case scaled(AreaScaler, PictureOutput.Format, notes: [PNGText])
 
-  /// `notes`: for formats that can carry them.
-  init(_ output: PictureOutput, width: Int, height: Int, notes: [PNGText]) throws(ImageError) {
+  /// `isOpaque`: whether nothing shows through. `notes`: for formats that can carry them.
+  init(
+    _ output: PictureOutput, width: Int, height: Int, isOpaque: Bool, notes: [PNGText]
+  ) throws(ImageError) {
     let size =
       output.thumbnail.map { FitBox(width: $0.width, height: $0.height).size(fitting: width, height) }
       ?? (width, height)
     if output.format == .png, size == (width, height) {
-      self = .png(PNGEncoder(width: width, height: height, pixels: .opaque, text: notes))
+      self = .png(PNGEncoder(width: width, height: height, pixels: isOpaque ? .opaque : .withAlpha, text: notes))
     } else {
       self = .scaled(try AreaScaler(from: (width, height), to: size), output.format, notes: notes)
     }

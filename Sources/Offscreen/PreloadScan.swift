@@ -6,11 +6,16 @@ import OffscreenStyle
 /// Begins to load what a page will need from the network, before each stage comes to it: so it comes
 /// side by side. What the stages get is the same without it.
 struct PreloadScan {
-  let document: Document
+  let selection: ImageSelection
   /// What addresses are relative to.
   let base: PageURL
   let page: PageURL
   let loader: ResourceLoader
+  private var document: Document { selection.document }
+
+  init(selection: ImageSelection, base: PageURL, page: PageURL, loader: ResourceLoader) {
+    (self.selection, self.base, self.page, self.loader) = (selection, base, page, loader)
+  }
 
   /// What elements show.
   func beginElements() {
@@ -20,7 +25,7 @@ struct PreloadScan {
     while !node.isNone {
       if document.isElement(node), document.namespace(node) == .html, let name = document.name(node).known {
         switch name {
-        case .img: begin(ImageSelection.source(of: node, in: document), .image)
+        case .img: if !selection.waitsForLayout(node) { begin(selection.choice(for: node)?.address, .image) }
         case .input where document.attribute(node, .type)?.lowercased() == "image":
           begin(document.attribute(node, .src), .image)
         case .video: begin(document.attribute(node, .poster), .image)
@@ -63,10 +68,8 @@ struct PreloadScan {
       if document.isElement(node), document.namespace(node) == .html, let name = document.name(node).known {
         switch name {
         case .img, .source:
+          for address in selection.addresses(of: node) { addresses.append((address, .image)) }
           if let source = document.attribute(node, .src), name == .img { addresses.append((source, .image)) }
-          for candidate in ImageSelection.candidates(document.attribute(node, .srcset) ?? "") {
-            addresses.append((candidate, .image))
-          }
         case .link:
           let types = document.attribute(node, .rel)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
           if types.contains("stylesheet"), let address = document.attribute(node, .href) {

@@ -37,6 +37,11 @@ struct PageSettings: ParsableArguments {
   @Option(help: ArgumentHelp("Scale the picture down to fit WxH, Wx or xH, keeping its shape.", valueName: "WxH"))
   var thumbnail: ThumbnailSize?
 
+  @Option(help: ArgumentHelp(
+    "What is seen where the page paints nothing: none (transparent, for PNG and WebP) or a CSS colour.",
+    valueName: "COLOR"))
+  var background = PictureBackground.white
+
   @Option(help: ArgumentHelp("Which media the page's queries see: screen or print.", valueName: "MEDIA"))
   var media = PageMedia.screen
 
@@ -111,6 +116,7 @@ struct PageSettings: ParsableArguments {
     options.settleClock = settleClock
     options.scale = scale
     options.thumbnail = thumbnail
+    options.background = background
     options.settle = settle.duration
     options.root = root
     options.network = network
@@ -136,6 +142,7 @@ extension PageSettings {
     if fit { request.fit = true }
     request.scale = scale
     request.thumbnail = thumbnail?.description
+    if background != .white { request.background = background.description }
     if media != .screen { request.media = media.rawValue }
     if colorScheme != .light { request.colorScheme = colorScheme.rawValue }
     if !css.isEmpty { request.css = css }
@@ -177,6 +184,11 @@ extension PageRect: ExpressibleByArgument {
 
 extension PagePoint: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
+}
+
+extension PictureBackground: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+  public var defaultValueDescription: String { description }
 }
 
 extension NetworkPolicy: ExpressibleByArgument {}

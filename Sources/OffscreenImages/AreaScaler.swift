@@ -1,5 +1,9 @@
 /// Makes a smaller picture out of one that comes band by band: every pixel is the mean of the area that
 /// it covers.
+///
+/// Means are of the values as they are stored, not of light: dark text on a light ground, which most pages
+/// are, would come out pale and thin in linear light, and small text would no longer be read. Light text
+/// on dark grounds pays for it with a little of its weight.
 package final class AreaScaler {
   /// The smaller picture; finished once all rows have come.
   package let bitmap: Bitmap

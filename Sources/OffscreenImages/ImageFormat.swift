@@ -29,6 +29,16 @@ package enum ImageFormat: Sendable, CaseIterable {
     }
   }
 
+  /// Whether pictures that a page offers under a MIME type, in lower case, can be shown.
+  package static func shows(type: String) -> Bool {
+    type == ImageFormat.avif.mimeType ? AVIFDecoder.isAvailable : shownTypes.contains(type)
+  }
+
+  private static let shownTypes: Set = [
+    "image/png", "image/x-png", "image/apng", "image/jpeg", "image/jpg", "image/pjpeg", "image/gif", "image/webp",
+    "image/bmp", "image/x-icon", "image/vnd.microsoft.icon", "image/svg+xml",
+  ]
+
   /// The format that the first bytes tell. What the server or the file's name says does not count
   /// for raster pictures, in browsers neither.
   /// https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
@@ -40,11 +50,20 @@ package enum ImageFormat: Sendable, CaseIterable {
     if bytes.starts(with: "BM".utf8) { return .bmp }
     if bytes.starts(with: [0, 0, 1, 0]) { return .icon }
     if bytes.starts(with: [0, 0, 2, 0]) { return .cursor }
-    // The standard has no pattern for AVIF yet; it is an ISO base media file whose brand says so.
-    if bytes.dropFirst(4).starts(with: "ftypavif".utf8) || bytes.dropFirst(4).starts(with: "ftypavis".utf8) {
-      return .avif
+    return isAVIF(bytes) ? .avif : nil
+  }
+
+  /// The standard has no pattern for AVIF yet; it is an ISO base media file one of whose brands says so.
+  /// https://aomediacodec.github.io/av1-avif/#brands
+  private static func isAVIF(_ bytes: [UInt8]) -> Bool {
+    var reader = ByteReader(bytes, from: 0)
+    guard let length = reader.big32(), length >= 16, reader.big32() == 0x6674_7970 else { return false }
+    for place in 0..<min(64, length / 4 - 2) {
+      let brand = reader.big32()
+      // After the first brand comes its version.
+      if place != 1, brand == 0x6176_6966 || brand == 0x6176_6973 { return true }
     }
-    return nil
+    return false
   }
 
   /// Whether the bytes look like an SVG document, for sources that state no type: `<svg` follows

@@ -19,7 +19,8 @@ package struct ImageSource: Sendable {
       case .webp: try WebPDecoder.info(bytes)
       case .bmp: try BMPDecoder.info(bytes)
       case .icon, .cursor: try IconDecoder.info(bytes, format: format)
-      case .svg, .avif: throw .unsupported(format, "this format")
+      case .avif: try AVIFDecoder.info(bytes)
+      case .svg: throw .unsupported(format, "this format")
       }
     guard info.storedWidth > 0, info.storedHeight > 0 else { throw .empty }
     let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
@@ -58,7 +59,8 @@ package struct ImageSource: Sendable {
     case .webp: try WebPDecoder.decode(bytes, info)
     case .bmp: try BMPDecoder.decode(bytes, info)
     case .icon, .cursor: try IconDecoder.decode(bytes, info)
-    case .svg, .avif: throw .unsupported(info.format, "this format")
+    case .avif: try AVIFDecoder.decode(bytes, info)
+    case .svg: throw .unsupported(info.format, "this format")
     }
   }
 }

@@ -15,6 +15,10 @@ package final class StyleEngine {
   /// The size in CSS pixels of an element's content box, as an earlier layout found it: what
   /// container queries ask for. Without it, rules in container queries do not apply.
   package var containerSize: ((NodeID) -> (width: Double, height: Double)?)?
+  /// The element whose `width` and `height` size an `img`, where it is another one: a `source`.
+  package var dimensionSource: ((NodeID) -> NodeID)?
+  /// Whether pictures of a MIME type can be shown, for `image-set()`.
+  package var showsImageType: ((String) -> Bool)?
 
   /// Seconds since the page was there, on its own clock: where animations and transitions stand.
   package var time = 0.0
@@ -26,6 +30,7 @@ package final class StyleEngine {
   package func run() -> StyledDocument {
     let context = ValueContext(viewportWidth: media.width, viewportHeight: media.height)
     context.devicePixelRatio = media.devicePixelRatio
+    if let showsImageType { context.showsImageType = showsImageType }
     context.prefersDark = media.prefersDark
     context.isQuirky = document.quirksMode == .quirks
     context.measureFont = measureFont
@@ -36,7 +41,7 @@ package final class StyleEngine {
     context.fontFeatureValues = rules.author.fontFeatureValues
     var walk = StyleWalk(
       document: document, rules: rules, context: context, baseURL: sheets.documentURL,
-      hasScripting: media.hasScripting, time: time, containerSize: containerSize)
+      hasScripting: media.hasScripting, time: time, containerSize: containerSize, dimensionSource: dimensionSource)
     walk.run()
     var styled = walk.styled
     if styled.hasFirstLines { styled.firstLines = FirstLineStyles(walk) }

@@ -22,8 +22,8 @@ struct StyleWalk {
 
   init(
     document: Document, rules: CascadeRules, context: ValueContext, baseURL: String, hasScripting: Bool,
-    time: Double,
-    containerSize: ((NodeID) -> (width: Double, height: Double)?)?
+    time: Double, containerSize: ((NodeID) -> (width: Double, height: Double)?)?,
+    dimensionSource: ((NodeID) -> NodeID)?
   ) {
     self.document = document
     self.rules = rules
@@ -33,7 +33,8 @@ struct StyleWalk {
     builder = StyleBuilder(
       context: context, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, context)
-    attached = AttachedBlocks(document: document, context: context, baseURL: baseURL)
+    attached = AttachedBlocks(
+      document: document, context: context, baseURL: baseURL, dimensionSource: dimensionSource)
   }
 
   // MARK: The tree
@@ -113,12 +114,29 @@ struct StyleWalk {
     var situation: StyleBuilder.Situation = isRoot ? .root : []
     if !isRoot, blockifiesChildren(parentNode) { situation.insert(.item) }
     if isReplaced(node) { situation.insert(.replaced) }
-    let id = style(of: node, parent, parentID, situation)
+    var id = style(of: node, parent, parentID, situation)
+    if rules.matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
     styled.set(id, of: node)
     let style = styled.styles[Int(id.rawValue)]
     if isRoot { builder.root = style }
     computePseudoElements(of: node, style, id)
     return style
+  }
+
+  /// A style as if nothing had been visited, with the colours of one where the link was.
+  /// https://drafts.csswg.org/selectors-4/#visited-pseudo
+  private mutating func visitedStyle(
+    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation, unvisited: StyleID
+  ) -> StyleID {
+    let (normalEntries, normalPseudos) = (entries, pseudos)
+    rules.matcher.visitedLink = node
+    collectEntries(of: node)
+    let visited = StyleValues(copying: animatedStyle(of: node, parent, situation).style)
+    rules.matcher.visitedLink = .none
+    (entries, pseudos) = (normalEntries, normalPseudos)
+    var values = StyleValues(copying: styled.styles[Int(unvisited.rawValue)])
+    for property in PropertyTable.visitedColors { property.copy(from: visited, to: &values) }
+    return styled.add(ComputedStyle(values))
   }
 
   /// What applies to an element and to its pseudo-elements.

@@ -35,6 +35,24 @@ struct RenderCommandTests {
     #expect((answer["milliseconds"] as? [String: Double])?["layout"] != nil)
   }
 
+  @Test func whatThePageLeavesOpenIsTransparentOrColoured() throws {
+    try folder.write("<!DOCTYPE html><style>body { margin: 0 } p { background: #0000ff80; width: 20px; height: 20px; margin: 0 }</style><p>", to: "open.html")
+    // Colour type 6 has alpha, 2 has not.
+    #expect(try run("offscreen render open.html -o a.png --background none && offscreen render open.html -o b.png").status == 0)
+    #expect(folder.contents("a.png")?[25] == 6 && folder.contents("b.png")?[25] == 2)
+    #expect(try run("offscreen render open.html -o a.webp -o b.png:50x --background none").status == 0)
+    let webp = [UInt8](folder.contents("a.webp") ?? Data())
+    // Lossless WebP: a bit of its header says that alpha is used.
+    #expect(webp.count > 25 && webp[12...].starts(with: "VP8L".utf8) && webp[24] & 0x10 != 0)
+    #expect(try run("offscreen render open.html -o c.png --background teal && offscreen render open.html -o d.png --background '#008080'").status == 0)
+    #expect(folder.contents("c.png") != folder.contents("b.png"))
+    let jpeg = try run("offscreen render open.html -o e.jpg --background none")
+    #expect(jpeg.status == 1 && jpeg.error.split(separator: "\n").count == 1 && jpeg.error.contains("e.jpg: a JPEG file cannot be transparent"), "\(jpeg.error)")
+    #expect(folder.contents("e.jpg") == nil)
+    #expect(try run("offscreen render open.html -o e.jpg --background '#fed'").status == 0)
+    #expect(try run("offscreen render open.html -o f.png --background nonsense").status == 64)
+  }
+
   @Test func aColonInANameIsKeptWhereAskedFor() throws {
     #expect(try run("offscreen render page.html -o x:320x: && mv x:320x x.png").status == 0)
     #expect(size("x.png") == [1280, 800])

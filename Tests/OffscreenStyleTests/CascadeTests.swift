@@ -234,4 +234,18 @@ struct CascadeTests {
     #expect(Page(markup, containerWidth: 200).value("color") == "rgb(255, 0, 0)")
     #expect(Page(markup, containerWidth: 50).value("color") == "rgb(0, 0, 0)")
   }
+
+  /// Values as they are painted: links to the page itself were visited, and only colours show it.
+  @Test func emptyLinksAreVisited() {
+    func value(_ property: String, _ sheet: String, _ address: String = "") -> String? {
+      Page("<!DOCTYPE html><style>\(sheet)</style><p><a id=t href='\(address)'>x</a>").value(property)
+    }
+    #expect(value("color", "") == "rgb(85, 26, 139)")
+    #expect(value("color", "", "#") == "rgb(0, 0, 238)")
+    #expect(value("color", "a { color: red }") == "rgb(255, 0, 0)")
+    #expect(value("color", "a:link { color: red }") == "rgb(85, 26, 139)")
+    #expect(value("text-indent", "a:link { text-indent: 1px }") == "1px")
+    #expect(value("text-indent", "a:visited { text-indent: 1px }") == "0px")
+    #expect(value("background-color", "a:visited { background: lime }") == "rgb(0, 255, 0)")
+  }
 }

@@ -33,4 +33,23 @@ import Testing
       </style><p><i></i></p>
       """, viewport: "120x60")
   }
+
+  /// As Chromium shows them while nothing plays.
+  @Test func mediaControls() async throws {
+    try await expectGolden(
+      """
+      <style>body { margin: 4px; display: grid; gap: 4px; justify-items: start }</style>
+      <video controls style="height: 100px"></video><video controls style="width: 180px; height: 80px"></video>
+      <audio controls></audio><audio controls style="width: 130px; height: 40px"></audio>
+      """, viewport: "310x300")
+  }
+
+  @Test func brokenPictures() async throws {
+    try await expectGolden(
+      """
+      <style>body { margin: 4px; font: 14px sans-serif }</style>
+      <img src="data:,"> <img src="data:," alt="Words"> <img src="data:," width=60 height=40> <img width=40 height=40>
+      <input type=image src="data:," alt="Send">
+      """, viewport: "260x60")
+  }
 }

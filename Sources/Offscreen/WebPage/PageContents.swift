@@ -57,9 +57,11 @@ final class PageContents {
 
   func snapshot(_ options: PageOptions, format: PictureOutput.Format) throws(WebPageError) -> Snapshot {
     if let problem = options.problem { throw .failed(RenderError(.request, problem)) }
+    let output = PictureOutput(path: "the picture", thumbnail: options.thumbnail, format: format)
+    do { try options.check([output]) } catch { throw .failed(error) }
     let page = try layout(options)
     do throws(RenderError) {
-      let rendering = try page.render([PictureOutput(path: "", thumbnail: options.thumbnail, format: format)])
+      let rendering = try page.render([output])
       guard let picture = rendering.pictures.first else { throw RenderError(.limit, "no picture was made") }
       return Snapshot(
         data: picture.data, width: picture.width, height: picture.height, warnings: rendering.warnings)

@@ -11,13 +11,15 @@ public struct SnapshotOptions: Sendable {
   /// A box to scale the picture down into, in device pixels.
   public var thumbnail: ThumbnailSize?
   public var format = PictureOutput.Format.png
+  /// What is seen where the page paints nothing; nil is as the page's options say. JPEG has no transparency.
+  public var background: PictureBackground?
 
   public init(
     region: PictureRegion = .viewport, padding: Double = 0, settle: Duration? = nil, scale: Double? = nil,
-    thumbnail: ThumbnailSize? = nil, format: PictureOutput.Format = .png
+    thumbnail: ThumbnailSize? = nil, format: PictureOutput.Format = .png, background: PictureBackground? = nil
   ) {
     (self.region, self.padding, self.settle, self.scale) = (region, padding, settle, scale)
-    (self.thumbnail, self.format) = (thumbnail, format)
+    (self.thumbnail, self.format, self.background) = (thumbnail, format, background)
   }
 
   func options(_ page: PageOptions, scroll: PagePoint) -> PageOptions {
@@ -28,6 +30,7 @@ public struct SnapshotOptions: Sendable {
     if let settle { options.settle = settle }
     if let scale { options.scale = scale }
     options.thumbnail = thumbnail
+    if let background { options.background = background }
     return options
   }
 }

@@ -6,6 +6,7 @@ extension RequestedOptions {
     // 1. What may be malformed.
     try set(&options.viewport, viewport, "viewport", "WxH, each from 1 to 32767") { Viewport($0) }
     try set(&options.thumbnail, thumbnail, "thumbnail", "WxH, Wx or xH") { ThumbnailSize($0).map { .some($0) } }
+    try set(&options.background, background, "background", "none or a CSS colour") { PictureBackground($0) }
     try set(&options.settle, settle, "settle", "a duration") { PageOptions.duration($0) }
     try set(&options.settleClock, settleClock, "settleClock", "virtual or real") { SettleClock(rawValue: $0) }
     try set(&options.timeout, timeout, "timeout", "a duration") { PageOptions.duration($0) }

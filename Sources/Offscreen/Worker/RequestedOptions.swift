@@ -15,6 +15,8 @@ public struct RequestedOptions: Codable, Hashable, Sendable {
   public var fit: Bool?
   public var scale: Double?
   public var thumbnail: String?
+  /// `none` or a CSS colour.
+  public var background: String?
   /// `screen` or `print`.
   public var media: String?
   /// `light` or `dark`.
@@ -51,7 +53,7 @@ public struct RequestedOptions: Codable, Hashable, Sendable {
   public init() {}
 
   package enum CodingKeys: String, CodingKey, CaseIterable {
-    case viewport, fullPage, selector, clip, padding, scroll, mobile, fit, scale, thumbnail, media,
+    case viewport, fullPage, selector, clip, padding, scroll, mobile, fit, scale, thumbnail, background, media,
       colorScheme, css, hide, settle, settleClock, root, network, timeout, scripts, hyphenate, quality,
       page, userAgent, headers, cookies, user, strict, onTimeout, requestLog, cache
   }
@@ -68,6 +70,7 @@ public struct RequestedOptions: Codable, Hashable, Sendable {
     if let fit = other.fit { self.fit = fit }
     if let scale = other.scale { self.scale = scale }
     if let thumbnail = other.thumbnail { self.thumbnail = thumbnail }
+    if let background = other.background { self.background = background }
     if let media = other.media { self.media = media }
     if let colorScheme = other.colorScheme { self.colorScheme = colorScheme }
     if let css = other.css { self.css = css }

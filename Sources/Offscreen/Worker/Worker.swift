@@ -65,14 +65,15 @@ public final class Worker {
   private func render(_ request: WorkerRequest) throws -> WorkerAnswer {
     let start = ContinuousClock.now
     let options = try request.pageOptions(timeout: timeout)
+    let output = request.output.map {
+      PictureOutput(path: $0, thumbnail: options.thumbnail, format: .init(path: $0, quality: request.quality))
+    }
+    if let output { try options.check([output]) }
     let page = try renderer.load(request.input, options: options)
     var answer = WorkerAnswer(id: request.id, ok: true)
     (answer.width, answer.height, answer.warnings) = (options.viewport.width, options.viewport.height, page.warnings)
     let inspection = request.inspect == nil ? nil : page.inspection()
-    if let path = request.output {
-      let output = PictureOutput(
-        path: path, thumbnail: options.thumbnail,
-        format: PictureOutput.Format(path: path, quality: request.quality))
+    if let output {
       let rendering = try page.render([output])
       if let picture = rendering.pictures.first {
         try picture.write(to: output.path)

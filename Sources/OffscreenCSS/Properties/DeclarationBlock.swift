@@ -50,12 +50,15 @@ package final class DeclarationBlock: Sendable {
   package let normal: Part
   package let important: Part
 
-  package init(_ buffer: TokenBuffer, _ declarations: [SyntaxDeclaration], in context: ValueContext) {
+  package init(
+    _ buffer: TokenBuffer, _ declarations: [SyntaxDeclaration], in context: ValueContext,
+    ignoringImportant: Bool = false
+  ) {
     self.buffer = buffer
     baseURL = context.baseURL
     isUserAgentSheet = context.isUserAgentSheet
     var reader = DeclarationReader(buffer: buffer, context: context)
-    for declaration in declarations { reader.read(declaration) }
+    for declaration in declarations where !ignoringImportant || !declaration.isImportant { reader.read(declaration) }
     normal = reader.normal
     important = reader.important
   }

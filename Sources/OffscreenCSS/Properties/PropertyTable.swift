@@ -82,6 +82,14 @@ package enum PropertyTable {
     }
   }
 
+  /// The properties that a visited link may have values of its own of: others would tell pages that it was
+  /// visited.
+  package static let visitedColors: [Property] = [
+    "color", "background-color", "border-top-color", "border-right-color", "border-bottom-color",
+    "border-left-color", "outline-color", "column-rule-color", "text-decoration-color", "text-emphasis-color",
+    "caret-color", "fill", "stroke", "-webkit-text-fill-color", "-webkit-text-stroke-color",
+  ].map { longhands[Int(longhand($0).rawValue)] }
+
   /// All physical longhands.
   package static let all = longhands.indices.map { PropertyID(rawValue: UInt16(truncatingIfNeeded: $0)) }
 

@@ -3,7 +3,7 @@
 package enum PseudoClass: UInt8, Sendable {
   case root, scope, empty
   case firstChild, lastChild, onlyChild, firstOfType, lastOfType, onlyOfType
-  case anyLink
+  case anyLink, link, visited
   case enabled, disabled, checked, indeterminate, `default`, required, optional
   case readOnly, readWrite, placeholderShown, valid, invalid, inRange, outOfRange
   case defined, open
@@ -25,8 +25,9 @@ package enum PseudoClass: UInt8, Sendable {
     case "first-of-type": .known(.firstOfType)
     case "last-of-type": .known(.lastOfType)
     case "only-of-type": .known(.onlyOfType)
-    // Nothing was visited yet.
-    case "link", "any-link", "-webkit-any-link": .known(.anyLink)
+    case "link": .known(.link)
+    case "visited": .known(.visited)
+    case "any-link", "-webkit-any-link": .known(.anyLink)
     case "enabled": .known(.enabled)
     case "disabled": .known(.disabled)
     case "checked": .known(.checked)
@@ -43,7 +44,7 @@ package enum PseudoClass: UInt8, Sendable {
     case "out-of-range": .known(.outOfRange)
     case "defined": .known(.defined)
     case "open": .known(.open)
-    case "visited", "hover", "active", "focus", "focus-visible", "focus-within", "target",
+    case "hover", "active", "focus", "focus-visible", "focus-within", "target",
       "target-current", "target-before", "target-after", "interest-source", "interest-target",
       "user-valid", "user-invalid", "fullscreen", "-webkit-full-screen",
       "-webkit-full-screen-ancestor", "-webkit-full-page-media", "modal", "popover-open",

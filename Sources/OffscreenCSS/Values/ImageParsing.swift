@@ -58,7 +58,7 @@ extension TokenCursor {
           resolution = value
         } else if var type = consumeFunction("type") {
           guard let name = type.consumeString() else { return nil }
-          isSupported = Self.imageTypes.contains(name.lowercased())
+          isSupported = context.showsImageType(name.lowercased())
         }
       }
       if isSupported { options.append((image, resolution ?? 1)) }
@@ -69,11 +69,6 @@ extension TokenCursor {
     }
     return best.resolution == 1 ? best.image : .resolution(best.image, best.resolution.clampedNumber)
   }
-
-  private static let imageTypes: Set<String> = [
-    "image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/svg+xml", "image/avif",
-    "image/bmp", "image/x-icon", "image/vnd.microsoft.icon", "image/apng",
-  ]
 
   /// https://drafts.csswg.org/css-images-4/#cross-fade-function
   private mutating func crossFade(in context: ValueContext, depth: Int) -> ImageValue? {

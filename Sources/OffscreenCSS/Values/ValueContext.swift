@@ -43,6 +43,8 @@ package final class ValueContext {
   package var viewportHeight: Double
   package var devicePixelRatio: Double = 1
   package var prefersDark = false
+  /// Whether pictures of a MIME type, in lower case, can be shown.
+  package var showsImageType: (String) -> Bool = { $0.hasPrefix("image/") }
   package var isQuirky = false
   /// The measures of the font that a style chooses; without it, what the specification falls back to.
   package var measureFont: ((FontStyle) -> FontRelativeMetrics)?

@@ -38,6 +38,11 @@ struct ColorProfile {
     if changesNothing { return nil }
   }
 
+  /// Whether a profile of red, green and blue has a table for perceptual conversion.
+  static func hasTable(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 132 && tag(bytes, 36) == "acsp" && tag(bytes, 16) == "RGB " && content(bytes, "A2B0") != nil
+  }
+
   /// Converts all pixels.
   func apply(to bitmap: Bitmap) {
     let encoder = Self.encoder()

@@ -1,16 +1,32 @@
 import CImageCodecs
 
-/// Finds the colour profile inside a picture file.
+/// The colour profile inside a picture file.
 enum EmbeddedProfile {
+  case curves(ColorProfile)
+  case table(TableProfile)
+
   /// Profiles of three curves and a matrix are far smaller.
   private static let mostBytes = 4 << 20
 
-  static func find(_ bytes: [UInt8], _ format: ImageFormat) -> ColorProfile? {
-    switch format {
-    case .png: png(bytes).flatMap(ColorProfile.init)
-    case .jpeg: jpeg(bytes).flatMap(ColorProfile.init)
-    case .webp: webp(bytes).flatMap(ColorProfile.init)
-    case .gif, .bmp, .icon, .cursor, .svg, .avif: nil
+  static func find(_ bytes: [UInt8], _ format: ImageFormat) -> EmbeddedProfile? {
+    let profile: [UInt8]? =
+      switch format {
+      case .png: png(bytes)
+      case .jpeg: jpeg(bytes)
+      case .webp: webp(bytes)
+      case .avif: AVIFDecoder.profile(bytes, mostBytes: mostBytes)
+      case .gif, .bmp, .icon, .cursor, .svg: nil
+      }
+    guard let profile else { return nil }
+    // Where a profile has both, its table is the more exact.
+    if let table = TableProfile(profile) { return .table(table) }
+    return ColorProfile(profile).map { .curves($0) }
+  }
+
+  func apply(to bitmap: Bitmap) {
+    switch self {
+    case .curves(let profile): profile.apply(to: bitmap)
+    case .table(let profile): profile.apply(to: bitmap)
     }
   }
 

@@ -134,6 +134,8 @@ package struct ReplacedContent: Sendable {
     case generated(ImageValue)
     /// An image that could not be had.
     case brokenImage
+    /// The place of an image that was never asked for.
+    case missingImage
     /// A form control, an embedded frame: painted by what the element is.
     case control(Control)
   }

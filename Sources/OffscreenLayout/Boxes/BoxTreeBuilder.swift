@@ -27,7 +27,10 @@ package enum ElementImage {
   case none
   /// It has one that could not be had.
   case broken
-  case image(PageImage)
+  /// `density`: picture pixels per CSS pixel.
+  case image(PageImage, density: Double)
+  /// It has one, but which one depends on the width that the element gets; its size does not depend on it.
+  case waiting
   /// A document of its own, in a frame.
   case frame
 }

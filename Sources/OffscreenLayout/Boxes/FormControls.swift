@@ -23,8 +23,10 @@ extension BoxTreeBuilder {
     case .color:
       return addReplaced(ReplacedContent(kind: .control(.color), naturalWidth: 44, naturalHeight: 23), style, node)
     case .image:
-      if case .image(let picture) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
+      let shown = input.elementImage(node)
+      if case .image(let picture, _) = shown { return addReplaced(content(of: picture), style, node) }
       let text = document.attribute(node, .alt) ?? value ?? "Submit"
+      if case .broken = shown { return generateAlternative(text, node, style) }
       return addControl(node, style, text: Array(text.utf8), placeholder: false, size: nil)
     case .submit, .reset, .button:
       let fallback = type == .submit ? "Submit" : type == .reset ? "Reset" : ""

@@ -30,13 +30,14 @@ extension BoxTreeBuilder {
       return generatePicture(node, style, alternative: document.attribute(node, .alt), fallbackSize: nil)
     case .frame: return addReplaced(ReplacedContent(kind: .control(.other)), style, node)
     case .iframe, .embed, .video, .canvas:
-      if case .image(let picture) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
+      if case .image(let picture, _) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
       var content = ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150)
       if name == .canvas {
         content.naturalWidth = integer(document.attribute(node, .width)).map { Double(max(0, $0)) } ?? 300
         content.naturalHeight = integer(document.attribute(node, .height)).map { Double(max(0, $0)) } ?? 150
       }
-      if name == .canvas || name == .video, let width = content.naturalWidth, let height = content.naturalHeight, height > 0 {
+      // A video has no ratio before its first frame has come.
+      if name == .canvas, let width = content.naturalWidth, let height = content.naturalHeight, height > 0 {
         content.naturalRatio = width / height
       }
       return addReplaced(content, style, node)
@@ -45,10 +46,10 @@ extension BoxTreeBuilder {
       return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 54), style, node)
     case .object:
       switch input.elementImage(node) {
-      case .image(let picture): return addReplaced(content(of: picture), style, node)
+      case .image(let picture, _): return addReplaced(content(of: picture), style, node)
       case .frame:
         return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150), style, node)
-      case .none, .broken: return nil
+      case .none, .broken, .waiting: return nil
       }
     case .input: return generateInput(node, style)
     case .textarea: return generateTextArea(node, style)
@@ -64,10 +65,12 @@ extension BoxTreeBuilder {
     }
   }
 
-  func content(of picture: PageImage) -> ReplacedContent {
-    ReplacedContent(
-      kind: .image(picture), naturalWidth: picture.naturalWidth, naturalHeight: picture.naturalHeight,
-      naturalRatio: picture.naturalRatio)
+  /// https://html.spec.whatwg.org/multipage/images.html#density-corrected-intrinsic-width-and-height
+  func content(of picture: PageImage, density: Double = 1) -> ReplacedContent {
+    let density = max(density, 0.000_1)
+    return ReplacedContent(
+      kind: .image(picture), naturalWidth: picture.naturalWidth.map { $0 / density },
+      naturalHeight: picture.naturalHeight.map { $0 / density }, naturalRatio: picture.naturalRatio)
   }
 
   /// A replaced box, inline or block as its display says.
@@ -94,7 +97,8 @@ extension BoxTreeBuilder {
   ) -> Int? {
     var isBroken = false
     switch input.elementImage(node) {
-    case .image(let picture): return addReplaced(content(of: picture), style, node)
+    case .image(let picture, let density): return addReplaced(content(of: picture, density: density), style, node)
+    case .waiting: return addReplaced(ReplacedContent(kind: .generated(.none)), style, node)
     case .broken: isBroken = true
     case .none where fallbackSize != nil:
       return addReplaced(
@@ -108,7 +112,8 @@ extension BoxTreeBuilder {
     // With both sizes given, it keeps them where it has nothing to say.
     let hasSize = style.box.width != .auto && style.box.height != .auto
     if hasSize, alternative?.isEmpty ?? true {
-      return addReplaced(ReplacedContent(kind: .brokenImage, naturalWidth: 0, naturalHeight: 0), style, node)
+      return addReplaced(
+        ReplacedContent(kind: isBroken ? .brokenImage : .missingImage, naturalWidth: 0, naturalHeight: 0), style, node)
     }
     // Otherwise its icon and its alternative text stand for it, at their own size.
     if isBroken, alternative == nil {
@@ -147,7 +152,7 @@ extension BoxTreeBuilder {
   }
 
   /// An inline picture becomes an inline-block of the icon and the text.
-  private mutating func generateAlternative(_ text: String, _ node: NodeID, _ style: ComputedStyle) -> Int {
+  mutating func generateAlternative(_ text: String, _ node: NodeID, _ style: ComputedStyle) -> Int {
     var own = StyleValues(copying: style)
     if own.box.display == .inline {
       own.box.display = .inlineBlock

@@ -5,6 +5,11 @@ import OffscreenGeometry
 extension FragmentTree {
   /// The content boxes, in CSS pixels, of the elements that container queries may ask.
   package func containerSizes() -> [NodeID: ContainerSize] {
+    contentSizes { $0.style.box.containerType != .normal }
+  }
+
+  /// Of the first boxes of elements that are such.
+  package func contentSizes(where isWanted: (Box) -> Bool) -> [NodeID: ContainerSize] {
     var sizes: [NodeID: ContainerSize] = [:]
     guard !root.isNone else { return sizes }
     var waiting = [root]
@@ -12,7 +17,7 @@ extension FragmentTree {
       let fragment = self[id]
       if fragment.kind == .box, !fragment.box.isNone {
         let box = boxes[fragment.box]
-        if box.origin == .element, box.style.box.containerType != .normal, sizes[box.node] == nil {
+        if box.origin == .element, isWanted(box), sizes[box.node] == nil {
           let edges = fragment.border + fragment.padding
           sizes[box.node] = ContainerSize(
             width: (fragment.size.width - edges.left - edges.right).nonNegative.pixels,

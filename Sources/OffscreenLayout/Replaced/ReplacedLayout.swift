@@ -41,7 +41,7 @@ package struct ReplacedLayout {
     switch context.boxes.replaced[Int(entry.data)].kind {
     case .control(.check), .control(.range): return .zero
     case .control(.color): return border.bottom + padding.bottom + 4
-    case .control(.other), .image, .generated, .brokenImage: return nil
+    case .control(.other), .image, .generated, .brokenImage, .missingImage: return nil
     }
   }
 

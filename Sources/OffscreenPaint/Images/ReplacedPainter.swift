@@ -22,7 +22,8 @@ extension Painter {
       for (image, opacity) in resolve(value, box.style) {
         paintImage(image, content, box, fragment, item, area, opacity: opacity)
       }
-    case .brokenImage: paintBrokenImage(snap.rect(area), box)
+    case .brokenImage: paintBrokenImage(snap.rect(area), hasIcon: true)
+    case .missingImage: paintBrokenImage(snap.rect(area), hasIcon: false)
     case .control:
       if let picture = options.frames[fragment.box] {
         paintImage(.picture(picture, resolution: 1), content, box, fragment, item, area)
@@ -30,6 +31,7 @@ extension Painter {
         paintControl(item, box, snap.rect(area))
       }
     }
+    paintMediaControls(box, snap.rect(area))
   }
 
   /// https://drafts.csswg.org/css-images-3/#the-object-fit
@@ -73,8 +75,8 @@ extension Painter {
     if needsClip { list.pop() }
   }
 
-  /// The small picture of a torn page that Chromium shows, in the frame.
-  private mutating func paintBrokenImage(_ area: PaintRect, _ box: Box) {
+  /// A frame, and in it the small picture of a torn page that Chromium shows for what could not be had.
+  private mutating func paintBrokenImage(_ area: PaintRect, hasIcon: Bool) {
     guard area.width >= 1, area.height >= 1 else { return }
     let gray = Color(hex: 0xC0C0C0)
     let hasFrame = area.width > 20 && area.height > 20
@@ -82,21 +84,29 @@ extension Painter {
       let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
       list.fillRing(outer: RoundedRect(area), inner: RoundedRect(area).inset(by: one), gray)
     }
+    guard hasIcon else { return }
     let inset = hasFrame ? 2.0 : 0
-    let icon = PaintRect(x: area.x + inset, y: area.y + inset, width: 16, height: 16)
     list.pushClip(area)
-    func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: icon.x + x, y: icon.y + y) }
-    // A sheet with a folded corner, a sky and a hill, torn across.
-    let sheet = PaintPath(polygon: [at(0, 0), at(12, 0), at(16, 4), at(16, 8), at(7, 16), at(0, 16)])
-    list.fill(sheet, Color(hex: 0x9C9C9C))
-    list.fill(
-      PaintPath(polygon: [at(1, 1), at(11, 1), at(11, 5), at(15, 5), at(15, 8), at(6.5, 15), at(1, 15)]),
-      Color(hex: 0xC5D6F3))
-    list.fill(PaintPath(ellipseIn: PaintRect(x: icon.x + 2, y: icon.y + 3, width: 6, height: 3)), .white)
-    list.fill(PaintPath(polygon: [at(1.5, 15), at(4, 11.5), at(8, 10), at(11, 11.5), at(6.5, 15)]), Color(hex: 0x5AAA3C))
-    list.fill(PaintPath(polygon: [at(12, 1), at(15, 4), at(12, 4)]), Color(hex: 0xEDEDED))
-    list.fill(PaintPath(polygon: [at(16, 11), at(16, 16), at(10.5, 16)]), Color(hex: 0x9C9C9C))
-    list.fill(PaintPath(polygon: [at(15, 12.5), at(15, 15), at(12, 15)]), Color(hex: 0x5AAA3C))
+    paintTornPage(PaintPoint(x: area.x + inset, y: area.y + inset))
     list.pop()
+  }
+
+  /// A sheet with a folded corner, a sky, a cloud and a hill, torn across; 16 by 16 pixels.
+  private mutating func paintTornPage(_ corner: PaintPoint) {
+    func polygon(_ points: [(Double, Double)], _ color: UInt32) {
+      list.fill(
+        PaintPath(polygon: points.map { PaintPoint(x: corner.x + $0.0, y: corner.y + $0.1) }), Color(hex: color))
+    }
+    let line: UInt32 = 0x9C9C9C
+    let hill: UInt32 = 0x5AAA3C
+    polygon([(0, 0), (11, 0), (16, 4.5), (16, 8), (7, 16), (0, 16)], line)
+    polygon([(1, 1), (10.5, 1), (10.5, 5), (15, 5), (15, 8.9), (8.1, 15), (1, 15)], 0xC9D9F6)
+    polygon([(1, 1), (10.5, 1), (10.5, 4), (1, 4)], 0xDAE6FC)
+    polygon([(5, 3), (7.5, 3), (8, 6), (2, 6), (2, 5), (3, 4.3)], 0xFFFFFF)
+    polygon([(1, 15), (2.5, 13), (5, 10.8), (7, 10), (9.5, 10), (11.9, 11.7), (8.1, 15)], hill)
+    polygon([(11.5, 1), (15, 4), (11.5, 4)], 0xEDEDED)
+    polygon([(16, 11), (16, 16), (10, 16)], line)
+    polygon([(15, 12), (15, 15), (11.4, 15)], 0xC9D9F6)
+    polygon([(14.2, 13.2), (15, 13.8), (15, 15), (11.6, 15)], hill)
   }
 }

@@ -40,7 +40,7 @@ struct KeyframeList {
     var seen: Set<PropertyID> = []
     var names: [String] = []
     for keyframe in rule.rule.keyframes.prefix(Self.maximumCount) {
-      let block = DeclarationBlock(rule.sheet.buffer, keyframe.declarations, in: context)
+      let block = DeclarationBlock(rule.sheet.buffer, keyframe.declarations, in: context, ignoringImportant: true)
       for offset in keyframe.offsets where keyframes.count < Self.maximumCount {
         keyframes.append(Keyframe(offset: offset, block: block))
       }

@@ -12,9 +12,10 @@ struct AttachedBlocks {
   private var attributes: [String: Int32] = [:]
   private var hints: [String: Int32] = [:]
 
-  init(document: Document, context: ValueContext, baseURL: String) {
+  init(document: Document, context: ValueContext, baseURL: String, dimensionSource: ((NodeID) -> NodeID)?) {
     (self.document, self.context, self.baseURL) = (document, context, baseURL)
     hintMaker = PresentationalHints(document: document)
+    hintMaker.dimensionSource = dimensionSource
   }
 
   /// A block by the (negative) number that it was given.

@@ -10,6 +10,10 @@ struct PresentationalHints {
   private let colorScheme: String?
   /// The colour of the body's `link` attribute.
   private let linkColor: String?
+  /// That of its `vlink` attribute, for links to the page itself.
+  private let visitedLinkColor: String?
+  /// The element whose `width` and `height` size an `img`.
+  var dimensionSource: ((NodeID) -> NodeID)?
   var text = ""
 
   init(document: Document) {
@@ -23,6 +27,7 @@ struct PresentationalHints {
     }
     colorScheme = root.isNone ? nil : Self.colorScheme(root, document)
     linkColor = body.isNone ? nil : document.attribute(body, .link).flatMap(Self.color)
+    visitedLinkColor = body.isNone ? nil : document.attribute(body, .vlink).flatMap(Self.color)
   }
 
   /// https://html.spec.whatwg.org/multipage/semantics.html#meta-color-scheme
@@ -130,12 +135,16 @@ struct PresentationalHints {
     }
     // Links and table cells get some from other elements' attributes.
     switch name {
-    case .a, .area: if let linkColor, document.hasAttribute(node, .href) { add("color", linkColor) }
+    case .a, .area:
+      if let address = document.attribute(node, .href), let color = address.isEmpty ? visitedLinkColor : linkColor {
+        add("color", color)
+      }
     case .html: if let colorScheme, node == document.documentElement { add("color-scheme", colorScheme) }
     case .td, .th, .tr, .thead, .tbody, .tfoot, .col, .colgroup: tablePart(node, name)
     case .bdi: direction(node)
     case .frameset: frameset(node)
     case .frame: frameEdges(node)
+    case .img: pictureDimensions(node)
     default: break
     }
     guard hasPresentationalAttribute(node) else { return }
@@ -207,14 +216,22 @@ struct PresentationalHints {
     }
   }
 
+  /// Another element may tell them.
+  /// https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images
+  private mutating func pictureDimensions(_ image: NodeID) {
+    let node = dimensionSource?(image) ?? image
+    dimension(node, .width, "width")
+    dimension(node, .height, "height")
+    aspectRatio(node)
+  }
+
   private mutating func replaced(_ node: NodeID, _ name: KnownName) {
-    if name != .canvas {
+    if name != .canvas, name != .img {
       dimension(node, .width, "width")
       dimension(node, .height, "height")
     }
     switch name {
-    case .img, .video, .canvas:
-      aspectRatio(node)
+    case .video, .canvas: aspectRatio(node)
     case .iframe:
       if let border = attribute(node, .frameborder) {
         let number = LegacyValues.integer(border)

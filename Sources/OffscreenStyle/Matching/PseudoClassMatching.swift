@@ -16,6 +16,8 @@ extension SelectorMatcher {
       return siblings.position(of: element, fromEnd: false, ofType: true, in: document) == 1
         && siblings.position(of: element, fromEnd: true, ofType: true, in: document) == 1
     case .anyLink: return isLink(element)
+    case .link: return isLink(element) && element != visitedLink
+    case .visited: return element == visitedLink
     case .defined: return isDefined(element)
     case .open:
       return (document.isHTML(element, .details) || document.isHTML(element, .dialog))
@@ -53,6 +55,11 @@ extension SelectorMatcher {
       node = document.nextSibling(node)
     }
     return true
+  }
+
+  /// Of all links those to the page itself were visited, and of them Chromium knows the empty ones.
+  func isVisited(_ element: NodeID) -> Bool {
+    isHTMLElement(element) && isLink(element) && document.attribute(element, .href)?.isEmpty == true
   }
 
   private func isLink(_ element: NodeID) -> Bool {

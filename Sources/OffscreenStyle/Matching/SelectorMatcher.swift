@@ -9,6 +9,8 @@ package final class SelectorMatcher {
   /// What `:scope` matches; the root element where it is `.none`.
   /// Deviation: inside of `:has()` and `of S` the first scope's answers stay, because they are kept.
   package var scope: NodeID = .none
+  /// The link that `:visited` matches, while its colours are found.
+  var visitedLink: NodeID = .none
 
   /// Compound selectors that may be tried for one document.
   private let maximumSteps: Int

@@ -79,6 +79,48 @@ import Testing
     #expect(Self.isUsed(Self.profile("GRAY", [("kTRC", Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 0])])) == true)
   }
 
+  /// A profile whose table makes greys of all colours: as light as they have red, green and blue.
+  static func greyTable() -> [UInt8] {
+    let identity = (0...255).map { UInt8($0) }
+    // Three channels in and out, two points a channel, the matrix of nothing, tables, and Lab as bytes.
+    let content = Array("mft1".utf8) + [0, 0, 0, 0, 3, 3, 2, 0]
+      + [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap(fixed) + identity + identity + identity
+      + (0..<8).flatMap { [UInt8($0.nonzeroBitCount * 85), 128, 128] } + identity + identity + identity
+    var bytes = profile("RGB ", [("A2B0", content + [0, 0])])
+    bytes.replaceSubrange(0..<4, with: bigEndian(bytes.count))
+    bytes.replaceSubrange(8..<12, with: [2, 0x40, 0, 0])
+    bytes.replaceSubrange(12..<16, with: "mntr".utf8)
+    bytes.replaceSubrange(20..<24, with: "Lab ".utf8)
+    bytes.replaceSubrange(68..<80, with: [0.9642, 1, 0.8249].flatMap(fixed))
+    return bytes
+  }
+
+  @Test func tablesAreApplied() throws {
+    guard TableProfile(Self.greyTable()) != nil else { return }  // without Little CMS they are left out
+    let colors: [[UInt8]] = [[255, 0, 0], [0, 128, 255], [0, 0, 0], [255, 255, 255]]
+    let bitmap = try ImageSource(bytes: Self.png(colors, Self.greyTable())).decode()
+    // Lightnesses of a third, a half, nothing and all, in sRGB.
+    for (x, grey) in [79, 119, 0, 255].enumerated() {
+      for shift in [0, 8, 16] as [UInt32] {
+        #expect(abs(Int(bitmap[x, 0] >> shift & 255) - grey) <= 4, "\(colors[x])")
+      }
+    }
+  }
+
+  @Test func tablesSurviveMutations() throws {
+    let original = Self.greyTable()
+    var generator = SeededGenerator(seed: 6)
+    let bitmap = try Bitmap.noise(4, 4)
+    for _ in 0..<1000 {
+      var bytes = original
+      for _ in 0..<(generator.next() % 5 + 1) {
+        bytes[Int(generator.next() % UInt64(min(400, bytes.count)))] = UInt8(truncatingIfNeeded: generator.next())
+      }
+      bytes.removeLast(Int(generator.next() % 40))
+      TableProfile(bytes)?.apply(to: bitmap)
+    }
+  }
+
   @Test func survivesMutations() {
     let original = Self.displayP3()
     var generator = SeededGenerator(seed: 5)

@@ -34,7 +34,7 @@ struct AnimationTests {
     ("to { font-size: 32px; width: 10em }", "k 2s linear", "width", 1, "170px"),
     ("to { margin-inline-start: 40px }", "k 2s linear; direction: rtl", "margin-right", 1, "20px"),
     ("to { width: 500px }", "k 2s linear; width: 77px !important", "width", 1, "77px"),
-    ("to { width: 500px !important }", "k 2s linear", "width", 1, "100px"),
+    ("to { width: 300px; width: 500px !important }", "k 2s linear", "width", 1, "200px"),
     ("to { --angle: 360deg; width: calc(10px * tan(45deg)) }", "k 2s linear", "--angle", 1, "180deg"),
     ("to { width: 300px }", "k 2s linear; animation-composition: add", "width", 1, "250px"),
     // Types.

@@ -47,7 +47,7 @@ enum ArticleExamples {
     }
 
     func didFail(_ navigation: Navigation, _ error: WebPageError) async {
-      print("\(navigation.address): \(error)")
+      print(error)
     }
   }
 
