@@ -239,8 +239,9 @@ extension BlockLayout {
     var inline = edges.inlineStart
     // Each try goes below the end of some float.
     for attempt in 0...(exclusions.exclusions.count + 1) {
+      // Where floats leave less than no room, a box of no width still stands beside them.
       let place = exclusions.opportunity(
-        from: BfcOffset(line: contentLineOffset, block: start), available: contentInline)
+        from: BfcOffset(line: contentLineOffset, block: start), available: contentInline, inlineSize: .min)
       let lineStartFloat = place.start.line - contentLineOffset
       let lineEndFloat = contentLineOffset + contentInline - place.end.line
       let startFloat = direction.isLTR ? lineStartFloat : lineEndFloat
@@ -261,12 +262,12 @@ extension BlockLayout {
       result = context.layout(child, in: space)
       if result.needsBreakBefore { return breakBefore(child, result) }
       let size = direction.logical(result.size)
-      let room = contentInline - startFloat - endFloat
+      let room = (contentInline - startFloat - endFloat).nonNegative
       let wanted = isBesideFloats ? size.inline : .zero
       if isBesideFloats, attempt <= exclusions.exclusions.count {
         let tall = exclusions.opportunity(
           from: BfcOffset(line: contentLineOffset, block: start), available: contentInline,
-          inlineSize: wanted, blockSize: size.block)
+          inlineSize: wanted > .zero ? wanted : .min, blockSize: size.block)
         let sameRoom = tall.start == place.start && tall.end.line == place.end.line
         if wanted > room || !sameRoom {
           if place.end.block == .max { break }

@@ -12,6 +12,9 @@ package struct BoxTreeInput {
   package var image: (String) -> PageImage?
   /// The picture that an element shows (`img`, `object`, `input type=image`, inline SVG ...).
   package var elementImage: (NodeID) -> ElementImage
+  /// Without scripts nobody draws on a `canvas`, and its contents are shown.
+  /// https://html.spec.whatwg.org/multipage/canvas.html#the-canvas-element
+  package var runsScripts = true
 
   package init(
     document: Document, styles: StyledDocument, counterStyles: CounterStyles, image: @escaping (String) -> PageImage?,
