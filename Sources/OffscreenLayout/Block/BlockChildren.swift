@@ -17,7 +17,7 @@ extension LayoutContext {
   package func isFormattingContextRoot(_ box: BoxID, in parent: WritingDirection) -> Bool {
     let entry = boxes[box]
     switch entry.context {
-    case .flex, .grid, .table, .fieldset, .ruby, .replaced: return true
+    case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return true
     case .block, .inline: break
     }
     if !entry.flags.isDisjoint(with: [.floating, .outOfFlow, .atomicInline, .item, .formattingContextRoot]) { return true }
@@ -339,7 +339,7 @@ extension LayoutContext {
     let entry = boxes[box]
     switch entry.context {
     case .block, .inline, .fieldset: break
-    case .flex, .grid, .table, .ruby, .replaced: return false
+    case .flex, .grid, .table, .ruby, .math, .replaced: return false
     }
     guard entry.origin != .anonymous else { return false }
     func scrolls(_ overflow: Overflow) -> Bool {

@@ -21,7 +21,7 @@ extension BoxTreeBuilder {
       case .block, .inline: finishFlow(draft)
       case .flex, .grid: finishItems(draft)
       case .table: finishTable(draft)
-      case .fieldset, .ruby, .replaced: break
+      case .fieldset, .ruby, .math, .replaced: break
       }
     }
   }

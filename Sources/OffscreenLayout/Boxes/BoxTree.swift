@@ -29,6 +29,8 @@ package enum FormattingContext: UInt8, Sendable {
   case fieldset
   /// A base and its annotation.
   case ruby
+  /// A part of a formula: what it is, is in the tree's `math`.
+  case math
   /// No children of its own: an image, a form control's picture, a frame.
   case replaced
 }
@@ -154,6 +156,7 @@ package struct BoxTree {
   /// UTF-8, after `text-transform`; what a text box's `data` points to.
   package internal(set) var texts: [[UInt8]] = []
   package internal(set) var replaced: [ReplacedContent] = []
+  package internal(set) var math: [MathBox] = []
   /// Outermost element first.
   package internal(set) var decorations: [[TextDecoration]] = []
   /// By the boxes with lines, and by the inline boxes in them.

@@ -150,9 +150,12 @@ package struct BoxTreeBuilder {
     let isFieldset = isFieldset(draft, node)
     if !isFieldset { generateMarker(of: node, style, into: &own) }
     generateChildren(of: node, style, into: &own)
+    if isMathCell(node) { own = [mathRow(own, in: draft)] }
     drafts[draft].children = own
     if isFieldset {
       finishFieldset(draft)
+    } else if isMath(node, display) {
+      finishMath(draft, own, node)
     } else if drafts[draft].box.kind == .inline {
       finishInline(draft)
     } else {
@@ -191,6 +194,9 @@ package struct BoxTreeBuilder {
     case .none, .contents: break
     case .box(let outside, let inside, _):
       switch (outside, inside) {
+      case (.inline, .math) where isMath(node, display):
+        level = .inline
+        box.flags.insert(.atomicInline)
       case (.inline, .flow), (.runIn, .flow), (.inline, .ruby), (.runIn, .ruby), (.inline, .math):
         box.kind = .inline
         box.context = .inline

@@ -10,7 +10,7 @@ extension BoxTreeBuilder {
     else { return }
     switch drafts[container].box.context {
     case .block, .inline: break
-    case .flex, .grid, .table, .fieldset, .ruby, .replaced: return
+    case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return
     }
     guard let (parent, place) = firstText(in: container) else { return }
     let text = drafts[parent].children[place]
@@ -52,7 +52,7 @@ extension BoxTreeBuilder {
           // A marker alone has no letter: the line goes on below.
           if !drafts[child].children.isEmpty, drafts[child].children.allSatisfy({ isPassedOver($0) }) { continue }
           return nil
-        case .flex, .grid, .table, .fieldset, .ruby, .replaced: return nil
+        case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return nil
         }
       case .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell,
         .tableColumnGroup, .tableColumn, .tableCaption:

@@ -47,7 +47,7 @@ struct FirstLines {
       // What a field shows is not its own text.
       case .inline: return record.flags.contains(.control) ? nil : container
       case .block: break
-      case .flex, .grid, .table, .fieldset, .ruby, .replaced: return nil
+      case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return nil
       }
       var child = record.firstChild
       while !child.isNone, isOutOfFlow(child) { child = tree[child].nextSibling }

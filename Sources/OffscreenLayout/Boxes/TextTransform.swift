@@ -9,7 +9,8 @@ extension BoxTreeBuilder {
     let mapping = CaseMapping(language: language(of: node))
     let isPlain = !mapping.isTailored && bytes.allSatisfy { $0 < 0x80 }
     switch transform.letterCase {
-    case .none, .mathAuto: break
+    case .none: break
+    case .mathAuto: result = MathLetters.italic(bytes) ?? bytes
     case .uppercase:
       if isPlain {
         for index in result.indices where result[index] >= 0x61 && result[index] <= 0x7A { result[index] -= 32 }

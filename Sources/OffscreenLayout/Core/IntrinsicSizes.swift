@@ -33,6 +33,7 @@ extension LayoutContext {
       case .grid: sizes = GridLayout.intrinsicSizes(of: box, context: self)
       case .table: sizes = TableLayout.intrinsicSizes(of: box, context: self)
       case .ruby: sizes = RubyLayout.intrinsicSizes(of: box, context: self)
+      case .math: sizes = MathLayout.intrinsicSizes(of: box, context: self)
       case .fieldset: sizes = FieldsetLayout.intrinsicSizes(of: box, context: self)
       case .replaced:
         sizes = ReplacedLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)

@@ -63,6 +63,8 @@ extension LayoutContext {
       return algorithm.run()
     case .ruby:
       return RubyLayout(context: self, box: box, space: space).run()
+    case .math:
+      return MathLayout(context: self, box: box, space: space).run()
     case .replaced:
       return ReplacedLayout(context: self, box: box, space: space).run()
     }

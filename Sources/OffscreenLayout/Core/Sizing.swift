@@ -223,7 +223,7 @@ extension LayoutContext {
     else { return nil }
     switch entry.context {
     case .table: return nil
-    case .block, .inline, .flex, .grid, .fieldset, .ruby, .replaced: break
+    case .block, .inline, .flex, .grid, .fieldset, .ruby, .math, .replaced: break
     }
     let isHorizontal = WritingDirection(entry.style).isHorizontal
     let given = isHorizontal ? entry.style.box.containIntrinsicHeight : entry.style.box.containIntrinsicWidth

@@ -74,7 +74,7 @@ extension LayoutContext {
     let entry = boxes[box]
     switch entry.context {
     // Not implemented: breaks inside of tables, fieldsets, flex and grid containers.
-    case .flex, .grid, .table, .fieldset, .ruby, .replaced: return true
+    case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return true
     case .block, .inline: break
     }
     if entry.origin == .anonymous { return false }
@@ -132,7 +132,7 @@ extension LayoutContext {
     guard entry.origin != .anonymous else { return false }
     switch entry.context {
     case .block, .inline: break
-    case .flex, .grid, .table, .fieldset, .ruby, .replaced: return false
+    case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return false
     }
     switch entry.kind {
     case .container, .tableCell, .tableCaption: break

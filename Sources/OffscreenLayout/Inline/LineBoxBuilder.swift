@@ -225,7 +225,7 @@ struct LineBoxBuilder {
       switch record.context {
       case .block, .inline, .fieldset:
         if !context.isScrollingBlock(box) { baseline = atomic.result.lastBaseline }
-      case .flex, .grid, .table: baseline = atomic.result.firstBaseline
+      case .flex, .grid, .table, .math: baseline = atomic.result.firstBaseline
       case .ruby: baseline = atomic.result.lastBaseline
       case .replaced: baseline = atomic.result.lastBaseline ?? atomic.result.firstBaseline
       }

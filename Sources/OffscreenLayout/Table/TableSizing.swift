@@ -240,7 +240,7 @@ extension TableLayout {
       if box.kind == .tableCell { return true }
       switch box.context {
       case .flex, .grid: return true
-      case .block, .inline, .table, .fieldset, .ruby, .replaced: break
+      case .block, .inline, .table, .fieldset, .ruby, .math, .replaced: break
       }
       ancestor = box.parent
     }

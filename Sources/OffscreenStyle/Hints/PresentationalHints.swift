@@ -52,7 +52,10 @@ struct PresentationalHints {
     switch document.namespace(node) {
     case .html: html(node)
     case .svg: svg(node)
-    case .mathML, .xlink, .xml, .xmlns, .other, .none: language(node)
+    case .mathML:
+      language(node)
+      math(node)
+    case .xlink, .xml, .xmlns, .other, .none: language(node)
     }
     return text.isEmpty ? nil : text
   }

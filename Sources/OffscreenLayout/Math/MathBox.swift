@@ -1,0 +1,63 @@
+import OffscreenGeometry
+
+/// What a box of a formula is.
+/// https://w3c.github.io/mathml-core/#math-script-and-style-layout
+package struct MathBox: Sendable {
+  package enum Kind: Sendable {
+    /// Children beside each other on one baseline.
+    case row
+    /// Text, in an anonymous box: as high as its ink.
+    case token
+    /// `mspace`, in CSS pixels.
+    case space(width: Double, height: Double, depth: Double)
+    /// A numerator, a denominator and the bar between them; without a thickness in CSS pixels it is the
+    /// usual one.
+    case fraction(thickness: Double?)
+    /// A base, what stands below at its right, what stands above.
+    case scripts(hasSub: Bool, hasSuper: Bool)
+    /// A base, what stands under it, what stands over it.
+    case limits(hasUnder: Bool, hasOver: Bool, isAccent: Bool)
+    /// A row, the sign and the bar.
+    case squareRoot
+    /// A base, a degree, the sign and the bar.
+    case root
+  }
+  package var kind: Kind
+  package var operation: MathOperator?
+  /// Set with room, as in a formula on a line of its own.
+  package var hasRoom = false
+}
+
+/// A part of a formula that has been laid out.
+struct MathItem {
+  var box: BoxID
+  var result: LayoutResult
+  var inline: LayoutUnit
+  /// From its baseline up and down.
+  var ascent: LayoutUnit
+  var descent: LayoutUnit
+  /// Of its start corner: along the line from the start of the content, and from the content's baseline
+  /// down to the item's own.
+  var x = LayoutUnit.zero
+  var drop = LayoutUnit.zero
+}
+
+/// Items that have their places.
+struct MathContent {
+  var items: [MathItem] = []
+  var inline = LayoutUnit.zero
+  var ascent = LayoutUnit.zero
+  var descent = LayoutUnit.zero
+
+  /// Adds an item and grows as high as it needs.
+  mutating func add(_ item: MathItem, x: LayoutUnit = .zero, drop: LayoutUnit = .zero) {
+    var item = item
+    (item.x, item.drop) = (x, drop)
+    // A negative extent is one too: nothing reaches the baseline.
+    if items.isEmpty { (ascent, descent) = (item.ascent - drop, item.descent + drop) }
+    ascent = max(ascent, item.ascent - drop)
+    descent = max(descent, item.descent + drop)
+    inline = max(inline, x + item.inline)
+    items.append(item)
+  }
+}

@@ -1,0 +1,197 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenStyle
+
+/// Boxes of formulas.
+/// https://w3c.github.io/mathml-core/#presentation-markup
+extension BoxTreeBuilder {
+  /// Whether an element of this display is laid out as a part of a formula.
+  func isMath(_ node: NodeID, _ display: Display) -> Bool {
+    guard document.namespace(node) == .mathML, case .box(_, .math, _) = display else { return false }
+    return true
+  }
+
+  /// A cell holds a row of a formula.
+  func isMathCell(_ node: NodeID) -> Bool {
+    document.namespace(node) == .mathML && document.names.spelling(of: document.name(node)) == "mtd"
+  }
+
+  /// Once all children of an element of a formula are there.
+  mutating func finishMath(_ draft: Int, _ children: [Int], _ node: NodeID) {
+    let style = drafts[draft].box.style
+    let name = document.names.spelling(of: document.name(node))
+    switch name {
+    case "mi", "mn", "mo", "mtext", "ms":
+      let text = addAnonymous(.container, in: draft, .block)
+      drafts[text].box.flags.insert(.formattingContextRoot)
+      drafts[text].children = children
+      finishFlow(text)
+      var math = MathBox(kind: .token)
+      if name == "mo" {
+        math.operation = operation(node, style)
+        math.hasRoom = MathStyle(of: node, in: document) == .normal
+      }
+      setMath(draft, math, [text])
+    case "mspace":
+      setMath(
+        draft,
+        MathBox(
+          kind: .space(
+            width: length(node, "width", style) ?? 0, height: length(node, "height", style) ?? 0,
+            depth: length(node, "depth", style) ?? 0)), [])
+    case _: finishMathRow(draft, mathItems(children, in: draft), node, name)
+    }
+  }
+
+  /// Elements that arrange a fixed number of children are rows where they have another number.
+  private mutating func finishMathRow(_ draft: Int, _ items: [Int], _ node: NodeID, _ name: String) {
+    let style = drafts[draft].box.style
+    var items = items
+    var math = MathBox(kind: .row)
+    math.hasRoom = MathStyle(of: node, in: document) == .normal
+    switch (name, items.count) {
+    case ("mfrac", 2):
+      math.kind = .fraction(thickness: length(node, "linethickness", style))
+      items.append(addBar(in: draft))
+    case ("msub", 2): math.kind = .scripts(hasSub: true, hasSuper: false)
+    case ("msup", 2): math.kind = .scripts(hasSub: false, hasSuper: true)
+    case ("msubsup", 3): math.kind = .scripts(hasSub: true, hasSuper: true)
+    case ("munder", 2): math.kind = .limits(hasUnder: true, hasOver: false, isAccent: isTrue(node, "accentunder"))
+    case ("mover", 2): math.kind = .limits(hasUnder: false, hasOver: true, isAccent: isTrue(node, "accent"))
+    case ("munderover", 3): math.kind = .limits(hasUnder: true, hasOver: true, isAccent: isTrue(node, "accent"))
+    case ("msqrt", _):
+      math.kind = .squareRoot
+      let row = addAnonymous(.container, in: draft, .block)
+      setMath(row, MathBox(kind: .row), items)
+      items = [row, addRadical(in: draft), addBar(in: draft)]
+    case ("mroot", 2):
+      math.kind = .root
+      items += [addRadical(in: draft), addBar(in: draft)]
+    case _: break
+    }
+    setMath(draft, math, items)
+  }
+
+  private mutating func setMath(_ draft: Int, _ math: MathBox, _ children: [Int]) {
+    drafts[draft].box.context = .math
+    drafts[draft].box.flags.insert(.formattingContextRoot)
+    drafts[draft].box.data = Int32(truncatingIfNeeded: tree.math.count)
+    drafts[draft].children = children
+    tree.math.append(math)
+  }
+
+  /// A row in an anonymous box, for what a cell holds.
+  mutating func mathRow(_ children: [Int], in parent: Int) -> Int {
+    let row = addAnonymous(.container, in: parent, .block)
+    setMath(row, MathBox(kind: .row), mathItems(children, in: row))
+    return row
+  }
+
+  /// The children that take part: text stands in tokens only; what would flow in lines gets a block.
+  private mutating func mathItems(_ children: [Int], in parent: Int) -> [Int] {
+    var items: [Int] = []
+    for child in children where drafts[child].box.kind != .text {
+      switch drafts[child].box.kind {
+      case .inline, .lineBreak, .breakOpportunity, .text:
+        let block = addAnonymous(.container, in: parent, .block)
+        drafts[block].box.flags.insert(.formattingContextRoot)
+        drafts[block].children = [child]
+        finishFlow(block)
+        items.append(block)
+      case .container, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup, .tableColumn,
+        .tableCaption:
+        if drafts[child].level == .inline {
+          drafts[child].level = .block
+          drafts[child].box.flags.remove(.atomicInline)
+          drafts[child].box.flags.insert(.formattingContextRoot)
+        }
+        items.append(child)
+      }
+    }
+    return items
+  }
+
+  private mutating func addRadical(in parent: Int) -> Int {
+    let token = addAnonymous(.container, in: parent, .block)
+    let text = addAnonymous(.container, in: token, .block)
+    drafts[text].box.flags.insert(.formattingContextRoot)
+    drafts[text].children = [
+      addText(Array("\u{221A}".utf8), style: drafts[text].box.style, node: drafts[text].box.node, origin: .anonymous)
+    ]
+    finishFlow(text)
+    setMath(token, MathBox(kind: .token), [text])
+    return token
+  }
+
+  /// A line in the colour of the text, whose place and size layout decides.
+  private mutating func addBar(in parent: Int) -> Int {
+    let bar = addAnonymous(.container, in: parent, .block)
+    var values = StyleValues(copying: drafts[bar].box.style)
+    values.background.color = .color(values.inherited.color)
+    drafts[bar].box.style = ComputedStyle(values)
+    drafts[bar].box.flags.insert(.formattingContextRoot)
+    return bar
+  }
+
+  // MARK: Attributes
+
+  private func attribute(_ node: NodeID, _ name: String) -> String? {
+    document.names.find(name).flatMap { document.attribute(node, $0) }
+  }
+
+  private func isTrue(_ node: NodeID, _ name: String) -> Bool { attribute(node, name)?.lowercased() == "true" }
+
+  /// In CSS pixels; nil where there is none, or a percentage.
+  private func length(_ node: NodeID, _ name: String, _ style: ComputedStyle) -> Double? {
+    guard let text = attribute(node, name)?.lowercased().trimmingCharacters(of: " \t\n\r\u{c}") else { return nil }
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
+    guard let value = Double(number), value.isFinite else { return nil }
+    let em = Double(style.font.size)
+    let units = [
+      "": 0, "px": 1, "em": em, "ex": em / 2, "pt": 96.0 / 72, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4,
+      "rem": 16,
+    ]
+    guard let unit = units[String(text.dropFirst(number.count))], unit != 0 || value == 0 else { return nil }
+    return max(-100_000, min(100_000, value * unit))
+  }
+
+  /// https://w3c.github.io/mathml-core/#dfn-algorithm-for-determining-the-form-of-an-embellished-operator
+  private func operation(_ node: NodeID, _ style: ComputedStyle) -> MathOperator {
+    var form = MathOperator.Form.infix
+    if let own = attribute(node, "form").flatMap({ MathOperator.Form(rawValue: $0.lowercased()) }) {
+      form = own
+    } else if document.name(document.parent(node)) == .math || isRow(document.parent(node)) {
+      let isFirst = previousElement(node).isNone
+      let isLast = document.nextElement(node).isNone
+      if isFirst != isLast { form = isFirst ? .prefix : .postfix }
+    }
+    let text = String(decoding: document.textContent(node), as: UTF8.self).trimmingCharacters(of: " \t\n\r\u{c}")
+    var result = MathOperator(text, form)
+    let eighteenth = Double(style.font.size).rounded(.down) / 18
+    if eighteenth > 0 {
+      if let space = length(node, "lspace", style) { result.before = space / eighteenth }
+      if let space = length(node, "rspace", style) { result.after = space / eighteenth }
+    }
+    if attribute(node, "movablelimits")?.lowercased() == "false" { result.movesLimits = false }
+    return result
+  }
+
+  private func isRow(_ node: NodeID) -> Bool {
+    guard !node.isNone, document.isElement(node) else { return false }
+    return ["mrow", "mstyle", "mpadded", "mphantom", "merror", "msqrt", "mtd", "semantics"].contains(
+      document.names.spelling(of: document.name(node)))
+  }
+
+  private func previousElement(_ node: NodeID) -> NodeID {
+    var sibling = document.previousSibling(node)
+    while !sibling.isNone, !document.isElement(sibling) { sibling = document.previousSibling(sibling) }
+    return sibling
+  }
+}
+
+extension String {
+  fileprivate func trimmingCharacters(of set: String) -> String {
+    let kept = drop { set.contains($0) }
+    return String(kept.reversed().drop { set.contains($0) }.reversed())
+  }
+}

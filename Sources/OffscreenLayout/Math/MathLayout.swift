@@ -1,0 +1,243 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenText
+
+/// Lays out a box of a formula: its content around a baseline.
+/// https://w3c.github.io/mathml-core/#layout-algorithms
+///
+/// Deviation: lengths that a font's MATH table would tell are what Chromium takes where there is no such
+/// table, and nothing stretches: no bundled font has one.
+package struct MathLayout {
+  let context: LayoutContext
+  let box: BoxID
+  let space: ConstraintSpace
+  let style: ComputedStyle
+  let direction: WritingDirection
+
+  package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
+    (self.context, self.box, self.space) = (context, box, space)
+    style = context.boxes[box].style
+    direction = WritingDirection(style)
+  }
+
+  package func run() -> LayoutResult {
+    var builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+    builder.border = context.borderWidths(of: box)
+    builder.padding = context.padding(of: box, basis: space.marginBasis)
+    let edges = direction.logical(builder.border + builder.padding)
+    let inlineSize = context.inlineSize(of: box, in: space)
+    let content = arrange()
+    // A formula on a line of its own stands in its middle, and so may what a cell holds.
+    let isCentered = isOnItsOwn || style.text.align == .center
+    let start = isCentered ? ((inlineSize - edges.inlineSum - content.inline) / 2).nonNegative : .zero
+    for item in content.items {
+      builder.add(
+        item.result,
+        at: LogicalOffset(
+          inline: edges.inlineStart + start + item.x,
+          block: edges.blockStart + content.ascent + item.drop - item.ascent))
+    }
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      if context.boxes[child].flags.contains(.outOfFlow) {
+        builder.addOutOfFlow(child, at: LogicalOffset(inline: edges.inlineStart, block: edges.blockStart))
+      }
+      child = context.boxes[child].nextSibling
+    }
+    let intrinsic = (content.ascent + content.descent).nonNegative + edges.blockSum
+    let blockSize = context.blockSize(of: box, in: space, intrinsic: intrinsic, inlineSize: inlineSize)
+    var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
+    result.intrinsicBlockSize = intrinsic
+    result.firstBaseline = edges.blockStart + content.ascent
+    result.lastBaseline = result.firstBaseline
+    return result
+  }
+
+  /// A formula is not broken.
+  static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes {
+    var space = ConstraintSpace(availableInline: .zero)
+    space.mode = .measure
+    let size = MathLayout(context: context, box: box, space: space).arrange().inline
+    return MinMaxSizes(min: size, max: size)
+  }
+
+  private var isOnItsOwn: Bool {
+    let entry = context.boxes[box]
+    return entry.origin == .element && !entry.flags.contains(.atomicInline)
+      && context.document.name(entry.node) == .math
+  }
+
+  // MARK: Measures
+
+  /// Deviation: in whole pixels, as in Chromium.
+  var em: Double { Double(style.font.size).rounded(.down) }
+  var xHeight: Double { context.fonts.metrics(context.primaryFont(style)).xHeight }
+  /// Of bars.
+  var thickness: Double { em * 0.05 }
+  /// How far above the baseline bars of fractions and the middles of tables are.
+  var axis: Double { xHeight / 2 }
+
+  static func math(of box: BoxID, _ context: LayoutContext) -> MathBox? {
+    let entry = context.boxes[box]
+    guard entry.context == .math, context.boxes.math.indices.contains(Int(entry.data)) else { return nil }
+    return context.boxes.math[Int(entry.data)]
+  }
+
+  // MARK: Children
+
+  /// Those that take part.
+  var parts: [BoxID] {
+    var result: [BoxID] = []
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let flags = context.boxes[child].flags
+      if flags.isDisjoint(with: [.outOfFlow, .floating]) { result.append(child) }
+      child = context.boxes[child].nextSibling
+    }
+    return result
+  }
+
+  func laidOut(_ child: BoxID) -> MathItem {
+    let width = context.intrinsicContribution(of: child, to: direction).max
+    let inner = context.childSpace(
+      for: child, in: direction, available: LogicalSize(inline: width, block: .max), percentageBlock: nil,
+      inlineAuto: .fitContent, mode: space.mode)
+    let result = context.layout(child, in: inner)
+    let size = direction.logical(result.size)
+    let ascent: LayoutUnit
+    if context.boxes[child].context == .table {
+      ascent = size.block / 2 + LayoutUnit(axis)
+    } else {
+      ascent = result.firstBaseline ?? size.block
+    }
+    return MathItem(box: child, result: result, inline: size.inline, ascent: ascent, descent: size.block - ascent)
+  }
+
+  /// A line of this size, its upper edge on the baseline.
+  func bar(_ child: BoxID, inline: LayoutUnit, block: LayoutUnit) -> MathItem {
+    var inner = ConstraintSpace(availableInline: inline)
+    inner.fixedInline = inline
+    inner.fixedBlock = block
+    inner.mode = space.mode
+    return MathItem(
+      box: child, result: context.layout(child, in: inner), inline: inline, ascent: .zero, descent: block)
+  }
+
+  // MARK: Kinds
+
+  func arrange() -> MathContent {
+    guard let math = Self.math(of: box, context) else { return MathContent() }
+    let parts = self.parts
+    switch math.kind {
+    case .row: return row(parts)
+    case .token: return token(parts, math)
+    case .space(let width, let height, let depth):
+      var content = MathContent()
+      content.inline = LayoutUnit(width).nonNegative
+      content.ascent = LayoutUnit(height)
+      content.descent = LayoutUnit(depth)
+      return content
+    case .fraction(let bar):
+      return parts.count == 3 ? fraction(parts, bar: bar ?? thickness, hasRoom: math.hasRoom) : row(parts)
+    case .scripts(let hasSub, let hasSuper):
+      guard parts.count == 1 + (hasSub ? 1 : 0) + (hasSuper ? 1 : 0) else { return row(parts) }
+      return scripts(base: parts[0], sub: hasSub ? parts[1] : nil, superscript: hasSuper ? parts.last : nil)
+    case .limits(let hasUnder, let hasOver, let isAccent):
+      guard parts.count == 1 + (hasUnder ? 1 : 0) + (hasOver ? 1 : 0) else { return row(parts) }
+      let (under, over) = (hasUnder ? parts[1] : nil, hasOver ? parts.last : nil)
+      let operation = Self.coreOperator(of: parts[0], context)
+      if operation?.movesLimits == true, !math.hasRoom { return scripts(base: parts[0], sub: under, superscript: over) }
+      return limits(
+        base: parts[0], under: under, over: over, isLarge: operation?.isLarge == true, isAccent: isAccent)
+    case .squareRoot: return parts.count == 3 ? root(parts, hasDegree: false, hasRoom: math.hasRoom) : row(parts)
+    case .root: return parts.count == 4 ? root(parts, hasDegree: true, hasRoom: math.hasRoom) : row(parts)
+    }
+  }
+
+  /// https://w3c.github.io/mathml-core/#layout-of-mrow
+  private func row(_ parts: [BoxID]) -> MathContent {
+    var content = MathContent()
+    var x = LayoutUnit.zero
+    for part in parts {
+      let item = laidOut(part)
+      let operation = Self.coreOperator(of: part, context)
+      let eighteenth = Double(context.boxes[part].style.font.size).rounded(.down) / 18
+      x += LayoutUnit((operation?.before ?? 0) * eighteenth)
+      content.add(item, x: x)
+      x += item.inline + LayoutUnit((operation?.after ?? 0) * eighteenth)
+    }
+    content.inline = max(content.inline, x)
+    return content
+  }
+
+  /// The operator that decides how a part behaves: itself, or that of its base.
+  /// https://w3c.github.io/mathml-core/#embellished-operators
+  static func coreOperator(of box: BoxID, _ context: LayoutContext) -> MathOperator? {
+    var box = box
+    while !box.isNone, let math = math(of: box, context) {
+      switch math.kind {
+      case .token: return math.operation
+      case .scripts, .limits, .fraction: box = context.boxes[box].firstChild
+      case .row:
+        guard context.boxes[box].firstChild == context.boxes[box].lastChild else { return nil }
+        box = context.boxes[box].firstChild
+      case .space, .squareRoot, .root: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Text as high as its ink, in whole pixels, as in Chromium.
+  private func token(_ parts: [BoxID], _ math: MathBox) -> MathContent {
+    var content = MathContent()
+    for part in parts {
+      content.add(laidOut(part))
+      // The line keeps its place on the baseline, and may reach beyond the token.
+      guard let ink = ink(of: part) else { continue }
+      content.ascent = LayoutUnit(ink.above.rounded(.up))
+      content.descent = LayoutUnit(ink.below.rounded(.up))
+    }
+    // Fences, and large operators where there is room, have their middles on the axis.
+    guard let operation = math.operation, operation.isStretchy || operation.isLarge && math.hasRoom else { return content }
+    let ascent = (content.ascent + content.descent) / 2 + LayoutUnit(axis)
+    let shift = content.ascent - ascent
+    for index in content.items.indices { content.items[index].drop += shift }
+    content.ascent -= shift
+    content.descent += shift
+    return content
+  }
+
+  /// How far a text's outlines reach from its baseline, and its advance.
+  struct Ink {
+    var above: Double
+    var below: Double
+    var width: Double
+  }
+
+  /// Of a box that holds nothing but text.
+  /// Deviation: of the text as it is written and not of the italic letters that stand for it, as in Chromium.
+  func ink(of box: BoxID) -> Ink? {
+    let child = context.boxes[box].firstChild
+    guard !child.isNone, child == context.boxes[box].lastChild, context.boxes[child].kind == .text,
+      context.boxes.texts.indices.contains(Int(context.boxes[child].data))
+    else { return nil }
+    let isWritten = context.boxes[child].origin == .element
+    let bytes = isWritten
+      ? context.document.textContent(context.boxes[child].node).filter { $0 > 0x20 }
+      : context.boxes.texts[Int(context.boxes[child].data)]
+    guard bytes.count <= 10_000 else { return nil }
+    let fonts = context.fonts
+    let font = fonts.intern(FontRequest(context.boxes[child].style.font, language: ""))
+    var result: Ink?
+    for item in fonts.itemize(bytes, spans: [TextSpan(range: 0..<bytes.count, font: font)]) {
+      let run = fonts.shape(item, in: bytes)
+      guard let extent = fonts.inkExtent(of: run) else { continue }
+      var ink = result ?? Ink(above: extent.above, below: extent.below, width: 0)
+      (ink.above, ink.below) = (max(ink.above, extent.above), max(ink.below, extent.below))
+      ink.width += run.width
+      result = ink
+    }
+    return result
+  }
+}

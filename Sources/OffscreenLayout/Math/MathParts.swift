@@ -1,0 +1,110 @@
+import OffscreenGeometry
+
+/// Fractions, scripts, limits and roots.
+extension MathLayout {
+  /// https://w3c.github.io/mathml-core/#fractions-mfrac
+  func fraction(_ parts: [BoxID], bar thickness: Double, hasRoom: Bool) -> MathContent {
+    let (numerator, denominator) = (laidOut(parts[0]), laidOut(parts[1]))
+    let inline = max(numerator.inline, denominator.inline)
+    let usual = self.thickness
+    // Without a bar the parts of a stack keep more room between them.
+    let gap = thickness > 0 ? (hasRoom ? 3 : 1) * usual : (hasRoom ? 7 : 3) * usual / 2
+    let (above, below) = (axis + thickness / 2, thickness / 2 - axis)
+    var content = MathContent()
+    content.add(
+      numerator, x: (inline - numerator.inline) / 2, drop: -(LayoutUnit(above + gap) + numerator.descent))
+    content.add(
+      denominator, x: (inline - denominator.inline) / 2, drop: LayoutUnit(below + gap) + denominator.ascent)
+    if thickness > 0 {
+      content.add(bar(parts[2], inline: inline, block: LayoutUnit(thickness)), drop: -LayoutUnit(above))
+    }
+    return content
+  }
+
+  /// The room after scripts, and the least between two of them.
+  private var afterScripts: Double { (em / 5).rounded(.down) }
+
+  /// https://w3c.github.io/mathml-core/#subscripts-and-superscripts-msub-msup-msubsup
+  func scripts(base: BoxID, sub: BoxID?, superscript: BoxID?) -> MathContent {
+    let base = laidOut(base)
+    let (lower, upper) = (sub.map { laidOut($0) }, superscript.map { laidOut($0) })
+    // 1. Each script by itself.
+    var down = LayoutUnit.zero
+    var up = LayoutUnit.zero
+    if let lower {
+      down = max(
+        LayoutUnit(xHeight / 3), LayoutUnit(xHeight / 2) + base.descent, lower.ascent - LayoutUnit(xHeight * 0.8))
+    }
+    if let upper {
+      up = max(LayoutUnit(xHeight), base.ascent - LayoutUnit(xHeight / 2), upper.descent + LayoutUnit(xHeight / 4))
+    }
+    // 2. Both keep their distance: first the upper one gives way, as far as it may, then the lower one.
+    if let lower, let upper {
+      let wanted = LayoutUnit(afterScripts)
+      var gap = (down - lower.ascent) + (up - upper.descent)
+      if gap < wanted {
+        let room = (LayoutUnit(xHeight * 0.8) - (up - upper.descent)).nonNegative
+        let shift = min(room, wanted - gap)
+        up += shift
+        gap += shift
+      }
+      if gap < wanted { down += wanted - gap }
+    }
+    var content = MathContent()
+    content.add(base)
+    if let lower { content.add(lower, x: base.inline, drop: down) }
+    if let upper { content.add(upper, x: base.inline, drop: -up) }
+    content.inline += LayoutUnit(afterScripts)
+    return content
+  }
+
+  /// https://w3c.github.io/mathml-core/#underscripts-and-overscripts-munder-mover-munderover
+  func limits(base: BoxID, under: BoxID?, over: BoxID?, isLarge: Bool, isAccent: Bool) -> MathContent {
+    let base = laidOut(base)
+    let (lower, upper) = (under.map { laidOut($0) }, over.map { laidOut($0) })
+    let inline = max(base.inline, lower?.inline ?? .zero, upper?.inline ?? .zero)
+    let isClose = isLarge || isAccent
+    let gap = isClose ? LayoutUnit.zero : LayoutUnit(3 * thickness)
+    let extra = isClose ? LayoutUnit.zero : LayoutUnit(thickness)
+    var content = MathContent()
+    content.add(base, x: (inline - base.inline) / 2)
+    if let lower {
+      content.add(lower, x: (inline - lower.inline) / 2, drop: base.descent + gap + lower.ascent)
+      content.descent += extra
+    }
+    if let upper {
+      content.add(upper, x: (inline - upper.inline) / 2, drop: -(base.ascent + gap + upper.descent))
+      content.ascent += extra
+    }
+    return content
+  }
+
+  /// The sign hangs from the bar.
+  /// https://w3c.github.io/mathml-core/#radicals-msqrt-mroot
+  func root(_ parts: [BoxID], hasDegree: Bool, hasRoom: Bool) -> MathContent {
+    let base = laidOut(parts[0])
+    let sign = laidOut(parts[parts.count - 2])
+    let thickness = LayoutUnit(self.thickness)
+    let gap = LayoutUnit(hasRoom ? self.thickness + xHeight / 4 : 1.25 * self.thickness)
+    let top = base.ascent + gap + thickness
+    let signHeight = sign.ascent + sign.descent
+    // 1. The degree, and where the sign is beside it.
+    var signStart = LayoutUnit.zero
+    var content = MathContent()
+    let degree = hasDegree ? laidOut(parts[1]) : nil
+    if let degree {
+      let before = LayoutUnit(em * 5 / 18)
+      signStart = before + degree.inline + max(LayoutUnit(em * -10 / 18), -degree.inline)
+      // Six tenths of the sign's height from its foot, in layout units, as Chromium counts them.
+      let bottom = signHeight - top - signHeight * LayoutUnit(0.6).pixels
+      content.add(degree, x: before, drop: bottom - degree.descent)
+    }
+    // 2. Base, sign and bar.
+    let start = signStart + (ink(of: context.boxes[sign.box].firstChild).map { LayoutUnit($0.width) } ?? sign.inline)
+    content.add(base, x: start)
+    content.add(sign, x: signStart, drop: sign.ascent - top)
+    content.add(bar(parts[parts.count - 1], inline: base.inline, block: thickness), x: start, drop: -top)
+    content.ascent = max(content.ascent, top + thickness)
+    return content
+  }
+}
