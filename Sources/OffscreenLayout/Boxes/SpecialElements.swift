@@ -108,7 +108,7 @@ extension BoxTreeBuilder {
     }
     // In quirks mode one size is enough for it to stand as a picture would.
     if document.quirksMode == .quirks, style.box.width != .auto || style.box.height != .auto {
-      return generateMissingPicture(node, style)
+      return generateMissingPicture(node, style, isBroken ? .brokenImage : .missingImage)
     }
     // With both sizes given, it keeps them where it has nothing to say.
     let hasSize = style.box.width != .auto && style.box.height != .auto
@@ -135,7 +135,9 @@ extension BoxTreeBuilder {
   }
 
   /// A given length counts for both sizes, as in Chromium; otherwise there is room for the icon in its frame.
-  private mutating func generateMissingPicture(_ node: NodeID, _ style: ComputedStyle) -> Int {
+  private mutating func generateMissingPicture(
+    _ node: NodeID, _ style: ComputedStyle, _ kind: ReplacedContent.Kind
+  ) -> Int {
     var values = StyleValues(copying: style)
     func isLength(_ value: SizeValue) -> Bool {
       if case .value(let length) = value { !length.hasPercentage } else { false }
@@ -143,7 +145,7 @@ extension BoxTreeBuilder {
     if values.box.height == .auto, isLength(values.box.width) { values.box.height = values.box.width }
     if values.box.width == .auto, isLength(values.box.height) { values.box.width = values.box.height }
     return addReplaced(
-      ReplacedContent(kind: .brokenImage, naturalWidth: 20, naturalHeight: 20), ComputedStyle(values), node)
+      ReplacedContent(kind: kind, naturalWidth: 20, naturalHeight: 20), ComputedStyle(values), node)
   }
 
   private mutating func addEmptyBlock(_ node: NodeID, _ style: ComputedStyle) -> Int {
