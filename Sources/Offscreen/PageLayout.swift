@@ -48,11 +48,11 @@ struct PageLayout {
     func layOut(_ styling: PageStyling, _ timings: inout StageTimings) -> (tree: FragmentTree, diagnostics: [String]) {
       elementImages.use(styling.styles)
       let boxes = timings.measure(.boxes) {
-        BoxTreeBuilder.build(
-          BoxTreeInput(
-            document: source.document, styles: styling.styles, counterStyles: styling.counterStyles,
-            image: { source.images.image($0) }, elementImage: { elementImages.image(of: $0) }),
-          viewportStyle: styling.viewportStyle)
+        var input = BoxTreeInput(
+          document: source.document, styles: styling.styles, counterStyles: styling.counterStyles,
+          image: { source.images.image($0) }, elementImage: { elementImages.image(of: $0) })
+        input.runsScripts = source.options.runsScripts
+        return BoxTreeBuilder.build(input, viewportStyle: styling.viewportStyle)
       }
       let layout = LayoutContext(
         boxes: boxes, fonts: source.fonts, document: source.document, viewport: viewport.size)

@@ -13,6 +13,11 @@ public struct StageTimings: Sendable, CustomStringConvertible {
     set { durations[Stage.allCases.firstIndex(of: stage) ?? 0] = newValue }
   }
 
+  /// Of each stage, by its name.
+  public var milliseconds: [String: Double] {
+    Dictionary(uniqueKeysWithValues: Stage.allCases.map { ($0.rawValue, self[$0].milliseconds) })
+  }
+
   public var total: Duration { durations.reduce(.zero, +) }
 
   /// A line a stage, in milliseconds.

@@ -114,10 +114,8 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func result(_ rendering: Rendering, _ outputs: [PictureOutput]) throws -> String {
-    var milliseconds = ["total": rendering.timings.total.milliseconds]
-    for stage in StageTimings.Stage.allCases {
-      milliseconds[stage.rawValue] = rendering.timings[stage].milliseconds
-    }
+    var milliseconds = rendering.timings.milliseconds
+    milliseconds["total"] = rendering.timings.total.milliseconds
     let result = Result(
       input: page.input,
       pictures: zip(rendering.pictures, outputs).map {

@@ -80,6 +80,7 @@ public final class Worker {
         (answer.width, answer.height, answer.bytes) = (picture.width, picture.height, picture.data.count)
       }
       answer.warnings = rendering.warnings
+      if request.timings == true { answer.stages = rendering.timings.milliseconds }
     }
     if let path = request.inspect, let inspection { try RenderedPicture.write(Array(inspection.utf8), to: path) }
     if request.resources == true { answer.resources = page.resources() }

@@ -7,6 +7,8 @@ public struct WorkerAnswer: Codable, Sendable {
   public var width: Int?
   public var height: Int?
   public var milliseconds: Double?
+  /// Milliseconds of each stage, where the request asks for them.
+  public var stages: [String: Double]?
   /// Bytes of the picture's file.
   public var bytes: Int?
   public var warnings: [String]?

@@ -7,6 +7,8 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
   public var inspect: String?
   /// Whether the answer lists the files that were used.
   public var resources: Bool?
+  /// Whether the answer tells how long each stage took.
+  public var timings: Bool?
   /// They stand among the other keys.
   public var options = RequestedOptions()
 
@@ -17,7 +19,7 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     set { options[keyPath: path] = newValue }
   }
 
-  private enum CodingKeys: String, CodingKey { case id, input, output, inspect, resources }
+  private enum CodingKeys: String, CodingKey { case id, input, output, inspect, resources, timings }
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -27,6 +29,7 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     output = try values.decodeIfPresent(String.self, forKey: .output)
     inspect = try values.decodeIfPresent(String.self, forKey: .inspect)
     resources = try values.decodeIfPresent(Bool.self, forKey: .resources)
+    timings = try values.decodeIfPresent(Bool.self, forKey: .timings)
     options = try RequestedOptions(from: decoder)
   }
 
@@ -37,6 +40,7 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     try values.encodeIfPresent(output, forKey: .output)
     try values.encodeIfPresent(inspect, forKey: .inspect)
     try values.encodeIfPresent(resources, forKey: .resources)
+    try values.encodeIfPresent(timings, forKey: .timings)
     try options.encode(to: encoder)
   }
 
