@@ -1,6 +1,7 @@
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -26,4 +27,17 @@ static inline int offscreen_open_beneath(int folder, const char *path, int flags
 // open() and openat() are variadic too.
 static inline int offscreen_open(const char *path, int flags, unsigned mode) {
   return open(path, flags, mode);
+}
+
+/* A file without a name in a folder, to be written: it is gone with the process unless it is given a name. */
+static inline int offscreen_open_unnamed(const char *folder, unsigned mode) {
+  // O_TMPFILE, which glibc only shows to programs that ask for GNU's own.
+  return open(folder, 020000000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, mode);
+}
+
+/* Names such a file; fails with EEXIST where the name is taken. */
+static inline int offscreen_name(int file, const char *path) {
+  char link[32];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }

@@ -84,8 +84,14 @@ import Testing
   }
 
   @Test func linesWithDepthWithoutAColorAreLightGray() {
-    #expect(BorderPainter.color(.currentColor, .inset, .black) == Color(hex: 0xEEEEEE))
-    #expect(BorderPainter.color(.currentColor, .solid, .black) == .black)
+    func color(_ line: BorderLineStyle, _ display: Display) -> Color {
+      var values = StyleValues()
+      values.box.display = display
+      return BorderPainter.color(.currentColor, line, ComputedStyle(values))
+    }
+    #expect(color(.inset, .block) == Color(hex: 0xEEEEEE))
+    #expect(color(.solid, .block) == .black)
+    #expect(color(.outset, .box(.block, .table, listItem: false)) == .black)
   }
 
   @Test func theRootsBackgroundCoversTheCanvas() throws {

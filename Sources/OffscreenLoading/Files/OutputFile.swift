@@ -8,14 +8,16 @@ package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible 
   package var description: String { "\(path): cannot be written: \(reason)" }
 }
 
-/// A file that appears whole or not at all: it is written under another name in the same folder and
-/// then renamed. Folders that are missing are made. Where the file is let go of without `commit()`,
-/// nothing stays behind.
+/// A file that appears whole or not at all: it is written without a name, or where the file system knows no
+/// such files under another name in the same folder, and gets its name at the end. Folders that are missing
+/// are made. Where the file is let go of without `commit()`, nothing stays behind; nor, without a name, where
+/// the process is killed.
 package final class OutputFile {
   private let path: [UInt8]
   /// Nil where the target is a device or a pipe, which is written directly.
   private var temporaryPath: [UInt8]?
   private var descriptor: Int32 = -1
+  private var hasNoName = false
 
   package convenience init(path: String) throws(OutputError) { try self.init(path: Array(path.utf8)) }
 
@@ -35,7 +37,10 @@ package final class OutputFile {
       return
     }
     try makeFolders()
-    try openTemporary(mode: exists ? UInt32(status.st_mode & 0o777) : 0o666)
+    let mode = exists ? UInt32(status.st_mode & 0o777) : 0o666
+    descriptor = FilePath.withCString(FilePath.folder(of: path)) { $0.map { offscreen_open_unnamed($0, mode) } ?? -1 }
+    hasNoName = descriptor >= 0
+    if !hasNoName { try openTemporary(mode: mode) }
   }
 
   deinit {
@@ -60,6 +65,7 @@ package final class OutputFile {
   /// Makes the file appear under its name.
   package func commit() throws(OutputError) {
     guard descriptor >= 0 else { return }
+    if hasNoName { try name() }
     let closed = close(descriptor)
     descriptor = -1
     if closed != 0 { throw failure(errno) }
@@ -95,18 +101,38 @@ package final class OutputFile {
     }
   }
 
-  private func openTemporary(mode: UInt32) throws(OutputError) {
+  /// Names the file: by the name itself, or, where that is taken, by one that is then renamed.
+  private func name() throws(OutputError) {
+    let file = descriptor
+    func name(_ path: [UInt8]) -> Int32 {
+      FilePath.withCString(path) { $0.map { offscreen_name(file, $0) } ?? -1 } == 0 ? 0 : errno
+    }
+    var code = name(path)
+    for attempt in 0..<Self.mostAttempts where code == EEXIST {
+      let candidate = temporaryName(attempt)
+      code = name(candidate)
+      if code == 0 { temporaryPath = candidate }
+    }
+    if code != 0 { throw failure(code) }
+  }
+
+  private static let mostAttempts = 100
+
+  private func temporaryName(_ attempt: Int) -> [UInt8] {
     let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? -1
-    for attempt in 0..<100 {
-      // The name may be as long as a name can be: of it, only a part is used.
-      let name = path[(slash + 1)...].prefix(100)
-      let candidate =
-        path[...slash] + Array(".".utf8) + name + Array(".\(getpid())-\(attempt).part".utf8)
-      descriptor = FilePath.withCString(Array(candidate)) { pointer in
+    // The name may be as long as a name can be: of it, only a part is used.
+    let name = path[(slash + 1)...].prefix(100)
+    return Array(path[...slash] + Array(".".utf8) + name + Array(".\(getpid())-\(attempt).part".utf8))
+  }
+
+  private func openTemporary(mode: UInt32) throws(OutputError) {
+    for attempt in 0..<Self.mostAttempts {
+      let candidate = temporaryName(attempt)
+      descriptor = FilePath.withCString(candidate) { pointer in
         pointer.map { offscreen_open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) } ?? -1
       }
       if descriptor >= 0 {
-        temporaryPath = Array(candidate)
+        temporaryPath = candidate
         return
       }
       if errno != EEXIST { throw failure(errno) }

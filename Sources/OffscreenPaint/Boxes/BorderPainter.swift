@@ -26,7 +26,7 @@ struct BorderPainter {
   init(style: ComputedStyle, shape: RoundedRect, widths: PaintEdges, sides: FragmentSides) {
     let border = style.border
     func edge(_ width: Double, _ line: BorderLineStyle, _ color: ColorValue) -> Edge {
-      Edge(width: width, style: line, color: Self.color(color, line, style.inherited.color))
+      Edge(width: width, style: line, color: Self.color(color, line, style))
     }
     edges = Sides(
       top: edge(widths.top, border.style.top, border.color.top),
@@ -51,12 +51,16 @@ struct BorderPainter {
     plain()
   }
 
-  /// Lines with depth that have no colour of their own are light gray, whatever the text's colour is.
-  /// Deviation: as in Chromium; the specification has them in the text's colour.
-  static func color(_ value: ColorValue, _ style: BorderLineStyle, _ current: Color) -> Color {
-    switch style {
-    case .inset, .outset, .groove, .ridge: value == .currentColor ? Color(hex: 0xEEEEEE) : value.resolved(current)
-    case .none, .hidden, .dotted, .dashed, .solid, .double, .auto: value.resolved(current)
+  /// Lines with depth that have no colour of their own are light gray, whatever the text's colour is, but
+  /// for those of tables and cells.
+  /// Deviation: as in Chromium; the specification has all of them in the text's colour.
+  static func color(_ value: ColorValue, _ line: BorderLineStyle, _ style: ComputedStyle) -> Color {
+    let color = value.resolved(style.inherited.color)
+    switch (style.box.display, line) {
+    case (.box(_, .table, _), _), (.part, _): return color
+    case (_, .inset), (_, .outset), (_, .groove), (_, .ridge):
+      return value == .currentColor ? Color(hex: 0xEEEEEE) : color
+    case (_, .none), (_, .hidden), (_, .dotted), (_, .dashed), (_, .solid), (_, .double), (_, .auto): return color
     }
   }
 
