@@ -113,7 +113,10 @@ struct PageStyling {
     let root = document.documentElement
     if !root.isNone, let style = styles.style(of: root) {
       var principal = style
-      if document.isHTML(root, .html), let body = Self.body(of: root, document), let own = styles.style(of: body) {
+      // What is contained keeps it to itself. https://drafts.csswg.org/css-contain-2/#contain-property
+      if document.isHTML(root, .html), let body = Self.body(of: root, document), let own = styles.style(of: body),
+        style.box.usedContainment.isEmpty, own.box.usedContainment.isEmpty
+      {
         principal = own
       }
       values.text.writingMode = principal.text.writingMode
