@@ -27,9 +27,21 @@ extension ColorValue: InterpolableValue {
     case (.currentColor, .currentColor): return self
     case (.color(let a), .color(let b)): return a.mixed(with: b, at: progress).map { .color($0) }
     case (_, _):
+      guard partCount(upTo: Interpolation.mostParts) + other.partCount(upTo: Interpolation.mostParts)
+        < Interpolation.mostParts
+      else { return nil }
       let part = Float(min(max(progress, 0), 1))
       return .mixed(ColorMix(space: .legacy, first: self, second: other, weights: (1 - part, part)))
     }
+  }
+}
+
+extension ColorValue {
+  /// The colours that this one is mixed of, or the limit where there are more.
+  fileprivate func partCount(upTo limit: Int) -> Int {
+    guard limit > 1, case .mixed(let mix) = self else { return 1 }
+    let first = mix.first.partCount(upTo: limit)
+    return first < limit ? first + mix.second.partCount(upTo: limit - first) : limit
   }
 }
 
@@ -54,7 +66,7 @@ extension Shadow: InterpolableValue {
     return pairwise(padded(a, as: b), padded(b, as: a), progress)
   }
 
-  static func added(_ list: [Self], to underlying: [Self]) -> [Self]? { underlying + list }
+  static func added(_ list: [Self], to underlying: [Self]) -> [Self]? { appended(list, to: underlying) }
 }
 
 extension FilterFunction: InterpolableValue {
@@ -104,7 +116,7 @@ extension FilterFunction: InterpolableValue {
     return pairwise(a, b, progress)
   }
 
-  static func added(_ list: [Self], to underlying: [Self]) -> [Self]? { underlying + list }
+  static func added(_ list: [Self], to underlying: [Self]) -> [Self]? { appended(list, to: underlying) }
 }
 
 // MARK: Shapes
@@ -163,7 +175,7 @@ extension ImageValue: InterpolableValue {
   /// https://drafts.csswg.org/css-images-4/#interpolating-images
   func mixed(with other: ImageValue, at progress: Double) -> ImageValue? {
     switch (self, other) {
-    case (.url, .url), (.url, .crossFade), (.crossFade, .url):
+    case (.url, .url):
       if self == other || progress <= 0 { return self }
       if progress >= 1 { return other }
       let part = Float(progress)

@@ -34,6 +34,10 @@ extension InterpolableValue {
     return result
   }
 
+  static func appended(_ list: [Self], to underlying: [Self]) -> [Self]? {
+    underlying.count + list.count <= Interpolation.mostParts ? underlying + list : nil
+  }
+
   /// Both lists repeated to a common length.
   /// https://drafts.csswg.org/web-animations-1/#repeatable-list
   static func repeated(_ a: [Self], _ b: [Self], _ progress: Double) -> [Self]? {
@@ -53,6 +57,10 @@ extension Array: InterpolableValue where Element: InterpolableValue {
 
 /// What an animation does to the values of one property.
 enum Interpolation {
+  /// How many parts a combined value may have. Values of a parent and of other animations are combined
+  /// again: without a bound they would double with each element inside another.
+  static let mostParts = 256
+
   /// Which values a property takes; computed ones beyond are brought back.
   enum Range { case all, nonNegative, unit, positiveInteger, borderWidth }
 
@@ -139,7 +147,7 @@ extension LengthPercentage: InterpolableValue {
 
   private static func combined(
     _ a: LengthPercentage, _ first: Double, _ b: LengthPercentage, _ second: Double
-  ) -> LengthPercentage {
+  ) -> LengthPercentage? {
     if case .linear(let x, let u) = a.node, case .linear(let y, let v) = b.node {
       let hasPercentage = a.hasPercentage || b.hasPercentage
       let (length, percentage) = (x * first + y * second, u * first + v * second)
@@ -147,7 +155,10 @@ extension LengthPercentage: InterpolableValue {
       if hasPercentage, length == 0 { return .percentage(percentage.clampedNumber) }
       return .linear(length: length, percentage: percentage)
     }
-    return .calculation(.sum([.product(a.node, first), .product(b.node, second)]))
+    let (x, y) = (a.node, b.node)
+    guard x.partCount(upTo: Interpolation.mostParts) + y.partCount(upTo: Interpolation.mostParts) < Interpolation.mostParts
+    else { return nil }
+    return .calculation(.sum([.product(x, first), .product(y, second)]))
   }
 
   var nonNegative: LengthPercentage {
@@ -159,6 +170,23 @@ extension LengthPercentage: InterpolableValue {
   }
 
   static func mixed(_ a: [Self], _ b: [Self], at progress: Double) -> [Self]? { repeated(a, b, progress) }
+}
+
+extension Calculation {
+  /// The nodes of the tree, or the limit where there are more.
+  fileprivate func partCount(upTo limit: Int) -> Int {
+    guard limit > 1 else { return 1 }
+    var count = 1
+    func add(_ part: Calculation) { if count < limit { count += part.partCount(upTo: limit - count) } }
+    switch self {
+    case .linear: break
+    case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts): parts.forEach(add)
+    case .product(let part, _), .absolute(let part): add(part)
+    case .clamp(let low, let value, let high): [low, value, high].forEach(add)
+    case .round(_, let a, let b), .modulo(let a, let b), .remainder(let a, let b): [a, b].forEach(add)
+    }
+    return count
+  }
 }
 
 extension LengthOrAuto: InterpolableValue {

@@ -52,13 +52,17 @@ extension TransformFunction: InterpolableValue {
       index += 1
     }
     if index == max(a.count, b.count) { return result }
-    // 2. The rest as matrices, which are known when the box is.
+    // 2. The rest as matrices, which are known when the box is. Matrices between matrices would have to be
+    // found again and again: such lists change half way.
+    guard !a.contains(where: \.isInterpolated), !b.contains(where: \.isInterpolated) else { return nil }
     result.append(
       .interpolated(from: Array(a.dropFirst(index)), to: Array(b.dropFirst(index)), progress: Float(progress)))
     return result
   }
 
-  static func added(_ list: [Self], to underlying: [Self]) -> [Self]? { underlying + list }
+  static func added(_ list: [Self], to underlying: [Self]) -> [Self]? { appended(list, to: underlying) }
+
+  private var isInterpolated: Bool { if case .interpolated = self { true } else { false } }
 
   /// What does nothing, in the same kind; nil where there are only matrices for that.
   var neutral: TransformFunction? {

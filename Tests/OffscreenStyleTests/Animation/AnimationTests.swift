@@ -121,6 +121,19 @@ struct AnimationTests {
     #expect(value == "500px")
   }
 
+  /// What is inherited and combined with itself would double with each element inside another.
+  @Test(.timeLimit(.minutes(1))) func combinedValuesAreBounded() {
+    let sheet =
+      "html { width: max(10%, 5px); background-color: color-mix(in srgb, currentcolor, red); filter: blur(1px); transform: rotate(1deg) }"
+      + "* { animation: k 2s linear, l 2s linear; animation-composition: add }"
+      + "@keyframes k { from, to { width: inherit; background-color: inherit; filter: inherit; transform: inherit } }"
+      + "@keyframes l { to { transform: skew(3deg); width: min(50%, 4px) } }"
+    let page = Page(
+      "<!DOCTYPE html><style>\(sheet)</style><body>" + String(repeating: "<div>", count: 60) + "<p id=t>", time: 1)
+    let effect = page.styled.style(of: page.target)?.effect
+    #expect((effect?.filters.count ?? 1_000) <= 256 && (effect?.transform.count ?? 1_000) <= 256)
+  }
+
   @Test(arguments: [
     ("linear", 0.3, 0.3), ("step-start", 0, 1), ("step-end", 0.99, 0), ("steps(3, jump-both)", 0.5, 0.5),
     ("cubic-bezier(0, 0, 1, 1)", 0.4, 0.4), ("ease-in", 0.5, 0.315357), ("linear(0, 1 25% 75%, 0)", 0.125, 0.5),
