@@ -53,6 +53,7 @@ let package = Package(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CFileAccess"),
+    .systemLibrary(name: "CSandbox"),
     // No link flags: the library is opened when it is needed.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
@@ -65,6 +66,7 @@ let package = Package(
 
     // 1
     module("OffscreenGeometry"),
+    module("OffscreenSandbox", uses: ["CSandbox"]),
     // 2
     module("OffscreenDOM", uses: ["OffscreenGeometry"]),
     module("OffscreenText", uses: ["OffscreenGeometry", "CPango", "CHyphen"]),
@@ -101,7 +103,7 @@ let package = Package(
       uses: [
         "OffscreenRaster", "OffscreenPaint", "OffscreenLayout", "OffscreenStyle", "OffscreenCSS",
         "OffscreenHTML", "OffscreenDOM", "OffscreenText", "OffscreenImages", "OffscreenLoading",
-        "OffscreenGeometry",
+        "OffscreenSandbox", "OffscreenGeometry",
       ],
       resources: [.embedInCode("Resources/markdown.css")]),
     // 9
@@ -111,12 +113,12 @@ let package = Package(
       resources: [.embedInCode("Resources/report.html")]),
     module(
       "OffscreenBatch",
-      uses: ["Offscreen", "OffscreenLoading", .product(name: "Subprocess", package: "swift-subprocess"), "Yams"]),
+      uses: ["Offscreen", "OffscreenLoading", "OffscreenSandbox", .product(name: "Subprocess", package: "swift-subprocess"), "Yams"]),
     // 10
     .executableTarget(
       name: "OffscreenCLI",
       dependencies: [
-        "Offscreen", "OffscreenBatch", "OffscreenComparison",
+        "Offscreen", "OffscreenBatch", "OffscreenComparison", "OffscreenSandbox",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"), "Yams",
       ],
@@ -131,6 +133,7 @@ let package = Package(
       ],
       path: "Tests/TestSupport"),
     tests("OffscreenGeometryTests", uses: ["OffscreenGeometry"]),
+    tests("OffscreenSandboxTests", uses: ["OffscreenSandbox"]),
     tests("OffscreenDOMTests", uses: ["OffscreenDOM"]),
     tests("OffscreenTextTests", uses: ["OffscreenText", "OffscreenGeometry", "TestSupport"]),
     tests("OffscreenImagesTests", uses: ["OffscreenImages", "CImageCodecs", "OffscreenGeometry", "TestSupport"]),

@@ -60,6 +60,7 @@ struct RenderCommand: ParsableCommand {
         PictureOutput(path: "", thumbnail: ThumbnailSize(width: width, height: nil), format: graphics.format))
     }
     let wanted = outputs
+    page.sandboxing.seal(for: options, outputs: wanted.map(\.path), quiet: quiet)
     let rendering = try runPage(timeout: options.timeout, input: page.input) {
       try PageRenderer(fonts: page.settings.fonts).render(page.input, options: options, outputs: wanted)
     }
