@@ -17,6 +17,7 @@ static const uint16_t offscreen_allowed_calls[] = {
     SYS_futex, SYS_set_robust_list, SYS_get_robust_list, SYS_set_tid_address, SYS_gettid, SYS_getpid, SYS_getppid,
     SYS_sched_yield, SYS_sched_getaffinity, SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_get_priority_max,
     SYS_sched_get_priority_min, SYS_getpriority, SYS_setpriority, SYS_exit, SYS_exit_group, SYS_wait4, SYS_waitid,
+    SYS_setpgid, SYS_setsid, SYS_chdir, SYS_fchdir,
     // Signals to itself.
     SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigsuspend, SYS_rt_sigtimedwait,
     SYS_rt_sigpending, SYS_sigaltstack, SYS_restart_syscall,
@@ -60,8 +61,8 @@ static const uint16_t offscreen_allowed_calls[] = {
 #endif
 #ifdef __x86_64__
     // What younger architectures have only in a newer form.
-    SYS_open, SYS_creat, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_getdents, SYS_dup2, SYS_mkdir, SYS_link, SYS_rename,
-    SYS_unlink, SYS_time, SYS_alarm, SYS_pause, SYS_poll, SYS_select, SYS_epoll_create, SYS_epoll_wait, SYS_eventfd,
+    SYS_open, SYS_creat, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_getdents, SYS_dup2, SYS_mkdir,
+    SYS_link, SYS_rename, SYS_unlink, SYS_time, SYS_alarm, SYS_pause, SYS_poll, SYS_select, SYS_epoll_create, SYS_epoll_wait, SYS_eventfd,
     SYS_pipe, SYS_getpgrp, SYS_arch_prctl,
 #endif
 };

@@ -125,6 +125,25 @@ struct SandboxCommandTests {
     #expect(Set(folder.files()).isSuperset(of: ["one/e.png", "two/new/b.png", "three/d.json", "log"]))
   }
 
+  /// What draws a PDF document is started by a sealed process, and sealed once more.
+  @Test func sealedProcessesStartWhatDrawsPDF() throws {
+    let folder = try TemporaryFolder()
+    let document = """
+      %PDF-1.4
+      1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+      2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+      3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >> endobj
+      trailer << /Root 1 0 R >>
+      %%EOF
+      """
+    let path = try folder.write(document, to: "a.pdf").path
+    try folder.write(#"{"id": 1, "input": "\#(path)", "output": "b.png"}"#, to: "requests")
+    let result = try Command.shell(
+      "offscreen render a.pdf -o a.png && offscreen worker < requests", in: folder.url)
+    #expect(result.status == 0 && result.output.contains("\"ok\":true"), "\(result.output) \(result.error)")
+    #expect(Set(folder.files()).isSuperset(of: ["a.png", "b.png"]))
+  }
+
   /// Runs a program as on a kernel that does not know the given calls.
   private static let without = #"""
     import ctypes, os, platform, struct, sys
