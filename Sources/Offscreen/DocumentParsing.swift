@@ -5,13 +5,13 @@ import OffscreenLoading
 /// Makes a document of a resource, whatever type it has.
 /// https://html.spec.whatwg.org/multipage/document-lifecycle.html#loading-a-document
 enum DocumentParsing {
-  static func parse(_ resource: Resource) -> ParsedDocument {
+  static func parse(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
     let type = resource.mimeType
     if type.isXML || type.isXHTML || type.isSVG {
-      return XMLDocumentParser.parse(bytes: resource.bytes, transportCharset: resource.charset)
+      return XMLDocumentParser.parse(bytes: resource.bytes, transportCharset: resource.charset, elementLimit: limits.elements)
     }
     if type.isImage { return picture(at: resource.finalURL, style: "margin:0", imageStyle: "") }
-    if type.essence == "text/markdown" { return markdown(resource) }
+    if type.essence == "text/markdown" { return markdown(resource, limits) }
     if type == .plainText || type.essence == "text/plain" {
       let text = Decoder.decode(
         resource.bytes,
@@ -28,15 +28,16 @@ enum DocumentParsing {
     }
     return HTMLParser.parse(
       bytes: resource.bytes, transportCharset: resource.charset, scripting: false,
-      detectsUTF8: resource.finalURL.isFile)
+      detectsUTF8: resource.finalURL.isFile, elementLimit: limits.elements)
   }
 
-  private static func markdown(_ resource: Resource) -> ParsedDocument {
+  private static func markdown(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
     let encoding = HTMLParser.sniff(
       resource.bytes, transportCharset: resource.charset, fallback: .utf8, detectsUTF8: true).encoding
     let style = "<!doctype html><style>\(String(decoding: PackageResources.markdown_css, as: UTF8.self))</style><body>"
     let markup = Array(style.utf8) + Markdown.html(Decoder.decode(resource.bytes, as: encoding))
-    return HTMLParser.parse(bytes: markup, transportCharset: "utf-8", scripting: false)
+    return HTMLParser.parse(
+      bytes: markup, transportCharset: "utf-8", scripting: false, elementLimit: limits.elements)
   }
 
   /// A document that is one picture.

@@ -117,6 +117,9 @@ extension PageOptions {
   /// Named only where they are not as usual.
   private var unusualPixelFields: [(String, String)] {
     var fields: [(String, String)] = []
+    for entry in PageLimits.entries where limits[entry.name] != PageLimits()[entry.name] {
+      fields.append(("limit-" + entry.name, "\(limits[entry.name] ?? 0)"))
+    }
     if hyphenates { fields.append(("hyphenate", "yes")) }
     switch region {
     case .element(let selector): fields.append(("selector", Self.oneField(selector)))

@@ -15,18 +15,34 @@ final class FrameNesting {
 
   /// The frames that all of a page's documents may have together.
   private final class Budget {
-    var left = 64
+    var left: Int
+    var wasExceeded = false
+    init(_ left: Int) { self.left = left }
   }
   private static let deepest = 3
 
-  init() { (ancestors, budget) = ([], Budget()) }
+  init(_ limits: PageLimits) { (ancestors, budget) = ([], Budget(limits.frames)) }
   private init(ancestors: [String], budget: Budget) { (self.ancestors, self.budget) = (ancestors, budget) }
+
+  /// Whether a frame stays empty because of it.
+  var wasExceeded: Bool { budget.wasExceeded }
 
   /// Of a frame in the page at `url`; nil where there may be no more.
   func enter(from url: PageURL) -> FrameNesting? {
-    guard ancestors.count < Self.deepest, budget.left > 0 else { return nil }
+    guard ancestors.count < Self.deepest, budget.left > 0 else {
+      budget.wasExceeded = true
+      return nil
+    }
     budget.left -= 1
     return FrameNesting(ancestors: ancestors + [url.hrefWithoutFragment], budget: budget)
+  }
+}
+
+/// What was said of the pages in frames, each thing once.
+final class FrameWarnings {
+  private(set) var messages: [String] = []
+  func add(_ more: [String]) {
+    for message in more where !messages.contains(message) && messages.count < 100 { messages.append(message) }
   }
 }
 
@@ -45,6 +61,8 @@ struct Frames {
   let userSheets: UserSheets
   let fingerprint: Fingerprint
   let nesting: FrameNesting
+  /// Of the pages in the frames.
+  let warnings = FrameWarnings()
 
   func pictures(in tree: FragmentTree) -> [BoxID: PageImage] {
     var result: [BoxID: PageImage] = [:]
@@ -99,9 +117,12 @@ struct Frames {
     own.isMobile = false
     own.fitsWidth = false
     let page = LaidOutPage(
-      PageDocument(frame: resource), loader: loader, fonts: fonts, options: own, userSheets: userSheets,
+      PageDocument(frame: resource, options.limits), loader: loader, fonts: fonts, options: own, userSheets: userSheets,
       fingerprint: fingerprint, timings: StageTimings(), nesting: inner)
-    return page.framePicture().map { PageImage(bitmap: $0) }
+    let picture = page.framePicture().map { PageImage(bitmap: $0) }
+    // What is cut short there is cut short here.
+    warnings.add(page.allWarnings)
+    return picture
   }
 
   private func resource(of element: NodeID, _ nesting: FrameNesting) -> Resource? {

@@ -6,12 +6,19 @@ import OffscreenLoading
 package final class ImageStore {
   private let loader: ResourceLoader
   private let page: PageURL
-  private let budget = PixelBudget(pixels: 100_000_000)
+  private let limits: PageLimits
+  private let budget: PixelBudget
   private var images: [String: PageImage?] = [:]
   private var styles: Set<ObjectIdentifier> = []
   package private(set) var warnings: [String] = []
 
-  package init(loader: ResourceLoader, page: PageURL) { (self.loader, self.page) = (loader, page) }
+  init(loader: ResourceLoader, page: PageURL, limits: PageLimits) {
+    (self.loader, self.page, self.limits) = (loader, page, limits)
+    budget = PixelBudget(pixels: limits.decodedPixels)
+  }
+
+  /// Whether a picture was not decoded because of the others.
+  var isOverBudget: Bool { budget.wasExceeded }
 
   /// The picture at an absolute address; nil where it cannot be had.
   package func image(_ address: String) -> PageImage? {
@@ -55,7 +62,13 @@ package final class ImageStore {
       return nil
     case .success(let resource):
       do {
-        return try PageImage(bytes: resource.bytes, mimeType: resource.mimeType.essence, budget: budget)
+        let image = try PageImage(
+          bytes: resource.bytes, mimeType: resource.mimeType.essence, budget: budget, maximumPixels: limits.imagePixels)
+        return image
+      } catch .tooLarge(let width, let height) {
+        warnings.append(
+          limits.warning("imagePixels", "\(address.prefix(200)): \(width)x\(height) pixels, is not shown"))
+        return nil
       } catch {
         warnings.append("\(address.prefix(200)): \(error)")
         return nil

@@ -34,13 +34,35 @@ final class LaidOutPage {
   private let page: PageURL
   /// By address; nil where there is none to be had.
   private var otherVectors: [String: VectorElements?] = [:]
+  private var hasTooManyDocuments = false
+  /// Whether painting left something out.
+  private var isPaintedShort = false
+
+  /// With those of painting and drawing, once the page was drawn.
+  var allWarnings: [String] {
+    var all = warnings + frames.warnings.messages
+    let limits = options.limits
+    if isPaintedShort {
+      all.append(limits.warning("commands", "the page is drawn with too many commands or too deeply: the rest is left out"))
+    }
+    if images.isOverBudget {
+      all.append(limits.warning("decodedPixels", "the page's pictures have too many pixels: some are not shown"))
+    }
+    if frames.nesting.wasExceeded {
+      all.append(limits.warning("frames", "the page has too many frames, or more than three inside each other: some stay empty"))
+    }
+    if hasTooManyDocuments {
+      all.append("the page refers to more than \(Self.maximumExternalDocuments) other documents: the rest is left out")
+    }
+    return all
+  }
 
   private static let maximumFittingRounds = 3
   private static let maximumExternalDocuments = 32
 
   init(
     _ page: PageDocument, loader: ResourceLoader, fonts: FontContext, options: PageOptions, userSheets: UserSheets,
-    fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting = FrameNesting()
+    fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting? = nil
   ) {
     let (parsed, url) = (page.parsed, page.url)
     var timings = timings
@@ -49,7 +71,7 @@ final class LaidOutPage {
     let base = PageStyling.baseURL(of: document, page: url)
 
     // 1. Style and layout.
-    let images = ImageStore(loader: loader, page: url)
+    let images = ImageStore(loader: loader, page: url, limits: options.limits)
     let source = PageLayout.Source(
       document: document, encoding: parsed.encoding, base: base, page: url, loader: loader, fonts: fonts,
       images: images, userSheets: userSheets, options: options)
@@ -80,9 +102,9 @@ final class LaidOutPage {
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     frames = Frames(
       document: document, elementImages: layout.elementImages, base: base, page: url, loader: loader, fonts: fonts,
-      options: options, userSheets: userSheets, fingerprint: fingerprint, nesting: nesting)
+      options: options, userSheets: userSheets, fingerprint: fingerprint, nesting: nesting ?? FrameNesting(options.limits))
     resource = page.resource
-    warnings = page.warnings + parsed.diagnostics.map(\.description) + layout.warnings + images.warnings
+    warnings = page.warnings + parsed.diagnostics.map { Self.message($0, options.limits) } + layout.warnings + images.warnings
   }
 
   /// Another part of the page, or from another place: the options ask for the same layout.
@@ -129,12 +151,20 @@ final class LaidOutPage {
     let area = try PictureArea(options, scale: scale, tree: tree, document: document, name: name)
     // 2. Paint and draw.
     let list = timings.measure(.paint) { paint(area.rect) }
+    isPaintedShort = list.isTruncated
     if options.failsOnTimeout, let late = loader.firstLate { throw RenderError(late) }
     do {
       let pictures = try encode(list, area, outputs)
-      return Rendering(pictures: pictures, warnings: warnings + area.notes, timings: timings, resources: resources())
+      return Rendering(pictures: pictures, warnings: allWarnings + area.notes, timings: timings, resources: resources())
     } catch {
       throw RenderError(.limit, "the picture of \(area.width)x\(area.height) pixels could not be made: \(error)")
+    }
+  }
+
+  private static func message(_ diagnostic: ParseDiagnostic, _ limits: PageLimits) -> String {
+    switch diagnostic {
+    case .elementLimitReached: limits.warning("elements", diagnostic.description)
+    case .tooDeep, .invalidXML: diagnostic.description
     }
   }
 
@@ -146,6 +176,7 @@ final class LaidOutPage {
       document: document, fonts: fonts, images: paintImages(), picture: area, scale: scale)
     paint.frames = framePictures
     paint.styles = styles
+    paint.commandLimit = options.limits.commands
     paint.attributeImage = { [elementImages] in elementImages.picture($0) }
     paint.externalVectors = { [self] in externalVectors($0) }
     paint.vectorPicture = { [elementImages] in elementImages.picture(of: $0) }
@@ -156,10 +187,11 @@ final class LaidOutPage {
   private func externalVectors(_ address: String) -> VectorElements? {
     if let known = otherVectors[address] { return known }
     otherVectors[address] = .some(nil)
-    guard otherVectors.count <= Self.maximumExternalDocuments, let url = PageURL(address),
+    if otherVectors.count > Self.maximumExternalDocuments { hasTooManyDocuments = true }
+    guard !hasTooManyDocuments, let url = PageURL(address),
       case .success(let resource) = loader.load(url, as: .image, referrer: page)
     else { return nil }
-    let parsed = DocumentParsing.parse(resource)
+    let parsed = DocumentParsing.parse(resource, options.limits)
     // With its own sheets only.
     let media = PageStyling.media(options, LayoutViewport(options.viewport))
     let collector = StyleSheetCollector(
@@ -176,6 +208,7 @@ final class LaidOutPage {
   func framePicture() -> Bitmap? {
     let (width, height) = (Double(options.viewport.width), Double(options.viewport.height))
     let list = paint(Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height)))
+    isPaintedShort = list.isTruncated
     var rasterizer = Rasterizer(fonts: fonts)
     rasterizer.background = .transparent
     return try? rasterizer.draw(

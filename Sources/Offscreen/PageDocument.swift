@@ -12,7 +12,9 @@ struct PageDocument {
   var url: PageURL { resource.finalURL }
 
   /// The document of a frame.
-  init(frame resource: Resource) { (self.resource, parsed) = (resource, DocumentParsing.parse(resource)) }
+  init(frame resource: Resource, _ limits: PageLimits) {
+    (self.resource, parsed) = (resource, DocumentParsing.parse(resource, limits))
+  }
 
   /// The document of a page, or of the page that it goes on to by itself while it settles. One that cannot
   /// be had leaves the page before it.
@@ -71,6 +73,6 @@ struct PageDocument {
     if let what = DocumentParsing.whatCannotBeShown(resource.mimeType) {
       throw RenderError(.input, "\(name): this is \(what), not a page")
     }
-    return (resource, DocumentParsing.parse(resource))
+    return (resource, DocumentParsing.parse(resource, options.limits))
   }
 }

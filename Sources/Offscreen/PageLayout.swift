@@ -52,12 +52,15 @@ struct PageLayout {
           document: source.document, styles: styling.styles, counterStyles: styling.counterStyles,
           image: { source.images.image($0) }, elementImage: { elementImages.image(of: $0) })
         input.runsScripts = source.options.runsScripts
+        input.boxLimit = source.options.limits.boxes
         return BoxTreeBuilder.build(input, viewportStyle: styling.viewportStyle)
       }
       let layout = LayoutContext(
         boxes: boxes, fonts: source.fonts, document: source.document, viewport: viewport.size)
       let tree = timings.measure(.layout) { layout.layoutDocument() }
-      return (tree, layout.diagnostics)
+      let cut = boxes.isCutShort
+        ? [source.options.limits.warning("boxes", "the page has too many boxes: the rest is left out")] : []
+      return (tree, layout.diagnostics + cut)
     }
     var laidOut = layOut(styling, &timings)
 

@@ -118,6 +118,8 @@ public struct PageOptions: Hashable, Sendable {
   public var network = NetworkPolicy.public
   /// Which page of a document that has pages (PDF), from 1.
   public var documentPage = 1
+  /// How much it may ask for.
+  public var limits = PageLimits()
   /// On the wall clock, for everything.
   public var timeout = Duration.seconds(30)
   /// Whether a page of which something did not come in time fails; else it is painted with what has come.
@@ -140,8 +142,8 @@ public struct PageOptions: Hashable, Sendable {
   /// What is wrong with the values, if anything.
   public var problem: String? {
     if !(scale > 0 && scale <= 8) { return "the scale must be more than 0 and at most 8" }
-    if Double(viewport.width) * scale * Double(viewport.height) * scale > Double(PageRenderer.outputPixels) {
-      return "the picture would have more than \(PageRenderer.outputPixels / 1_000_000) megapixels: "
+    if Double(viewport.width) * scale * Double(viewport.height) * scale > Double(limits.picturePixels) {
+      return "the picture would have more than \(limits.picturePixels) pixels (picturePixels): "
         + "choose a smaller viewport or scale"
     }
     if documentPage < 1 { return "pages count from 1" }

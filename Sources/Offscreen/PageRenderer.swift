@@ -13,9 +13,6 @@ import OffscreenText
 /// Turns pages into pictures, one after the other. Synchronous; stays on one thread, which needs a
 /// large stack (`LargeStackThread`).
 public final class PageRenderer {
-  /// Device pixels of one picture.
-  public static let outputPixels = 64_000_000
-
   private let fonts: FontContext
   private let maker: Fingerprint
   private var hyphenator: Hyphenator?
@@ -79,7 +76,7 @@ public final class PageRenderer {
       let policy = try LoadPolicy(
         page: source ?? base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
       return ResourceLoader(
-        policy: policy, limits: Limits(timeout: options.timeout), page: base, settings: options.requests.settings,
+        policy: policy, limits: options.limits.loading(timeout: options.timeout), page: base, settings: options.requests.settings,
         session: network, cacheFolder: options.cache, log: try options.requestLog.map { try RequestLog(path: $0) },
         cookies: cookies, questions: questions)
     } catch let error as LoadError {
@@ -127,7 +124,10 @@ public final class PageRenderer {
     switch input {
     case .url(let url): return try loader.load(url, as: .document, referrer: referrer).get()
     case .standardInput:
-      let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile().prefix(loader.limits.resourceBytes))
+      let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
+      guard bytes.count <= loader.limits.resourceBytes else {
+        throw LoadError("standard input", .resourceTooLarge(loader.limits.resourceBytes))
+      }
       return Resource(bytes: bytes, mimeType: .html, finalURL: input.baseURL)
     case .resource(let resource): return resource
     }

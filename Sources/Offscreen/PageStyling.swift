@@ -17,8 +17,12 @@ struct PageStyling {
   private let engine: StyleEngine
   private let faces: PageFaceLoader
   private let failures: FailureList
+  private let collector: StyleSheetCollector
+  private let limits: PageLimits
   var warnings: [String] {
     failures.messages
+      + (collector.isCutShort
+        ? [limits.warning("styleSheets", "the page has too many style sheets: the rest is left out")] : [])
       + (styles.animationsAreCutShort ? ["animations: too many keyframes; some elements stand still"] : [])
   }
 
@@ -44,6 +48,7 @@ struct PageStyling {
         }
       },
       joinURL: Self.join)
+    collector.maximumSheets = source.options.limits.styleSheets
     collector.findEncoding = { Encoding(label: $0)?.rawValue }
     collector.decode = { bytes, name in Encoding(label: name).map { Decoder.decode(bytes, as: $0) } ?? bytes }
     collector.documentEncoding = encoding.rawValue
@@ -77,6 +82,7 @@ struct PageStyling {
     styles = engine.run()
     viewportStyle = .initial
     (self.engine, self.faces, self.failures) = (engine, faces, failures)
+    (self.collector, limits) = (collector, source.options.limits)
     finish()
   }
 

@@ -50,9 +50,11 @@ struct PictureArea {
       notes.append("the picture is cut off at \(Int(Self.longestSide)) of \(Int(size.width)) pixels of width")
       size.width = Self.longestSide
     }
-    let tallest = (Double(PageRenderer.outputPixels) / size.width).rounded(.down)
+    let tallest = (Double(options.limits.picturePixels) / size.width).rounded(.down)
     if size.height > tallest {
-      notes.append("the picture is cut off at \(Int(tallest / scale)) of \(Int(size.height / scale)) pixels")
+      notes.append(
+        options.limits.warning(
+          "picturePixels", "the picture is cut off at \(Int(tallest / scale)) of \(Int(size.height / scale)) pixels"))
       size.height = max(1, (tallest / scale).rounded(.down) * scale).rounded()
     }
     origin = PaintPoint(x: left / scale, y: top / scale)

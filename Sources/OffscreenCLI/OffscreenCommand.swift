@@ -49,6 +49,6 @@ struct OffscreenCommand: AsyncParsableCommand {
     version: OffscreenVersion.current,
     subcommands: [
       RenderCommand.self, BatchCommand.self, DiffCommand.self, DoctorCommand.self, InspectCommand.self, SaveCommand.self,
-      WorkerCommand.self, ThumbnailCommand.self, PDFPageCommand.self,
+      WorkerCommand.self, ThumbnailCommand.self, LimitsCommand.self, PDFPageCommand.self,
     ])
 }

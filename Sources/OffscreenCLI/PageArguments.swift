@@ -78,6 +78,11 @@ struct PageSettings: ParsableArguments {
   @Option(help: ArgumentHelp("The whole page's limit on the wall clock, loading and settling included.", valueName: "DURATION"))
   var timeout = TimeSpan(.seconds(30))
 
+  @Option(help: ArgumentHelp(
+    "Change how much a page may ask for, as in elements=10000 or fileBytes=64M. May be repeated; offscreen limits lists them.",
+    valueName: "NAME=VALUE"))
+  var limit: [PageLimit] = []
+
   @Option(help: ArgumentHelp("A font folder in place of the bundled one.", valueName: "DIR"))
   var fonts: String?
 
@@ -124,6 +129,7 @@ struct PageSettings: ParsableArguments {
     options.runsScripts = !noScripts
     options.hyphenates = hyphenate
     options.documentPage = documentPage
+    for limit in limit { _ = options.limits.set(limit.name, to: limit.value) }
     requests.apply(to: &options)
     return options
   }
@@ -154,6 +160,7 @@ extension PageSettings {
     request.timeout = timeout.defaultValueDescription
     request.scripts = !noScripts
     request.hyphenate = hyphenate ? true : nil
+    if !limit.isEmpty { request.limits = Dictionary(limit.map { ($0.name, $0.value) }) { $1 } }
     if documentPage != 1 { request.page = documentPage }
     requests.apply(to: &request)
   }

@@ -29,7 +29,7 @@ struct ProcessSettings: ParsableArguments {
     (limits.timeout, limits.memory, limits.recycle) = (timeout, maxMemory.bytes, recycle)
     var program = RendererProgram(
       path: try Executable.path(),
-      arguments: ["worker", "--renderer", "--timeout", TimeSpan(timeout).defaultValueDescription]
+      arguments: ["worker", "--renderer", "--timeout", TimeSpan(timeout).defaultValueDescription, "--max-memory", "\(maxMemory.bytes)"]
         + (fonts.map { ["--fonts", $0] } ?? []))
     sandboxing.prepare()
     if sandboxing.isWanted {

@@ -20,7 +20,7 @@ struct SandboxArguments: ParsableArguments {
   /// Seals this process for a page. To be called before there are other threads.
   func seal(for options: PageOptions, outputs: [String], quiet: Bool = false) {
     prepare()
-    ResourceLimits().apply()
+    ResourceLimits(memory: ResourceLimits.reserved + (4 << 30)).apply()
     ResourceLimits.limitProcessorTime(ofPage: options.timeout)
     guard isWanted else { return }
     var sandbox = Sandbox.renderer
@@ -42,9 +42,10 @@ struct SealArguments: ParsableArguments {
   @Option(help: .private) var writableFile: [String] = []
   @Flag(help: .private) var connects = false
 
-  /// What the kernel does not do, the supervisor has told.
-  func seal() {
-    ResourceLimits().apply()
+  /// What the kernel does not do, the supervisor has told. `memory`: what it lets the process hold; it looks
+  /// now and then, and twice as much is for what is faster.
+  func seal(memory: Int) {
+    ResourceLimits(memory: ResourceLimits.reserved + 2 * min(memory, 1 << 40)).apply()
     guard sealed, !Sandbox.isSwitchedOff else { return }
     var sandbox = Sandbox.renderer
     sandbox.writableFolders.formUnion(writableFolder)

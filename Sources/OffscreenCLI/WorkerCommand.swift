@@ -39,7 +39,7 @@ struct WorkerCommand: AsyncParsableCommand {
 
   /// What a renderer process does; on the first thread.
   func render() throws {
-    sealing.seal()
+    sealing.seal(memory: processes.maxMemory.bytes)
     // Control-C is for the supervisor, which ends its renderers.
     signal(SIGINT, SIG_IGN)
     OrphanWatch.start()

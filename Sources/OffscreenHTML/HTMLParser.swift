@@ -19,18 +19,22 @@ package final class HTMLParser {
   private var written: [UInt8] = []
 
   /// `bytes` is UTF-8.
-  package convenience init(decoded bytes: [UInt8], scripting: Bool, isSrcdoc: Bool = false) {
+  package convenience init(
+    decoded bytes: [UInt8], scripting: Bool, isSrcdoc: Bool = false, elementLimit: Int? = nil
+  ) {
     self.init(
       decoded: bytes, document: Document(expectedBytes: bytes.count), scripting: scripting,
-      keepsQuirksMode: isSrcdoc)
+      keepsQuirksMode: isSrcdoc, elementLimit: elementLimit)
   }
 
-  private init(decoded: [UInt8], document: Document, scripting: Bool, keepsQuirksMode: Bool) {
+  private init(
+    decoded: [UInt8], document: Document, scripting: Bool, keepsQuirksMode: Bool, elementLimit: Int? = nil
+  ) {
     var bytes = decoded
     Decoder.normalizeNewlines(&bytes)
     builder = TreeBuilder(
       tokenizer: Tokenizer(bytes, names: document.names), document: document, scripting: scripting,
-      keepsQuirksMode: keepsQuirksMode)
+      keepsQuirksMode: keepsQuirksMode, elementLimit: elementLimit ?? TreeBuilder.elementLimit)
   }
 
   // MARK: Whole documents
@@ -41,13 +45,14 @@ package final class HTMLParser {
   /// are valid UTF-8 are taken as such, as Chromium does with files.
   package static func parse(
     bytes: [UInt8], transportCharset: String? = nil, scripting: Bool = false,
-    isSrcdoc: Bool = false, fallback: Encoding = .windows1252, detectsUTF8: Bool = false
+    isSrcdoc: Bool = false, fallback: Encoding = .windows1252, detectsUTF8: Bool = false, elementLimit: Int? = nil
   ) -> ParsedDocument {
     var (encoding, confidence) = sniff(
       bytes, transportCharset: transportCharset, fallback: fallback, detectsUTF8: detectsUTF8)
     while true {
       let parser = HTMLParser(
-        decoded: Decoder.decode(bytes, as: encoding), scripting: scripting, isSrcdoc: isSrcdoc)
+        decoded: Decoder.decode(bytes, as: encoding), scripting: scripting, isSrcdoc: isSrcdoc,
+        elementLimit: elementLimit)
       parser.builder.looksForEncoding = confidence == .tentative
       parser.runToEnd()
       // A `meta` beyond what was sniffed names another encoding: the document is parsed anew, once.

@@ -42,14 +42,15 @@ package final class PageImage: Sendable {
   /// Reads the header of a raster picture, or parses an SVG document. Raster pictures are recognised
   /// by their first bytes; SVG by the type, or without one by its root element.
   package convenience init(
-    bytes: [UInt8], mimeType: String = "", budget: PixelBudget? = nil
+    bytes: [UInt8], mimeType: String = "", budget: PixelBudget? = nil,
+    maximumPixels: Int = ImageSource.maximumPixels
   ) throws(ImageError) {
     if mimeType == "image/svg+xml" {
       self.init(vector: try VectorImage(bytes: bytes), budget: budget)
     } else if ImageFormat.sniff(bytes) == nil, ImageFormat.looksLikeSVG(bytes) {
       self.init(vector: try VectorImage(bytes: bytes), budget: budget)
     } else {
-      self.init(source: try ImageSource(bytes: bytes), budget: budget)
+      self.init(source: try ImageSource(bytes: bytes, maximumPixels: maximumPixels), budget: budget)
     }
   }
 

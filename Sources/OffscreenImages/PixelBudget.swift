@@ -3,6 +3,7 @@ import Synchronization
 /// How many decoded pixels the pictures of one page may still take together.
 package final class PixelBudget: Sendable {
   private let remaining: Atomic<Int>
+  private let exceeded = Atomic(false)
 
   package init(pixels: Int) { remaining = Atomic(max(0, pixels)) }
 
@@ -15,8 +16,12 @@ package final class PixelBudget: Sendable {
       if exchanged { return true }
       current = original
     }
+    exceeded.store(true, ordering: .relaxed)
     return false
   }
+
+  /// Whether more was asked for than there was.
+  package var wasExceeded: Bool { exceeded.load(ordering: .relaxed) }
 
   package func giveBack(_ pixels: Int) { remaining.add(pixels, ordering: .relaxed) }
 }

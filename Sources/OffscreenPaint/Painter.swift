@@ -26,6 +26,8 @@ package struct PaintOptions {
   package var picture: Rect
   /// Device pixels per CSS pixel: boxes are put on whole device pixels.
   package var scale: Double
+  /// No more commands than this are written.
+  package var commandLimit = 2_000_000
 
   package init(
     document: Document, fonts: FontContext, images: [String: PageImage] = [:], picture: Rect, scale: Double = 1
@@ -74,7 +76,7 @@ package struct Painter {
     vectors = VectorElements(document: options.document, styles: options.styles)
     perspectiveOrigins = Self.perspectiveOrigins(tree, layers)
     viewport = ViewportStyle(tree: tree, document: options.document)
-    list = DisplayListBuilder(glyphs: tree.glyphs)
+    list = DisplayListBuilder(glyphs: tree.glyphs, commandLimit: options.commandLimit)
   }
 
   // MARK: Order
@@ -83,7 +85,7 @@ package struct Painter {
   /// `matrix`: what is done to it in all, where that is known; `part`: a polygon, before the matrix, of
   /// which alone it is drawn.
   mutating func paintStackingContext(_ index: Int32, at placed: Matrix? = nil, part: [PaintPoint]? = nil) {
-    guard depth < Self.maximumDepth else { return }
+    guard depth < Self.maximumDepth else { return list.cutShort() }
     depth += 1
     defer { depth -= 1 }
     let layer = layers.layers[Int(index)]

@@ -45,6 +45,9 @@ extension RequestedOptions {
     options.requests.isStrict = strict ?? false
     options.requestLog = requestLog
     options.cache = cache
+    for (name, value) in (limits ?? [:]).sorted(by: { $0.key < $1.key }) {
+      if let problem = options.limits.set(name, to: value) { throw RenderError(.request, "limits: \(problem)") }
+    }
     if let problem = options.problem { throw RenderError(.request, problem) }
     return options
   }

@@ -49,13 +49,15 @@ public struct RequestedOptions: Codable, Hashable, Sendable {
   public var onTimeout: String?
   public var requestLog: String?
   public var cache: String?
+  /// By name: `PageLimits.entries`.
+  public var limits: [String: Int]?
 
   public init() {}
 
   package enum CodingKeys: String, CodingKey, CaseIterable {
     case viewport, fullPage, selector, clip, padding, scroll, mobile, fit, scale, thumbnail, background, media,
       colorScheme, css, hide, settle, settleClock, root, network, timeout, scripts, hyphenate, quality,
-      page, userAgent, headers, cookies, user, strict, onTimeout, requestLog, cache
+      page, userAgent, headers, cookies, user, strict, onTimeout, requestLog, cache, limits
   }
 
   /// Takes over what the other says.
@@ -92,5 +94,6 @@ public struct RequestedOptions: Codable, Hashable, Sendable {
     if let onTimeout = other.onTimeout { self.onTimeout = onTimeout }
     if let requestLog = other.requestLog { self.requestLog = requestLog }
     if let cache = other.cache { self.cache = cache }
+    if let limits = other.limits { self.limits = (self.limits ?? [:]).merging(limits) { $1 } }
   }
 }

@@ -68,7 +68,7 @@ extension TreeBuilder {
   }
 
   private mutating func cloneElement(_ node: NodeID) -> NodeID {
-    if document.elementCount >= Self.elementLimit {
+    if document.elementCount >= mostElements {
       reachedElementLimit = true
       isStopped = true
     }

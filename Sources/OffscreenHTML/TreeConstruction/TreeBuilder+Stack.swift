@@ -200,7 +200,7 @@ extension TreeBuilder {
   }
 
   mutating func makeElement(_ name: Atom, _ namespace: Namespace) -> NodeID {
-    if document.elementCount >= Self.elementLimit {
+    if document.elementCount >= mostElements {
       reachedElementLimit = true
       isStopped = true
     }

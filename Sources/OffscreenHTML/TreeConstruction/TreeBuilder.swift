@@ -17,6 +17,7 @@ struct TreeBuilder {
   static let depthLimit = 512
   /// The stack of open elements is no deeper: the current node gives way.
   static let stackLimit = 2048
+  /// Where nobody asks for another.
   static let elementLimit = 150_000
   static let formattingLimit = 256
 
@@ -25,6 +26,8 @@ struct TreeBuilder {
   let scripting: Bool
   /// The mode may not change: the document is an iframe's `srcdoc`, or a fragment.
   let keepsQuirksMode: Bool
+  /// No more elements than this are made, but for those that are open.
+  let mostElements: Int
 
   var mode = InsertionMode.initial
   var originalMode = InsertionMode.initial
@@ -66,12 +69,14 @@ struct TreeBuilder {
   lazy var foreignNames = ForeignNames(names: document.names)
 
   init(
-    tokenizer: Tokenizer, document: Document, scripting: Bool, keepsQuirksMode: Bool
+    tokenizer: Tokenizer, document: Document, scripting: Bool, keepsQuirksMode: Bool,
+    elementLimit: Int = Self.elementLimit
   ) {
     self.tokenizer = tokenizer
     self.document = document
     self.scripting = scripting
     self.keepsQuirksMode = keepsQuirksMode
+    mostElements = elementLimit
     openCounts = [Int32](repeating: 0, count: KnownName.allCases.count)
     open.reserveCapacity(64)
     self.tokenizer.attributes.reserveCapacity(16)

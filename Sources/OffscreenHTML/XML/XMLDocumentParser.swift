@@ -8,19 +8,21 @@ import OffscreenDOM
 /// parser stops: what was built up to there is the document, with a box that tells of the error,
 /// as in Chromium.
 package enum XMLDocumentParser {
-  package static func parse(bytes: [UInt8], transportCharset: String? = nil) -> ParsedDocument {
+  package static func parse(
+    bytes: [UInt8], transportCharset: String? = nil, elementLimit: Int? = nil
+  ) -> ParsedDocument {
     let encoding = EncodingSniffer.sniffXML(bytes, transportCharset: transportCharset)
-    let (document, diagnostics) = parse(decoded: Decoder.decode(bytes, as: encoding))
+    let (document, diagnostics) = parse(decoded: Decoder.decode(bytes, as: encoding), elementLimit: elementLimit)
     return ParsedDocument(document: document, encoding: encoding, diagnostics: diagnostics)
   }
 
   /// `decoded` is UTF-8; what its XML declaration says of its encoding does not count.
   package static func parse(
-    decoded: [UInt8]
+    decoded: [UInt8], elementLimit: Int? = nil
   ) -> (document: Document, diagnostics: [ParseDiagnostic]) {
     let document = Document(expectedBytes: decoded.count)
     document.isXML = true
-    let builder = XMLTreeBuilder(document: document)
+    let builder = XMLTreeBuilder(document: document, elementLimit: elementLimit ?? TreeBuilder.elementLimit)
     // libxml2 takes no empty input; a space is as little of a document.
     let decoded = decoded.isEmpty ? [0x20] : decoded
     guard let length = Int32(exactly: decoded.count) else {

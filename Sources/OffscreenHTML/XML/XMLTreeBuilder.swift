@@ -13,7 +13,11 @@ final class XMLTreeBuilder {
   private var isStopped = false
   private var report: XMLErrorReport?
 
-  init(document: Document) { self.document = document }
+  private let elementLimit: Int
+
+  init(document: Document, elementLimit: Int = TreeBuilder.elementLimit) {
+    (self.document, self.elementLimit) = (document, elementLimit)
+  }
 
   static func of(_ context: UnsafeMutableRawPointer?) -> XMLTreeBuilder? {
     guard let context else { return nil }
@@ -31,7 +35,7 @@ final class XMLTreeBuilder {
   ) {
     guard !isStopped else { return }
     flushText()
-    guard document.elementCount < TreeBuilder.elementLimit else { return stop(.elementLimitReached) }
+    guard document.elementCount < elementLimit else { return stop(.elementLimitReached) }
     let element = document.makeElement(atom(name), namespace: namespace(uri))
     // Each declaration is a prefix and a URI.
     if let declarations {

@@ -166,6 +166,9 @@ package struct BoxTree {
   /// The pictures of `shape-outside`.
   package internal(set) var shapeImages: [BoxID: PageImage] = [:]
 
+  /// Whether boxes are left out, beyond the limit.
+  package internal(set) var isCutShort = false
+
   package init() {}
 
   package subscript(_ id: BoxID) -> Box {

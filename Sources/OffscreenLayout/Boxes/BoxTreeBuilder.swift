@@ -15,6 +15,8 @@ package struct BoxTreeInput {
   /// Without scripts nobody draws on a `canvas`, and its contents are shown.
   /// https://html.spec.whatwg.org/multipage/canvas.html#the-canvas-element
   package var runsScripts = true
+  /// No more boxes than this are made, but for the rest of the element that is under way.
+  package var boxLimit = 1_000_000
 
   package init(
     document: Document, styles: StyledDocument, counterStyles: CounterStyles, image: @escaping (String) -> PageImage?,
@@ -52,8 +54,6 @@ package struct BoxTreeBuilder {
   var anonymousStyles: [AnonymousKey: ComputedStyle] = [:]
   /// Index of the decorations that reach the children being generated.
   var currentDecorations: Int32 = -1
-  /// No more boxes than this are made.
-  static let boxLimit = 1_000_000
 
   struct AnonymousKey: Hashable {
     var parent: ObjectIdentifier
@@ -96,7 +96,10 @@ package struct BoxTreeBuilder {
   // MARK: Elements and texts
 
   mutating func generate(_ node: NodeID, into children: inout [Int]) {
-    guard drafts.count < Self.boxLimit else { return }
+    guard drafts.count < input.boxLimit else {
+      tree.isCutShort = true
+      return
+    }
     switch document.kind(node) {
     case .text: generateText(node, into: &children)
     case .element: generateElement(node, into: &children)

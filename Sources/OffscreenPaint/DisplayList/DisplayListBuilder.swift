@@ -16,11 +16,14 @@ package struct DisplayListBuilder {
     var isDropped = false
   }
 
-  package static let maximumCommands = 2_000_000
+  private let commandLimit: Int
   /// Nested pushes beyond this are left out, their contents are not.
   package static let maximumNesting = 2_000
 
-  package init(glyphs: [PlacedGlyph] = []) { list.glyphs = glyphs }
+  package init(glyphs: [PlacedGlyph] = [], commandLimit: Int = 2_000_000) {
+    self.commandLimit = commandLimit
+    list.glyphs = glyphs
+  }
 
   package var depth: Int { open.count }
   package var commandCount: Int { list.commands.count }
@@ -31,10 +34,13 @@ package struct DisplayListBuilder {
     return list
   }
 
+  /// Something is left out that is beyond a limit elsewhere.
+  mutating func cutShort() { list.isTruncated = true }
+
   // MARK: Drawing
 
   private mutating func append(_ command: DisplayCommand, bounds: PaintRect) {
-    guard list.commands.count < Self.maximumCommands else {
+    guard list.commands.count < commandLimit else {
       list.isTruncated = true
       return
     }
@@ -126,7 +132,7 @@ package struct DisplayListBuilder {
   // MARK: Nesting
 
   private mutating func push(_ command: DisplayCommand) {
-    if list.commands.count >= Self.maximumCommands || open.count >= Self.maximumNesting {
+    if list.commands.count >= commandLimit || open.count >= Self.maximumNesting {
       list.isTruncated = true
       open.append(Opened(index: -1, isDropped: true))
       return

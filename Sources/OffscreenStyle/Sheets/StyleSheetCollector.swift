@@ -20,7 +20,9 @@ package final class StyleSheetCollector {
     }
   }
 
-  package static let maximumSheets = 256
+  package var maximumSheets = 256
+  /// Whether sheets are left out, beyond the limit.
+  package var isCutShort: Bool { count > maximumSheets }
 
   private let document: Document
   private let media: MediaContext
@@ -53,7 +55,7 @@ package final class StyleSheetCollector {
       (candidate.title.isEmpty || candidate.title == preferred)
         && (!candidate.isAlternate || (!candidate.title.isEmpty && candidate.title == preferred))
     }
-    for candidate in used.prefix(Self.maximumSheets) {
+    for candidate in used.prefix(maximumSheets) {
       if case .address(let address) = candidate.source { announce(joinURL(address, baseURL)) }
     }
     let sheets = used.compactMap { sheet(of: $0) }
@@ -79,7 +81,7 @@ package final class StyleSheetCollector {
 
   private func countSheet() -> Bool {
     count += 1
-    return count <= Self.maximumSheets
+    return count <= maximumSheets
   }
 
   private func sheet(at address: String, base: String, charset: String? = nil) -> StyleSheet? {
@@ -98,7 +100,7 @@ package final class StyleSheetCollector {
   }
 
   private func announcingImports(of sheet: StyleSheet) -> StyleSheet {
-    for rule in sheet.imports.prefix(Self.maximumSheets - min(count, Self.maximumSheets)) {
+    for rule in sheet.imports.prefix(maximumSheets - min(count, maximumSheets)) {
       if rule.media.matches(media) { announce(joinURL(rule.url, sheet.baseURL)) }
     }
     return sheet

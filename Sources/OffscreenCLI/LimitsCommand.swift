@@ -1,0 +1,40 @@
+import ArgumentParser
+import Offscreen
+
+/// Lists what `--limit` can change.
+struct LimitsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "limits", abstract: "List the limits of pages, with what they are usually.",
+    discussion: """
+      offscreen render page.html -o page.png --limit elements=300000 --limit fileBytes=64M
+
+      What is beyond a limit is left out, and a warning names the limit. A worker's requests say the same \
+      as "limits": {"elements": 300000}. Time and memory are limited by --timeout, --max-memory.
+      """)
+
+  func run() {
+    let usual = PageLimits()
+    let width = PageLimits.entries.map(\.name.count).max() ?? 0
+    for entry in PageLimits.entries {
+      let name = entry.name + String(repeating: " ", count: width - entry.name.count)
+      let value = "\(usual[entry.name] ?? 0)"
+      StandardOutput.print(
+        "\(name)  \(String(repeating: " ", count: max(0, 10 - value.count)))\(value)  \(entry.meaning), "
+          + "\(entry.range.lowerBound) to \(entry.range.upperBound)")
+    }
+  }
+}
+
+/// `NAME=VALUE`, as in `elements=1000` or `fileBytes=64M`.
+struct PageLimit: ExpressibleByArgument {
+  var name: String
+  var value: Int
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "=", maxSplits: 1)
+    guard sides.count == 2, let value = Int(sides[1]) ?? MemorySize(argument: String(sides[1]))?.bytes else { return nil }
+    (name, self.value) = (String(sides[0]), value)
+    var limits = PageLimits()
+    if limits.set(name, to: value) != nil { return nil }
+  }
+}
