@@ -173,7 +173,7 @@ let package = Package(
         "OffscreenImages", "TestSupport",
       ]),
     tests("OffscreenBatchTests", uses: ["OffscreenBatch", "Offscreen", "TestSupport"]),
-    tests("CommandTests", uses: ["TestSupport"]),
+    tests("CommandTests", uses: ["OffscreenCLI", "Offscreen", "TestSupport"]),
     tests(
       "OffscreenComparisonTests",
       uses: [

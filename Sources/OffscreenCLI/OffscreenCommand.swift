@@ -8,7 +8,9 @@ import Offscreen
 enum Program {
   static func main() {
     do {
-      var command = try OffscreenCommand.parseAsRoot(DefaultsFile.arguments(Array(CommandLine.arguments.dropFirst())))
+      let arguments = DefaultsFile.arguments(Array(CommandLine.arguments.dropFirst()))
+      if let job = PlainCommandLine.renderJob(arguments) { return try job.run() }
+      var command = try OffscreenCommand.parseAsRoot(arguments)
       switch command {
       case let worker as WorkerCommand where worker.renderer: try worker.render()
       case let command as any AsyncParsableCommand: run(command)

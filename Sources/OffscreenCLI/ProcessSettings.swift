@@ -34,7 +34,7 @@ struct ProcessSettings: ParsableArguments {
     sandboxing.prepare()
     if sandboxing.isWanted {
       program.sandbox = Sandbox(folder: output)
-      sandboxing.tell(KernelSupport.ofThisKernel())
+      SandboxArguments.tell(KernelSupport.ofThisKernel())
     }
     return Supervisor(program: program, jobs: jobs ?? defaultJobs, limits: limits)
   }

@@ -20,9 +20,13 @@ struct SandboxArguments: ParsableArguments {
   /// Seals this process for a page. To be called before there are other threads.
   func seal(for options: PageOptions, outputs: [String], quiet: Bool = false) {
     prepare()
+    Self.sealProcess(for: options, outputs: outputs, quiet: quiet)
+  }
+
+  static func sealProcess(for options: PageOptions, outputs: [String], quiet: Bool = false) {
     ResourceLimits(memory: ResourceLimits.reserved + (4 << 30)).apply()
     ResourceLimits.limitProcessorTime(ofPage: options.timeout)
-    guard isWanted else { return }
+    guard !Sandbox.isSwitchedOff else { return }
     var sandbox = Sandbox.renderer
     sandbox.formUnion(Sandbox(page: options, outputs: outputs))
     let support = sandbox.seal()
@@ -30,7 +34,7 @@ struct SandboxArguments: ParsableArguments {
   }
 
   /// Says once what the kernel does not do.
-  func tell(_ support: KernelSupport) {
+  static func tell(_ support: KernelSupport) {
     if let lack = support.lack { StandardError.print("warning: \(lack)") }
   }
 }
