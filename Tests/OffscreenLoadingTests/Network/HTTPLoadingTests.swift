@@ -161,8 +161,8 @@ import Testing
     for index in 0..<5 { loader.prefetch(server.url("/\(index)"), as: .data, referrer: page) }
     #expect(await loader.text(server.url("/0"), as: .data, referrer: page).count == 600)
     #expect(await loader.text(server.url("/1"), as: .data, referrer: page).count == 600)
-    #expect(await loader.text(server.url("/2"), as: .data, referrer: page).contains("limit of 1500 bytes"))
-    #expect(await loader.text(server.url("/3"), as: .data, referrer: page).contains("limit of 3 requests"))
+    #expect(await loader.text(server.url("/2"), as: .data, referrer: page).contains("limit pageBytes, 1500"))
+    #expect(await loader.text(server.url("/3"), as: .data, referrer: page).contains("limit requests, 3"))
   }
 
   @Test func endingAPageEndsItsRequests() async throws {
@@ -202,7 +202,7 @@ import Testing
     #expect(try await text { connection in
       connection.send("HTTP/1.1 200 OK\r\n\r\n")
       while connection.send([UInt8](repeating: 120, count: 60_000)) {}
-    }.contains("larger than the limit of 100000 bytes"))
+    }.contains("larger than the limit fileBytes, 100000"))
     #expect(try await text { connection in
       connection.send("HTTP/1.1 200 OK\r\n")
       while connection.send("X-Y: " + String(repeating: "z", count: 10_000) + "\r\n") {}
