@@ -2,7 +2,7 @@ import CImageCodecs
 
 /// PNG through libpng's simplified interface: palettes, 16 bits, interlacing, `tRNS` and `gAMA` are
 /// its work. The default picture stands for an animation.
-enum PNGDecoder {
+package enum PNGDecoder {
   static func info(_ bytes: [UInt8]) throws(ImageError) -> ImageInfo {
     // The signature, then the first chunk, which must be IHDR: length, type, width, height.
     var reader = ByteReader(bytes, from: 12)
@@ -19,7 +19,7 @@ enum PNGDecoder {
     }
   }
 
-  static func decodeByLibpng(
+  package static func decodeByLibpng(
     _ bytes: UnsafeBufferPointer<UInt8>, _ info: ImageInfo
   ) throws(ImageError) -> Bitmap {
     var image = png_image()
