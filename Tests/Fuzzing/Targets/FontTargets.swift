@@ -8,7 +8,7 @@ extension FuzzTarget {
       return { bytes in
         fonts.reset()
         guard fonts.addFontFace(bytes: bytes, family: "page") else { return }
-        for size in [16.0, 300] {
+        for size in [16, 300] as [Double] {
           let request = FontRequest(
             families: [.named("page")], size: size, weight: 700, slant: .italic,
             features: [FontFeature(FontTag("liga"), 1)], variations: [FontVariation(FontTag("wght"), 650)])

@@ -165,13 +165,11 @@ enum Words {
     ]
   }
 
-  static func fontTables() -> [String] {
-    [
-      "head", "hhea", "hmtx", "maxp", "cmap", "glyf", "loca", "post", "name", "OS/2", "CFF ", "CFF2", "GSUB", "GPOS", "GDEF", "BASE", "kern", "fvar",
-      "avar", "gvar", "HVAR", "MVAR", "STAT", "COLR", "CPAL", "CBDT", "CBLC", "sbix", "SVG ", "vhea", "vmtx", "VORG", "cvt ", "fpgm", "prep", "gasp",
-      "morx", "kerx", "OTTO", "true", "ttcf", "wOFF", "wOF2", "DFLT", "latn", "liga", "wght", "\u{0}\u{1}\u{0}\u{0}",
-    ]
-  }
+  static let fontTables = [
+    "head", "hhea", "hmtx", "maxp", "cmap", "glyf", "loca", "post", "name", "OS/2", "CFF ", "CFF2", "GSUB", "GPOS", "GDEF", "BASE", "kern", "fvar",
+    "avar", "gvar", "HVAR", "MVAR", "STAT", "COLR", "CPAL", "CBDT", "CBLC", "sbix", "SVG ", "vhea", "vmtx", "VORG", "cvt ", "fpgm", "prep", "gasp",
+    "morx", "kerx", "OTTO", "true", "ttcf", "wOFF", "wOF2", "DFLT", "latn", "liga", "wght", "\u{0}\u{1}\u{0}\u{0}",
+  ]
 
   static let text = [
     "שלום", "مرحبا", "क्षि", "ไทย", "한글", "中文", "👨‍👩‍👧", "🇩🇪", "1️⃣", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{FE0E}", "\u{202E}", "\u{2066}",
