@@ -47,7 +47,8 @@ extension FuzzTarget {
         _ = archive.resource(at: url)
         // What is read can be written and read again.
         let part = PageArchive.Part(address: "https://example.com/", resource: archive.root)
-        let written = PageArchive.encoded(page: part, title: String(decoding: bytes.prefix(100), as: UTF8.self), parts: [])
+        let title = String(decoding: bytes.prefix(100), as: UTF8.self)
+        let written = PageArchive.encoded(page: part, title: title, parts: [])
         expect(PageArchive(written, url: url)?.root.bytes == archive.root.bytes, "an archive came back another")
       }
     },

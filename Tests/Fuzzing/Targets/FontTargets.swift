@@ -2,7 +2,7 @@ import OffscreenText
 
 extension FuzzTarget {
   static let fonts = [
-    FuzzTarget("font", longestInput: 16_384, patience: 20, words: { Words.fontTables }) {
+    FuzzTarget("font", longestInput: 16_384, patience: 10, words: { Words.fontTables }) {
       let fonts = try bundledFonts()
       let text = Array("Office AV ﬁ 12/34 שלום क्षि 한글 e\u{301} 👨‍👩‍👧 \u{F000}".utf8)
       return { bytes in

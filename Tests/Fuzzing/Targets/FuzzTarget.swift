@@ -6,7 +6,7 @@ package struct FuzzTarget: Sendable {
   package let name: String
   /// Longer inputs find little that shorter ones do not, and cost time.
   package let longestInput: Int
-  /// Seconds after which an input counts as a hang, in the instrumented build.
+  /// Seconds of processor time after which an input counts as a hang, in the instrumented build.
   package let patience: Int
   /// What its language is made of, for the fuzzer's dictionary.
   package let words: @Sendable () -> [String]
@@ -14,7 +14,7 @@ package struct FuzzTarget: Sendable {
   package let open: @Sendable () throws -> Door
 
   init(
-    _ name: String, longestInput: Int = 4_096, patience: Int = 10, words: @escaping @Sendable () -> [String] = { [] },
+    _ name: String, longestInput: Int = 4_096, patience: Int = 5, words: @escaping @Sendable () -> [String] = { [] },
     open: @escaping @Sendable () throws -> Door
   ) {
     (self.name, self.longestInput, self.patience) = (name, longestInput, patience)

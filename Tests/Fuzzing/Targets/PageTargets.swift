@@ -29,7 +29,7 @@ extension FuzzTarget {
     _ name: String, _ type: MIMEType, words: @escaping @Sendable () -> [String],
     document: @escaping @Sendable ([UInt8]) -> [UInt8]
   ) -> FuzzTarget {
-    FuzzTarget(name, patience: 60, words: words) {
+    FuzzTarget(name, patience: 20, words: words) {
       let renderer = try PageRenderer()
       guard let url = PageURL("about:blank") else { return { _ in } }
       var options = PageOptions()

@@ -3,16 +3,16 @@ import OffscreenImages
 extension FuzzTarget {
   static let pictures =
     ["jpeg", "webp", "gif", "bmp", "icon", "avif"].map { name in
-      FuzzTarget(name, patience: 20, open: { { decode($0) } })
+      FuzzTarget(name, patience: 10, open: { { decode($0) } })
     } + [
-      FuzzTarget("png", patience: 20, words: { Words.png }) {
+      FuzzTarget("png", patience: 10, words: { Words.png }) {
         { bytes in
           decode(bytes)
           compareDecoders(bytes)
           _ = PNGText.read(bytes)
         }
       },
-      FuzzTarget("svg", patience: 20, words: Words.svg) {
+      FuzzTarget("svg", patience: 10, words: Words.svg) {
         { bytes in
           // The commonest size of icons.
           guard let image = try? PageImage(bytes: bytes, mimeType: "image/svg+xml") else { return }

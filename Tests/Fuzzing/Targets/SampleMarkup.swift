@@ -1,5 +1,11 @@
 /// Markup with an element of most kinds that styles, layout and painting treat differently.
 enum SampleMarkup {
+  /// Two elements for values, and a few for what surrounds them.
+  static let little = """
+    <!doctype html><main class=a id=b lang=ar><p class=c title="x y">One <b>two</b><br>four
+    <svg><path d=M0></svg><ul><li>a<li dir=rtl>b</ul>
+    """
+
   static let everything = """
     <main class=a id=b lang=ar><p class=c title="x y">One <b>two</b> <i dir=rtl>שלום</i> three<br>four
     <span class=d><span class=e>five</span> <a href=#b>six</a></span> 中文 <ruby>漢<rt>kan</ruby> <q>q</q>

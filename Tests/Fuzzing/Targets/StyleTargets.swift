@@ -5,20 +5,20 @@ import OffscreenStyle
 
 extension FuzzTarget {
   static let styles = [
-    FuzzTarget("sheet", patience: 20, words: Words.css) {
+    FuzzTarget("sheet", patience: 10, words: Words.css) {
       { bytes in
         let page = StyledSample()
         let sheet = StyleSheet(bytes, baseURL: "https://example.com/a.css", names: page.document.names)
         page.style(with: [sheet])
       }
     },
-    FuzzTarget("values", longestInput: 1_024, patience: 20, words: Words.css) {
+    FuzzTarget("values", longestInput: 1_024, patience: 10, words: Words.css) {
       // The declarations of an element and of one inside, so that values are inherited.
       { StyledSample(attribute: $0).style(with: []) }
     },
     FuzzTarget("selectors", longestInput: 1_024, words: Words.selectors) {
       { bytes in
-        let page = StyledSample()
+        let page = StyledSample(SampleMarkup.everything)
         let parser = SelectorParser(SelectorContext(names: page.document.names))
         let cursor = TokenCursor(TokenBuffer(bytes))
         _ = parser.complexSelector(cursor)
@@ -44,14 +44,14 @@ extension FuzzTarget {
   ]
 }
 
-/// A small document with an element of most kinds that the user agent's style sheet and matching know.
+/// A small document to be styled and matched.
 struct StyledSample {
   let document: Document
   let elements: [NodeID]
 
   /// `attribute`: the `style` of two of its elements.
-  init(attribute: [UInt8]? = nil) {
-    document = HTMLParser.parse(bytes: Array(SampleMarkup.everything.utf8), transportCharset: "utf-8").document
+  init(_ markup: String = SampleMarkup.little, attribute: [UInt8]? = nil) {
+    document = HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8").document
     var elements: [NodeID] = []
     let root = document.documentElement
     var node = root
@@ -74,8 +74,9 @@ struct StyledSample {
     engine.containerSize = { _ in (120, 80) }
     let styled = engine.run()
     for node in elements {
-      // Those that are styled alike were written already.
-      guard document.isHTML(node, .main) || document.isHTML(node, .p), let style = styled.style(of: node) else { continue }
+      // Those that are styled like them have nothing else to tell.
+      guard document.isHTML(node, .main) || document.isHTML(node, .p), let style = styled.style(of: node)
+      else { continue }
       _ = ComputedText(style).all
     }
   }
