@@ -40,10 +40,10 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(
-      name: "CPango", pkgConfig: "pangocairo pangoft2 cairo-ft fontconfig freetype2 harfbuzz fribidi",
+      name: "CFonts", pkgConfig: "cairo-ft fontconfig freetype2 harfbuzz fribidi",
       providers: [
         .apt([
-          "libpango1.0-dev", "libcairo2-dev", "libfontconfig-dev", "libfreetype-dev", "libfribidi-dev",
+          "libcairo2-dev", "libfontconfig-dev", "libfreetype-dev", "libharfbuzz-dev", "libfribidi-dev",
         ])
       ]),
     .systemLibrary(
@@ -54,12 +54,12 @@ let package = Package(
         ])
       ]),
     .systemLibrary(
-      name: "CRsvg", pkgConfig: "librsvg-2.0 cairo", providers: [.apt(["librsvg2-dev"])]),
-    .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CFileAccess"),
-    // No link flags: the library is opened when it is needed.
+    // No link flags: these libraries are opened when they are needed.
+    .systemLibrary(name: "CPango"),
+    .systemLibrary(name: "CRsvg", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CCMark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -73,7 +73,7 @@ let package = Package(
     module("OffscreenGeometry"),
     // 2
     module("OffscreenDOM", uses: ["OffscreenGeometry"]),
-    module("OffscreenText", uses: ["OffscreenGeometry", "CPango", "CHyphen"]),
+    module("OffscreenText", uses: ["OffscreenGeometry", "CFonts", "CPango", "CGLib", "CHyphen"]),
     module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CHeif", "CLittleCMS", "CRsvg"]),
     module("OffscreenLoading", uses: ["CFileAccess", "CGLib", "CCurl"]),
     // 3

@@ -1,4 +1,5 @@
 import Foundation
+import OffscreenImages
 import OffscreenLoading
 import OffscreenRaster
 import OffscreenText
@@ -101,7 +102,10 @@ public enum Doctor {
         name: "hyphenation", state: .good, detail: "no dictionaries in /usr/share/hyphen: --hyphenate parts no words",
         hint: "apt-get install hyphen-en-us, or the language that you need")
       : Finding(name: "hyphenation", state: .good, detail: "dictionaries for \(languages.joined(separator: ", "))")
+    let late = Dictionary(uniqueKeysWithValues: TextLibraries.lateVersions() + ImageLibraries.lateVersions())
     return [
+      finding("SVG", late["librsvg"] != nil, "librsvg \(late["librsvg"] ?? "")", "drawings are left out", "librsvg2-2"),
+      finding("Thai", late["pango"] != nil, "pango \(late["pango"] ?? "")", "lines break at spaces only", "libpango-1.0-0"),
       finding("network", NetworkSession.isAvailable, "libcurl.so.4", "pages come from files only", "libcurl4"),
       finding("PDF", PDFPage.isAvailable, "libpoppler-glib.so.8", "PDF documents cannot be rendered", "libpoppler-glib8"),
       hyphenation,
@@ -169,7 +173,7 @@ extension Doctor.Report {
       if let hint = finding.hint { lines.append("         hint: \(hint)") }
     }
     if !fingerprint.isEmpty { lines += ["", "fingerprint"] }
-    let order = ["engine", "fonts", "cairo", "pango", "harfbuzz", "freetype", "fontconfig", "fribidi"]
+    let order = ["engine", "fonts", "cairo", "harfbuzz", "freetype", "fontconfig", "fribidi"]
     let names = order.filter { fingerprint[$0] != nil } + fingerprint.keys.filter { !order.contains($0) }.sorted()
     for name in names { lines.append("  \(name) \(fingerprint[name] ?? "")") }
     return lines.joined(separator: "\n")

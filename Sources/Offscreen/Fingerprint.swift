@@ -7,6 +7,10 @@ import OffscreenText
 /// What decides over the pixels of a picture besides the page: the engine's version, the font set,
 /// the libraries and the options. Two pictures of one page with equal fingerprints have equal pixels.
 ///
+/// librsvg and Pango, which only pages with SVG or with Thai text need, are opened with such a page, and
+/// are not part of it: to ask them for their versions would take longer than to render a small page.
+/// `offscreen doctor` tells them.
+///
 /// Pictures carry it as a text chunk of their PNG file. It names nothing of the machine (no path, no
 /// date, no host), so that the same page gives the same bytes everywhere.
 public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {

@@ -1,8 +1,12 @@
 import CImageCodecs
-import CRsvg
 
 /// The libraries that decode the pictures of pages and draw SVG.
 package enum ImageLibraries {
+  /// Those that are opened when a page needs them; what is not installed is not named.
+  package static func lateVersions() -> [(name: String, version: String)] {
+    VectorImage.libraryVersion.map { [("librsvg", $0)] } ?? []
+  }
+
   package static func versions() -> [(name: String, version: String)] {
     func parts(_ packed: Int32) -> String { "\(packed >> 16 & 255).\(packed >> 8 & 255).\(packed & 255)" }
     return [
@@ -10,7 +14,6 @@ package enum ImageLibraries {
       ("libjpeg-turbo", String(cString: offscreen_jpeg_version())),
       ("libwebp", parts(WebPGetDecoderVersion())),
       ("giflib", String(cString: offscreen_gif_version())),
-      ("librsvg", (0..<3).map { String(offscreen_rsvg_version($0)) }.joined(separator: ".")),
     ]
   }
 }

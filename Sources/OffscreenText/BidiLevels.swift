@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// Embedding levels of a text, one a character; each line that ends in a forced break is a
 /// paragraph of its own.

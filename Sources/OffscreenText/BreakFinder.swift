@@ -1,3 +1,4 @@
+import CGLib
 import CPango
 
 extension FontContext {
@@ -182,27 +183,27 @@ struct BreakFinder {
   private func markDictionaryWords(
     _ scalars: Scalars, _ output: UnsafeMutableBufferPointer<BreakOpportunity>
   ) {
-    guard rules.wordBreak != .breakAll else { return }
+    guard rules.wordBreak != .breakAll, let pango = TextLibraries.pango else { return }
     let codepoints = scalars.codepoints
     // Pango counts the characters itself: the text is written anew, so that both counts agree.
     var bytes: [UInt8] = []
     for c in codepoints {
       for byte in String(Unicode.Scalar(c) ?? "\u{FFFD}").utf8 { bytes.append(byte) }
     }
-    var attributes = [PangoLogAttr](repeating: PangoLogAttr(), count: codepoints.count + 1)
+    var attributes = [OffscreenPangoBreaks](repeating: 0, count: codepoints.count + 1)
     let length = Int32(clamping: bytes.count)
     bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return }
       let text = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
-      pango_get_log_attrs(
-        text, length, 0, pango_language_from_string("th"), &attributes,
+      pango.get_log_attrs(
+        text, length, 0, pango.language_from_string("th"), &attributes,
         Int32(clamping: attributes.count))
     }
     for index in codepoints.indices.dropFirst() {
       let isComplex =
         LineBreakClass(codepoints[index], rules: rules) == .complexContext
         && LineBreakClass(codepoints[index - 1], rules: rules) != .open
-      if isComplex && attributes[index].is_line_break != 0 {
+      if isComplex && attributes[index] & UInt32(OFFSCREEN_PANGO_LINE_BREAK) != 0 {
         output[Int(scalars.offsets[index])].line = .allowed
       }
     }

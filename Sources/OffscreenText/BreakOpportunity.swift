@@ -1,8 +1,10 @@
-/// What may happen to a text before a byte.
-package struct BreakOpportunity: Hashable, Sendable {
-  package var rawValue: UInt8
+import OffscreenGeometry
 
-  package enum Line: UInt8, Hashable, Sendable {
+/// What may happen to a text before a byte.
+@usableFromInline package struct BreakOpportunity: Hashable, Sendable {
+  @usableFromInline package var rawValue: UInt8
+
+  package enum Line: UInt8, Fieldless, Hashable, Sendable {
     case none
     case allowed
     /// Behind a soft hyphen: a line that ends here shows a hyphen.
@@ -17,8 +19,10 @@ package struct BreakOpportunity: Hashable, Sendable {
     get { Line(rawValue: rawValue & 3) ?? .none }
     set { rawValue = rawValue & ~3 | newValue.rawValue }
   }
+  /// A line may end here, in whichever way.
+  @inlinable package var endsLine: Bool { rawValue & 3 != 0 }
   /// A grapheme cluster starts here: `overflow-wrap` and letter spacing may separate.
-  package var isGraphemeStart: Bool {
+  @inlinable package var isGraphemeStart: Bool {
     get { rawValue & 4 != 0 }
     set { rawValue = rawValue & ~4 | (newValue ? 4 : 0) }
   }

@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 #if canImport(Glibc)
 import Glibc
@@ -24,10 +24,7 @@ final class FontCatalog {
     guard let configuration else { throw .libraryFailed("fontconfig") }
     self.configuration = configuration
     let xml = Self.withFolders(text, cache: cache)
-    let loaded = xml.withCString {
-      FcConfigParseAndLoadFromMemory(
-        configuration, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self), 1)
-    }
+    let loaded = FcConfigParseAndLoadFromMemory(configuration, xml, 1)
     guard loaded != 0 else { throw .unreadableConfiguration(path) }
     let added = folder.withCString {
       FcConfigAppFontAddDir(
@@ -41,7 +38,7 @@ final class FontCatalog {
 
   deinit { FcConfigDestroy(configuration) }
 
-  private static func contents(of path: String) -> String? {
+  private static func contents(of path: String) -> [UInt8]? {
     guard let file = fopen(path, "rb") else { return nil }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -51,29 +48,32 @@ final class FontCatalog {
       if count == 0 { break }
       bytes.append(contentsOf: buffer[..<count])
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// The file's own folders are replaced by the cache folder: the font folder is added by path, so
   /// that a checkout can be moved.
-  private static func withFolders(_ xml: String, cache: String) -> String {
-    var escaped = ""
-    for character in cache.unicodeScalars {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      default: escaped.unicodeScalars.append(character)
+  private static func withFolders(_ xml: [UInt8], cache: String) -> [UInt8] {
+    var cacheFolder = Array("<cachedir>".utf8)
+    for byte in cache.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): cacheFolder += "&amp;".utf8
+      case UInt8(ascii: "<"): cacheFolder += "&lt;".utf8
+      case UInt8(ascii: ">"): cacheFolder += "&gt;".utf8
+      default: cacheFolder.append(byte)
       }
     }
-    var result = ""
-    for line in xml.split(separator: "\n", omittingEmptySubsequences: false) {
-      let content = line.drop { $0 == " " || $0 == "\t" }
-      if content.hasPrefix("<dir") || content.hasPrefix("<cachedir") { continue }
+    cacheFolder += "</cachedir>\n".utf8
+    var result: [UInt8] = []
+    result.reserveCapacity(xml.count + cacheFolder.count + 1)
+    for line in xml.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let content = line.drop { $0 == 0x20 || $0 == 0x09 }
+      if content.starts(with: "<dir".utf8) || content.starts(with: "<cachedir".utf8) { continue }
       result += line
-      result += "\n"
-      if content.hasPrefix("<fontconfig>") { result += "<cachedir>\(escaped)</cachedir>\n" }
+      result.append(0x0A)
+      if content.starts(with: "<fontconfig>".utf8) { result += cacheFolder }
     }
+    result.append(0)
     return result
   }
 

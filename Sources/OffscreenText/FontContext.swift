@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// The fonts of one render thread: chooses and loads them, shapes text, finds breaks and draws
 /// glyphs. It belongs to one thread.

@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// One face of a font file, bundled or sent by the page; its tables are opened at first use.
 final class FontFace {

@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 extension FontContext {
   /// Whether the font substitutes glyphs for an OpenType feature, in any script.

@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// A font's measures in CSS pixels; lengths below the baseline are positive for `descent` and the
 /// underline.

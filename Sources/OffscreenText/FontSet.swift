@@ -1,4 +1,6 @@
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#endif
 
 /// Which fonts a folder holds, as a number: the same on every machine that has the same files.
 package enum FontSet {
@@ -8,34 +10,62 @@ package enum FontSet {
   /// which has a checksum of every table.
   /// https://learn.microsoft.com/en-us/typography/opentype/spec/otff#table-directory
   package static func hash(of folder: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ bytes: some Sequence<UInt8>) {
-      // FNV-1a: it tells sets apart, it does not have to withstand anybody.
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    }
+    var hash = FNV1a()
+    var buffer = [UInt8](repeating: 0, count: 4096)
     for name in files(in: folder) {
-      add(name.utf8)
-      add([0])
-      guard let file = fopen(folder + "/" + name, "rb") else { continue }
-      defer { fclose(file) }
-      let isConfiguration = name.hasSuffix(".conf")
-      var buffer = [UInt8](repeating: 0, count: isConfiguration ? 1 << 20 : 4096)
-      let count = fread(&buffer, 1, buffer.count, file)
-      add(buffer[..<count])
-      fseek(file, 0, SEEK_END)
-      let size = UInt64(max(0, ftell(file)))
-      add((0..<8).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) })
+      hash.add(name.utf8)
+      hash.add(CollectionOfOne(0))
+      let file = open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      let length = name.hasSuffix(".conf") ? 1 << 20 : 4096
+      if buffer.count < length { buffer = [UInt8](repeating: 0, count: length) }
+      buffer.withUnsafeMutableBytes { bytes in
+        // A regular file gives all that is asked for, or its rest.
+        let count = max(0, read(file, bytes.baseAddress, length))
+        hash.add(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      }
+      let size = UInt64(max(0, lseek(file, 0, SEEK_END)))
+      withUnsafeBytes(of: size.littleEndian) { hash.add($0) }
     }
-    let digits = String(hash, radix: 16)
+    let digits = String(hash.value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// Relative to the folder, sorted by their bytes.
   package static func files(in folder: String) -> [String] {
+    var result: [String] = []
+    collect(folder, "", depth: 0, into: &result)
+    return result.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Folders inside folders, to a depth that a loop of links cannot exceed.
+  private static func collect(_ folder: String, _ below: String, depth: Int, into result: inout [String]) {
     let types: Set = ["ttf", "otf", "ttc", "otc", "woff", "woff2", "pfb", "pcf", "bdf", "conf"]
-    guard let names = FileManager.default.enumerator(atPath: folder) else { return [] }
-    return names.compactMap { $0 as? String }
-      .filter { name in types.contains(name.split(separator: ".").last?.lowercased() ?? "") }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    guard depth < 8, let listing = opendir(folder + "/" + below) else { return }
+    defer { closedir(listing) }
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix(".") { continue }
+      if entry.pointee.d_type == UInt8(DT_DIR) {
+        collect(folder, below + name + "/", depth: depth + 1, into: &result)
+      } else if let dot = name.utf8.lastIndex(of: 0x2E), types.contains(name[dot...].dropFirst().lowercased()) {
+        result.append(below + name)
+      }
+    }
+  }
+}
+
+/// It tells sets apart; it does not have to withstand anybody.
+/// http://www.isthe.com/chongo/tech/comp/fnv/
+private struct FNV1a {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ bytes: some Collection<UInt8>) {
+    var value = value
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    self.value = value
   }
 }

@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 extension FontContext {
   /// Beyond this many device pixels an em, glyphs are drawn as outlines.

@@ -1,5 +1,5 @@
 import CHyphen
-import CPango
+import CGLib
 
 /// Finds where words may be parted, by the patterns of the dictionaries that are installed.
 /// https://drafts.csswg.org/css-text-4/#hyphenation

@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 extension FontContext {
   /// How far a run's outlines reach above and below its baseline, in CSS pixels; nil without outlines.

@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 extension FontContext {
   /// Splits a paragraph into items of one span, font, script and bidi level. The text is UTF-8 (what

@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// Which neighbouring glyphs a font may join or change together: read from its ligatures, and assumed
 /// of all glyphs that one contextual rule speaks of. What it leaves out is placed pair by pair.

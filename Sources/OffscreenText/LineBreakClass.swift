@@ -1,4 +1,4 @@
-import CPango
+import CGLib
 
 /// Classes of the line breaking algorithm, as far as its rules tell characters apart.
 /// https://www.unicode.org/reports/tr14/#Table1

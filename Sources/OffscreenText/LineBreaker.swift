@@ -1,4 +1,4 @@
-import CPango
+import CGLib
 
 /// The Unicode line breaking algorithm for a piece of text without spaces and forced breaks: after
 /// spaces Chromium always breaks, so that the rules about them need no part here.

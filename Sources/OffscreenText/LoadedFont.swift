@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// A typeface at a size, with what is made up for it.
 final class LoadedFont {

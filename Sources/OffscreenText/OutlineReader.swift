@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// Turns FreeType's points and tags into moves, lines and curves.
 /// https://freetype.org/freetype2/docs/glyphs/glyphs-6.html

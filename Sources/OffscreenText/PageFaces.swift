@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// The descriptors of one `@font-face` rule that matter for matching and drawing.
 package struct FontFaceDescriptors: Hashable, Sendable {

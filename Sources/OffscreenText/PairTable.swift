@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 #if canImport(Glibc)
 import Glibc

@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// One font that may serve a request.
 struct FontCandidate {

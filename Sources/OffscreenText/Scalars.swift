@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// A text as code points with their UTF-8 offsets. Bytes that are no UTF-8 become U+FFFD, one each.
 struct Scalars {

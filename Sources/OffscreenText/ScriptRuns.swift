@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// Gives every character a script: common ones take that of the text before them, and closing
 /// brackets that of their opening ones.

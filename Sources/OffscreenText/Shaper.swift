@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 extension FontContext {
   /// Shapes a part of an item. Kerning and joining reach over the whole part, spaces included;

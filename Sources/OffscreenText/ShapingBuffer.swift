@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// HarfBuzz's buffer, used again for every piece of text.
 final class ShapingBuffer {

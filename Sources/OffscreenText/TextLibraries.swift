@@ -1,7 +1,19 @@
+import CFonts
 import CPango
 
 /// The libraries that choose fonts, shape text and draw glyphs.
 package enum TextLibraries {
+  /// Opened when the first text in Thai or its like comes; nil where it is not installed.
+  static let pango: OffscreenPango? = {
+    var pango = OffscreenPango()
+    return offscreen_pango_open(&pango) != 0 ? pango : nil
+  }()
+
+  /// Those that are opened when a page needs them; what is not installed is not named.
+  package static func lateVersions() -> [(name: String, version: String)] {
+    (pango?.version_string()).map { [("pango", String(cString: $0))] } ?? []
+  }
+
   package static func versions() -> [(name: String, version: String)] {
     var library: FT_Library?
     var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
@@ -11,7 +23,6 @@ package enum TextLibraries {
     }
     let fontconfig = FcGetVersion()
     return [
-      ("pango", String(cString: pango_version_string())),
       ("harfbuzz", String(cString: hb_version_string())),
       ("freetype", "\(major).\(minor).\(patch)"),
       ("fontconfig", "\(fontconfig / 10_000).\(fontconfig / 100 % 100).\(fontconfig % 100)"),

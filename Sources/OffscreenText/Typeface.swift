@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// FreeType's library object; it must outlive the faces.
 final class FreeTypeLibrary {

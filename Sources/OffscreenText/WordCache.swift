@@ -1,4 +1,4 @@
-import CPango
+import CFonts
 
 /// Shaped words of one font, feature set and script.
 ///

@@ -43,7 +43,7 @@ struct BatchCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func threeBadPagesOfTwoThousandAreThreeFailures() throws {
+  @Test func threeBadPagesOfTwoThousandAreThreeFailures() throws {
     try makeSite(pages: 2000)
     // 1. A crash, a hang and an eater of memory cost three pages.
     let first = try batch("--timeout 5s --max-memory 400M", provoke: "crash=p100.html hang=p900.html memory=p1500.html")
@@ -72,7 +72,7 @@ struct BatchCommandTests {
     #expect(fourth.output.contains("20 rendered, 1980 unchanged"), "\(fourth.output.suffix(300))")
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["KILL", "INT", "TERM"])
+  @Test(arguments: ["KILL", "INT", "TERM"])
   func aRunThatWasStoppedGoesOn(_ signal: String) throws {
     try makeSite(pages: 600)
     let stopped = try Command.shell(
@@ -135,7 +135,7 @@ struct BatchCommandTests {
     #expect(files.allSatisfy { $0.sha256?.count == 64 })
   }
 
-  @Test(.timeLimit(.minutes(2))) func watchingRendersAgain() throws {
+  @Test func watchingRendersAgain() throws {
     try makeSite(pages: 3)
     let result = try Command.shell(
       """

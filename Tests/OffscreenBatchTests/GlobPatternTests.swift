@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import OffscreenBatch
@@ -20,8 +21,9 @@ struct GlobPatternTests {
   func refusesWhatIsNotClosedOrTooMuch(_ pattern: String) { #expect(GlobPattern(pattern) == nil) }
 
   /// Many stars against a long path that nearly fits.
-  @Test(.timeLimit(.minutes(1))) func starsAreNotExponential() throws {
+  @Test func starsAreNotExponential() throws {
     let pattern = try #require(GlobPattern(String(repeating: "a*", count: 200) + "b"))
-    #expect(!pattern.matches(String(repeating: "a", count: 5000)))
+    let seconds = processorTime { #expect(!pattern.matches(String(repeating: "a", count: 5000))) }
+    #expect(seconds < 20)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import OffscreenComparison
 
@@ -47,9 +48,7 @@ import Testing
   @Test func manySiblingsAreBounded() {
     let old = (0..<3_000).map { "a\($0 * 7919 % 3_000)" }
     let new = (0..<3_000).map { "a\($0 * 104_729 % 3_000)" }
-    let start = ContinuousClock.now
-    _ = SequenceAlignment.pairs(old, new)
-    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(processorTime { _ = SequenceAlignment.pairs(old, new) } < 2)
     #expect(SequenceAlignment.pairs(Array("abcde"), Array("xbcdy")).map(\.old) == [1, 2, 3])
   }
 

@@ -106,7 +106,7 @@ import Testing
     #expect(try loader.load(url, as: .styleSheet, referrer: aliased).get().bytes.count == 3)
   }
 
-  @Test(.timeLimit(.minutes(1))) func onlyRegularFiles() throws {
+  @Test func onlyRegularFiles() throws {
     #expect(mkfifo(folder.path + "/site/pipe", 0o600) == 0)
     try folder.link("site/zero", to: "/dev/zero")
     #expect(try reason("pipe") == .notRegularFile)
@@ -120,7 +120,7 @@ import Testing
     #expect(try reason(String(repeating: "n", count: 300)) == .noSuchFile)
   }
 
-  @Test(.timeLimit(.minutes(1))) func theUsersOwnFiles() throws {
+  @Test func theUsersOwnFiles() throws {
     let loader = try loader()
     func reason(_ path: String) -> LoadError.Reason? {
       if case .failure(let error) = loader.load(PageURL(filePath: Array(path.utf8)), as: .document) {

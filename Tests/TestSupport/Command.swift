@@ -2,8 +2,10 @@ import Foundation
 
 /// Runs programs as a user would.
 public enum Command {
-  /// The program `offscreen` of this build, which lies beside the tests; nil where it was not built.
+  /// The program that `OFFSCREEN_PROGRAM` names, or that of this build, which lies beside the tests; nil where
+  /// it was not built.
   public static let offscreen: String? = {
+    if let program = ProcessInfo.processInfo.environment["OFFSCREEN_PROGRAM"] { return program }
     let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let path = URL(filePath: running).deletingLastPathComponent().appending(path: "offscreen").path
     return FileManager.default.isExecutableFile(atPath: path) ? path : nil

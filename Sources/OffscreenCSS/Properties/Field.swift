@@ -1,30 +1,40 @@
 /// A field of `StyleValues`, as the tables of properties name it.
 package struct Field<Value: Sendable>: Sendable {
-  /// Where it is stored; nil for a computed one.
-  ///
-  /// Optimization: a key path costs a call for every component; the field's place costs an addition.
-  private let offset: Int?
-  private let path: WritableKeyPath<StyleValues, Value> & Sendable
+  private enum Place: Sendable {
+    /// Optimization: a key path costs a call for every component; the field's place costs an addition.
+    case stored(offset: Int)
+    case computed(WritableKeyPath<StyleValues, Value> & Sendable)
+  }
+  private let place: Place
 
+  /// Optimization: inlined where the path is written, so that the compiler puts the number there. To make
+  /// the key paths of all properties takes longer than to render a small page.
+  @inline(__always)
   init(_ path: WritableKeyPath<StyleValues, Value> & Sendable) {
-    offset = MemoryLayout<StyleValues>.offset(of: path)
-    self.path = path
+    if let offset = MemoryLayout<StyleValues>.offset(of: path) {
+      place = .stored(offset: offset)
+    } else {
+      place = .computed(path)
+    }
   }
 
   func set(_ value: Value, in values: inout StyleValues) {
-    guard let offset else {
-      values[keyPath: path] = value
-      return
-    }
-    withUnsafeMutablePointer(to: &values) {
-      (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee = value
+    switch place {
+    case .stored(let offset):
+      withUnsafeMutablePointer(to: &values) {
+        (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee = value
+      }
+    case .computed(let path): values[keyPath: path] = value
     }
   }
 
   func get(from values: borrowing StyleValues) -> Value {
-    guard let offset else { return (copy values)[keyPath: path] }
-    return withUnsafePointer(to: values) {
-      (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee
+    switch place {
+    case .stored(let offset):
+      withUnsafePointer(to: values) {
+        (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee
+      }
+    case .computed(let path): (copy values)[keyPath: path]
     }
   }
 }

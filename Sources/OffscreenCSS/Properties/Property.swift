@@ -29,10 +29,9 @@ package final class Property: Sendable {
   private let write: @Sendable (borrowing StyleValues, ComputedText) -> String
 
   private init<Value: Sendable>(
-    _ name: String, isInherited: Bool, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks,
+    _ name: String, isInherited: Bool, _ field: Field<Value>, quirks: Quirks,
     _ text: ValueText<Value>, _ parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
   ) {
-    let field = Field(path)
     self.name = name
     self.isInherited = isInherited
     self.quirks = quirks
@@ -62,43 +61,49 @@ package final class Property: Sendable {
   // MARK: Rows; `text` where the type does not say how values are written
 
   /// A property whose field's type knows its grammar.
+  @inline(__always)
   static func inherited<Value: PropertyValue>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     text: ValueText<Value> = .own
   ) -> Property {
-    Property(name, isInherited: true, path, quirks: quirks, text) { Value.parse(&$0, in: $1) }
+    Property(name, isInherited: true, Field(path), quirks: quirks, text) { Value.parse(&$0, in: $1) }
   }
+  @inline(__always)
   static func reset<Value: PropertyValue>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     text: ValueText<Value> = .own
   ) -> Property {
-    Property(name, isInherited: false, path, quirks: quirks, text) { Value.parse(&$0, in: $1) }
+    Property(name, isInherited: false, Field(path), quirks: quirks, text) { Value.parse(&$0, in: $1) }
   }
 
   /// A property with a grammar of its own.
+  @inline(__always)
   static func inherited<Value: ComputedValue>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
   ) -> Property {
-    Property(name, isInherited: true, path, quirks: quirks, .own, parse)
+    Property(name, isInherited: true, Field(path), quirks: quirks, .own, parse)
   }
+  @inline(__always)
   static func inherited<Value: Sendable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     text: ValueText<Value>, parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
   ) -> Property {
-    Property(name, isInherited: true, path, quirks: quirks, text, parse)
+    Property(name, isInherited: true, Field(path), quirks: quirks, text, parse)
   }
+  @inline(__always)
   static func reset<Value: ComputedValue>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
   ) -> Property {
-    Property(name, isInherited: false, path, quirks: quirks, .own, parse)
+    Property(name, isInherited: false, Field(path), quirks: quirks, .own, parse)
   }
+  @inline(__always)
   static func reset<Value: Sendable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     text: ValueText<Value>, parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
   ) -> Property {
-    Property(name, isInherited: false, path, quirks: quirks, text, parse)
+    Property(name, isInherited: false, Field(path), quirks: quirks, text, parse)
   }
 
   // MARK: Use

@@ -1,5 +1,7 @@
+import OffscreenGeometry
+
 /// The pseudo-elements that may get a style.
-package enum PseudoElement: UInt8, CaseIterable, Sendable {
+package enum PseudoElement: UInt8, Fieldless, CaseIterable, Sendable {
   case before, after, marker, firstLine, firstLetter, placeholder, selection, backdrop
   case fileSelectorButton, detailsContent
 

@@ -70,7 +70,7 @@ package final class VectorImage: Sendable {
       let context = cairo_create(surface)
       defer { cairo_destroy(context) }
       cairo_scale(context, Double(width) / size.width, Double(height) / size.height)
-      let viewport = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
+      let viewport = OffscreenRsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
       try handles.background?.render(context, viewport)
       try handles.drawing.render(context, viewport)
       cairo_surface_flush(surface)
@@ -84,38 +84,54 @@ package final class VectorImage: Sendable {
     var background: Handle?
   }
 
+  /// The library is opened when it is first needed.
+  private static let library: OffscreenRsvg? = {
+    var library = OffscreenRsvg()
+    return offscreen_rsvg_open(&library) != 0 ? library : nil
+  }()
+
+  /// Of librsvg; nil where it is not installed.
+  static var libraryVersion: String? {
+    guard let version = library?.version else { return nil }
+    return "\(version.0).\(version.1).\(version.2)"
+  }
+
   /// Owns one of librsvg's documents.
   private final class Handle: @unchecked Sendable {
-    private let pointer: UnsafeMutablePointer<RsvgHandle>
+    private let library: OffscreenRsvg
+    private let pointer: UnsafeMutableRawPointer
 
     init(_ bytes: [UInt8]) throws(ImageError) {
-      var error: UnsafeMutablePointer<GError>?
-      guard let pointer = rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {
-        throw Self.failure(&error)
+      guard let library = VectorImage.library else { throw .unsupported(.svg, "drawing without librsvg") }
+      var error: UnsafeMutablePointer<OffscreenRsvgError>?
+      guard let pointer = library.handle_new_from_data(bytes, UInt(bytes.count), &error) else {
+        throw Self.failure(&error, library)
       }
-      rsvg_handle_set_dpi(pointer, 96)
-      self.pointer = pointer
+      library.handle_set_dpi(pointer, 96)
+      (self.library, self.pointer) = (library, pointer)
     }
 
-    deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+    deinit { library.object_unref(pointer) }
 
     func apply(_ styleSheet: [UInt8]) throws(ImageError) {
-      var error: UnsafeMutablePointer<GError>?
+      var error: UnsafeMutablePointer<OffscreenRsvgError>?
       if styleSheet.isEmpty { return }
-      guard rsvg_handle_set_stylesheet(pointer, styleSheet, gsize(styleSheet.count), &error) != 0 else {
-        throw Self.failure(&error)
+      guard library.handle_set_stylesheet(pointer, styleSheet, UInt(styleSheet.count), &error) != 0 else {
+        throw Self.failure(&error, library)
       }
     }
 
-    func render(_ context: OpaquePointer?, _ viewport: RsvgRectangle) throws(ImageError) {
-      var (viewport, error) = (viewport, nil as UnsafeMutablePointer<GError>?)
-      guard rsvg_handle_render_document(pointer, context, &viewport, &error) != 0 else {
-        throw Self.failure(&error)
+    func render(_ context: OpaquePointer?, _ viewport: OffscreenRsvgRectangle) throws(ImageError) {
+      var (viewport, error) = (viewport, nil as UnsafeMutablePointer<OffscreenRsvgError>?)
+      guard library.handle_render_document(pointer, context, &viewport, &error) != 0 else {
+        throw Self.failure(&error, library)
       }
     }
 
-    private static func failure(_ error: inout UnsafeMutablePointer<GError>?) -> ImageError {
-      defer { g_clear_error(&error) }
+    private static func failure(
+      _ error: inout UnsafeMutablePointer<OffscreenRsvgError>?, _ library: OffscreenRsvg
+    ) -> ImageError {
+      defer { library.clear_error(&error) }
       guard let error, let message = error.pointee.message else { return .malformed(.svg, "unreadable") }
       return .malformed(.svg, String(cString: message))
     }

@@ -71,22 +71,20 @@ extension LayoutContext {
   }
 
   private func keptResult(_ box: BoxID, _ space: ConstraintSpace) -> LayoutResult? {
-    guard let entries = results[box] else { return nil }
-    for entry in entries {
-      if entry.space == space { return entry.result }
-      if space.mode == .measure, entry.space.mode == .layout {
-        var asked = space
-        asked.mode = .layout
-        if entry.space == asked { return entry.result }
-      }
-    }
+    let entries = results[Int(box.rawValue)]
+    if entries.isEmpty { return nil }
+    // Who only measures may have what a layout gave.
+    var laidOut = space
+    laidOut.mode = .layout
+    for entry in entries where entry.space == space || entry.space == laidOut { return entry.result }
     return nil
   }
 
   private func keep(_ result: LayoutResult, _ box: BoxID, _ space: ConstraintSpace) {
     // A handful of spaces is all that measuring passes ask for.
     // Optimization: in place; the entries are large.
-    if results[box]?.count ?? 0 >= 6 { results[box]?.removeFirst() }
-    results[box, default: []].append((space, result))
+    let index = Int(box.rawValue)
+    if results[index].count >= 6 { results[index].removeFirst() }
+    results[index].append(KeptResult(space: space, result: result))
   }
 }

@@ -3,6 +3,12 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenText
 
+/// What a layout in a constraint space gave.
+struct KeptResult {
+  var space: ConstraintSpace
+  var result: LayoutResult
+}
+
 /// What all algorithms of one layout share: the boxes, the fonts, the fragments made so far, and what
 /// was computed once. Nothing else is kept between the layouts of two boxes.
 package final class LayoutContext {
@@ -15,18 +21,19 @@ package final class LayoutContext {
   package let isQuirksMode: Bool
 
   var intrinsicSizes: [IntrinsicSizeKey: MinMaxSizes] = [:]
-  var results: [BoxID: [(space: ConstraintSpace, result: LayoutResult)]] = [:]
-  /// The inline contents of block containers: shaped once, broken into lines as often as needed.
-  var inlineContents: [BoxID: InlineContent] = [:]
+  /// By box.
+  var results: [[KeptResult]]
+  /// By box, the inline contents of block containers: shaped once, broken into lines as often as needed.
+  var inlineContents: [InlineContent?]
+  var firstLineContents: [BoxID: InlineContent] = [:]
   /// By wrapper box.
   var tables: [BoxID: TableRecord] = [:]
   /// The used border widths of the cells of tables whose borders are collapsed. They depend on the box
   /// tree alone, and are known before such a cell is looked at: its table is laid out around it.
   var collapsedBorderWidths: [BoxID: Edges] = [:]
-  var firstLineContents: [BoxID: InlineContent] = [:]
   var inlineStyles: [InlineStyleKey: InlineStyle] = [:]
   var floatOutlines: [FloatOutlineKey: FloatOutline] = [:]
-  var languages: [NodeID: String] = [:]
+  var languages: ContentLanguages
   /// How far relative positioning has moved children, by index of their link; only of fragments that
   /// may be cut into columns, and only where it has.
   var shiftedLinks: [Int32: Point] = [:]
@@ -40,6 +47,9 @@ package final class LayoutContext {
   package init(boxes: BoxTree, fonts: FontContext, document: Document, viewport: Size) {
     (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
     tree = FragmentTree(boxes: boxes)
+    results = Array(repeating: [], count: boxes.boxes.count)
+    inlineContents = Array(repeating: nil, count: boxes.boxes.count)
+    languages = ContentLanguages(of: document)
     fragmentationBudget = 100_000 + 200 * boxes.boxes.count
     isQuirksMode = document.quirksMode == .quirks
   }
@@ -54,14 +64,18 @@ package final class LayoutContext {
   /// Appends a fragment with its children, and works out its scrollable overflow.
   /// `shifts`: how far relative positioning has moved some of the children, by their place in `links`.
   package func append(
-    _ fragment: Fragment, _ links: [FragmentLink], shifts: [(Int, Point)] = []
+    _ fragment: Fragment, _ links: some Sequence<FragmentLink>, shifts: [(Int, Point)] = []
   ) -> FragmentID {
     var fragment = fragment
     let start = Int32(truncatingIfNeeded: tree.links.count)
     for (index, shift) in shifts { shiftedLinks[start &+ Int32(truncatingIfNeeded: index)] = shift }
-    tree.links.append(contentsOf: links)
+    var overflow = Rect(origin: .zero, size: fragment.size)
+    for link in links {
+      tree.links.append(link)
+      if !link.fragment.isNone { overflow = overflow.union(scrollableOverflow(of: link)) }
+    }
     fragment.children = start..<Int32(truncatingIfNeeded: tree.links.count)
-    fragment.scrollableOverflow = scrollableOverflow(of: fragment, links)
+    fragment.scrollableOverflow = overflow
     tree.fragments.append(fragment)
     return FragmentID(rawValue: Int32(truncatingIfNeeded: tree.fragments.count - 1))
   }

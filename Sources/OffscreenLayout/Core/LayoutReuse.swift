@@ -26,28 +26,49 @@ extension LayoutContext {
 
   /// What a layout in a space that differs in block sizes alone gave, with the block size of this one.
   func resizedResult(_ box: BoxID, _ space: ConstraintSpace) -> LayoutResult? {
-    guard let entries = results[box] else { return nil }
-    let asked = withoutBlockSizes(space)
-    for entry in entries where entry.space.mode == .layout && withoutBlockSizes(entry.space) == asked {
+    if results[Int(box.rawValue)].isEmpty { return nil }
+    let hasBasis = dependsOnPercentageBasis(box, space)
+    let asked = withoutBlockSizes(space, hasBasis: hasBasis)
+    for entry in results[Int(box.rawValue)]
+    where entry.space.mode == .layout && withoutBlockSizes(entry.space, hasBasis: hasBasis) == asked {
       let direction = WritingDirection(boxes[box].style)
       var result = entry.result
       var size = direction.logical(result.size)
       let block = blockSize(of: box, in: space, intrinsic: result.intrinsicBlockSize, inlineSize: size.inline)
-      if block == size.block { return result }
+      let shift = space.blockContentShift - entry.space.blockContentShift
+      if block == size.block, shift == .zero { return result }
       size.block = block
       result.size = direction.physical(size)
+      result.firstBaseline = result.firstBaseline.map { $0 + shift }
+      result.lastBaseline = result.lastBaseline.map { $0 + shift }
       if space.mode == .measure { return result }
       guard !result.fragment.isNone else { continue }
       var fragment = tree[result.fragment]
       fragment.size = result.size
-      result.fragment = append(fragment, Array(tree.children(result.fragment)))
+      var links = Array(tree.children(result.fragment))
+      if shift != .zero {
+        for index in links.indices { links[index].offset.y += shift }
+      }
+      result.fragment = append(fragment, links)
       return result
     }
     return nil
   }
 
-  private func withoutBlockSizes(_ space: ConstraintSpace) -> ConstraintSpace {
+  /// Whether the containing block's size has a say in a box whose inline size is decided.
+  private func dependsOnPercentageBasis(_ box: BoxID, _ space: ConstraintSpace) -> Bool {
+    let style = boxes[box].style
+    return space.fixedInline == nil || style.box.padding.left.hasPercentage || style.box.padding.right.hasPercentage
+      || style.box.padding.top.hasPercentage || style.box.padding.bottom.hasPercentage
+  }
+
+  private func withoutBlockSizes(_ space: ConstraintSpace, hasBasis: Bool) -> ConstraintSpace {
     var space = space
+    if !hasBasis {
+      space.percentageInline = nil
+      space.marginBasis = .zero
+    }
+    space.blockContentShift = .zero
     space.availableBlock = nil
     space.percentageBlock = nil
     space.fixedBlock = nil

@@ -2,28 +2,30 @@ import OffscreenCSS
 import OffscreenGeometry
 
 extension LayoutContext {
-  /// The rectangle around the border box and what sticks out of it and can be scrolled to.
+  /// The part that a child has in the rectangle around its parent's border box and what sticks out of it
+  /// and can be scrolled to.
   /// https://drafts.csswg.org/css-overflow-3/#scrollable
-  func scrollableOverflow(of fragment: Fragment, _ links: [FragmentLink]) -> Rect {
+  func scrollableOverflow(of link: FragmentLink) -> Rect {
+    let child = tree[link.fragment]
+    let rect = clipsOverflow(child) ? Rect(origin: .zero, size: child.size) : child.scrollableOverflow
+    return rect.offset(by: link.offset)
+  }
+
+  /// Of all children together with the border box.
+  func scrollableOverflow(of fragment: Fragment, _ links: some Sequence<FragmentLink>) -> Rect {
     var overflow = Rect(origin: .zero, size: fragment.size)
-    for link in links where !link.fragment.isNone {
-      let child = tree[link.fragment]
-      let style = boxes[child.box].style.box
-      var rect: Rect
-      if child.kind == .box,
-        style.overflowX != .visible || style.overflowY != .visible || style.contentVisibility == .hidden
-      {
-        rect = Rect(origin: .zero, size: child.size)
-        if style.contentVisibility != .hidden,
-          style.overflowX == .visible || style.overflowX == .clip && style.overflowY == .visible
-        {
-          rect = child.scrollableOverflow
-        }
-      } else {
-        rect = child.scrollableOverflow
-      }
-      overflow = overflow.union(rect.offset(by: link.offset))
-    }
+    for link in links where !link.fragment.isNone { overflow = overflow.union(scrollableOverflow(of: link)) }
     return overflow
+  }
+
+  /// Whether what sticks out of a fragment does not count outside.
+  private func clipsOverflow(_ fragment: Fragment) -> Bool {
+    guard fragment.kind == .box else { return false }
+    // Optimization: field by field; the style is large.
+    let style = boxes[fragment.box].style
+    if style.box.contentVisibility == .hidden { return true }
+    let overflowX = style.box.overflowX
+    if overflowX == .visible { return false }
+    return !(overflowX == .clip && style.box.overflowY == .visible)
   }
 }

@@ -33,14 +33,21 @@ extension LayoutContext {
     }
     // The wrapper box of a table has none: its grid has.
     if boxes[box].context == .table, boxes[box].kind == .container { return .zero }
-    if boxes[box].kind == .tableCell, let collapsed = collapsedBorderWidths[box] { return collapsed }
-    let border = boxes[box].style.border
-    func width(_ width: Float, _ style: BorderLineStyle) -> LayoutUnit {
-      style == .none || style == .hidden ? .zero : LayoutUnit(width)
+    if boxes[box].kind == .tableCell, !collapsedBorderWidths.isEmpty, let collapsed = collapsedBorderWidths[box] {
+      return collapsed
     }
+    // Optimization: field by field; the style is large.
+    let style = boxes[box].style
+    func width(_ width: Float, _ style: BorderLineStyle) -> LayoutUnit {
+      switch style {
+      case .none, .hidden: .zero
+      case .dotted, .dashed, .solid, .double, .groove, .ridge, .inset, .outset, .auto: LayoutUnit(width)
+      }
+    }
+    let (widths, styles) = (style.border.width, style.border.style)
     return Edges(
-      top: width(border.width.top, border.style.top), right: width(border.width.right, border.style.right),
-      bottom: width(border.width.bottom, border.style.bottom), left: width(border.width.left, border.style.left))
+      top: width(widths.top, styles.top), right: width(widths.right, styles.right),
+      bottom: width(widths.bottom, styles.bottom), left: width(widths.left, styles.left))
   }
 
   /// `basis`: the containing block's inline size.

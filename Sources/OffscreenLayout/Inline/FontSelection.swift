@@ -210,40 +210,21 @@ extension LayoutContext {
     inlineStyle(style, language: contentLanguage(.none))
   }
 
-  func inlineStyle(_ style: ComputedStyle, language: String) -> InlineStyle {
+  func inlineStyle(_ style: ComputedStyle, language: LanguageID) -> InlineStyle {
     let key = InlineStyleKey(style: ObjectIdentifier(style), language: language)
     if let known = inlineStyles[key] { return known }
-    let made = InlineStyle(style, fonts: fonts, language: language)
+    let made = InlineStyle(style, fonts: fonts, language: languages[language])
     inlineStyles[key] = made
     return made
   }
 
   /// The language of an element's content; of none that of the document.
-  /// https://html.spec.whatwg.org/multipage/dom.html#language
-  func contentLanguage(_ node: NodeID) -> String {
-    var node = node.isNone ? document.documentElement : node
-    var passed: [NodeID] = []
-    var language = ""
-    while !node.isNone, document.isElement(node) {
-      if let known = languages[node] {
-        language = known
-        break
-      }
-      passed.append(node)
-      if let own = document.attribute(node, .lang) ?? document.attribute(node, .xml_lang) {
-        language = own
-        break
-      }
-      node = document.parent(node)
-    }
-    for element in passed { languages[element] = language }
-    return language
-  }
+  func contentLanguage(_ node: NodeID) -> LanguageID { languages.language(of: node, in: document) }
 }
 
 struct InlineStyleKey: Hashable {
   var style: ObjectIdentifier
-  var language: String
+  var language: LanguageID
 }
 
 extension FontRequest {

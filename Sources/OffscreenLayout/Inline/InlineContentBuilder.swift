@@ -18,8 +18,8 @@ struct InlineContentBuilder {
   var boxStyles: [BoxID: Int32] = [:]
   /// Styles of the small letters of synthesized small capitals, by the index of the usual one.
   private var smallStyles: [Int32: Int32] = [:]
-  private var language = ""
-  private var languageStack: [(box: BoxID, outer: String)] = []
+  private var language: LanguageID
+  private var languageStack: [(box: BoxID, outer: LanguageID)] = []
   var isEmpty = true
   var hasRelativeInlines = false
   var hasFloats = false
@@ -42,11 +42,11 @@ struct InlineContentBuilder {
 
   init(context: LayoutContext, container: BoxID, usesFirstLine: Bool) {
     (self.context, self.container, self.usesFirstLine) = (context, container, usesFirstLine)
+    language = context.contentLanguage(context.boxes[container].node)
   }
 
   mutating func build() {
     let boxes = context.boxes
-    language = context.contentLanguage(boxes[container].node)
     _ = styleIndex(container)
     isPlaintext = context.blockStyle(of: container).box.unicodeBidi == .plaintext
     enterBidi(container, isBlock: true)

@@ -157,7 +157,7 @@ private struct IntrinsicMeasure {
       let glyph = content.glyphs[content.glyphIndex(item, logical)]
       if style.wraps, glyph.cluster > start {
         let opportunity = content.breaks[Int(glyph.cluster)]
-        if opportunity.line != .none || anywhere && opportunity.isGraphemeStart {
+        if opportunity.endsLine || anywhere && opportunity.isGraphemeStart {
           var size = segmentWidth(inkWidth ?? segmentStart)
           if isFirstSegment { size += segmentBefore - (inkWidth == nil ? earlierTrailing : .zero) }
           if opportunity.line == .hyphen { size += context.hyphenWidth(style) }

@@ -70,6 +70,8 @@ final class InlineContent {
   let isEmpty: Bool
   /// Of its inline boxes, the index of the style.
   let boxStyles: [BoxID: Int32]
+  /// It is in the styles of `::first-line`.
+  let isFirstLine: Bool
   let hasRightToLeft: Bool
   let hasRelativeInlines: Bool
   let hasFloats: Bool
@@ -89,6 +91,7 @@ final class InlineContent {
     sources = builder.sources
     isEmpty = builder.isEmpty
     boxStyles = builder.boxStyles
+    isFirstLine = builder.usesFirstLine
     hasRightToLeft = builder.hasRightToLeft
     hasRelativeInlines = builder.hasRelativeInlines
     hasFloats = builder.hasFloats
@@ -146,11 +149,12 @@ final class InlineContent {
 
 extension LayoutContext {
   func inlineContent(of container: BoxID) -> InlineContent {
-    if let known = inlineContents[container] { return known }
+    let index = Int(container.rawValue)
+    if let known = inlineContents[index] { return known }
     var builder = InlineContentBuilder(context: self, container: container, usesFirstLine: false)
     builder.build()
     let content = InlineContent(builder)
-    inlineContents[container] = content
+    inlineContents[index] = content
     return content
   }
 

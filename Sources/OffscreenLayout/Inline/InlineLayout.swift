@@ -380,7 +380,7 @@ package struct InlineLayout {
     guard constraint.mode == .layout else { return }
     let left = place.start.line - constraint.bfcOffset.line
     let fragment = builder.makeFragments(
-      left: left, available: place.lineSize, isFirstLine: isFirst && content !== context.inlineContents[container])
+      left: left, available: place.lineSize, isFirstLine: isFirst && content.isFirstLine)
     for entry in builder.outOfFlow {
       let offset = LogicalOffset(
         inline: logicalInline(entry.left, .zero), block: top + entry.block)

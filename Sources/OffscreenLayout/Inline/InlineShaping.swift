@@ -192,7 +192,7 @@ extension InlineContentBuilder {
     var lastText = -1
     func isBreakable(_ offset: Int32) -> Bool {
       let place = Int(offset)
-      return place > 0 && place < text.count && breaks[place].line != .none
+      return place > 0 && place < text.count && breaks[place].endsLine
     }
     for index in finished.indices {
       let item = finished[index]

@@ -218,7 +218,7 @@ struct LineBreaker {
       let offset = glyph.cluster
       if tests, offset > start {
         let opportunity = breaks[Int(offset)]
-        var isBreak = opportunity.line != .none
+        var isBreak = opportunity.endsLine
         if !isBreak, anywhere, breaksAnywhere { isBreak = opportunity.isGraphemeStart }
         if isBreak {
           let hyphen = opportunity.line == .hyphen

@@ -37,6 +37,50 @@ extension LineBoxBuilder {
     // Hanging spaces of a right-to-left line stand on its left.
     let contentStart = base & 1 == 0 ? start : start - line.hanging
 
+    let lineRect = LineRect(left: start, top: -baseline, width: width, height: height)
+    let children =
+      states.count == 1 && !content.hasRightToLeft
+      ? placePlainly(contentStart, lineRect, isFirstLine) : placeInBoxes(start, contentStart, lineRect, isFirstLine)
+    var fragment = Fragment(kind: .line, box: container, size: geometry.physical(width, height))
+    if isFirstLine {
+      fragment.flags.insert(.firstLine)
+      // The background of `::first-line` is that of an inline box: as high as its content area.
+      let font = states[0].style.fontHeight
+      var edges = LineEdges()
+      edges.over = -font.ascent - lineRect.top
+      edges.under = height - edges.over - font.height
+      fragment.padding = geometry.physical(edges)
+    }
+    if children.isEmpty && line.isEmpty { return nil }
+    let id = append(fragment, children, in: lineRect)
+    return MadeLine(id: id, size: fragment.size, left: start)
+  }
+
+  /// Appends a fragment whose place is `rect`.
+  private func append(_ fragment: Fragment, _ children: [Frame.Child], in rect: LineRect) -> FragmentID {
+    context.append(
+      fragment,
+      children.lazy.map { child in
+        FragmentLink(fragment: child.fragment, offset: geometry.offset(of: child.rect, in: rect) + child.shift)
+      })
+  }
+
+  /// Optimization: most lines hold no inline boxes.
+  private mutating func placePlainly(
+    _ contentStart: LayoutUnit, _ lineRect: LineRect, _ isFirstLine: Bool
+  ) -> [Frame.Child] {
+    var frames = [Frame(state: 0, left: lineRect.left, hasLeft: true)]
+    var x = contentStart
+    for index in leaves.indices {
+      place(index, at: x, in: &frames, [.zero], lineRect, isFirstLine)
+      x += leaves[index].width
+    }
+    return frames[0].children
+  }
+
+  private mutating func placeInBoxes(
+    _ start: LayoutUnit, _ contentStart: LayoutUnit, _ lineRect: LineRect, _ isFirstLine: Bool
+  ) -> [Frame.Child] {
     var total: [LayoutUnit] = []
     total.reserveCapacity(states.count)
     for state in states { total.append(state.parent < 0 ? .zero : total[state.parent] + state.shift) }
@@ -51,7 +95,6 @@ extension LineBoxBuilder {
       }
     }
     var seen = [Bool](repeating: false, count: states.count)
-    let lineRect = LineRect(left: start, top: -baseline, width: width, height: height)
     var frames = [Frame(state: 0, left: start, hasLeft: true)]
     var x = contentStart
     for (position, leafIndex) in order.enumerated() {
@@ -83,24 +126,7 @@ extension LineBoxBuilder {
     while frames.count > 1 {
       close(&frames, &x, total, lineRect, isLast: lastVisual[frames[frames.count - 1].state] < order.count, isFirstLine)
     }
-    var fragment = Fragment(kind: .line, box: container, size: geometry.physical(width, height))
-    if isFirstLine {
-      fragment.flags.insert(.firstLine)
-      if !states.isEmpty, !total.isEmpty {
-        // The background of `::first-line` is that of an inline box: as high as its content area.
-        let font = states[0].style.fontHeight
-        var edges = LineEdges()
-        edges.over = total[0] - font.ascent - lineRect.top
-        edges.under = height - edges.over - font.height
-        fragment.padding = geometry.physical(edges)
-      }
-    }
-    let links = frames[0].children.map { child in
-      FragmentLink(fragment: child.fragment, offset: geometry.offset(of: child.rect, in: lineRect) + child.shift)
-    }
-    if links.isEmpty && line.isEmpty { return nil }
-    let id = context.append(fragment, links)
-    return MadeLine(id: id, size: fragment.size, left: start)
+    return frames[0].children
   }
 
   // MARK: Order and alignment
@@ -204,7 +230,7 @@ extension LineBoxBuilder {
           let rect = LineRect(left: x, top: shift - height.ascent, width: .zero, height: height.height)
           let fragment = Fragment(
             kind: .box, box: item.box, size: geometry.physical(rect.width, rect.height))
-          frames[top].children.append(.init(fragment: context.append(fragment, []), rect: rect, shift: .zero))
+          frames[top].children.append(.init(fragment: context.append(fragment, EmptyCollection()), rect: rect, shift: .zero))
         }
       }
     case .outOfFlow:
@@ -272,10 +298,7 @@ extension LineBoxBuilder {
     fragment.padding = geometry.physical(padding)
     fragment.sides = geometry.sides(left: frame.hasLeft, right: hasRight)
     if isFirstLine { fragment.flags.insert(.firstLine) }
-    let links = frame.children.map { child in
-      FragmentLink(fragment: child.fragment, offset: geometry.offset(of: child.rect, in: rect) + child.shift)
-    }
-    let id = context.append(fragment, links)
+    let id = append(fragment, frame.children, in: rect)
     let shift = relativeShift(record.box)
     if content.hasRelativeInlines { notePart(id, frame.state, rect, lineRect) }
     let outer = frames.count - 1
@@ -339,6 +362,6 @@ extension LineBoxBuilder {
     fragment.text = Int32(context.tree.texts.count - 1)
     if piece.isGenerated { fragment.flags.insert(.generated) }
     if isFirstLine { fragment.flags.insert(.firstLine) }
-    return context.append(fragment, [])
+    return context.append(fragment, EmptyCollection())
   }
 }

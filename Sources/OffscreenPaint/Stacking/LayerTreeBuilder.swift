@@ -65,10 +65,10 @@ struct LayerTreeBuilder {
     let boxes = tree.boxes.boxes
     movesDescendants = [Bool](repeating: false, count: boxes.count)
     for index in boxes.indices.reversed() {
-      let box = boxes[index]
-      let moves = movesDescendants[index] || box.style.effect.hasTransform || !box.style.effect.filters.isEmpty
-        || box.style.box.position == .sticky
-      if moves, !box.parent.isNone { movesDescendants[Int(box.parent.rawValue)] = true }
+      let (style, parent) = (boxes[index].style, boxes[index].parent)
+      let moves = movesDescendants[index] || style.hasTransform || !style.effect.filters.isEmpty
+        || style.box.position == .sticky
+      if moves, !parent.isNone { movesDescendants[Int(parent.rawValue)] = true }
     }
   }
 
@@ -134,7 +134,7 @@ struct LayerTreeBuilder {
     let box = tree.boxes[boxID]
     let style = box.style
     let role = tree.boxes.role(of: boxID)
-    if !style.effect.hasTransform, isCulled(fragment, offset, outer) { return }
+    if !style.hasTransform, isCulled(fragment, offset, outer) { return }
     var context = outer
 
     // 1. The layer that it is painted in.
@@ -145,7 +145,7 @@ struct LayerTreeBuilder {
         let frame = Rect(origin: offset, size: fragment.size)
         context.clip = add(.rect(clipRect(clip, snap: PixelSnapping(scale: scale), frame)), in: context.clip)
       }
-      if style.effect.hasTransform || style.effect.perspective != nil || !style.effect.filters.isEmpty {
+      if style.hasTransform || style.effect.perspective != nil || !style.effect.filters.isEmpty {
         context.isCullable = false
       }
     }

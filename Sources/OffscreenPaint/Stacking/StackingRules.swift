@@ -88,3 +88,10 @@ extension BoxTree {
 extension EffectStyle {
   var hasTransform: Bool { !transform.isEmpty || translate != nil || rotate != nil || scale != nil }
 }
+
+extension ComputedStyle {
+  /// Optimization: field by field; to hand the group over is to copy it.
+  var hasTransform: Bool {
+    !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
+  }
+}

@@ -1,0 +1,53 @@
+import OffscreenDOM
+
+/// A language tag, by number.
+struct LanguageID: Hashable {
+  fileprivate let rawValue: Int32
+}
+
+/// The languages of the elements' contents.
+/// https://html.spec.whatwg.org/multipage/dom.html#language
+struct ContentLanguages {
+  private var tags = [""]
+  private var numbers: [String: LanguageID] = ["": LanguageID(rawValue: 0)]
+  /// By node; -1 where it is not known yet.
+  private var known: [Int32]
+
+  init(of document: Document) { known = Array(repeating: -1, count: document.nodeCount) }
+
+  subscript(_ id: LanguageID) -> String { tags[Int(id.rawValue)] }
+
+  /// Of no node: that of the document.
+  mutating func language(of node: NodeID, in document: Document) -> LanguageID {
+    let start = node.isNone ? document.documentElement : node
+    guard !start.isNone, known.indices.contains(Int(start.rawValue)) else { return LanguageID(rawValue: 0) }
+    var language = known[Int(start.rawValue)]
+    if language >= 0 { return LanguageID(rawValue: language) }
+    // 1. The nearest element around that knows or says it.
+    var node = start
+    while language < 0, !node.isNone, document.isElement(node) {
+      language = known[Int(node.rawValue)]
+      if language < 0, let tag = document.attribute(node, .lang) ?? document.attribute(node, .xml_lang) {
+        language = number(tag).rawValue
+        known[Int(node.rawValue)] = language
+      }
+      node = document.parent(node)
+    }
+    language = max(language, 0)
+    // 2. All on the way have the same.
+    node = start
+    while !node.isNone, document.isElement(node), known[Int(node.rawValue)] < 0 {
+      known[Int(node.rawValue)] = language
+      node = document.parent(node)
+    }
+    return LanguageID(rawValue: language)
+  }
+
+  private mutating func number(_ tag: String) -> LanguageID {
+    if let known = numbers[tag] { return known }
+    let id = LanguageID(rawValue: Int32(truncatingIfNeeded: tags.count))
+    tags.append(tag)
+    numbers[tag] = id
+    return id
+  }
+}
