@@ -57,6 +57,7 @@ let package = Package(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CFileAccess"),
+    .systemLibrary(name: "CSandbox"),
     // No link flags: these libraries are opened when they are needed.
     .systemLibrary(name: "CPango"),
     .systemLibrary(name: "CRsvg", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
@@ -71,6 +72,7 @@ let package = Package(
 
     // 1
     module("OffscreenGeometry"),
+    module("OffscreenSandbox", uses: ["CSandbox"]),
     // 2
     module("OffscreenDOM", uses: ["OffscreenGeometry"]),
     module("OffscreenText", uses: ["OffscreenGeometry", "CFonts", "CPango", "CGLib", "CHyphen"]),
@@ -107,7 +109,7 @@ let package = Package(
       uses: [
         "OffscreenRaster", "OffscreenPaint", "OffscreenLayout", "OffscreenStyle", "OffscreenCSS",
         "OffscreenHTML", "OffscreenDOM", "OffscreenText", "OffscreenImages", "OffscreenLoading",
-        "OffscreenGeometry",
+        "OffscreenSandbox", "OffscreenGeometry",
       ],
       resources: [.embedInCode("Resources/markdown.css")]),
     // 9
@@ -117,12 +119,12 @@ let package = Package(
       resources: [.embedInCode("Resources/report.html")]),
     module(
       "OffscreenBatch",
-      uses: ["Offscreen", "OffscreenLoading", .product(name: "Subprocess", package: "swift-subprocess"), "Yams"]),
+      uses: ["Offscreen", "OffscreenLoading", "OffscreenSandbox", .product(name: "Subprocess", package: "swift-subprocess"), "Yams"]),
     // 10
     .executableTarget(
       name: "OffscreenCLI",
       dependencies: [
-        "Offscreen", "OffscreenBatch", "OffscreenComparison",
+        "Offscreen", "OffscreenBatch", "OffscreenComparison", "OffscreenSandbox",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"), "Yams",
       ],
@@ -137,6 +139,7 @@ let package = Package(
       ],
       path: "Tests/TestSupport"),
     tests("OffscreenGeometryTests", uses: ["OffscreenGeometry"]),
+    tests("OffscreenSandboxTests", uses: ["OffscreenSandbox"]),
     tests("OffscreenDOMTests", uses: ["OffscreenDOM"]),
     tests("OffscreenTextTests", uses: ["OffscreenText", "OffscreenGeometry", "TestSupport"]),
     tests("OffscreenImagesTests", uses: ["OffscreenImages", "CImageCodecs", "OffscreenGeometry", "TestSupport"]),
@@ -176,7 +179,7 @@ let package = Package(
         "OffscreenImages", "TestSupport",
       ]),
     tests("OffscreenBatchTests", uses: ["OffscreenBatch", "Offscreen", "TestSupport"]),
-    tests("CommandTests", uses: ["TestSupport"]),
+    tests("CommandTests", uses: ["OffscreenCLI", "Offscreen", "TestSupport"]),
     tests(
       "OffscreenComparisonTests",
       uses: [

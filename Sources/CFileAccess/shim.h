@@ -35,7 +35,18 @@ static inline int offscreen_open_unnamed(const char *folder, unsigned mode) {
   return open(folder, 020000000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, mode);
 }
 
-/* Names such a file; fails with EEXIST where the name is taken. */
+/* A file in memory. */
+static inline int offscreen_open_in_memory(const char *name) {
+#ifdef SYS_memfd_create
+  return (int)syscall(SYS_memfd_create, name, 1u /* MFD_CLOEXEC */);
+#else
+  (void)name;
+  errno = ENOSYS;
+  return -1;
+#endif
+}
+
+/* Gives a file without a name one; fails with EEXIST where the name is taken. */
 static inline int offscreen_name(int file, const char *path) {
   char link[32];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);

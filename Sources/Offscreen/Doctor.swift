@@ -2,6 +2,7 @@ import Foundation
 import OffscreenImages
 import OffscreenLoading
 import OffscreenRaster
+import OffscreenSandbox
 import OffscreenText
 
 /// Looks at what rendering needs on this machine.
@@ -55,6 +56,7 @@ public enum Doctor {
     }
     report.findings.append(cache())
     report.findings += optionalLibraries()
+    report.findings.append(sandbox())
     report.findings.append(trial(folder))
     return report
   }
@@ -110,6 +112,23 @@ public enum Doctor {
       finding("PDF", PDFPage.isAvailable, "libpoppler-glib.so.8", "PDF documents cannot be rendered", "libpoppler-glib8"),
       hyphenation,
     ]
+  }
+
+  /// What keeps a process that renders from the rest of the machine.
+  private static func sandbox() -> Finding {
+    if Sandbox.isSwitchedOff {
+      return Finding(
+        name: "sandbox", state: .poor, detail: "switched off: OFFSCREEN_NO_SANDBOX is set",
+        hint: "unset OFFSCREEN_NO_SANDBOX")
+    }
+    let support = KernelSupport.ofThisKernel()
+    if let lack = support.lack {
+      return Finding(
+        name: "sandbox", state: .poor, detail: lack,
+        hint: "Landlock needs Linux 5.13 and its name in the boot option lsm=; a container must let both through")
+    }
+    return Finding(
+      name: "sandbox", state: .good, detail: "seccomp filter and Landlock, version \(KernelSupport.landlockVersion)")
   }
 
   /// Without a cache every start reads all fonts.

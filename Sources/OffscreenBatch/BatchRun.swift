@@ -114,9 +114,7 @@ package struct BatchRun: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes]
     let line = (try? encoder.encode(request)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    return Supervisor.Job(
-      number: number, id: request.id, name: item.name, line: line,
-      timeout: request.timeout.flatMap(PageOptions.duration))
+    return Supervisor.Job(number: number, name: item.name, line: line, request: request)
   }
 
   private func entry(_ item: BatchItem, key: String, _ outcome: Supervisor.Outcome) -> ManifestEntry {

@@ -1,3 +1,5 @@
+import OffscreenSandbox
+
 /// What one renderer process may use up.
 package struct RendererLimits: Sendable {
   /// On the wall clock, for a page that says nothing itself.
@@ -17,6 +19,8 @@ package struct RendererLimits: Sendable {
 package struct RendererProgram: Sendable {
   package var path: String
   package var arguments: [String]
+  /// What every such process may do, besides what its pages need; nil: they are not sealed.
+  package var sandbox: Sandbox?
 
   package init(path: String, arguments: [String]) { (self.path, self.arguments) = (path, arguments) }
 }

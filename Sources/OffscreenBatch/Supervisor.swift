@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Offscreen
+import OffscreenSandbox
 import Subprocess
 import Synchronization
 
@@ -16,9 +17,13 @@ package struct Supervisor: Sendable {
     package var name: String
     package var line: String
     package var timeout: Duration?
+    /// What its process must be able to do.
+    package var needs: Sandbox
 
-    package init(number: Int, id: String, name: String, line: String, timeout: Duration? = nil) {
-      (self.number, self.id, self.name, self.line, self.timeout) = (number, id, name, line, timeout)
+    package init(number: Int, name: String, line: String, request: WorkerRequest) {
+      (self.number, self.id, self.name, self.line) = (number, request.id, name, line)
+      timeout = request.timeout.flatMap(PageOptions.duration)
+      needs = Sandbox(request)
     }
   }
 
@@ -58,16 +63,21 @@ private struct Lane: Sendable {
   func run() async {
     // A process is started when there is work for it, not before.
     var job = await next()
-    while let current = job, !Task.isCancelled { job = await startRenderer(with: current) }
+    var seal: RendererSeal?
+    while let current = job, !Task.isCancelled {
+      seal = supervisor.program.sandbox.map { RendererSeal(for: current.needs, base: $0, earlier: seal) }
+      job = await startRenderer(with: current, seal)
+    }
   }
 
-  /// Serves pages from one process until it has served enough or died; the job that is left over.
-  private func startRenderer(with first: Supervisor.Job) async -> Supervisor.Job? {
+  /// Serves pages from one process until it has served enough, or died, or is not sealed for the next; the
+  /// job that is left over.
+  private func startRenderer(with first: Supervisor.Job, _ seal: RendererSeal?) async -> Supervisor.Job? {
     var options = PlatformOptions()
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .milliseconds(200))]
     do {
       let result = try await Subprocess.run(
-        .path(.init(supervisor.program.path)), arguments: .init(supervisor.program.arguments),
+        .path(.init(supervisor.program.path)), arguments: .init(supervisor.program.arguments + (seal?.arguments ?? [])),
         environment: Self.environment, platformOptions: options, input: .inputWriter, output: .sequence, error: .currentStandardError
       ) { execution in
         let guardian = RendererGuard(process: execution.processIdentifier.value, limits: supervisor.limits)
@@ -93,6 +103,7 @@ private struct Lane: Sendable {
           await finished(page, .answered(answer))
           served += 1
           job = await next()
+          if let next = job, let seal, !seal.serves(next.needs) { break }
           if served >= supervisor.limits.recycle || guardian.residentMemory() > supervisor.limits.idleMemory { break }
         }
         try? await execution.standardInputWriter.finish()
@@ -100,7 +111,7 @@ private struct Lane: Sendable {
       }
       let left = result.closureResult
       if let (page, verdict) = left.died {
-        let error = verdict ?? RenderError(.crash, "\(page.name): the renderer \(Self.description(result.terminationStatus))")
+        let error = verdict ?? Self.error(of: page, result.terminationStatus)
         await finished(page, .died(error))
       }
       return left.died == nil ? left.job : await next()
@@ -130,6 +141,13 @@ private struct Lane: Sendable {
       if count <= 0 { return }
       start += count
     }
+  }
+
+  private static func error(of page: Supervisor.Job, _ status: TerminationStatus) -> RenderError {
+    if case .signaled(SIGXCPU) = status {
+      return RenderError(.timeout, "\(page.name): took more processor time than its time limit allows (see --timeout)")
+    }
+    return RenderError(.crash, "\(page.name): the renderer \(description(status))")
   }
 
   private static func description(_ status: TerminationStatus) -> String {

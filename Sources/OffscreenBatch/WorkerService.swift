@@ -21,11 +21,10 @@ package struct WorkerService: Sendable {
         switch Worker.request(in: line) {
         case .failure(let refused): answers.add(Self.encoded(refused.answer), number: number)
         case .success(let request):
-          let timeout = request.timeout.flatMap(PageOptions.duration)
           queue.add(
             Supervisor.Job(
-              number: number, id: request.id, name: String(request.input.prefix(200)),
-              line: String(decoding: line, as: UTF8.self), timeout: timeout))
+              number: number, name: String(request.input.prefix(200)), line: String(decoding: line, as: UTF8.self),
+              request: request))
         }
         number += 1
       }

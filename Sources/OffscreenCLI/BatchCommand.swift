@@ -96,7 +96,7 @@ struct BatchCommand: AsyncParsableCommand {
   private func render() async throws {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let supervisor = try processes.supervisor(
-      fonts: settings.fonts, timeout: settings.timeout.duration, defaultJobs: cores)
+      fonts: settings.fonts, timeout: settings.timeout.duration, defaultJobs: cores, output: output)
     var batch = BatchRun(
       supervisor: supervisor, folder: output,
       fingerprint: try Fingerprint.current(fonts: settings.fonts).description)

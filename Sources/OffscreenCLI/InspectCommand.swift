@@ -14,6 +14,7 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let (page, styles) = (self.page, self.styles)
+    page.sandboxing.seal(for: page.settings.options, outputs: [])
     let answer = try runPage(timeout: page.settings.timeout.duration, input: page.input) {
       try PageRenderer(fonts: page.settings.fonts).inspect(
         page.input, options: page.settings.options, styles: styles)

@@ -1,10 +1,38 @@
 import ArgumentParser
+import Foundation
 import Offscreen
 
+/// Commands that render run on the first thread, and before there are others: a process can be sealed whole
+/// only then (`Sandbox.seal()`). It saves the threads of Swift's executor, too.
 @main
 enum Program {
-  static func main() async {
-    await OffscreenCommand.main(DefaultsFile.arguments(Array(CommandLine.arguments.dropFirst())))
+  static func main() {
+    do {
+      let arguments = DefaultsFile.arguments(Array(CommandLine.arguments.dropFirst()))
+      if let job = PlainCommandLine.renderJob(arguments) { return try job.run() }
+      var command = try OffscreenCommand.parseAsRoot(arguments)
+      switch command {
+      case let worker as WorkerCommand where worker.renderer: try worker.render()
+      case let command as any AsyncParsableCommand: run(command)
+      default: try command.run()
+      }
+    } catch {
+      OffscreenCommand.exit(withError: error)
+    }
+  }
+
+  private static func run(_ command: sending any AsyncParsableCommand) {
+    let end = DispatchSemaphore(value: 0)
+    Task {
+      do {
+        var command = command
+        try await command.run()
+      } catch {
+        OffscreenCommand.exit(withError: error)
+      }
+      end.signal()
+    }
+    end.wait()
   }
 }
 

@@ -167,6 +167,7 @@ struct PageArguments: ParsableArguments {
   var input: String
 
   @OptionGroup(title: "Page") var settings: PageSettings
+  @OptionGroup(title: "Process") var sandboxing: SandboxArguments
 }
 
 extension Viewport: ExpressibleByArgument {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Offscreen
 import OffscreenBatch
+import OffscreenSandbox
 
 /// How renderer processes are run: what `worker` and `batch` share.
 struct ProcessSettings: ParsableArguments {
@@ -13,20 +15,27 @@ struct ProcessSettings: ParsableArguments {
   @Option(help: ArgumentHelp("Pages after which a renderer process is replaced.", valueName: "N"))
   var recycle = RendererLimits().recycle
 
+  @OptionGroup var sandboxing: SandboxArguments
+
   func validate() throws {
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is from 1 to 256") }
     if recycle < 1 { throw ValidationError("--recycle is at least 1") }
     if maxMemory.bytes < 64 << 20 { throw ValidationError("--max-memory is at least 64M") }
   }
 
-  /// A supervisor of processes of this very program.
-  func supervisor(fonts: String?, timeout: Duration, defaultJobs: Int) throws -> Supervisor {
+  /// A supervisor of processes of this very program. `output`: a folder that all pages' files are below.
+  func supervisor(fonts: String?, timeout: Duration, defaultJobs: Int, output: String? = nil) throws -> Supervisor {
     var limits = RendererLimits()
     (limits.timeout, limits.memory, limits.recycle) = (timeout, maxMemory.bytes, recycle)
-    let program = RendererProgram(
+    var program = RendererProgram(
       path: try Executable.path(),
       arguments: ["worker", "--renderer", "--timeout", TimeSpan(timeout).defaultValueDescription]
         + (fonts.map { ["--fonts", $0] } ?? []))
+    sandboxing.prepare()
+    if sandboxing.isWanted {
+      program.sandbox = Sandbox(folder: output)
+      SandboxArguments.tell(KernelSupport.ofThisKernel())
+    }
     return Supervisor(program: program, jobs: jobs ?? defaultJobs, limits: limits)
   }
 }

@@ -1,15 +1,19 @@
 import Foundation
 import Glibc
+import OffscreenSandbox
 
 /// Makes a renderer process crash, hang or eat memory on chosen pages, so that tests see what becomes
-/// of the rest: `OFFSCREEN_PROVOKE="crash=a.html hang=b.html memory=c.html"`. Without the variable
-/// nothing of it happens.
+/// of the rest: `OFFSCREEN_PROVOKE="crash=a.html hang=b.html memory=c.html"`. Or it tries to reach out of
+/// itself, as code that broke in would, tells on standard error what came of it, and goes on: `socket`,
+/// `listen`, `write`, `program`, `signal`, `mode`; or tells its `limits`. Without the variable nothing of
+/// it happens.
 struct ProvokedFaults {
-  private enum Fault: String { case crash, hang, memory }
+  private enum Fault: String { case crash, hang, memory, socket, listen, write, program, signal, mode, limits }
   private var faults: [(page: [UInt8], fault: Fault)] = []
 
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    for word in (environment["OFFSCREEN_PROVOKE"] ?? "").split(separator: " ") {
+  init() {
+    guard let wanted = getenv("OFFSCREEN_PROVOKE") else { return }
+    for word in String(cString: wanted).split(separator: " ") {
       let sides = word.split(separator: "=", maxSplits: 1)
       guard sides.count == 2, let fault = Fault(rawValue: String(sides[0])) else { continue }
       faults.append((Array("/\(sides[1])\"".utf8), fault))
@@ -24,8 +28,37 @@ struct ProvokedFaults {
       case .crash: abort()
       case .hang: while true { sleep(1) }
       case .memory: eatMemory()
+      case .socket: tell(fault, socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+      case .listen: tell(fault, listen(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), 1))
+      case .write: tell(fault, creat("provoked", 0o666))
+      case .program: tell(fault, startProgram())
+      case .signal: tell(fault, kill(getppid(), 0))
+      case .mode: tell(fault, chmod(".", 0o755))
+      case .limits: StandardError.print(ResourceLimits.current)
       }
     }
+  }
+
+  /// The same for a process of one page. `input`: what the command line calls it.
+  func provoke(page input: String) {
+    if !faults.isEmpty { provoke(Array("/\(input)\"".utf8)) }
+  }
+
+  /// Nothing is printed that a system call has not said.
+  private func tell(_ fault: Fault, _ result: Int32) {
+    let outcome = result < 0 ? "refused: \(String(cString: strerror(errno)))" : "not refused"
+    StandardError.print("provoked \(fault.rawValue): \(outcome)")
+  }
+
+  /// -1 and an error where it could not be started.
+  private func startProgram() -> Int32 {
+    var process = pid_t()
+    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+    defer { arguments.forEach { free($0) } }
+    errno = posix_spawn(&process, "/bin/true", nil, nil, arguments, environ)
+    if errno != 0 { return -1 }
+    waitpid(process, nil, 0)
+    return 0
   }
 
   /// At most 4 GiB, for the machine's sake, should nobody stop it.

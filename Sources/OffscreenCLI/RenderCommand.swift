@@ -38,92 +38,19 @@ struct RenderCommand: ParsableCommand {
   var verbose = false
 
   func validate() throws {
-    if output.isEmpty && !preview {
-      throw ValidationError("nowhere to put the picture: add -o OUT.png, or --preview to see it in the terminal")
-    }
-    if let quality, !(1...100).contains(quality) { throw ValidationError("--quality is from 1 to 100") }
-    let toStandardOutput = output.count { $0 == "-" || $0.hasPrefix("-:") }
-    if toStandardOutput > 1 || toStandardOutput == 1 && (json || preview) {
-      throw ValidationError("standard output takes one thing: -o -, --json or --preview")
-    }
-    if json && preview { throw ValidationError("standard output takes one thing: -o -, --json or --preview") }
+    if let problem = job.problem { throw ValidationError(problem) }
   }
 
   func run() throws {
-    let page = self.page
-    let options = page.settings.options
-    var outputs = output.map { PictureOutput(argument: $0, thumbnail: options.thumbnail, quality: quality) }
-    let graphics = preview ? try terminalGraphics() : nil
-    if let graphics {
-      let width = min(Terminal.pixelWidth(STDOUT_FILENO), 1600)
-      outputs.append(
-        PictureOutput(path: "", thumbnail: ThumbnailSize(width: width, height: nil), format: graphics.format))
-    }
-    let wanted = outputs
-    let rendering = try runPage(timeout: options.timeout, input: page.input) {
-      try PageRenderer(fonts: page.settings.fonts).render(page.input, options: options, outputs: wanted)
-    }
-    if !quiet {
-      for warning in rendering.warnings { StandardError.print("warning: \(warning)") }
-    }
-    if verbose { report(rendering.resources) }
-    for (picture, output) in zip(rendering.pictures, outputs) where !output.path.isEmpty {
-      try reporting { try picture.write(to: output.path) }
-    }
-    if let graphics, let picture = rendering.pictures.last {
-      FileHandle.standardOutput.write(Data(graphics.escapeSequence(picture) + [0x0A]))
-    }
-    if timings { StandardError.print(rendering.timings.description) }
-    if json { StandardOutput.print(try result(rendering, outputs)) }
+    page.sandboxing.prepare()
+    try job.run()
   }
 
-  private func terminalGraphics() throws -> TerminalGraphics {
-    guard Terminal.isTerminal(STDOUT_FILENO) else {
-      StandardError.print("error: --preview: standard output is no terminal; write a file with -o instead")
-      throw ExitCode(1)
-    }
-    guard let graphics = Terminal.graphics() else {
-      StandardError.print(
-        "error: --preview: this terminal shows no pictures (kitty, iTerm2, WezTerm, foot and others with sixels do); write a file with -o instead"
-      )
-      throw ExitCode(1)
-    }
-    return graphics
-  }
-
-  private func report(_ resources: [UsedResource]) {
-    for resource in resources {
-      StandardError.print(
-        resource.error.map { "not used: \($0)" } ?? "used: \(resource.url), \(resource.bytes ?? 0) bytes")
-    }
-  }
-
-  private struct Result: Encodable {
-    struct Picture: Encodable {
-      var output: String
-      var width: Int
-      var height: Int
-      var bytes: Int
-    }
-    var input: String
-    var ok = true
-    var pictures: [Picture]
-    var milliseconds: [String: Double]
-    var warnings: [String]
-    var resources: [UsedResource]?
-  }
-
-  private func result(_ rendering: Rendering, _ outputs: [PictureOutput]) throws -> String {
-    var milliseconds = rendering.timings.milliseconds
-    milliseconds["total"] = rendering.timings.total.milliseconds
-    let result = Result(
-      input: page.input,
-      pictures: zip(rendering.pictures, outputs).map {
-        Result.Picture(output: $1.path, width: $0.width, height: $0.height, bytes: $0.data.count)
-      },
-      milliseconds: milliseconds, warnings: rendering.warnings, resources: verbose ? rendering.resources : nil)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(result), as: UTF8.self)
+  var job: RenderJob {
+    var job = RenderJob(input: page.input, options: page.settings.options)
+    (job.fonts, job.outputs, job.quality) = (page.settings.fonts, output, quality)
+    (job.showsPreview, job.printsJSON, job.printsTimings) = (preview, json, timings)
+    (job.isQuiet, job.isVerbose) = (quiet, verbose)
+    return job
   }
 }

@@ -13,7 +13,12 @@ func runPage<Value: Sendable>(
     _exit(1)
   }
   defer { watchdog.stop() }
-  return try reporting { try LargeStackThread.run(work) }
+  return try reporting {
+    try LargeStackThread.run {
+      ProvokedFaults().provoke(page: input)
+      return try work()
+    }
+  }
 }
 
 /// Turns an error into one line on standard error and exit status 1.

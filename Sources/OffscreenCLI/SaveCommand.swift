@@ -25,6 +25,7 @@ struct SaveCommand: ParsableCommand {
   func run() throws {
     let page = self.page
     let options = page.settings.options
+    page.sandboxing.seal(for: options, outputs: [output], quiet: quiet)
     let saved = try runPage(timeout: options.timeout, input: page.input) {
       try PageRenderer(fonts: page.settings.fonts).save(page.input, options: options)
     }

@@ -15,6 +15,8 @@ struct ThumbnailCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Pixels of the longer side.", valueName: "N"))
   var size = 256
 
+  @OptionGroup var sandboxing: SandboxArguments
+
   func validate() throws {
     if !(1...4096).contains(size) { throw ValidationError("--size is from 1 to 4096") }
   }
@@ -31,6 +33,7 @@ struct ThumbnailCommand: ParsableCommand {
     if let changed = attributes?[.modificationDate] as? Date {
       output.notes["Thumb::MTime"] = String(Int(changed.timeIntervalSince1970))
     }
+    sandboxing.seal(for: options, outputs: [output.path])
     let (page, wanted, settings) = (input, output, options)
     let rendering = try runPage(timeout: options.timeout, input: page) {
       try PageRenderer().render(page, options: settings, outputs: [wanted])

@@ -27,8 +27,9 @@ struct WorkerCommand: AsyncParsableCommand {
   @Flag(help: .private)
   var renderer = false
 
+  @OptionGroup var sealing: SealArguments
+
   func run() async throws {
-    if renderer { return try render() }
     signal(SIGPIPE, SIG_IGN)
     let service = WorkerService(
       supervisor: try processes.supervisor(fonts: fonts, timeout: timeout.duration, defaultJobs: 1))
@@ -36,7 +37,9 @@ struct WorkerCommand: AsyncParsableCommand {
     await service.run(readLine: { lines.next() }, write: { StandardOutput.print($0) })
   }
 
-  private func render() throws {
+  /// What a renderer process does; on the first thread.
+  func render() throws {
+    sealing.seal()
     // Control-C is for the supervisor, which ends its renderers.
     signal(SIGINT, SIG_IGN)
     OrphanWatch.start()
@@ -44,6 +47,7 @@ struct WorkerCommand: AsyncParsableCommand {
     try reporting {
       try LargeStackThread.run {
         let worker = try Worker(fonts: fonts, timeout: timeout)
+        worker.limitsProcessorTime = true
         var lines = LineReader(limit: Worker.longestRequest)
         let faults = ProvokedFaults()
         while let line = lines.next() {

@@ -20,6 +20,8 @@
   // SVG and MathML elements
   case svg, math, foreignObject, desc, mi, mo, mn, ms, mtext, mglyph, malignmark, annotation_xml
   case foreignobject
+  case defs, metadata, maction, merror, mfrac, mover, mphantom, mprescripts, mathNone, mroot, msub, msubsup
+  case msup, mtable, mtd, mtr, munder, munderover, semantics
   // Attributes
   case id, `class`, href, src, srcset, sizes, alt, width, height, align, valign, border, bgcolor
   case background, text, vlink, alink, color, face, size, cellspacing, cellpadding, rules
@@ -32,7 +34,7 @@
   case shadowrootmode, contenteditable, tabindex, target, scheme, version, xmlns, controls, poster
   case preload, autoplay, muted, loop, popover, inert, step, maxlength, accept, autocomplete
   case novalidate, method, enctype, headers, scope, axis, char, charoff, longdesc, datetime
-  case role
+  case role, display
   /// The last one: a new name goes before it.
   case viewBox
 
@@ -56,6 +58,7 @@
   package var spelling: String {
     switch self {
     case .annotation_xml: "annotation-xml"
+    case .mathNone: "none"
     case .http_equiv: "http-equiv"
     case .xml_lang: "xml:lang"
     default: String(describing: self)

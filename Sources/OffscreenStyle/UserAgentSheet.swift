@@ -2,16 +2,19 @@ import OffscreenCSS
 import OffscreenDOM
 
 /// The style sheets of the user agent itself.
+///
+/// Optimization: they are read once for all documents, which takes as long as to render a small page. They
+/// speak of `KnownName`s alone, whose atoms are the same in every document; a test holds them to that.
 enum UserAgentSheet {
+  static let html = StyleSheet(PackageResources.html_css, names: NameTable())
+  static let quirks = StyleSheet(PackageResources.quirks_css, names: NameTable())
+  static let scripting = StyleSheet("noscript { display: none !important }", names: NameTable())
+
   /// Later ones are stronger.
   static func sheets(for document: Document, hasScripting: Bool) -> [StyleSheet] {
-    var sheets = [StyleSheet(PackageResources.html_css, names: document.names)]
-    if document.quirksMode == .quirks {
-      sheets.append(StyleSheet(PackageResources.quirks_css, names: document.names))
-    }
-    if hasScripting {
-      sheets.append(StyleSheet("noscript { display: none !important }", names: document.names))
-    }
+    var sheets = [html]
+    if document.quirksMode == .quirks { sheets.append(quirks) }
+    if hasScripting { sheets.append(scripting) }
     return sheets
   }
 }

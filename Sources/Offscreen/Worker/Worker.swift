@@ -1,4 +1,5 @@
 import Foundation
+import OffscreenSandbox
 
 /// Answers rendering requests, one JSON object each. Stays on one thread.
 public final class Worker {
@@ -8,6 +9,8 @@ public final class Worker {
   private let renderer: PageRenderer
   private let encoder: JSONEncoder
   private let timeout: Duration
+  /// Whether a page that takes more processor time than its time limit allows ends the process.
+  package var limitsProcessorTime = false
 
   /// `fonts`: a font folder in place of the bundled one. `timeout`: of requests that name none.
   public init(fonts: String? = nil, timeout: Duration = PageOptions().timeout) throws {
@@ -65,6 +68,7 @@ public final class Worker {
   private func render(_ request: WorkerRequest) throws -> WorkerAnswer {
     let start = ContinuousClock.now
     let options = try request.pageOptions(timeout: timeout)
+    if limitsProcessorTime { ResourceLimits.limitProcessorTime(ofPage: options.timeout) }
     let output = request.output.map {
       PictureOutput(path: $0, thumbnail: options.thumbnail, format: .init(path: $0, quality: request.quality))
     }

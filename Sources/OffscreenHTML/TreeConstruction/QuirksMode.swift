@@ -3,6 +3,15 @@ import OffscreenDOM
 extension QuirksMode {
   /// https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
   init(documentType token: DocumentTypeToken) {
+    if token.forceQuirks || token.name.map({ !$0.elementsEqual("html".utf8) }) ?? true {
+      self = .quirks
+      return
+    }
+    // Optimization: most documents name nothing but `html`.
+    if token.publicID == nil, token.systemID == nil {
+      self = .noQuirks
+      return
+    }
     let publicID = token.publicID.map { String(decoding: $0, as: UTF8.self).lowercased() } ?? ""
     let systemID = token.systemID.map { String(decoding: $0, as: UTF8.self).lowercased() }
     func begins(with prefixes: [String]) -> Bool { prefixes.contains { publicID.hasPrefix($0) } }
@@ -10,11 +19,9 @@ extension QuirksMode {
     let transitional401 = [
       "-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//",
     ]
-    if token.forceQuirks || token.name.map({ !$0.elementsEqual("html".utf8) }) ?? true
-      || Self.quirkyPublicIDs.contains(publicID)
+    if Self.quirkyPublicIDs.contains(publicID)
       || systemID == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"
-      || begins(with: Self.quirkyPrefixes.split(separator: "\n").map { $0 + "//" })
-      || (systemID == nil && begins(with: transitional401))
+      || begins(with: Self.quirkyPrefixes) || (systemID == nil && begins(with: transitional401))
     {
       self = .quirks
     } else if begins(with: [
@@ -30,8 +37,8 @@ extension QuirksMode {
     "-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html",
   ]
 
-  /// What quirky public identifiers begin with, but for the slashes at the end.
-  private static let quirkyPrefixes = """
+  /// What quirky public identifiers begin with.
+  private static let quirkyPrefixes: [String] = """
     +//silmaril//dtd html pro v0r11 19970101
     -//as//dtd html 3.0 aswedit + extensions
     -//advasoft ltd//dtd html 3.0 aswedit + extensions
@@ -87,5 +94,5 @@ extension QuirksMode {
     -//w3o//dtd w3 html 3.0
     -//webtechs//dtd mozilla html 2.0
     -//webtechs//dtd mozilla html
-    """
+    """.split(separator: "\n").map { String($0) + "//" }
 }

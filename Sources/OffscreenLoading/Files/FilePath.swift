@@ -42,6 +42,18 @@ package enum FilePath {
     }
   }
 
+  /// The path with symbolic links followed as far as it is there.
+  package static func resolved(_ path: [UInt8]) -> [UInt8] {
+    var (start, rest) = (path, [UInt8]())
+    while true {
+      if let real = canonical(start) { return real.count == 1 && !rest.isEmpty ? rest : real + rest }
+      let above = folder(of: start)
+      if above.count >= start.count { return path }
+      rest = (above.count == 1 ? start : Array(start[above.count...])) + rest
+      start = above
+    }
+  }
+
   /// What follows `folder` in `path`, without the slash; nil where the path does not lie in it.
   static func relative(_ path: [UInt8], to folder: [UInt8]) -> [UInt8]? {
     if folder == [UInt8(ascii: "/")] { return Array(path.dropFirst()) }

@@ -19,6 +19,21 @@ package final class OutputFile {
   private var descriptor: Int32 = -1
   private var hasNoName = false
 
+  /// What must be writable for a file: the folder that it is made in, or the device or pipe that it is.
+  package enum Place: Equatable {
+    case folder([UInt8])
+    case device([UInt8])
+  }
+
+  package static func place(of path: String) -> Place {
+    let absolute = FilePath.absolute(Array(path.utf8))
+    let path = FilePath.canonical(absolute) ?? absolute
+    var status = stat()
+    let exists = FilePath.withCString(path) { $0.map { stat($0, &status) } ?? -1 } == 0
+    if exists, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return .device(path) }
+    return .folder(FilePath.resolved(FilePath.folder(of: path)))
+  }
+
   package convenience init(path: String) throws(OutputError) { try self.init(path: Array(path.utf8)) }
 
   package init(path given: [UInt8]) throws(OutputError) {

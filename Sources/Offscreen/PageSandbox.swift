@@ -1,0 +1,50 @@
+import OffscreenLoading
+import OffscreenSandbox
+import OffscreenText
+
+extension Sandbox {
+  /// What every process that renders does: keep the fonts' caches, and start this program for PDF.
+  package static var renderer: Sandbox {
+    var sandbox = Sandbox()
+    sandbox.writableFolders = [FontLocation.cacheFolder()]
+    if let program = PDFConversion.program() { sandbox.programs = [program] }
+    return sandbox
+  }
+
+  /// What a page needs besides. `outputs`: the files that are made of it.
+  package init(page options: PageOptions, outputs: [String]) {
+    self.init(usesNetwork: options.network != .none, outputs: outputs, cache: options.cache, log: options.requestLog)
+  }
+
+  /// Files below a folder, where one is named.
+  package init(folder: String?) {
+    self.init()
+    if let folder { writableFolders.insert(Self.resolved(folder)) }
+  }
+
+  /// The same, by a request whose values may make no sense; then it is refused later.
+  package init(_ request: WorkerRequest) {
+    self.init(
+      usesNetwork: request.network != NetworkPolicy.none.rawValue,
+      outputs: [request.output, request.inspect].compactMap { $0 }, cache: request.cache, log: request.requestLog)
+  }
+
+  private init(usesNetwork: Bool, outputs: [String], cache: String?, log: String?) {
+    self.init()
+    self.usesNetwork = usesNetwork
+    for output in outputs where !output.isEmpty && output != "-" { addFile(output) }
+    if let cache { writableFolders.insert(Self.resolved(cache)) }
+    if let log { writableFiles.insert(Self.resolved(log)) }
+  }
+
+  private mutating func addFile(_ output: String) {
+    switch OutputFile.place(of: output) {
+    case .folder(let path): writableFolders.insert(String(decoding: path, as: UTF8.self))
+    case .device(let path): writableFiles.insert(String(decoding: path, as: UTF8.self))
+    }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    String(decoding: FilePath.resolved(FilePath.absolute(Array(path.utf8))), as: UTF8.self)
+  }
+}

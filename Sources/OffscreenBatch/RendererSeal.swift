@@ -1,0 +1,48 @@
+import Glibc
+import OffscreenSandbox
+
+/// What a renderer process was sealed for when it was started. A page that needs more gets another process.
+struct RendererSeal {
+  /// Paths of so many pages are kept open to a process at most.
+  private static let mostPaths = 64
+
+  private struct Identity: Equatable {
+    var device: dev_t
+    var number: ino_t
+  }
+
+  let sandbox: Sandbox
+  /// The kernel knows a folder itself, not its path: one that was removed and made anew is another.
+  private let identities: [String: Identity]
+
+  /// `earlier`: what the process before it was sealed for, so that pages which take turns between some
+  /// folders do not cost a process each.
+  init(for needs: Sandbox, base: Sandbox, earlier: RendererSeal?) {
+    var sandbox = base
+    sandbox.formUnion(needs)
+    if let earlier, sandbox.pathCount + earlier.sandbox.pathCount <= Self.mostPaths { sandbox.formUnion(earlier.sandbox) }
+    sandbox.makePaths()
+    self.sandbox = sandbox
+    identities = Self.identities(of: sandbox)
+  }
+
+  func serves(_ needs: Sandbox) -> Bool {
+    sandbox.covers(needs) && Self.identities(of: sandbox) == identities
+  }
+
+  private static func identities(of sandbox: Sandbox) -> [String: Identity] {
+    var identities: [String: Identity] = [:]
+    for path in sandbox.writableFolders.union(sandbox.writableFiles) {
+      var status = stat()
+      if stat(path, &status) == 0 { identities[path] = Identity(device: status.st_dev, number: status.st_ino) }
+    }
+    return identities
+  }
+
+  /// What the process is told.
+  var arguments: [String] {
+    ["--sealed"] + sandbox.writableFolders.sorted().flatMap { ["--writable-folder", $0] }
+      + sandbox.writableFiles.sorted().flatMap { ["--writable-file", $0] }
+      + (sandbox.usesNetwork ? ["--connects"] : [])
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import Offscreen
+import OffscreenSandbox
+
+/// Whether processes that render are sealed.
+struct SandboxArguments: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Let what renders do all that its user may. Otherwise it may write only what it is asked to, start nothing and listen to nobody, as far as the kernel can see to it (see offscreen doctor)."))
+  var noSandbox = false
+
+  var isWanted: Bool { !Sandbox.isSwitchedOff }
+
+  /// To be called before there are other threads. Children learn it from the environment.
+  func prepare() {
+    if noSandbox { Sandbox.switchOff() }
+  }
+
+  /// Seals this process for a page. To be called before there are other threads.
+  func seal(for options: PageOptions, outputs: [String], quiet: Bool = false) {
+    prepare()
+    Self.sealProcess(for: options, outputs: outputs, quiet: quiet)
+  }
+
+  static func sealProcess(for options: PageOptions, outputs: [String], quiet: Bool = false) {
+    ResourceLimits().apply()
+    ResourceLimits.limitProcessorTime(ofPage: options.timeout)
+    guard !Sandbox.isSwitchedOff else { return }
+    var sandbox = Sandbox.renderer
+    sandbox.formUnion(Sandbox(page: options, outputs: outputs))
+    let support = sandbox.seal()
+    if !quiet { tell(support) }
+  }
+
+  /// Says once what the kernel does not do.
+  static func tell(_ support: KernelSupport) {
+    if let lack = support.lack { StandardError.print("warning: \(lack)") }
+  }
+}
+
+/// What a supervisor tells the renderer process that it starts.
+struct SealArguments: ParsableArguments {
+  @Flag(help: .private) var sealed = false
+  @Option(help: .private) var writableFolder: [String] = []
+  @Option(help: .private) var writableFile: [String] = []
+  @Flag(help: .private) var connects = false
+
+  /// What the kernel does not do, the supervisor has told.
+  func seal() {
+    ResourceLimits().apply()
+    guard sealed, !Sandbox.isSwitchedOff else { return }
+    var sandbox = Sandbox.renderer
+    sandbox.writableFolders.formUnion(writableFolder)
+    sandbox.writableFiles.formUnion(writableFile)
+    sandbox.usesNetwork = connects
+    _ = sandbox.seal()
+  }
+}

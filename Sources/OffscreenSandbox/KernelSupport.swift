@@ -1,0 +1,32 @@
+import CSandbox
+
+/// What of a sandbox the kernel does.
+package struct KernelSupport: Equatable, Sendable {
+  /// Landlock: writing and starting programs, by path.
+  package var restrictsPaths = false
+  /// seccomp: system calls.
+  package var filtersCalls = false
+
+  package init() {}
+
+  /// What this kernel, or the container around the process, lets it do.
+  package static func ofThisKernel() -> KernelSupport {
+    var support = KernelSupport()
+    support.restrictsPaths = offscreen_landlock_version() > 0
+    support.filtersCalls = offscreen_can_filter_calls() != 0
+    return support
+  }
+
+  /// The version of Landlock's interface; 0 where there is none.
+  package static var landlockVersion: Int { Int(offscreen_landlock_version()) }
+
+  /// What is missing, as a line for users; nil where nothing is.
+  package var lack: String? {
+    switch (restrictsPaths, filtersCalls) {
+    case (true, true): nil
+    case (false, true): "the kernel has no Landlock: renderers may write files and start programs"
+    case (true, false): "the kernel has no seccomp filters: renderers may make any system call, such as opening sockets"
+    case (false, false): "the kernel has neither Landlock nor seccomp filters: renderers run without a sandbox"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CSandbox
+import Glibc
+
+/// What a process that renders may use up (`setrlimit`): a last resort behind the limits that are answered
+/// with a message.
+///
+/// There is none on processes (`RLIMIT_NPROC`), which counts all of the user's and would fail for reasons
+/// that lie elsewhere, and none on address space (`RLIMIT_AS`): stacks and a later script engine reserve much
+/// that they never use. Memory that is written to is counted instead (`RLIMIT_DATA`).
+package struct ResourceLimits: Sendable {
+  /// Bytes of private memory that can be written, reserved stacks included.
+  package var memory: Int?
+  /// Bytes of a file.
+  package var fileSize = 1 << 30
+  package var openFiles = 512
+
+  package init() {}
+
+  /// From here on; no way back. Of what is stricter already, nothing changes.
+  package func apply() {
+    // What outgrows the limit is answered with an error, which has a message; not with a signal.
+    signal(SIGXFSZ, SIG_IGN)
+    offscreen_limit(Int32(OFFSCREEN_RLIMIT_CORE), 0, 1)
+    offscreen_limit(Int32(OFFSCREEN_RLIMIT_FSIZE), UInt64(max(0, fileSize)), 1)
+    offscreen_limit(Int32(OFFSCREEN_RLIMIT_NOFILE), UInt64(max(0, openFiles)), 1)
+    if let memory { offscreen_limit(Int32(OFFSCREEN_RLIMIT_DATA), UInt64(max(0, memory)), 1) }
+  }
+
+  /// For a page that may take so long on the wall clock, on all processors.
+  package static func limitProcessorTime(ofPage time: Duration) {
+    limitProcessorTime(time * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  /// Ends the process with SIGXCPU once it has used so much more of all processors together. May be called
+  /// again for the next piece of work.
+  package static func limitProcessorTime(_ time: Duration) {
+    let seconds = max(0, min(time.components.seconds, 1 << 32))
+    // Both are cut to whole seconds: two more, so that never less than `time` is left.
+    offscreen_limit(Int32(OFFSCREEN_RLIMIT_CPU), offscreen_processor_seconds() + UInt64(seconds) + 2, 0)
+  }
+
+  /// What this process is left, as a line.
+  package static var current: String {
+    func value(_ resource: Int) -> UInt64 { offscreen_limit_value(Int32(resource)) }
+    return "core \(value(OFFSCREEN_RLIMIT_CORE)), files \(value(OFFSCREEN_RLIMIT_NOFILE)), "
+      + "file size \(value(OFFSCREEN_RLIMIT_FSIZE)), processor \(value(OFFSCREEN_RLIMIT_CPU))"
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What renderers can do once they are sealed, seen from outside: `OFFSCREEN_PROVOKE` makes them try.
+@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"))
+struct SandboxCommandTests {
+  /// Whether this machine's kernel can do all of it: else there is nothing to see.
+  private static let isSupported: Bool = {
+    guard let folder = try? TemporaryFolder(),
+      let result = try? Command.shell("offscreen doctor --json", in: folder.url)
+    else { return false }
+    return result.output.contains("seccomp filter and Landlock")
+  }()
+
+  private static let faults = ["socket", "listen", "write", "program", "signal", "mode"]
+
+  /// A folder with a page for each fault, and the variable that asks for them.
+  private func provocations() throws -> (folder: TemporaryFolder, variable: String) {
+    let folder = try TemporaryFolder()
+    for fault in Self.faults { try folder.write("<p>\(fault)", to: "\(fault).html") }
+    return (folder, Self.faults.map { "\($0)=\($0).html" }.joined(separator: " "))
+  }
+
+  private func requests(_ network: String, in folder: TemporaryFolder) throws {
+    let lines = Self.faults.map {
+      #"{"id": "\#($0)", "input": "\#(folder.url.path)/\#($0).html", "output": "out/\#($0).png", "network": "\#(network)"}"#
+    }
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "requests")
+  }
+
+  private func outcomes(_ error: String) -> [String: Bool] {
+    var refused: [String: Bool] = [:]
+    for fault in Self.faults {
+      if error.contains("provoked \(fault): refused") { refused[fault] = true }
+      if error.contains("provoked \(fault): not refused") { refused[fault] = false }
+    }
+    return refused
+  }
+
+  private static let allRefused = Dictionary(uniqueKeysWithValues: faults.map { ($0, true) })
+
+  @Test(.enabled(if: isSupported)) func aRendererReachesNothingButItsOutput() throws {
+    let (folder, variable) = try provocations()
+    try requests("none", in: folder)
+    let result = try Command.shell(
+      "offscreen worker < requests", in: folder.url, environment: ["OFFSCREEN_PROVOKE": variable])
+    #expect(outcomes(result.error) == Self.allRefused, "\(result.error)")
+    #expect(!folder.files().contains("provoked"))
+    // The pages' answers come all the same.
+    #expect(result.output.split(separator: "\n").count { $0.contains("\"ok\":true") } == Self.faults.count)
+    #expect(folder.files(below: "out").count == Self.faults.count)
+  }
+
+  @Test(.enabled(if: isSupported)) func theNetworkTakesSocketsThatConnectButNoneThatListen() throws {
+    let (folder, variable) = try provocations()
+    try requests("all", in: folder)
+    let result = try Command.shell(
+      "offscreen worker < requests", in: folder.url, environment: ["OFFSCREEN_PROVOKE": variable])
+    var expected = Self.allRefused
+    expected["socket"] = false
+    #expect(outcomes(result.error) == expected, "\(result.error)")
+  }
+
+  @Test(.enabled(if: isSupported)) func aProcessOfOnePageIsSealedToo() throws {
+    let (folder, variable) = try provocations()
+    for fault in Self.faults {
+      let result = try Command.shell(
+        "offscreen render \(fault).html --network none -o out/\(fault).png && offscreen inspect \(fault).html --network none",
+        in: folder.url, environment: ["OFFSCREEN_PROVOKE": variable])
+      #expect(result.status == 0)
+      #expect(result.error.components(separatedBy: "provoked \(fault): refused").count == 3, "\(result.error)")
+    }
+    #expect(folder.files(below: "out").count == Self.faults.count)
+    #expect(!folder.files().contains("provoked"))
+  }
+
+  @Test func withoutTheSandboxNothingIsRefused() throws {
+    let (folder, variable) = try provocations()
+    try requests("none", in: folder)
+    let result = try Command.shell(
+      "offscreen worker --no-sandbox < requests", in: folder.url, environment: ["OFFSCREEN_PROVOKE": variable])
+    #expect(outcomes(result.error) == Self.allRefused.mapValues { _ in false }, "\(result.error)")
+    #expect(folder.files().contains("provoked"))
+    let doctor = try Command.shell("offscreen doctor", in: folder.url, environment: ["OFFSCREEN_NO_SANDBOX": "1"])
+    #expect(doctor.output.contains("poor     sandbox: switched off"))
+  }
+
+  @Test func resourcesAreLimited() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<p>x", to: "limits.html")
+    let environment = ["OFFSCREEN_PROVOKE": "limits=limits.html"]
+    let one = try Command.shell("offscreen render limits.html -o x.png --timeout 7s", in: folder.url, environment: environment)
+    // Of a process of many pages, the limit is set anew for each: this one is told before it is set.
+    let requests = ["other", "limits"].map {
+      #"{"id": 1, "input": "\#(folder.url.path)/\#($0).html", "timeout": "9s"}"#
+    }
+    try folder.write("<p>x", to: "other.html")
+    try folder.write(requests.joined(separator: "\n") + "\n", to: "requests")
+    let other = try Command.shell("offscreen worker < requests", in: folder.url, environment: environment)
+    for error in [one.error, other.error] {
+      #expect(error.contains("core 0, files 512, file size 1073741824"), "\(error)")
+    }
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    #expect((2...4).contains { one.error.contains("processor \(7 * cores + $0)") }, "\(one.error)")
+    #expect((2...4).contains { other.error.contains("processor \(9 * cores + $0)") }, "\(other.error)")
+  }
+
+  @Test(.timeLimit(.minutes(2))) func aPageThatNeedsMoreGetsAnotherProcess() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write("<p>x", to: "p.html").path
+    func request(_ id: Int, _ keys: String) -> String { #"{"id": \#(id), "input": "\#(page)", \#(keys)}"# }
+    let lines = [
+      request(1, #""output": "one/a.png", "network": "none""#), request(2, #""output": "two/new/b.png""#),
+      request(3, #""output": "one/sub/c.png", "requestLog": "log""#), request(4, #""output": "/dev/null""#),
+      request(5, #""inspect": "three/d.json", "cache": "kept""#),
+    ]
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "first")
+    // A folder that was removed and made anew has the same path and is another.
+    try folder.write(request(6, #""output": "one/e.png""#) + "\n", to: "second")
+    let result = try Command.shell(
+      "(cat first; until [ -e three/d.json ]; do sleep 0.1; done; rm -r one; mkdir one; cat second) | offscreen worker",
+      in: folder.url)
+    #expect(result.output.split(separator: "\n").count { $0.contains("\"ok\":true") } == 6, "\(result.output)")
+    #expect(Set(folder.files()).isSuperset(of: ["one/e.png", "two/new/b.png", "three/d.json", "log"]))
+  }
+
+  /// What draws a PDF document is started by a sealed process, and sealed once more.
+  @Test func sealedProcessesStartWhatDrawsPDF() throws {
+    let folder = try TemporaryFolder()
+    let document = """
+      %PDF-1.4
+      1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+      2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+      3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >> endobj
+      trailer << /Root 1 0 R >>
+      %%EOF
+      """
+    let path = try folder.write(document, to: "a.pdf").path
+    try folder.write(#"{"id": 1, "input": "\#(path)", "output": "b.png"}"#, to: "requests")
+    let result = try Command.shell(
+      "offscreen render a.pdf -o a.png && offscreen worker < requests", in: folder.url)
+    #expect(result.status == 0 && result.output.contains("\"ok\":true"), "\(result.output) \(result.error)")
+    #expect(Set(folder.files()).isSuperset(of: ["a.png", "b.png"]))
+  }
+
+  /// Runs a program as on a kernel that does not know the given calls.
+  private static let without = #"""
+    import ctypes, os, platform, struct, sys
+    seccomp = 317 if platform.machine() == "x86_64" else 277
+    calls = {"landlock": [444, 445, 446], "both": [444, 445, 446, seccomp]}[sys.argv[1]]
+    line = lambda code, then, other, value: struct.pack("HBBI", code, then, other, value)
+    code = line(0x20, 0, 0, 0)
+    for call in calls: code += line(0x15, 0, 1, call) + line(0x06, 0, 0, 0x00050000 | 38)
+    code += line(0x06, 0, 0, 0x7FFF0000)
+    class Program(ctypes.Structure): _fields_ = [("count", ctypes.c_ushort), ("code", ctypes.c_char_p)]
+    libc = ctypes.CDLL(None)
+    assert libc.prctl(38, 1, 0, 0, 0) == 0 and libc.prctl(22, 2, ctypes.byref(Program(len(code) // 8, code))) == 0
+    os.execvp(sys.argv[2], sys.argv[2:])
+    """#
+
+  @Test(
+    .enabled(if: isSupported && FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "needs Python"),
+    arguments: [("landlock", "the kernel has no Landlock"), ("both", "neither Landlock nor seccomp")])
+  func aKernelThatCannotIsToldOfOnce(missing: String, message: String) throws {
+    let (folder, variable) = try provocations()
+    try requests("none", in: folder)
+    try folder.write(Self.without, to: "without.py")
+    let worker = try Command.shell(
+      "python3 without.py \(missing) offscreen worker --recycle 2 < requests", in: folder.url,
+      environment: ["OFFSCREEN_PROVOKE": variable])
+    #expect(worker.error.components(separatedBy: message).count == 2, "\(worker.error)")
+    #expect(worker.output.split(separator: "\n").count { $0.contains("\"ok\":true") } == Self.faults.count)
+    // What the kernel still does, holds.
+    #expect(outcomes(worker.error)["socket"] == (missing == "landlock"))
+    #expect(outcomes(worker.error)["write"] == false)
+    let render = try Command.shell("python3 without.py \(missing) offscreen render socket.html -o x.png", in: folder.url)
+    #expect(render.status == 0 && render.error.components(separatedBy: message).count == 2)
+    let doctor = try Command.shell("python3 without.py \(missing) offscreen doctor", in: folder.url)
+    #expect(doctor.output.contains("poor     sandbox:") && doctor.output.contains(message))
+  }
+}
