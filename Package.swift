@@ -13,6 +13,12 @@ func tests(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies)
 }
 
+/// What the fuzz targets call.
+let fuzzed: [Target.Dependency] = [
+  "Offscreen", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenText", "OffscreenImages",
+  "OffscreenLoading", "OffscreenGeometry",
+]
+
 let package = Package(
   name: "offscreen",
   products: [
@@ -182,6 +188,23 @@ let package = Package(
       ]),
     tests("OffscreenTestingTests", uses: ["OffscreenTesting", "OffscreenXCTesting", "Offscreen", "OffscreenImages"]),
     tests("SampleTests", uses: ["OffscreenTesting", "Offscreen", "TestSupport"]),
+    .target(name: "FuzzTargets", dependencies: fuzzed, path: "Tests/Fuzzing/Targets"),
+    .testTarget(
+      name: "FuzzReplayTests", dependencies: ["FuzzTargets", "Offscreen", "TestSupport"],
+      path: "Tests/Fuzzing/ReplayTests"),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `Scripts/fuzz` names libFuzzer's archive, and everything is built for it.
+if let libFuzzer = Context.environment["OFFSCREEN_FUZZ"] {
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
+    .executableTarget(
+      name: "OffscreenFuzz", dependencies: ["FuzzTargets", "Offscreen", "CFuzzer"], path: "Tests/Fuzzing/Driver",
+      linkerSettings: [.unsafeFlags(["-sanitize=address", libFuzzer, "-lstdc++"])]),
+  ]
+  for target in package.targets where target.type == .regular || target.type == .executable {
+    target.swiftSettings = [.unsafeFlags(["-sanitize=fuzzer,address"])]
+  }
+}

@@ -11,7 +11,7 @@ import OffscreenStyle
 import OffscreenText
 
 /// A page that went through every stage but painting. One layout serves its picture and its boxes.
-final class LaidOutPage {
+package final class LaidOutPage {
   private let resource: Resource
   private let document: Document
   private let fonts: FontContext
@@ -146,7 +146,7 @@ final class LaidOutPage {
   }
 
   /// The page's pictures, all of one drawing.
-  func render(_ outputs: [PictureOutput]) throws(RenderError) -> Rendering {
+  package func render(_ outputs: [PictureOutput]) throws(RenderError) -> Rendering {
     // 1. The part of the canvas that the picture shows, cut at what may be written.
     let area = try PictureArea(options, scale: scale, tree: tree, document: document, name: name)
     // 2. Paint and draw.
@@ -278,7 +278,7 @@ final class LaidOutPage {
   }
 
   /// The boxes of the elements, as the command line's contract says.
-  func inspection(styles: Bool = false) -> String {
+  package func inspection(styles: Bool = false) -> String {
     let used = styles ? usedValues(of: tree) : [:]
     let text = { (node: NodeID) in self.styles.style(of: node).map { ComputedText($0, used: used[node]) } }
     return Inspection.json(

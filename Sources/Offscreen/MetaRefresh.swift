@@ -1,7 +1,7 @@
 import OffscreenDOM
 
 /// Where a page wants to go on to by itself, and when.
-struct MetaRefresh: Equatable {
+package struct MetaRefresh: Equatable {
   var seconds: Int
   /// Nil is the page itself.
   var address: String?
@@ -23,7 +23,7 @@ struct MetaRefresh: Equatable {
   }
 
   /// https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps
-  init?(_ text: String) {
+  package init?(_ text: String) {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 10 || byte == 12 || byte == 13 }
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     var rest = Array(text.utf8)[...]

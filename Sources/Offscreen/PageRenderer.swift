@@ -57,7 +57,7 @@ public final class PageRenderer {
   }
 
   /// `name`: what messages call the page.
-  func load(_ pageInput: PageInput, name: String, options: PageOptions) throws(RenderError) -> LaidOutPage {
+  package func load(_ pageInput: PageInput, name: String, options: PageOptions) throws(RenderError) -> LaidOutPage {
     let loader = try loader(for: pageInput.baseURL, options)
     let loaded = try open(pageInput, loader: loader, options)
     let page = try layOut(loaded, options)

@@ -1,6 +1,6 @@
 /// The candidates of a `srcset` attribute.
 /// https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute
-struct SourceSet {
+package struct SourceSet {
   struct Candidate: Equatable {
     var address: String
     var descriptor: Descriptor
@@ -17,7 +17,7 @@ struct SourceSet {
   /// More are not looked at.
   private static let mostCandidates = 1_000
 
-  init(_ attribute: String) {
+  package init(_ attribute: String) {
     var rest = Array(attribute.utf8)[...]
     while candidates.count < Self.mostCandidates {
       // 1. White space and commas before an address.

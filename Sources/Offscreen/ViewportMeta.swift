@@ -2,7 +2,7 @@ import OffscreenDOM
 
 /// What a page says about its viewport on small screens.
 /// https://drafts.csswg.org/css-viewport/#viewport-meta
-struct ViewportMeta: Equatable {
+package struct ViewportMeta: Equatable {
   enum Length: Equatable {
     /// CSS pixels.
     case pixels(Double)
@@ -32,7 +32,7 @@ struct ViewportMeta: Equatable {
   }
 
   /// https://drafts.csswg.org/css-viewport/#parsing-algorithm
-  init(_ content: String) {
+  package init(_ content: String) {
     for (name, value) in Self.pairs(Array(content.prefix(2_000).utf8)) {
       switch name {
       case "width": width = Self.length(value)

@@ -46,8 +46,8 @@
   private static let known: (bytes: [UInt8], entries: [(count: Int, hash: UInt32)]) = {
     var bytes: [UInt8] = []
     var entries: [(count: Int, hash: UInt32)] = []
-    for name in KnownName.allCases {
-      let spelling = Array(name.spelling.utf8)
+    for name in KnownName.spellings {
+      let spelling = Array(name.utf8)
       entries.append((spelling.count, spelling.withUnsafeBufferPointer { hash($0) }))
       bytes.append(contentsOf: spelling)
     }

@@ -391,7 +391,9 @@ struct StyleWalk {
 extension [StyleWalk.Entry] {
   /// The weakest first. The entries come in the order of their appearance.
   fileprivate mutating func sortByStrength() {
-    // Optimization: there are few, and they are nearly sorted.
+    // Optimization: there are few, and they are nearly sorted. Of many, a page may have put each in its
+    // worst place.
+    if count > 64 { return sort { $0.isWeaker(than: $1) } }
     var index = 1
     while index < count {
       let entry = self[index]

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import OffscreenCSS
@@ -225,6 +226,16 @@ struct CascadeTests {
     let bold = lines.style(of: page.target, under: line)
     #expect(line.inherited.color.red == 1 && bold.inherited.color.red == 1)
     #expect(bold.font.weight == 700 && bold.background.color != own.background.color)
+  }
+
+  /// Each of the later rules went past all of the earlier ones, one by one.
+  @Test func manyRulesInTheirWorstOrder() {
+    let sheet = (10_000..<20_000).map { ".a{order:\($0)}" } + (0..<10_000).map { "p{order:\($0);width:1px}" }
+    let markup = "<!DOCTYPE html><style>\(sheet.joined())</style>" + String(repeating: "<p class=a>", count: 20)
+    var value: String?
+    let time = processorTime { value = Page(markup).value("order") }
+    #expect(value == "19999")
+    #expect(time < 3)
   }
 
   @Test func containerQueriesNeedSizes() {

@@ -2,7 +2,7 @@ import CImageCodecs
 
 /// PNG through libpng's simplified interface: palettes, 16 bits, interlacing, `tRNS` and `gAMA` are
 /// its work. The default picture stands for an animation.
-enum PNGDecoder {
+package enum PNGDecoder {
   static func info(_ bytes: [UInt8]) throws(ImageError) -> ImageInfo {
     // The signature, then the first chunk, which must be IHDR: length, type, width, height.
     var reader = ByteReader(bytes, from: 12)
@@ -19,13 +19,13 @@ enum PNGDecoder {
     }
   }
 
-  static func decodeByLibpng(
+  package static func decodeByLibpng(
     _ bytes: UnsafeBufferPointer<UInt8>, _ info: ImageInfo
   ) throws(ImageError) -> Bitmap {
     var image = png_image()
     image.version = png_uint_32(OFFSCREEN_PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
-    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, readableCount(bytes)) != 0 else {
       throw .malformed(.png, message(of: image))
     }
     guard Int(image.width) == info.storedWidth, Int(image.height) == info.storedHeight else {
@@ -48,6 +48,20 @@ enum PNGDecoder {
       bitmap.isOpaque = true
     }
     return bitmap
+  }
+
+  /// How far libpng may read: up to a chunk that claims to be longer than the file, since it takes the memory
+  /// that a chunk claims before it reads. Only `IDAT` is read piece by piece, and shown as far as it goes.
+  /// https://www.w3.org/TR/png-3/#5Chunk-layout
+  static func readableCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var start = 8
+    while start + 8 <= bytes.count {
+      func big32(_ place: Int) -> Int { (place..<place + 4).reduce(0) { $0 << 8 | Int(bytes[$1]) } }
+      let next = start + 12 + big32(start)
+      if next > bytes.count { return big32(start + 4) == 0x4944_4154 ? bytes.count : start }
+      start = next
+    }
+    return bytes.count
   }
 
   private static func message(of image: png_image) -> String {

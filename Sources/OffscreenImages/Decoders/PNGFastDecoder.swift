@@ -5,7 +5,7 @@ import Glibc
 /// less than half its time, by libdeflate. Whatever is not of these kinds, or not in order, gives nil
 /// and is left to libpng.
 /// https://www.w3.org/TR/png-3/
-struct PNGFastDecoder {
+package struct PNGFastDecoder {
   private enum Kind { case grey, color, palette, greyAlpha, colorAlpha }
 
   private let width: Int
@@ -27,7 +27,7 @@ struct PNGFastDecoder {
     }
   }
 
-  static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ info: ImageInfo) throws(ImageError) -> Bitmap? {
+  package static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ info: ImageInfo) throws(ImageError) -> Bitmap? {
     guard let decoder = PNGFastDecoder(bytes, info) else { return nil }
     return try decoder.decode(bytes)
   }

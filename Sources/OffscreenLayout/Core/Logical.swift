@@ -48,12 +48,18 @@ package struct WritingDirection: Hashable, Sendable {
   package init(_ style: ComputedStyle) { self.init(mode: style.text.writingMode, direction: style.text.direction) }
   package static let horizontalLTR = WritingDirection(mode: .horizontalTB, direction: .ltr)
 
-  @inlinable package var isHorizontal: Bool { mode == .horizontalTB }
-  @inlinable package var isLTR: Bool { direction == .ltr }
+  // Optimization: patterns, for `==` of an enum of another module is a call.
+  @inlinable package var isHorizontal: Bool { if case .horizontalTB = mode { true } else { false } }
+  @inlinable package var isLTR: Bool { if case .ltr = direction { true } else { false } }
   /// Whether the block axis runs from right to left.
-  @inlinable package var isBlockFlipped: Bool { mode == .verticalRL || mode == .sidewaysRL }
+  @inlinable package var isBlockFlipped: Bool {
+    switch mode {
+    case .verticalRL, .sidewaysRL: true
+    case .horizontalTB, .verticalLR, .sidewaysLR: false
+    }
+  }
   /// Whether the inline axis runs against the physical axis (right to left, or bottom to top).
-  @inlinable package var isInlineFlipped: Bool { (mode == .sidewaysLR) == isLTR }
+  @inlinable package var isInlineFlipped: Bool { if case .sidewaysLR = mode { isLTR } else { !isLTR } }
   @inlinable package func isOrthogonal(to other: WritingDirection) -> Bool { isHorizontal != other.isHorizontal }
 
   @inlinable package func logical(_ size: Size) -> LogicalSize {

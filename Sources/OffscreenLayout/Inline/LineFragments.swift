@@ -85,23 +85,19 @@ extension LineBoxBuilder {
     total.reserveCapacity(states.count)
     for state in states { total.append(state.parent < 0 ? .zero : total[state.parent] + state.shift) }
 
-    let order = visualOrder()
-    var lastVisual = [Int](repeating: -1, count: states.count)
-    for (position, leaf) in order.enumerated() {
-      var state = leaves[leaf].state
-      while state >= 0 {
-        lastVisual[state] = position
-        state = states[state].parent
-      }
-    }
+    // Empty where the visual order is the logical one.
+    let order = content.hasRightToLeft ? visualOrder() : []
+    let lastVisual = lastPositions(order)
     var seen = [Bool](repeating: false, count: states.count)
+    var missing: [Int] = []
     var frames = [Frame(state: 0, left: start, hasLeft: true)]
     var x = contentStart
-    for (position, leafIndex) in order.enumerated() {
+    for position in leaves.indices {
+      let leafIndex = order.isEmpty ? position : order[position]
       let leaf = leaves[leafIndex]
       let target = leaf.kind == .atomic ? states[leaf.state].parent : leaf.state
       // Which boxes are around this leaf and not open yet.
-      var missing: [Int] = []
+      missing.removeAll(keepingCapacity: true)
       var state = target
       while state > 0, !frames.contains(where: { $0.state == state && $0.state > 0 }) {
         missing.append(state)
@@ -124,7 +120,7 @@ extension LineBoxBuilder {
       x += leaf.width
     }
     while frames.count > 1 {
-      close(&frames, &x, total, lineRect, isLast: lastVisual[frames[frames.count - 1].state] < order.count, isFirstLine)
+      close(&frames, &x, total, lineRect, isLast: lastVisual[frames[frames.count - 1].state] < leaves.count, isFirstLine)
     }
     return frames[0].children
   }
@@ -134,6 +130,20 @@ extension LineBoxBuilder {
   private var paragraphLevel: UInt8 {
     guard content.isPlaintext, let first = line.pieces.first(where: { !$0.range.isEmpty }) else { return baseLevel }
     return content.baseLevel(at: first.range.lowerBound, direction)
+  }
+
+  /// By state, where its last leaf is in the visual order.
+  private func lastPositions(_ order: [Int]) -> [Int] {
+    if order.isEmpty { return states.map { $0.lastLeaf } }
+    var last = [Int](repeating: -1, count: states.count)
+    for (position, leaf) in order.enumerated() {
+      var state = leaves[leaf].state
+      while state >= 0 {
+        last[state] = position
+        state = states[state].parent
+      }
+    }
+    return last
   }
 
   /// https://www.unicode.org/reports/tr9/#L2

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import OffscreenImages
@@ -39,6 +40,20 @@ import Testing
 
   @Test(arguments: Samples.all) func survivesEveryLength(_ sample: Samples.Sample) {
     for length in 0..<sample.bytes.count { Self.decode(Array(sample.bytes.prefix(length))) }
+  }
+
+  /// Found by the fuzzer: libpng took two gigabytes for a chunk of a file of 83 bytes.
+  @Test func chunksLongerThanTheFile() throws {
+    let whole = try #require(Samples.all.first { $0.name == "png rgb" }).bytes
+    var claiming = whole
+    claiming.insert(contentsOf: [0x73, 0x42, 0x49, 0x54] + Array("EXts".utf8), at: 33)
+    let time = processorTime { Self.decode(claiming) }
+    #expect(time < 0.2)
+    #expect(claiming.withUnsafeBufferPointer { PNGDecoder.readableCount($0) } == 33)
+    // Data that is cut off is shown as far as it goes.
+    let cut = Array(whole.prefix(60))
+    #expect(cut.withUnsafeBufferPointer { PNGDecoder.readableCount($0) } == 60)
+    #expect(whole.withUnsafeBufferPointer { PNGDecoder.readableCount($0) } == whole.count)
   }
 
   @Test func survivesNoiseAfterEverySignature() {

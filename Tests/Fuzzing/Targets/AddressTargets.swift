@@ -1,0 +1,56 @@
+import OffscreenLoading
+
+extension FuzzTarget {
+  static let addresses = [
+    FuzzTarget("url", longestInput: 1_024, words: { Words.addresses }) {
+      let bases = ["https://user@example.com:8080/a/b?c#d", "file:///a/b", "data:text/html,a", "about:blank"]
+        .compactMap { PageURL($0) }
+      return { bytes in
+        for base in [nil] + bases.map({ Optional($0) }) {
+          guard let url = PageURL(utf8: bytes, base: base) else { continue }
+          // https://url.spec.whatwg.org/#url-serializing: what is serialised is read as the same again.
+          let text = url.href
+          expect(PageURL(text)?.href == text, "\(text) is read as \(PageURL(text)?.href ?? "nothing")")
+          _ = (url.hrefWithoutFragment, url.withoutFragment(), url.decodedPath, url.joined("../x"))
+          _ = DataURL(url)
+        }
+      }
+    },
+    FuzzTarget("data-url", words: { Words.addresses }) {
+      { bytes in
+        guard let url = PageURL(utf8: Array("data:".utf8) + bytes), let content = DataURL(url) else { return }
+        _ = MIMEType.computed(
+          supplied: String(decoding: bytes.prefix(64), as: UTF8.self), isSniffingAllowed: true, bytes: content.bytes)
+        _ = Base64.decoded(bytes)
+      }
+    },
+    FuzzTarget("headers", longestInput: 1_024, words: { Words.headers }) {
+      { bytes in
+        // The lines of an answer's head.
+        var headers = HTTPHeaders()
+        for line in bytes.split(separator: 0x0A) {
+          guard let field = HTTPHeaders.field(Array(line)) else { continue }
+          _ = HTTPHeaders.isValid(field)
+          headers.append(field.name, field.value)
+        }
+        for field in headers.fields {
+          _ = headers.list(field.name)
+          guard let type = MIMEType(field.value) else { continue }
+          _ = (type.charset, type.isXML, type.isImage, type.description)
+        }
+      }
+    },
+    FuzzTarget("archive", words: { Words.mail }) {
+      guard let url = PageURL("file:///page.mhtml") else { return { _ in } }
+      return { bytes in
+        guard let archive = PageArchive(bytes, url: url) else { return }
+        _ = archive.resource(at: url)
+        // What is read can be written and read again.
+        let part = PageArchive.Part(address: "https://example.com/", resource: archive.root)
+        let title = String(decoding: bytes.prefix(100), as: UTF8.self)
+        let written = PageArchive.encoded(page: part, title: title, parts: [])
+        expect(PageArchive(written, url: url)?.root.bytes == archive.root.bytes, "an archive came back another")
+      }
+    },
+  ]
+}
