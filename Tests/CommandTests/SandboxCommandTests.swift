@@ -108,7 +108,7 @@ struct SandboxCommandTests {
     #expect((2...4).contains { other.error.contains("processor \(9 * cores + $0)") }, "\(other.error)")
   }
 
-  @Test(.timeLimit(.minutes(2))) func aPageThatNeedsMoreGetsAnotherProcess() throws {
+  @Test func aPageThatNeedsMoreGetsAnotherProcess() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write("<p>x", to: "p.html").path
     func request(_ id: Int, _ keys: String) -> String { #"{"id": \#(id), "input": "\#(page)", \#(keys)}"# }
