@@ -6,16 +6,16 @@ import OffscreenLoading
 /// rendered in.
 public struct PageLimits: Hashable, Sendable {
   /// Of the page, or of a file that it uses. A page that is larger fails.
-  public var fileBytes = 16 << 20
+  public var fileBytes = Limits().resourceBytes
   /// Of the page and all files that it uses, together.
-  public var pageBytes = 64 << 20
+  public var pageBytes = Limits().pageBytes
   /// How many times its size on the network a file may grow to that is compressed there, once it is larger
   /// than a megabyte.
-  public var compressionRatio = 100
+  public var compressionRatio = Limits().compressionRatio
   /// Files and addresses that are asked for.
-  public var requests = 512
+  public var requests = Limits().requests
   /// Of one request, and of the page by `meta refresh`.
-  public var redirects = 10
+  public var redirects = Limits().redirects
   /// Style sheets of a document, those that others import included.
   public var styleSheets = 256
   /// Pages in frames, of all depths together.

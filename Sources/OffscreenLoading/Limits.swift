@@ -6,9 +6,6 @@ package struct Limits: Equatable, Sendable {
   package var compressionRatio = 100
   package var requests = 512
   package var redirects = 10
-  package var importDepth = 8
-  package var styleSheets = 256
-  package var frameDepth = 3
   /// From the first request until the page is painted with what has come.
   package var loading = Duration.seconds(5)
   package var firstByte = Duration.seconds(3)

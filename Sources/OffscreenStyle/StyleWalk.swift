@@ -393,7 +393,13 @@ extension [StyleWalk.Entry] {
   fileprivate mutating func sortByStrength() {
     // Optimization: there are few, and they are nearly sorted. Of many, a page may have put each in its
     // worst place.
-    if count > 64 { return sort { $0.isWeaker(than: $1) } }
+    if count > 64 {
+      self = enumerated().sorted { one, other in
+        one.element.isWeaker(than: other.element)
+          || one.offset < other.offset && !other.element.isWeaker(than: one.element)
+      }.map(\.element)
+      return
+    }
     var index = 1
     while index < count {
       let entry = self[index]

@@ -1,10 +1,8 @@
-import OffscreenGeometry
-
 /// What may happen to a text before a byte.
 @usableFromInline package struct BreakOpportunity: Hashable, Sendable {
   @usableFromInline package var rawValue: UInt8
 
-  package enum Line: UInt8, Fieldless, Hashable, Sendable {
+  package enum Line: UInt8, Hashable, Sendable {
     case none
     case allowed
     /// Behind a soft hyphen: a line that ends here shows a hyphen.

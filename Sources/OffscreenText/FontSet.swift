@@ -39,7 +39,7 @@ package enum FontSet {
     return result.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Folders inside folders, to a depth that a loop of links cannot exceed.
+  /// Folders inside folders, to a depth that nobody's fonts exceed; links are not followed.
   private static func collect(_ folder: String, _ below: String, depth: Int, into result: inout [String]) {
     let types: Set = ["ttf", "otf", "ttc", "otc", "woff", "woff2", "pfb", "pcf", "bdf", "conf"]
     guard depth < 8, let listing = opendir(folder + "/" + below) else { return }
@@ -49,9 +49,10 @@ package enum FontSet {
         name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       if name.hasPrefix(".") { continue }
-      if entry.pointee.d_type == UInt8(DT_DIR) {
-        collect(folder, below + name + "/", depth: depth + 1, into: &result)
-      } else if let dot = name.utf8.lastIndex(of: 0x2E), types.contains(name[dot...].dropFirst().lowercased()) {
+      let type = Int(entry.pointee.d_type)
+      // Some file systems do not say what is a folder.
+      if type == DT_DIR || type == DT_UNKNOWN { collect(folder, below + name + "/", depth: depth + 1, into: &result) }
+      if type != DT_DIR, let dot = name.utf8.lastIndex(of: 0x2E), types.contains(name[dot...].dropFirst().lowercased()) {
         result.append(below + name)
       }
     }

@@ -1,7 +1,5 @@
-import OffscreenGeometry
-
 /// The pseudo-elements that may get a style.
-package enum PseudoElement: UInt8, Fieldless, CaseIterable, Sendable {
+package enum PseudoElement: UInt8, CaseIterable, Sendable {
   case before, after, marker, firstLine, firstLetter, placeholder, selection, backdrop
   case fileSelectorButton, detailsContent
 

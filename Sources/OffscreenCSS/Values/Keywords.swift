@@ -1,15 +1,13 @@
-import OffscreenGeometry
-
 /// An enum whose cases are a property's keywords, spelled as their raw values.
-package protocol KeywordValue: PropertyValue, Fieldless, RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {}
+package protocol KeywordValue: PropertyValue, RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {}
 
 // https://drafts.csswg.org/css-display-3/
-package enum DisplayOutside: UInt8, Fieldless, Hashable, Sendable { case block, inline, runIn }
-package enum DisplayInside: UInt8, Fieldless, Hashable, Sendable {
+package enum DisplayOutside: UInt8, Hashable, Sendable { case block, inline, runIn }
+package enum DisplayInside: UInt8, Hashable, Sendable {
   case flow, flowRoot, table, flex, grid, ruby, math
 }
 /// Boxes that are part of a table or a ruby container.
-package enum DisplayInternal: UInt8, Fieldless, Hashable, Sendable {
+package enum DisplayInternal: UInt8, Hashable, Sendable {
   case tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell, tableColumnGroup
   case tableColumn, tableCaption, rubyBase, rubyText, rubyBaseContainer, rubyTextContainer
 }

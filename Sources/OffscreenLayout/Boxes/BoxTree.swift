@@ -15,12 +15,12 @@ package struct BoxID: Hashable, Comparable, Sendable {
 }
 
 /// What a box generates it for: the element itself, or a pseudo-element of it.
-package enum BoxOrigin: UInt8, Fieldless, Sendable {
+package enum BoxOrigin: UInt8, Sendable {
   case element, before, after, marker, anonymous, firstLetter, fileSelectorButton
 }
 
 /// How a box lays out what it contains.
-package enum FormattingContext: UInt8, Fieldless, Sendable {
+package enum FormattingContext: UInt8, Sendable {
   /// A block container whose children are all block-level.
   case block
   /// A block container whose children are all inline-level.
@@ -37,7 +37,7 @@ package enum FormattingContext: UInt8, Fieldless, Sendable {
 }
 
 /// What a box is.
-package enum BoxKind: UInt8, Fieldless, Sendable {
+package enum BoxKind: UInt8, Sendable {
   /// Anything laid out by `context`: block containers, flex and grid containers, tables' wrappers.
   case container
   /// An inline box: part of its nearest block container's inline formatting context.

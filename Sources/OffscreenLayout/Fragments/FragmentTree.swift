@@ -18,7 +18,7 @@ package struct FragmentLink: Sendable {
   package init(fragment: FragmentID, offset: Point) { (self.fragment, self.offset) = (fragment, offset) }
 }
 
-package enum FragmentKind: UInt8, Fieldless, Sendable {
+package enum FragmentKind: UInt8, Sendable {
   /// A box, or one of its parts: an inline box has a fragment on every line.
   case box
   /// A line of an inline formatting context. Its children are inline boxes, texts and atomic inlines.

@@ -113,8 +113,7 @@ extension Painter {
   private func isTransformed(_ area: BackgroundArea) -> Bool {
     var ancestor = area.fragment.box
     while !ancestor.isNone {
-      let effect = tree.boxes[ancestor].style.effect
-      if effect.hasTransform { return true }
+      if tree.boxes[ancestor].style.hasTransform { return true }
       ancestor = tree.boxes[ancestor].parent
     }
     return false
@@ -233,7 +232,7 @@ extension Painter {
     var picture = PaintRect(options.picture)
     picture = picture.outset(by: 1)
     // A transformed root still has a canvas without end.
-    if tree.boxes[viewport.root].style.effect.hasTransform { picture = picture.outset(by: 4 * max(picture.width, picture.height)) }
+    if tree.boxes[viewport.root].style.hasTransform { picture = picture.outset(by: 4 * max(picture.width, picture.height)) }
     setClip(-1)
     paintBackground(
       BackgroundArea(

@@ -34,7 +34,7 @@ extension Painter {
   func accumulatedMatrix(of layer: PaintLayer, in space: Matrix?) -> Matrix? {
     guard !layer.box.isNone else { return space }
     let box = tree.boxes[layer.box]
-    guard tree.boxes.isTransformable(box), box.style.effect.hasTransform else { return space }
+    guard tree.boxes.isTransformable(box), box.style.hasTransform else { return space }
     let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
     // As in Chromium, transforms turn around a point counted from the snapped corner.
     var matrix = box.style.effect.matrix(

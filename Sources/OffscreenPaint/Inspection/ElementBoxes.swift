@@ -77,7 +77,7 @@ private struct ElementBoxCollector {
         {
           view = PerspectiveView(distance: Double(max(1, distance)), origin: origin)
         }
-        if effect.hasTransform || view != nil {
+        if box.style.hasTransform || view != nil {
           var matrix = effect.matrix(of: frame, originX: frame.minX, originY: frame.minY)
           if let view { matrix = view.matrix.multiplied(by: matrix) }
           let own = matrix.flattened(for: frame)

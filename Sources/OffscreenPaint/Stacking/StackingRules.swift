@@ -70,7 +70,7 @@ extension BoxTree {
     {
       return true
     }
-    return effect.hasTransform || effect.perspective != nil || effect.transformStyle == .preserve3D
+    return style.hasTransform || effect.perspective != nil || effect.transformStyle == .preserve3D
       || !style.box.contain.isDisjoint(with: [.paint, .layout])
   }
 
@@ -83,10 +83,6 @@ extension BoxTree {
     }
     return .root
   }
-}
-
-extension EffectStyle {
-  var hasTransform: Bool { !transform.isEmpty || translate != nil || rotate != nil || scale != nil }
 }
 
 extension ComputedStyle {

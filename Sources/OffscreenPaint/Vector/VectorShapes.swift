@@ -133,7 +133,7 @@ extension VectorElements {
   /// https://drafts.csswg.org/css-transforms-1/#transform-box
   private func transform(of node: NodeID, depth: Int) -> Transform {
     let effect = style(node).effect
-    guard effect.hasTransform else { return .identity }
+    guard style(node).hasTransform else { return .identity }
     var frame: PaintRect
     switch effect.transformBox {
     case .contentBox, .fillBox, .borderBox, .strokeBox:
