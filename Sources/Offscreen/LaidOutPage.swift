@@ -37,6 +37,7 @@ package final class LaidOutPage {
   private var hasTooManyDocuments = false
   /// Whether painting left something out.
   private var isPaintedShort = false
+  private var paintCuts: Set<PaintCut> = []
 
   /// With those of painting and drawing, once the page was drawn.
   var allWarnings: [String] {
@@ -45,6 +46,7 @@ package final class LaidOutPage {
     if isPaintedShort {
       all.append(limits.warning("commands", "the page is drawn with too many commands or too deeply: the rest is left out"))
     }
+    all += PaintCut.allCases.filter { paintCuts.contains($0) }.map(\.rawValue)
     if images.isOverBudget {
       all.append(limits.warning("decodedPixels", "the page's pictures have too many pixels: some are not shown"))
     }
@@ -151,7 +153,7 @@ package final class LaidOutPage {
     let area = try PictureArea(options, scale: scale, tree: tree, document: document, name: name)
     // 2. Paint and draw.
     let list = timings.measure(.paint) { paint(area.rect) }
-    isPaintedShort = list.isTruncated
+    (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
     if options.failsOnTimeout, let late = loader.firstLate { throw RenderError(late) }
     do {
       let pictures = try encode(list, area, outputs)
@@ -208,7 +210,7 @@ package final class LaidOutPage {
   func framePicture() -> Bitmap? {
     let (width, height) = (Double(options.viewport.width), Double(options.viewport.height))
     let list = paint(Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height)))
-    isPaintedShort = list.isTruncated
+    (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
     var rasterizer = Rasterizer(fonts: fonts)
     rasterizer.background = .transparent
     return try? rasterizer.draw(
@@ -273,7 +275,11 @@ package final class LaidOutPage {
 
   /// The pictures by address, for backgrounds and borders: those that styles name are loaded here.
   private func paintImages() -> [String: PageImage] {
-    for box in tree.boxes.boxes { images.load(addressesIn: box.style) }
+    var last: ComputedStyle?
+    for box in tree.boxes.boxes where box.style !== last {
+      images.load(addressesIn: box.style)
+      last = box.style
+    }
     return images.loaded
   }
 

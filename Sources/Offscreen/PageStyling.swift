@@ -23,7 +23,7 @@ struct PageStyling {
     failures.messages
       + (collector.isCutShort
         ? [limits.warning("styleSheets", "the page has too many style sheets: the rest is left out")] : [])
-      + (styles.animationsAreCutShort ? ["animations: too many keyframes; some elements stand still"] : [])
+      + StyleCut.allCases.filter { styles.cuts.contains($0) }.map(\.rawValue)
   }
 
   init(_ source: PageLayout.Source, selection: ImageSelection) {

@@ -45,7 +45,10 @@ package final class StyleEngine {
     walk.run()
     var styled = walk.styled
     if styled.hasFirstLines { styled.firstLines = FirstLineStyles(walk) }
-    styled.animationsAreCutShort = walk.animationsAreCutShort
+    if sheets.areCutShort { styled.cuts.insert(.sheets) }
+    if rules.author.importsAreCutShort { styled.cuts.insert(.imports) }
+    if rules.matcher.isExhausted { styled.cuts.insert(.selectors) }
+    if walk.animationsAreCutShort { styled.cuts.insert(.animations) }
     styled.usesContainers = rules.usesContainers || context.sawContainerUnit
     styled.fontFaces = fontFaces
     styled.counterStyles = CounterStyles(rules.author.counterStyles, context)

@@ -7,6 +7,14 @@ package struct StyleID: Hashable, Sendable {
   package static let none = StyleID(rawValue: -1)
 }
 
+/// What a document's styles were cut short of, to keep time and memory in bounds.
+package enum StyleCut: String, CaseIterable, Sendable {
+  case sheets = "a style sheet has more than 100000 rules, or 4000000 tokens: the rest is left out"
+  case imports = "style sheets import each other more than 8 deep: the rest is left out"
+  case selectors = "the style sheets' selectors take too long to match: some rules do not apply"
+  case animations = "animations: too many keyframes; some elements stand still"
+}
+
 /// The computed styles of a document. Elements in subtrees that are not displayed have none, but for
 /// those of SVG, which others may refer to.
 package struct StyledDocument {
@@ -20,8 +28,7 @@ package struct StyledDocument {
   package internal(set) var firstLines: FirstLineStyles?
   /// Whether the styles depend on the sizes that containers get in layout.
   package internal(set) var usesContainers = false
-  /// Whether animations had so many keyframes that some were left out.
-  package internal(set) var animationsAreCutShort = false
+  package internal(set) var cuts: Set<StyleCut> = []
   private(set) var hasFirstLines = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]

@@ -57,7 +57,7 @@ package struct BoxStyle: Hashable, Sendable {
   package var zoom: Float = 1
   /// `contain` and what `container-type` contains.
   /// https://drafts.csswg.org/css-conditional-5/#container-type
-  package var usedContainment: Containment {
+  @inlinable package var usedContainment: Containment {
     switch containerType {
     case .normal: contain
     case .size: contain.union([.size, .style])
@@ -97,12 +97,12 @@ package enum VerticalAlign: Hashable, Sendable {
 /// https://drafts.csswg.org/css-contain-2/
 package struct Containment: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-  package static let size = Containment(rawValue: 1)
-  package static let inlineSize = Containment(rawValue: 2)
-  package static let layout = Containment(rawValue: 4)
-  package static let style = Containment(rawValue: 8)
-  package static let paint = Containment(rawValue: 16)
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package static var size: Self { Self(rawValue: 1) }
+  @inlinable package static var inlineSize: Self { Self(rawValue: 2) }
+  @inlinable package static var layout: Self { Self(rawValue: 4) }
+  @inlinable package static var style: Self { Self(rawValue: 8) }
+  @inlinable package static var paint: Self { Self(rawValue: 16) }
 }
 
 /// https://drafts.csswg.org/css-shapes-1/#shape-outside-property

@@ -33,6 +33,8 @@ package struct ActiveRules {
   package private(set) var properties: [Descriptors] = []
   package private(set) var fontFeatureValues = FontFeatureValues()
   package private(set) var layers = LayerTree()
+  /// Sheets import each other deeper than is followed.
+  package private(set) var importsAreCutShort = false
 
   private let media: MediaContext
   private let supports: (SyntaxDeclaration, TokenBuffer) -> Bool
@@ -108,9 +110,12 @@ package struct ActiveRules {
     case .anonymous: inner.layer = layers.layer(nil, in: place.layer)
     case .named(let name): inner.layer = layers.layer(name, in: place.layer)
     }
-    guard rule.media.matches(media), rule.supports?.evaluate(declaration: supports) ?? true,
-      place.importDepth < Self.maximumImportDepth, let sheet = imported(rule, place.sheet)
-    else { return }
+    guard rule.media.matches(media), rule.supports?.evaluate(declaration: supports) ?? true else { return }
+    guard place.importDepth < Self.maximumImportDepth else {
+      importsAreCutShort = true
+      return
+    }
+    guard let sheet = imported(rule, place.sheet) else { return }
     inner.sheet = sheet
     inner.importDepth += 1
     add(sheet.rules, inner)

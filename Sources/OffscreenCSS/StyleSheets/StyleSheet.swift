@@ -7,6 +7,8 @@ package final class StyleSheet: Sendable {
   package let rules: [Rule]
   /// What relative addresses in it are relative to.
   package let baseURL: String
+  /// It has more rules or tokens than are read.
+  package let isCutShort: Bool
 
   package static let maximumRules = 100_000
 
@@ -14,15 +16,17 @@ package final class StyleSheet: Sendable {
   package convenience init(_ source: some Collection<UInt8>, baseURL: String = "", names: NameTable) {
     let buffer = TokenBuffer(source)
     var parser = StyleSheetParser(buffer, names: names)
-    self.init(buffer: buffer, rules: parser.rules(), baseURL: baseURL)
+    let rules = parser.rules()
+    let isCutShort = parser.isCutShort || buffer.tokens.count >= TokenBuffer.maximumTokens
+    self.init(buffer: buffer, rules: rules, baseURL: baseURL, isCutShort: isCutShort)
   }
 
   package convenience init(_ source: String, baseURL: String = "", names: NameTable) {
     self.init(Array(source.utf8), baseURL: baseURL, names: names)
   }
 
-  private init(buffer: TokenBuffer, rules: [Rule], baseURL: String) {
-    (self.buffer, self.rules, self.baseURL) = (buffer, rules, baseURL)
+  private init(buffer: TokenBuffer, rules: [Rule], baseURL: String, isCutShort: Bool) {
+    (self.buffer, self.rules, self.baseURL, self.isCutShort) = (buffer, rules, baseURL, isCutShort)
   }
 
   /// The `@import` rules, which a loader has to fetch.

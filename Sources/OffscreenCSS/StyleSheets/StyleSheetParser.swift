@@ -5,6 +5,8 @@ struct StyleSheetParser {
   private let buffer: TokenBuffer
   private var selectors: SelectorContext
   private var ruleCount = 0
+  /// There are more rules than are read.
+  var isCutShort: Bool { ruleCount > StyleSheet.maximumRules }
   /// `@import` and `@namespace` are only valid at the start of a sheet.
   private var allowsImports = true
   private var allowsNamespaces = true

@@ -6,6 +6,31 @@ struct IntrinsicSizeKey: Hashable {
   var percentageBlock: LayoutUnit?
 }
 
+/// The intrinsic sizes that were worked out, by box and basis of percentages.
+struct KeptIntrinsicSizes {
+  /// Optimization: by box, for nearly all are only asked with one basis. What is asked with another one
+  /// as well is beside them, hashed.
+  private var first: [(percentageBlock: LayoutUnit?, sizes: MinMaxSizes)?]
+  private var others: [IntrinsicSizeKey: MinMaxSizes] = [:]
+
+  init(boxCount: Int) { first = Array(repeating: nil, count: boxCount) }
+
+  subscript(_ key: IntrinsicSizeKey) -> MinMaxSizes? {
+    get {
+      guard let known = first[Int(key.box.rawValue)] else { return nil }
+      return known.percentageBlock == key.percentageBlock ? known.sizes : others[key]
+    }
+    set {
+      let index = Int(key.box.rawValue)
+      if let known = first[index], known.percentageBlock != key.percentageBlock {
+        others[key] = newValue
+      } else {
+        first[index] = newValue.map { (key.percentageBlock, $0) }
+      }
+    }
+  }
+}
+
 extension LayoutContext {
   /// The min-content and max-content inline sizes of a box's border box, as if its inline size were
   /// `auto`. Percentages of padding count as zero.

@@ -17,14 +17,16 @@ package final class LayoutContext {
   package let document: Document
   /// The initial containing block.
   package let viewport: Size
-  package internal(set) var tree: FragmentTree
+  // Optimization: what is asked for and added to for every box is not checked at run time for overlapping
+  // accesses. Each one reads or appends, and is over before the next begins.
+  @exclusivity(unchecked) package internal(set) var tree: FragmentTree
   package let isQuirksMode: Bool
 
-  var intrinsicSizes: [IntrinsicSizeKey: MinMaxSizes] = [:]
+  @exclusivity(unchecked) var intrinsicSizes: KeptIntrinsicSizes
   /// By box.
-  var results: [[KeptResult]]
+  @exclusivity(unchecked) var results: [[KeptResult]]
   /// By box, the inline contents of block containers: shaped once, broken into lines as often as needed.
-  var inlineContents: [InlineContent?]
+  @exclusivity(unchecked) var inlineContents: [InlineContent?]
   var firstLineContents: [BoxID: InlineContent] = [:]
   /// By wrapper box.
   var tables: [BoxID: TableRecord] = [:]
@@ -34,6 +36,7 @@ package final class LayoutContext {
   var inlineStyles: [InlineStyleKey: InlineStyle] = [:]
   var floatOutlines: [FloatOutlineKey: FloatOutline] = [:]
   var languages: ContentLanguages
+  @exclusivity(unchecked) var lineScratch = LineScratch()
   /// How far relative positioning has moved children, by index of their link; only of fragments that
   /// may be cut into columns, and only where it has.
   var shiftedLinks: [Int32: Point] = [:]
@@ -47,11 +50,17 @@ package final class LayoutContext {
   package init(boxes: BoxTree, fonts: FontContext, document: Document, viewport: Size) {
     (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
     tree = FragmentTree(boxes: boxes)
+    intrinsicSizes = KeptIntrinsicSizes(boxCount: boxes.boxes.count)
     results = Array(repeating: [], count: boxes.boxes.count)
     inlineContents = Array(repeating: nil, count: boxes.boxes.count)
     languages = ContentLanguages(of: document)
     fragmentationBudget = 100_000 + 200 * boxes.boxes.count
     isQuirksMode = document.quirksMode == .quirks
+  }
+
+  /// Something of the page is left out, or not as it should be, to keep time and memory in bounds.
+  func note(_ cut: String) {
+    if !diagnostics.contains(cut) { diagnostics.append(cut) }
   }
 
   /// A box is laid out once more, with all in it.
@@ -64,17 +73,18 @@ package final class LayoutContext {
   /// Appends a fragment with its children, and works out its scrollable overflow.
   /// `shifts`: how far relative positioning has moved some of the children, by their place in `links`.
   package func append(
-    _ fragment: Fragment, _ links: some Sequence<FragmentLink>, shifts: [(Int, Point)] = []
+    _ fragment: Fragment, _ links: [FragmentLink] = [], shifts: [(Int, Point)] = []
   ) -> FragmentID {
     var fragment = fragment
-    let start = Int32(truncatingIfNeeded: tree.links.count)
-    for (index, shift) in shifts { shiftedLinks[start &+ Int32(truncatingIfNeeded: index)] = shift }
+    let start = tree.links.count
+    for (index, shift) in shifts { shiftedLinks[Int32(truncatingIfNeeded: start &+ index)] = shift }
+    tree.links.append(contentsOf: links)
+    let end = tree.links.count
     var overflow = Rect(origin: .zero, size: fragment.size)
-    for link in links {
-      tree.links.append(link)
-      if !link.fragment.isNone { overflow = overflow.union(scrollableOverflow(of: link)) }
+    for index in start..<end where !tree.links[index].fragment.isNone {
+      overflow = overflow.union(scrollableOverflow(of: tree.links[index]))
     }
-    fragment.children = start..<Int32(truncatingIfNeeded: tree.links.count)
+    fragment.children = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: end)
     fragment.scrollableOverflow = overflow
     tree.fragments.append(fragment)
     return FragmentID(rawValue: Int32(truncatingIfNeeded: tree.fragments.count - 1))

@@ -3,7 +3,7 @@ import OffscreenGeometry
 
 /// Lays out a grid container.
 /// https://drafts.csswg.org/css-grid-2/#layout-algorithm
-package struct GridLayout {
+package struct GridLayout: ~Copyable {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace
@@ -161,6 +161,9 @@ package struct GridLayout {
     items = entries.compactMap { placed[$0.box] }
     columnOffset = -placement.columnRange.lowerBound
     rowOffset = -placement.rowRange.lowerBound
+    if placement.columnRange.count >= GridTemplate.limit || placement.rowRange.count >= GridTemplate.limit {
+      context.note("a grid has more than \(GridTemplate.limit) rows or columns: the rest is left out")
+    }
     columnCount = space.subgridColumns?.sizes.count ?? min(placement.columnRange.count, GridTemplate.limit * 2)
     rowCount = space.subgridRows?.sizes.count ?? min(placement.rowRange.count, GridTemplate.limit * 2)
     for index in items.indices {
@@ -179,14 +182,17 @@ package struct GridLayout {
   private var rowCount = 0
 
   private mutating func makeTracks(columnsAvailable: LayoutUnit?) {
-    columns = tracks(
+    var tracks = tracks(
       columnTemplate, count: columnCount, offset: columnOffset, auto: style.grid.autoColumns, available: columnsAvailable)
-    collapse(&columns, columnTemplate, columnOffset) { $0.column }
+    collapse(&tracks, columnTemplate, columnOffset) { $0.column }
+    columns = tracks
   }
 
   private mutating func makeTracks(rowsAvailable: LayoutUnit?) {
-    rows = tracks(rowTemplate, count: rowCount, offset: rowOffset, auto: style.grid.autoRows, available: rowsAvailable)
-    collapse(&rows, rowTemplate, rowOffset) { $0.row }
+    var tracks = tracks(
+      rowTemplate, count: rowCount, offset: rowOffset, auto: style.grid.autoRows, available: rowsAvailable)
+    collapse(&tracks, rowTemplate, rowOffset) { $0.row }
+    rows = tracks
   }
 
   /// Explicit tracks, and implicit ones before and after them.

@@ -5,7 +5,7 @@ import OffscreenText
 /// Flattens the inline-level descendants of a block container into one text and a list of items,
 /// processing white space on the way; then has the text shaped.
 /// https://drafts.csswg.org/css-text-4/#white-space-phase-1
-struct InlineContentBuilder {
+struct InlineContentBuilder: ~Copyable {
   let context: LayoutContext
   let container: BoxID
   let usesFirstLine: Bool
@@ -15,7 +15,8 @@ struct InlineContentBuilder {
   var items: [InlineItem] = []
   var styles: [InlineStyle] = []
   var sources: [(content: Int32, source: Int32)] = []
-  var boxStyles: [BoxID: Int32] = [:]
+  /// Of its inline boxes, in document order.
+  var boxStyles: [(box: BoxID, style: Int32)] = []
   /// Styles of the small letters of synthesized small capitals, by the index of the usual one.
   private var smallStyles: [Int32: Int32] = [:]
   private var language: LanguageID
@@ -31,7 +32,8 @@ struct InlineContentBuilder {
   var breaks: [BreakOpportunity] = []
   var hasRightToLeft = false
 
-  private var styleIndexes: [InlineStyleKey: Int32] = [:]
+  /// The computed styles and languages that the styles come from.
+  private var styleSources: [(style: ComputedStyle, language: LanguageID, index: Int32)] = []
   private var lastStyle: (ComputedStyle, Int32)?
   /// The item that ends in the collapsible space at the end of the text, which may still be removed.
   private var pendingSpace: Int?
@@ -114,7 +116,7 @@ struct InlineContentBuilder {
     case .inline:
       enterLanguage(box)
       let style = styleIndex(box)
-      boxStyles[box] = style
+      boxStyles.append((box, style))
       if styles[Int(style)].hasRelativePosition { hasRelativeInlines = true }
       var item = InlineItem(.open, box, style: style, range: here..<here)
       item.hasEdge = hasEdge(box).start
@@ -178,15 +180,14 @@ struct InlineContentBuilder {
     var style = context.boxes[box].style
     if usesFirstLine, let firstLine = context.firstLineStyle(box) { style = firstLine }
     if let lastStyle, lastStyle.0 === style { return lastStyle.1 }
-    let key = InlineStyleKey(style: ObjectIdentifier(style), language: language)
-    let index: Int32
-    if let known = styleIndexes[key] {
-      index = known
-    } else {
-      index = Int32(styles.count)
-      styles.append(context.inlineStyle(style, language: language))
-      styleIndexes[key] = index
+    // Optimization: among the last few without hashing. What is not there comes in once more.
+    if let known = styleSources.suffix(8).last(where: { $0.style === style && $0.language == language }) {
+      lastStyle = (style, known.index)
+      return known.index
     }
+    let index = Int32(styles.count)
+    styles.append(context.inlineStyle(style, language: language))
+    styleSources.append((style, language, index))
     lastStyle = (style, index)
     return index
   }

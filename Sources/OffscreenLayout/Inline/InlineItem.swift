@@ -68,8 +68,8 @@ final class InlineContent {
   let sources: [(content: Int32, source: Int32)]
   /// Nothing in it makes a line box that counts.
   let isEmpty: Bool
-  /// Of its inline boxes, the index of the style.
-  let boxStyles: [BoxID: Int32]
+  /// Of its inline boxes, in document order, the index of the style.
+  let boxStyles: [(box: BoxID, style: Int32)]
   /// It is in the styles of `::first-line`.
   let isFirstLine: Bool
   let hasRightToLeft: Bool
@@ -108,7 +108,12 @@ final class InlineContent {
 
   /// Of an inline box that an earlier line opened.
   func style(of box: BoxID, _ context: LayoutContext) -> InlineStyle {
-    if let index = boxStyles[box] { return styles[Int(index)] }
+    var (low, high) = (0, boxStyles.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if boxStyles[middle].box < box { low = middle + 1 } else { high = middle }
+    }
+    if low < boxStyles.count, boxStyles[low].box == box { return styles[Int(boxStyles[low].style)] }
     return context.inlineStyle(context.boxes[box].style)
   }
 

@@ -66,7 +66,7 @@ struct AtomicBox {
 /// Breaks the inline content of a block container into lines and places them below each other and
 /// beside floats.
 /// https://drafts.csswg.org/css-inline-3/#line-layout
-package struct InlineLayout {
+package struct InlineLayout: ~Copyable {
   let context: LayoutContext
   let container: BoxID
   let constraint: InlineConstraint
@@ -204,6 +204,7 @@ package struct InlineLayout {
       let openAfter = boxesOpen(after: line)
       shorten(&line, available: available)
       var builder = LineBoxBuilder(self, line: line)
+      defer { builder.end() }
       builder.place(openBoxes)
       // A line that is taller than the place beside the floats looks for another one.
       if tries > 0, !exclusionsBefore.isEmpty, builder.height > minimumHeight, !line.isEmpty {

@@ -26,6 +26,15 @@ struct InlineBoxState {
   /// The leaves inside, as indices in logical order.
   var firstLeaf = Int.max
   var lastLeaf = -1
+
+  // While fragments are made:
+  /// How far down the baseline is from that of the root inline box.
+  var offset: LayoutUnit = .zero
+  /// Where its last leaf is in the visual order.
+  var lastPosition = -1
+  /// A fragment of it is being made.
+  var isOpen = false
+  var hasFragment = false
 }
 
 /// What is in a line and has no inline box inside.
@@ -40,25 +49,53 @@ struct LineLeaf {
   var level: UInt8
 }
 
+/// A fragment that is being made: an inline box, or the line itself.
+struct LineFrame {
+  var state: Int
+  /// Of the border box.
+  var left: LayoutUnit
+  var hasLeft: Bool
+  /// Where its children begin among those of all frames.
+  var firstChild: Int
+}
+
+struct LineChild {
+  var fragment: FragmentID
+  var rect: LineRect
+  var shift: Point
+}
+
+/// Optimization: what lines are built in, handed on from one to the next, so that a line allocates nothing.
+struct LineScratch {
+  var states: [InlineBoxState] = []
+  var leaves: [LineLeaf] = []
+  var stack: [Int] = []
+  var frames: [LineFrame] = []
+  var children: [LineChild] = []
+  var links: [FragmentLink] = []
+  var placed: [PlacedGlyph] = []
+}
+
 /// Aligns the contents of one line and makes its fragments.
 /// https://drafts.csswg.org/css2/#line-height
-struct LineBoxBuilder {
+struct LineBoxBuilder: ~Copyable {
   let context: LayoutContext
   let content: InlineContent
   let container: BoxID
-  let constraint: InlineConstraint
+  /// The content box of the container, along the lines.
+  let inlineSize: LayoutUnit
   let direction: WritingDirection
   let geometry: LineGeometry
   let containingSize: (width: LayoutUnit, height: LayoutUnit?)
   let atomics: [Int: AtomicBox]
   var line: InlineLine
 
-  var states: [InlineBoxState] = []
-  var leaves: [LineLeaf] = []
+  var states: [InlineBoxState]
+  var leaves: [LineLeaf]
   /// The first leaf that is something to see.
   private(set) var firstContent = Int.max
   /// The open boxes, as indices into the states, outermost first.
-  private var stack: [Int] = []
+  private var stack: [Int]
   private let hasLineHeightQuirk: Bool
 
   // Made with the fragments:
@@ -66,20 +103,45 @@ struct LineBoxBuilder {
   var candidates: [OutOfFlowCandidate] = []
   var positioned: [InlinePositioned.Part] = []
   var expansion = LineExpansion()
+  /// The fragments that are being made: inline boxes around each other, inside the line.
+  var frames: [LineFrame]
+  /// The children of all these fragments, those of the innermost one last.
+  var children: [LineChild]
+  private var links: [FragmentLink]
   /// The glyphs of the text being made.
-  var placed: [PlacedGlyph] = []
+  var placed: [PlacedGlyph]
 
-  init(_ layout: InlineLayout, line: InlineLine) {
+  init(_ layout: borrowing InlineLayout, line: InlineLine) {
     context = layout.context
     content = layout.content
     container = layout.container
-    constraint = layout.constraint
+    inlineSize = layout.constraint.inlineSize
     direction = layout.direction
     geometry = layout.geometry
     containingSize = layout.containingSize
     atomics = layout.atomics
     self.line = line
     hasLineHeightQuirk = layout.context.document.quirksMode != .noQuirks
+    var scratch = LineScratch()
+    swap(&scratch, &context.lineScratch)
+    states = scratch.states
+    leaves = scratch.leaves
+    stack = scratch.stack
+    frames = scratch.frames
+    children = scratch.children
+    links = scratch.links
+    placed = scratch.placed
+  }
+
+  /// Leaves the room that was allocated to the next line.
+  mutating func end() {
+    states.removeAll(keepingCapacity: true)
+    leaves.removeAll(keepingCapacity: true)
+    stack.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
+    children.removeAll(keepingCapacity: true)
+    context.lineScratch = LineScratch(
+      states: states, leaves: leaves, stack: stack, frames: frames, children: children, links: links, placed: placed)
   }
 
   var rootStyle: InlineStyle { content.styles[0] }
@@ -90,7 +152,6 @@ struct LineBoxBuilder {
   // MARK: Going through the line
 
   mutating func place(_ openBoxes: [BoxID]) {
-    leaves.reserveCapacity(line.pieces.count)
     states.append(InlineBoxState(box: container, parent: -1, depth: 0, style: rootStyle))
     stack.append(0)
     // In quirks mode only what has text of its own has a strut.
@@ -172,9 +233,9 @@ struct LineBoxBuilder {
     }
     var state = InlineBoxState(box: box, parent: parent, depth: states[parent].depth + 1, style: style)
     state.hasStart = (item != nil || style.clonesEdges) && !context.boxes[box].flags.contains(.continuesBefore)
-    state.margins = LineEdges(context.margins(of: box, basis: constraint.inlineSize), geometry)
+    state.margins = LineEdges(context.margins(of: box, basis: inlineSize), geometry)
     state.border = LineEdges(context.borderWidths(of: box), geometry)
-    state.padding = LineEdges(context.padding(of: box, basis: constraint.inlineSize), geometry)
+    state.padding = LineEdges(context.padding(of: box, basis: inlineSize), geometry)
     states.append(state)
     stack.append(states.count - 1)
     // Even an empty inline box has a say in the height of the line, in quirks mode only with an edge.
@@ -243,6 +304,17 @@ struct LineBoxBuilder {
 
   /// In `vertical-lr` lines pile up on their under side.
   var isBlockStartUnder: Bool { direction.mode == .verticalLR }
+
+  /// Appends a fragment whose place is `rect`, with the children from one on.
+  mutating func append(_ fragment: Fragment, childrenFrom first: Int, in rect: LineRect) -> FragmentID {
+    links.removeAll(keepingCapacity: true)
+    for child in children[first...] {
+      links.append(
+        FragmentLink(fragment: child.fragment, offset: geometry.offset(of: child.rect, in: rect) + child.shift))
+    }
+    children.removeSubrange(first...)
+    return context.append(fragment, links)
+  }
 
   // MARK: Vertical alignment
 

@@ -11,20 +11,6 @@ extension LineBoxBuilder {
     var left: LayoutUnit
   }
 
-  /// A fragment that is open: an inline box, or the line itself.
-  private struct Frame {
-    struct Child {
-      var fragment: FragmentID
-      var rect: LineRect
-      var shift: Point
-    }
-    var state: Int
-    /// Of the border box.
-    var left: LayoutUnit
-    var hasLeft: Bool
-    var children: [Child] = []
-  }
-
   /// `left` and `available`: the place beside floats. nil where the line would hold nothing.
   mutating func makeFragments(left origin: LayoutUnit, available: LayoutUnit, isFirstLine: Bool) -> MadeLine? {
     if leaves.isEmpty { return nil }
@@ -38,9 +24,11 @@ extension LineBoxBuilder {
     let contentStart = base & 1 == 0 ? start : start - line.hanging
 
     let lineRect = LineRect(left: start, top: -baseline, width: width, height: height)
-    let children =
-      states.count == 1 && !content.hasRightToLeft
-      ? placePlainly(contentStart, lineRect, isFirstLine) : placeInBoxes(start, contentStart, lineRect, isFirstLine)
+    if states.count == 1, !content.hasRightToLeft {
+      placePlainly(contentStart, lineRect, isFirstLine)
+    } else {
+      placeInBoxes(start, contentStart, lineRect, isFirstLine)
+    }
     var fragment = Fragment(kind: .line, box: container, size: geometry.physical(width, height))
     if isFirstLine {
       fragment.flags.insert(.firstLine)
@@ -52,77 +40,65 @@ extension LineBoxBuilder {
       fragment.padding = geometry.physical(edges)
     }
     if children.isEmpty && line.isEmpty { return nil }
-    let id = append(fragment, children, in: lineRect)
+    let id = append(fragment, childrenFrom: 0, in: lineRect)
     return MadeLine(id: id, size: fragment.size, left: start)
   }
 
-  /// Appends a fragment whose place is `rect`.
-  private func append(_ fragment: Fragment, _ children: [Frame.Child], in rect: LineRect) -> FragmentID {
-    context.append(
-      fragment,
-      children.lazy.map { child in
-        FragmentLink(fragment: child.fragment, offset: geometry.offset(of: child.rect, in: rect) + child.shift)
-      })
-  }
-
   /// Optimization: most lines hold no inline boxes.
-  private mutating func placePlainly(
-    _ contentStart: LayoutUnit, _ lineRect: LineRect, _ isFirstLine: Bool
-  ) -> [Frame.Child] {
-    var frames = [Frame(state: 0, left: lineRect.left, hasLeft: true)]
+  private mutating func placePlainly(_ contentStart: LayoutUnit, _ lineRect: LineRect, _ isFirstLine: Bool) {
     var x = contentStart
     for index in leaves.indices {
-      place(index, at: x, in: &frames, [.zero], lineRect, isFirstLine)
+      place(index, at: x, lineRect, isFirstLine)
       x += leaves[index].width
     }
-    return frames[0].children
   }
 
   private mutating func placeInBoxes(
     _ start: LayoutUnit, _ contentStart: LayoutUnit, _ lineRect: LineRect, _ isFirstLine: Bool
-  ) -> [Frame.Child] {
-    var total: [LayoutUnit] = []
-    total.reserveCapacity(states.count)
-    for state in states { total.append(state.parent < 0 ? .zero : total[state.parent] + state.shift) }
-
+  ) {
+    for index in states.indices.dropFirst() {
+      states[index].offset = states[states[index].parent].offset + states[index].shift
+    }
     // Empty where the visual order is the logical one.
     let order = content.hasRightToLeft ? visualOrder() : []
-    let lastVisual = lastPositions(order)
-    var seen = [Bool](repeating: false, count: states.count)
-    var missing: [Int] = []
-    var frames = [Frame(state: 0, left: start, hasLeft: true)]
+    findLastPositions(order)
+    frames.append(LineFrame(state: 0, left: start, hasLeft: true, firstChild: 0))
+    states[0].isOpen = true
     var x = contentStart
     for position in leaves.indices {
       let leafIndex = order.isEmpty ? position : order[position]
       let leaf = leaves[leafIndex]
       let target = leaf.kind == .atomic ? states[leaf.state].parent : leaf.state
-      // Which boxes are around this leaf and not open yet.
-      missing.removeAll(keepingCapacity: true)
-      var state = target
-      while state > 0, !frames.contains(where: { $0.state == state && $0.state > 0 }) {
-        missing.append(state)
-        state = states[state].parent
-      }
-      while frames.count > 1, frames[frames.count - 1].state != state {
-        close(&frames, &x, total, lineRect, isLast: lastVisual[frames[frames.count - 1].state] < position, isFirstLine)
-      }
-      for state in missing.reversed() {
-        let record = states[state]
-        let isFirst = !seen[state]
-        seen[state] = true
-        let isLTR = record.style.style.text.direction == .ltr
-        let hasLeft = isFirst && (isLTR ? record.hasStart : record.hasEnd)
-        if hasLeft { x += record.margins.left }
-        frames.append(Frame(state: state, left: x, hasLeft: hasLeft))
-        if hasLeft { x += record.border.left + record.padding.left }
-      }
-      place(leafIndex, at: x, in: &frames, total, lineRect, isFirstLine)
+      var common = target
+      while !states[common].isOpen { common = states[common].parent }
+      while frames.count > 1, frames[frames.count - 1].state != common { close(&x, before: position, lineRect, isFirstLine) }
+      openFrames(from: common, to: target, &x)
+      place(leafIndex, at: x, lineRect, isFirstLine)
       x += leaf.width
     }
-    while frames.count > 1 {
-      close(&frames, &x, total, lineRect, isLast: lastVisual[frames[frames.count - 1].state] < leaves.count, isFirstLine)
+    while frames.count > 1 { close(&x, before: leaves.count, lineRect, isFirstLine) }
+  }
+
+  /// Begins fragments of the boxes around a leaf that are not open yet.
+  private mutating func openFrames(from outer: Int, to inner: Int, _ x: inout LayoutUnit) {
+    let first = frames.count
+    var state = inner
+    while state != outer {
+      frames.append(LineFrame(state: state, left: .zero, hasLeft: false, firstChild: children.count))
+      state = states[state].parent
     }
-    return frames[0].children
+    frames[first...].reverse()
+    for index in first..<frames.count {
+      let state = frames[index].state
+      let isLTR = states[state].style.style.text.direction == .ltr
+      let hasLeft = !states[state].hasFragment && (isLTR ? states[state].hasStart : states[state].hasEnd)
+      states[state].isOpen = true
+      states[state].hasFragment = true
+      if hasLeft { x += states[state].margins.left }
+      frames[index].left = x
+      frames[index].hasLeft = hasLeft
+      if hasLeft { x += states[state].border.left + states[state].padding.left }
+    }
   }
 
   // MARK: Order and alignment
@@ -132,18 +108,17 @@ extension LineBoxBuilder {
     return content.baseLevel(at: first.range.lowerBound, direction)
   }
 
-  /// By state, where its last leaf is in the visual order.
-  private func lastPositions(_ order: [Int]) -> [Int] {
-    if order.isEmpty { return states.map { $0.lastLeaf } }
-    var last = [Int](repeating: -1, count: states.count)
+  private mutating func findLastPositions(_ order: [Int]) {
+    if order.isEmpty {
+      for index in states.indices { states[index].lastPosition = states[index].lastLeaf }
+    }
     for (position, leaf) in order.enumerated() {
       var state = leaves[leaf].state
       while state >= 0 {
-        last[state] = position
+        states[state].lastPosition = position
         state = states[state].parent
       }
     }
-    return last
   }
 
   /// https://www.unicode.org/reports/tr9/#L2
@@ -224,12 +199,10 @@ extension LineBoxBuilder {
   // MARK: Fragments
 
   private mutating func place(
-    _ index: Int, at x: LayoutUnit, in frames: inout [Frame], _ total: [LayoutUnit], _ lineRect: LineRect,
-    _ isFirstLine: Bool
+    _ index: Int, at x: LayoutUnit, _ lineRect: LineRect, _ isFirstLine: Bool
   ) {
     let leaf = leaves[index]
-    let shift = total[leaf.state]
-    let top = frames.count - 1
+    let shift = states[leaf.state].offset
     switch leaf.kind {
     case .empty:
       if leaf.piece >= 0, line.pieces[leaf.piece].kind == .lineBreak {
@@ -240,7 +213,7 @@ extension LineBoxBuilder {
           let rect = LineRect(left: x, top: shift - height.ascent, width: .zero, height: height.height)
           let fragment = Fragment(
             kind: .box, box: item.box, size: geometry.physical(rect.width, rect.height))
-          frames[top].children.append(.init(fragment: context.append(fragment, EmptyCollection()), rect: rect, shift: .zero))
+          children.append(LineChild(fragment: context.append(fragment), rect: rect, shift: .zero))
         }
       }
     case .outOfFlow:
@@ -248,7 +221,7 @@ extension LineBoxBuilder {
       var isInlineLevel = true
       if case .box(.block, _, _) = context.boxes[box].style.box.specifiedDisplay { isInlineLevel = false }
       let hasContentBefore = firstContent < index
-      let left = isInlineLevel ? x : direction.isLTR ? .zero : constraint.inlineSize
+      let left = isInlineLevel ? x : direction.isLTR ? .zero : inlineSize
       let block = !isInlineLevel && hasContentBefore ? height : .zero
       addOutOfFlow(box, left: left, block: block, state: leaf.state, lineRect: lineRect)
     case .text:
@@ -256,7 +229,7 @@ extension LineBoxBuilder {
       let height = states[leaf.state].style.fontHeight
       let rect = LineRect(left: x, top: shift - height.ascent, width: leaf.width, height: height.height)
       let fragment = makeText(leaf, piece, rect, isFirstLine)
-      frames[top].children.append(.init(fragment: fragment, rect: rect, shift: .zero))
+      children.append(LineChild(fragment: fragment, rect: rect, shift: .zero))
     case .atomic:
       guard let atomic = atomics[line.pieces[leaf.piece].item] else { return }
       let size = direction.logical(atomic.result.size)
@@ -264,7 +237,7 @@ extension LineBoxBuilder {
         left: x + atomic.margins.left, top: shift - states[leaf.state].bounds.ascent + atomic.margins.over,
         width: size.inline, height: size.block)
       let relative = relativeShift(states[leaf.state].box)
-      frames[top].children.append(.init(fragment: atomic.result.fragment, rect: rect, shift: relative))
+      children.append(LineChild(fragment: atomic.result.fragment, rect: rect, shift: relative))
       addCandidates(
         atomic.result.outOfFlow, at: geometry.offset(of: rect, in: lineRect) + relative,
         state: states[leaf.state].parent)
@@ -279,12 +252,14 @@ extension LineBoxBuilder {
       : .zero
   }
 
+  /// Ends the fragment of the innermost box, in front of the leaf at a visual position.
   private mutating func close(
-    _ frames: inout [Frame], _ x: inout LayoutUnit, _ total: [LayoutUnit], _ lineRect: LineRect, isLast: Bool,
-    _ isFirstLine: Bool
+    _ x: inout LayoutUnit, before position: Int, _ lineRect: LineRect, _ isFirstLine: Bool
   ) {
     let frame = frames.removeLast()
+    states[frame.state].isOpen = false
     let record = states[frame.state]
+    let isLast = record.lastPosition < position
     let isLTR = record.style.style.text.direction == .ltr
     let hasRight = isLast && (isLTR ? record.hasEnd : record.hasStart)
     if hasRight { x += record.border.right + record.padding.right }
@@ -292,7 +267,7 @@ extension LineBoxBuilder {
     let over = font.ascent + record.border.over + record.padding.over
     let under = font.descent + record.border.under + record.padding.under
     var rect = LineRect(
-      left: frame.left, top: total[frame.state] - over, width: (x - frame.left).nonNegative,
+      left: frame.left, top: record.offset - over, width: (x - frame.left).nonNegative,
       height: over + under)
     // What scripts see of a box on a line that holds nothing.
     if record.style.isCulled, line.isEmpty {
@@ -308,11 +283,10 @@ extension LineBoxBuilder {
     fragment.padding = geometry.physical(padding)
     fragment.sides = geometry.sides(left: frame.hasLeft, right: hasRight)
     if isFirstLine { fragment.flags.insert(.firstLine) }
-    let id = append(fragment, frame.children, in: rect)
+    let id = append(fragment, childrenFrom: frame.firstChild, in: rect)
     let shift = relativeShift(record.box)
     if content.hasRelativeInlines { notePart(id, frame.state, rect, lineRect) }
-    let outer = frames.count - 1
-    frames[outer].children.append(.init(fragment: id, rect: rect, shift: shift))
+    children.append(LineChild(fragment: id, rect: rect, shift: shift))
   }
 
   /// The glyphs of a text in their places.
@@ -372,6 +346,6 @@ extension LineBoxBuilder {
     fragment.text = Int32(context.tree.texts.count - 1)
     if piece.isGenerated { fragment.flags.insert(.generated) }
     if isFirstLine { fragment.flags.insert(.firstLine) }
-    return context.append(fragment, EmptyCollection())
+    return context.append(fragment)
   }
 }

@@ -4,7 +4,7 @@ import OffscreenGeometry
 /// Lays out a multi-column container: its content in one strip as wide as a column, cut apart; and
 /// the boxes that span all columns between the rows of columns.
 /// https://drafts.csswg.org/css-multicol-1/
-package struct MulticolLayout {
+package struct MulticolLayout: ~Copyable {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace
@@ -78,6 +78,9 @@ package struct MulticolLayout {
       passes += 1
       context.spendFragmentationBudget(on: box)
     } while passes < Self.maximumPasses && context.fragmentationBudget > 0
+    if context.fragmentationBudget <= 0 {
+      context.note("the page's columns take too long to balance: some are of other heights")
+    }
     if space.mode == .layout { strip = layoutStrip(heights: heights.map(\.rows), mode: .layout) }
     // 2. Columns and spanning boxes, one below the other.
     place(strip, heights)
@@ -219,6 +222,9 @@ package struct MulticolLayout {
         result.append((index, place, .init(start: start, end: fragmentainer.end, size: size)))
         start = fragmentainer.end
         place += 1
+      }
+      if result.count >= Self.maximumColumns {
+        context.note("a box has more than \(Self.maximumColumns) columns: the rest is in the last one")
       }
       if !result.isEmpty {
         result[result.count - 1].column.end = isLast ? .max : sectionEnd

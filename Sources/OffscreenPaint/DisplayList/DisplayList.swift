@@ -181,6 +181,12 @@ package enum PaintFilter: Hashable, Sendable {
   indirect case graph(FilterGraph)
 }
 
+/// What is drawn otherwise than the page asks, to keep time and memory in bounds.
+package enum PaintCut: String, CaseIterable, Sendable {
+  case path = "a path has more than 200000 points: the rest is left out"
+  case filter = "a filter has more than 256 primitives: it is not applied"
+}
+
 /// What to draw, in order: flat commands in CSS pixels, and tables of what is too large for them.
 /// Sealed once `DisplayListBuilder` has made it.
 package struct DisplayList: Sendable {
@@ -202,6 +208,8 @@ package struct DisplayList: Sendable {
   package internal(set) var layers: [LayerEffect] = []
   /// Whether the page had more to draw than a list may hold.
   package internal(set) var isTruncated = false
+  /// Something in it is not drawn as it should be, being too large.
+  package internal(set) var cuts: Set<PaintCut> = []
 
   package init() {}
 }

@@ -34,6 +34,8 @@ package struct DisplayListBuilder {
     return list
   }
 
+  mutating func note(_ cut: PaintCut) { list.cuts.insert(cut) }
+
   /// Something is left out that is beyond a limit elsewhere.
   mutating func cutShort() { list.isTruncated = true }
 
@@ -77,11 +79,13 @@ package struct DisplayListBuilder {
 
   package mutating func fill(_ path: PaintPath, _ color: Color, rule: FillRule = .nonzero) {
     guard !color.isTransparent, !path.isEmpty else { return }
+    if path.isCutShort { note(.path) }
     append(.fillPath(add(path), rule, color), bounds: path.bounds)
   }
 
   package mutating func stroke(_ stroke: Stroke) {
     guard !stroke.color.isTransparent, stroke.width > 0, !stroke.path.isEmpty else { return }
+    if stroke.path.isCutShort { note(.path) }
     list.strokes.append(stroke)
     append(.stroke(nextIndex(list.strokes.count - 1)), bounds: stroke.path.bounds.outset(by: stroke.width))
   }

@@ -14,6 +14,7 @@ package struct PaintPath: Hashable, Sendable {
 
   /// No page makes a path of more elements than this.
   package static let maximumElements = 200_000
+  package var isCutShort: Bool { elements.count >= Self.maximumElements }
   /// How far a cubic curve's control points are along a quarter circle's tangents.
   package static let arcControl = 0.552_284_749_830_793_4
 

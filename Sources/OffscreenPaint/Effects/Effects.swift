@@ -76,15 +76,21 @@ extension Painter {
   }
 
   /// The filters of a list that do anything, SVG's made for this box.
-  private func paintFilters(_ functions: [FilterFunction], _ box: Box, _ frame: Rect) -> [PaintFilter] {
-    functions.compactMap { function in
-      guard case .reference(let address) = function else { return PaintFilter(function, box.style.inherited.color) }
-      guard let (elements, filter) = filterElement(address) else { return nil }
+  private mutating func paintFilters(_ functions: [FilterFunction], _ box: Box, _ frame: Rect) -> [PaintFilter] {
+    var filters: [PaintFilter] = []
+    for function in functions {
+      guard case .reference(let address) = function else {
+        if let filter = PaintFilter(function, box.style.inherited.color) { filters.append(filter) }
+        continue
+      }
+      guard let (elements, filter) = filterElement(address) else { continue }
       var reader = FilterReader(
         elements: elements, filter: filter, box: snap.rect(frame), image: options.attributeImage,
         drawing: options.vectorPicture)
-      return reader.read().map { .graph($0) }
+      if let graph = reader.read() { filters.append(.graph(graph)) }
+      if reader.isTooLong { list.note(.filter) }
     }
+    return filters
   }
 
   /// Blending reaches only what is in the same stacking context, so that contexts with blended parts

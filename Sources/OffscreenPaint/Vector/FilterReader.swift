@@ -21,6 +21,8 @@ struct FilterReader {
   /// Deviation: in what is not displayed, nothing has a style in Chromium; primitives work on colours as
   /// they are there, and those that have a colour of their own are left out.
   private let isRendered: Bool
+  /// It has more primitives than are read.
+  private(set) var isTooLong = false
   private var graph = FilterGraph(region: .zero, primitives: [], origin: .zero)
   private var names: [String: Int] = [:]
   /// Results whose pixels tell what a page may not know: displacement must not show them.
@@ -61,7 +63,10 @@ struct FilterReader {
     // 2. The primitives.
     for child in elements.children(filter) {
       guard let name = elements.name(child) else { continue }
-      guard graph.primitives.count < FilterGraph.maximumPrimitives else { return nil }
+      guard graph.primitives.count < FilterGraph.maximumPrimitives else {
+        isTooLong = true
+        return nil
+      }
       read(child, name)
     }
     return graph.primitives.isEmpty ? nil : graph

@@ -146,15 +146,21 @@ extension Painter {
     }
   }
 
-  private func vectorFilters(_ style: ComputedStyle, _ node: NodeID, _ box: PaintRect) -> [PaintFilter] {
+  private mutating func vectorFilters(_ style: ComputedStyle, _ node: NodeID, _ box: PaintRect) -> [PaintFilter] {
     let viewport = vectors.viewport(of: node)
-    return style.effect.filters.compactMap { function in
-      guard case .reference(let address) = function else { return PaintFilter(function, style.inherited.color) }
-      guard let (elements, filter) = filterElement(address) else { return nil }
+    var filters: [PaintFilter] = []
+    for function in style.effect.filters {
+      guard case .reference(let address) = function else {
+        if let filter = PaintFilter(function, style.inherited.color) { filters.append(filter) }
+        continue
+      }
+      guard let (elements, filter) = filterElement(address) else { continue }
       var reader = FilterReader(
         elements: elements, filter: filter, box: box, image: options.attributeImage, drawing: options.vectorPicture)
       reader.useUserSpace(width: viewport.width, height: viewport.height)
-      return reader.read().map { .graph($0) }
+      if let graph = reader.read() { filters.append(.graph(graph)) }
+      if reader.isTooLong { list.note(.filter) }
     }
+    return filters
   }
 }

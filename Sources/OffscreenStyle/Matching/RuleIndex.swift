@@ -138,19 +138,29 @@ package struct RuleIndex {
   package func appendMatches(
     of element: NodeID, using matcher: SelectorMatcher, filter: borrowing AncestorFilter, to matches: inout [Match]
   ) {
+    // Optimization: selectors are looked at where they are, for to copy one is to count its references.
+    entries.withUnsafeBufferPointer { entries in
+      appendMatches(of: element, among: entries, using: matcher, filter: filter, to: &matches)
+    }
+  }
+
+  private func appendMatches(
+    of element: NodeID, among entries: UnsafeBufferPointer<Entry>, using matcher: SelectorMatcher,
+    filter: borrowing AncestorFilter, to matches: inout [Match]
+  ) {
     let document = matcher.document
     let start = matches.count
-    for entry in universal { append(entry, element, matcher, filter, &matches) }
-    append(Selector.key(.type, document.name(element)), element, matcher, filter, &matches)
+    for entry in universal { append(entry, of: entries, element, matcher, filter, &matches) }
+    append(Selector.key(.type, document.name(element)), of: entries, element, matcher, filter, &matches)
     let id = document.id(element)
-    if id != .none { append(Selector.key(.id, matcher.folded(id)), element, matcher, filter, &matches) }
+    if id != .none { append(Selector.key(.id, matcher.folded(id)), of: entries, element, matcher, filter, &matches) }
     for index in 0..<document.classCount(element) {
       let name = matcher.folded(document.classAtom(element, index))
-      append(Selector.key(.class, name), element, matcher, filter, &matches)
+      append(Selector.key(.class, name), of: entries, element, matcher, filter, &matches)
     }
     if hasAttributeKeys {
       document.forEachAttribute(element) { name, _, _ in
-        append(Selector.key(.attribute, name), element, matcher, filter, &matches)
+        append(Selector.key(.attribute, name), of: entries, element, matcher, filter, &matches)
       }
     }
     guard matches.count > start + 1 else { return }
@@ -165,7 +175,7 @@ package struct RuleIndex {
   }
 
   private func append(
-    _ key: UInt32, _ element: NodeID, _ matcher: SelectorMatcher, _ filter: borrowing AncestorFilter,
+    _ key: UInt32, of entries: UnsafeBufferPointer<Entry>, _ element: NodeID, _ matcher: SelectorMatcher, _ filter: borrowing AncestorFilter,
     _ matches: inout [Match]
   ) {
     let mask = slots.count - 1
@@ -173,7 +183,7 @@ package struct RuleIndex {
     while slots[index].key != 0 {
       if slots[index].key == key {
         for member in Int(slots[index].start)..<Int(slots[index].end) {
-          append(members[member], element, matcher, filter, &matches)
+          append(members[member], of: entries, element, matcher, filter, &matches)
         }
         return
       }
@@ -183,7 +193,7 @@ package struct RuleIndex {
 
   @inline(__always)
   private func append(
-    _ number: Int32, _ element: NodeID, _ matcher: SelectorMatcher, _ filter: borrowing AncestorFilter,
+    _ number: Int32, of entries: UnsafeBufferPointer<Entry>, _ element: NodeID, _ matcher: SelectorMatcher, _ filter: borrowing AncestorFilter,
     _ matches: inout [Match]
   ) {
     let index = Int(number)

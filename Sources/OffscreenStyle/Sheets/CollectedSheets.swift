@@ -19,6 +19,11 @@ package final class CollectedSheets {
     (self.sheets, self.documentURL, self.load) = (sheets, documentURL, load)
   }
 
+  /// Of one of them at least, not all was read.
+  var areCutShort: Bool {
+    sheets.contains { $0.isCutShort } || loaded.values.contains { $0?.isCutShort ?? false }
+  }
+
   func imported(_ rule: ImportRule, by sheet: StyleSheet) -> StyleSheet? {
     let key = sheet.baseURL + "\n" + rule.url
     if let known = loaded[key] { return known }

@@ -129,5 +129,24 @@ import Testing
   @Test func rulesAreBounded() {
     let sheet = StyleSheet(String(repeating: "a{b:c}", count: 150_000), names: NameTable())
     #expect(sheet.rules.count == StyleSheet.maximumRules)
+    #expect(sheet.isCutShort)
+    #expect(!StyleSheet("a{b:c}", names: NameTable()).isCutShort)
+  }
+
+  @Test func importsAreFollowedToADepth() {
+    let names = NameTable()
+    func active(depth: Int) -> ActiveRules {
+      var active = ActiveRules(
+        media: MediaContext(width: 800, height: 600), supports: { _, _ in true },
+        imported: { rule, _ in
+          let next = (Int(rule.url) ?? 0) + 1
+          return StyleSheet(next < depth ? "@import '\(next)';" : "a{b:c}", names: names)
+        })
+      active.add(StyleSheet("@import '0';", names: names))
+      return active
+    }
+    #expect(!active(depth: 8).importsAreCutShort)
+    #expect(active(depth: 8).styles.count == 1)
+    #expect(active(depth: 9).importsAreCutShort)
   }
 }
