@@ -121,7 +121,7 @@ struct PageStyling {
       var principal = style
       // What is contained keeps it to itself. https://drafts.csswg.org/css-contain-2/#contain-property
       if document.isHTML(root, .html), let body = Self.body(of: root, document), let own = styles.style(of: body),
-        style.box.usedContainment.isEmpty, own.box.usedContainment.isEmpty
+        style.usedContainment.isEmpty, own.usedContainment.isEmpty
       {
         principal = own
       }

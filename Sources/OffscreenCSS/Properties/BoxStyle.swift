@@ -57,13 +57,6 @@ package struct BoxStyle: Hashable, Sendable {
   package var zoom: Float = 1
   /// `contain` and what `container-type` contains.
   /// https://drafts.csswg.org/css-conditional-5/#container-type
-  @inlinable package var usedContainment: Containment {
-    switch containerType {
-    case .normal: contain
-    case .size: contain.union([.size, .style])
-    case .inlineSize: contain.union([.inlineSize, .style])
-    }
-  }
   package init() {}
 }
 
@@ -103,6 +96,18 @@ package struct Containment: OptionSet, Hashable, Sendable {
   @inlinable package static var layout: Self { Self(rawValue: 4) }
   @inlinable package static var style: Self { Self(rawValue: 8) }
   @inlinable package static var paint: Self { Self(rawValue: 16) }
+}
+
+extension ComputedStyle {
+  /// What `contain` asks for, and `container-type`.
+  // Optimization: of the whole style, for to ask a group of it is to copy the group.
+  package var usedContainment: Containment {
+    switch box.containerType {
+    case .normal: box.contain
+    case .size: box.contain.union([.size, .style])
+    case .inlineSize: box.contain.union([.inlineSize, .style])
+    }
+  }
 }
 
 /// https://drafts.csswg.org/css-shapes-1/#shape-outside-property

@@ -172,6 +172,6 @@ package struct BoxTree {
   package init() {}
 
   package subscript(_ id: BoxID) -> Box {
-    @inline(__always) _read { yield boxes[Int(id.rawValue)] }
+    @inlinable @inline(__always) _read { yield boxes[Int(id.rawValue)] }
   }
 }

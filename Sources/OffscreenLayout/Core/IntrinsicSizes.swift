@@ -42,7 +42,7 @@ extension LayoutContext {
     let direction = WritingDirection(style)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: .zero)).inlineSum
     var sizes: MinMaxSizes
-    if style.box.usedContainment.contains(.size) || style.box.usedContainment.contains(.inlineSize),
+    if style.usedContainment.contains(.size) || style.usedContainment.contains(.inlineSize),
       boxes[box].kind != .tableCell
     {
       let given = direction.isHorizontal ? style.box.containIntrinsicWidth : style.box.containIntrinsicHeight
@@ -64,7 +64,7 @@ extension LayoutContext {
         sizes = ReplacedLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
       }
     }
-    if isMultiColumn(box), style.box.usedContainment.isDisjoint(with: [.size, .inlineSize]) {
+    if isMultiColumn(box), style.usedContainment.isDisjoint(with: [.size, .inlineSize]) {
       sizes = ColumnGeometry.intrinsicSizes(sizes, style, oneEm: LayoutUnit(style.font.size))
       for spanner in spanners(of: box) {
         sizes.encompass(intrinsicContribution(of: spanner, to: direction, percentageBlock: percentageBlock))

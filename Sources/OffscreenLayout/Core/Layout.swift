@@ -27,14 +27,14 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-contain-2/#containment-types
   private func contain(_ result: inout LayoutResult, of box: BoxID, _ space: ConstraintSpace) {
     let entry = boxes[box]
-    guard !entry.style.box.usedContainment.isEmpty, !space.isColumnContent,
+    guard !entry.style.usedContainment.isEmpty, !space.isColumnContent,
       entry.origin != .anonymous || entry.style.box.contentVisibility == .hidden
     else { return }
-    if entry.style.box.usedContainment.contains(.layout), entry.context != .replaced, entry.kind != .inline {
+    if entry.style.usedContainment.contains(.layout), entry.context != .replaced, entry.kind != .inline {
       result.firstBaseline = nil
       result.lastBaseline = nil
     }
-    guard entry.style.box.usedContainment.contains(.size) else { return }
+    guard entry.style.usedContainment.contains(.size) else { return }
     let edges = WritingDirection(entry.style).logical(
       borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
     if let block = containedIntrinsicBlock(of: box, edges: edges) { result.intrinsicBlockSize = block }
@@ -71,12 +71,18 @@ extension LayoutContext {
   }
 
   private func keptResult(_ box: BoxID, _ space: ConstraintSpace) -> LayoutResult? {
-    let entries = results[Int(box.rawValue)]
-    if entries.isEmpty { return nil }
-    // Who only measures may have what a layout gave.
-    var laidOut = space
-    laidOut.mode = .layout
-    for entry in entries where entry.space == space || entry.space == laidOut { return entry.result }
+    let index = Int(box.rawValue)
+    // Optimization: a look at what differs most, in place, before whole spaces are compared.
+    for entry in results[index].indices
+    where results[index][entry].space.fixedInline == space.fixedInline
+      && results[index][entry].space.fixedBlock == space.fixedBlock
+      && results[index][entry].space.availableInline == space.availableInline
+    {
+      // Who only measures may have what a layout gave.
+      var kept = results[index][entry].space
+      if kept.mode == .layout { kept.mode = space.mode }
+      if kept == space { return results[index][entry].result }
+    }
     return nil
   }
 

@@ -26,16 +26,20 @@ extension LayoutContext {
 
   /// What a layout in a space that differs in block sizes alone gave, with the block size of this one.
   func resizedResult(_ box: BoxID, _ space: ConstraintSpace) -> LayoutResult? {
-    if results[Int(box.rawValue)].isEmpty { return nil }
+    let index = Int(box.rawValue)
+    if results[index].isEmpty { return nil }
     let hasBasis = dependsOnPercentageBasis(box, space)
     let asked = withoutBlockSizes(space, hasBasis: hasBasis)
-    for entry in results[Int(box.rawValue)]
-    where entry.space.mode == .layout && withoutBlockSizes(entry.space, hasBasis: hasBasis) == asked {
+    for entry in results[index].indices
+    where results[index][entry].space.mode == .layout
+      && results[index][entry].space.fixedInline == space.fixedInline
+      && withoutBlockSizes(results[index][entry].space, hasBasis: hasBasis) == asked
+    {
       let direction = WritingDirection(boxes[box].style)
-      var result = entry.result
+      var result = results[index][entry].result
       var size = direction.logical(result.size)
       let block = blockSize(of: box, in: space, intrinsic: result.intrinsicBlockSize, inlineSize: size.inline)
-      let shift = space.blockContentShift - entry.space.blockContentShift
+      let shift = space.blockContentShift - results[index][entry].space.blockContentShift
       if block == size.block, shift == .zero { return result }
       size.block = block
       result.size = direction.physical(size)

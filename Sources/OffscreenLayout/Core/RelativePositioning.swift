@@ -8,18 +8,18 @@ extension LayoutContext {
   package func relativeShift(
     of box: BoxID, containingWidth: LayoutUnit, containingHeight: LayoutUnit?, direction: WritingDirection
   ) -> Point {
-    let style = boxes[box].style.box
+    let style = boxes[box].style
     // A sticky box is laid out where it would be in flow: see `FragmentTree.scrolled`.
-    guard style.position == .relative else { return .zero }
+    guard style.box.position == .relative else { return .zero }
     func used(_ value: LengthOrAuto, _ basis: LayoutUnit?) -> LayoutUnit? {
       guard case .value(let length) = value else { return nil }
       if length.hasPercentage, basis == nil { return nil }
       return length.resolved(basis ?? .zero)
     }
-    let left = used(style.inset.left, containingWidth)
-    let right = used(style.inset.right, containingWidth)
-    let top = used(style.inset.top, containingHeight)
-    let bottom = used(style.inset.bottom, containingHeight)
+    let left = used(style.box.inset.left, containingWidth)
+    let right = used(style.box.inset.right, containingWidth)
+    let top = used(style.box.inset.top, containingHeight)
+    let bottom = used(style.box.inset.bottom, containingHeight)
     // Over-constrained: the start side of the containing block wins.
     let startIsRight = direction.isHorizontal ? !direction.isLTR : direction.isBlockFlipped
     let startIsBottom = direction.isHorizontal ? false : direction.isInlineFlipped

@@ -226,7 +226,7 @@ extension LayoutContext {
     let entry = boxes[box]
     // An anonymous box has the style that is hidden where its element's contents are skipped.
     guard entry.origin != .anonymous || entry.style.box.contentVisibility == .hidden,
-      entry.style.box.usedContainment.contains(.size)
+      entry.style.usedContainment.contains(.size)
     else { return nil }
     switch entry.context {
     case .table: return nil

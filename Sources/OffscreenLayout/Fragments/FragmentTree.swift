@@ -137,7 +137,7 @@ package struct FragmentTree {
   }
 
   package subscript(_ id: FragmentID) -> Fragment {
-    @inline(__always) _read { yield fragments[Int(id.rawValue)] }
+    @inlinable @inline(__always) _read { yield fragments[Int(id.rawValue)] }
   }
 
   package func children(_ id: FragmentID) -> ArraySlice<FragmentLink> {

@@ -161,7 +161,7 @@ package struct GridLayout: ~Copyable {
     items = entries.compactMap { placed[$0.box] }
     columnOffset = -placement.columnRange.lowerBound
     rowOffset = -placement.rowRange.lowerBound
-    if placement.columnRange.count >= GridTemplate.limit || placement.rowRange.count >= GridTemplate.limit {
+    if max(placement.columnRange.count, placement.rowRange.count) >= GridTemplate.limit - 1 {
       context.note("a grid has more than \(GridTemplate.limit) rows or columns: the rest is left out")
     }
     columnCount = space.subgridColumns?.sizes.count ?? min(placement.columnRange.count, GridTemplate.limit * 2)

@@ -68,7 +68,7 @@ package struct ReplacedLayout {
       width = LayoutUnit(ratio.map { min(side, side * $0) } ?? side)
       height = LayoutUnit(ratio.map { min(side, side / $0) } ?? side)
     }
-    if style.box.usedContainment.contains(.size) {
+    if style.usedContainment.contains(.size) {
       width = LayoutUnit(style.box.containIntrinsicWidth ?? 0)
       height = LayoutUnit(style.box.containIntrinsicHeight ?? 0)
       ratio = nil

@@ -11,6 +11,8 @@ package struct TableLayout: ~Copyable {
   let box: BoxID
   let space: ConstraintSpace
   let sizing: TableSizing
+  /// Whether a height was asked for the table, known or not.
+  let hasBlockSize: Bool
   /// Where columns are while rows are measured, and then while cells are placed.
   var columns: TableColumns
   var captions: [CaptionResult] = []
@@ -37,6 +39,7 @@ package struct TableLayout: ~Copyable {
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
     sizing = TableSizing(box, in: space, context: context)
+    hasBlockSize = !SizeProperties(context.boxes[box].style, sizing.grid.direction).block.isAuto
     columns = TableColumns(
       sizing.columns, sizing.columnSizes, spacing: sizing.spacing.inline, collapses: false)
   }

@@ -62,9 +62,6 @@ struct RowBaseline {
 }
 
 extension TableLayout {
-  /// Whether a height was asked for the table, known or not.
-  var hasBlockSize: Bool { !SizeProperties(context.boxes[box].style, direction).block.isAuto }
-
   /// The sizes of rows and row groups by what is in them and their own heights.
   /// https://drafts.csswg.org/css-tables-3/#computing-the-table-height
   mutating func measureRows() {

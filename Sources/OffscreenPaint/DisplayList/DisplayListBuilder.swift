@@ -79,7 +79,6 @@ package struct DisplayListBuilder {
 
   package mutating func fill(_ path: PaintPath, _ color: Color, rule: FillRule = .nonzero) {
     guard !color.isTransparent, !path.isEmpty else { return }
-    if path.isCutShort { note(.path) }
     append(.fillPath(add(path), rule, color), bounds: path.bounds)
   }
 
@@ -129,6 +128,7 @@ package struct DisplayListBuilder {
     return nextIndex(list.roundedRects.count - 1)
   }
   private mutating func add(_ path: PaintPath) -> TableIndex {
+    if path.isCutShort { note(.path) }
     list.paths.append(path)
     return nextIndex(list.paths.count - 1)
   }
