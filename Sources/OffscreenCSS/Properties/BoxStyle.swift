@@ -55,8 +55,6 @@ package struct BoxStyle: Hashable, Sendable {
   package var resize: Resize = .none
   /// The element's own zoom, a part of that which was applied to lengths.
   package var zoom: Float = 1
-  /// `contain` and what `container-type` contains.
-  /// https://drafts.csswg.org/css-conditional-5/#container-type
   package init() {}
 }
 
@@ -100,6 +98,7 @@ package struct Containment: OptionSet, Hashable, Sendable {
 
 extension ComputedStyle {
   /// What `contain` asks for, and `container-type`.
+  /// https://drafts.csswg.org/css-conditional-5/#container-type
   // Optimization: of the whole style, for to ask a group of it is to copy the group.
   package var usedContainment: Containment {
     switch box.containerType {

@@ -65,7 +65,7 @@ struct LineChild {
   var shift: Point
 }
 
-/// Optimization: what lines are built in, handed on from one to the next, so that a line allocates nothing.
+/// Optimization: what lines are built in, handed on from one to the next, so that each allocates little.
 struct LineScratch {
   var states: [InlineBoxState] = []
   var leaves: [LineLeaf] = []
