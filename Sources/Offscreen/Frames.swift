@@ -5,12 +5,15 @@ import OffscreenLayout
 import OffscreenLoading
 import OffscreenPaint
 import OffscreenRaster
+import OffscreenStyle
 import OffscreenText
 
 /// Where a page stands among the pages that contain it, and how many more may come.
 final class FrameNesting {
   /// The addresses of the pages around, outermost first.
   let ancestors: [String]
+  /// What the element with the frame says of the margins of the page's body.
+  let margins: FrameMargins
   private let budget: Budget
 
   /// The frames that all of a page's documents may have together.
@@ -21,20 +24,22 @@ final class FrameNesting {
   }
   private static let deepest = 3
 
-  init(_ limits: PageLimits) { (ancestors, budget) = ([], Budget(limits.frames)) }
-  private init(ancestors: [String], budget: Budget) { (self.ancestors, self.budget) = (ancestors, budget) }
+  init(_ limits: PageLimits) { (ancestors, margins, budget) = ([], FrameMargins(), Budget(limits.frames)) }
+  private init(ancestors: [String], margins: FrameMargins, budget: Budget) {
+    (self.ancestors, self.margins, self.budget) = (ancestors, margins, budget)
+  }
 
   /// Whether a frame stays empty because of it.
   var wasExceeded: Bool { budget.wasExceeded }
 
   /// Of a frame in the page at `url`; nil where there may be no more.
-  func enter(from url: PageURL) -> FrameNesting? {
+  func enter(from url: PageURL, margins: FrameMargins) -> FrameNesting? {
     guard ancestors.count < Self.deepest, budget.left > 0 else {
       budget.wasExceeded = true
       return nil
     }
     budget.left -= 1
-    return FrameNesting(ancestors: ancestors + [url.hrefWithoutFragment], budget: budget)
+    return FrameNesting(ancestors: ancestors + [url.hrefWithoutFragment], margins: margins, budget: budget)
   }
 }
 
@@ -109,7 +114,12 @@ struct Frames {
   }
 
   private func picture(of element: NodeID, _ size: Viewport) -> PageImage? {
-    guard let inner = nesting.enter(from: page), let resource = resource(of: element, inner) else { return nil }
+    var margins = FrameMargins()
+    if document.isHTML(element, .iframe) || document.isHTML(element, .frame) {
+      margins.width = document.attribute(element, .marginwidth)
+      margins.height = document.attribute(element, .marginheight)
+    }
+    guard let inner = nesting.enter(from: page, margins: margins), let resource = resource(of: element, inner) else { return nil }
     var own = options
     own.viewport = size
     own.region = .viewport

@@ -76,7 +76,7 @@ package final class LaidOutPage {
     let images = ImageStore(loader: loader, page: url, limits: options.limits)
     let source = PageLayout.Source(
       document: document, encoding: parsed.encoding, base: base, page: url, loader: loader, fonts: fonts,
-      images: images, userSheets: userSheets, options: options)
+      images: images, userSheets: userSheets, options: options, frameMargins: nesting?.margins ?? FrameMargins())
     var viewport =
       options.isMobile
       ? LayoutViewport(mobile: options.viewport, ViewportMeta(of: document)) : LayoutViewport(options.viewport)

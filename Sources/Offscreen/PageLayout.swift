@@ -30,6 +30,7 @@ struct PageLayout {
     let images: ImageStore
     let userSheets: UserSheets
     let options: PageOptions
+    let frameMargins: FrameMargins
   }
 
   init(_ source: Source, in viewport: LayoutViewport, timings: inout StageTimings) {

@@ -63,6 +63,7 @@ struct PageStyling {
     engine.joinURL = Self.join
     engine.time = Double(source.options.settle.milliseconds) / 1_000
     engine.showsImageType = { ImageFormat.shows(type: $0) }
+    engine.frameMargins = source.frameMargins
     engine.dimensionSource = { selection.dimensionSource(of: $0) }
     let faces = PageFaceLoader(
       announce: { face in

@@ -17,6 +17,8 @@ package final class StyleEngine {
   package var containerSize: ((NodeID) -> (width: Double, height: Double)?)?
   /// The element whose `width` and `height` size an `img`, where it is another one: a `source`.
   package var dimensionSource: ((NodeID) -> NodeID)?
+  /// Of the frame that the document stands in.
+  package var frameMargins = FrameMargins()
   /// Whether pictures of a MIME type can be shown, for `image-set()`.
   package var showsImageType: ((String) -> Bool)?
 
@@ -41,10 +43,10 @@ package final class StyleEngine {
     context.fontFeatureValues = rules.author.fontFeatureValues
     var walk = StyleWalk(
       document: document, rules: rules, context: context, baseURL: sheets.documentURL,
-      hasScripting: media.hasScripting, time: time, containerSize: containerSize, dimensionSource: dimensionSource)
+      hasScripting: media.hasScripting, time: time, containerSize: containerSize, dimensionSource: dimensionSource, frameMargins: frameMargins)
     walk.run()
     var styled = walk.styled
-    if styled.hasFirstLines { styled.firstLines = FirstLineStyles(walk) }
+    if styled.hasFirstLines || styled.hasFirstLetters { styled.firstLines = FirstLineStyles(walk) }
     if sheets.areCutShort { styled.cuts.insert(.sheets) }
     if rules.author.importsAreCutShort { styled.cuts.insert(.imports) }
     if rules.matcher.isExhausted { styled.cuts.insert(.selectors) }

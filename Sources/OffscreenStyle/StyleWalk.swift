@@ -23,7 +23,7 @@ struct StyleWalk {
   init(
     document: Document, rules: CascadeRules, context: ValueContext, baseURL: String, hasScripting: Bool,
     time: Double, containerSize: ((NodeID) -> (width: Double, height: Double)?)?,
-    dimensionSource: ((NodeID) -> NodeID)?
+    dimensionSource: ((NodeID) -> NodeID)?, frameMargins: FrameMargins
   ) {
     self.document = document
     self.rules = rules
@@ -34,7 +34,7 @@ struct StyleWalk {
       context: context, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, context)
     attached = AttachedBlocks(
-      document: document, context: context, baseURL: baseURL, dimensionSource: dimensionSource)
+      document: document, context: context, baseURL: baseURL, dimensionSource: dimensionSource, frameMargins: frameMargins)
   }
 
   // MARK: The tree

@@ -24,12 +24,13 @@ package struct StyledDocument {
   package internal(set) var counterStyles = CounterStyles()
   /// Different styles; what `StyleID` counts.
   package internal(set) var styles: [ComputedStyle] = []
-  /// Nil where no rule speaks of `::first-line`.
+  /// Nil where no rule speaks of `::first-line` or `::first-letter`.
   package internal(set) var firstLines: FirstLineStyles?
   /// Whether the styles depend on the sizes that containers get in layout.
   package internal(set) var usesContainers = false
   package internal(set) var cuts: Set<StyleCut> = []
-  private(set) var hasFirstLines = false
+  package private(set) var hasFirstLines = false
+  private(set) var hasFirstLetters = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
 
@@ -82,5 +83,6 @@ package struct StyledDocument {
   mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement) {
     pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = id
     if pseudo == .firstLine { hasFirstLines = true }
+    if pseudo == .firstLetter { hasFirstLetters = true }
   }
 }

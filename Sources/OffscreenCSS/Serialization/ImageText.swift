@@ -68,6 +68,7 @@ extension Gradient.LinearDirection: ComputedValue {
     case .corner(let x, let y):
       let sides = [x < 0 ? "left" : x > 0 ? "right" : nil, y < 0 ? "top" : y > 0 ? "bottom" : nil]
       return "to " + sides.compactMap { $0 }.joined(separator: " ")
+    case .points(let start, let end): return start.text(in: computed) + ", " + end.text(in: computed)
     }
   }
 }

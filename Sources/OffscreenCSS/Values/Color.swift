@@ -48,9 +48,12 @@ package struct ColorMix: Hashable, Sendable {
 /// https://drafts.csswg.org/css-color-4/#interpolation
 package struct ColorInterpolation: Hashable, Sendable {
   package enum Space: String, KeywordValue {
-    case srgb, hsl, hwb, lab, lch, oklab, oklch, xyz
+    case srgb, hsl, hwb, lab, lch, oklab, oklch, xyz, rec2020
     case srgbLinear = "srgb-linear"
     case displayP3 = "display-p3"
+    case displayP3Linear = "display-p3-linear"
+    case a98 = "a98-rgb"
+    case prophoto = "prophoto-rgb"
     case xyzD50 = "xyz-d50"
     case xyzD65 = "xyz-d65"
   }

@@ -13,6 +13,10 @@ extension ColorInterpolation.Space {
     case .xyz, .xyzD65: .xyzD65
     case .srgbLinear: .srgbLinear
     case .displayP3: .displayP3
+    case .displayP3Linear: .displayP3Linear
+    case .a98: .a98
+    case .prophoto: .prophoto
+    case .rec2020: .rec2020
     case .xyzD50: .xyzD50
     }
   }

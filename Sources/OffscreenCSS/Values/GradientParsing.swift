@@ -66,7 +66,13 @@ extension TokenCursor {
       guard consumeComma() else { return nil }
     } else if let corner = consumeCorner() {
       switch corner {
+      case .corner(let x, let y) where x != 0 && y != 0:
+        // The line goes from one corner to the other.
+        let start = LengthPair(x: .percentage(x < 0 ? 0 : 100), y: .percentage(y < 0 ? 0 : 100))
+        let end = LengthPair(x: .percentage(x < 0 ? 100 : 0), y: .percentage(y < 0 ? 100 : 0))
+        direction = .points(start, end)
       case .corner(let x, let y): direction = .corner(x: -x, y: -y)
+      case .points: break
       case .angle(let angle): direction = .angle((angle + 180).truncatingRemainder(dividingBy: 360))
       }
       guard consumeComma() else { return nil }
@@ -91,7 +97,12 @@ extension TokenCursor {
     var interpolation: ColorInterpolation?
     var center = LengthPair(x: .percentage(50), y: .percentage(50))
     let start = position
+    // The shape, its size and its place stand together, before or behind the colour space.
+    var shapeIsOver = false
+    var hasCenter = false
     while position < end, kind != .comma {
+      if isIdent("in"), isCircle != nil || extent != nil || !lengths.isEmpty || hasCenter { shapeIsOver = true }
+      if shapeIsOver, !isIdent("in") { return nil }
       if isCircle == nil, let shape = consumeOne(of: ["circle": true, "ellipse": false]) {
         isCircle = shape
       } else if extent == nil, lengths.isEmpty, !isIdent("contain"), !isIdent("cover"),
@@ -104,8 +115,9 @@ extension TokenCursor {
         lengths.append(first)
         if let second = consumeLengthPercentage(in: context, .nonNegative) { lengths.append(second) }
       } else if consumeIdent("at") {
-        guard let value = consumePosition(in: context) else { return nil }
+        guard !hasCenter, let value = consumePosition(in: context) else { return nil }
         center = value
+        hasCenter = true
       } else if interpolation == nil, isIdent("in") {
         guard let value = consumeColorInterpolation() else { return nil }
         interpolation = value
@@ -270,17 +282,8 @@ extension TokenCursor {
           return Gradient.Stop(color: $0.color, position: .length(place.clampedLength))
         })
     }
-    // Deviation: the line between two points is taken as one of the eight directions, which is what
-    // pages use; the start and end points' places within the box are not kept.
-    func direction(_ a: LengthPercentage, _ b: LengthPercentage) -> Int8 {
-      let difference = b.pixels(basis: 100) - a.pixels(basis: 100)
-      return difference > 0 ? 1 : difference < 0 ? -1 : 0
-    }
-    let (x, y) = (direction(start.x, end.x), direction(start.y, end.y))
-    let line: Gradient.LinearDirection =
-      x != 0 && y != 0 ? .corner(x: x, y: y) : .angle(x > 0 ? 90 : x < 0 ? 270 : y < 0 ? 0 : 180)
     return Gradient(
-      shape: .linear(line),
+      shape: .linear(.points(start, end)),
       stops: sorted.map {
         Gradient.Stop(color: $0.color, position: .percentage(($0.position * 100).clampedNumber))
       })

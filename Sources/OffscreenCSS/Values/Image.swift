@@ -31,6 +31,8 @@ package struct Gradient: Hashable, Sendable {
     case angle(Float)
     /// `to left`, `to top right`...: -1, 0 or 1 on each axis, y down; not both 0.
     case corner(x: Int8, y: Int8)
+    /// From one point to another: only the forms with a prefix know this.
+    case points(LengthPair, LengthPair)
   }
   package enum RadialExtent: Hashable, Sendable {
     case closestSide, farthestSide, closestCorner, farthestCorner

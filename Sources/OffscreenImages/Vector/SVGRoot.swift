@@ -50,6 +50,11 @@ struct SVGRoot {
     return (width, height)
   }
 
+  /// https://www.w3.org/TR/SVG2/coords.html#PreserveAspectRatioAttribute
+  var isStretched: Bool {
+    self["preserveAspectRatio"]?.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.first == "none"
+  }
+
   /// What CSS says to paint behind the drawing: a colour, to be read by whoever paints it.
   var background: String? {
     guard let value = declarations.last(where: { $0.name == "background" || $0.name == "background-color" })?.value

@@ -44,7 +44,8 @@ package final class VectorImage: Sendable {
     } else if let width, let height {
       naturalRatio = width > 0 && height > 0 ? width / height : nil
     } else {
-      naturalRatio = viewBox.map { $0.width / $0.height }
+      // What is stretched to any shape has none of its own.
+      naturalRatio = root?.isStretched == true ? nil : viewBox.map { $0.width / $0.height }
     }
     self.handles = Mutex(handles)
   }

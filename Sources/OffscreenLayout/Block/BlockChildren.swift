@@ -80,7 +80,7 @@ extension BlockLayout {
     space.percentageInline = WritingDirection(context.boxes[child].style).isOrthogonal(to: direction)
       ? space.percentageInline : contentInline
     space.marginBasis = contentInline
-    if context.boxes[child].context == .replaced { space.inlineAuto = .fitContent }
+    if context.boxes[child].context == .replaced || context.fitsContent(child) { space.inlineAuto = .fitContent }
     space.usesMinimumBlockSize = self.space.isRestrictedCell && childPercentageBlock == nil && isScrollerOfPercentage(child)
     return space
   }

@@ -11,6 +11,15 @@ package enum SymbolMarker {
   /// The shape's distance from the top of the ascent.
   package static func top(ascent: Int) -> Int { 3 * (ascent - ascent * 2 / 3) / 2 }
 
+  package static func isDisclosure(_ type: ListStyleType) -> Bool {
+    guard case .named(let name) = type else { return false }
+    return name == "disclosure-open" || name == "disclosure-closed"
+  }
+
+  /// The triangle's room and what is behind it are parts of the font's size.
+  static func disclosureWidth(_ style: ComputedStyle) -> LayoutUnit { LayoutUnit(Double(style.font.size) * 0.66) }
+  static func disclosureMargin(_ style: ComputedStyle) -> LayoutUnit { LayoutUnit(Double(style.font.size) * 0.4) }
+
   package static func isSymbol(_ type: ListStyleType) -> Bool {
     guard case .named(let name) = type else { return false }
     return ["disc", "circle", "square", "disclosure-open", "disclosure-closed"].contains(name)
@@ -40,12 +49,15 @@ extension BlockLayout {
     let result = context.layout(marker, in: space)
     let size = direction.logical(result.size)
     var inline = edges.inlineStart - size.inline
-    if case .none = entry.style.inherited.listStyleImage, SymbolMarker.isSymbol(entry.style.inherited.listStyleType),
-      entry.style.content.content == .normal
-    {
+    let content = entry.firstChild
+    let isSymbol = !content.isNone && context.boxes[content].flags.contains(.symbolMarker)
+    if isSymbol, SymbolMarker.isDisclosure(entry.style.inherited.listStyleType) {
+      inline = edges.inlineStart - SymbolMarker.disclosureWidth(entry.style) - SymbolMarker.disclosureMargin(entry.style)
+    } else if isSymbol {
       let ascent = context.fonts.metrics(context.primaryFont(entry.style)).roundedAscent
       inline = edges.inlineStart - LayoutUnit(ascent * 2 / 3 + 8)
-      if !direction.isLTR { inline = edges.inlineStart - LayoutUnit(ascent * 2 / 3 + 8) }
+    } else if !content.isNone, context.boxes[content].kind == .text {
+      // Text ends at the edge.
     } else if entry.style.inherited.listStyleImage != .none, entry.style.content.content == .normal {
       inline -= 7
     }

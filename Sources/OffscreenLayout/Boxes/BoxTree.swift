@@ -84,6 +84,7 @@ package struct Box: Sendable {
 package struct TextDecoration: Sendable {
   /// Of the element that decorates: its lines, their style, colour and thickness, its font.
   package var style: ComputedStyle
+  package init(style: ComputedStyle) { self.style = style }
 }
 
 /// The size of a form control that its content does not decide.

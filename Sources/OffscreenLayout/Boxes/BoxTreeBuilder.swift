@@ -54,6 +54,8 @@ package struct BoxTreeBuilder: ~Copyable {
   var anonymousStyles: [AnonymousKey: ComputedStyle] = [:]
   /// Index of the decorations that reach the children being generated.
   var currentDecorations: Int32 = -1
+  /// Whether the text before on the line ends within a word.
+  var isInWord = false
 
   struct AnonymousKey: Hashable {
     var parent: ObjectIdentifier
@@ -80,7 +82,7 @@ package struct BoxTreeBuilder: ~Copyable {
     drafts[root].children = children
     finishFlow(root)
     flatten(root)
-    if let firstLines = input.styles.firstLines {
+    if input.styles.hasFirstLines, let firstLines = input.styles.firstLines {
       var finder = FirstLines(tree: tree, styles: input.styles, firstLines: firstLines)
       finder.run()
       tree.firstLineStyles = finder.result
@@ -89,6 +91,12 @@ package struct BoxTreeBuilder: ~Copyable {
   }
 
   mutating func add(_ box: Box, level: BoxLevel) -> Int {
+    switch box.kind {
+    case .text, .inline, .breakOpportunity: break
+    case .container, .lineBreak, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup,
+      .tableColumn, .tableCaption:
+      isInWord = false
+    }
     drafts.append(BoxDraft(box: box, level: level))
     return drafts.count - 1
   }
@@ -164,6 +172,7 @@ package struct BoxTreeBuilder: ~Copyable {
     } else {
       finishContainer(draft)
       generateFirstLetter(of: node, in: draft)
+      isInWord = false
     }
     children.append(draft)
   }

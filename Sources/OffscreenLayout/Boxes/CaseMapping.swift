@@ -139,9 +139,9 @@ struct CaseMapping {
 
   /// The first letter of each word in title case; a word starts after what is neither letter, number
   /// nor mark, an apostrophe inside a word excepted.
-  func capitalized(_ text: String) -> String {
+  /// `isInWord`: whether the text goes on with a word, and whether what follows it does.
+  func capitalized(_ text: String, isInWord: inout Bool) -> String {
     var out = Scalars()
-    var isInWord = false
     var isAfterInitialI = false
     for scalar in text.unicodeScalars {
       let properties = scalar.properties
@@ -163,5 +163,23 @@ struct CaseMapping {
       }
     }
     return String(out)
+  }
+
+  /// Whether what follows the text goes on with a word. `before`: whether the text itself does.
+  static func endsInWord(_ bytes: [UInt8], _ before: Bool) -> Bool {
+    guard let last = bytes.last else { return before }
+    func isWord(_ byte: UInt8) -> Bool {
+      byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x80
+    }
+    if last == 0x27 { return bytes.count > 1 ? isWord(bytes[bytes.count - 2]) : before }
+    if last < 0x80 { return isWord(last) }
+    // A scalar is at most four bytes long.
+    var start = bytes.count - 1
+    while start > 0, bytes.count - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    guard let scalar = String(decoding: bytes[start...], as: UTF8.self).unicodeScalars.last else { return before }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    case _: return scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "\u{2019}"
+    }
   }
 }

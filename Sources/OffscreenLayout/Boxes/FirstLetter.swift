@@ -6,7 +6,7 @@ import OffscreenDOM
 extension BoxTreeBuilder {
   /// Once the container's children are there.
   mutating func generateFirstLetter(of node: NodeID, in container: Int) {
-    guard let style = input.styles.style(of: node, pseudo: .firstLetter), drafts[container].box.kind != .inline
+    guard let own = input.styles.style(of: node, pseudo: .firstLetter), drafts[container].box.kind != .inline
     else { return }
     switch drafts[container].box.context {
     case .block, .inline: break
@@ -18,9 +18,12 @@ extension BoxTreeBuilder {
     let collapses = drafts[text].box.style.text.whiteSpaceCollapse == .collapse
     guard let letter = Self.firstLetter(of: bytes, skippingSpaces: collapses) else { return }
 
+    let style = letterStyle(own, of: node, in: drafts[text].box)
     let outer = currentDecorations
     currentDecorations = drafts[text].box.decorations
-    defer { currentDecorations = outer }
+    let outerWord = isInWord
+    defer { (currentDecorations, isInWord) = (outer, outerWord) }
+    isInWord = false
     _ = enterDecorations(style, display: style.box.display)
     let box = addBox(for: node, style, style.box.display, origin: .firstLetter)
     let inner = addText(Array(bytes[letter]), style: style, node: node, origin: .firstLetter)
@@ -28,6 +31,20 @@ extension BoxTreeBuilder {
     if drafts[box].box.kind == .inline { finishInline(box) } else { finishContainer(box) }
     tree.texts[Int(drafts[text].box.data)] = Array(bytes[letter.upperBound...])
     drafts[parent].children.insert(box, at: place)
+  }
+
+  /// The pseudo-element stands inside the inline boxes around the letter and inherits from them. Only
+  /// some properties apply to it, positioning is not among them.
+  /// https://drafts.csswg.org/css-pseudo-4/#first-letter-styling
+  private func letterStyle(_ own: ComputedStyle, of node: NodeID, in text: Box) -> ComputedStyle {
+    var style = own
+    if text.node != node || text.origin != .element, let styles = input.styles.firstLines {
+      style = styles.style(of: node, pseudo: .firstLetter, under: text.style)
+    }
+    guard style.box.position != .static else { return style }
+    var values = StyleValues(copying: style)
+    values.box.position = .static
+    return ComputedStyle(values)
   }
 
   /// The first text of the first formatted line: its parent and its place there.
@@ -90,6 +107,10 @@ extension BoxTreeBuilder {
       index = text.index(after: index)
     }
     let start = index
+    // A space that is no white space to collapse stands in the letter's box.
+    while index < text.endIndex, text[index] == "\u{A0}" || (!skippingSpaces && text[index] == " ") {
+      index = text.index(after: index)
+    }
     func isPunctuation(_ character: Character, after: Bool) -> Bool {
       guard let first = character.unicodeScalars.first else { return false }
       switch first.properties.generalCategory {

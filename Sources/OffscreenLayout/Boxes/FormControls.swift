@@ -17,7 +17,13 @@ extension BoxTreeBuilder {
     case .hidden: return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 0, naturalHeight: 0), style, node)
     case .checkbox, .radio:
       if style.box.appearance == .none { return addControl(node, style, text: [], placeholder: false, size: nil) }
-      return addReplaced(ReplacedContent(kind: .control(.check), naturalWidth: 13, naturalHeight: 13, naturalRatio: nil), style, node)
+      // Deviation: as in Chromium, borders and padding change nothing of the user agent's boxes.
+      var values = StyleValues(copying: style)
+      values.box.padding = Sides(.zero)
+      values.border.width = Sides(0)
+      return addReplaced(
+        ReplacedContent(kind: .control(.check), naturalWidth: 13, naturalHeight: 13, naturalRatio: nil),
+        ComputedStyle(values), node)
     case .range:
       return addReplaced(ReplacedContent(kind: .control(.range), naturalWidth: 129, naturalHeight: 16), style, node)
     case .color:
@@ -146,6 +152,13 @@ extension BoxTreeBuilder {
       return generateListBox(node, style, rows: size)
     }
     let shown = options.last { $0.isSelected } ?? options.first
+    var style = style
+    if style.box.appearance != .none, style.font.lineHeight != .normal {
+      // Deviation: as in Chromium, the button of a menu is as high as the font asks for.
+      var values = StyleValues(copying: style)
+      values.font.lineHeight = .normal
+      style = ComputedStyle(values)
+    }
     let draft = addControl(
       node, style, text: shown?.text ?? [], placeholder: false, size: .select(options.map(\.text)))
     if style.box.appearance != .none {

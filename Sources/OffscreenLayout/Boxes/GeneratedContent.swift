@@ -114,8 +114,11 @@ extension BoxTreeBuilder {
         text += quote(style, open: true)
         quoteDepth += 1
       case .closeQuote:
-        quoteDepth = max(0, quoteDepth - 1)
-        text += quote(style, open: false)
+        // Without an open one there is no mark.
+        if quoteDepth > 0 {
+          quoteDepth -= 1
+          text += quote(style, open: false)
+        }
       case .noOpenQuote: quoteDepth += 1
       case .noCloseQuote: quoteDepth = max(0, quoteDepth - 1)
       case .image(let image):
@@ -239,7 +242,8 @@ extension BoxTreeBuilder {
       let isImage = content(of: item.inherited.listStyleImage, item) != nil
       let isSymbol = !isImage && SymbolMarker.isSymbol(item.inherited.listStyleType)
       guard isImage || isSymbol else { return ComputedStyle(values) }
-      let (start, end) = isSymbol ? (Float(-1), values.font.size) : (0, 7)
+      let isDisclosure = isSymbol && SymbolMarker.isDisclosure(item.inherited.listStyleType)
+      let (start, end) = isDisclosure ? (0, values.font.size * 0.4) : isSymbol ? (Float(-1), values.font.size) : (0, 7)
       let isLTR = item.text.direction == .ltr
       let (first, last) = (LengthOrAuto.value(.length(isLTR ? start : end)), LengthOrAuto.value(.length(isLTR ? end : start)))
       if item.text.writingMode.isHorizontal {

@@ -30,6 +30,8 @@ extension BoxTreeBuilder {
       return generatePicture(node, style, alternative: document.attribute(node, .alt), fallbackSize: nil)
     case .frame: return addReplaced(ReplacedContent(kind: .control(.other)), style, node)
     case .canvas where !input.runsScripts: return nil
+    // An empty element shows nothing.
+    case .embed where document.attribute(node, .src) == nil && document.attribute(node, .type) == nil: return nil
     case .iframe, .embed, .video, .canvas:
       if case .image(let picture, _) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
       var content = ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150)

@@ -3,10 +3,14 @@ import OffscreenDOM
 
 extension BoxTreeBuilder {
   /// https://drafts.csswg.org/css-text-3/#text-transform-property
-  func transform(_ bytes: [UInt8], by transform: TextTransform, of node: NodeID) -> [UInt8] {
-    guard transform != .none else { return bytes }
+  mutating func transform(_ bytes: [UInt8], by transform: TextTransform, of node: NodeID) -> [UInt8] {
+    guard transform != .none else {
+      isInWord = CaseMapping.endsInWord(bytes, isInWord)
+      return bytes
+    }
     var result = bytes
-    let mapping = CaseMapping(language: language(of: node))
+    let mapping = CaseMapping(language: Self.language(of: node, document))
+    defer { if transform.letterCase != .capitalize { isInWord = CaseMapping.endsInWord(bytes, isInWord) } }
     let isPlain = !mapping.isTailored && bytes.allSatisfy { $0 < 0x80 }
     switch transform.letterCase {
     case .none: break
@@ -23,14 +27,15 @@ extension BoxTreeBuilder {
       } else {
         result = Array(mapping.lowercased(String(decoding: bytes, as: UTF8.self)).utf8)
       }
-    case .capitalize: result = Array(mapping.capitalized(String(decoding: bytes, as: UTF8.self)).utf8)
+    case .capitalize:
+      result = Array(mapping.capitalized(String(decoding: bytes, as: UTF8.self), isInWord: &isInWord).utf8)
     }
     if transform.fullWidth { result = fullWidth(result) }
     return result
   }
 
   /// https://html.spec.whatwg.org/multipage/dom.html#language
-  private func language(of node: NodeID) -> String {
+  static func language(of node: NodeID, _ document: Document) -> String {
     var node = node
     while !node.isNone, document.isElement(node) {
       if let own = document.attribute(node, .lang) ?? document.attribute(node, .xml_lang) { return own }

@@ -204,13 +204,49 @@ struct InlineContentBuilder: ~Copyable {
     let data = Int(context.boxes[box].data)
     guard context.boxes.texts.indices.contains(data) else { return }
     let style = styleIndex(box)
-    let bytes = context.boxes.texts[data]
+    var bytes = context.boxes.texts[data]
+    if usesFirstLine, let firstLine = context.firstLineStyle(box) {
+      bytes = firstLineText(bytes, firstLine.text.transform, context.boxes[box])
+    }
     // Offsets are 32 bits wide: what would not fit is left out.
     guard bytes.count < Int(Int32.max) / 4 - text.count else { return }
     if styles[Int(style)].smallCapitals == .none {
       append(bytes, box, style)
     } else {
       for part in smallCapitals(bytes, style) { append(part.bytes, box, part.style) }
+    }
+  }
+
+  /// The text as it is on the first line, where `::first-line` transforms it otherwise.
+  /// Deviation: only letters that take as many bytes as before are changed; what follows the line would
+  /// not be found again.
+  private func firstLineText(_ bytes: [UInt8], _ transform: TextTransform, _ box: Box) -> [UInt8] {
+    guard transform.letterCase != .none, transform != box.style.text.transform else { return bytes }
+    let mapping = CaseMapping(language: BoxTreeBuilder.language(of: box.node, context.document))
+    let text = String(decoding: bytes, as: UTF8.self)
+    var isInWord = false
+    let whole: String? =
+      switch transform.letterCase {
+      case .none, .mathAuto: nil
+      case .uppercase: mapping.uppercased(text)
+      case .lowercase: mapping.lowercased(text)
+      case .capitalize: mapping.capitalized(text, isInWord: &isInWord)
+      }
+    guard let whole, !whole.utf8.elementsEqual(bytes) else { return bytes }
+    if whole.unicodeScalars.count == text.unicodeScalars.count {
+      var result: [UInt8] = []
+      for (new, old) in zip(whole.unicodeScalars, text.unicodeScalars) {
+        let keeps = UTF8.width(new) != UTF8.width(old)
+        result.append(contentsOf: UTF8.encode(keeps ? old : new) ?? UTF8.encode(old) ?? UTF8.encodedReplacementCharacter)
+      }
+      return result
+    }
+    return bytes.map { byte in
+      switch transform.letterCase {
+      case .uppercase where byte >= 0x61 && byte <= 0x7A: byte - 32
+      case .lowercase where byte >= 0x41 && byte <= 0x5A: byte + 32
+      case .none, .mathAuto, .uppercase, .lowercase, .capitalize: byte
+      }
     }
   }
 

@@ -174,10 +174,11 @@ extension InlineContentBuilder {
 
   /// A marker that is painted as a shape has the shape's room, whatever its characters take.
   private mutating func setSymbolWidth(_ item: InlineItem) {
-    let ascent = Int(styles[Int(item.style)].metrics.roundedAscent)
-    for (step, index) in item.glyphs.enumerated() {
-      glyphs[Int(index)].advance = step == 0 ? Float(SymbolMarker.width(ascent: ascent)) : 0
-    }
+    let style = styles[Int(item.style)]
+    let width = SymbolMarker.isDisclosure(style.style.inherited.listStyleType)
+      ? Float(SymbolMarker.disclosureWidth(style.style).pixels)
+      : Float(SymbolMarker.width(ascent: Int(style.metrics.roundedAscent)))
+    for (step, index) in item.glyphs.enumerated() { glyphs[Int(index)].advance = step == 0 ? width : 0 }
   }
 
   private static func isLetterLike(_ byte: UInt8) -> Bool {

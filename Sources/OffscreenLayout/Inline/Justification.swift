@@ -13,8 +13,12 @@ struct LineExpansion {
 
   enum Opportunity { case none, after }
 
-  /// A space, or an ideograph, which may be stretched behind.
-  static func opportunity(at offset: Int32, _ content: InlineContent) -> Opportunity {
+  /// Whether there may be more room behind the cluster that begins here: a space or an ideograph, by
+  /// `text-justify` only the one or any cluster.
+  /// https://drafts.csswg.org/css-text-4/#text-justify-property
+  static func opportunity(at offset: Int32, _ content: InlineContent, _ method: TextJustify) -> Opportunity {
+    if method == .none { return .none }
+    if method == .interCharacter { return .after }
     let text = content.text
     let place = Int(offset)
     guard place >= 0, place < text.count else { return .none }
@@ -22,7 +26,7 @@ struct LineExpansion {
     if byte == 0x20 { return .after }
     if byte < 0xC2 { return .none }
     if byte == 0xC2 { return place + 1 < text.count && text[place + 1] == 0xA0 ? .after : .none }
-    if byte < 0xE2 { return .none }
+    if byte < 0xE2 || method == .interWord { return .none }
     var iterator = text[place..<min(place + 4, text.count)].makeIterator()
     var decoder = UTF8()
     guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return .none }
@@ -37,10 +41,9 @@ struct LineExpansion {
     }
   }
 
-
-  func after(_ glyph: Glyph, _ content: InlineContent) -> Float {
+  func after(_ glyph: Glyph, _ content: InlineContent, _ method: TextJustify) -> Float {
     if glyph.cluster >= lastCluster { return 0 }
-    return Self.opportunity(at: glyph.cluster, content) == .after ? step : 0
+    return Self.opportunity(at: glyph.cluster, content, method) == .after ? step : 0
   }
 }
 
@@ -68,12 +71,17 @@ extension LineBoxBuilder {
     var counts = [Int](repeating: 0, count: leaves.count)
     for index in leaves.indices where leaves[index].kind == .text && leaves[index].piece >= 0 {
       let piece = line.pieces[leaves[index].piece]
-      guard piece.kind == .text, !piece.isGenerated,
-        content.style(content.items[piece.item]).style.text.justify != .none
-      else { continue }
+      guard piece.kind == .text, !piece.isGenerated else { continue }
+      let method = content.style(content.items[piece.item]).style.text.justify
+      if method == .none { continue }
+      if method == .interCharacter {
+        counts[index] = clusters(of: piece).count
+        count += counts[index]
+        continue
+      }
       var offset = piece.range.lowerBound
       while offset < min(piece.range.upperBound, line.inkEnd) {
-        if LineExpansion.opportunity(at: offset, content) == .after {
+        if LineExpansion.opportunity(at: offset, content, method) == .after {
           counts[index] += 1
           count += 1
         }
@@ -84,10 +92,12 @@ extension LineBoxBuilder {
     if let end = leaves.lastIndex(where: { $0.kind == .text || $0.kind == .atomic }), leaves[end].kind == .text {
       let piece = line.pieces[leaves[end].piece]
       let inkEnd = min(piece.range.upperBound, line.inkEnd)
-      if inkEnd > piece.range.lowerBound, content.style(content.items[piece.item]).style.text.justify != .none {
+      let method = content.style(content.items[piece.item]).style.text.justify
+      if inkEnd > piece.range.lowerBound {
         var offset = inkEnd - 1
         while offset > piece.range.lowerBound, content.text[Int(offset)] & 0xC0 == 0x80 { offset -= 1 }
-        if LineExpansion.opportunity(at: offset, content) == .after {
+        if method == .interCharacter { offset = clusters(of: piece).max() ?? offset }
+        if counts[end] > 0, LineExpansion.opportunity(at: offset, content, method) == .after {
           last = offset
           counts[end] -= 1
           count -= 1
@@ -108,5 +118,12 @@ extension LineBoxBuilder {
       given = upTo
     }
     return room
+  }
+
+  /// Where the clusters of a text begin that do not hang.
+  private func clusters(of piece: LinePiece) -> Set<Int32> {
+    let glyphs = piece.hasOwnGlyphs ? line.glyphs : content.glyphs
+    let range = Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)
+    return Set(glyphs[range].lazy.map(\.cluster).filter { [inkEnd = line.inkEnd] in $0 < inkEnd })
   }
 }

@@ -123,8 +123,7 @@ extension LineBoxBuilder {
 
   /// https://www.unicode.org/reports/tr9/#L2
   private func visualOrder() -> [Int] {
-    var order = Array(leaves.indices)
-    guard content.hasRightToLeft else { return order }
+    guard content.hasRightToLeft else { return Array(leaves.indices) }
     var levels = leaves.map { $0.level }
     // L1: spaces at the end of the line have the paragraph's level.
     var last = leaves.count - 1
@@ -135,8 +134,15 @@ extension LineBoxBuilder {
       levels[last] = paragraphLevel
       last -= 1
     }
-    let highest = levels.max() ?? 0
-    var level = highest
+    return Self.visualOrder(of: levels)
+  }
+
+  /// Rule L2: from the highest level to the lowest odd one, all that is at that level or higher turns round.
+  /// https://www.unicode.org/reports/tr9/#L2
+  static func visualOrder(of given: [UInt8]) -> [Int] {
+    var levels = given
+    var order = Array(levels.indices)
+    var level = levels.max() ?? 0
     let lowestOdd = levels.min().map { $0 | 1 } ?? 1
     while level >= lowestOdd, level > 0 {
       var index = 0
@@ -308,7 +314,8 @@ extension LineBoxBuilder {
         ? line.glyphs[Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)]
         : content.glyphs[Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)]
       var pen: Float = 0
-      let expands = expansion.isActive && style.style.text.justify != .none && !piece.isGenerated
+      let justify = style.style.text.justify
+      let expands = expansion.isActive && justify != .none && !piece.isGenerated
       for (index, glyph) in zip(glyphs.indices, glyphs) {
         if glyph.id != Glyph.invisible {
           placed.append(
@@ -319,7 +326,7 @@ extension LineBoxBuilder {
         pen += glyph.advance
         if expands {
           let isClusterEnd = index + 1 == glyphs.endIndex || glyphs[index + 1].cluster != glyph.cluster
-          if isClusterEnd { pen += expansion.after(glyph, content) }
+          if isClusterEnd { pen += expansion.after(glyph, content, justify) }
         }
       }
     }

@@ -18,30 +18,36 @@ extension InlineLayout {
     let room = (available - line.indent - snappedWidth(run.width)).nonNegative
     var position = LayoutUnit.zero
     var hasContent = false
-    var kept = line.pieces.count
-    for index in line.pieces.indices {
+    // What is seen is what stands nearest to the line's start, whichever way it runs.
+    var order = Array(line.pieces.indices)
+    if content.hasRightToLeft || !direction.isLTR {
+      order = LineBoxBuilder.visualOrder(of: line.pieces.map(\.level))
+      if !direction.isLTR { order.reverse() }
+    }
+    var kept = order.count
+    for (place, index) in order.enumerated() {
       let piece = line.pieces[index]
       if position + piece.width <= room || piece.width == .zero {
         position += piece.width
         hasContent = hasContent || piece.kind == .text || piece.kind == .atomic
         continue
       }
-      kept = index
+      kept = place
       if piece.kind == .text, !piece.isGenerated, cut(&line, index, to: room - position, keepsOne: !hasContent) {
         position += line.pieces[index].width
-        kept = index + 1
+        kept = place + 1
       } else if !hasContent, piece.kind == .atomic {
         // The first thing on the line is clipped rather than replaced.
         position += piece.width
-        kept = index + 1
+        kept = place + 1
       }
       break
     }
     let level: UInt8 = direction.isLTR ? 0 : 1
-    let anchor = line.pieces[min(kept, line.pieces.count - 1)].item
+    let anchor = line.pieces[order[min(kept, order.count - 1)]].item
     // Out-of-flow boxes behind the cut still have a place.
-    let rest = line.pieces[kept...].filter { $0.kind == .outOfFlow }
-    line.pieces.removeSubrange(kept...)
+    let rest = order[kept...].sorted().map { line.pieces[$0] }.filter { $0.kind == .outOfFlow }
+    line.pieces = order[..<kept].sorted().map { line.pieces[$0] }
     let first = Int32(line.glyphs.count)
     line.glyphs.append(contentsOf: run.glyphs)
     var ellipsis = LinePiece(item: anchor, kind: .text, level: level, range: 0..<0)
@@ -59,9 +65,9 @@ extension InlineLayout {
   /// Shortens a text to whole clusters that fit; whether anything is left.
   private func cut(_ line: inout InlineLine, _ index: Int, to room: LayoutUnit, keepsOne: Bool) -> Bool {
     let piece = line.pieces[index]
-    let item = content.items[piece.item]
     let glyphs = glyphs(of: piece, in: line)
-    let isRightToLeft = piece.level & 1 != 0
+    // From the line's start on.
+    let isRightToLeft = !direction.isLTR
     var width = 0.0
     var count = 0
     var fitting = (count: 0, width: 0.0)
@@ -86,11 +92,14 @@ extension InlineLayout {
       ? piece.glyphs.upperBound - kept..<piece.glyphs.upperBound
       : piece.glyphs.lowerBound..<piece.glyphs.lowerBound + kept
     let nextAt = isRightToLeft ? glyphs.endIndex - 1 - fitting.count : glyphs.startIndex + fitting.count
-    if glyphs.indices.contains(nextAt) {
+    if glyphs.indices.contains(nextAt), isRightToLeft == (piece.level & 1 != 0) {
       line.pieces[index].range = piece.range.lowerBound..<max(piece.range.lowerBound, glyphs[nextAt].cluster)
+    } else if glyphs.indices.contains(nextAt) {
+      // The text runs against the line: its end is what stays.
+      let lastAt = isRightToLeft ? nextAt + 1 : nextAt - 1
+      line.pieces[index].range = min(piece.range.upperBound, glyphs[lastAt].cluster)..<piece.range.upperBound
     }
     line.pieces[index].width = snappedWidth(fitting.width)
-    _ = item
     return true
   }
 }

@@ -31,6 +31,14 @@ struct GradientCoverage {
         (dx, dy) = (Double(x) * (y == 0 ? 1 : height), Double(y) * (x == 0 ? 1 : width))
         let size = (dx * dx + dy * dy).squareRoot()
         if size > 0 { (dx, dy) = (dx / size, dy / size) }
+      case .points(let start, let end):
+        let (x, y) = (start.x.pixels(basis: width), start.y.pixels(basis: height))
+        (dx, dy) = (end.x.pixels(basis: width) - x, end.y.pixels(basis: height) - y)
+        let square = dx * dx + dy * dy
+        guard square > 0 else { return nil }
+        line = .linear(x: x, y: y, dx: dx / square, dy: dy / square)
+        appendStops(gradient.stops, length: square.squareRoot(), color)
+        return
       }
       length = width * dx.magnitude + height * dy.magnitude
       guard length > 0 else { return nil }

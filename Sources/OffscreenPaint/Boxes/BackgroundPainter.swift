@@ -44,6 +44,11 @@ extension Painter {
   mutating func paintBackground(_ area: BackgroundArea) {
     let background = area.style.background
     let currentColor = area.style.inherited.color
+    // Layers blend with what is below them in this background, and with nothing behind the box.
+    // https://drafts.csswg.org/compositing-1/#background-blend-mode
+    let isBlended = background.layers.contains { $0.image != .none && $0.blendMode != .normal }
+    if isBlended { list.pushLayer(LayerEffect()) }
+    defer { if isBlended { list.pop() } }
     // The colour lies under all images, within the last one's clip.
     let color = background.color.resolved(currentColor)
     if let last = background.layers.last, !color.isTransparent {

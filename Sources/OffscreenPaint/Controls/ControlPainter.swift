@@ -133,8 +133,8 @@ extension Painter {
       guard box.style.box.appearance != .none else { return }
       let isChecked = document.attribute(node, .checked) != nil
       switch (document.attribute(node, .type) ?? "").lowercased() {
-      case "checkbox": paintCheckbox(area, box, isChecked: isChecked)
-      case "radio": paintRadio(area, box, isChecked: isChecked)
+      case "checkbox": paintCheckbox(Self.square(in: area), box, isChecked: isChecked)
+      case "radio": paintRadio(Self.square(in: area), box, isChecked: isChecked)
       case "range": paintRange(area, box)
       case "color": paintColorWell(area, box)
       case _: break
@@ -143,6 +143,14 @@ extension Painter {
     case .meter: paintMeter(area, box)
     case _: break
     }
+  }
+
+  /// Boxes to check keep their shape, in the middle of their place.
+  private static func square(in area: PaintRect) -> PaintRect {
+    let side = min(area.width, area.height)
+    return PaintRect(
+      x: area.x + ((area.width - side) / 2).rounded(.down), y: area.y + ((area.height - side) / 2).rounded(.down),
+      width: side, height: side)
   }
 
   private mutating func paintCheckbox(_ area: PaintRect, _ box: Box, isChecked: Bool) {

@@ -163,7 +163,8 @@ package struct RoundedRect: Hashable, Sendable {
       rect.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left))
     guard isRounded else { return inner }
     func reduced(_ corner: CornerRadius, _ x: Double, _ y: Double) -> CornerRadius {
-      CornerRadius(x: max(0, corner.x - x), y: max(0, corner.y - y))
+      // A corner without a radius on one axis has none.
+      corner.x > x && corner.y > y ? CornerRadius(x: corner.x - x, y: corner.y - y) : .zero
     }
     inner.topLeft = reduced(topLeft, edges.left, edges.top)
     inner.topRight = reduced(topRight, edges.right, edges.top)

@@ -53,6 +53,11 @@ extension PaintGradient {
       (dx, dy) = (Double(x) * (y == 0 ? 1 : height), Double(y) * (x == 0 ? 1 : width))
       let length = (dx * dx + dy * dy).squareRoot()
       if length > 0 { (dx, dy) = (dx / length, dy / length) }
+    case .points(let start, let end):
+      return (
+        PaintPoint(x: start.x.pixels(basis: width), y: start.y.pixels(basis: height)),
+        PaintPoint(x: end.x.pixels(basis: width), y: end.y.pixels(basis: height))
+      )
     }
     let half = (width * dx.magnitude + height * dy.magnitude) / 2
     let (x, y) = (width / 2, height / 2)

@@ -120,7 +120,8 @@ struct DecorationLine {
 extension Painter {
   /// The lines that the ancestors of a text draw along it.
   func decorationLines(of item: PaintItem, _ fragment: Fragment, _ box: Box) -> [DecorationLine] {
-    guard box.decorations >= 0, Int(box.decorations) < tree.boxes.decorations.count else { return [] }
+    let decorations = decorations(of: box, fragment)
+    guard !decorations.isEmpty else { return [] }
     let text = tree.texts[Int(fragment.text)]
     let own = options.fonts.metrics(text.font)
     let isHorizontal = text.orientation == .horizontal
@@ -141,7 +142,7 @@ extension Painter {
     }
     var result: [DecorationLine] = []
     let ownBaseline = baselineY
-    for (index, decoration) in tree.boxes.decorations[Int(box.decorations)].enumerated() {
+    for (index, decoration) in decorations.enumerated() {
       let style = decoration.style
       let isUnshifted = isHorizontal && index < Int(item.unshiftedDecorations)
       let baselineY = isUnshifted ? item.lineBaseline.pixels : ownBaseline
@@ -182,6 +183,24 @@ extension Painter {
       }
     }
     return result
+  }
+
+  /// Those of the elements around a text, outermost first, and of the line that it stands on.
+  private func decorations(of box: Box, _ fragment: Fragment) -> [TextDecoration] {
+    func known(_ box: Box) -> [TextDecoration] {
+      let index = Int(box.decorations)
+      return index >= 0 && index < tree.boxes.decorations.count ? tree.boxes.decorations[index] : []
+    }
+    let own = known(box)
+    guard fragment.flags.contains(.firstLine) else { return own }
+    var container = box.parent
+    while !container.isNone, tree.boxes[container].kind == .inline { container = tree.boxes[container].parent }
+    guard !container.isNone, let style = tree.firstLineStyles[container], !style.effect.decorationLines.isEmpty
+    else { return own }
+    var all = own
+    // The pseudo-element stands in the container.
+    all.insert(TextDecoration(style: style), at: min(known(tree.boxes[container]).count, own.count))
+    return all
   }
 
   /// Of the decorating element's first available font.

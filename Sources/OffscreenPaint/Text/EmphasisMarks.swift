@@ -42,11 +42,13 @@ extension Painter {
       orientation = .horizontal
     }
     var placed: [PlacedGlyph] = []
+    // Where an annotation as wide as the mark would begin.
+    let width = LayoutUnit(ceiling: mark.advance)
     for (index, middle) in middles(of: text, fragment) where marked.contains(index) {
       placed.append(
         isUpright
           ? PlacedGlyph(id: mark.id, x: Float(-mark.advance / 2), y: Float(middle))
-          : PlacedGlyph(id: mark.id, x: Float(middle - mark.advance / 2), y: 0))
+          : PlacedGlyph(id: mark.id, x: Float(((LayoutUnit(2 * middle) - width) / 2).pixels), y: 0))
     }
     guard !placed.isEmpty else { return }
     let frame = PaintRect(Rect(origin: item.offset, size: fragment.size))

@@ -75,8 +75,16 @@ extension Painter {
     guard metrics.roundedAscent < 1_000_000 else { return false }
     let ascent = Int(metrics.roundedAscent)
     let size = LayoutUnit(SymbolMarker.bulletSize(ascent: ascent))
-    let top = item.offset.y + text.baseline - LayoutUnit(ascent) + LayoutUnit(SymbolMarker.top(ascent: ascent))
-    let rect = snap.rect(Rect(x: item.offset.x + 1, y: top, width: size, height: size))
+    let top = LayoutUnit(SymbolMarker.top(ascent: ascent))
+    let place =
+      switch text.orientation {
+      case .horizontal: Point(x: item.offset.x + 1, y: item.offset.y + text.baseline - LayoutUnit(ascent) + top)
+      case .upright, .sidewaysRight, .sidewaysLeft:
+        style.text.writingMode == .verticalRL || style.text.writingMode == .sidewaysRL
+          ? Point(x: item.offset.x + fragment.size.width - top - size, y: item.offset.y + 1)
+          : Point(x: item.offset.x + top, y: item.offset.y + 1)
+      }
+    let rect = snap.rect(Rect(x: place.x, y: place.y, width: size, height: size))
     let color = style.inherited.color
     switch name {
     case "disc": list.fill(PaintPath(ellipseIn: rect), color)

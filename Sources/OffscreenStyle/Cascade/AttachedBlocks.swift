@@ -12,10 +12,13 @@ struct AttachedBlocks {
   private var attributes: [String: Int32] = [:]
   private var hints: [String: Int32] = [:]
 
-  init(document: Document, context: ValueContext, baseURL: String, dimensionSource: ((NodeID) -> NodeID)?) {
+  init(document: Document, context: ValueContext, baseURL: String, dimensionSource: ((NodeID) -> NodeID)?,
+    frameMargins: FrameMargins
+  ) {
     (self.document, self.context, self.baseURL) = (document, context, baseURL)
     hintMaker = PresentationalHints(document: document)
     hintMaker.dimensionSource = dimensionSource
+    hintMaker.frameMargins = frameMargins
   }
 
   /// A block by the (negative) number that it was given.

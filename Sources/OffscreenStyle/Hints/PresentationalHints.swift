@@ -14,6 +14,7 @@ struct PresentationalHints {
   private let visitedLinkColor: String?
   /// The element whose `width` and `height` size an `img`.
   var dimensionSource: ((NodeID) -> NodeID)?
+  var frameMargins = FrameMargins()
   var text = ""
 
   init(document: Document) {
@@ -150,7 +151,7 @@ struct PresentationalHints {
     case .img: pictureDimensions(node)
     default: break
     }
-    guard hasPresentationalAttribute(node) else { return }
+    guard hasPresentationalAttribute(node) || (name == .body && !frameMargins.isEmpty) else { return }
     language(node)
     if name != .bdi { direction(node) }
     switch name {
@@ -158,7 +159,9 @@ struct PresentationalHints {
     case .table: tableHints(node)
     case .td, .th: cell(node)
     case .tr, .thead, .tbody, .tfoot: row(node)
-    case .col, .colgroup: dimension(node, .width, "width")
+    case .col, .colgroup:
+      background(node)
+      dimension(node, .width, "width")
     case .caption:
       switch attribute(node, .align)?.lowercased() {
       case "bottom": add("caption-side", "bottom")
@@ -202,9 +205,14 @@ struct PresentationalHints {
       }
       return nil
     }
+    func frame(_ value: String?) -> String? { value.flatMap { LegacyValues.dimension($0) } }
     // As in Chromium, either side's attribute stands for both.
-    if let value = margin([.marginheight, .topmargin, .bottommargin]) { add("margin-block", value) }
-    if let value = margin([.marginwidth, .leftmargin, .rightmargin]) { add("margin-inline", value) }
+    if let value = margin([.marginheight, .topmargin, .bottommargin]) ?? frame(frameMargins.height) {
+      add("margin-block", value)
+    }
+    if let value = margin([.marginwidth, .leftmargin, .rightmargin]) ?? frame(frameMargins.width) {
+      add("margin-inline", value)
+    }
   }
 
   private mutating func alignText(_ node: NodeID, _ name: KnownName) {
@@ -424,7 +432,6 @@ struct PresentationalHints {
     dimension(node, .width, "width", nonZero: true)
     dimension(node, .height, "height", nonZero: true)
     background(node)
-    color(node, .bordercolor, "border-color")
     if attribute(node, .nowrap) != nil { add("white-space", "nowrap") }
     alignCell(node)
   }

@@ -13,10 +13,8 @@ struct TableHints {
     let border = document.attribute(node, .border)
     let rules = document.attribute(node, .rules)?.lowercased()
     let frame = document.attribute(node, .frame)?.lowercased()
-    if let padding = document.attribute(node, .cellpadding).flatMap({ LegacyValues.dimension($0) }),
-      !padding.hasSuffix("%")
-    {
-      cell += "padding:\(padding);"
+    if let padding = document.attribute(node, .cellpadding).flatMap({ LegacyValues.nonNegative($0) }) {
+      cell += "padding:\(padding)px;"
     }
     // An empty or unreadable border is one of a pixel.
     let width = border.map { LegacyValues.nonNegative($0) ?? 1 } ?? 0
@@ -28,10 +26,10 @@ struct TableHints {
     if let frame, let sides = Self.sides(frame) {
       table += "border-style:\(sides.map { $0 ? "solid" : "hidden" }.joined(separator: " "));"
       if !hasBorder { table += "border-width:1px;" }
-    } else if hasRules {
-      table += hasBorder ? "border-style:solid;" : "border-style:hidden;"
     } else if hasBorder {
       table += "border-style:\(document.attribute(node, .bordercolor) == nil ? "outset" : "solid");"
+    } else if hasRules {
+      table += "border-style:hidden;"
     }
     switch rules {
     case "rows": cell += "border-width:1px 0;border-style:solid none;"
