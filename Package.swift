@@ -47,15 +47,14 @@ let package = Package(
         ])
       ]),
     .systemLibrary(
-      name: "CImageCodecs", pkgConfig: "libpng libturbojpeg libwebp libwebpdemux libgif libdeflate libsixel",
+      name: "CImageCodecs", pkgConfig: "libpng libturbojpeg libwebp libwebpdemux libgif libdeflate",
       providers: [
         .apt([
-          "libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev", "libdeflate-dev", "libsixel-dev",
+          "libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev", "libdeflate-dev",
         ])
       ]),
     .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CFileAccess"),
     .systemLibrary(name: "CSandbox"),
     // No link flags: these libraries are opened when they are needed.
@@ -64,6 +63,8 @@ let package = Package(
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CCMark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
+    .systemLibrary(name: "CSixel", providers: [.apt(["libsixel-dev"])]),
     .systemLibrary(name: "CPoppler"),
     .systemLibrary(name: "CHeif"),
     .systemLibrary(name: "CLittleCMS"),
@@ -76,7 +77,7 @@ let package = Package(
     // 2
     module("OffscreenDOM", uses: ["OffscreenGeometry"]),
     module("OffscreenText", uses: ["OffscreenGeometry", "CFonts", "CPango", "CGLib", "CHyphen"]),
-    module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CHeif", "CLittleCMS", "CRsvg"]),
+    module("OffscreenImages", uses: ["OffscreenGeometry", "CImageCodecs", "CHeif", "CLittleCMS", "CRsvg", "CSixel"]),
     module("OffscreenLoading", uses: ["CFileAccess", "CGLib", "CCurl"]),
     // 3
     module("OffscreenHTML", uses: ["OffscreenDOM", "CXML", "CCMark"]),

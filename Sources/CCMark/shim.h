@@ -4,3 +4,36 @@
 #endif
 #include <cmark-gfm.h>
 #include <cmark-gfm-core-extensions.h>
+#include <dlfcn.h>
+
+// The libraries are opened when the first document in Markdown comes. Their names tell their version.
+#define OFFSCREEN_CMARK_FUNCTIONS(FUNCTION) \
+  FUNCTION(cmark_parser_new) \
+  FUNCTION(cmark_parser_free) \
+  FUNCTION(cmark_find_syntax_extension) \
+  FUNCTION(cmark_parser_attach_syntax_extension) \
+  FUNCTION(cmark_parser_get_syntax_extensions) \
+  FUNCTION(cmark_parser_feed) \
+  FUNCTION(cmark_parser_finish) \
+  FUNCTION(cmark_node_free) \
+  FUNCTION(cmark_render_html) \
+  FUNCTION(cmark_gfm_core_extensions_ensure_registered)
+
+typedef struct {
+#define OFFSCREEN_FIELD(name) __typeof__(name) *name;
+  OFFSCREEN_CMARK_FUNCTIONS(OFFSCREEN_FIELD)
+#undef OFFSCREEN_FIELD
+} OffscreenCMark;
+
+// 0 where the library is not there or lacks something.
+static inline int offscreen_cmark_open(OffscreenCMark *cmark) {
+  // The extensions are linked to the library itself, so that its symbols are found through them.
+  void *library = dlopen("libcmark-gfm-extensions.so." CMARK_GFM_VERSION_STRING, RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+#define OFFSCREEN_SYMBOL(name) \
+  *(void **)&cmark->name = dlsym(library, #name); \
+  if (!cmark->name) return 0;
+  OFFSCREEN_CMARK_FUNCTIONS(OFFSCREEN_SYMBOL)
+#undef OFFSCREEN_SYMBOL
+  return 1;
+}

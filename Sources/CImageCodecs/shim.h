@@ -1,6 +1,6 @@
 #pragma once
-#if !__has_include(<png.h>) || !__has_include(<turbojpeg.h>) || !__has_include(<webp/demux.h>) || !__has_include(<gif_lib.h>) || !__has_include(<libdeflate.h>) || !__has_include(<sixel/sixel.h>)
-#error "An image library is missing: apt-get install libpng-dev libturbojpeg0-dev libwebp-dev libgif-dev libdeflate-dev libsixel-dev"
+#if !__has_include(<png.h>) || !__has_include(<turbojpeg.h>) || !__has_include(<webp/demux.h>) || !__has_include(<gif_lib.h>) || !__has_include(<libdeflate.h>)
+#error "An image library is missing: apt-get install libpng-dev libturbojpeg0-dev libwebp-dev libgif-dev libdeflate-dev"
 #endif
 // libpng is used through its simplified interface and libjpeg-turbo through TurboJPEG: both report
 // errors by their results, so that no longjmp can cross a Swift frame.
@@ -8,7 +8,6 @@
 #include <jconfig.h>
 #include <libdeflate.h>
 #include <png.h>
-#include <sixel/sixel.h>
 #include <turbojpeg.h>
 #include <webp/decode.h>
 #include <webp/demux.h>

@@ -35,7 +35,10 @@ enum DocumentParsing {
     let encoding = HTMLParser.sniff(
       resource.bytes, transportCharset: resource.charset, fallback: .utf8, detectsUTF8: true).encoding
     let style = "<!doctype html><style>\(String(decoding: PackageResources.markdown_css, as: UTF8.self))</style><body>"
-    let markup = Array(style.utf8) + Markdown.html(Decoder.decode(resource.bytes, as: encoding))
+    let text = Decoder.decode(resource.bytes, as: encoding)
+    // Without the library that knows it the text is shown as it stands.
+    let html = Markdown.html(text) ?? Array("<pre>\(escaped(String(decoding: text, as: UTF8.self)))</pre>".utf8)
+    let markup = Array(style.utf8) + html
     return HTMLParser.parse(
       bytes: markup, transportCharset: "utf-8", scripting: false, elementLimit: limits.elements)
   }

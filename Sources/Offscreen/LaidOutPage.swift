@@ -46,7 +46,7 @@ package final class LaidOutPage {
     if isPaintedShort {
       all.append(limits.warning("commands", "the page is drawn with too many commands or too deeply: the rest is left out"))
     }
-    all += PaintCut.allCases.filter { paintCuts.contains($0) }.map(\.rawValue)
+    all += PaintCut.allCases.filter { paintCuts.contains($0) }.map(\.message)
     if images.isOverBudget {
       all.append(limits.warning("decodedPixels", "the page's pictures have too many pixels: some are not shown"))
     }

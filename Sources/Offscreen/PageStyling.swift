@@ -23,7 +23,7 @@ struct PageStyling {
     failures.messages
       + (collector.isCutShort
         ? [limits.warning("styleSheets", "the page has too many style sheets: the rest is left out")] : [])
-      + StyleCut.allCases.filter { styles.cuts.contains($0) }.map(\.rawValue)
+      + StyleCut.allCases.filter { styles.cuts.contains($0) }.map(\.message)
   }
 
   init(_ source: PageLayout.Source, selection: ImageSelection) {

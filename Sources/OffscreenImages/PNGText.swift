@@ -6,9 +6,9 @@ package struct PNGText: Hashable, Sendable {
   package let text: String
 
   package init(_ keyword: String, _ text: String) {
-    let allowed = keyword.unicodeScalars.filter { (0x20...0x7E).contains($0.value) }.prefix(79)
-    self.keyword = String(String.UnicodeScalarView(allowed))
-    self.text = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value != 0 }))
+    let allowed = Array(keyword.utf8.filter { $0 >= 0x20 && $0 <= 0x7E }.prefix(79))
+    self.keyword = String(decoding: allowed, as: UTF8.self)
+    self.text = text.utf8.contains(0) ? String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self) : text
   }
 
   /// `tEXt` for ASCII, which is the same in Latin-1; `iTXt`, not compressed, for all else.

@@ -156,62 +156,15 @@ struct DisplayListPlayer {
     drawProjected(plane, flat, range, canvas, level: level)
   }
 
-  /// Draws the contents level, and puts each pixel of the canvas where perspective lets it be seen.
+  /// Draws the contents level, and puts them where perspective lets them be seen.
   private mutating func drawProjected(
     _ layer: LayerEffect, _ projection: Projection, _ range: Range<Int>, _ canvas: Canvas,
     level contents: LayerEffect? = nil
   ) {
-    guard let bounds = layer.bounds, let inverse = projection.inverse, let toSpace = canvas.transform.inverse
+    guard let bounds = layer.bounds, let plane = ProjectedPlane(projection, bounds: bounds, seenOn: canvas)
     else { return }
-    // 1. What is seen of the plane, drawn at the canvas's scale, within reason.
-    let seenInSpace = canvas.clip.paintRect.bounds(under: toSpace)
-    let seen = projection.bounds(of: bounds).intersection(seenInSpace)
-    guard !seen.isEmpty else { return }
-    let onPlane = inverse.bounds(of: seen).outset(by: 2).intersection(bounds)
-    guard !onPlane.isEmpty else { return }
-    var scale = canvas.transform.meanScale
-    let pixels = onPlane.width * onPlane.height * scale * scale
-    if pixels > 16_000_000 { scale *= (16_000_000 / pixels).squareRoot() }
-    let longest = max(onPlane.width, onPlane.height) * scale
-    if longest > 16_000 { scale *= 16_000 / longest }
-    let level = Transform.scale(x: scale, y: scale)
-    guard let plane = Canvas(frame: DeviceRect(covering: onPlane.mapped(by: level)).outset(by: 1), transform: level)
-    else { return }
-    if let contents { drawLayer(contents, range, plane) } else { play(range, on: plane) }
-    cairo_surface_flush(plane.surface)
-    // 2. Each pixel of the canvas looks for its place on the plane.
-    let target = DeviceRect(covering: seen.bounds(under: canvas.transform)).outset(by: 1).intersection(canvas.clip)
-    guard !target.isEmpty, let picture = try? Bitmap(width: target.width, height: target.height) else { return }
-    for y in 0..<target.height {
-      let row = picture.row(y)
-      for x in 0..<target.width {
-        let point = toSpace.apply(x: Double(target.minX + x) + 0.5, y: Double(target.minY + y) + 0.5)
-        guard let source = inverse.apply(x: point.x, y: point.y) else { continue }
-        // Only what is before the eye.
-        guard projection.apply(x: source.x, y: source.y) != nil else { continue }
-        row[x] = Self.sample(
-          plane.bitmap, source.x * scale - Double(plane.frame.minX) - 0.5,
-          source.y * scale - Double(plane.frame.minY) - 0.5)
-      }
-    }
-    canvas.draw(picture, atX: target.minX, y: target.minY, within: nil, opacity: layer.opacity)
-  }
-
-  /// The mean of four neighbours; beyond the edges there is nothing.
-  private static func sample(_ bitmap: Bitmap, _ x: Double, _ y: Double) -> UInt32 {
-    guard x > -1, y > -1, x < Double(bitmap.width), y < Double(bitmap.height) else { return 0 }
-    let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
-    let right = UInt32((x - x.rounded(.down)) * 255)
-    let below = UInt32((y - y.rounded(.down)) * 255)
-    func pixel(_ x: Int, _ y: Int) -> UInt32 {
-      x >= 0 && y >= 0 && x < bitmap.width && y < bitmap.height ? bitmap[x, y] : 0
-    }
-    func mix(_ a: UInt32, _ b: UInt32, _ weight: UInt32) -> UInt32 {
-      Pixels.scaled(a, 255 - weight) &+ Pixels.scaled(b, weight)
-    }
-    return mix(
-      mix(pixel(left, top), pixel(left + 1, top), right),
-      mix(pixel(left, top + 1), pixel(left + 1, top + 1), right), below)
+    if let contents { drawLayer(contents, range, plane.canvas) } else { play(range, on: plane.canvas) }
+    plane.put(on: canvas, opacity: layer.opacity)
   }
 
   private func filterBackdrop(_ layer: LayerEffect, _ canvas: Canvas) {

@@ -8,11 +8,22 @@ package struct StyleID: Hashable, Sendable {
 }
 
 /// What a document's styles were cut short of, to keep time and memory in bounds.
-package enum StyleCut: String, CaseIterable, Sendable {
-  case sheets = "a style sheet has more than 100000 rules, or 4000000 tokens: the rest is left out"
-  case imports = "style sheets import each other more than 8 deep: the rest is left out"
-  case selectors = "the style sheets' selectors take too long to match: some rules do not apply"
-  case animations = "animations: too many keyframes; some elements stand still"
+package enum StyleCut: CaseIterable, Sendable {
+  case sheets
+  case imports
+  case selectors
+  case animations
+
+  /// What a person is told.
+  package var message: String {
+    switch self {
+    case .sheets:
+      "a style sheet has more than \(StyleSheet.maximumRules) rules, or \(TokenBuffer.maximumTokens) tokens: the rest is left out"
+    case .imports: "style sheets import each other more than \(ActiveRules.maximumImportDepth) deep: the rest is left out"
+    case .selectors: "the style sheets' selectors take too long to match: some rules do not apply"
+    case .animations: "animations: too many keyframes; some elements stand still"
+    }
+  }
 }
 
 /// The computed styles of a document. Elements in subtrees that are not displayed have none, but for

@@ -78,11 +78,11 @@ package struct FontVariation: Hashable, Sendable {
 }
 
 /// Which faces may be made up where the family has none (`font-synthesis`).
-package struct FontSynthesis: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-  package static let weight = FontSynthesis(rawValue: 1)
-  package static let style = FontSynthesis(rawValue: 2)
+@usableFromInline package struct FontSynthesis: OptionSet, Hashable, Sendable {
+  @usableFromInline package let rawValue: UInt8
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package static var weight: Self { Self(rawValue: 1) }
+  @inlinable package static var style: Self { Self(rawValue: 2) }
   package static let all: FontSynthesis = [.weight, .style]
 }
 

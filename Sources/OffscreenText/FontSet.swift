@@ -32,11 +32,11 @@ package enum FontSet {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Relative to the folder, sorted by their bytes.
+  /// Relative to the folder, sorted.
   package static func files(in folder: String) -> [String] {
     var result: [String] = []
     collect(folder, "", depth: 0, into: &result)
-    return result.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return result.sorted()
   }
 
   /// Folders inside folders, to a depth that nobody's fonts exceed; links are not followed.

@@ -87,14 +87,16 @@ package final class Hyphenator {
 
 /// One language's patterns.
 private final class HyphenationDictionary {
+  private let library: OffscreenHyphen
   private let handle: UnsafeMutablePointer<HyphenDict>
 
+  /// Nil where it cannot be read, or the library is not installed.
   init?(file: String) {
-    guard let handle = hnj_hyphen_load(file) else { return nil }
-    self.handle = handle
+    guard let library = TextLibraries.hyphen, let handle = library.load(file) else { return nil }
+    (self.library, self.handle) = (library, handle)
   }
 
-  deinit { hnj_hyphen_free(handle) }
+  deinit { library.free(handle) }
 
   /// The indexes of characters that a hyphen may stand before. Places where the spelling would change
   /// are left out.
@@ -120,7 +122,7 @@ private final class HyphenationDictionary {
       free(cuts)
     }
     let failed = bytes.withUnsafeBytes {
-      hnj_hyphen_hyphenate2(
+      library.hyphenate2(
         handle, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: count), &marks, nil,
         &replacements, &positions, &cuts)
     }

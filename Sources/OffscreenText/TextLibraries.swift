@@ -1,4 +1,5 @@
 import CFonts
+import CHyphen
 import CPango
 
 /// The libraries that choose fonts, shape text and draw glyphs.
@@ -7,6 +8,12 @@ package enum TextLibraries {
   static let pango: OffscreenPango? = {
     var pango = OffscreenPango()
     return offscreen_pango_open(&pango) != 0 ? pango : nil
+  }()
+
+  /// Opened with the first dictionary; nil where it is not installed.
+  static let hyphen: OffscreenHyphen? = {
+    var hyphen = OffscreenHyphen()
+    return offscreen_hyphen_open(&hyphen) != 0 ? hyphen : nil
   }()
 
   /// Those that are opened when a page needs them; what is not installed is not named.

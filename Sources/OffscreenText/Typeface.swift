@@ -65,25 +65,40 @@ final class Typeface {
     hb_blob_destroy(blob)
   }
 
-  /// Whether a ligature may hold a space.
+  /// Whether a ligature may hold a space, in texts without marks.
   private(set) lazy var joinsSpaces: Bool = {
     let space = glyph(for: 0x20)
-    guard space != 0, Self.has("GSUB", face), let lookups = hb_set_create(), let input = hb_set_create()
+    let table = FontTag("GSUB").rawValue
+    guard space != 0, let lookups = hb_set_create(), let input = hb_set_create(),
+      let blob = hb_face_reference_table(face, table)
     else { return false }
     defer {
       hb_set_destroy(lookups)
       hb_set_destroy(input)
+      hb_blob_destroy(blob)
     }
-    let table = FontTag("GSUB").rawValue
+    var length: UInt32 = 0
+    guard let start = hb_blob_get_data(blob, &length) else { return false }
+    let data = LayoutTable(bytes: UnsafeRawBufferPointer(start: start, count: Int(length)), extensionType: 7)
     let features = ["liga", "clig", "dlig", "hlig", "rlig"].map { FontTag($0).rawValue } + [0]
     hb_ot_layout_collect_lookups(face, table, nil, nil, features, lookups)
+    // The space with a vowel sign, as DejaVu has it, comes in no text without such signs.
+    func isMark(_ glyph: UInt32) -> Bool { hb_ot_layout_get_glyph_class(face, glyph) == HB_OT_LAYOUT_GLYPH_CLASS_MARK }
     var lookup = hb_codepoint_t.max
     var count = 0
     while count < 1000, hb_set_next(lookups, &lookup) != 0 {
-      hb_ot_layout_lookup_collect_glyphs(face, table, lookup, nil, input, nil, nil)
       count += 1
+      hb_set_clear(input)
+      hb_ot_layout_lookup_collect_glyphs(face, table, lookup, nil, input, nil, nil)
+      guard hb_set_has(input, space) != 0 else { continue }
+      guard data.type(ofLookup: Int(lookup)) == 4 else { return true }
+      var isJoined = false
+      let isWhole = data.forEachLigature(ofLookup: Int(lookup), where: { !isMark($0) }) { first, others in
+        if first == space || others.contains({ $0 == space }) { isJoined = isJoined || !others.contains(isMark) }
+      }
+      if isJoined || !isWhole { return true }
     }
-    return hb_set_has(input, space) != 0
+    return false
   }()
 
   private(set) lazy var hasVerticalMetrics = Self.has("vmtx", face)

@@ -38,4 +38,12 @@ struct CutShortTests {
     #expect(try warnings(page(257)).contains { $0.contains("more than 256 primitives") })
     #expect(try warnings(page(3)).isEmpty)
   }
+
+  @Test func planesInPerspective() throws {
+    func page(_ depth: Int) -> String {
+      String(repeating: "<div style='transform:perspective(9px) rotateX(9deg);opacity:.9'>", count: depth) + "1"
+    }
+    #expect(try warnings(page(7)).contains { $0.contains("perspective") && $0.contains("6 deep") })
+    #expect(try warnings(page(6)).isEmpty)
+  }
 }

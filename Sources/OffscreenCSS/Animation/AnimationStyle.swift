@@ -68,51 +68,73 @@ package struct AnimationLists: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
+extension Field {
+  /// One of the lists.
+  @inline(__always)
+  fileprivate static func animation(_ path: WritableKeyPath<AnimationStyle, Value> & Sendable) -> Field {
+    // Optimization: known when it is compiled (see `Field`).
+    guard let offset = MemoryLayout<AnimationStyle>.offset(of: path) else {
+      return Field(get: { $0.animation.value[keyPath: path] }, set: { $1.animation.value[keyPath: path] = $0 })
+    }
+    return Field(
+      get: { values in
+        withUnsafePointer(to: values.animation.value) {
+          (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee
+        }
+      },
+      set: { value, values in
+        withUnsafeMutablePointer(to: &values.animation.value) {
+          (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee = value
+        }
+      })
+  }
+}
+
 extension AnimationStyle {
   static let properties: [Property] = [
-    .reset("animation-name", \.animation.value.names, text: .list(empty: "none", .animationName)) { cursor, _ in
+    .reset("animation-name", .animation(\.names), text: .list(empty: "none", .animationName)) { cursor, _ in
       cursor.consumeList { $0.consumeAnimationName() }
     },
-    .reset("animation-duration", \.animation.value.durations, text: .list(empty: "0s", .or("0s", .seconds))) {
+    .reset("animation-duration", .animation(\.durations), text: .list(empty: "0s", .or("0s", .seconds))) {
       cursor, context in cursor.consumeList { $0.consumeAnimationDuration(in: context) }
     },
-    .reset("animation-delay", \.animation.value.delays, text: .list(empty: "0s", .seconds)) { cursor, context in
+    .reset("animation-delay", .animation(\.delays), text: .list(empty: "0s", .seconds)) { cursor, context in
       cursor.consumeList { $0.consumeTime(in: context).map(\.clampedNumber) }
     },
-    .reset("animation-timing-function", \.animation.value.easings, text: .list(empty: "ease", .own)) {
+    .reset("animation-timing-function", .animation(\.easings), text: .list(empty: "ease", .own)) {
       $0.consumeItems(in: $1)
     },
-    .reset("animation-iteration-count", \.animation.value.iterations, text: .list(empty: "1", .iterations)) {
+    .reset("animation-iteration-count", .animation(\.iterations), text: .list(empty: "1", .iterations)) {
       cursor, context in cursor.consumeList { $0.consumeIterations(in: context) }
     },
-    .reset("animation-direction", \.animation.value.directions, text: .list(empty: "normal", .own)) {
+    .reset("animation-direction", .animation(\.directions), text: .list(empty: "normal", .own)) {
       $0.consumeItems(in: $1)
     },
-    .reset("animation-fill-mode", \.animation.value.fillModes, text: .list(empty: "none", .own)) {
+    .reset("animation-fill-mode", .animation(\.fillModes), text: .list(empty: "none", .own)) {
       $0.consumeItems(in: $1)
     },
-    .reset("animation-play-state", \.animation.value.playStates, text: .list(empty: "running", .own)) {
+    .reset("animation-play-state", .animation(\.playStates), text: .list(empty: "running", .own)) {
       $0.consumeItems(in: $1)
     },
-    .reset("animation-composition", \.animation.value.compositions, text: .list(empty: "replace", .own)) {
+    .reset("animation-composition", .animation(\.compositions), text: .list(empty: "replace", .own)) {
       $0.consumeItems(in: $1)
     },
-    .reset("animation-timeline", \.animation.value.timelines, text: .list(empty: "auto", .own)) {
+    .reset("animation-timeline", .animation(\.timelines), text: .list(empty: "auto", .own)) {
       $0.consumeItems(in: $1)
     },
-    .reset("transition-property", \.animation.value.transitionProperties, text: .list(empty: "all", .animationName)) {
+    .reset("transition-property", .animation(\.transitionProperties), text: .list(empty: "all", .animationName)) {
       cursor, _ in cursor.consumeTransitionProperties()
     },
-    .reset("transition-duration", \.animation.value.transitionDurations, text: .list(empty: "0s", .seconds)) {
+    .reset("transition-duration", .animation(\.transitionDurations), text: .list(empty: "0s", .seconds)) {
       cursor, context in cursor.consumeList { $0.consumeDuration(in: context) }
     },
-    .reset("transition-delay", \.animation.value.transitionDelays, text: .list(empty: "0s", .seconds)) {
+    .reset("transition-delay", .animation(\.transitionDelays), text: .list(empty: "0s", .seconds)) {
       cursor, context in cursor.consumeList { $0.consumeTime(in: context).map(\.clampedNumber) }
     },
-    .reset("transition-timing-function", \.animation.value.transitionEasings, text: .list(empty: "ease", .own)) {
+    .reset("transition-timing-function", .animation(\.transitionEasings), text: .list(empty: "ease", .own)) {
       $0.consumeItems(in: $1)
     },
-    .reset("transition-behavior", \.animation.value.transitionBehaviors, text: .list(empty: "normal", .own)) {
+    .reset("transition-behavior", .animation(\.transitionBehaviors), text: .list(empty: "normal", .own)) {
       $0.consumeItems(in: $1)
     },
   ]

@@ -86,8 +86,8 @@ package enum VerticalAlign: Hashable, Sendable {
 }
 
 /// https://drafts.csswg.org/css-contain-2/
-package struct Containment: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
+@usableFromInline package struct Containment: OptionSet, Hashable, Sendable {
+  @usableFromInline package let rawValue: UInt8
   @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
   @inlinable package static var size: Self { Self(rawValue: 1) }
   @inlinable package static var inlineSize: Self { Self(rawValue: 2) }

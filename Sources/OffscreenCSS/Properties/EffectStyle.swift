@@ -46,12 +46,12 @@ package struct MaskLayer: Hashable, Sendable {
   package init() {}
 }
 
-package struct TextDecorationLines: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-  package static let underline = TextDecorationLines(rawValue: 1)
-  package static let overline = TextDecorationLines(rawValue: 2)
-  package static let lineThrough = TextDecorationLines(rawValue: 4)
+@usableFromInline package struct TextDecorationLines: OptionSet, Hashable, Sendable {
+  @usableFromInline package let rawValue: UInt8
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package static var underline: Self { Self(rawValue: 1) }
+  @inlinable package static var overline: Self { Self(rawValue: 2) }
+  @inlinable package static var lineThrough: Self { Self(rawValue: 4) }
 }
 package enum DecorationThickness: Hashable, Sendable {
   case auto, fromFont

@@ -3,7 +3,8 @@ package struct Field<Value: Sendable>: Sendable {
   private enum Place: Sendable {
     /// Optimization: a key path costs a call for every component; the field's place costs an addition.
     case stored(offset: Int)
-    case computed(WritableKeyPath<StyleValues, Value> & Sendable)
+    case computed(
+      get: @Sendable (borrowing StyleValues) -> Value, set: @Sendable (Value, inout StyleValues) -> Void)
   }
   private let place: Place
 
@@ -14,8 +15,16 @@ package struct Field<Value: Sendable>: Sendable {
     if let offset = MemoryLayout<StyleValues>.offset(of: path) {
       place = .stored(offset: offset)
     } else {
-      place = .computed(path)
+      place = .computed(get: { (copy $0)[keyPath: path] }, set: { $1[keyPath: path] = $0 })
     }
+  }
+
+  /// For what is not stored as it is named. Optimization: a closure costs nothing to make.
+  init(
+    get: @escaping @Sendable (borrowing StyleValues) -> Value,
+    set: @escaping @Sendable (Value, inout StyleValues) -> Void
+  ) {
+    place = .computed(get: get, set: set)
   }
 
   func set(_ value: Value, in values: inout StyleValues) {
@@ -24,7 +33,7 @@ package struct Field<Value: Sendable>: Sendable {
       withUnsafeMutablePointer(to: &values) {
         (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee = value
       }
-    case .computed(let path): values[keyPath: path] = value
+    case .computed(_, let set): set(value, &values)
     }
   }
 
@@ -34,7 +43,7 @@ package struct Field<Value: Sendable>: Sendable {
       withUnsafePointer(to: values) {
         (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee
       }
-    case .computed(let path): (copy values)[keyPath: path]
+    case .computed(let get, _): get(values)
     }
   }
 }

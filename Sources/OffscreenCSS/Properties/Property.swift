@@ -106,6 +106,20 @@ package final class Property: Sendable {
     Property(name, isInherited: false, Field(path), quirks: quirks, text, parse)
   }
 
+  /// A property whose field is not stored as it is named.
+  static func inherited<Value: Sendable>(
+    _ name: String, _ field: Field<Value>, text: ValueText<Value>,
+    parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+  ) -> Property {
+    Property(name, isInherited: true, field, quirks: [], text, parse)
+  }
+  static func reset<Value: Sendable>(
+    _ name: String, _ field: Field<Value>, text: ValueText<Value>,
+    parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+  ) -> Property {
+    Property(name, isInherited: false, field, quirks: [], text, parse)
+  }
+
   // MARK: Use
 
   /// The value at the cursor; what follows it is not looked at.

@@ -60,7 +60,10 @@ package enum PropertyTable {
   static func anyLonghand(_ name: String) -> PropertyID { logicalIDs[name] ?? longhand(name) }
 
   private static let names: [String: Name] = {
-    var names: [String: Name] = ["all": .everything]
+    var names: [String: Name] = [:]
+    names.reserveCapacity(
+      longhandIDs.count + logicalIDs.count + ignored.count + shorthands.count + PropertyAliases.all.count + 1)
+    names["all"] = .everything
     for name in ignored { names[name] = .ignored }
     for (name, id) in longhandIDs { names[name] = .longhand(id) }
     for (name, id) in logicalIDs { names[name] = .longhand(id) }

@@ -102,13 +102,11 @@ package struct VectorStyle: Hashable, Sendable {
   /// https://svgwg.org/svg2-draft/propidx.html
   static let properties: [Property] = VectorProperty.allCases.map { property in
     if property.isInherited {
-      return .inherited(property.rawValue, \.inherited.vector[property], text: .vector(property)) {
-        $0.consumeVector(property, in: $1)
-      }
+      let field = Field(get: { $0.inherited.vector[property] }, set: { $1.inherited.vector[property] = $0 })
+      return .inherited(property.rawValue, field, text: .vector(property)) { $0.consumeVector(property, in: $1) }
     }
-    return .reset(property.rawValue, \.effect.vector[property], text: .vector(property)) {
-      $0.consumeVector(property, in: $1)
-    }
+    let field = Field(get: { $0.effect.vector[property] }, set: { $1.effect.vector[property] = $0 })
+    return .reset(property.rawValue, field, text: .vector(property)) { $0.consumeVector(property, in: $1) }
   }
 }
 

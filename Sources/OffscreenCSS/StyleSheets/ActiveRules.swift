@@ -39,7 +39,7 @@ package struct ActiveRules {
   private let media: MediaContext
   private let supports: (SyntaxDeclaration, TokenBuffer) -> Bool
   private let imported: (ImportRule, StyleSheet) -> StyleSheet?
-  private static let maximumImportDepth = 8
+  package static let maximumImportDepth = 8
 
   /// `supports` says whether a declaration is valid; `imported` gives the sheet that an `@import` of
   /// another sheet has loaded.

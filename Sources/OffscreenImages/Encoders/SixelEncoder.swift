@@ -1,9 +1,13 @@
-import CImageCodecs
+import CSixel
 
 extension Bitmap {
   /// The picture, on white, as the escape sequence with which a terminal draws it: sixels, 256 colours.
   package func sixelData() throws(ImageError) -> [UInt8] {
     guard width <= 4096, height <= 4096 else { throw .encoding("a terminal takes no more than 4096 pixels a side") }
+    var sixel = OffscreenSixel()
+    guard offscreen_sixel_open(&sixel) != 0 else {
+      throw .encoding("the library libsixel.so.1 cannot be used: apt-get install libsixel1")
+    }
     let opaque = try onWhite()
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * 3)
@@ -16,18 +20,18 @@ extension Bitmap {
     var dither: OpaquePointer?
     var output: OpaquePointer?
     defer {
-      if let dither { sixel_dither_unref(dither) }
-      if let output { sixel_output_unref(output) }
+      if let dither { sixel.sixel_dither_unref(dither) }
+      if let output { sixel.sixel_output_unref(output) }
     }
     let context = Unmanaged.passUnretained(written).toOpaque()
     let status = bytes.withUnsafeMutableBufferPointer { pixels -> Int32 in
-      var status = sixel_dither_new(&dither, 256, nil)
+      var status = sixel.sixel_dither_new(&dither, 256, nil)
       guard status & 0x1000 == 0 else { return status }
-      status = sixel_dither_initialize(
+      status = sixel.sixel_dither_initialize(
         dither, pixels.baseAddress, Int32(width), Int32(height), Int32(SIXEL_PIXELFORMAT_RGB888),
         Int32(SIXEL_LARGE_AUTO), Int32(SIXEL_REP_AUTO), Int32(SIXEL_QUALITY_AUTO))
       guard status & 0x1000 == 0 else { return status }
-      status = sixel_output_new(
+      status = sixel.sixel_output_new(
         &output,
         { data, size, context in
           guard let data, let context, size > 0 else { return 0 }
@@ -38,7 +42,7 @@ extension Bitmap {
           return size
         }, context, nil)
       guard status & 0x1000 == 0 else { return status }
-      return sixel_encode(pixels.baseAddress, Int32(width), Int32(height), 3, dither, output)
+      return sixel.sixel_encode(pixels.baseAddress, Int32(width), Int32(height), 3, dither, output)
     }
     guard status & 0x1000 == 0 else { throw .encoding("libsixel does not take it (\(status))") }
     return written.bytes

@@ -101,32 +101,32 @@ package enum ControlSize: Sendable {
   case listBox(rows: Int)
 }
 
-package struct BoxFlags: OptionSet, Sendable {
-  package let rawValue: UInt16
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+@usableFromInline package struct BoxFlags: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt16
+  @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
   /// Out of flow: absolutely positioned or fixed.
-  package static let outOfFlow = BoxFlags(rawValue: 1)
-  package static let floating = BoxFlags(rawValue: 2)
+  @inlinable package static var outOfFlow: Self { Self(rawValue: 1) }
+  @inlinable package static var floating: Self { Self(rawValue: 2) }
   /// Is laid out in lines although it is a container: inline-block, inline-flex ...
-  package static let atomicInline = BoxFlags(rawValue: 4)
-  package static let outsideMarker = BoxFlags(rawValue: 8)
+  @inlinable package static var atomicInline: Self { Self(rawValue: 4) }
+  @inlinable package static var outsideMarker: Self { Self(rawValue: 8) }
   /// An item of a flex or grid container.
-  package static let item = BoxFlags(rawValue: 16)
+  @inlinable package static var item: Self { Self(rawValue: 16) }
   /// A part of an inline box that was split around a block: an earlier part has its start edges.
-  package static let continuesBefore = BoxFlags(rawValue: 32)
+  @inlinable package static var continuesBefore: Self { Self(rawValue: 32) }
   /// ... a later part has its end edges.
-  package static let continuesAfter = BoxFlags(rawValue: 64)
+  @inlinable package static var continuesAfter: Self { Self(rawValue: 64) }
   /// The text of a marker that is painted as a shape (disc, circle, square): it is as wide as
   /// `symbolMarkerWidth(ascent:)`, whatever its glyph.
-  package static let symbolMarker = BoxFlags(rawValue: 128)
+  @inlinable package static var symbolMarker: Self { Self(rawValue: 128) }
   /// Content is centred along the block axis, as in buttons.
-  package static let centersContent = BoxFlags(rawValue: 256)
+  @inlinable package static var centersContent: Self { Self(rawValue: 256) }
   /// Is an independent formatting context though its style does not say so.
-  package static let formattingContextRoot = BoxFlags(rawValue: 512)
+  @inlinable package static var formattingContextRoot: Self { Self(rawValue: 512) }
   /// A form control whose size is in the tree's `controls`.
-  package static let control = BoxFlags(rawValue: 1024)
+  @inlinable package static var control: Self { Self(rawValue: 1024) }
   /// Stands for an inline box around the blocks inside it: as wide as they may be, without edges.
-  package static let blockInInline = BoxFlags(rawValue: 2048)
+  @inlinable package static var blockInInline: Self { Self(rawValue: 2048) }
 }
 
 /// What a replaced box shows.

@@ -52,12 +52,22 @@ package struct BoxTreeBuilder: ~Copyable {
   var counters = CounterScopes()
   var quoteDepth = 0
   var anonymousStyles: [AnonymousKey: ComputedStyle] = [:]
+  /// Optimization: the items of a list have equal markers.
+  var lastMarkerStyle: MarkerStyle?
   /// Index of the decorations that reach the children being generated.
   var currentDecorations: Int32 = -1
 
   struct AnonymousKey: Hashable {
     var parent: ObjectIdentifier
     var display: Display
+  }
+
+  /// A marker's style, and what it was made of.
+  struct MarkerStyle {
+    let own: ComputedStyle?
+    let item: ComputedStyle
+    let isInside: Bool
+    let style: ComputedStyle
   }
 
   package init(_ input: BoxTreeInput) {

@@ -218,7 +218,14 @@ extension BoxTreeBuilder {
     children.append(marker)
   }
 
-  private func markerStyle(_ own: ComputedStyle?, of item: ComputedStyle, isInside: Bool) -> ComputedStyle {
+  private mutating func markerStyle(_ own: ComputedStyle?, of item: ComputedStyle, isInside: Bool) -> ComputedStyle {
+    if let last = lastMarkerStyle, last.own === own, last.item === item, last.isInside == isInside { return last.style }
+    let style = makeMarkerStyle(own, of: item, isInside: isInside)
+    lastMarkerStyle = MarkerStyle(own: own, item: item, isInside: isInside, style: style)
+    return style
+  }
+
+  private func makeMarkerStyle(_ own: ComputedStyle?, of item: ComputedStyle, isInside: Bool) -> ComputedStyle {
     var values: StyleValues
     if let own {
       values = StyleValues(copying: own)

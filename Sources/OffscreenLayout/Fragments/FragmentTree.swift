@@ -29,13 +29,13 @@ package enum FragmentKind: UInt8, Sendable {
 }
 
 /// Which sides a part of a box has: an inline box has its left border only in its first fragment.
-package struct FragmentSides: OptionSet, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-  package static let top = FragmentSides(rawValue: 1)
-  package static let right = FragmentSides(rawValue: 2)
-  package static let bottom = FragmentSides(rawValue: 4)
-  package static let left = FragmentSides(rawValue: 8)
+@usableFromInline package struct FragmentSides: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt8
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package static var top: Self { Self(rawValue: 1) }
+  @inlinable package static var right: Self { Self(rawValue: 2) }
+  @inlinable package static var bottom: Self { Self(rawValue: 4) }
+  @inlinable package static var left: Self { Self(rawValue: 8) }
   package static let all: FragmentSides = [.top, .right, .bottom, .left]
 }
 
@@ -65,19 +65,19 @@ package struct Fragment: Sendable {
   }
 }
 
-package struct FragmentFlags: OptionSet, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+@usableFromInline package struct FragmentFlags: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt8
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// The text is the ellipsis of `text-overflow`, or a hyphen: not in the document.
-  package static let generated = FragmentFlags(rawValue: 1)
+  @inlinable package static var generated: Self { Self(rawValue: 1) }
   /// An empty cell under `empty-cells: hide`, a collapsed row, or a cell in collapsed columns: neither
   /// it nor what is in it is painted.
-  package static let hidden = FragmentFlags(rawValue: 2)
+  @inlinable package static var hidden: Self { Self(rawValue: 2) }
   /// Uses the style of `::first-line`, which is in the tree's `firstLineStyles`.
-  package static let firstLine = FragmentFlags(rawValue: 4)
+  @inlinable package static var firstLine: Self { Self(rawValue: 4) }
   /// A table grid or cell whose borders are collapsed: what is to be painted of them is in the tree's
   /// `collapsedBorders` of the grid.
-  package static let collapsedBorders = FragmentFlags(rawValue: 8)
+  @inlinable package static var collapsedBorders: Self { Self(rawValue: 8) }
 }
 
 /// A glyph and where its origin is, in CSS pixels from the text's origin on the baseline.

@@ -182,9 +182,20 @@ package enum PaintFilter: Hashable, Sendable {
 }
 
 /// What is drawn otherwise than the page asks, to keep time and memory in bounds.
-package enum PaintCut: String, CaseIterable, Sendable {
-  case path = "a path has more than 200000 points: the rest is left out"
-  case filter = "a filter has more than 256 primitives: it is not applied"
+package enum PaintCut: CaseIterable, Sendable {
+  case path
+  case filter
+  case projections
+
+  /// What a person is told.
+  package var message: String {
+    switch self {
+    case .path: "a path has more than \(PaintPath.maximumElements) points, or is too long to read: the rest is left out"
+    case .filter: "a filter has more than \(FilterGraph.maximumPrimitives) primitives: it is not applied"
+    case .projections:
+      "elements seen in perspective are more than \(DisplayListBuilder.maximumProjections) deep: the inner ones are drawn flat"
+    }
+  }
 }
 
 /// What to draw, in order: flat commands in CSS pixels, and tables of what is too large for them.

@@ -19,6 +19,10 @@ package struct DisplayListBuilder {
   private let commandLimit: Int
   /// Nested pushes beyond this are left out, their contents are not.
   package static let maximumNesting = 2_000
+  /// Layers in perspective nested beyond this are drawn flat. The picture of each may be many times as
+  /// large as what is seen of it, and that of one inside it as many times larger again.
+  package static let maximumProjections = 6
+  private var projectionDepth = 0
 
   package init(glyphs: [PlacedGlyph] = [], commandLimit: Int = 2_000_000) {
     self.commandLimit = commandLimit
@@ -160,8 +164,14 @@ package struct DisplayListBuilder {
     push(.pushTransform(nextIndex(list.transforms.count - 1)))
   }
   package mutating func pushLayer(_ layer: LayerEffect) {
+    var layer = layer
+    if layer.projection != nil, projectionDepth >= Self.maximumProjections {
+      layer.projection = nil
+      note(.projections)
+    }
     list.layers.append(layer)
     push(.pushLayer(nextIndex(list.layers.count - 1)))
+    if layer.projection != nil, open.last?.isDropped == false { projectionDepth += 1 }
   }
 
   /// Ends the last push that is still open.
@@ -204,7 +214,10 @@ package struct DisplayListBuilder {
       let layer = list.layers[Int(index)]
       list.layers[Int(index)].bounds = opened.content
       for filter in layer.filters { outer = filter.bounds(of: outer) }
-      if let projection = layer.projection { outer = outer.map { projection.bounds(of: $0) } }
+      if let projection = layer.projection {
+        projectionDepth -= 1
+        outer = outer.map { projection.bounds(of: $0) }
+      }
       if let shape = layer.backdropShape { outer = outer?.union(shape.rect) ?? shape.rect }
     case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow, .popClip,
       .popTransform, .popLayer:

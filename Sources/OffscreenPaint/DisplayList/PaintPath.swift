@@ -14,7 +14,8 @@ package struct PaintPath: Hashable, Sendable {
 
   /// No page makes a path of more elements than this.
   package static let maximumElements = 200_000
-  package var isCutShort: Bool { elements.count >= Self.maximumElements }
+  /// Whether it was to have more.
+  package internal(set) var isCutShort = false
   /// How far a cubic curve's control points are along a quarter circle's tangents.
   package static let arcControl = 0.552_284_749_830_793_4
 
@@ -49,25 +50,31 @@ package struct PaintPath: Hashable, Sendable {
     }
   }
 
+  private mutating func hasRoom() -> Bool {
+    let hasRoom = elements.count < Self.maximumElements
+    if !hasRoom { isCutShort = true }
+    return hasRoom
+  }
+
   package mutating func move(to point: PaintPoint) {
-    guard elements.count < Self.maximumElements else { return }
+    guard hasRoom() else { return }
     include(point)
     elements.append(.move(point))
   }
   package mutating func line(to point: PaintPoint) {
-    guard elements.count < Self.maximumElements else { return }
+    guard hasRoom() else { return }
     include(point)
     elements.append(.line(point))
   }
   package mutating func curve(_ first: PaintPoint, _ second: PaintPoint, to end: PaintPoint) {
-    guard elements.count < Self.maximumElements else { return }
+    guard hasRoom() else { return }
     include(first)
     include(second)
     include(end)
     elements.append(.curve(first, second, end))
   }
   package mutating func close() {
-    guard !elements.isEmpty, elements.count < Self.maximumElements else { return }
+    guard !elements.isEmpty, hasRoom() else { return }
     elements.append(.close)
   }
 
@@ -127,6 +134,7 @@ package struct PaintPath: Hashable, Sendable {
       case .close: result.close()
       }
     }
+    result.isCutShort = isCutShort
     return result
   }
 }

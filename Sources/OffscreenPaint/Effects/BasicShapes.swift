@@ -87,7 +87,12 @@ struct PathDataParser {
   private var cubicControl: PaintPoint?
   private var quadraticControl: PaintPoint?
 
-  init(_ data: String) { bytes = Array(data.utf8.prefix(1 << 20)) }
+  private static let maximumBytes = 1 << 20
+
+  init(_ data: String) {
+    bytes = Array(data.utf8.prefix(Self.maximumBytes))
+    result.isCutShort = data.utf8.count > Self.maximumBytes
+  }
 
   mutating func path() -> PaintPath {
     var command: UInt8 = 0

@@ -75,18 +75,26 @@ extension Painter {
     paintMask(of: layer, box)
   }
 
-  /// The filters of a list that do anything, SVG's made for this box.
   private mutating func paintFilters(_ functions: [FilterFunction], _ box: Box, _ frame: Rect) -> [PaintFilter] {
+    paintFilters(functions, box.style, around: snap.rect(frame), userSpace: nil)
+  }
+
+  /// The filters of a list that do anything, SVG's made for this box. `userSpace`: its size, for elements
+  /// of SVG, which are in one of their own.
+  mutating func paintFilters(
+    _ functions: [FilterFunction], _ style: ComputedStyle, around box: PaintRect,
+    userSpace: (width: Double, height: Double)?
+  ) -> [PaintFilter] {
     var filters: [PaintFilter] = []
     for function in functions {
       guard case .reference(let address) = function else {
-        if let filter = PaintFilter(function, box.style.inherited.color) { filters.append(filter) }
+        if let filter = PaintFilter(function, style.inherited.color) { filters.append(filter) }
         continue
       }
       guard let (elements, filter) = filterElement(address) else { continue }
       var reader = FilterReader(
-        elements: elements, filter: filter, box: snap.rect(frame), image: options.attributeImage,
-        drawing: options.vectorPicture)
+        elements: elements, filter: filter, box: box, image: options.attributeImage, drawing: options.vectorPicture)
+      if let userSpace { reader.useUserSpace(width: userSpace.width, height: userSpace.height) }
       if let graph = reader.read() { filters.append(.graph(graph)) }
       if reader.isTooLong { list.note(.filter) }
     }
@@ -118,7 +126,7 @@ extension Painter {
   }
 
   /// The `filter` element that an address names, in this document or in another one.
-  func filterElement(_ address: String) -> (VectorElements, NodeID)? {
+  private func filterElement(_ address: String) -> (VectorElements, NodeID)? {
     if let filter = vectors.element(address, named: "filter") { return (vectors, filter) }
     guard !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
       let elements = options.externalVectors(String(address[..<sign])),

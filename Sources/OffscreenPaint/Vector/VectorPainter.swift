@@ -113,7 +113,9 @@ extension Painter {
       list.pushClip(path, rule: rule)
     }
     let inside = list.depth
-    let filters = vectorFilters(style, node, box ?? .zero)
+    let viewport = vectors.viewport(of: node)
+    let filters = paintFilters(
+      style.effect.filters, style, around: box ?? .zero, userSpace: (viewport.width, viewport.height))
     if !filters.isEmpty {
       var filter = LayerEffect()
       filter.filters = filters
@@ -144,23 +146,5 @@ extension Painter {
       return PaintRect(x: 0, y: 0, width: size.width, height: size.height)
     case .borderBox, .paddingBox, .contentBox, .marginBox, .fillBox, .strokeBox, .text, .noClip: return box ?? .zero
     }
-  }
-
-  private mutating func vectorFilters(_ style: ComputedStyle, _ node: NodeID, _ box: PaintRect) -> [PaintFilter] {
-    let viewport = vectors.viewport(of: node)
-    var filters: [PaintFilter] = []
-    for function in style.effect.filters {
-      guard case .reference(let address) = function else {
-        if let filter = PaintFilter(function, style.inherited.color) { filters.append(filter) }
-        continue
-      }
-      guard let (elements, filter) = filterElement(address) else { continue }
-      var reader = FilterReader(
-        elements: elements, filter: filter, box: box, image: options.attributeImage, drawing: options.vectorPicture)
-      reader.useUserSpace(width: viewport.width, height: viewport.height)
-      if let graph = reader.read() { filters.append(.graph(graph)) }
-      if reader.isTooLong { list.note(.filter) }
-    }
-    return filters
   }
 }

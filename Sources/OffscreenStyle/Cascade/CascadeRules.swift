@@ -38,10 +38,11 @@ final class CascadeRules {
       return CascadeLevel(.author, layer: ranks[Int(rules[index].layer.rawValue)])
     }
     matcher = SelectorMatcher(document)
-    index = RuleIndex(
-      rules.indices.lazy.filter { rules[$0].scopes.isEmpty && !rules[$0].rule.declarations.isEmpty }
-        .map { (rules[$0].rule.selectors, Int32(truncatingIfNeeded: $0)) },
-      for: matcher)
+    var indexed: [(selectors: SelectorList, rule: Int32)] = []
+    for (number, rule) in rules.enumerated() where rule.scopes.isEmpty && !rule.rule.declarations.isEmpty {
+      indexed.append((rule.rule.selectors, Int32(truncatingIfNeeded: number)))
+    }
+    index = RuleIndex(indexed, for: matcher)
     scoped = rules.indices.filter { !rules[$0].scopes.isEmpty }.map { Int32(truncatingIfNeeded: $0) }
     blocks = Array(repeating: nil, count: rules.count)
     self.rules = rules

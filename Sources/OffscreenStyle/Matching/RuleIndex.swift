@@ -42,7 +42,7 @@ package struct RuleIndex {
   }
 
   /// An index over the rules, each with its selectors.
-  package init(_ rules: some Sequence<(selectors: SelectorList, rule: Int32)>, for matcher: SelectorMatcher) {
+  package init(_ rules: [(selectors: SelectorList, rule: Int32)], for matcher: SelectorMatcher) {
     var keyed: [(key: UInt32, entry: Int32)] = []
     let isQuirks = matcher.document.quirksMode == .quirks
     for (list, rule) in rules {
