@@ -52,6 +52,11 @@ extension BlockLayout {
     }
     let sides = direction.sides(childStyle.box.margin)
     let free = available - size - margins.inlineSum
+    if !sides.inlineStart.isAuto, !sides.inlineEnd.isAuto, let alignment = selfAlignment(of: child) {
+      guard free > .zero || alignment.overflow != .safe else { return (margins.inlineStart, margins.inlineEnd) }
+      let edge = StaticEdge(alignment.value, of: WritingDirection(childStyle), in: direction, isInline: true)
+      return (margins.inlineStart + edge.position(in: free), margins.inlineEnd)
+    }
     switch (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) {
     case (true, true) where free > .zero: return (free / 2, free - free / 2)
     case (true, false) where free > .zero: return (free, margins.inlineEnd)
@@ -69,11 +74,25 @@ extension BlockLayout {
     }
   }
 
+  /// How a block-level child is aligned along the inline axis; nil is `normal`.
+  /// https://drafts.csswg.org/css-align-3/#justify-block
+  func selfAlignment(of child: BoxID) -> SelfAlignment? {
+    let entry = context.boxes[child]
+    if entry.origin == .anonymous, entry.context != .table { return nil }
+    var alignment = entry.style.alignment.justifySelf
+    if alignment.value == .auto, !space.isColumnContent, context.boxes[box].origin != .anonymous {
+      alignment = style.alignment.justifyItems
+    }
+    return alignment.value == .auto || alignment.value == .normal ? nil : alignment
+  }
+
   private func childSpace(for child: BoxID, available: LayoutUnit) -> ConstraintSpace {
     let isTable = context.boxes[child].context == .table
+    let alignment = selfAlignment(of: child)?.value
+    let fitsContent = isTable ? alignment != .stretch : alignment != nil && alignment != .stretch
     var space = context.childSpace(
       for: child, in: direction, available: LogicalSize(inline: available, block: childPercentageBlock ?? .max),
-      percentageBlock: childPercentageBlock, inlineAuto: isTable ? .fitContent : .stretch, mode: self.space.mode)
+      percentageBlock: childPercentageBlock, inlineAuto: fitsContent ? .fitContent : .stretch, mode: self.space.mode)
     space.flow = flow
     space.flowOffset = self.space.flowOffset
     space.canBreakBefore = hasPlacedContent || mayMoveToNextFragmentainer
@@ -293,6 +312,9 @@ extension BlockLayout {
           + (startFloat > .zero ? (used.start - startFloat).nonNegative : used.start)
         let sides = direction.sides(context.boxes[child].style.box.margin)
         if sides.inlineStart.isAuto { inline = edges.inlineStart + startFloat + used.start }
+        if selfAlignment(of: child) != nil, !sides.inlineStart.isAuto, !sides.inlineEnd.isAuto {
+          inline = edges.inlineStart + startGap + used.start - margins.inlineStart
+        }
       } else {
         inline = edges.inlineStart + inlineMargins(of: child, size: size.inline, available: contentInline).start
       }
