@@ -288,7 +288,7 @@ package final class LaidOutPage {
     let used = styles ? usedValues(of: tree) : [:]
     let text = { (node: NodeID) in self.styles.style(of: node).map { ComputedText($0, used: used[node]) } }
     return Inspection.json(
-      boxes: elementBoxes(of: tree, document: document), document: document, viewport: options.viewport,
+      boxes: elementBoxes(of: tree, document: document, styles: self.styles), document: document, viewport: options.viewport,
       documentSize: tree.documentSize, text: styles ? text : nil)
   }
 }

@@ -52,6 +52,11 @@ extension BlockLayout {
     }
     let sides = direction.sides(childStyle.box.margin)
     let free = available - size - margins.inlineSum
+    if !sides.inlineStart.isAuto, !sides.inlineEnd.isAuto, let alignment = selfAlignment(of: child) {
+      guard free > .zero || alignment.overflow != .safe else { return (margins.inlineStart, margins.inlineEnd) }
+      let edge = StaticEdge(alignment.value, of: WritingDirection(childStyle), in: direction, isInline: true)
+      return (margins.inlineStart + edge.position(in: free), margins.inlineEnd)
+    }
     switch (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) {
     case (true, true) where free > .zero: return (free / 2, free - free / 2)
     case (true, false) where free > .zero: return (free, margins.inlineEnd)
@@ -69,18 +74,34 @@ extension BlockLayout {
     }
   }
 
+  /// How a block-level child is aligned along the inline axis; nil is `normal`.
+  /// https://drafts.csswg.org/css-align-3/#justify-block
+  func selfAlignment(of child: BoxID) -> SelfAlignment? {
+    let entry = context.boxes[child]
+    if entry.origin == .anonymous, entry.context != .table { return nil }
+    var alignment = entry.style.alignment.justifySelf
+    if alignment.value == .auto, !space.isColumnContent, context.boxes[box].origin != .anonymous {
+      alignment = style.alignment.justifyItems
+    }
+    return alignment.value == .auto || alignment.value == .normal ? nil : alignment
+  }
+
   private func childSpace(for child: BoxID, available: LayoutUnit) -> ConstraintSpace {
     let isTable = context.boxes[child].context == .table
+    let alignment = selfAlignment(of: child)?.value
+    let fitsContent = isTable ? alignment != .stretch : alignment != nil && alignment != .stretch
     var space = context.childSpace(
       for: child, in: direction, available: LogicalSize(inline: available, block: childPercentageBlock ?? .max),
-      percentageBlock: childPercentageBlock, inlineAuto: isTable ? .fitContent : .stretch, mode: self.space.mode)
+      percentageBlock: childPercentageBlock, inlineAuto: fitsContent ? .fitContent : .stretch, mode: self.space.mode)
     space.flow = flow
     space.flowOffset = self.space.flowOffset
     space.canBreakBefore = hasPlacedContent || mayMoveToNextFragmentainer
     space.percentageInline = WritingDirection(context.boxes[child].style).isOrthogonal(to: direction)
       ? space.percentageInline : contentInline
     space.marginBasis = contentInline
-    if context.boxes[child].context == .replaced || context.fitsContent(child) { space.inlineAuto = .fitContent }
+    if context.boxes[child].context == .replaced || context.boxes[child].flags.contains(.formControl) {
+      space.inlineAuto = .fitContent
+    }
     space.usesMinimumBlockSize = self.space.isRestrictedCell && childPercentageBlock == nil && isScrollerOfPercentage(child)
     return space
   }
@@ -170,7 +191,16 @@ extension BlockLayout {
         if resolveBfcBlockOffset() { return false }
         blockOffset = edges.blockStart
       }
-      placeCollapsedThrough(child, result, inline: inline, margins: margins, clearance: clearance)
+      var own = result.endMarginStrut
+      let isCleared = bfcBlockOffset.map { clearance > $0 + result.endMarginStrut.sum } ?? false
+      if isCleared, !strut.isEmpty {
+        // What follows collapses with the child's margins alone.
+        space.marginStrut = MarginStrut()
+        space.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
+        own = context.layout(child, in: space).endMarginStrut
+      }
+      placeCollapsedThrough(
+        child, result, inline: inline, margins: margins, clearance: isCleared ? clearance : nil, own: own)
       return true
     }
     if bfcBlockOffset == nil, resolveBfcBlockOffset(at: childStart) { return false }
@@ -186,30 +216,31 @@ extension BlockLayout {
   }
 
   /// A child whose margins collapse through it has no height; what follows collapses with it.
+  ///
+  /// `clearance`, if the child has some: it ends the collapsing with what is above. `own`: the margins of
+  /// the child and in it, without those above.
+  /// https://drafts.csswg.org/css2/#collapsing-margins
+  ///
+  /// Deviation: whether a child has clearance is told by the top of this box instead of by where the
+  /// child would stand, as Chromium does it. One below the floats has none by the specification.
   private mutating func placeCollapsedThrough(
-    _ child: BoxID, _ result: LayoutResult, inline: LayoutUnit, margins: LogicalEdges, clearance: LayoutUnit
+    _ child: BoxID, _ result: LayoutResult, inline: LayoutUnit, margins: LogicalEdges, clearance: LayoutUnit?,
+    own: MarginStrut
   ) {
     if result.dependsOnExpectedOffset { notePlacementAtExpectedOffset() }
     if bfcBlockOffset == nil {
       adjoiningLeftFloat = adjoiningLeftFloat || result.adjoiningLeftFloat
       adjoiningRightFloat = adjoiningRightFloat || result.adjoiningRightFloat
     }
-    var start = LayoutUnit.zero
-    if let bfcBlockOffset {
-      start = blockOffset + result.endMarginStrut.sum
-      if clearance > bfcBlockOffset + start {
-        // Clearance ends the collapsing: the child stands below the floats.
-        start = clearance - bfcBlockOffset
-        builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
-        blockOffset = start - result.endMarginStrut.sum
-        strut = result.endMarginStrut
-        strut.append(margins.blockEnd, isQuirky: context.quirkyMargins(of: child, in: direction).end)
-        endsWithClearance = true
-        return
-      }
+    var start = bfcBlockOffset == nil ? LayoutUnit.zero : blockOffset + result.endMarginStrut.sum
+    strut = own
+    if let bfcBlockOffset, let clearance {
+      // Below the floats. What the own margins come to is added again with those of what follows.
+      start = max(start, clearance - bfcBlockOffset)
+      blockOffset = start - own.sum
+      endsWithClearance = true
     }
     builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
-    strut = result.endMarginStrut
     strut.append(margins.blockEnd, isQuirky: context.quirkyMargins(of: child, in: direction).end)
   }
 
@@ -281,6 +312,9 @@ extension BlockLayout {
           + (startFloat > .zero ? (used.start - startFloat).nonNegative : used.start)
         let sides = direction.sides(context.boxes[child].style.box.margin)
         if sides.inlineStart.isAuto { inline = edges.inlineStart + startFloat + used.start }
+        if selfAlignment(of: child) != nil, !sides.inlineStart.isAuto, !sides.inlineEnd.isAuto {
+          inline = edges.inlineStart + startGap + used.start - margins.inlineStart
+        }
       } else {
         inline = edges.inlineStart + inlineMargins(of: child, size: size.inline, available: contentInline).start
       }

@@ -314,7 +314,19 @@ package struct BlockLayout {
       case .start, .justify, .justifyAll, .matchParent: break
       }
     }
-    builder.addOutOfFlow(child, at: LogicalOffset(inline: inline, block: block))
+    // What would have been a block has the whole line as its static position, and no height.
+    var (inlineEdge, blockEdge) = (StaticEdge.start, StaticEdge.start)
+    let childStyle = context.boxes[child].style
+    if !childStyle.box.specifiedDisplay.isInlineOutside, context.boxes[child].origin != .anonymous {
+      let own = WritingDirection(childStyle)
+      if let alignment = selfAlignment(of: child)?.value {
+        inlineEdge = StaticEdge(alignment, of: own, in: direction, isInline: true)
+      }
+      blockEdge = StaticEdge(childStyle.alignment.alignSelf.value, of: own, in: direction, isInline: false)
+      inline += inlineEdge.position(in: contentInline)
+    }
+    builder.addOutOfFlow(
+      child, at: LogicalOffset(inline: inline, block: block), inlineEdge: inlineEdge, blockEdge: blockEdge)
   }
 
   mutating func placeFloat(_ child: BoxID) {
@@ -399,8 +411,10 @@ package struct BlockLayout {
 
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = minimum
-    result.firstBaseline = firstBaseline
-    result.lastBaseline = lastBaseline
+    // The baseline of a button without lines is the end of its content box.
+    let fallback = context.boxes[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
+    result.firstBaseline = firstBaseline ?? fallback
+    result.lastBaseline = lastBaseline ?? fallback
     result.exclusions = exclusions
     result.flow = flow
     if !space.isNewFormattingContext {

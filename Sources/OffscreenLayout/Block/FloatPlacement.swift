@@ -105,7 +105,7 @@ extension LayoutContext {
     if child.isOrthogonal(to: parent) {
       let fallback = child.isHorizontal ? viewport.width : viewport.height
       space = ConstraintSpace(availableInline: block ?? percentageBlock ?? fallback, availableBlock: available.inline)
-      space.percentageInline = percentageBlock
+      space.percentageInline = percentageBlock ?? fallback
       space.percentageBlock = available.inline
       space.inlineAuto = .fitContent
     } else {

@@ -128,6 +128,9 @@ package enum ControlSize: Sendable {
   @inlinable package static var control: Self { Self(rawValue: 1024) }
   /// Stands for an inline box around the blocks inside it: as wide as they may be, without edges.
   @inlinable package static var blockInInline: Self { Self(rawValue: 2048) }
+  /// A button, a field, a list: as wide as its content even as a block.
+  /// https://html.spec.whatwg.org/multipage/rendering.html#form-controls
+  @inlinable package static var formControl: Self { Self(rawValue: 4096) }
 }
 
 /// What a replaced box shows.

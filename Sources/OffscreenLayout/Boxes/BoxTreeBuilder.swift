@@ -164,8 +164,11 @@ package struct BoxTreeBuilder: ~Copyable {
     }
     let draft = addBox(for: node, style, display)
     // https://html.spec.whatwg.org/multipage/rendering.html#button-layout
-    if document.isHTML(node, .button), drafts[draft].box.context == .block, drafts[draft].box.kind == .container {
-      drafts[draft].box.flags.formUnion([.centersContent, .formattingContextRoot])
+    if document.isHTML(node, .button), drafts[draft].box.kind == .container {
+      drafts[draft].box.flags.insert(.formControl)
+      if drafts[draft].box.context == .block {
+        drafts[draft].box.flags.formUnion([.centersContent, .formattingContextRoot])
+      }
     }
     var own: [Int] = []
     let isFieldset = isFieldset(draft, node)

@@ -194,7 +194,7 @@ extension BoxTreeBuilder {
     drafts[draft].box.context = .inline
     drafts[draft].box.kind = drafts[draft].box.kind == .inline ? .container : drafts[draft].box.kind
     if drafts[draft].level == .inline { drafts[draft].box.flags.insert(.atomicInline) }
-    drafts[draft].box.flags.insert(.formattingContextRoot)
+    drafts[draft].box.flags.formUnion([.formattingContextRoot, .formControl])
     var isArea = false
     if case .textArea = size { isArea = true }
     if !isArea { drafts[draft].box.flags.insert(.centersContent) }

@@ -1,6 +1,6 @@
 import OffscreenCSS
 
-/// Anonymous table boxes.
+/// Anonymous table boxes. What is out of flow is wrapped as the rest is.
 /// https://drafts.csswg.org/css-tables-3/#fixup
 extension BoxTreeBuilder {
   /// Wraps each run of table parts outside of a table in an anonymous table.
@@ -47,7 +47,6 @@ extension BoxTreeBuilder {
     var groups: [Int] = []
     var rows: [Int] = []
     var loose: [Int] = []
-    var outOfFlow: [Int] = []
     let children = drafts[table].children
     let style = drafts[table].box.style
     var gridBox = Box(kind: .tableGrid, node: drafts[table].box.node, style: style)
@@ -92,15 +91,13 @@ extension BoxTreeBuilder {
         rows.append(child)
       case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup, .tableCaption, .container, .inline, .text,
         .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableCell:
-        if drafts[child].box.flags.contains(.outOfFlow), loose.isEmpty {
-          outOfFlow.append(child)
-        } else if !loose.isEmpty || !drafts[child].isCollapsibleWhiteSpace(tree.texts) {
+        if !loose.isEmpty || !drafts[child].isCollapsibleWhiteSpace(tree.texts) {
           loose.append(child)
         }
       }
     }
     flushRows(&self)
-    drafts[grid].children = columns + groups + outOfFlow
+    drafts[grid].children = columns + groups
     drafts[table].children = captions + [grid]
   }
 
@@ -109,10 +106,7 @@ extension BoxTreeBuilder {
     var loose: [Int] = []
     func flush(_ builder: inout BoxTreeBuilder) {
       defer { loose = [] }
-      guard loose.contains(where: { !builder.drafts[$0].isCollapsibleWhiteSpace(builder.tree.texts) }) else {
-        rows.append(contentsOf: loose.filter { builder.drafts[$0].box.flags.contains(.outOfFlow) })
-        return
-      }
+      guard loose.contains(where: { !builder.drafts[$0].isCollapsibleWhiteSpace(builder.tree.texts) }) else { return }
       let row = builder.addAnonymous(.tableRow, in: group, .part(.tableRow))
       builder.drafts[row].children = loose
       builder.finishRow(row)
@@ -136,13 +130,7 @@ extension BoxTreeBuilder {
     var loose: [Int] = []
     func flush(_ builder: inout BoxTreeBuilder) {
       defer { loose = [] }
-      guard loose.contains(where: {
-        !builder.drafts[$0].isCollapsibleWhiteSpace(builder.tree.texts)
-          && !builder.drafts[$0].box.flags.contains(.outOfFlow)
-      }) else {
-        cells.append(contentsOf: loose.filter { builder.drafts[$0].box.flags.contains(.outOfFlow) })
-        return
-      }
+      guard loose.contains(where: { !builder.drafts[$0].isCollapsibleWhiteSpace(builder.tree.texts) }) else { return }
       let cell = builder.addAnonymous(.tableCell, in: row, .part(.tableCell))
       builder.drafts[cell].children = loose
       builder.finishFlow(cell)

@@ -4,15 +4,6 @@ import OffscreenText
 
 /// The content sizes of form controls, as Chromium measures them.
 extension LayoutContext {
-  /// Whether a width of `auto` is that of the content, whatever the box's display is.
-  /// https://html.spec.whatwg.org/multipage/rendering.html#form-controls
-  func fitsContent(_ box: BoxID) -> Bool {
-    let entry = boxes[box]
-    guard entry.origin == .element, !entry.node.isNone else { return false }
-    return document.isHTML(entry.node, .input) || document.isHTML(entry.node, .button)
-      || document.isHTML(entry.node, .select) || document.isHTML(entry.node, .textarea)
-  }
-
   /// https://html.spec.whatwg.org/multipage/rendering.html#converting-a-character-width-to-pixels
   func controlInlineSize(of box: BoxID) -> LayoutUnit? {
     guard boxes[box].flags.contains(.control), let control = boxes.controls[box] else { return nil }

@@ -137,11 +137,15 @@ extension LayoutContext {
       let limit = properties.maxInline == .minContent ? own.min : own.max
       sizes = MinMaxSizes(min: min(sizes.min, limit), max: min(sizes.max, limit))
     }
-    var floor = definite(properties.minInline) ?? edges
+    // Of a minimum, a percentage counts as zero.
+    var floor = edges
+    if case .value(let length) = properties.minInline { floor = borderBox(length) }
     if properties.minInline == .minContent || properties.minInline == .maxContent {
       let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
       floor = properties.minInline == .minContent ? own.min : own.max
     }
+    // No table is narrower than its columns can be.
+    if boxes[box].context == .table { floor = max(floor, intrinsicSizes(of: box, percentageBlock: percentageBlock).min) }
     sizes = MinMaxSizes(min: max(sizes.min, floor), max: max(sizes.max, floor))
     return MinMaxSizes(
       min: (sizes.min + marginSum).nonNegative, max: (sizes.max + marginSum).nonNegative)

@@ -108,14 +108,20 @@ extension LayoutContext {
       of: box, percentageBlock: space.percentageBlock, edges: edges, fixedBlock: space.fixedBlock)
     {
       size = fromRatio
-      if properties.minInline.isAuto, style.box.overflowX == .visible || style.box.overflowX == .clip {
-        size = max(size, intrinsicSizes(of: box, percentageBlock: space.percentageBlock).min)
+      // The block size that it comes from is within its limits already.
+      isAutomatic = false
+      // What the content asks for is what the ratio gives.
+      if properties.maxInline.isContentBased { properties.maxInline = .auto }
+      if properties.minInline.isContentBased {
+        properties.minInline = .auto
+      } else if properties.minInline.isAuto, style.box.overflowX == .visible || style.box.overflowX == .clip {
+        size = max(size, ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).min)
       }
     } else {
       switch space.inlineAuto {
       case .stretch where boxes[box].context != .table: size = max(available, edges)
       case .fitContent, .stretch:
-        size = intrinsicSizes(of: box, percentageBlock: space.percentageBlock).shrinkToFit(available)
+        size = ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).shrinkToFit(available)
       }
     }
     if isAutomatic, preferredRatio(of: box) != nil {
@@ -130,6 +136,17 @@ extension LayoutContext {
     return max(size, edges)
   }
 
+  /// The intrinsic sizes of a box whose containing block is known: percentages of its padding count,
+  /// `edges` being its used borders and padding.
+  package func ownIntrinsicSizes(of box: BoxID, edges: LayoutUnit, percentageBlock: LayoutUnit?) -> MinMaxSizes {
+    let sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+    let padding = boxes[box].style.box.padding
+    guard padding.left.hasPercentage || padding.right.hasPercentage || padding.top.hasPercentage
+      || padding.bottom.hasPercentage
+    else { return sizes }
+    return sizes + (edges - sizingEdges(of: box, along: WritingDirection(boxes[box].style)).inlineSum)
+  }
+
   /// The border-box size that a value gives; nil for `auto` and percentages of nothing.
   package func resolveInline(
     _ value: SizeValue, _ box: BoxID, _ space: ConstraintSpace, edges: LayoutUnit, available: LayoutUnit
@@ -140,11 +157,11 @@ extension LayoutContext {
       if length.hasPercentage, space.percentageInline == nil { return nil }
       let size = length.resolved(space.percentageInline ?? .zero).nonNegative
       return boxes[box].style.box.boxSizing == .borderBox ? max(size, edges) : size + edges
-    case .minContent: return intrinsicSizes(of: box, percentageBlock: space.percentageBlock).min
-    case .maxContent: return intrinsicSizes(of: box, percentageBlock: space.percentageBlock).max
+    case .minContent: return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).min
+    case .maxContent: return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).max
     case .fitContent(let limit):
       let room = limit.map { $0.resolved(space.percentageInline ?? .zero) + edges } ?? available
-      return intrinsicSizes(of: box, percentageBlock: space.percentageBlock).shrinkToFit(room)
+      return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).shrinkToFit(room)
     case .stretch: return available
     }
   }
@@ -168,6 +185,19 @@ extension LayoutContext {
       let margin = WritingDirection(style).logical(margins(of: box, basis: space.marginBasis)).blockSum
       return space.availableBlock.map { max(($0 - margin).nonNegative, edges) }
     }
+  }
+
+  /// The same of a minimum, where a percentage of nothing counts as zero.
+  /// https://drafts.csswg.org/css2/#min-max-heights
+  private func resolveMinimumBlock(
+    _ value: SizeValue, _ box: BoxID, _ space: ConstraintSpace, edges: LayoutUnit, intrinsic: LayoutUnit?
+  ) -> LayoutUnit? {
+    guard space.percentageBlock == nil, case .value = value else {
+      return resolveBlock(value, box, space, edges: edges, intrinsic: intrinsic)
+    }
+    var space = space
+    space.percentageBlock = .zero
+    return resolveBlock(value, box, space, edges: edges, intrinsic: intrinsic)
   }
 
   /// The used block size of a border box whose content asks for `intrinsic` (borders and padding
@@ -207,15 +237,17 @@ extension LayoutContext {
         size = max(size, available - margin)
       }
     }
-    if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: intrinsic) {
+    // What the content asks for is what the ratio gives.
+    let content = isFromRatio ? size : intrinsic
+    if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: content) {
       size = min(size, limit)
     }
-    if let floor = resolveBlock(properties.minBlock, box, space, edges: edges, intrinsic: intrinsic) {
+    if let floor = resolveMinimumBlock(properties.minBlock, box, space, edges: edges, intrinsic: content) {
       size = max(size, floor)
-    } else if isFromRatio, style.box.overflowY == .visible || style.box.overflowY == .clip {
+    } else if isFromRatio, properties.minBlock.isAuto, style.box.overflowY == .visible || style.box.overflowY == .clip {
       // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
       size = max(size, min(intrinsic, resolveBlock(
-        properties.maxBlock, box, space, edges: edges, intrinsic: intrinsic) ?? .max))
+        properties.maxBlock, box, space, edges: edges, intrinsic: content) ?? .max))
     }
     return max(size, edges)
   }
@@ -226,7 +258,7 @@ extension LayoutContext {
     let entry = boxes[box]
     // An anonymous box has the style that is hidden where its element's contents are skipped.
     guard entry.origin != .anonymous || entry.style.box.contentVisibility == .hidden,
-      entry.style.usedContainment.contains(.size)
+      entry.style.usedContainment.contains(.size), entry.kind != .tableCell
     else { return nil }
     switch entry.context {
     case .table: return nil
@@ -256,7 +288,9 @@ extension LayoutContext {
       return nil
     }
     if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: nil) { size = min(size, limit) }
-    if let floor = resolveBlock(properties.minBlock, box, space, edges: edges, intrinsic: nil) { size = max(size, floor) }
+    if let floor = resolveMinimumBlock(properties.minBlock, box, space, edges: edges, intrinsic: nil) {
+      size = max(size, floor)
+    }
     return max(size, edges)
   }
 

@@ -257,15 +257,21 @@ package struct FlexLayout: ~Copyable {
       let size = length.resolved(basis ?? .zero).nonNegative
       let isBorderBox = context.boxes[item.box].style.box.boxSizing == .borderBox
       return (isBorderBox ? max(size, item.mainEdges) : size + item.mainEdges) + captionSize(of: item)
-    case .minContent: return item.mainIsInline ? context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min : contentMainSize(of: item)
-    case .maxContent: return item.mainIsInline ? context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).max : contentMainSize(of: item)
+    case .minContent: return item.mainIsInline ? intrinsicMain(of: item).min : contentMainSize(of: item)
+    case .maxContent: return item.mainIsInline ? intrinsicMain(of: item).max : contentMainSize(of: item)
     case .fitContent(let limit):
       guard item.mainIsInline else { return contentMainSize(of: item) }
       let room = limit.map { $0.resolved(contentInline) + item.mainEdges } ?? contentInline - item.mainMarginSum
-      return context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).shrinkToFit(room)
+      return intrinsicMain(of: item).shrinkToFit(room)
     case .stretch:
       return isRow ? contentInline - item.mainMarginSum : definiteBlock.map { $0 - item.mainMarginSum }
     }
+  }
+
+  /// The intrinsic sizes of an item whose main axis is its inline axis.
+  private func intrinsicMain(of item: FlexItem) -> MinMaxSizes {
+    context.ownIntrinsicSizes(
+      of: item.box, edges: item.mainEdges, percentageBlock: definiteBlock)
   }
 
   /// The cross size of an item that is known before layout.
@@ -302,7 +308,7 @@ package struct FlexLayout: ~Copyable {
         probe.inlineAuto = .fitContent
         return replacedMain(item, probe, usesRatio: usesRatio)
       }
-      return context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).max
+      return intrinsicMain(of: item).max
     }
     if let cross = definiteCross(item) { probe.fixedInline = cross }
     return replacedMain(item, probe, usesRatio: usesRatio && definiteCross(item) != nil)
@@ -323,7 +329,7 @@ package struct FlexLayout: ~Copyable {
     let specified = resolveMain(preferred, item)
     var content: LayoutUnit
     if item.mainIsInline, context.boxes[item.box].context != .replaced {
-      content = context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min
+      content = intrinsicMain(of: item).min
     } else {
       content = contentMainSize(of: item, usesRatio: false)
     }

@@ -304,6 +304,8 @@ package struct GridLayout: ~Copyable {
     let stretchesBlock = block != nil && alignment(of: item, isColumn: false).value == .stretch
     if own.isOrthogonal(to: direction) {
       result.blockAuto = stretchesInline ? .stretch : .fitContent
+      // Percentages of rows that are not known yet are no percentages of the viewport.
+      result.percentageInline = block
       if block != nil { result.inlineAuto = stretchesBlock ? .stretch : .fitContent }
     } else {
       result.inlineAuto = stretchesInline ? .stretch : .fitContent

@@ -185,9 +185,9 @@ package struct InlineLayout: ~Copyable {
       let place = opportunity(top, height: minimumHeight)
       let available = place.lineSize
       var line = makeLine(from: start, to: end, hyphenStyle: hyphenStyle, indent: indent, available: available)
-      // A line that does not fit beside floats goes below them.
+      // A line that does not fit beside floats goes below them, if the container wraps its lines.
       let needed = line.width - spacesAtEnd(line) + indent - .epsilon
-      if tries > 0, !line.isEmpty, needed > available, !exclusionsBefore.isEmpty {
+      if tries > 0, !line.isEmpty, needed > available, !exclusionsBefore.isEmpty, content.styles[0].wraps {
         let wider = opportunity(top, width: min(needed, constraint.inlineSize), height: minimumHeight)
         if wider.start.block > place.start.block {
           top = wider.start.block - constraint.bfcOffset.block

@@ -16,10 +16,12 @@ extension LayoutContext {
     if !forFixed, style.box.position != .static { return true }
     let effect = style.effect
     let takesTransforms = entry.kind != .inline
+    // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells.
+    let takesContainment = entry.kind != .tableRow && entry.kind != .tableRowGroup
     if takesTransforms,
       !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
         || effect.perspective != nil || effect.transformStyle == .preserve3D
-        || !style.box.contain.isDisjoint(with: [.layout, .paint])
+        || takesContainment && !style.box.contain.isDisjoint(with: [.layout, .paint])
         || style.box.contentVisibility != .visible
     {
       return true
@@ -92,7 +94,11 @@ package struct PositionedLayout {
     var available: LayoutUnit
     /// How the box is aligned between two insets; nil is `normal` or `stretch`.
     var alignment: StaticEdge?
-    var isSafe = false
+    var overflow = ContentAlignment.OverflowPosition.unspecified
+    /// `stretch`, said so: aligned to the start where there is no room.
+    var isStretched = false
+    /// The containing block can be scrolled to what is behind its end.
+    var isScrollable = false
 
     /// The room for the margin box.
     var room: LayoutUnit {
@@ -123,8 +129,15 @@ package struct PositionedLayout {
         case (nil, let marginEnd?): return start + free - marginEnd
         case (let marginStart?, let marginEnd):
           let room = free - marginStart - (marginEnd ?? .zero)
-          guard let alignment, marginEnd != nil, !(isSafe && room < .zero) else { return start + marginStart }
-          return start + marginStart + alignment.position(in: room)
+          guard let edge = alignment ?? (isStretched ? .start : nil), let marginEnd,
+            overflow != .safe || room >= .zero
+          else { return start + marginStart }
+          let aligned = start + edge.position(in: room)
+          guard overflow == .unspecified, room < .zero else { return aligned + marginStart }
+          // What overflows the room between the insets stays inside of the containing block if it can.
+          // https://drafts.csswg.org/css-align-3/#auto-safety-position
+          let (first, last) = (min(start, .zero), isScrollable ? .max : max(available, available - end))
+          return max(min(aligned, last - (size + marginStart + marginEnd)), first) + marginStart
         }
       }
       let before = marginStart ?? .zero
@@ -182,9 +195,16 @@ package struct PositionedLayout {
     let alongInline = own.isOrthogonal(to: outer) ? style.alignment.alignSelf : style.alignment.justifySelf
     let alongBlock = own.isOrthogonal(to: outer) ? style.alignment.justifySelf : style.alignment.alignSelf
     inlineAxis.alignment = selfAlignment(alongInline, own, outer, ofOwnInline: true)
-    inlineAxis.isSafe = alongInline.overflow == .safe
+    inlineAxis.overflow = alongInline.overflow
+    inlineAxis.isStretched = alongInline.value == .stretch
     blockAxis.alignment = selfAlignment(alongBlock, own, outer, ofOwnInline: false)
-    blockAxis.isSafe = alongBlock.overflow == .safe
+    blockAxis.overflow = alongBlock.overflow
+    blockAxis.isStretched = alongBlock.value == .stretch
+
+    let containerStyle = context.boxes[containingBlock].style.box
+    let isScrollable = containingBlock == .root || containerStyle.overflowX != .visible && containerStyle.overflowX != .clip
+    inlineAxis.isScrollable = isScrollable
+    blockAxis.isScrollable = isScrollable
 
     // 3. Sizes: `auto` between two insets stretches, otherwise it fits the content.
     let stretchesTable = context.boxes[box].context == .table

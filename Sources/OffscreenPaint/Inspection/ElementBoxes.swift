@@ -1,7 +1,8 @@
-import OffscreenDOM
 import OffscreenCSS
+import OffscreenDOM
 import OffscreenGeometry
 import OffscreenLayout
+import OffscreenStyle
 
 /// Where an element is on the page.
 package struct ElementBox: Sendable {
@@ -17,8 +18,11 @@ package struct ElementBox: Sendable {
 /// The boxes of all elements that have any, in document order: what `getBoundingClientRect()` says of
 /// the unscrolled page.
 /// https://drafts.csswg.org/cssom-view-1/#dom-element-getboundingclientrect
-package func elementBoxes(of tree: FragmentTree, document: Document) -> [ElementBox] {
-  var collector = ElementBoxCollector(tree: tree)
+package func elementBoxes(
+  of tree: FragmentTree, document: Document, styles: StyledDocument? = nil
+) -> [ElementBox] {
+  let vectors = VectorElements(document: document, styles: styles)
+  var collector = ElementBoxCollector(tree: tree, document: document, drawings: VectorBoxes(vectors))
   collector.collect()
   var result: [ElementBox] = []
   // One entry an open ancestor: the number of its child elements seen, and its path.
@@ -31,7 +35,7 @@ package func elementBoxes(of tree: FragmentTree, document: Document) -> [Element
       let top = open.count - 1
       let path = open[top].path.isEmpty ? "\(open[top].count)" : "\(open[top].path)/\(open[top].count)"
       open[top].count += 1
-      if let rect = collector.rects[node] {
+      if let rect = collector.rects[node] ?? collector.drawings.rects[node] {
         result.append(
           ElementBox(path: path, node: node, tag: document.names.spelling(of: document.name(node)), rect: rect))
       }
@@ -45,12 +49,16 @@ package func elementBoxes(of tree: FragmentTree, document: Document) -> [Element
 /// Walks the fragments and unites the border boxes of each element.
 private struct ElementBoxCollector {
   let tree: FragmentTree
+  let document: Document
+  var drawings: VectorBoxes
   var rects: [NodeID: PaintRect] = [:]
   /// As deep as layout nests.
   private static let maximumDepth = 4_000
   private let snap = PixelSnapping(scale: 1)
 
-  init(tree: FragmentTree) { self.tree = tree }
+  init(tree: FragmentTree, document: Document, drawings: VectorBoxes) {
+    (self.tree, self.document, self.drawings) = (tree, document, drawings)
+  }
 
   mutating func collect() {
     guard !tree.root.isNone else { return }
@@ -100,6 +108,11 @@ private struct ElementBoxCollector {
           }
         } else {
           rects[box.node] = rect
+        }
+        if box.kind == .replaced, document.namespace(box.node) == .svg {
+          let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
+          let area = frame.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
+          drawings.add(box.node, in: area, transform)
         }
       }
     }
