@@ -159,6 +159,8 @@ package struct BoxTreeBuilder: ~Copyable {
     let outerDecorations = enterDecorations(style, display: display)
     defer { currentDecorations = outerDecorations }
     if let special = generateSpecial(node, style) {
+      // A picture parts words even where nothing of it is shown.
+      if document.isHTML(node, .img) { isInWord = false }
       children.append(special)
       return
     }

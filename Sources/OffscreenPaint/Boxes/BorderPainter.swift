@@ -339,7 +339,7 @@ struct BorderPainter {
       let stripe = doubleStripe(thickness)
       list.fill(part(0, stripe), color)
       list.fill(part(thickness - stripe, thickness), color)
-    case .groove, .ridge where thickness < 2: list.fill(rect, color)
+    case .groove where thickness < 2, .ridge where thickness < 2: list.fill(rect, color)
     case .groove, .ridge:
       let isGroove = style == .groove
       let half = ((thickness + 1) / 2).rounded(.down)
