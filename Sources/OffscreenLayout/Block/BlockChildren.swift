@@ -147,7 +147,10 @@ extension BlockLayout {
     space.exclusions = exclusions
     space.lineClamp = lineClamp
     space.clearanceOffset = bfcBlockOffset == nil ? max(clearance, self.space.clearanceOffset) : clearance
-    if bfcBlockOffset == nil { space.forcedBfcBlockOffset = self.space.forcedBfcBlockOffset }
+    if bfcBlockOffset == nil {
+      space.forcedBfcBlockOffset = self.space.forcedBfcBlockOffset
+      (space.hasAdjoiningLeftFloat, space.hasAdjoiningRightFloat) = (adjoiningLeftFloat, adjoiningRightFloat)
+    }
     if clearsAdjoiningFloat { space.forcedBfcBlockOffset = clearance }
     let childInline = context.inlineSize(of: child, in: space)
     space.fixedInline = childInline

@@ -63,6 +63,9 @@ package struct BlockLayout {
     exclusions = space.isNewFormattingContext ? ExclusionSpace() : space.exclusions
     flow = space.flow
     builder.isFragmented = flow != nil
+    if !space.isNewFormattingContext {
+      (adjoiningLeftFloat, adjoiningRightFloat) = (space.hasAdjoiningLeftFloat, space.hasAdjoiningRightFloat)
+    }
   }
 
   package mutating func run() -> LayoutResult {

@@ -86,6 +86,10 @@ package struct ConstraintSpace: Hashable, Sendable {
   /// In-flow content may not start above this.
   package var clearanceOffset = LayoutUnit.min
   package var exclusions = ExclusionSpace()
+  /// Floats stand beside the margins collected so far: one that the box or what begins it clears ends
+  /// their collapsing.
+  package var hasAdjoiningLeftFloat = false
+  package var hasAdjoiningRightFloat = false
   /// How many lines `-webkit-line-clamp` of a box around still lets through.
   package var lineClamp: LineClamp?
 
