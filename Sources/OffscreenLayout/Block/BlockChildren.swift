@@ -303,7 +303,9 @@ extension BlockLayout {
           from: BfcOffset(line: contentLineOffset, block: start), available: contentInline,
           inlineSize: wanted > .zero ? wanted : .min, blockSize: size.block)
         let sameRoom = tall.start == place.start && tall.end.line == place.end.line
-        if wanted > room || !sameRoom {
+        // Negative margins are room that the box needs, as Chromium has it.
+        let isTooNarrow = wanted > room || room < -margins.inlineSum
+        if isTooNarrow || !sameRoom {
           if place.end.block == .max { break }
           start = max(place.end.block, start + .epsilon)
           continue
@@ -311,8 +313,8 @@ extension BlockLayout {
       }
       if isBesideFloats {
         let used = inlineMargins(of: child, size: size.inline, available: room)
-        inline = edges.inlineStart + startFloat
-          + (startFloat > .zero ? (used.start - startFloat).nonNegative : used.start)
+        // Nothing stands outside of the room, even where its margin is negative.
+        inline = edges.inlineStart + startFloat + (used.start - startFloat).nonNegative
         let sides = direction.sides(context.boxes[child].style.box.margin)
         if sides.inlineStart.isAuto { inline = edges.inlineStart + startFloat + used.start }
         if selfAlignment(of: child) != nil, !sides.inlineStart.isAuto, !sides.inlineEnd.isAuto {
