@@ -119,7 +119,8 @@ struct Frames {
       margins.width = document.attribute(element, .marginwidth)
       margins.height = document.attribute(element, .marginheight)
     }
-    guard let inner = nesting.enter(from: page, margins: margins), let resource = resource(of: element, inner) else { return nil }
+    guard let inner = nesting.enter(from: page, margins: margins), let resource = resource(of: element, inner)
+    else { return nil }
     var own = options
     own.viewport = size
     own.region = .viewport

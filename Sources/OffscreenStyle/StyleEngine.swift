@@ -43,7 +43,8 @@ package final class StyleEngine {
     context.fontFeatureValues = rules.author.fontFeatureValues
     var walk = StyleWalk(
       document: document, rules: rules, context: context, baseURL: sheets.documentURL,
-      hasScripting: media.hasScripting, time: time, containerSize: containerSize, dimensionSource: dimensionSource, frameMargins: frameMargins)
+      hasScripting: media.hasScripting, time: time, containerSize: containerSize, dimensionSource: dimensionSource,
+      frameMargins: frameMargins)
     walk.run()
     var styled = walk.styled
     if styled.hasFirstLines || styled.hasFirstLetters { styled.firstLines = FirstLineStyles(walk) }

@@ -34,7 +34,8 @@ struct StyleWalk {
       context: context, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, context)
     attached = AttachedBlocks(
-      document: document, context: context, baseURL: baseURL, dimensionSource: dimensionSource, frameMargins: frameMargins)
+      document: document, context: context, baseURL: baseURL, dimensionSource: dimensionSource,
+      frameMargins: frameMargins)
   }
 
   // MARK: The tree

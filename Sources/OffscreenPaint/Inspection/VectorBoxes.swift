@@ -10,7 +10,7 @@ struct VectorBoxes {
   private(set) var rects: [NodeID: PaintRect] = [:]
   /// How deep drawings may nest, and elements refer to one another.
   private static let maximumDepth = 64
-  /// How many elements one drawing may show, each as often as it is referred to.
+  /// How many elements all drawings may show, each as often as it is referred to.
   private var steps = 20_000
 
   init(_ vectors: VectorElements) { self.vectors = vectors }

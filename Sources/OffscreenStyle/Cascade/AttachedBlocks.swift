@@ -12,7 +12,8 @@ struct AttachedBlocks {
   private var attributes: [String: Int32] = [:]
   private var hints: [String: Int32] = [:]
 
-  init(document: Document, context: ValueContext, baseURL: String, dimensionSource: ((NodeID) -> NodeID)?,
+  init(
+    document: Document, context: ValueContext, baseURL: String, dimensionSource: ((NodeID) -> NodeID)?,
     frameMargins: FrameMargins
   ) {
     (self.document, self.context, self.baseURL) = (document, context, baseURL)
