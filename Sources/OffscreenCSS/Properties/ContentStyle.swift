@@ -111,6 +111,8 @@ extension ContentItem: PropertyValue {
     if inner.isAtEnd { return .named("decimal") }
     guard inner.consumeComma(), let style = ListStyleType.parse(&inner, in: context), inner.isAtEnd
     else { return nil }
+    // A string is a marker, but no style of counters.
+    if case .string = style { return nil }
     return style
   }
 }

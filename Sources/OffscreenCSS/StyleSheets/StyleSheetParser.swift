@@ -7,7 +7,8 @@ struct StyleSheetParser {
   private var ruleCount = 0
   /// There are more rules than are read.
   var isCutShort: Bool { ruleCount > StyleSheet.maximumRules }
-  /// `@import` and `@namespace` are only valid at the start of a sheet.
+  /// `@import` and `@namespace` are only valid at the start of a sheet: before all valid rules of other kinds.
+  /// https://drafts.csswg.org/css-cascade-5/#at-import
   private var allowsImports = true
   private var allowsNamespaces = true
 
@@ -35,9 +36,17 @@ struct StyleSheetParser {
     switch item {
     case .declaration: break
     case .qualifiedRule(let rule):
+      guard let rule = styleRule(rule) else { break }
       (allowsImports, allowsNamespaces) = (false, false)
-      if let rule = styleRule(rule) { rules.append(.style(rule)) }
-    case .atRule(let rule): if let rule = atRule(rule, isTopLevel: isTopLevel) { rules.append(rule) }
+      rules.append(.style(rule))
+    case .atRule(let rule):
+      guard let rule = atRule(rule, isTopLevel: isTopLevel) else { break }
+      // Statements of layers may stand at the start too.
+      switch rule {
+      case .import, .layerStatement: break
+      default: (allowsImports, allowsNamespaces) = (false, false)
+      }
+      rules.append(rule)
     }
   }
 
@@ -117,7 +126,6 @@ struct StyleSheetParser {
     guard let block = rule.block else {
       return statement(name, &prelude, isTopLevel: isTopLevel)
     }
-    (allowsImports, allowsNamespaces) = (false, false)
     switch name {
     case "media": return .media(MediaQueryList(prelude), group(block))
     case "supports":
@@ -143,6 +151,9 @@ struct StyleSheetParser {
       return FontFeatureValuesRule(prelude, block: block).map { .fontFeatureValues($0) }
     case "starting-style": return prelude.isAtEnd ? .startingStyle(group(block)) : nil
     // Not implemented: @page and @font-palette-values have no effect.
+    case "page", "font-palette-values":
+      (allowsImports, allowsNamespaces) = (false, false)
+      return nil
     default: return nil
     }
   }
@@ -161,9 +172,7 @@ struct StyleSheetParser {
     case "layer":
       guard let names = prelude.consumeList(Self.layerName) else { return nil }
       return .layerStatement(names)
-    default:
-      (allowsImports, allowsNamespaces) = (false, false)
-      return nil
+    default: return nil
     }
   }
 

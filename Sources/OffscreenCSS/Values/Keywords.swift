@@ -25,6 +25,14 @@ package enum Display: Hashable, Sendable {
   package static let table = Display.box(.block, .table, listItem: false)
   package static let flex = Display.box(.block, .flex, listItem: false)
   package static let grid = Display.box(.block, .grid, listItem: false)
+
+  /// https://drafts.csswg.org/css-ruby-1/#internal-ruby-box
+  package var isRubyPart: Bool {
+    switch self {
+    case .part(.rubyBase), .part(.rubyText), .part(.rubyBaseContainer), .part(.rubyTextContainer): true
+    case .none, .contents, .box, .part: false
+    }
+  }
 }
 
 package enum Position: String, KeywordValue { case `static`, relative, absolute, fixed, sticky }

@@ -99,11 +99,26 @@ extension BlockLayout {
     space.percentageInline = WritingDirection(context.boxes[child].style).isOrthogonal(to: direction)
       ? space.percentageInline : contentInline
     space.marginBasis = contentInline
+    if let limit = orthogonalLimit, WritingDirection(context.boxes[child].style).isOrthogonal(to: direction) {
+      space.availableInline = min(space.availableInline, limit)
+    }
     if context.boxes[child].context == .replaced || context.boxes[child].flags.contains(.formControl) {
       space.inlineAuto = .fitContent
     }
     space.usesMinimumBlockSize = self.space.isRestrictedCell && childPercentageBlock == nil && isScrollerOfPercentage(child)
     return space
+  }
+
+  /// How long the lines of orthogonal children may be where this box's block size depends on them: as the
+  /// limits of the block size have it.
+  /// https://drafts.csswg.org/css-writing-modes-4/#orthogonal-auto
+  private var orthogonalLimit: LayoutUnit? {
+    guard childPercentageBlock == nil, context.boxes[box].origin != .anonymous else { return nil }
+    let properties = SizeProperties(style, direction)
+    func content(_ value: SizeValue) -> LayoutUnit? {
+      context.resolveBlock(value, box, space, edges: edges.blockSum, intrinsic: nil).map { ($0 - edges.blockSum).nonNegative }
+    }
+    return content(properties.maxBlock).map { max($0, content(properties.minBlock) ?? .zero) }
   }
 
   /// Scrolls along the block axis, and its block size is a percentage.
@@ -326,7 +341,13 @@ extension BlockLayout {
       break
     }
     let childBlock = direction.logical(result.size).block
-    if let after = result.flow { flow = after }
+    if let after = result.flow {
+      let content = flow?.section.contentEnd ?? .zero
+      flow = after
+      if context.clipsBlockOverflow(child, direction) {
+        flow?.clipContent(endingAt: self.space.flowOffset + start + childBlock, to: content)
+      }
+    }
     if flow != nil, context.isMonolithic(child) || context.avoidsBreaksInside(child) {
       if isCut(from: start, size: childBlock), canMove(from: start) { return breakBefore(child, result) }
       flow?.noteUnbreakable(childBlock)

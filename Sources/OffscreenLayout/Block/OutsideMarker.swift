@@ -26,41 +26,52 @@ package enum SymbolMarker {
   }
 }
 
-extension BlockLayout {
-  private var outsideMarker: BoxID? {
-    var child = context.boxes[box].firstChild
+extension LayoutContext {
+  private func outsideMarker(of box: BoxID) -> BoxID? {
+    var child = boxes[box].firstChild
     // A marker is among the first children: nothing but out-of-flow boxes may stand before it.
     for _ in 0..<4 where !child.isNone {
-      if context.boxes[child].flags.contains(.outsideMarker) { return child }
-      child = context.boxes[child].nextSibling
+      if boxes[child].flags.contains(.outsideMarker) { return child }
+      child = boxes[child].nextSibling
     }
     return nil
   }
 
+  /// Lays out the outside marker of a list item. `edge`: where it starts, from the edge that it is beside.
+  func layoutOutsideMarker(
+    of box: BoxID, _ direction: WritingDirection, _ mode: LayoutMode
+  ) -> (result: LayoutResult, edge: LayoutUnit)? {
+    guard let marker = outsideMarker(of: box) else { return nil }
+    let entry = boxes[marker]
+    let space = childSpace(
+      for: marker, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: nil, mode: mode)
+    let result = layout(marker, in: space)
+    let content = entry.firstChild
+    let isSymbol = !content.isNone && boxes[content].flags.contains(.symbolMarker)
+    if isSymbol, SymbolMarker.isDisclosure(entry.style.inherited.listStyleType) {
+      return (result, -SymbolMarker.disclosureWidth(entry.style) - SymbolMarker.disclosureMargin(entry.style))
+    }
+    if isSymbol {
+      let ascent = fonts.metrics(primaryFont(entry.style)).roundedAscent
+      return (result, -LayoutUnit(ascent * 2 / 3 + 8))
+    }
+    // Text ends at the edge.
+    let isText = !content.isNone && boxes[content].kind == .text
+    let isImage = entry.style.inherited.listStyleImage != .none && entry.style.content.content == .normal
+    return (result, -direction.logical(result.size).inline - (isImage && !isText ? 7 : 0))
+  }
+}
+
+extension BlockLayout {
   /// Puts the marker beside the first line, its baseline on that of the line. A marker that reaches
   /// higher than the line pushes the content down, by what is returned.
   /// https://drafts.csswg.org/css-lists-3/#list-style-position-outside
   mutating func placeOutsideMarker() -> LayoutUnit {
-    guard let marker = outsideMarker else { return .zero }
-    let entry = context.boxes[marker]
-    let space = context.childSpace(
-      for: marker, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: nil,
-      mode: self.space.mode)
-    let result = context.layout(marker, in: space)
-    let size = direction.logical(result.size)
-    var inline = edges.inlineStart - size.inline
-    let content = entry.firstChild
-    let isSymbol = !content.isNone && context.boxes[content].flags.contains(.symbolMarker)
-    if isSymbol, SymbolMarker.isDisclosure(entry.style.inherited.listStyleType) {
-      inline = edges.inlineStart - SymbolMarker.disclosureWidth(entry.style) - SymbolMarker.disclosureMargin(entry.style)
-    } else if isSymbol {
-      let ascent = context.fonts.metrics(context.primaryFont(entry.style)).roundedAscent
-      inline = edges.inlineStart - LayoutUnit(ascent * 2 / 3 + 8)
-    } else if !content.isNone, context.boxes[content].kind == .text {
-      // Text ends at the edge.
-    } else if entry.style.inherited.listStyleImage != .none, entry.style.content.content == .normal {
-      inline -= 7
-    }
+    // In columns it is beside the first line of them and of the boxes that span them.
+    guard !space.isColumnContent, let (result, edge) = context.layoutOutsideMarker(of: box, direction, space.mode)
+    else { return .zero }
+    // Deviation: where there is no line, the marker is beside the border box, as Chromium has it.
+    let inline = (firstBaseline == nil ? .zero : edges.inlineStart) + edge
     var block = edges.blockStart
     var pushed = LayoutUnit.zero
     if let line = firstBaseline, let own = result.firstBaseline {
@@ -76,7 +87,7 @@ extension BlockLayout {
       if bfcBlockOffset != nil { block = max(block, blockOffset) }
       firstBaseline = result.firstBaseline.map { block + $0 }
       lastBaseline = firstBaseline
-      markerExtent = block + size.block
+      markerExtent = block + direction.logical(result.size).block
     }
     builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)
     return pushed

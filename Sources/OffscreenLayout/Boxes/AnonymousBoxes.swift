@@ -30,7 +30,7 @@ extension BoxTreeBuilder {
   mutating func finishFlow(_ draft: Int) {
     var children = wrapTableParts(drafts[draft].children, in: draft)
     if children.contains(where: { drafts[$0].containsBlock }) {
-      children = children.flatMap { drafts[$0].containsBlock ? splitInline($0) : [$0] }
+      children = children.flatMap { drafts[$0].containsBlock ? splitInline($0, in: draft) : [$0] }
     }
     let hasBlock = children.contains { drafts[$0].level == .block }
     let hasInline = children.contains { drafts[$0].level == .inline && !drafts[$0].isCollapsibleWhiteSpace(tree.texts) }
@@ -85,7 +85,7 @@ extension BoxTreeBuilder {
 
   /// Breaks an inline box around the block-level boxes inside it.
   /// https://drafts.csswg.org/css2/#anonymous-block-level
-  private mutating func splitInline(_ draft: Int) -> [Int] {
+  private mutating func splitInline(_ draft: Int, in container: Int) -> [Int] {
     var result: [Int] = []
     var current: [Int] = []
     var parts: [Int] = []
@@ -93,7 +93,7 @@ extension BoxTreeBuilder {
 
     func flushBlocks(_ builder: inout BoxTreeBuilder) {
       guard !blocks.isEmpty else { return }
-      result.append(builder.wrapBlocksInInline(blocks, of: draft))
+      result.append(builder.wrapBlocksInInline(blocks, of: draft, in: container))
       blocks = []
     }
     func flush(_ builder: inout BoxTreeBuilder) {
@@ -108,7 +108,7 @@ extension BoxTreeBuilder {
     }
     for child in drafts[draft].children {
       if drafts[child].containsBlock {
-        for piece in splitInline(child) {
+        for piece in splitInline(child, in: container) {
           if drafts[piece].level == .block {
             flush(&self)
             blocks.append(piece)
@@ -134,10 +134,13 @@ extension BoxTreeBuilder {
     return result
   }
 
-  /// The box that stands for an inline box around blocks inside it: it moves with the inline box.
-  private mutating func wrapBlocksInInline(_ blocks: [Int], of inline: Int) -> Int {
+  /// The box that stands for an inline box around blocks inside it: it moves with the inline box. Where the
+  /// blocks stand is the business of the block container, whose writing direction it has.
+  private mutating func wrapBlocksInInline(_ blocks: [Int], of inline: Int, in container: Int) -> Int {
     let outer = drafts[inline].box
+    let direction = drafts[container].box.style.text.direction
     var values = StyleValues(inheriting: outer.style)
+    values.text.direction = direction
     values.box.display = .block
     values.box.specifiedDisplay = .block
     values.box.position = outer.style.box.position

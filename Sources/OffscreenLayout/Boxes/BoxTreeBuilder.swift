@@ -52,6 +52,8 @@ package struct BoxTreeBuilder: ~Copyable {
   var counters = CounterScopes()
   var quoteDepth = 0
   var anonymousStyles: [AnonymousKey: ComputedStyle] = [:]
+  /// Has the principal writing mode.
+  var principalStyle: ComputedStyle?
   /// Optimization: the items of a list have equal markers.
   var lastMarkerStyle: MarkerStyle?
   /// Index of the decorations that reach the children being generated.
@@ -79,6 +81,7 @@ package struct BoxTreeBuilder: ~Copyable {
 
   package static func build(_ input: BoxTreeInput, viewportStyle: ComputedStyle) -> BoxTree {
     var builder = BoxTreeBuilder(input)
+    builder.principalStyle = viewportStyle
     return builder.run(viewportStyle)
   }
 
@@ -151,6 +154,10 @@ package struct BoxTreeBuilder: ~Copyable {
     let display = style.box.display
     if case .none = display { return }
     changeCounters(of: node, style)
+    let quoteDepthOutside = quoteDepth
+    let containsStyle = style.usedContainment.contains(.style)
+    if containsStyle { counters.contain() }
+    defer { if containsStyle { quoteDepth = quoteDepthOutside } }
     if case .contents = display {
       let outer = enterDecorations(style, display: display)
       generateChildren(of: node, style, into: &children)

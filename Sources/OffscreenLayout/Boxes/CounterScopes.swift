@@ -13,13 +13,20 @@ struct CounterScopes {
   private var counters: [String: [Counter]] = [:]
   /// Names of the counters that the open elements' children made.
   private var made: [[String]] = [[]]
+  /// The levels of the open elements with style containment.
+  private var containedLevels: [Int] = []
 
   mutating func enter(_ element: NodeID) { made.append([]) }
+
+  /// Changes of counters inside the element just entered do not reach those outside.
+  /// https://drafts.csswg.org/css-contain-2/#containment-style
+  mutating func contain() { containedLevels.append(made.count) }
 
   /// Ends the counters that the children of the element made.
   mutating func leave(_ element: NodeID) {
     guard made.count > 1 else { return }
     let depth = made.count
+    if containedLevels.last == depth { containedLevels.removeLast() }
     for name in made.removeLast() {
       while let last = counters[name]?.last, last.depth >= depth { counters[name]?.removeLast() }
     }
@@ -40,8 +47,16 @@ struct CounterScopes {
     counters[name] = all
   }
 
+  /// Makes the counter that a change is of, where there is none or only one outside of a containment.
+  private mutating func instantiate(_ name: String) {
+    guard let last = counters[name]?.last else { return reset(name, to: 0) }
+    guard let contained = containedLevels.last, last.depth < contained else { return }
+    made[contained - 1].append(name)
+    counters[name]?.append(Counter(value: 0, depth: contained, isReversed: false))
+  }
+
   mutating func increment(_ name: String, by amount: Int) {
-    if counters[name]?.isEmpty ?? true { reset(name, to: 0) }
+    instantiate(name)
     guard let index = counters[name]?.indices.last, let value = counters[name]?[index].value else { return }
     let (sum, overflow) = value.addingReportingOverflow(amount)
     // A counter that would leave its range stays as it is.
@@ -49,7 +64,7 @@ struct CounterScopes {
   }
 
   mutating func set(_ name: String, to value: Int) {
-    if counters[name]?.isEmpty ?? true { reset(name, to: 0) }
+    instantiate(name)
     guard let index = counters[name]?.indices.last else { return }
     counters[name]?[index].value = value
   }

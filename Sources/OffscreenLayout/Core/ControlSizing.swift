@@ -19,7 +19,9 @@ extension LayoutContext {
     case .file: return LayoutUnit((metrics.zeroAdvance * 34).rounded(.up))
     case .select(let options):
       var widest = LayoutUnit.zero
-      for option in options { widest = max(widest, textWidth(option, style)) }
+      if style.usedContainment.isDisjoint(with: [.size, .inlineSize]) {
+        for option in options { widest = max(widest, textWidth(option, style)) }
+      }
       return LayoutUnit(widest.ceil + (style.box.appearance == .none ? 0 : 20))
     case .date(let date):
       let text = textWidth(Array(date.widestText.utf8), style) + LayoutUnit(2 * date.fieldCount)
@@ -39,11 +41,13 @@ extension LayoutContext {
       let line = max(
         LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing), LayoutUnit(rounding: Double(style.font.size) * 1.2))
       // An option has a pixel under its text.
-      return (boxes[box].firstChild.isNone ? line : line + 1) * rows
+      let isEmpty = boxes[box].firstChild.isNone || style.usedContainment.contains(.size)
+      return (isEmpty ? line : line + 1) * rows
     case .date(let date):
       let size = Double(style.font.size)
       return LayoutUnit(rounding: date.kind == .time ? size * 1.5 : size + 4)
-    case .textField, .select, .file: return nil
+    case .select: return style.usedContainment.contains(.size) ? inlineStyle(style).lineHeight : nil
+    case .textField, .file: return nil
     }
   }
 

@@ -42,10 +42,9 @@ extension LayoutContext {
     let direction = WritingDirection(style)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: .zero)).inlineSum
     var sizes: MinMaxSizes
-    if style.usedContainment.contains(.size) || style.usedContainment.contains(.inlineSize),
-      boxes[box].kind != .tableCell
-    {
-      let given = direction.isHorizontal ? style.box.containIntrinsicWidth : style.box.containIntrinsicHeight
+    let isContained = !style.usedContainment.isDisjoint(with: [.size, .inlineSize]) && boxes[box].kind != .tableCell
+    let given = direction.isHorizontal ? style.box.containIntrinsicWidth : style.box.containIntrinsicHeight
+    if isContained, given != nil || controlInlineSize(of: box) == nil {
       let size = LayoutUnit(given ?? 0)
       sizes = MinMaxSizes(min: size, max: size)
     } else if let size = controlInlineSize(of: box) {
@@ -68,9 +67,10 @@ extension LayoutContext {
         sizes = ReplacedLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
       }
     }
-    if isMultiColumn(box), style.usedContainment.isDisjoint(with: [.size, .inlineSize]) {
+    // What is contained has the columns of no content.
+    if isMultiColumn(box), !isContained || given == nil {
       sizes = ColumnGeometry.intrinsicSizes(sizes, style, oneEm: LayoutUnit(style.font.size))
-      for spanner in spanners(of: box) {
+      for spanner in isContained ? [] : spanners(of: box) {
         sizes.encompass(intrinsicContribution(of: spanner, to: direction, percentageBlock: percentageBlock))
       }
     }
@@ -107,6 +107,7 @@ extension LayoutContext {
     if direction.isOrthogonal(to: parent) {
       var space = ConstraintSpace(availableInline: direction.isHorizontal ? viewport.width : viewport.height)
       space.inlineAuto = .fitContent
+      space.marginBasis = .zero
       space.mode = .measure
       let size = parent.logical(layout(box, in: space).size).inline + marginSum
       return MinMaxSizes(min: size, max: size)

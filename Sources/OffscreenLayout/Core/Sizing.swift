@@ -270,7 +270,9 @@ extension LayoutContext {
     }
     let isHorizontal = WritingDirection(entry.style).isHorizontal
     let given = isHorizontal ? entry.style.box.containIntrinsicHeight : entry.style.box.containIntrinsicWidth
-    return LayoutUnit(given ?? 0) + edges
+    // A control is as high as an empty one.
+    let content = given.map { LayoutUnit($0) } ?? controlBlockSize(of: box) ?? .zero
+    return content + edges
   }
 
   /// The block size that is known before the content is laid out, as percentages of children see it

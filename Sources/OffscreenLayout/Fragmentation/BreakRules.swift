@@ -88,6 +88,13 @@ extension LayoutContext {
       && WritingDirection(entry.style).mode != WritingDirection(boxes[entry.parent].style).mode
   }
 
+  /// Whether what sticks out of a box along the block axis is not seen, in no column.
+  func clipsBlockOverflow(_ box: BoxID, _ direction: WritingDirection) -> Bool {
+    guard boxes[box].origin != .anonymous else { return false }
+    let style = boxes[box].style.box
+    return (direction.isHorizontal ? style.overflowY : style.overflowX) != .visible
+  }
+
   /// Whether a box spans the columns of a container that it is in the flow of.
   /// https://drafts.csswg.org/css-multicol-1/#column-span
   func spansColumns(_ box: BoxID) -> Bool {
@@ -129,7 +136,9 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-multicol-1/#multi-column-container
   func isMultiColumn(_ box: BoxID) -> Bool {
     let entry = boxes[box]
-    guard entry.origin != .anonymous else { return false }
+    // The columns of a fieldset are those of the anonymous box in it.
+    guard entry.origin != .anonymous || !entry.parent.isNone && boxes[entry.parent].context == .fieldset
+    else { return false }
     switch entry.context {
     case .block, .inline: break
     case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return false

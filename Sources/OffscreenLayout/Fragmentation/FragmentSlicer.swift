@@ -96,7 +96,8 @@ struct FragmentSlicer {
     for column in first...last { children[column] = [] }
     cutChildren(of: id, start: start) { children[$0.piece.column, default: []].append($0) }
     let inline = direction.logical(fragment.size).inline
-    for column in children.keys.sorted() {
+    let isClipped = context.clipsBlockOverflow(fragment.box, direction)
+    for column in children.keys.sorted() where !isClipped || column <= last {
       let own = children[column] ?? []
       let pieceStart = max(start, columns[column].start)
       let pieceEnd = min(start + size, columns[column].end)

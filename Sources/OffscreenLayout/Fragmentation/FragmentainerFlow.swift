@@ -94,6 +94,12 @@ package struct FragmentainerFlow: Hashable, Sendable {
     sections[sections.count - 1].contentEnd = max(section.contentEnd, end)
   }
 
+  /// What ends below was found out to be clipped: `content` is what was there before it, `end` where the box
+  /// ends that clips it.
+  package mutating func clipContent(endingAt end: LayoutUnit, to content: LayoutUnit) {
+    sections[sections.count - 1].contentEnd = min(section.contentEnd, max(content, end))
+  }
+
   package mutating func noteForcedBreak(at offset: LayoutUnit) {
     guard offset > (section.forcedBreaks.last ?? section.start) else { return }
     sections[sections.count - 1].forcedBreaks.append(offset)

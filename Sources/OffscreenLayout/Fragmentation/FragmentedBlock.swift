@@ -220,6 +220,10 @@ extension BlockLayout {
       blockOffset += strut.sum
     }
     strut = MarginStrut()
+    // Floats before it stay before it.
+    if space.isColumnContent, let origin = bfcBlockOffset {
+      blockOffset = max(blockOffset, exclusions.clearance(left: true, right: true) - origin)
+    }
     let end = space.flowOffset + currentBlock
     flow?.endSection(at: end, before: spanner)
     hasPlacedContent = false

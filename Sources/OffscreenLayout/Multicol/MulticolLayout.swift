@@ -299,6 +299,7 @@ package struct MulticolLayout: ~Copyable {
     blockOffset += strut.sum
     strut = MarginStrut()
     var childSpace = spannerSpace(spanner)
+    breakIfForced(context.breakBefore(spanner))
     var start = space.flowOffset + blockOffset
     if let column = outerFlow?.fragmentainer(at: start), !context.isMonolithic(spanner) {
       childSpace.flow = outerFlow
@@ -337,9 +338,35 @@ package struct MulticolLayout: ~Copyable {
     if let last = result.lastBaseline { lastBaseline = blockOffset + last }
     blockOffset += size.block
     strut.append(margins.blockEnd)
+    breakIfForced(context.breakAfter(spanner))
+  }
+
+  /// A forced break before or after a spanning box is one of the outer container's columns.
+  private mutating func breakIfForced(_ join: BreakJoin) {
+    guard join == .forced, let outerFlow else { return }
+    let start = space.flowOffset + blockOffset
+    if outerFlow.isUnlimited {
+      self.outerFlow?.noteForcedBreak(at: start)
+    } else if let column = outerFlow.fragmentainer(at: start), start > column.start {
+      blockOffset += column.end - start
+      strut = MarginStrut()
+    }
+  }
+
+  /// Beside the first line, whether that is in a column or in a box that spans them.
+  private mutating func placeOutsideMarker() {
+    guard let (marker, edge) = context.layoutOutsideMarker(of: box, direction, space.mode) else { return }
+    var offset = LogicalOffset(inline: edge, block: blockOffset)
+    if let line = firstBaseline, let own = marker.firstBaseline {
+      offset = LogicalOffset(inline: edges.inlineStart + edge, block: line - own)
+    } else {
+      blockOffset += direction.logical(marker.size).block
+    }
+    builder.add(marker, at: offset, paintsFirst: true)
   }
 
   private mutating func finish() -> LayoutResult {
+    placeOutsideMarker()
     let intrinsic = blockOffset + edges.blockEnd
     let size = context.blockSize(of: box, in: space, intrinsic: intrinsic, inlineSize: inlineSize)
     if space.blockContentShift != .zero {

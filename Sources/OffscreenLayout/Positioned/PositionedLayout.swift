@@ -16,8 +16,9 @@ extension LayoutContext {
     if !forFixed, style.box.position != .static { return true }
     let effect = style.effect
     let takesTransforms = entry.kind != .inline
-    // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells.
-    let takesContainment = entry.kind != .tableRow && entry.kind != .tableRowGroup
+    // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells,
+    // nor of those of a ruby.
+    let takesContainment = entry.kind != .tableRow && entry.kind != .tableRowGroup && !style.box.specifiedDisplay.isRubyPart
     if takesTransforms,
       !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
         || effect.perspective != nil || effect.transformStyle == .preserve3D
@@ -99,6 +100,8 @@ package struct PositionedLayout {
     var isStretched = false
     /// The containing block can be scrolled to what is behind its end.
     var isScrollable = false
+    /// This axis runs against that of the containing block: its start side is there the end side.
+    var runsAgainstContainer = false
 
     /// The room for the margin box.
     var room: LayoutUnit {
@@ -116,22 +119,25 @@ package struct PositionedLayout {
       }
     }
 
-    /// Where the border box starts, once its size is known. `keepsEnd`: the end side is the start side of
-    /// the containing block.
-    func position(size: LayoutUnit, isInline: Bool, keepsEnd: Bool = false) -> LayoutUnit {
+    /// Where the border box starts, once its size is known.
+    func position(size: LayoutUnit, isInline: Bool) -> LayoutUnit {
       if let start, let end {
         let free = available - start - end - size
         switch (marginStart, marginEnd) {
         case (nil, nil):
           // Auto margins share the room; a box that overflows keeps the containing block's start side.
-          if isInline, free < .zero { return keepsEnd ? start + free : start }
+          if isInline, free < .zero { return runsAgainstContainer ? start + free : start }
           return start + free / 2
         case (nil, let marginEnd?): return start + free - marginEnd
         case (let marginStart?, let marginEnd):
           let room = free - marginStart - (marginEnd ?? .zero)
           guard let edge = alignment ?? (isStretched ? .start : nil), let marginEnd,
             overflow != .safe || room >= .zero
-          else { return start + marginStart }
+          else {
+            // Over-constrained: what is at the end side of the containing block gives way.
+            let keepsEnd = runsAgainstContainer && alignment == nil && marginEnd != nil
+            return keepsEnd ? start + marginStart + room : start + marginStart
+          }
           let aligned = start + edge.position(in: room)
           guard overflow == .unspecified, room < .zero else { return aligned + marginStart }
           // What overflows the room between the insets stays inside of the containing block if it can.
@@ -205,6 +211,11 @@ package struct PositionedLayout {
     let isScrollable = containingBlock == .root || containerStyle.overflowX != .visible && containerStyle.overflowX != .clip
     inlineAxis.isScrollable = isScrollable
     blockAxis.isScrollable = isScrollable
+    let isOrthogonal = own.isOrthogonal(to: outer)
+    inlineAxis.runsAgainstContainer =
+      own.isInlineFlipped != (isOrthogonal ? outer.isBlockFlipped : outer.isInlineFlipped)
+    blockAxis.runsAgainstContainer =
+      own.isBlockFlipped != (isOrthogonal ? outer.isInlineFlipped : outer.isBlockFlipped)
 
     // 3. Sizes: `auto` between two insets stretches, otherwise it fits the content.
     let stretchesTable = context.boxes[box].context == .table
@@ -234,20 +245,9 @@ package struct PositionedLayout {
 
     // 4. Positions.
     let offset = LogicalOffset(
-      inline: inlineAxis.position(
-        size: size.inline, isInline: true,
-        keepsEnd: !own.isOrthogonal(to: outer) && own.isInlineFlipped != outer.isInlineFlipped),
+      inline: inlineAxis.position(size: size.inline, isInline: true),
       block: blockAxis.position(size: size.block, isInline: false))
-    // An over-constrained box follows the containing block's direction.
-    var point = own.physical(offset, of: result.size, in: area.size) + area.origin
-    if hasInlineInsets, inlineAxis.alignment == nil, inlineAxis.marginStart != nil, inlineAxis.marginEnd != nil,
-      !own.isOrthogonal(to: outer), own.isInlineFlipped != outer.isInlineFlipped,
-      let end = inlineAxis.end, let marginEnd = inlineAxis.marginEnd
-    {
-      let inline = inlineAxis.available - end - marginEnd - size.inline
-      point = own.physical(LogicalOffset(inline: inline, block: offset.block), of: result.size, in: area.size) + area.origin
-    }
-    return (result, point)
+    return (result, own.physical(offset, of: result.size, in: area.size) + area.origin)
   }
 }
 

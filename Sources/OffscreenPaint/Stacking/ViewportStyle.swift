@@ -20,8 +20,14 @@ struct ViewportStyle {
     guard !candidate.isNone else { return }
     root = candidate
     let rootStyle = boxes[candidate].style
-    var body = boxes[candidate].firstChild
-    while !body.isNone, !Self.isBody(boxes[body], document) { body = boxes[body].nextSibling }
+    // Anonymous boxes may stand between it and the body's.
+    var body = BoxID.none
+    for index in candidate.rawValue..<boxes[candidate].end.rawValue {
+      let box = BoxID(rawValue: index)
+      guard Self.isBody(boxes[box], document), document.parent(boxes[box].node) == rootElement else { continue }
+      body = box
+      break
+    }
     let isHTML = document.isHTML(rootElement, .html)
 
     backgroundSource = candidate
