@@ -52,12 +52,13 @@
       width: width + edges.left + edges.right, height: height + edges.top + edges.bottom)
   }
 
-  /// The smallest rectangle around both. An empty one counts too: it still has a place.
+  /// The smallest rectangle around both. An empty one counts too: it still has a place. Of what is wider
+  /// than can be said the end is kept: before the start nothing is seen.
   @inlinable package func union(_ other: Rect) -> Rect {
-    let x = Swift.min(minX, other.minX)
-    let y = Swift.min(minY, other.minY)
-    return Rect(
-      x: x, y: y, width: Swift.max(maxX, other.maxX) - x, height: Swift.max(maxY, other.maxY) - y)
+    let (endX, endY) = (Swift.max(maxX, other.maxX), Swift.max(maxY, other.maxY))
+    let x = Swift.max(Swift.min(minX, other.minX), endX - .max)
+    let y = Swift.max(Swift.min(minY, other.minY), endY - .max)
+    return Rect(x: x, y: y, width: endX - x, height: endY - y)
   }
 
   @inlinable package func intersects(_ other: Rect) -> Bool {

@@ -21,10 +21,10 @@ struct InlinePositioned {
 
 extension LineBoxBuilder {
   private func relativeInline(around state: Int) -> BoxID? {
-    guard content.hasRelativeInlines else { return nil }
+    guard content.hasContainingInlines else { return nil }
     var state = state
     while state > 0 {
-      if !states[state].isAtomic, states[state].style.hasRelativePosition { return states[state].box }
+      if !states[state].isAtomic, states[state].style.containsPositioned { return states[state].box }
       state = states[state].parent
     }
     return nil
@@ -58,7 +58,7 @@ extension LineBoxBuilder {
   }
 
   mutating func notePart(_ fragment: FragmentID, _ state: Int, _ rect: LineRect, _ lineRect: LineRect) {
-    guard states[state].style.hasRelativePosition else { return }
+    guard states[state].style.containsPositioned else { return }
     positioned.append(.fragment(states[state].box, fragment, offset: geometry.offset(of: rect, in: lineRect)))
   }
 }

@@ -291,7 +291,7 @@ extension LineBoxBuilder {
     if isFirstLine { fragment.flags.insert(.firstLine) }
     let id = append(fragment, childrenFrom: frame.firstChild, in: rect)
     let shift = relativeShift(record.box)
-    if content.hasRelativeInlines { notePart(id, frame.state, rect, lineRect) }
+    if content.hasContainingInlines { notePart(id, frame.state, rect, lineRect) }
     children.append(LineChild(fragment: id, rect: rect, shift: shift))
   }
 
