@@ -161,7 +161,7 @@ extension BoxTreeBuilder {
     var run: [Int] = []
     func flush(_ builder: inout BoxTreeBuilder) {
       defer { run = [] }
-      guard run.contains(where: { !builder.drafts[$0].isCollapsibleWhiteSpace(builder.tree.texts) }) else { return }
+      guard run.contains(where: { !builder.drafts[$0].isWhiteSpace(builder.tree.texts) }) else { return }
       let item = builder.addAnonymous(.container, in: draft, .block)
       builder.drafts[item].box.context = .inline
       builder.drafts[item].box.flags.insert(.item)

@@ -24,11 +24,17 @@ extension BoxDraft {
   func isCollapsibleWhiteSpace(_ texts: [[UInt8]]) -> Bool {
     guard box.kind == .text, box.data >= 0 else { return false }
     switch box.style.text.whiteSpaceCollapse {
-    case .collapse:
-      return texts[Int(box.data)].allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D || $0 == 0x0C }
+    case .collapse: return isWhiteSpace(texts)
     case .preserveBreaks:
       return texts[Int(box.data)].allSatisfy { $0 == 0x20 || $0 == 0x09 }
     case .preserve, .preserveSpaces, .breakSpaces: return texts[Int(box.data)].isEmpty
     }
+  }
+  /// Whether a text is nothing but white space, be it preserved or not: between the items of flex and grid
+  /// containers and between the parts of tables it makes no box.
+  /// https://drafts.csswg.org/css-flexbox-1/#flex-items
+  func isWhiteSpace(_ texts: [[UInt8]]) -> Bool {
+    guard box.kind == .text, box.data >= 0 else { return false }
+    return texts[Int(box.data)].allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D || $0 == 0x0C }
   }
 }

@@ -57,7 +57,7 @@ extension BoxTreeBuilder {
 
     func flushLoose(_ builder: inout BoxTreeBuilder) {
       defer { loose = [] }
-      guard loose.contains(where: { !builder.drafts[$0].isCollapsibleWhiteSpace(builder.tree.texts) }) else { return }
+      guard loose.contains(where: { !builder.drafts[$0].isWhiteSpace(builder.tree.texts) }) else { return }
       let row = builder.addAnonymous(.tableRow, in: grid, .part(.tableRow))
       builder.drafts[row].children = loose
       builder.finishRow(row)
@@ -91,7 +91,7 @@ extension BoxTreeBuilder {
         rows.append(child)
       case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup, .tableCaption, .container, .inline, .text,
         .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableCell:
-        if !loose.isEmpty || !drafts[child].isCollapsibleWhiteSpace(tree.texts) {
+        if !loose.isEmpty || !drafts[child].isWhiteSpace(tree.texts) {
           loose.append(child)
         }
       }
@@ -106,7 +106,7 @@ extension BoxTreeBuilder {
     var loose: [Int] = []
     func flush(_ builder: inout BoxTreeBuilder) {
       defer { loose = [] }
-      guard loose.contains(where: { !builder.drafts[$0].isCollapsibleWhiteSpace(builder.tree.texts) }) else { return }
+      guard loose.contains(where: { !builder.drafts[$0].isWhiteSpace(builder.tree.texts) }) else { return }
       let row = builder.addAnonymous(.tableRow, in: group, .part(.tableRow))
       builder.drafts[row].children = loose
       builder.finishRow(row)
@@ -130,7 +130,7 @@ extension BoxTreeBuilder {
     var loose: [Int] = []
     func flush(_ builder: inout BoxTreeBuilder) {
       defer { loose = [] }
-      guard loose.contains(where: { !builder.drafts[$0].isCollapsibleWhiteSpace(builder.tree.texts) }) else { return }
+      guard loose.contains(where: { !builder.drafts[$0].isWhiteSpace(builder.tree.texts) }) else { return }
       let cell = builder.addAnonymous(.tableCell, in: row, .part(.tableCell))
       builder.drafts[cell].children = loose
       builder.finishFlow(cell)

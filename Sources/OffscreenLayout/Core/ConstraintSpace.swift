@@ -69,7 +69,7 @@ package struct ConstraintSpace: Hashable, Sendable {
   package var usesMinimumBlockSize = false
   package var inlineAuto: AutoSizeBehavior = .stretch
   package var blockAuto: AutoSizeBehavior = .fitContent
-  /// Of replaced boxes: the size properties count as `auto`.
+  /// The size properties of an axis count as if they had not been given, and the minimum as zero.
   package var ignoresInlineSize = false
   package var ignoresBlockSize = false
   package var mode: LayoutMode = .layout

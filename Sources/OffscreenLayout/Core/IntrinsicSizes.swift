@@ -123,7 +123,9 @@ extension LayoutContext {
       let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
       sizes = MinMaxSizes(min: own.max, max: own.max)
     case .auto, .value, .fitContent, .stretch, .content:
-      if let size = inlineSizeFromRatio(of: box, percentageBlock: percentageBlock, edges: edges) {
+      var space = ConstraintSpace(availableInline: .zero)
+      space.percentageBlock = percentageBlock
+      if let size = inlineSizeFromRatio(of: box, in: space, edges: edges) {
         sizes = MinMaxSizes(min: size, max: size)
       } else {
         sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock)

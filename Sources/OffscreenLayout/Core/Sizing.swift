@@ -20,6 +20,13 @@ package struct SizeProperties: Sendable {
       (block, minBlock, maxBlock) = (style.box.width, style.box.minWidth, style.box.maxWidth)
     }
   }
+
+  /// The properties that count in a constraint space.
+  init(_ style: ComputedStyle, _ direction: WritingDirection, in space: ConstraintSpace) {
+    self.init(style, direction)
+    if space.ignoresInlineSize { (inline, minInline, maxInline) = (.auto, .value(.zero), .auto) }
+    if space.ignoresBlockSize { (block, minBlock, maxBlock) = (.auto, .value(.zero), .auto) }
+  }
 }
 
 extension LayoutContext {
@@ -92,21 +99,17 @@ extension LayoutContext {
     let direction = WritingDirection(style)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).inlineSum
     let margin = direction.logical(margins(of: box, basis: space.marginBasis)).inlineSum
-    var properties = SizeProperties(style, direction)
-    if space.ignoresInlineSize { properties.inline = .auto }
+    var properties = SizeProperties(style, direction, in: space)
     let available = (space.availableInline - margin).nonNegative
 
     var size: LayoutUnit
     var isAutomatic = true
     if let given = resolveInline(properties.inline, box, space, edges: edges, available: available),
-      !(properties.inline.isContentBased && inlineSizeFromRatio(
-        of: box, percentageBlock: space.percentageBlock, edges: edges, fixedBlock: space.fixedBlock) != nil)
+      !(properties.inline.isContentBased && inlineSizeFromRatio(of: box, in: space, edges: edges) != nil)
     {
       size = given
       isAutomatic = properties.inline.isContentBased
-    } else if let fromRatio = inlineSizeFromRatio(
-      of: box, percentageBlock: space.percentageBlock, edges: edges, fixedBlock: space.fixedBlock)
-    {
+    } else if let fromRatio = inlineSizeFromRatio(of: box, in: space, edges: edges) {
       size = fromRatio
       // The block size that it comes from is within its limits already.
       isAutomatic = false
@@ -114,7 +117,10 @@ extension LayoutContext {
       if properties.maxInline.isContentBased { properties.maxInline = .auto }
       if properties.minInline.isContentBased {
         properties.minInline = .auto
-      } else if properties.minInline.isAuto, style.box.overflowX == .visible || style.box.overflowX == .clip {
+      } else if properties.minInline.isAuto, style.box.overflowX == .visible || style.box.overflowX == .clip,
+        resolveBlock(properties.block, box, space, edges: .zero, intrinsic: nil) != nil
+      {
+        // Deviation: only where the block size is given, not where flexing or stretching made it, as in Chromium.
         size = max(size, ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).min)
       }
     } else {
@@ -216,10 +222,8 @@ extension LayoutContext {
     if boxes[box].kind == .tableCell { return max(intrinsic, edges) }
     let style = boxes[box].style
     let intrinsic = containedIntrinsicBlock(of: box, edges: edges) ?? intrinsic
-    var properties = SizeProperties(style, direction)
-    if space.ignoresBlockSize || properties.block.isContentBased && preferredRatio(of: box) != nil {
-      properties.block = .auto
-    }
+    var properties = SizeProperties(style, direction, in: space)
+    if properties.block.isContentBased, preferredRatio(of: box) != nil { properties.block = .auto }
     var size: LayoutUnit
     var isFromRatio = false
     if let given = resolveBlock(properties.block, box, space, edges: edges, intrinsic: intrinsic) {
@@ -244,7 +248,7 @@ extension LayoutContext {
     }
     if let floor = resolveMinimumBlock(properties.minBlock, box, space, edges: edges, intrinsic: content) {
       size = max(size, floor)
-    } else if isFromRatio, properties.minBlock.isAuto, style.box.overflowY == .visible || style.box.overflowY == .clip {
+    } else if isFromRatio, properties.minBlock.isAuto, properties.block.isAuto, style.box.overflowY == .visible || style.box.overflowY == .clip {
       // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
       size = max(size, min(intrinsic, resolveBlock(
         properties.maxBlock, box, space, edges: edges, intrinsic: content) ?? .max))
@@ -275,7 +279,7 @@ extension LayoutContext {
     if let fixed = space.fixedBlock { return space.isFixedBlockDefinite ? fixed : nil }
     if boxes[box].kind == .tableCell { return nil }
     let direction = WritingDirection(boxes[box].style)
-    let properties = SizeProperties(boxes[box].style, direction)
+    let properties = SizeProperties(boxes[box].style, direction, in: space)
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
     var size: LayoutUnit
     if let given = resolveBlock(properties.block, box, space, edges: edges, intrinsic: nil) {
@@ -305,7 +309,7 @@ extension LayoutContext {
     let style = boxes[box].style
     let direction = WritingDirection(style)
     let blockEdges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
-    let properties = SizeProperties(style, direction)
+    let properties = SizeProperties(style, direction, in: space)
     func transferred(_ value: SizeValue) -> LayoutUnit? {
       guard let block = resolveBlock(value, box, space, edges: blockEdges, intrinsic: nil) else { return nil }
       return usesBorderBoxRatio(style) ? max(edges, block * ratio) : (block - blockEdges).nonNegative * ratio + edges
@@ -324,25 +328,25 @@ extension LayoutContext {
   }
 
   /// https://drafts.csswg.org/css-sizing-4/#aspect-ratio
-  private func inlineSizeFromRatio(
-    of box: BoxID, percentageBlock: LayoutUnit?, edges: LayoutUnit, fixedBlock: LayoutUnit? = nil
-  ) -> LayoutUnit? {
+  func inlineSizeFromRatio(of box: BoxID, in space: ConstraintSpace, edges: LayoutUnit) -> LayoutUnit? {
     guard let ratio = preferredRatio(of: box) else { return nil }
     let style = boxes[box].style
     let direction = WritingDirection(style)
-    let blockEdges = direction.logical(borderWidths(of: box) + padding(of: box, basis: .zero)).blockSum
-    let properties = SizeProperties(style, direction)
-    var space = ConstraintSpace(availableInline: .zero)
-    space.percentageBlock = percentageBlock
-    guard var block = fixedBlock
-      ?? resolveBlock(properties.block, box, space, edges: blockEdges, intrinsic: nil) else { return nil }
+    let blockEdges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
+    let properties = SizeProperties(style, direction, in: space)
+    var given = space.fixedBlock ?? resolveBlock(properties.block, box, space, edges: blockEdges, intrinsic: nil)
+    if given == nil, space.blockAuto == .stretch, properties.block.isAuto, let available = space.availableBlock {
+      given = available - direction.logical(margins(of: box, basis: space.marginBasis)).blockSum
+    }
+    guard var block = given else { return nil }
     if let limit = resolveBlock(properties.maxBlock, box, space, edges: blockEdges, intrinsic: nil) { block = min(block, limit) }
     if let floor = resolveBlock(properties.minBlock, box, space, edges: blockEdges, intrinsic: nil) { block = max(block, floor) }
     if usesBorderBoxRatio(style) { return max(edges, block * ratio) }
     return (block - blockEdges).nonNegative * ratio + edges
   }
 
-  private func blockSizeFromRatio(of box: BoxID, _ space: ConstraintSpace, inlineSize: LayoutUnit) -> LayoutUnit? {
+  /// The border-box block size that `aspect-ratio` makes of an inline size; nil without one.
+  package func blockSizeFromRatio(of box: BoxID, _ space: ConstraintSpace, inlineSize: LayoutUnit) -> LayoutUnit? {
     guard let ratio = preferredRatio(of: box) else { return nil }
     let style = boxes[box].style
     let edges = WritingDirection(style).logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis))
@@ -362,12 +366,5 @@ extension SizeValue {
     case .minContent, .maxContent, .fitContent: true
     case .auto, .value, .stretch, .content: false
     }
-  }
-}
-
-extension LayoutContext {
-  /// The same without access limits, for intrinsic contributions.
-  func inlineSizeFromRatio(of box: BoxID, percentageBlock: LayoutUnit?, edges: LayoutUnit) -> LayoutUnit? {
-    inlineSizeFromRatio(of: box, percentageBlock: percentageBlock, edges: edges, fixedBlock: nil)
   }
 }

@@ -180,8 +180,11 @@ package struct FlexLayout: ~Copyable {
     result.fixedBlock = childBlock
     // A main size is definite where the container's is; a stretched cross size always is.
     if !item.mainIsInline, main != nil { result.isFixedBlockDefinite = isRow || definiteBlock != nil || isDefiniteBasis(item) }
-    // Across, an item fills its line or fits its content.
-    if !item.mainIsInline { result.inlineAuto = stretches(item) && !isWrapping ? .stretch : .fitContent }
+    // Across, an item fills its line, where that is known by now, or fits its content.
+    if !item.mainIsInline {
+      let fills = stretches(item) && !isWrapping && (!isRow || definiteBlock != nil)
+      result.inlineAuto = fills ? .stretch : .fitContent
+    }
     result.isNewFormattingContext = true
     return result
   }
@@ -268,11 +271,25 @@ package struct FlexLayout: ~Copyable {
     }
   }
 
-  /// The intrinsic sizes of an item whose main axis is its inline axis.
+  /// The intrinsic sizes of an item whose main axis is its inline axis, by way of its ratio where it has one.
   private func intrinsicMain(of item: FlexItem) -> MinMaxSizes {
-    context.ownIntrinsicSizes(
-      of: item.box, edges: item.mainEdges, percentageBlock: definiteBlock)
+    guard hasRatio(item) else { return contentSizes(of: item) }
+    func size(available: LayoutUnit) -> LayoutUnit {
+      var probe = contentProbe(of: item)
+      probe.availableInline = available
+      probe.inlineAuto = .fitContent
+      return context.inlineSize(of: item.box, in: probe)
+    }
+    return MinMaxSizes(min: size(available: .zero), max: size(available: .max / 4))
   }
+
+  /// The same of the content alone.
+  private func contentSizes(of item: FlexItem) -> MinMaxSizes {
+    context.ownIntrinsicSizes(of: item.box, edges: item.mainEdges, percentageBlock: definiteBlock)
+  }
+
+  /// Whether the item is not replaced and has a preferred aspect ratio.
+  private func hasRatio(_ item: FlexItem) -> Bool { context.preferredRatio(of: item.box) != nil }
 
   /// The cross size of an item that is known before layout.
   private func definiteCross(_ item: FlexItem) -> LayoutUnit? {
@@ -296,46 +313,62 @@ package struct FlexLayout: ~Copyable {
     return size
   }
 
-  /// The main size from the content alone.
-  private func contentMainSize(of item: FlexItem, usesRatio: Bool = true) -> LayoutUnit {
+  /// The constraint space in which an item's main size is that of its content: the main size properties
+  /// do not count.
+  private func contentProbe(of item: FlexItem) -> ConstraintSpace {
     var probe = itemSpace(item, main: nil, cross: nil, mode: .measure)
-    // `flex-basis: content` and automatic minimums do not look at the main size property.
-    if item.mainIsInline { probe.ignoresInlineSize = true } else { probe.ignoresBlockSize = true }
     if item.mainIsInline {
-      if context.boxes[item.box].context == .replaced || context.preferredRatio(of: item.box) != nil {
-        if let cross = definiteCross(item) { probe.fixedBlock = cross }
-        probe.availableInline = .max / 4
-        probe.inlineAuto = .fitContent
-        return replacedMain(item, probe, usesRatio: usesRatio)
-      }
-      return intrinsicMain(of: item).max
+      probe.ignoresInlineSize = true
+      probe.fixedBlock = definiteCross(item)
+    } else {
+      probe.ignoresBlockSize = true
+      probe.fixedInline = definiteCross(item)
     }
-    if let cross = definiteCross(item) { probe.fixedInline = cross }
-    return replacedMain(item, probe, usesRatio: usesRatio && definiteCross(item) != nil)
+    return probe
   }
 
-  /// The main size of a layout in which the main size properties do not count.
-  private func replacedMain(_ item: FlexItem, _ probe: ConstraintSpace, usesRatio: Bool) -> LayoutUnit {
-    let result = context.layout(item.box, in: probe)
+  /// The main size from the content, or from the cross size by way of a ratio.
+  private func contentMainSize(of item: FlexItem) -> LayoutUnit {
+    let isReplaced = context.boxes[item.box].context == .replaced
+    if item.mainIsInline, !isReplaced { return intrinsicMain(of: item).max }
+    let result = context.layout(item.box, in: contentProbe(of: item))
     let size = direction.logical(result.size)
     if isRow { return size.inline }
-    // The content's own height, whatever the height property says; a ratio makes it of the width.
-    if context.boxes[item.box].context == .replaced { return size.block }
-    if context.preferredRatio(of: item.box) != nil, usesRatio { return size.block }
-    return max(result.intrinsicBlockSize, item.mainEdges)
+    return isReplaced || hasRatio(item) ? size.block : max(result.intrinsicBlockSize, item.mainEdges)
   }
 
+  /// https://drafts.csswg.org/css-flexbox-1/#min-size-auto
   private func contentBasedMinimum(of item: FlexItem, preferred: SizeValue) -> LayoutUnit {
-    let specified = resolveMain(preferred, item)
     var content: LayoutUnit
-    if item.mainIsInline, context.boxes[item.box].context != .replaced {
+    if !hasRatio(item) {
+      let isIntrinsic = item.mainIsInline && context.boxes[item.box].context != .replaced
+      content = isIntrinsic ? contentSizes(of: item).min : contentMainSize(of: item)
+    } else if item.mainIsInline {
       content = intrinsicMain(of: item).min
+      if definiteCross(item) != nil { content = max(content, contentSizes(of: item).min) }
     } else {
-      content = contentMainSize(of: item, usesRatio: false)
+      content = contentMinimumFromRatio(of: item)
     }
     content = min(content, item.maxMain)
-    guard let specified else { return content }
+    guard let specified = resolveMain(preferred, item) else { return content }
     return min(min(specified, item.maxMain), content)
+  }
+
+  /// Of an item with a ratio whose main axis is its block axis: its content or its ratio, whichever asks for
+  /// more, within what the limits of its cross size come to.
+  private func contentMinimumFromRatio(of item: FlexItem) -> LayoutUnit {
+    let probe = contentProbe(of: item)
+    let result = context.layout(item.box, in: probe)
+    let size = direction.logical(result.size)
+    var content = max(isRow ? size.inline : size.block, result.intrinsicBlockSize)
+    let horizontalCross = isRow != direction.isHorizontal
+    let own = context.boxes[item.box].style.box
+    func transferred(_ value: SizeValue) -> LayoutUnit? {
+      resolveCross(value, item).flatMap { context.blockSizeFromRatio(of: item.box, probe, inlineSize: $0) }
+    }
+    if let limit = transferred(horizontalCross ? own.maxWidth : own.maxHeight) { content = min(content, limit) }
+    if let floor = transferred(horizontalCross ? own.minWidth : own.minHeight) { content = max(content, floor) }
+    return content
   }
 
   // MARK: Lines

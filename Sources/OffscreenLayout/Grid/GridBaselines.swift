@@ -8,21 +8,16 @@ extension GridLayout {
   mutating func findShims(isColumn: Bool) {
     struct Group: Hashable {
       var track: Int
-      var isLast: Bool
-      var isFlipped: Bool
+      var isAtEnd: Bool
     }
     var ascents: [(item: Int, group: Group, ascent: LayoutUnit)] = []
     for (index, item) in items.enumerated() {
       let value = alignment(of: item, isColumn: isColumn).value
       guard value == .baseline || value == .lastBaseline, !hasAutoMargin(item, isColumn: isColumn) else { continue }
-      let isLast = value == .lastBaseline
-      guard let ascent = ascent(of: item, isColumn: isColumn, isLast: isLast) else { continue }
+      let isAtEnd = isBaselineAtEnd(item, isColumn: isColumn)
+      let ascent = ascent(of: item, isColumn: isColumn, isLast: value == .lastBaseline, fromEnd: isAtEnd)
       let span = isColumn ? item.column : item.row
-      let own = WritingDirection(context.boxes[item.box].style)
-      let group = Group(
-        track: isLast ? span.end - 1 : span.start, isLast: isLast,
-        isFlipped: own.isOrthogonal(to: direction) == isColumn && own.isBlockFlipped != axisIsFlipped(isColumn))
-      ascents.append((index, group, ascent))
+      ascents.append((index, Group(track: isAtEnd ? span.end - 1 : span.start, isAtEnd: isAtEnd), ascent))
     }
     guard !ascents.isEmpty else { return }
     var largest: [Group: LayoutUnit] = [:]
@@ -31,6 +26,16 @@ extension GridLayout {
       let shim = (largest[entry.group] ?? entry.ascent) - entry.ascent
       if isColumn { items[entry.item].columnShim = shim } else { items[entry.item].rowShim = shim }
     }
+  }
+
+  /// Whether an item that is aligned by a baseline stands at the end of its area: by its last one, or by its
+  /// first one if its lines go against the container's axis.
+  /// https://drafts.csswg.org/css-align-3/#baseline-sharing-group
+  func isBaselineAtEnd(_ item: GridItem, isColumn: Bool) -> Bool {
+    let own = WritingDirection(context.boxes[item.box].style)
+    let isLast = alignment(of: item, isColumn: isColumn).value == .lastBaseline
+    let isAgainst = own.isOrthogonal(to: direction) == isColumn && own.isBlockFlipped != axisIsFlipped(isColumn)
+    return isLast != isAgainst
   }
 
   private func axisIsFlipped(_ isColumn: Bool) -> Bool {
@@ -45,14 +50,11 @@ extension GridLayout {
       ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto
   }
 
-  /// From the margin edge at the start (of last baselines: at the end) to the baseline.
-  private func ascent(of item: GridItem, isColumn: Bool, isLast: Bool) -> LayoutUnit? {
+  /// From the margin edge at the start, or at the end, to the baseline.
+  private func ascent(of item: GridItem, isColumn: Bool, isLast: Bool, fromEnd: Bool) -> LayoutUnit {
     let own = WritingDirection(context.boxes[item.box].style)
     let inline = isColumn ? contentInline : areaInline(item)
-    let isAlongBlock = own.isOrthogonal(to: direction) == isColumn
-    // Boxes that lie along the columns have no baseline across them.
-    if isColumn, !isAlongBlock { return nil }
-    var itemSpace = areaSpace(of: item, inline: inline, block: nil)
+    var itemSpace = areaSpace(of: item, inline: inline, block: isColumn ? definiteRows(of: item) : nil)
     itemSpace.mode = .measure
     let result = context.layout(item.box, in: itemSpace)
     let logical = direction.logical(result.size)
@@ -60,13 +62,25 @@ extension GridLayout {
     let margins = direction.logical(context.margins(of: item.box, basis: inline))
     let (before, after) = isColumn
       ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd)
-    var baseline = size
-    if isAlongBlock, let found = isLast ? result.lastBaseline : result.firstBaseline {
+    var baseline = synthesizedBaseline(size, isColumn: isColumn)
+    // Only along its block axis a box has baselines of its own.
+    if own.isOrthogonal(to: direction) == isColumn, let found = isLast ? result.lastBaseline : result.firstBaseline {
       baseline = own.isBlockFlipped == axisIsFlipped(isColumn) ? found : size - found
-    } else if !isAlongBlock || !direction.isHorizontal {
-      baseline = direction.isHorizontal ? size : size / 2
     }
-    return isLast ? after + size - baseline : before + baseline
+    return fromEnd ? after + size - baseline : before + baseline
+  }
+
+  /// The baseline of a border box without one, from its start: its under edge, or its middle where lines are
+  /// aligned by their middles.
+  /// https://drafts.csswg.org/css-align-3/#synthesize-baseline
+  private func synthesizedBaseline(_ size: LayoutUnit, isColumn: Bool) -> LayoutUnit {
+    switch style.text.writingMode {
+    case .verticalLR where style.text.orientation != .sideways, .verticalRL where style.text.orientation != .sideways: return size / 2
+    case .horizontalTB, .verticalLR, .verticalRL, .sidewaysLR, .sidewaysRL: break
+    }
+    // The under edge is the bottom one, or the left one of lines that go down.
+    let isVerticalAxis = direction.isHorizontal != isColumn
+    return isVerticalAxis == axisIsFlipped(isColumn) ? .zero : size
   }
 
   /// The container's own baselines.

@@ -31,7 +31,7 @@ extension GridLayout {
   }
 
   /// The block size of an item's area where its rows are of fixed sizes.
-  private func definiteRows(of item: GridItem) -> LayoutUnit? {
+  func definiteRows(of item: GridItem) -> LayoutUnit? {
     guard item.row.end <= rows.count, item.row.start < item.row.end else { return nil }
     var sum = rowGap(definiteBlock) * (item.row.count - 1)
     for track in rows[item.row.start..<item.row.end] {
@@ -47,14 +47,20 @@ extension GridLayout {
     guard let block = definiteRows(of: item) else {
       return context.intrinsicContribution(of: item.box, to: direction)
     }
-    // A stretched height decides the width of what has a ratio.
     let entry = context.boxes[item.box]
+    if WritingDirection(entry.style).isOrthogonal(to: direction) {
+      var probe = areaSpace(of: item, inline: contentInline, block: block)
+      (probe.availableBlock, probe.percentageBlock) = (nil, nil)
+      probe.mode = .measure
+      let margins = direction.logical(context.margins(of: item.box, basis: .zero))
+      let size = direction.logical(context.layout(item.box, in: probe).size).inline + margins.inlineSum
+      return MinMaxSizes(min: size, max: size)
+    }
+    // A stretched height decides the width of what has a ratio.
     let hasRatio = entry.context == .replaced || context.preferredRatio(of: item.box) != nil
-    let isStretched = alignment(of: item, isColumn: false).value == .stretch
-      || entry.context != .replaced && entry.style.alignment.alignSelf.value == .auto
-        && style.alignment.alignItems.value == .normal
+    let alignment = alignment(of: item, isColumn: false).value
+    let isStretched = alignment == .stretch || alignment == .normal
     if hasRatio, isStretched, SizeProperties(entry.style, direction).block.isAuto,
-      !WritingDirection(entry.style).isOrthogonal(to: direction),
       SizeProperties(entry.style, direction).inline.isAuto
     {
       let margins = direction.logical(context.margins(of: item.box, basis: .zero))

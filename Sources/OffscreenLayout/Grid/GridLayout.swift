@@ -300,42 +300,61 @@ package struct GridLayout: ~Copyable {
       for: item.box, in: direction, available: LogicalSize(inline: inline, block: block ?? .max), percentageBlock: block,
       mode: space.mode)
     let own = WritingDirection(context.boxes[item.box].style)
-    let stretchesInline = alignment(of: item, isColumn: true).value == .stretch
-    let stretchesBlock = block != nil && alignment(of: item, isColumn: false).value == .stretch
-    if own.isOrthogonal(to: direction) {
-      result.blockAuto = stretchesInline ? .stretch : .fitContent
-      // Percentages of rows that are not known yet are no percentages of the viewport.
-      result.percentageInline = block
-      if block != nil { result.inlineAuto = stretchesBlock ? .stretch : .fitContent }
-    } else {
-      result.inlineAuto = stretchesInline ? .stretch : .fitContent
-      result.blockAuto = stretchesBlock ? .stretch : .fitContent
-      if stretchesInline, context.boxes[item.box].context == .replaced {
-        let margins = direction.logical(context.margins(of: item.box, basis: inline))
-        result.fixedInline = (inline - margins.inlineSum).nonNegative
-      }
-    }
+    let isOrthogonal = own.isOrthogonal(to: direction)
+    // Percentages of rows that are not known yet are no percentages of the viewport.
+    if isOrthogonal { result.percentageInline = block }
+    let knowsInline = !isOrthogonal || block != nil
+    let stretch = stretches(item, in: result, knowsInline: knowsInline, knowsBlock: isOrthogonal || block != nil)
+    if knowsInline { result.inlineAuto = stretch.inline ? .stretch : .fitContent }
+    result.blockAuto = stretch.block ? .stretch : .fitContent
+    if stretch.inline, alignment(of: item, isColumn: !isOrthogonal).value == .stretch { fillInline(item, &result) }
     return result
   }
 
-  /// Whether `normal` alignment leaves an item the size that it has by itself. One with a ratio is
-  /// stretched along one axis only.
-  private func keepsSize(_ item: GridItem, isColumn: Bool) -> Bool {
-    let entry = context.boxes[item.box]
-    if entry.context == .replaced { return true }
-    guard context.preferredRatio(of: item.box) != nil else { return false }
-    let properties = SizeProperties(entry.style, direction)
-    var across = isColumn ? entry.style.alignment.alignSelf.value : entry.style.alignment.justifySelf.value
-    if across == .auto { across = isColumn ? style.alignment.alignItems.value : style.alignment.justifyItems.value }
-    if isColumn { return across == .stretch && properties.block.isAuto }
-    return !properties.inline.isAuto || across == .normal || across == .auto || across == .stretch
+  /// Stretches what has a ratio, which its own sizing would follow.
+  private func fillInline(_ item: GridItem, _ space: inout ConstraintSpace) {
+    guard context.boxes[item.box].context == .replaced || context.preferredRatio(of: item.box) != nil else { return }
+    let own = WritingDirection(context.boxes[item.box].style)
+    let properties = SizeProperties(context.boxes[item.box].style, own)
+    let edges = context.sizingEdges(of: item.box, along: own, basis: space.marginBasis).inlineSum
+    let margins = own.logical(context.margins(of: item.box, basis: space.marginBasis)).inlineSum
+    let available = max(space.availableInline - margins, edges)
+    func limit(_ value: SizeValue) -> LayoutUnit? {
+      context.resolveInline(value, item.box, space, edges: edges, available: available)
+    }
+    space.fixedInline = max(min(available, limit(properties.maxInline) ?? .max), limit(properties.minInline) ?? .zero)
+  }
+
+  /// Along which of its own axes an item fills its area.
+  ///
+  /// One with a ratio is stretched by `stretch`; by `normal` only along one axis and not where the size along
+  /// the other is known.
+  /// https://drafts.csswg.org/css-grid-2/#grid-item-sizing
+  private func stretches(
+    _ item: GridItem, in space: ConstraintSpace, knowsInline: Bool, knowsBlock: Bool
+  ) -> (inline: Bool, block: Bool) {
+    let itemStyle = context.boxes[item.box].style
+    let own = WritingDirection(itemStyle)
+    let isOrthogonal = own.isOrthogonal(to: direction)
+    let inline = alignment(of: item, isColumn: !isOrthogonal).value
+    let block = alignment(of: item, isColumn: isOrthogonal).value
+    var result = (
+      inline: knowsInline && (inline == .stretch || inline == .normal),
+      block: knowsBlock && (block == .stretch || block == .normal))
+    guard context.preferredRatio(of: item.box) != nil else { return result }
+    let properties = SizeProperties(itemStyle, own)
+    let isBlockKnown = result.block && block == .stretch
+      || context.resolveBlock(properties.block, item.box, space, edges: .zero, intrinsic: nil) != nil
+    if inline == .normal, isBlockKnown { result.inline = false }
+    if block == .normal, result.inline || !properties.inline.isAuto { result.block = false }
+    return result
   }
 
   func alignment(of item: GridItem, isColumn: Bool) -> SelfAlignment {
     isColumn ? item.justification : item.alignment
   }
 
-  /// The used self-alignment: `stretch` only where the item's size is automatic.
+  /// The used self-alignment: `stretch` and `normal` only where they may change the item's size.
   private func usedAlignment(of item: GridItem, isColumn: Bool) -> SelfAlignment {
     if isSubgrid(item.box, isColumn: isColumn) { return SelfAlignment(.stretch) }
     let entry = context.boxes[item.box]
@@ -347,10 +366,9 @@ package struct GridLayout: ~Copyable {
     let hasAutoMargin = !isAnonymous
       && (isColumn ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto)
     let size: SizeValue = isAnonymous ? .auto : horizontal ? entry.style.box.width : entry.style.box.height
-    if value.value == .normal || value.value == .auto {
-      value.value = keepsSize(item, isColumn: isColumn) ? .start : .stretch
-    }
-    if value.value == .stretch, hasAutoMargin || !size.isAuto { value.value = .start }
+    if value.value == .auto { value.value = .normal }
+    if value.value == .normal, entry.context == .replaced { value.value = .start }
+    if value.value == .stretch || value.value == .normal, hasAutoMargin || !size.isAuto { value.value = .start }
     return value
   }
 
@@ -406,8 +424,9 @@ package struct GridLayout: ~Copyable {
     let own = WritingDirection(entry.style)
     switch value.value {
     case .auto, .normal, .stretch, .start, .flexStart: return before
-    case .baseline: return before + (isColumn ? item.columnShim : item.rowShim)
-    case .lastBaseline: return before + room - (isColumn ? item.columnShim : item.rowShim)
+    case .baseline, .lastBaseline:
+      let shim = isColumn ? item.columnShim : item.rowShim
+      return before + (isBaselineAtEnd(item, isColumn: isColumn) ? room - shim : shim)
     case .end, .flexEnd: return before + room
     case .center, .anchorCenter: return before + room / 2
     case .selfStart, .selfEnd:

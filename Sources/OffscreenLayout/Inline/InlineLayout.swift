@@ -374,7 +374,7 @@ package struct InlineLayout: ~Copyable {
     let line = builder.line
     if !line.isEmpty {
       result.lineCount += 1
-      let baseline = top + builder.baseline
+      let baseline = top + builder.baselineFromBlockStart
       if result.firstBaseline == nil { result.firstBaseline = baseline }
       result.lastBaseline = baseline
     }

@@ -148,6 +148,8 @@ struct LineBoxBuilder: ~Copyable {
   var height: LayoutUnit { line.isEmpty ? .zero : states[0].bounds.height.nonNegative }
   /// From the over side of the line box.
   var baseline: LayoutUnit { states[0].bounds.isNone ? .zero : states[0].bounds.ascent }
+  /// The same from the line's block start.
+  var baselineFromBlockStart: LayoutUnit { isBlockStartUnder ? height - baseline : baseline }
 
   // MARK: Going through the line
 

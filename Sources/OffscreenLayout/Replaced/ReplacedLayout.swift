@@ -86,9 +86,7 @@ package struct ReplacedLayout {
     let style = context.boxes[box].style
     let direction = WritingDirection(style)
     let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: space.marginBasis))
-    var properties = SizeProperties(style, direction)
-    if space.ignoresInlineSize { properties.inline = .auto }
-    if space.ignoresBlockSize { properties.block = .auto }
+    let properties = SizeProperties(style, direction, in: space)
     let margins = direction.logical(context.margins(of: box, basis: space.marginBasis))
     let available = (space.availableInline - margins.inlineSum).nonNegative
     let natural = Self.natural(box, context)
