@@ -144,7 +144,8 @@ package struct BoxTreeBuilder: ~Copyable {
   }
 
   private mutating func generateElement(_ node: NodeID, into children: inout [Int]) {
-    guard let style = input.styles.style(of: node) else { return }
+    guard let computed = input.styles.style(of: node) else { return }
+    let style = boxStyle(of: node, computed)
     counters.enter(node)
     defer { counters.leave(node) }
     let display = style.box.display

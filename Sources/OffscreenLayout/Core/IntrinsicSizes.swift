@@ -52,9 +52,13 @@ extension LayoutContext {
       sizes = MinMaxSizes(min: size, max: size)
     } else {
       switch boxes[box].context {
-      case .block: sizes = BlockLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
-      case .inline: sizes = InlineLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
-      case .flex: sizes = FlexLayout.intrinsicSizes(of: box, context: self)
+      case .block:
+        let basis = contentBasis(of: box, percentageBlock: percentageBlock)
+        sizes = BlockLayout.intrinsicSizes(of: box, context: self, percentageBlock: basis)
+      case .inline:
+        let basis = contentBasis(of: box, percentageBlock: percentageBlock)
+        sizes = InlineLayout.intrinsicSizes(of: box, context: self, percentageBlock: basis)
+      case .flex: sizes = FlexLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
       case .grid: sizes = GridLayout.intrinsicSizes(of: box, context: self)
       case .table: sizes = TableLayout.intrinsicSizes(of: box, context: self)
       case .ruby: sizes = RubyLayout.intrinsicSizes(of: box, context: self)
@@ -74,6 +78,21 @@ extension LayoutContext {
     sizes = sizes + edges
     intrinsicSizes[key] = sizes
     return sizes
+  }
+
+  /// What percentage heights inside of a box refer to, `percentageBlock` being what its own refers to: its
+  /// height where that is given.
+  private func contentBasis(of box: BoxID, percentageBlock: LayoutUnit?) -> LayoutUnit? {
+    // Optimization: by far the most boxes have neither.
+    let direction = WritingDirection(boxes[box].style)
+    let given = SizeProperties(boxes[box].style, direction).block
+    if boxes[box].origin == .anonymous || isQuirksMode && given.isAuto { return percentageBlock }
+    guard case .value = given, boxes[box].kind != .tableCell else { return nil }
+    var space = ConstraintSpace(availableInline: .zero)
+    space.percentageBlock = percentageBlock
+    let edges = sizingEdges(of: box, along: direction).blockSum
+    guard resolveBlock(given, box, space, edges: edges, intrinsic: nil) != nil else { return nil }
+    return definiteBlockSize(of: box, in: space, inlineSize: .zero).map { ($0 - edges).nonNegative }
   }
 
   /// What a box adds to the intrinsic inline size of its parent: its margin box, by its own sizing

@@ -60,6 +60,11 @@ package struct WritingDirection: Hashable, Sendable {
   }
   /// Whether the inline axis runs against the physical axis (right to left, or bottom to top).
   @inlinable package var isInlineFlipped: Bool { if case .sidewaysLR = mode { isLTR } else { !isLTR } }
+  /// Whether the axis of this that lies along the inline axis of another one, or along its block axis, runs
+  /// against the physical axis.
+  package func isFlipped(alongInlineOf other: WritingDirection, _ isInline: Bool) -> Bool {
+    isOrthogonal(to: other) == isInline ? isBlockFlipped : isInlineFlipped
+  }
   @inlinable package func isOrthogonal(to other: WritingDirection) -> Bool { isHorizontal != other.isHorizontal }
 
   @inlinable package func logical(_ size: Size) -> LogicalSize {

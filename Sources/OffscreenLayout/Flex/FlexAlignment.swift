@@ -101,9 +101,8 @@ extension FlexLayout {
     case .end: return isCrossReversed ? .zero : free
     case .center, .anchorCenter: return free / 2
     case .selfStart, .selfEnd:
-      let sameStart = isRow
-        ? own.isBlockFlipped == direction.isBlockFlipped || own.isOrthogonal(to: direction)
-        : own.isInlineFlipped == direction.isInlineFlipped
+      let isFlipped = own.isFlipped(alongInlineOf: direction, !isRow)
+      let sameStart = isFlipped == (isRow ? direction.isBlockFlipped : direction.isInlineFlipped)
       let wantsStart = (item.alignment.value == .selfStart) == sameStart
       return wantsStart != isCrossReversed ? .zero : free
     case .left, .right:
@@ -257,17 +256,18 @@ extension FlexLayout {
   /// What an item adds to the intrinsic size of its container. A definite height that it is stretched
   /// to decides the width of what has a ratio.
   private static func contribution(
-    of child: BoxID, in box: BoxID, isRow: Bool, isWrapping: Bool, context: LayoutContext
+    of child: BoxID, in box: BoxID, isRow: Bool, isWrapping: Bool, context: LayoutContext, percentageBlock: LayoutUnit?
   ) -> MinMaxSizes {
     let style = context.boxes[box].style
     let direction = WritingDirection(style)
     let entry = context.boxes[child]
     let own = WritingDirection(entry.style)
     let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: .zero)).blockSum
+    var space = ConstraintSpace(availableInline: .zero)
+    space.percentageBlock = percentageBlock
     guard !own.isOrthogonal(to: direction),
       let outer = context.resolveBlock(
-        SizeProperties(style, direction).block, box, ConstraintSpace(availableInline: .zero), edges: edges,
-        intrinsic: nil)
+        SizeProperties(style, direction).block, box, space, edges: edges, intrinsic: nil)
     else { return context.intrinsicContribution(of: child, to: direction) }
     let content = (outer - edges).nonNegative
     let hasRatio = entry.context == .replaced || context.preferredRatio(of: child) != nil
@@ -290,7 +290,9 @@ extension FlexLayout {
   }
 
   /// https://drafts.csswg.org/css-flexbox-1/#intrinsic-sizes ; as Chromium, without the flex fraction.
-  package static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes {
+  package static func intrinsicSizes(
+    of box: BoxID, context: LayoutContext, percentageBlock: LayoutUnit?
+  ) -> MinMaxSizes {
     let style = context.boxes[box].style
     let isRow = style.alignment.flexDirection == .row || style.alignment.flexDirection == .rowReverse
     let isWrapping = style.alignment.flexWrap != .nowrap
@@ -300,7 +302,8 @@ extension FlexLayout {
     while !child.isNone {
       let entry = context.boxes[child]
       if !entry.flags.contains(.outOfFlow) {
-        let contribution = contribution(of: child, in: box, isRow: isRow, isWrapping: isWrapping, context: context)
+        let contribution = contribution(
+          of: child, in: box, isRow: isRow, isWrapping: isWrapping, context: context, percentageBlock: percentageBlock)
         count += 1
         if isRow {
           sizes.max += contribution.max

@@ -17,8 +17,7 @@ extension GridLayout {
       if isColumn {
         contribution = inlineContribution(of: item) + item.columnShim
       } else {
-        let height = blockContribution(of: item) + item.rowShim
-        contribution = MinMaxSizes(min: height, max: height)
+        contribution = blockContribution(of: item) + item.rowShim
       }
       let span = isColumn ? item.column : item.row
       result.append(
@@ -30,10 +29,11 @@ extension GridLayout {
     return result
   }
 
-  /// The block size of an item's area where its rows are of fixed sizes.
+  /// The block size of an item's area where its rows are of fixed sizes, or sized already.
   func definiteRows(of item: GridItem) -> LayoutUnit? {
     guard item.row.end <= rows.count, item.row.start < item.row.end else { return nil }
     var sum = rowGap(definiteBlock) * (item.row.count - 1)
+    if hasSizedRows { return rows[item.row.start..<item.row.end].reduce(sum) { $0 + $1.base } }
     for track in rows[item.row.start..<item.row.end] {
       guard case .length(let low) = track.min, case .length(let high) = track.max,
         definiteBlock != nil || !low.hasPercentage && !high.hasPercentage
@@ -114,8 +114,17 @@ extension GridLayout {
     return min(contribution.min, max(cap, edgeSum + marginSum))
   }
 
-  /// The height of an item's margin box in its columns.
-  private func blockContribution(of item: GridItem) -> LayoutUnit {
+  /// The height of an item's margin box in its columns; of an orthogonal one, its intrinsic inline sizes.
+  private func blockContribution(of item: GridItem) -> MinMaxSizes {
+    let own = WritingDirection(context.boxes[item.box].style)
+    if own.isOrthogonal(to: direction) {
+      return context.intrinsicContribution(of: item.box, to: own, percentageBlock: areaInline(item))
+    }
+    let height = height(of: item)
+    return MinMaxSizes(min: height, max: height)
+  }
+
+  private func height(of item: GridItem) -> LayoutUnit {
     var itemSpace = areaSpace(of: item, inline: areaInline(item), block: nil)
     itemSpace.mode = .measure
     addSubgridTracks(to: &itemSpace, of: item, knowsRows: false)

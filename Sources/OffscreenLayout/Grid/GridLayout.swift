@@ -39,17 +39,14 @@ package struct GridLayout: ~Copyable {
     // 1. Placement.
     placeItems(columnsAvailable: contentInline, rowsAvailable: definiteBlock)
     // 2. Columns, then rows in them.
-    sizeColumns(.definite(contentInline), stretches: stretches(style.alignment.justifyContent))
-    columnStarts = positions(
-      of: columns, gap: columnGap(contentInline),
-      alignment: space.subgridColumns == nil ? style.alignment.justifyContent : ContentAlignment(.start),
-      available: contentInline)
+    sizeAndPlaceColumns()
     sizeRows()
+    resizeForOrthogonalItems()
     let rowSum = rows.reduce(sum(ofGaps: rows, rowGap(definiteBlock))) { $0 + $1.base }
     let blockSize = context.blockSize(of: box, in: space, intrinsic: rowSum + edges.blockSum, inlineSize: inlineSize)
     let contentBlock = (blockSize - edges.blockSum).nonNegative
-    // Percentages of rows and gaps refer to the height that came out.
-    if definiteBlock == nil, usesPercentageRows {
+    // Percentages of rows and gaps refer to the height that came out; rows fill it.
+    if definiteBlock == nil, usesPercentageRows || fillsHeight(contentBlock - rowSum) {
       definiteBlock = contentBlock
       makeTracks(rowsAvailable: contentBlock)
       sizeRows()
@@ -66,6 +63,37 @@ package struct GridLayout: ~Copyable {
     result.firstBaseline = first
     result.lastBaseline = last
     return result
+  }
+
+  private mutating func sizeAndPlaceColumns() {
+    sizeColumns(.definite(contentInline), stretches: stretches(style.alignment.justifyContent))
+    columnStarts = positions(
+      of: columns, gap: columnGap(contentInline),
+      alignment: space.subgridColumns == nil ? style.alignment.justifyContent : ContentAlignment(.start),
+      available: contentInline)
+  }
+
+  /// How wide an orthogonal item is may depend on how high its rows came out: columns, and rows in them, are
+  /// sized once more.
+  /// https://drafts.csswg.org/css-grid-2/#algo-grid-sizing
+  private mutating func resizeForOrthogonalItems() {
+    let hasOrthogonal = items.contains { WritingDirection(context.boxes[$0.box].style).isOrthogonal(to: direction) }
+    guard hasOrthogonal, space.subgridColumns == nil else { return }
+    let before = columns.map(\.base)
+    hasSizedRows = true
+    makeTracks(columnsAvailable: contentInline)
+    sizeAndPlaceColumns()
+    hasSizedRows = false
+    guard columns.map(\.base) != before else { return }
+    makeTracks(rowsAvailable: definiteBlock)
+    sizeRows()
+  }
+
+  /// Whether rows that were sized without a height change in the one that came of it: flexible ones, and
+  /// where a flex container gave it.
+  private func fillsHeight(_ free: LayoutUnit) -> Bool {
+    let flex = rows.reduce(0) { $0 + ($1.flexFactor ?? 0) }
+    return flex > 0 && (flex < 1 || free != .zero) || space.fixedBlock != nil && free != .zero
   }
 
   // MARK: Set up
@@ -178,6 +206,8 @@ package struct GridLayout: ~Copyable {
     makeTracks(rowsAvailable: rowsAvailable)
   }
 
+  /// Rows have their sizes while columns are sized once more.
+  private(set) var hasSizedRows = false
   private var columnCount = 0
   private var rowCount = 0
 
@@ -430,8 +460,8 @@ package struct GridLayout: ~Copyable {
     case .end, .flexEnd: return before + room
     case .center, .anchorCenter: return before + room / 2
     case .selfStart, .selfEnd:
-      let sameStart = isColumn
-        ? own.isInlineFlipped == direction.isInlineFlipped : own.isBlockFlipped == direction.isBlockFlipped
+      let isFlipped = own.isFlipped(alongInlineOf: direction, isColumn)
+      let sameStart = isFlipped == (isColumn ? direction.isInlineFlipped : direction.isBlockFlipped)
       return (value.value == .selfStart) == sameStart ? before : before + room
     case .left: return isColumn && direction.isLTR || !isColumn ? before : before + room
     case .right: return isColumn && direction.isLTR ? before + room : before

@@ -281,7 +281,7 @@ extension StaticEdge {
     _ value: SelfAlignment.Value, of own: WritingDirection, in container: WritingDirection, isInline: Bool
   ) {
     let containerFlips = isInline ? container.isInlineFlipped : container.isBlockFlipped
-    let ownFlips = own.isOrthogonal(to: container) == isInline ? own.isBlockFlipped : own.isInlineFlipped
+    let ownFlips = own.isFlipped(alongInlineOf: container, isInline)
     switch value {
     case .auto, .normal, .stretch, .start, .flexStart, .baseline: self = .start
     case .end, .flexEnd, .lastBaseline: self = .end

@@ -18,25 +18,8 @@ extension FragmentTree {
       if !box.isNone, boxes[box].style.box.position == .fixed { result.links[Int(index)].offset += position }
     }
     // 2. Sticky boxes, outer ones first.
-    if hasSticky { result.placeStickyBoxes(viewportSource: viewportSource(of: document)) }
+    if hasSticky { result.placeStickyBoxes(root: document.documentElement) }
     return result
-  }
-
-  /// The element whose `overflow` is the viewport's.
-  /// https://drafts.csswg.org/css-overflow-3/#overflow-propagation
-  private func viewportSource(of document: Document) -> NodeID {
-    let rootElement = document.documentElement
-    var box = BoxID.root
-    while !box.isNone, boxes[box].node != rootElement { box = boxes[box].firstChild }
-    guard !box.isNone, document.isHTML(rootElement, .html) else { return rootElement }
-    let style = boxes[box].style.box
-    guard style.overflowX == .visible, style.overflowY == .visible else { return rootElement }
-    var child = boxes[box].firstChild
-    while !child.isNone {
-      if boxes[child].origin == .element, document.isHTML(boxes[child].node, .body) { return boxes[child].node }
-      child = boxes[child].nextSibling
-    }
-    return rootElement
   }
 
   /// A fragment on the way down.
@@ -50,14 +33,14 @@ extension FragmentTree {
     var container: Rect
   }
 
-  private mutating func placeStickyBoxes(viewportSource: NodeID) {
+  private mutating func placeStickyBoxes(root element: NodeID) {
     let viewport = Rect(origin: scrollPosition, size: self[root].size)
     var waiting = [Place(fragment: root, offset: .zero, scrollport: viewport, container: viewport)]
     // A fragment may stand in several places of the tree; its children are moved once.
     var moved: Set<Int32> = []
     while let place = waiting.popLast() {
       let fragment = self[place.fragment]
-      let (scrollport, container) = surroundings(of: fragment, place, viewportSource)
+      let (scrollport, container) = surroundings(of: fragment, place, root: element)
       for index in fragment.children where !links[Int(index)].fragment.isNone {
         let link = links[Int(index)]
         let child = self[link.fragment]
@@ -79,7 +62,7 @@ extension FragmentTree {
 
   /// What the children of a fragment scroll in, and their containing block.
   private func surroundings(
-    of fragment: Fragment, _ place: Place, _ viewportSource: NodeID
+    of fragment: Fragment, _ place: Place, root element: NodeID
   ) -> (scrollport: Rect, container: Rect) {
     guard fragment.kind == .box, !fragment.box.isNone, fragment.box != .root else {
       return (place.scrollport, place.container)
@@ -94,7 +77,8 @@ extension FragmentTree {
       let style = box.style.box
       let scrolls = style.overflowX != .visible && style.overflowX != .clip
         || style.overflowY != .visible && style.overflowY != .clip
-      if scrolls, box.origin == .element, box.node != viewportSource {
+      // The root element's overflow is the viewport's.
+      if scrolls, box.origin == .element, box.node != element {
         // As in Chromium, a scroll container's padding is left free.
         scrollport = container
         let overflow = fragment.scrollableOverflow.offset(by: place.offset)

@@ -22,7 +22,7 @@ struct LayerTreeBuilder {
   /// Whether something under the box is transformed, so that it may be anywhere.
   private var movesDescendants: [Bool] = []
   private var depth = 0
-  private let viewportSource: NodeID
+  private let rootElement: NodeID
 
   /// The recursion follows the fragment tree, whose depth follows the document's (limited by the
   /// parsers); what is deeper than this is not painted.
@@ -32,7 +32,7 @@ struct LayerTreeBuilder {
 
   init(tree: FragmentTree, document: Document, picture: Rect, scale: Double) {
     (self.tree, self.document, self.picture, self.scale) = (tree, document, picture, scale)
-    viewportSource = ViewportStyle(tree: tree, document: document).overflowSource
+    rootElement = document.documentElement
   }
 
   private enum Phase { case selfDecorations, backgrounds, floats, foreground, outlines }
@@ -328,8 +328,8 @@ struct LayerTreeBuilder {
       return false
     case .container, .tableCell, .tableCaption, .replaced:
       guard box.origin != .anonymous else { return false }
-      // The root's (or the body's) overflow is the viewport's.
-      if box.node == viewportSource, box.origin == .element { return false }
+      // The root's overflow is the viewport's; the body's box does not have what it gave to the viewport.
+      if box.node == rootElement, box.origin == .element { return false }
       return style.box.overflowX != .visible || style.box.overflowY != .visible
         || style.box.contain.contains(.paint)
     }

@@ -4,9 +4,6 @@ import OffscreenLayout
 
 /// What the viewport takes from the root element or the body.
 struct ViewportStyle {
-  /// The element whose `overflow` is the viewport's.
-  /// https://drafts.csswg.org/css-overflow-3/#overflow-propagation
-  private(set) var overflowSource = NodeID.none
   /// The box whose background is the canvas's.
   /// https://drafts.csswg.org/css-backgrounds-3/#root-background
   private(set) var backgroundSource = BoxID.none
@@ -26,12 +23,6 @@ struct ViewportStyle {
     var body = boxes[candidate].firstChild
     while !body.isNone, !Self.isBody(boxes[body], document) { body = boxes[body].nextSibling }
     let isHTML = document.isHTML(rootElement, .html)
-
-    let rootIsVisible = rootStyle.box.overflowX == .visible && rootStyle.box.overflowY == .visible
-    overflowSource = rootElement
-    if isHTML, rootIsVisible, !body.isNone, rootStyle.box.contain.isEmpty, boxes[body].style.box.contain.isEmpty {
-      overflowSource = boxes[body].node
-    }
 
     backgroundSource = candidate
     if isHTML, !rootStyle.hasBackground, !body.isNone, rootStyle.box.contain.isEmpty,

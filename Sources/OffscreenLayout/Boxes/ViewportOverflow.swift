@@ -1,0 +1,31 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// The `overflow` that the viewport takes over.
+/// https://drafts.csswg.org/css-overflow-3/#overflow-propagation
+extension BoxTreeBuilder {
+  /// The style of an element's box: where the body's `overflow` is the viewport's, its own is `visible`, and
+  /// it is no formatting context for that reason. The root element is one in any case.
+  func boxStyle(of node: NodeID, _ style: ComputedStyle) -> ComputedStyle {
+    guard style.box.overflowX != .visible || style.box.overflowY != .visible, givesOverflowToViewport(node, style)
+    else { return style }
+    var values = StyleValues(copying: style)
+    (values.box.overflowX, values.box.overflowY) = (.visible, .visible)
+    return ComputedStyle(values)
+  }
+
+  /// Whether an element is the body, its `overflow` free to go up.
+  private func givesOverflowToViewport(_ node: NodeID, _ style: ComputedStyle) -> Bool {
+    let root = document.documentElement
+    guard document.isHTML(node, .body), document.parent(node) == root, document.isHTML(root, .html),
+      let rootStyle = input.styles.style(of: root)
+    else { return false }
+    var earlier = document.previousSibling(node)
+    while !earlier.isNone {
+      if document.isHTML(earlier, .body) { return false }
+      earlier = document.previousSibling(earlier)
+    }
+    return rootStyle.box.overflowX == .visible && rootStyle.box.overflowY == .visible
+      && rootStyle.usedContainment.isEmpty && style.usedContainment.isEmpty
+  }
+}
