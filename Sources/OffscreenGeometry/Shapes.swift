@@ -47,17 +47,21 @@
   }
 
   @inlinable package func outset(by edges: Edges) -> Rect {
-    Rect(
-      x: minX - edges.left, y: minY - edges.top,
-      width: width + edges.left + edges.right, height: height + edges.top + edges.bottom)
+    Rect(minX: minX - edges.left, minY: minY - edges.top, maxX: maxX + edges.right, maxY: maxY + edges.bottom)
+  }
+
+  /// Of what is wider than can be said the end is kept: before the start nothing is seen.
+  @inlinable init(minX: LayoutUnit, minY: LayoutUnit, maxX: LayoutUnit, maxY: LayoutUnit) {
+    let x = Swift.max(minX, maxX - .max)
+    let y = Swift.max(minY, maxY - .max)
+    self.init(x: x, y: y, width: maxX - x, height: maxY - y)
   }
 
   /// The smallest rectangle around both. An empty one counts too: it still has a place.
   @inlinable package func union(_ other: Rect) -> Rect {
-    let x = Swift.min(minX, other.minX)
-    let y = Swift.min(minY, other.minY)
-    return Rect(
-      x: x, y: y, width: Swift.max(maxX, other.maxX) - x, height: Swift.max(maxY, other.maxY) - y)
+    Rect(
+      minX: Swift.min(minX, other.minX), minY: Swift.min(minY, other.minY),
+      maxX: Swift.max(maxX, other.maxX), maxY: Swift.max(maxY, other.maxY))
   }
 
   @inlinable package func intersects(_ other: Rect) -> Bool {

@@ -27,10 +27,24 @@ enum BidiLevels {
           start + lower, Int32(clamping: upper - lower), direction, &types, &brackets, &levels)
         if isFine != 0 {
           for index in lower..<upper { result[index] = UInt8(clamping: levels[index - lower]) }
+          placeRemoved(types, in: &result[lower..<upper], end: base == .automatic ? nil : direction == 1 ? 1 : 0)
         }
         lower = upper
       }
     }
     return result
+  }
+
+  /// Rule X9 removes the characters that open and close embeddings; they have to stand somewhere all the
+  /// same: with what comes behind them, so that an opening one stands inside what it opens; at the end, where
+  /// known, on the paragraph's own level.
+  /// https://www.unicode.org/reports/tr9/#Retaining_Explicit_Formatting_Characters
+  private static func placeRemoved(_ types: [UInt32], in levels: inout ArraySlice<UInt8>, end: UInt8?) {
+    let removed = UInt32(FRIBIDI_MASK_EXPLICIT | FRIBIDI_MASK_BN)
+    var next = end
+    for index in levels.indices.reversed() {
+      if types[index - levels.startIndex] & removed != 0, let next { levels[index] = next }
+      next = levels[index]
+    }
   }
 }

@@ -113,8 +113,10 @@ struct BreakFinder {
     }
     LineBreaker(codepoints: codepoints[...], rules: rules).forEachBreak { index in
       let (last, current) = (codepoints[index - 1], codepoints[index])
-      // ASCII pairs are the table's, below.
-      if last < 0x80 && current < 0x80 && rules.wordBreak != .breakAll { return }
+      // ASCII pairs are the table's, below, save that `break-all` parts letters from anything.
+      if last < 0x80 && current < 0x80 {
+        guard rules.wordBreak == .breakAll, isLetter(last) || isLetter(current) else { return }
+      }
       let position = Int(scalars.offsets[index])
       if last == 0xAD {
         if rules.usesSoftHyphens { output[position].line = .hyphen }
@@ -139,6 +141,9 @@ struct BreakFinder {
       markDictionaryWords(scalars, output)
     }
   }
+
+  /// What counts as an ideograph with `word-break: break-all`.
+  private func isLetter(_ c: UInt32) -> Bool { LineBreakClass(c, rules: rules) == .ideographic }
 
   private func markGraphemesAndWords(
     _ scalars: Scalars, _ output: UnsafeMutableBufferPointer<BreakOpportunity>

@@ -71,4 +71,21 @@ package struct BreakRules: Hashable, Sendable {
     self.usesSoftHyphens = usesSoftHyphens
     self.hyphenation = hyphenation
   }
+
+  var isChinese: Bool { language.hasPrefix("zh") }
+  var isEastAsian: Bool { isChinese || language.hasPrefix("ja") }
+  /// What `loose` lets break besides where the writing system is Chinese or Japanese.
+  /// https://drafts.csswg.org/css-text-4/#line-break-property
+  var isLooseEastAsian: Bool { strictness == .loose && isEastAsian }
+
+  /// Whether a line may begin with this dash behind an ideograph.
+  func allowsBreakBefore(dash c: UInt32) -> Bool {
+    switch c {
+    case 0x301C, 0x30A0:
+      // Chinese text without a wish is broken as with `normal`, as in Chromium.
+      isEastAsian && (strictness == .loose || strictness == .normal || isChinese && strictness == .automatic)
+    case 0x2010, 0x2013: strictness == .loose && (isEastAsian || wordBreak == .breakAll)
+    default: false
+    }
+  }
 }

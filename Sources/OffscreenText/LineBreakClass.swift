@@ -64,10 +64,8 @@ enum LineBreakClass: UInt8 {
     // Ambiguous, surrogate, unknown.
     default: self = .alphabetic
     }
-    if rules.strictness == .loose {
-      let isEastAsian = rules.language.hasPrefix("ja") || rules.language.hasPrefix("zh")
-      loosen(c, isEastAsian: isEastAsian)
-    }
+    if rules.strictness == .loose, Self.isIterationMark(c) { self = .ideographic }
+    if rules.isLooseEastAsian, Self.isCenteredPunctuation(c) { self = .ideographic }
     if rules.wordBreak == .breakAll {
       switch self {
       case .alphabetic, .hebrewLetter, .numeric, .complexContext: self = .ideographic
@@ -76,13 +74,17 @@ enum LineBreakClass: UInt8 {
     }
   }
 
-  /// What `line-break: loose` lets break besides.
-  /// https://drafts.csswg.org/css-text-4/#line-break-property
-  private mutating func loosen(_ c: UInt32, isEastAsian: Bool) {
+  private static func isIterationMark(_ c: UInt32) -> Bool {
     switch c {
-    case 0x3005, 0x303B, 0x309D, 0x309E, 0x30FD, 0x30FE: self = .ideographic
-    case 0x2010, 0x2013, 0x301C, 0x30A0: if isEastAsian { self = .ideographic }
-    default: break
+    case 0x3005, 0x303B, 0x309D, 0x309E, 0x30FD, 0x30FE: true
+    default: false
+    }
+  }
+
+  private static func isCenteredPunctuation(_ c: UInt32) -> Bool {
+    switch c {
+    case 0x203C, 0x2047...0x2049, 0x30FB, 0xFF01, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF65: true
+    default: false
     }
   }
 }

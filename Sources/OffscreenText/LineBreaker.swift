@@ -104,6 +104,7 @@ struct LineBreaker {
       }
     }
     // LB21 to LB22
+    if last == .ideographic, rules.allowsBreakBefore(dash: near.current) { return true }
     switch current {
     case .breakAfter, .nonStarter: return false
     case .hyphen:
@@ -118,8 +119,38 @@ struct LineBreaker {
     if rules.wordBreak == .keepAll && isKept(last, near.last) && isKept(current, near.current) {
       return false
     }
+    if rules.isLooseEastAsian && isBreakAtWideSign(last, current, near) { return true }
     return mayBreakWords(
       last, current, next, isInNumber: isInNumber, isOddFlag: isOddFlag, near.last, near.current)
+  }
+
+  /// `line-break: loose` breaks before wide suffixes and behind wide prefixes.
+  /// https://drafts.csswg.org/css-text-4/#line-break-property
+  private func isBreakAtWideSign(_ last: LineBreakClass, _ current: LineBreakClass, _ near: Neighbours) -> Bool {
+    switch (last, current) {
+    case (.ideographic, .postfix): isWideSuffix(near.current)
+    // Deviation: the degree sign stays with its number, and the plus-minus sign with letters, as in Chromium.
+    case (.numeric, .postfix): isWideSuffix(near.current) && near.current != 0xB0
+    case (.prefix, .ideographic): isWidePrefix(near.last)
+    case (.prefix, .numeric): isWidePrefix(near.last) && near.last != 0xB1
+    case (.prefix, _) where current.isLetter: isWidePrefix(near.last) && near.last != 0xB1
+    case (_, .prefix) where last.isLetter: isWidePrefix(near.current) && near.current != 0xB1
+    default: false
+    }
+  }
+
+  private func isWideSuffix(_ c: UInt32) -> Bool {
+    switch c {
+    case 0xB0, 0x2030, 0x2032, 0x2033, 0x2035, 0x2103, 0x2109, 0xFE6A, 0xFF05, 0xFFE0: true
+    default: false
+    }
+  }
+
+  private func isWidePrefix(_ c: UInt32) -> Bool {
+    switch c {
+    case 0xB1, 0x20AC, 0x2116, 0xFE69, 0xFF04, 0xFFE1, 0xFFE5, 0xFFE6: true
+    default: false
+    }
   }
 
   /// LB23 to LB31.

@@ -104,14 +104,14 @@ extension FontContext {
 
   /// https://drafts.csswg.org/css-text-4/#spacing
   private func space(_ item: TextItem, _ text: UnsafeBufferPointer<UInt8>, _ glyphs: inout [Glyph]) {
-    let isRightToLeft = item.isRightToLeft
     let isCursive = Self.cursiveScripts.contains(item.script)
     for index in glyphs.indices {
       let cluster = glyphs[index].cluster
-      // The last glyph of a cluster carries its space, the first one in a right-to-left run.
-      let neighbour = isRightToLeft ? index - 1 : index + 1
-      if glyphs.indices.contains(neighbour) && glyphs[neighbour].cluster == cluster { continue }
       if glyphs[index].id == Glyph.invisible { continue }
+      // The rightmost glyph of a cluster that is seen carries its space, whichever way the text runs.
+      var next = index + 1
+      while next < glyphs.count, glyphs[next].id == Glyph.invisible, glyphs[next].cluster == cluster { next += 1 }
+      if next < glyphs.count, glyphs[next].cluster == cluster { continue }
       let position = Int(cluster)
       let (c, _) = Scalars.decode(text, position, text.count)
       var extra = isCursive && c != 0x20 && c != 0xA0 ? 0 : item.letterSpacing
@@ -121,7 +121,6 @@ extension FontContext {
       default: break
       }
       glyphs[index].advance += extra
-      if isRightToLeft { glyphs[index].xOffset += extra }
     }
   }
 

@@ -32,10 +32,28 @@ struct CounterStyleTests {
     ("system:extends decimal;pad:3 '0'", 7, "007"), ("system:extends lower-roman;range:1 3", 4, "4"),
     ("system:extends decimal;negative:'(' ')'", -4, "(4)"), ("system:extends x", 4, "4"),
     ("system:cyclic;symbols:a;range:2 infinite;fallback:upper-roman", 1, "I"),
+    ("system:extends DECIMAL-leading-zero", 4, "04"), ("system:extends decimal;symbols:a", 4, "4"),
+    // What is not as the grammar says leaves what was said before.
+    ("system:extends decimal;negative:'!';negative:'(' 'x' ')'", -4, "!4"),
+    ("system:extends lower-alpha;range:1 2;range:3 1;range:1", 3, "3"),
+    ("system:extends decimal;pad:3 '0';pad:2 '0' '1';pad:-1 '0'", 7, "007"),
+    ("system:cyclic;symbols:a;system:fixed 1 2", 5, "a"),
   ])
   func own(descriptors: String, value: Int, text: String) {
     let page = Page("<!DOCTYPE html><style>@counter-style x{\(descriptors)}</style>")
     #expect(page.styled.counterStyles.format(value, "x") == text, "\(descriptors)")
+  }
+
+  @Test func namesAndAffixes() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      @counter-style Decimal-Leading-Zero { system: extends decimal; suffix: ','; suffix: '$' '$'; prefix: a; prefix: 0 }
+      @counter-style Decimal { system: cyclic; symbols: x }
+      </style>
+      """)
+    #expect(page.styled.counterStyles.marker(3, .named("decimal-leading-zero")) == "a3,")
+    #expect(page.styled.counterStyles.marker(3, .named("decimal")) == "3. ")
   }
 
   @Test func markers() {

@@ -69,4 +69,45 @@ import Testing
     // U+3000 hangs at a line's end, so that the oracle does not see those breaks; marks without base.
     #expect(wrong.count <= 5, "\(wrong.count):\n\(wrong.joined(separator: "\n"))")
   }
+
+  /// What Chromium 156 does beside an ideograph, a letter and a digit: `|` where it breaks.
+  @Test(arguments: [
+    ("\u{30FB}", "||", "||", "||"), ("\u{FF01}", "||", "||", "||"), ("\u{301C}", "||", ".|", ".|"),
+    ("\u{2013}", "||", ".|", ".|"), ("\u{20AC}", "||", "||", ".|"), ("\u{B1}", "||", "..", ".."),
+    ("\u{2103}", "||", "..", "|."), ("\u{B0}", "||", "..", ".."), ("\u{3005}", "||", "||", "||"),
+    ("$", "|.", "..", ".."), ("%", ".|", "..", ".."),
+  ])
+  func looseJapanese(sign: String, ideograph: String, letter: String, digit: String) throws {
+    let rules = BreakRules(strictness: .loose, language: "ja")
+    for (side, expected) in zip(["字", "a", "1"], [ideograph, letter, digit]) {
+      #expect(try around(sign, side, rules) == expected, "\(side)\(sign)\(side)")
+    }
+  }
+
+  @Test func dashesBeginLinesWhereTheyMay() throws {
+    for (language, strictness, expected) in [
+      ("ja", .automatic, ".|"), ("ja", .normal, "||"), ("zh", .automatic, "||"), ("zh", .strict, ".|"),
+      ("en", .loose, ".|"),
+    ] as [(String, BreakRules.Strictness, String)] {
+      #expect(try around("\u{301C}", "字", BreakRules(strictness: strictness, language: language)) == expected)
+    }
+    let loose = BreakRules(wordBreak: .breakAll, strictness: .loose, language: "en")
+    #expect(try around("\u{2010}", "a", loose).hasPrefix("|"))
+  }
+
+  @Test(arguments: [("\\", "|."), ("%", ".|"), ("(", "|."), ("\"", ".."), ("~", "||")])
+  func breakAllPartsLettersFromSigns(sign: String, expected: String) throws {
+    #expect(try around(sign, "a", BreakRules(wordBreak: .breakAll)) == expected)
+  }
+
+  @Test func breakAllKeepsSignsTogether() throws {
+    let breaks = try bundledFonts().breakOpportunities(Array(#"a\\b"#.utf8), rules: BreakRules(wordBreak: .breakAll))
+    #expect(breaks.map { $0.line != .none } == [false, true, false, false, false])
+  }
+
+  private func around(_ sign: String, _ side: String, _ rules: BreakRules) throws -> String {
+    let breaks = try bundledFonts().breakOpportunities(Array("\(side)\(sign)\(side)".utf8), rules: rules)
+    let places = [side.utf8.count, side.utf8.count + sign.utf8.count]
+    return places.map { breaks[$0].line == .none ? "." : "|" }.joined()
+  }
 }

@@ -85,6 +85,8 @@ import Testing
     let plain = fonts.width("ab cd", asked)
     #expect(abs(fonts.width("ab cd", asked, letterSpacing: 2) - plain - 10) < 0.01)
     #expect(abs(fonts.width("ab cd", asked, wordSpacing: 3) - plain - 3) < 0.01)
+    // Not to what has no room of its own, nor instead of the letter before.
+    #expect(abs(fonts.width("a\u{200D}b\u{34F} c\u{2060}d", asked, letterSpacing: 2) - plain - 10) < 0.01)
     // Spaced letters do not join.
     let bytes = Array("ffi".utf8)
     func count(_ spacing: Double) -> Int {
@@ -93,6 +95,27 @@ import Testing
     }
     #expect(count(0) < 3)
     #expect(count(1) == 3)
+  }
+
+  @Test func spacingStandsRightOfTheLetterInEitherDirection() throws {
+    let fonts = try bundledFonts()
+    let text = "\u{5D0}\u{5D1}"
+    func glyphs(_ spacing: Double) -> [Glyph] {
+      fonts.items(text, request("serif"), letterSpacing: spacing)
+        .flatMap { fonts.shape($0, in: Array(text.utf8)).glyphs }
+    }
+    #expect(glyphs(5).map(\.xOffset) == glyphs(0).map(\.xOffset))
+    #expect(zip(glyphs(5), glyphs(0)).allSatisfy { abs($0.advance - $1.advance - 5) < 0.01 })
+  }
+
+  /// As ICU levels them, and with it Chromium.
+  @Test(arguments: [
+    ("a\u{202E}b\u{202C}c", [0, 1, 1, 0, 0]), ("a\u{202E}b\u{202D}c", [0, 1, 1, 2, 2]),
+    ("a\u{202E}\u{202C}\u{202E}b", [0, 1, 1, 1, 1]), ("a\u{202E}b\u{202C}", [0, 1, 1, 0]),
+    ("a\u{202E}b\u{202C}\nc", [0, 1, 1, 0, 0, 0]),
+  ] as [(String, [UInt8])])
+  func formattingCharactersStandWithWhatFollows(text: String, levels: [UInt8]) {
+    #expect(BidiLevels.levels(of: text.unicodeScalars.map(\.value), base: .leftToRight) == levels)
   }
 
   @Test func featuresAndSynthesis() throws {

@@ -1,6 +1,13 @@
 /// The counter styles that the standard and Chromium define.
 /// https://drafts.csswg.org/css-counter-styles-3/#predefined-counters
 package enum CounterStyleNames {
+  /// Names of predefined styles are written in any case, those of others are not.
+  /// https://drafts.csswg.org/css-counter-styles-3/#typedef-counter-style-name
+  package static func canonical(_ name: String) -> String {
+    let lowercased = name.lowercased()
+    return predefined.contains(lowercased) ? lowercased : name
+  }
+
   package static let predefined: Set<String> = [
     "disc", "circle", "square", "disclosure-open", "disclosure-closed", "decimal", "decimal-leading-zero",
     "lower-roman", "upper-roman", "lower-alpha", "upper-alpha", "lower-latin", "upper-latin", "lower-greek",

@@ -37,6 +37,14 @@ package struct EffectStyle: Hashable, Sendable {
   /// SVG's own properties that are not inherited.
   package var vector = VectorStyle()
   package init() {}
+
+  /// Takes over what is done to a box and all that is in it as one, transforms excepted.
+  package mutating func copyGroup(from other: EffectStyle) {
+    (opacity, mixBlendMode, isolation) = (other.opacity, other.mixBlendMode, other.isolation)
+    (filters, backdropFilters) = (other.filters, other.backdropFilters)
+    (clipPath, masks, maskBorder) = (other.clipPath, other.masks, other.maskBorder)
+    (willChange, willChangeStacking) = (other.willChange, other.willChangeStacking)
+  }
 }
 
 package struct MaskLayer: Hashable, Sendable {

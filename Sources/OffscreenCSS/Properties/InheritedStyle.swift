@@ -147,10 +147,7 @@ extension ListStyleType: PropertyValue {
       guard inner.isAtEnd, symbols.count >= least else { return nil }
       return .symbols(kind ?? "symbolic", symbols)
     }
-    guard let name = cursor.consumeCustomIdent(except: ["none"]) else { return nil }
-    // The names that are predefined do not depend on case.
-    let lower = name.lowercased()
-    return .named(CounterStyleNames.predefined.contains(lower) ? lower : name)
+    return cursor.consumeCustomIdent(except: ["none"]).map { .named(CounterStyleNames.canonical($0)) }
   }
 }
 

@@ -146,7 +146,7 @@ extension BoxTreeBuilder {
     values.box.position = outer.style.box.position
     values.box.inset = outer.style.box.inset
     values.box.zIndex = outer.style.box.zIndex
-    values.effect.opacity = outer.style.effect.opacity
+    values.effect.copyGroup(from: outer.style.effect)
     var box = Box(kind: .container, node: outer.node, style: ComputedStyle(values))
     box.origin = outer.origin
     box.context = .block

@@ -77,6 +77,18 @@ package struct Box: Sendable {
   package init(kind: BoxKind, node: NodeID, style: ComputedStyle) {
     (self.kind, self.node, self.style) = (kind, node, style)
   }
+
+  /// The inline box that this one is a part of, or stands between the parts of, if blocks split it.
+  package var splitInline: SplitInline? {
+    guard !flags.isDisjoint(with: [.continuesBefore, .continuesAfter, .blockInInline]) else { return nil }
+    return SplitInline(node: node, origin: origin)
+  }
+}
+
+/// What all parts of an inline box that blocks split have in common.
+package struct SplitInline: Hashable, Sendable {
+  var node: NodeID
+  var origin: BoxOrigin
 }
 
 /// A text decoration that an element puts under, over or through the text inside it.

@@ -142,7 +142,7 @@ package struct BoxTreeBuilder: ~Copyable {
     box.origin = origin
     box.data = Int32(truncatingIfNeeded: tree.texts.count)
     box.decorations = currentDecorations
-    tree.texts.append(transform(bytes, by: style.text.transform, of: node))
+    tree.texts.append(transform(bytes, in: style, of: node))
     return add(box, level: .inline)
   }
 

@@ -36,6 +36,8 @@ struct CaseMapping {
         out.append("\u{130}")
       } else if tailoring == .lithuanian, scalar == "\u{307}", previous.map(Self.isSoftDotted) ?? false {
         // The dot that lower case keeps under accents.
+      } else if Self.isGeorgian(scalar) {
+        out.append(scalar)
       } else {
         out.append(contentsOf: scalar.properties.uppercaseMapping.unicodeScalars)
       }
@@ -43,6 +45,10 @@ struct CaseMapping {
     }
     return String(out)
   }
+
+  /// Georgian is written in one case; its capitals are for headlines and hardly in any font. Chromium
+  /// leaves the letters as they are.
+  private static func isGeorgian(_ scalar: Unicode.Scalar) -> Bool { (0x10D0...0x10FF).contains(scalar.value) }
 
   private static func isSoftDotted(_ scalar: Unicode.Scalar) -> Bool { scalar == "i" || scalar == "j" || scalar == "\u{12F}" }
 

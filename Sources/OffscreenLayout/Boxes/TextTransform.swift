@@ -3,7 +3,8 @@ import OffscreenDOM
 
 extension BoxTreeBuilder {
   /// https://drafts.csswg.org/css-text-3/#text-transform-property
-  mutating func transform(_ bytes: [UInt8], by transform: TextTransform, of node: NodeID) -> [UInt8] {
+  mutating func transform(_ bytes: [UInt8], in style: ComputedStyle, of node: NodeID) -> [UInt8] {
+    let transform = style.text.transform
     guard transform != .none else {
       isInWord = CaseMapping.endsInWord(bytes, isInWord)
       return bytes
@@ -30,7 +31,7 @@ extension BoxTreeBuilder {
     case .capitalize:
       result = Array(mapping.capitalized(String(decoding: bytes, as: UTF8.self), isInWord: &isInWord).utf8)
     }
-    if transform.fullWidth { result = fullWidth(result) }
+    if transform.fullWidth { result = fullWidth(result, style.text.whiteSpaceCollapse) }
     return result
   }
 
@@ -44,12 +45,19 @@ extension BoxTreeBuilder {
     return ""
   }
 
-  private func fullWidth(_ bytes: [UInt8]) -> [UInt8] {
+  /// Spaces become wide only where they are preserved.
+  /// https://drafts.csswg.org/css-text-4/#text-transform-order
+  private func fullWidth(_ bytes: [UInt8], _ collapse: WhiteSpaceCollapse) -> [UInt8] {
+    let widensSpaces =
+      switch collapse {
+      case .preserve, .preserveSpaces, .breakSpaces: true
+      case .collapse, .preserveBreaks: false
+      }
     var out = String.UnicodeScalarView()
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       if scalar.value >= 0x21, scalar.value <= 0x7E, let wide = Unicode.Scalar(scalar.value + 0xFEE0) {
         out.append(wide)
-      } else if scalar == " " {
+      } else if scalar == " ", widensSpaces {
         out.append("\u{3000}")
       } else {
         out.append(scalar)

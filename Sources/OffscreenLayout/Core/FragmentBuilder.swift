@@ -111,8 +111,14 @@ package struct FragmentBuilder {
           fragment: child.fragment,
           offset: writingDirection.physical(child.offset, of: child.size, in: physicalSize) + child.shift))
     }
-    if !candidates.isEmpty {
+    if context.boxes[box].flags.contains(.blockInInline) {
+      // It stands for the inline box, which is not all here.
+      result.outOfFlow = candidates
+    } else if !candidates.isEmpty {
       candidates.sort { $0.box < $1.box }
+      if var inlines = SplitInlines(context: context, container: box) {
+        candidates = inlines.run(candidates, adding: &links)
+      }
       result.outOfFlow = PositionedLayout(context: context, containingBlock: box, kind: kind, gridLines: gridLines)
         .run(candidates, containerSize: physicalSize, border: containingBlockBorder ?? border, adding: &links)
     }

@@ -26,7 +26,8 @@ package final class InlineStyle {
   let breaksSpaces: Bool
   /// So do ideographic spaces.
   var hangsIdeographicSpaces: Bool { wraps && !breaksSpaces }
-  let hasRelativePosition: Bool
+  /// An inline box with this style is the containing block of absolutely positioned boxes.
+  let containsPositioned: Bool
   /// An inline box with nothing of its own to paint, whose extent on the page is what its contents make.
   let isCulled: Bool
   /// Cloned edges stand at the ends of every line.
@@ -111,7 +112,7 @@ package final class InlineStyle {
     breaksSpaces = text.whiteSpaceCollapse == .breakSpaces
     hangsSpaces = wraps && !collapsesSpaces && !breaksSpaces
     breaksAnywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
-    hasRelativePosition = style.box.position == .relative
+    containsPositioned = style.box.position != .static || style.effect.filtersContainPositioned
     isCulled = InlineStyle.paintsNothing(style)
   }
 
@@ -150,7 +151,7 @@ package final class InlineStyle {
     breaksAnywhere = other.breaksAnywhere
     hangsSpaces = other.hangsSpaces
     breaksSpaces = other.breaksSpaces
-    hasRelativePosition = other.hasRelativePosition
+    containsPositioned = other.containsPositioned
     isCulled = other.isCulled
     clonesEdges = other.clonesEdges
     emphasis = other.emphasis

@@ -22,7 +22,7 @@ struct InlineContentBuilder: ~Copyable {
   private var language: LanguageID
   private var languageStack: [(box: BoxID, outer: LanguageID)] = []
   var isEmpty = true
-  var hasRelativeInlines = false
+  var hasContainingInlines = false
   var hasFloats = false
   var isPlaintext = false
   // Made by shaping:
@@ -117,7 +117,7 @@ struct InlineContentBuilder: ~Copyable {
       enterLanguage(box)
       let style = styleIndex(box)
       boxStyles.append((box, style))
-      if styles[Int(style)].hasRelativePosition { hasRelativeInlines = true }
+      if styles[Int(style)].containsPositioned { hasContainingInlines = true }
       var item = InlineItem(.open, box, style: style, range: here..<here)
       item.hasEdge = hasEdge(box).start
       item.partsText = item.hasEdge || record.style.box.verticalAlign != .baseline

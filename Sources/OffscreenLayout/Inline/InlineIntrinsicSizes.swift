@@ -43,7 +43,7 @@ private struct IntrinsicMeasure {
       case .text: add(text: item)
       case .tab:
         let style = content.style(item)
-        let width = content.styles[0].tabWidth(at: line)
+        let width = content.tabWidth(of: item, at: line)
         grow(width)
         if !style.hangsSpaces { (segmentTrailing, lineTrailing) = (.zero, .zero) } else { segmentTrailing += width }
         isAtLineStart = false

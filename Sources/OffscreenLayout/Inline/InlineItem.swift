@@ -73,7 +73,7 @@ final class InlineContent {
   /// It is in the styles of `::first-line`.
   let isFirstLine: Bool
   let hasRightToLeft: Bool
-  let hasRelativeInlines: Bool
+  let hasContainingInlines: Bool
   let hasFloats: Bool
   /// Nothing in it has a size of its own, or a place that depends on the container's block size.
   let isOnlyText: Bool
@@ -93,10 +93,10 @@ final class InlineContent {
     boxStyles = builder.boxStyles
     isFirstLine = builder.usesFirstLine
     hasRightToLeft = builder.hasRightToLeft
-    hasRelativeInlines = builder.hasRelativeInlines
+    hasContainingInlines = builder.hasContainingInlines
     hasFloats = builder.hasFloats
     isPlaintext = builder.isPlaintext
-    isOnlyText = !builder.hasRelativeInlines && builder.finished.allSatisfy { item in
+    isOnlyText = !builder.hasContainingInlines && builder.finished.allSatisfy { item in
       switch item.kind {
       case .text, .tab, .lineBreak, .breakOpportunity, .open, .close, .control: true
       case .atomic, .float, .outOfFlow: false

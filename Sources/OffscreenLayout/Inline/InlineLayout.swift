@@ -182,7 +182,7 @@ package struct InlineLayout: ~Copyable {
           tries += leading.count * 2
         }
       }
-      let place = opportunity(top, height: minimumHeight)
+      var place = opportunity(top, height: minimumHeight)
       let available = place.lineSize
       var line = makeLine(from: start, to: end, hyphenStyle: hyphenStyle, indent: indent, available: available)
       // A line that does not fit beside floats goes below them, if the container wraps its lines.
@@ -214,6 +214,8 @@ package struct InlineLayout: ~Copyable {
           continue
         }
       }
+      // Where it has become lower for lack of room, it is placed as low as it is.
+      if builder.height < minimumHeight { place = opportunity(top, height: builder.height) }
       if flow != nil, !line.isEmpty {
         if let next = nextColumn(for: top, height: builder.height) {
           top = next
@@ -342,9 +344,17 @@ package struct InlineLayout: ~Copyable {
   private mutating func add(_ float: PlacedFloat) {
     let size = direction.logical(float.result.size)
     let left = float.border.line - constraint.bfcOffset.line
-    let shift = context.relativeShift(
-      of: float.box, containingWidth: containingSize.width, containingHeight: containingSize.height,
-      direction: direction)
+    // It moves with the inline boxes around it too.
+    var shift = Point.zero
+    var box = float.box
+    repeat {
+      if context.boxes[box].style.box.position == .relative {
+        shift += context.relativeShift(
+          of: box, containingWidth: containingSize.width, containingHeight: containingSize.height,
+          direction: direction)
+      }
+      box = context.boxes[box].parent
+    } while box != container && !box.isNone && context.boxes[box].kind == .inline
     result.items.append(
       InlineLayoutResult.Item(
         fragment: float.result.fragment, size: float.result.size,

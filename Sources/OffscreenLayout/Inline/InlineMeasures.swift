@@ -92,13 +92,19 @@ func totalAdvance(_ glyphs: ArraySlice<Glyph>) -> Double {
   return sum
 }
 
-extension InlineStyle {
-  /// How far a tab at `position` reaches.
+extension InlineContent {
+  /// How far a tab at `position` reaches: as many of the block container's spaces as its own style says.
   /// https://drafts.csswg.org/css-text-4/#tab-size-property
-  func tabWidth(at position: LayoutUnit) -> LayoutUnit {
+  func tabWidth(of tab: InlineItem, at position: LayoutUnit) -> LayoutUnit {
+    styles[0].tabWidth(at: position, style(tab).style.text.tabSize)
+  }
+}
+
+extension InlineStyle {
+  fileprivate func tabWidth(at position: LayoutUnit, _ size: TabSize) -> LayoutUnit {
     let space = metrics.spaceAdvance
     let stop: Double =
-      switch style.text.tabSize {
+      switch size {
       case .spaces(let count): Double(count) * (space + letterSpacing + wordSpacing)
       case .length(let length): Double(length)
       }

@@ -20,11 +20,14 @@ struct InlinePositioned {
 }
 
 extension LineBoxBuilder {
-  private func relativeInline(around state: Int) -> BoxID? {
-    guard content.hasRelativeInlines else { return nil }
+  /// The innermost inline box around that is a containing block; of a split one see `SplitInlines`.
+  private func containingInline(around state: Int) -> BoxID? {
+    guard content.hasContainingInlines else { return nil }
     var state = state
     while state > 0 {
-      if !states[state].isAtomic, states[state].style.hasRelativePosition { return states[state].box }
+      if !states[state].isAtomic, states[state].style.containsPositioned {
+        return context.boxes[states[state].box].splitInline == nil ? states[state].box : nil
+      }
       state = states[state].parent
     }
     return nil
@@ -33,7 +36,7 @@ extension LineBoxBuilder {
   mutating func addOutOfFlow(
     _ box: BoxID, left: LayoutUnit, block: LayoutUnit, state: Int, lineRect: LineRect
   ) {
-    guard let inline = relativeInline(around: state) else {
+    guard let inline = containingInline(around: state) else {
       outOfFlow.append((box, left, block))
       return
     }
@@ -46,7 +49,7 @@ extension LineBoxBuilder {
   /// Candidates of an atomic inline, whose top left is at `origin` in the line.
   mutating func addCandidates(_ found: [OutOfFlowCandidate], at origin: Point, state: Int) {
     if found.isEmpty { return }
-    let inline = relativeInline(around: state)
+    let inline = containingInline(around: state)
     for var candidate in found {
       candidate.staticPosition += origin
       if let inline {
@@ -58,7 +61,7 @@ extension LineBoxBuilder {
   }
 
   mutating func notePart(_ fragment: FragmentID, _ state: Int, _ rect: LineRect, _ lineRect: LineRect) {
-    guard states[state].style.hasRelativePosition else { return }
+    guard states[state].style.containsPositioned else { return }
     positioned.append(.fragment(states[state].box, fragment, offset: geometry.offset(of: rect, in: lineRect)))
   }
 }
@@ -76,8 +79,8 @@ extension InlineLayout {
     struct Owner {
       var fragment: FragmentID
       var line: Int
-      var bounds: Rect
-      var candidates: [(OutOfFlowCandidate, line: Int)] = []
+      var parts = InlineContainingBlock()
+      var candidates: [OutOfFlowCandidate] = []
     }
     var owners: [BoxID: Owner] = [:]
     var order: [BoxID] = []
@@ -85,37 +88,37 @@ extension InlineLayout {
       guard case .fragment(let box, let fragment, let offset) = part else { continue }
       let rect = Rect(origin: origin(line) + offset, size: context.tree[fragment].size)
       if owners[box] == nil {
-        owners[box] = Owner(fragment: fragment, line: line, bounds: rect)
+        owners[box] = Owner(fragment: fragment, line: line)
         order.append(box)
-      } else if let bounds = owners[box]?.bounds {
-        owners[box]?.bounds = bounds.union(rect)
       }
+      owners[box]?.parts.add(rect, border: context.tree[fragment].border, line: line)
     }
     for (line, part) in parts where result.items.indices.contains(line) {
       guard case .candidate(let box, var candidate) = part else { continue }
-      if let owner = owners[box] {
-        candidate.staticPosition += origin(line) - owner.bounds.origin
-        owners[box]?.candidates.append((candidate, line))
+      if owners[box] != nil {
+        candidate.staticPosition += origin(line)
+        owners[box]?.candidates.append(candidate)
       } else {
         result.items[line].outOfFlow.append(candidate)
       }
     }
     for box in order {
-      guard let owner = owners[box], !owner.candidates.isEmpty else { continue }
-      let fragment = context.tree[owner.fragment]
-      // The links are from the first part's corner; the containing block is all parts together.
-      let first = Rect(origin: firstOrigin(box, parts, origin), size: fragment.size)
-      let correction = owner.bounds.origin - first.origin
+      guard let owner = owners[box], !owner.candidates.isEmpty,
+        let (bounds, border) = owner.parts.area(WritingDirection(context.boxes[box].style))
+      else { continue }
+      // The links are from the first part's corner.
+      let correction = bounds.origin - firstOrigin(box, parts, origin)
       var links: [FragmentLink] = []
       let left = PositionedLayout(context: context, containingBlock: box, kind: .box).run(
-        owner.candidates.map { $0.0 }, containerSize: owner.bounds.size, border: fragment.border, adding: &links)
+        owner.candidates.map { $0.moved(by: .zero - bounds.origin) }, containerSize: bounds.size, border: border,
+        adding: &links)
       for index in links.indices { links[index].offset += correction }
       if !links.isEmpty {
         context.addLinks(links, to: owner.fragment)
         _ = context.refreshOverflow(result.items[owner.line].fragment, depth: 0)
       }
       for var candidate in left {
-        candidate.staticPosition += owner.bounds.origin - origin(owner.line)
+        candidate.staticPosition += bounds.origin - origin(owner.line)
         result.items[owner.line].outOfFlow.append(candidate)
       }
     }

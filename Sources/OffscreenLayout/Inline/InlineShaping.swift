@@ -181,10 +181,6 @@ extension InlineContentBuilder {
     for (step, index) in item.glyphs.enumerated() { glyphs[Int(index)].advance = step == 0 ? width : 0 }
   }
 
-  private static func isLetterLike(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
-  }
-
   /// Decides after which items a line may end. An opportunity behind a text's last character moves
   /// behind the ends of the inline boxes that end there.
   private mutating func markBreaksAfterItems() {
@@ -223,19 +219,37 @@ extension InlineContentBuilder {
           finished[index].canBreakAfter = isBreakable(item.range.upperBound)
         }
       case .control:
-        // Behind the last character and before the control: the opportunity moves on.
-        if index > 0, finished[index - 1].kind != .lineBreak {
+        guard index > 0, finished[index - 1].kind != .lineBreak else { break }
+        if opensIsolation(item) {
+          markBreak(before: index, isBreakable(item.range.upperBound))
+        } else {
+          // Behind the last character and before the control: the opportunity moves on.
           finished[index].canBreakAfter = finished[index - 1].canBreakAfter
             || wraps && isBreakable(item.range.upperBound)
           finished[index - 1].canBreakAfter = false
         }
-      case .outOfFlow:
-        // Like a character without properties, where the line has something before it.
-        let place = Int(item.range.upperBound)
-        finished[index].canBreakAfter = wraps && place > 0 && place < text.count && Self.isLetterLike(text[place])
-      case .lineBreak, .float: break
+      case .lineBreak, .float, .outOfFlow: break
       }
       lastText = -1
+    }
+  }
+
+  private func opensIsolation(_ item: InlineItem) -> Bool {
+    // U+202C and U+2069, which close, are three bytes long as the others are.
+    let last = text[Int(item.range.upperBound) - 1]
+    return last != 0xAC && last != 0xA9
+  }
+
+  /// A control that opens stands with the text that it is for, as the start of its inline box does: the
+  /// line ends before both.
+  private mutating func markBreak(before control: Int, _ isBreakable: Bool) {
+    var index = control - 1
+    while index >= 0, finished[index].kind == .open || finished[index].kind == .control { index -= 1 }
+    guard isBreakable, index >= 0 else { return }
+    switch finished[index].kind {
+    case .text, .tab, .atomic, .close:
+      if styles[Int(finished[index].style)].wraps { finished[index].canBreakAfter = true }
+    case .open, .control, .lineBreak, .breakOpportunity, .float, .outOfFlow: break
     }
   }
 }

@@ -99,7 +99,7 @@ struct LineBreaker: ~Copyable {
         }
       case .tab:
         let style = content.style(item)
-        let width = content.styles[0].tabWidth(at: position)
+        let width = content.tabWidth(of: item, at: position)
         position += width
         trailing = style.hangsSpaces ? trailing + width : .zero
         hasContent = true
@@ -152,6 +152,7 @@ struct LineBreaker: ~Copyable {
           found.hyphenStyle = lastTextStyle
           let width = context.hyphenWidth(content.styles[Int(lastTextStyle)])
           if fits, !overflows, position - trailing + width > room {
+            if candidate == nil, !mayBreakAnywhere { candidate = found }
             index += 1
             continue
           }
@@ -233,6 +234,9 @@ struct LineBreaker: ~Copyable {
               if let candidate { return .end(candidate) }
               if mayBreakAnywhere, !breaksAnywhere { return .retry }
               return .end(found)
+            } else if candidate == nil, !mayBreakAnywhere {
+              // Only the hyphen is too much: better here than nowhere.
+              candidate = found
             }
           } else if overflows {
             return .end(found)

@@ -291,7 +291,7 @@ extension LineBoxBuilder {
     if isFirstLine { fragment.flags.insert(.firstLine) }
     let id = append(fragment, childrenFrom: frame.firstChild, in: rect)
     let shift = relativeShift(record.box)
-    if content.hasRelativeInlines { notePart(id, frame.state, rect, lineRect) }
+    if content.hasContainingInlines { notePart(id, frame.state, rect, lineRect) }
     children.append(LineChild(fragment: id, rect: rect, shift: shift))
   }
 
@@ -349,7 +349,9 @@ extension LineBoxBuilder {
       font: font, glyphs: first..<first + Int32(placed.count), baseline: baseline, orientation: orientation,
       source: source..<content.sourceOffset(max(piece.range.lowerBound, piece.range.upperBound - 1)) + (piece.range.isEmpty ? 0 : 1))
     context.tree.texts.append(text)
-    var fragment = Fragment(kind: .text, box: item.box, size: geometry.physical(rect.width, rect.height))
+    // An ellipsis is the block container's, whatever it stands for.
+    let box = piece.isEllipsis ? container : item.box
+    var fragment = Fragment(kind: .text, box: box, size: geometry.physical(rect.width, rect.height))
     fragment.text = Int32(context.tree.texts.count - 1)
     if piece.isGenerated { fragment.flags.insert(.generated) }
     if isFirstLine { fragment.flags.insert(.firstLine) }

@@ -116,7 +116,7 @@ extension InlineLayout {
           line.pieces[index].hasOwnGlyphs = true
           width = snappedWidth(totalAdvance(run.glyphs[...]))
         }
-      case .tab: width = content.styles[0].tabWidth(at: position)
+      case .tab: width = content.tabWidth(of: item, at: position)
       case .open, .close:
         if item.hasEdge {
           width = context.inlineEdge(

@@ -28,9 +28,14 @@ extension LayoutContext {
       return true
     }
     // The root element's filter does not make it a containing block.
-    let isRootElement = entry.parent == .root
-    return !isRootElement && (!effect.filters.isEmpty || !effect.backdropFilters.isEmpty)
-      || effect.willChangeContainingBlock
+    return entry.parent == .root ? effect.willChangeContainingBlock : effect.filtersContainPositioned
+  }
+}
+
+extension EffectStyle {
+  /// https://drafts.fxtf.org/filter-effects-1/#FilterProperty
+  var filtersContainPositioned: Bool {
+    !filters.isEmpty || !backdropFilters.isEmpty || willChangeContainingBlock
   }
 }
 

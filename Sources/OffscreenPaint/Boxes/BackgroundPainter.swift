@@ -108,7 +108,7 @@ extension Painter {
       let size = tree[tree.root].size
       positioning = PaintRect(Rect(origin: tree.scrollPosition, size: size))
     } else {
-      positioning = area.box(layer.origin, snap).rect
+      positioning = positioningArea(layer.origin, area)
     }
     paintImageLayer(
       layer, clip: clip, positioning: positioning, area.style)

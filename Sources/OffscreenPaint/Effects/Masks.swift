@@ -12,15 +12,12 @@ extension Painter {
   /// Keeps of the group as much as the mask covers.
   /// https://drafts.fxtf.org/css-masking-1/#the-mask-image
   mutating func paintMask(of layer: PaintLayer, _ box: Box) {
-    let fragment = tree[layer.fragment]
     let effect = box.style.effect
     // A mask border whose image cannot be had is none.
     let hasBorder = !resolve(effect.maskBorder.source, box.style).isEmpty
     guard !effect.masks.isEmpty || hasBorder else { return }
-    let item = PaintItem(kind: .decoration, fragment: layer.fragment, offset: layer.offset, clip: layer.clip)
-    let area = BackgroundArea(
-      item: item, fragment: fragment, style: box.style,
-      shape: RoundedRect(borderBox: borderBox(item), style: box.style), border: snap.edges(fragment.border))
+    let first = PaintItem(kind: .decoration, fragment: layer.fragment, offset: layer.offset, clip: layer.clip)
+    let parts = ([first] + layer.moreParts).map { maskedPart($0, box) }
     var group = LayerEffect()
     group.composite = .destinationIn
     list.pushLayer(group)
@@ -39,18 +36,26 @@ extension Painter {
       if let source {
         paintContents(of: source, PaintRect(layer.frame), userSpace: PaintPoint(layer.frame.origin))
       } else {
-        let clip = mask.layer.clip == .noClip
-          ? RoundedRect(PaintRect(options.picture).union(area.shape.rect)) : area.box(mask.layer.clip, snap)
-        paintImageLayer(
-          mask.layer, clip: clip, positioning: area.box(mask.layer.origin, snap).rect, box.style)
+        for part in parts {
+          let clip = mask.layer.clip == .noClip
+            ? RoundedRect(PaintRect(options.picture).union(part.shape.rect)) : part.box(mask.layer.clip, snap)
+          paintImageLayer(
+            mask.layer, clip: clip, positioning: positioningArea(mask.layer.origin, part), box.style)
+        }
       }
       list.pop()
     }
     if hasBorder {
-      _ = paintBorderImage(
-        effect.maskBorder, box.style, borderBox(item), snap.edges(fragment.border))
+      for part in parts { _ = paintBorderImage(effect.maskBorder, box.style, part.shape.rect, part.border) }
     }
     list.pop()
+  }
+
+  private func maskedPart(_ item: PaintItem, _ box: Box) -> BackgroundArea {
+    let fragment = tree[item.fragment]
+    return BackgroundArea(
+      item: item, fragment: fragment, style: box.style,
+      shape: RoundedRect(borderBox: borderBox(item), style: box.style), border: snap.edges(fragment.border))
   }
 
   /// Keeps of the open group as much as a mask element covers.

@@ -48,6 +48,8 @@ struct PaintLayer {
   /// Of its first fragment.
   var fragment: FragmentID
   var offset: Point
+  /// Its other fragments: parts on other lines or in other columns.
+  var moreParts: [PaintItem] = []
   /// Around the border boxes of all its fragments.
   var frame: Rect
   var clip: Int32
@@ -68,6 +70,8 @@ struct PaintLayer {
 struct LayerTree {
   var layers: [PaintLayer] = []
   var clips: [ClipNode] = []
+  /// The fragments of inline boxes whose images run on from line to line, in order.
+  var slices: [BoxID: [FragmentID]] = [:]
 
   /// The clip that both are within; -1 is none.
   func commonClip(_ a: Int32, _ b: Int32) -> Int32 {

@@ -17,6 +17,8 @@ struct LayerTreeBuilder {
   private var result = LayerTree()
   /// The layer of each box that has one.
   private var layerOfBox: [BoxID: Int32] = [:]
+  /// The layer of the parts, and of the blocks between them, of each inline box that blocks split.
+  private var layerOfSplitInline: [SplitInline: Int32] = [:]
   /// Whether something under the box is transformed, so that it may be anywhere.
   private var movesDescendants: [Bool] = []
   private var depth = 0
@@ -138,6 +140,9 @@ struct LayerTreeBuilder {
     var context = outer
 
     // 1. The layer that it is painted in.
+    if role == .float, let owner = layerAroundFloat(boxID) {
+      context.layer = enterLayer(owner, tree.boxes.role(of: owner), id, offset, context)
+    }
     if role != .inFlow {
       context.layer = enterLayer(boxID, role, id, offset, context)
       // Of a stacking context it is one of the effects on the whole: filters come before it.
@@ -160,6 +165,7 @@ struct LayerTreeBuilder {
     if !isHidden(fragment, box) {
       switch box.kind {
       case .inline:
+        if style.slicesImages { result.slices[boxID, default: []].append(id) }
         append(.decoration, to: isTop ? .selfDecorations : .foreground, id, offset, context)
       case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup:
         append(.tablePart, to: isTop ? .selfDecorations : .backgrounds, id, offset, context)
@@ -223,16 +229,18 @@ struct LayerTreeBuilder {
   private mutating func enterLayer(
     _ box: BoxID, _ role: StackingRole, _ fragment: FragmentID, _ offset: Point, _ context: Context
   ) -> Int32 {
-    if let known = layerOfBox[box] {
-      let layer = result.layers[Int(known)]
-      result.layers[Int(known)].groupClip = result.commonClip(layer.groupClip, context.clip)
-      result.layers[Int(known)].frame = layer.frame.union(Rect(origin: offset, size: tree[fragment].size))
+    let splitInline = tree.boxes[box].splitInline
+    let frame = Rect(origin: offset, size: tree[fragment].size)
+    if let known = layerOfBox[box] ?? splitInline.flatMap({ layerOfSplitInline[$0] }) {
+      layerOfBox[box] = known
+      addPart(fragment, offset, frame, context, to: Int(known))
       return known
     }
     let index = Int32(clamping: result.layers.count)
+    if let splitInline { layerOfSplitInline[splitInline] = index }
     var layer = PaintLayer(
-      box: box, role: role, fragment: fragment, offset: offset,
-      frame: Rect(origin: offset, size: tree[fragment].size), clip: context.clip, groupClip: context.clip)
+      box: box, role: role, fragment: fragment, offset: offset, frame: frame, clip: context.clip,
+      groupClip: context.clip)
     if role == .stackingContext { layer.zIndex = zIndex(of: box) }
     result.layers.append(layer)
     switch role {
@@ -244,6 +252,34 @@ struct LayerTreeBuilder {
     return index
   }
 
+  private mutating func addPart(
+    _ fragment: FragmentID, _ offset: Point, _ frame: Rect, _ context: Context, to index: Int
+  ) {
+    let layer = result.layers[index]
+    result.layers[index].groupClip = result.commonClip(layer.groupClip, context.clip)
+    // Floats in an inline box are no parts of it, and only the first hint of where it is.
+    let isFloat = tree.boxes[tree[fragment].box].flags.contains(.floating)
+    if isFloat, tree[fragment].box != layer.box { return }
+    if tree[layer.fragment].box != layer.box, tree.boxes[tree[layer.fragment].box].flags.contains(.floating) {
+      (result.layers[index].fragment, result.layers[index].offset) = (fragment, offset)
+      result.layers[index].frame = frame
+      return
+    }
+    result.layers[index].frame = layer.frame.union(frame)
+    result.layers[index].moreParts.append(
+      PaintItem(kind: .decoration, fragment: fragment, offset: offset, clip: context.clip))
+  }
+
+  /// The layer of an inline box around a float: the float hangs on the block container of both.
+  private func layerAroundFloat(_ float: BoxID) -> BoxID? {
+    var ancestor = tree.boxes[float].parent
+    while !ancestor.isNone, tree.boxes[ancestor].kind == .inline {
+      if tree.boxes.role(of: ancestor).isLayer { return ancestor }
+      ancestor = tree.boxes[ancestor].parent
+    }
+    return nil
+  }
+
   private func zIndex(of id: BoxID) -> Int32 {
     let box = tree.boxes[id]
     let counts = box.style.box.position != .static || box.flags.contains(.item)
@@ -252,7 +288,10 @@ struct LayerTreeBuilder {
 
   /// Hands every layer to its stacking context and orders each context's by level and tree order.
   private mutating func order() {
-    var layers = layerOfBox.filter { result.layers[Int($0.value)].role.isLayer }.map { ($0.key, $0.value) }
+    var layers = layerOfBox.filter { box, index in
+      let layer = result.layers[Int(index)]
+      return layer.role.isLayer && layer.box == box
+    }.map { ($0.key, $0.value) }
     // Inner ones first, so that group clips travel outwards.
     layers.sort { $0.0 > $1.0 }
     for (box, index) in layers {

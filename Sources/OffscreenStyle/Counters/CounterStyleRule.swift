@@ -14,7 +14,8 @@ extension CounterStyle {
     case .cyclic, .symbolic, .fixed: if symbols.isEmpty { return nil }
     case .alphabetic, .numeric: if symbols.count < 2 { return nil }
     case .additive: if additive.isEmpty { return nil }
-    case .extends, .language: break
+    case .extends: if !symbols.isEmpty || !additive.isEmpty { return nil }
+    case .language: break
     }
     if case .extends = system {
     } else {
@@ -23,53 +24,38 @@ extension CounterStyle {
     }
   }
 
+  /// A descriptor that is not as its grammar says is left out, and an earlier one stays.
   private mutating func read(_ name: String, _ cursor: inout TokenCursor) {
     switch name {
     case "system":
-      if cursor.consumeIdent("fixed") {
-        system = .fixed(first: cursor.consumeInteger() ?? 1)
-      } else if cursor.consumeIdent("extends") {
-        if let token = cursor.consumeIdent() { system = .extends(cursor.string(token)) }
-      } else if let token = cursor.consumeIdent(), let known = System(named: cursor.buffer.lowercased(token)) {
-        system = known
-      }
+      if let value = cursor.counterSystem(), cursor.isAtEnd { system = value }
     case "symbols":
       var list: [String] = []
       while list.count < 10_000, let symbol = cursor.counterSymbol() { list.append(symbol) }
       if cursor.isAtEnd { symbols = list }
     case "additive-symbols":
-      var list: [(weight: Int, symbol: String)] = []
-      repeat {
-        var weight = cursor.consumeInteger()
-        guard let symbol = cursor.counterSymbol() else { return }
-        if weight == nil { weight = cursor.consumeInteger() }
-        guard let weight, weight >= 0, weight < list.last?.weight ?? .max else { return }
-        list.append((weight, symbol))
-      } while cursor.consumeComma()
-      additive = list
-    case "negative":
-      if let start = cursor.counterSymbol() { negative = (start, cursor.counterSymbol() ?? "") }
-    case "prefix": prefix = cursor.counterSymbol()
-    case "suffix": suffix = cursor.counterSymbol()
-    case "range": readRange(&cursor)
-    case "pad":
-      var count = cursor.consumeInteger()
-      let symbol = cursor.counterSymbol()
-      if count == nil { count = cursor.consumeInteger() }
-      if let count, let symbol, count >= 0 { pad = (min(count, 1000), symbol) }
-    case "fallback": if let token = cursor.consumeIdent() { fallback = cursor.string(token) }
-    default: break
-    }
-  }
-
-  private mutating func readRange(_ cursor: inout TokenCursor) {
-    if cursor.consumeIdent("auto") { return }
-    range = cursor.consumeList { cursor in
-      func bound(_ infinite: Int) -> Int? {
-        cursor.consumeIdent("infinite") ? infinite : cursor.consumeInteger()
+      var last = Int.max
+      let list: [(weight: Int, symbol: String)]? = cursor.consumeList { cursor in
+        guard let entry = cursor.weightedSymbol(), entry.weight < last else { return nil }
+        last = entry.weight
+        return entry
       }
-      guard let low = bound(.min), let high = bound(.max), low <= high else { return nil }
-      return low...high
+      if let list { additive = list }
+    case "negative":
+      guard let start = cursor.counterSymbol() else { return }
+      let end = cursor.counterSymbol() ?? ""
+      if cursor.isAtEnd { negative = (start, end) }
+    case "prefix":
+      if let symbol = cursor.counterSymbol(), cursor.isAtEnd { prefix = symbol }
+    case "suffix":
+      if let symbol = cursor.counterSymbol(), cursor.isAtEnd { suffix = symbol }
+    case "range":
+      if let ranges = cursor.counterRanges() { range = ranges }
+    case "pad":
+      if let (count, symbol) = cursor.weightedSymbol(), cursor.isAtEnd { pad = (min(count, 1000), symbol) }
+    case "fallback":
+      if let style = cursor.counterStyleName(), cursor.isAtEnd { fallback = style }
+    default: break
     }
   }
 }
@@ -79,5 +65,35 @@ extension TokenCursor {
   fileprivate mutating func counterSymbol() -> String? {
     if let string = consumeString() { return string }
     return consumeCustomIdent()
+  }
+
+  /// A symbol and a number that is not negative, in either order.
+  fileprivate mutating func weightedSymbol() -> (weight: Int, symbol: String)? {
+    var weight = consumeInteger()
+    guard let symbol = counterSymbol() else { return nil }
+    if weight == nil { weight = consumeInteger() }
+    guard let weight, weight >= 0 else { return nil }
+    return (weight, symbol)
+  }
+
+  fileprivate mutating func counterStyleName() -> String? {
+    consumeCustomIdent(except: ["none"]).map(CounterStyleNames.canonical)
+  }
+
+  fileprivate mutating func counterSystem() -> CounterStyle.System? {
+    if consumeIdent("fixed") { return .fixed(first: consumeInteger() ?? 1) }
+    if consumeIdent("extends") { return counterStyleName().map { .extends($0) } }
+    return consumeIdent().flatMap { CounterStyle.System(named: buffer.lowercased($0)) }
+  }
+
+  /// Nil for `auto` too, which is what holds without the descriptor.
+  fileprivate mutating func counterRanges() -> [ClosedRange<Int>]? {
+    consumeList { cursor in
+      func bound(_ infinite: Int) -> Int? {
+        cursor.consumeIdent("infinite") ? infinite : cursor.consumeInteger()
+      }
+      guard let low = bound(.min), let high = bound(.max), low <= high else { return nil }
+      return low...high
+    }
   }
 }

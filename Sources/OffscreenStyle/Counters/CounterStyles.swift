@@ -9,13 +9,14 @@ package struct CounterStyles: Sendable {
 
   init(_ rules: [ActiveRules.Descriptors], _ context: ValueContext) {
     for rule in rules {
+      let name = CounterStyleNames.canonical(rule.name)
       // These names cannot be taken.
-      if ["none", "decimal", "disc", "square", "circle", "disclosure-open", "disclosure-closed"].contains(
-        rule.name.lowercased())
+      if ["decimal", "disc", "square", "circle", "disclosure-open", "disclosure-closed"].contains(name)
+        || name.lowercased() == "none"
       {
         continue
       }
-      if let style = CounterStyle(rule, context) { own[rule.name] = style }
+      if let style = CounterStyle(rule, context) { own[name] = style }
     }
   }
 

@@ -66,6 +66,9 @@ import Testing
     #expect(try texts(5, { _ in }, .text("aaaa\u{AD}bbb")) == ["aaaa\u{AD}~", "bbb"])
     #expect(try texts(4, { _ in }, .text("aaa\u{AD}bbb\u{AD}c")) == ["aaa\u{AD}~", "bbb\u{AD}c"])
     #expect(try texts(4, { $0.text.hyphens = .none }, .text("aaa\u{AD}bbb")) == ["aaa\u{AD}bbb"])
+    // A hyphen that is too much is better than a word that is.
+    #expect(try texts(4, { _ in }, .text("aaaa\u{AD}bbb")) == ["aaaa\u{AD}~", "bbb"])
+    #expect(try texts(4, { _ in }, .text("b aa\u{AD}bb")) == ["b", "aa\u{AD}bb"])
   }
 
   @Test func breakOpportunityElements() throws {

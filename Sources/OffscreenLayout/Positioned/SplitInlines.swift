@@ -1,0 +1,107 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Lays out the out-of-flow boxes whose containing block is an inline box that blocks split: only the block
+/// container around it has all of its parts.
+/// https://drafts.csswg.org/css-position-3/#def-cb
+struct SplitInlines {
+  let context: LayoutContext
+  let container: BoxID
+  private var areas: [SplitInline: InlineContainingBlock] = [:]
+  private var line = 0
+
+  private static let maximumDepth = 1024
+
+  /// nil where no inline box in the container is split.
+  init?(context: LayoutContext, container: BoxID) {
+    (self.context, self.container) = (context, container)
+    let boxes = context.boxes
+    guard !boxes[container].flags.contains(.blockInInline) else { return nil }
+    var child = boxes[container].firstChild
+    while !child.isNone, !boxes[child].flags.contains(.blockInInline) { child = boxes[child].nextSibling }
+    if child.isNone { return nil }
+  }
+
+  /// Adds the fragments of those candidates that belong here to the links, which are the container's
+  /// children; returns the others.
+  mutating func run(_ candidates: [OutOfFlowCandidate], adding links: inout [FragmentLink]) -> [OutOfFlowCandidate] {
+    var rest: [OutOfFlowCandidate] = []
+    var owned: [(owner: BoxID, inline: SplitInline, candidates: [OutOfFlowCandidate])] = []
+    for candidate in candidates {
+      guard let (box, inline) = owner(of: candidate.box) else {
+        rest.append(candidate)
+        continue
+      }
+      if let known = owned.firstIndex(where: { $0.inline == inline }) {
+        owned[known].candidates.append(candidate)
+      } else {
+        owned.append((box, inline, [candidate]))
+      }
+    }
+    if owned.isEmpty { return candidates }
+    collect(links, at: .zero, depth: 0)
+    for (box, inline, candidates) in owned {
+      guard let (bounds, border) = areas[inline]?.area(WritingDirection(context.boxes[box].style)) else {
+        rest += candidates
+        continue
+      }
+      var added: [FragmentLink] = []
+      let left = PositionedLayout(context: context, containingBlock: box, kind: .box).run(
+        candidates.map { $0.moved(by: .zero - bounds.origin) }, containerSize: bounds.size, border: border,
+        adding: &added)
+      for link in added { links.append(FragmentLink(fragment: link.fragment, offset: link.offset + bounds.origin)) }
+      rest += left.map { $0.moved(by: bounds.origin) }
+    }
+    return rest
+  }
+
+  /// The nearest split inline box around an out-of-flow box that is a containing block for it, and a part
+  /// of it: boxes that are not split have taken what is theirs.
+  private func owner(of box: BoxID) -> (BoxID, SplitInline)? {
+    let isFixed = context.boxes[box].style.box.position == .fixed
+    var ancestor = context.boxes[box].parent
+    while !ancestor.isNone, ancestor != container {
+      let record = context.boxes[ancestor]
+      if let inline = record.splitInline, context.isContainingBlock(ancestor, forFixed: isFixed) {
+        return (ancestor, inline)
+      }
+      ancestor = record.parent
+    }
+    return nil
+  }
+
+  /// Notes the parts among a fragment's descendants, as far as they can be there.
+  private mutating func collect(_ links: [FragmentLink], at origin: Point, depth: Int) {
+    guard depth < Self.maximumDepth else { return }
+    for link in links where !link.fragment.isNone {
+      let fragment = context.tree[link.fragment]
+      let offset = origin + link.offset
+      switch fragment.kind {
+      case .text, .column: continue
+      case .line:
+        line += 1
+        // A line without content is no part of the box.
+        let direction = WritingDirection(context.boxes[fragment.box].style)
+        if direction.logical(fragment.size).block == .zero { continue }
+      case .box:
+        let box = context.boxes[fragment.box]
+        let isLineContainer = box.kind == .container && box.origin == .anonymous
+        guard box.kind == .inline || box.flags.contains(.blockInInline) || isLineContainer else { continue }
+        if box.flags.contains(.blockInInline) { line += 1 }
+        if let inline = box.splitInline {
+          let rect = Rect(origin: offset, size: fragment.size)
+          areas[inline, default: InlineContainingBlock()].add(rect, border: fragment.border, line: line)
+        }
+      }
+      collect(Array(context.tree.children(link.fragment)), at: offset, depth: depth + 1)
+    }
+  }
+}
+
+extension OutOfFlowCandidate {
+  func moved(by delta: Point) -> Self {
+    var moved = self
+    moved.staticPosition += delta
+    return moved
+  }
+}

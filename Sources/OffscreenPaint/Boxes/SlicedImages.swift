@@ -1,0 +1,60 @@
+import OffscreenCSS
+import OffscreenGeometry
+import OffscreenLayout
+
+extension ComputedStyle {
+  /// Whether images of an inline box with this style run on from line to line.
+  /// https://drafts.csswg.org/css-break-4/#break-decoration
+  var slicesImages: Bool {
+    guard column.boxDecorationBreak == .slice else { return false }
+    return background.layers.contains { $0.image != .none } || !effect.masks.isEmpty
+  }
+}
+
+extension Painter {
+  /// What the image of a background or a mask is sized and placed in: of an inline box on several lines,
+  /// all its parts in one row.
+  func positioningArea(_ origin: VisualBox, _ area: BackgroundArea) -> PaintRect {
+    guard let parts = layers.slices[area.fragment.box], parts.count > 1 else {
+      return area.box(origin, snap).rect
+    }
+    let isHorizontal = area.style.text.writingMode == .horizontalTB
+    func length(_ part: FragmentID) -> Double {
+      isHorizontal ? tree[part].size.width.pixels : tree[part].size.height.pixels
+    }
+    // 1. From the left (or the top) of the row to this part.
+    let isReversed = area.style.text.direction == .rtl
+    let row = isReversed ? parts.reversed() : parts
+    var (before, total) = (0.0, 0.0)
+    for part in row {
+      if part == area.item.fragment { before = total }
+      total += length(part)
+    }
+    // 2. The row's border box, and in it the box asked for.
+    var rect = area.shape.rect
+    if isHorizontal {
+      (rect.x, rect.width) = (rect.x - before, total)
+    } else {
+      (rect.y, rect.height) = (rect.y - before, total)
+    }
+    let (first, last) = (tree[row[0]], tree[row[row.count - 1]])
+    func inset(_ edges: (Fragment) -> Edges) {
+      var all = edges(area.fragment)
+      if isHorizontal {
+        (all.left, all.right) = (edges(first).left, edges(last).right)
+      } else {
+        (all.top, all.bottom) = (edges(first).top, edges(last).bottom)
+      }
+      let widths = PaintEdges(all)
+      rect = rect.inset(top: widths.top, right: widths.right, bottom: widths.bottom, left: widths.left)
+    }
+    switch origin {
+    case .borderBox, .marginBox, .strokeBox, .viewBox, .text, .noClip: break
+    case .paddingBox: inset { $0.border }
+    case .contentBox, .fillBox:
+      inset { $0.border }
+      inset { $0.padding }
+    }
+    return rect
+  }
+}
