@@ -45,6 +45,7 @@ import Testing
       ("@media print { a { b: c } d {} }", "media{style1(b) style1()}"),
       ("@import 'a.css'; @import url(b.css) layer(x.y) supports(display: grid) screen; p {} @import 'late.css';",
         "import(a.css) import(b.css) style1()"),
+      ("# { } 1p { } @nope; @nope x { } @layer a; @import 'a.css'; @page { } @import 'late.css';", "layers(a) import(a.css)"),
       ("@layer a, b.c; @layer { p {} } @layer d { @layer e; } @layer a b {}", "layers(a b.c) layer(){style1()} layer(d){layers(e)}"),
       ("@supports (display: grid) and (not (x: y)) { p {} } @supports nope { q {} }", "supports{style1()}"),
       ("@font-face { font-family: x; src: url(a) }", "font-face(font-family src)"),
