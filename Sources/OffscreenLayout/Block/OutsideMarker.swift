@@ -76,7 +76,7 @@ extension BlockLayout {
     var pushed = LayoutUnit.zero
     if let line = firstBaseline, let own = result.firstBaseline {
       block = line - own
-      if context.boxes[box].context == .inline, block < edges.blockStart {
+      if block < edges.blockStart {
         pushed = edges.blockStart - block
         block = edges.blockStart
         builder.moveChildren(block: pushed)
@@ -84,10 +84,10 @@ extension BlockLayout {
         lastBaseline = lastBaseline.map { $0 + pushed }
       }
     } else {
-      if bfcBlockOffset != nil { block = max(block, blockOffset) }
+      // Deviation: its height counts from the border edge, as in Chromium.
       firstBaseline = result.firstBaseline.map { block + $0 }
       lastBaseline = firstBaseline
-      markerExtent = block + direction.logical(result.size).block
+      markerExtent = direction.logical(result.size).block
     }
     builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)
     return pushed

@@ -356,11 +356,12 @@ package struct MulticolLayout: ~Copyable {
   /// Beside the first line, whether that is in a column or in a box that spans them.
   private mutating func placeOutsideMarker() {
     guard let (marker, edge) = context.layoutOutsideMarker(of: box, direction, space.mode) else { return }
-    var offset = LogicalOffset(inline: edge, block: blockOffset)
+    var offset = LogicalOffset(inline: edge, block: edges.blockStart)
     if let line = firstBaseline, let own = marker.firstBaseline {
       offset = LogicalOffset(inline: edges.inlineStart + edge, block: line - own)
     } else {
-      blockOffset += direction.logical(marker.size).block
+      // As where there are no columns.
+      blockOffset = max(blockOffset, direction.logical(marker.size).block)
     }
     builder.add(marker, at: offset, paintsFirst: true)
   }
