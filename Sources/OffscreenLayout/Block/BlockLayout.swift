@@ -393,12 +393,12 @@ package struct BlockLayout {
     if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
     let size = space.isColumnContent
       ? minimum : context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
-    if flow != nil { noteCuts(size: size, content: content) }
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic {
       let open = strut
       if resolveBfcBlockOffset(at: space.bfcOffset.block + open.sum) { return tryAgain() }
     }
+    if flow != nil { noteCuts(size: size, content: content) }
     // The margins of the last children collapse with this box's end margin only if its height is auto
     // and nothing stretches or limits it. https://drafts.csswg.org/css2/#collapsing-margins
     if bfcBlockOffset != nil, hasDefiniteBlockSize || size != minimum { strut = MarginStrut() }

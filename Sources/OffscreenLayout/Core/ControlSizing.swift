@@ -46,7 +46,10 @@ extension LayoutContext {
     case .date(let date):
       let size = Double(style.font.size)
       return LayoutUnit(rounding: date.kind == .time ? size * 1.5 : size + 4)
-    case .select: return style.usedContainment.contains(.size) ? inlineStyle(style).lineHeight : nil
+    case .select:
+      guard style.usedContainment.contains(.size) else { return nil }
+      // The line of a menu is a pixel from its borders.
+      return inlineStyle(style).lineHeight + (style.box.appearance == .none ? 0 : 2)
     case .textField, .file: return nil
     }
   }

@@ -33,10 +33,12 @@ extension LayoutContext {
       let entry = boxes[box]
       if entry.origin != .anonymous { join = join.joined(BreakJoin(entry.style.column.breakBefore)) }
       guard propagatesBreaks(box) else { break }
+      let container = box
       box = entry.firstChild
       while !box.isNone, !boxes[box].flags.isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) {
         box = boxes[box].nextSibling
       }
+      guard !box.isNone, breaksAround(box, in: container) else { break }
     }
     return join
   }
@@ -48,16 +50,24 @@ extension LayoutContext {
       let entry = boxes[box]
       if entry.origin != .anonymous { join = join.joined(BreakJoin(entry.style.column.breakAfter)) }
       guard propagatesBreaks(box) else { break }
+      let container = box
       box = entry.lastChild
       while !box.isNone, !boxes[box].flags.isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) {
         box = boxes[box].previousSibling
       }
+      guard !box.isNone, breaksAround(box, in: container) else { break }
     }
     return join
   }
 
   private func propagatesBreaks(_ box: BoxID) -> Bool {
-    boxes[box].context == .block && boxes[box].kind == .container && !isMultiColumn(box)
+    boxes[box].context == .block && boxes[box].kind == .container
+  }
+
+  /// Whether breaks before and after a child are those of the flow that its container is in: in columns of its
+  /// own only those of boxes that span them are.
+  private func breaksAround(_ child: BoxID, in container: BoxID) -> Bool {
+    !isMultiColumn(container) || spansColumns(child)
   }
 
   func avoidsBreaksInside(_ box: BoxID) -> Bool {

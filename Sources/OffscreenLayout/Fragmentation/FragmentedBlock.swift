@@ -302,7 +302,15 @@ extension LayoutContext {
   ) {
     let isWhole = isMonolithic(box) || avoidsBreaksInside(box)
     let height = direction.logical(float.result.size).block
-    if isWhole { flow?.noteUnbreakable(height) }
+    if isWhole {
+      flow?.noteUnbreakable(height)
+    } else if let measured = flow, measured.isUnlimited {
+      // What is in it that may not be cut.
+      var space = float.space
+      space.flow = flow
+      space.flowOffset = flowOffset + place.block + float.margins.blockStart
+      if let after = layout(box, in: space).flow { flow = after }
+    }
     for _ in 0..<2 {
       let top = flowOffset + place.block + float.margins.blockStart
       guard let column = flow?.fragmentainer(at: top), fragmentationBudget > 0 else { return }

@@ -28,6 +28,11 @@ package struct MulticolLayout: ~Copyable {
   var strut = MarginStrut()
   var firstBaseline: LayoutUnit?
   var lastBaseline: LayoutUnit?
+  /// Whether there is a break in the outer container's columns between the last spanning box and the next one;
+  /// one before the first thing here, or after the last, is a break before or after this container.
+  /// Deviation: one after a spanning box that columns follow is none, as in Chromium.
+  private var nextBreak = BreakJoin.allowed
+  private var hasPlacedContent = false
 
   /// Layouts of the strip, the measuring one included.
   private static let maximumPasses = 40
@@ -189,6 +194,7 @@ package struct MulticolLayout: ~Copyable {
         if !isEmpty {
           blockOffset += strut.sum
           strut = MarginStrut()
+          (nextBreak, hasPlacedContent) = (.allowed, true)
         }
         placeColumns(first..<index, columns, fragments, heights[section], strip, slicer, &candidates)
       }
@@ -300,6 +306,7 @@ package struct MulticolLayout: ~Copyable {
     strut = MarginStrut()
     var childSpace = spannerSpace(spanner)
     breakIfForced(context.breakBefore(spanner))
+    nextBreak = context.breakAfter(spanner)
     var start = space.flowOffset + blockOffset
     if let column = outerFlow?.fragmentainer(at: start), !context.isMonolithic(spanner) {
       childSpace.flow = outerFlow
@@ -338,12 +345,13 @@ package struct MulticolLayout: ~Copyable {
     if let last = result.lastBaseline { lastBaseline = blockOffset + last }
     blockOffset += size.block
     strut.append(margins.blockEnd)
-    breakIfForced(context.breakAfter(spanner))
   }
 
-  /// A forced break before or after a spanning box is one of the outer container's columns.
+  /// A forced break before or after a spanning box is one of the outer container's columns. `join`: what the
+  /// next thing says.
   private mutating func breakIfForced(_ join: BreakJoin) {
-    guard join == .forced, let outerFlow else { return }
+    defer { (nextBreak, hasPlacedContent) = (.allowed, true) }
+    guard hasPlacedContent, join.joined(nextBreak) == .forced, let outerFlow else { return }
     let start = space.flowOffset + blockOffset
     if outerFlow.isUnlimited {
       self.outerFlow?.noteForcedBreak(at: start)

@@ -3,8 +3,7 @@ import OffscreenGeometry
 /// A row while its size is being worked out.
 struct RowConstraint: Equatable {
   var size: LayoutUnit = .zero
-  /// From the start of the row.
-  var baseline: LayoutUnit = .zero
+  var cellBaselines = RowBaseline()
   /// 100 is the whole of the row group.
   var percent: Float?
   /// The row or a cell of one row in it has a height of its own.
@@ -13,6 +12,9 @@ struct RowConstraint: Equatable {
   var startsSpan = false
   /// `visibility: collapse`.
   var isCollapsed = false
+
+  /// From the start of the row.
+  var baseline: LayoutUnit { cellBaselines.baseline(in: size) }
 }
 
 /// A row group while its size is being worked out.

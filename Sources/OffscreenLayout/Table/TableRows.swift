@@ -39,7 +39,7 @@ enum CellAlignment {
 
 /// The baseline of a row, from its cells.
 /// https://drafts.csswg.org/css-tables-3/#row-layout
-struct RowBaseline {
+struct RowBaseline: Equatable {
   private var ascent: LayoutUnit?
   private var descent = LayoutUnit.zero
   private var fallbackDescent: LayoutUnit?
@@ -131,7 +131,7 @@ extension TableLayout {
       largest = max(largest, given)
     }
     row.size = baseline.rowSize(atLeast: largest)
-    row.baseline = baseline.baseline(in: row.size)
+    row.cellBaselines = baseline
     row.isCollapsed = context.boxes[box].style.inherited.visibility == .collapse
     return row
   }
