@@ -38,7 +38,8 @@ extension BlockLayout {
   }
 
   /// Puts the marker beside the first line, its baseline on that of the line. A marker that reaches
-  /// higher than the line pushes the content down, by what is returned.
+  /// higher than the line pushes the content down, by what is returned. It stands before the border box, as
+  /// in Chromium, whatever padding is between it and the line.
   /// https://drafts.csswg.org/css-lists-3/#list-style-position-outside
   mutating func placeOutsideMarker() -> LayoutUnit {
     guard let marker = outsideMarker else { return .zero }
@@ -48,14 +49,14 @@ extension BlockLayout {
       mode: self.space.mode)
     let result = context.layout(marker, in: space)
     let size = direction.logical(result.size)
-    var inline = edges.inlineStart - size.inline
+    var inline = .zero - size.inline
     let content = entry.firstChild
     let isSymbol = !content.isNone && context.boxes[content].flags.contains(.symbolMarker)
     if isSymbol, SymbolMarker.isDisclosure(entry.style.inherited.listStyleType) {
-      inline = edges.inlineStart - SymbolMarker.disclosureWidth(entry.style) - SymbolMarker.disclosureMargin(entry.style)
+      inline = .zero - SymbolMarker.disclosureWidth(entry.style) - SymbolMarker.disclosureMargin(entry.style)
     } else if isSymbol {
       let ascent = context.fonts.metrics(context.primaryFont(entry.style)).roundedAscent
-      inline = edges.inlineStart - LayoutUnit(ascent * 2 / 3 + 8)
+      inline = .zero - LayoutUnit(ascent * 2 / 3 + 8)
     } else if !content.isNone, context.boxes[content].kind == .text {
       // Text ends at the edge.
     } else if entry.style.inherited.listStyleImage != .none, entry.style.content.content == .normal {
@@ -78,7 +79,17 @@ extension BlockLayout {
       lastBaseline = firstBaseline
       markerExtent = block + size.block
     }
+    inline += intrusion(at: block)
     builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)
     return pushed
+  }
+
+  /// How far floats from outside the box push what is at this place away from the start of the content box.
+  private func intrusion(at block: LayoutUnit) -> LayoutUnit {
+    guard !space.isNewFormattingContext, !space.exclusions.isEmpty else { return .zero }
+    let start = BfcOffset(line: contentLineOffset, block: (bfcBlockOffset ?? expectedBfcBlockOffset) + block)
+    let room = space.exclusions.opportunity(from: start, available: contentInline, followsShapes: true)
+    let distance = direction.isLTR ? room.start.line - start.line : start.line + contentInline - room.end.line
+    return distance.nonNegative
   }
 }
