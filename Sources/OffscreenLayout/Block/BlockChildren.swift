@@ -137,6 +137,11 @@ extension BlockLayout {
     let clearsAdjoiningFloat = bfcBlockOffset == nil && hasAdjoiningFloatToClear(child)
     if clearsAdjoiningFloat, resolveBfcBlockOffset() { return false }
     let clearance = clearanceOffset(of: child)
+    // Where this box starts is known from an earlier try, and the child is to stand lower.
+    if bfcBlockOffset == nil, let forced = self.space.forcedBfcBlockOffset, clearance > forced {
+      if resolveBfcBlockOffset() { return false }
+      blockOffset = edges.blockStart
+    }
 
     var space = childSpace(for: child, available: contentInline)
     space.isNewFormattingContext = false
@@ -163,8 +168,7 @@ extension BlockLayout {
     if result.needsAnotherTry {
       guard let offset = result.bfcBlockOffset else { return true }
       if bfcBlockOffset == nil {
-        // The child's start is this box's start too.
-        if resolveBfcBlockOffset(at: offset) { return false }
+        if resolveBfcBlockOffset(by: result, at: offset) { return false }
         blockOffset = edges.blockStart
         space.bfcOffset.block = offset
         space.marginStrut = MarginStrut()
@@ -179,6 +183,14 @@ extension BlockLayout {
     {
       return breakBefore(child, result)
     }
+    if let bfcBlockOffset, let expected = result.floatsExpectedStart {
+      // The margins collapse through the child, and those in it moved the floats in it.
+      let start = max(bfcBlockOffset + blockOffset + result.endMarginStrut.sum, clearance)
+      if start != expected {
+        space.forcedBfcBlockOffset = start
+        result = context.layout(child, in: space)
+      }
+    }
     exclusions = result.exclusions
     noteLines(result.lineCount)
     if let after = result.flow { flow = after }
@@ -190,23 +202,27 @@ extension BlockLayout {
 
     guard let childStart = result.bfcBlockOffset else {
       // Clearance gives a child a place of its own, and so this box too.
-      if bfcBlockOffset == nil, clearance > self.space.bfcOffset.block + result.endMarginStrut.sum {
+      var isCleared = bfcBlockOffset.map { clearance > $0 + result.endMarginStrut.sum } ?? false
+      let hadMargins = !strut.isEmpty
+      let wasOpen = bfcBlockOffset == nil
+      if wasOpen, clearance > self.space.bfcOffset.block + result.endMarginStrut.sum {
         if resolveBfcBlockOffset() { return false }
         blockOffset = edges.blockStart
+        isCleared = true
       }
       var own = result.endMarginStrut
-      let isCleared = bfcBlockOffset.map { clearance > $0 + result.endMarginStrut.sum } ?? false
-      if isCleared, !strut.isEmpty {
+      if isCleared, hadMargins {
         // What follows collapses with the child's margins alone.
         space.marginStrut = MarginStrut()
         space.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
         own = context.layout(child, in: space).endMarginStrut
       }
       placeCollapsedThrough(
-        child, result, inline: inline, margins: margins, clearance: isCleared ? clearance : nil, own: own)
+        child, result, inline: inline, margins: margins, clearance: isCleared ? clearance : nil,
+        isRightBelow: wasOpen, own: own)
       return true
     }
-    if bfcBlockOffset == nil, resolveBfcBlockOffset(at: childStart) { return false }
+    if bfcBlockOffset == nil, resolveBfcBlockOffset(by: result, at: childStart) { return false }
     let start = childStart - (bfcBlockOffset ?? childStart)
     builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
     noteBaselines(of: child, result, at: start)
@@ -218,19 +234,25 @@ extension BlockLayout {
     return true
   }
 
+  /// A child's start is this box's start too, unless the child cleared floats that this box did not.
+  private mutating func resolveBfcBlockOffset(by child: LayoutResult, at start: LayoutUnit) -> Bool {
+    child.isPushedByFloats && start > space.clearanceOffset
+      ? resolveBfcBlockOffset() : resolveBfcBlockOffset(at: start)
+  }
+
   /// A child whose margins collapse through it has no height; what follows collapses with it.
   ///
-  /// `clearance`, if the child has some: it ends the collapsing with what is above. `own`: the margins of
-  /// the child and in it, without those above.
+  /// `clearance`, if the child has some: it ends the collapsing with what is above; with `isRightBelow` the
+  /// child stands exactly there. `own`: the margins of the child and in it, without those above.
   /// https://drafts.csswg.org/css2/#collapsing-margins
   ///
   /// Deviation: whether a child has clearance is told by the top of this box instead of by where the
   /// child would stand, as Chromium does it. One below the floats has none by the specification.
   private mutating func placeCollapsedThrough(
     _ child: BoxID, _ result: LayoutResult, inline: LayoutUnit, margins: LogicalEdges, clearance: LayoutUnit?,
-    own: MarginStrut
+    isRightBelow: Bool, own: MarginStrut
   ) {
-    if result.dependsOnExpectedOffset { notePlacementAtExpectedOffset() }
+    if let expected = result.floatsExpectedStart { notePlacement(expecting: expected) }
     if bfcBlockOffset == nil {
       adjoiningLeftFloat = adjoiningLeftFloat || result.adjoiningLeftFloat
       adjoiningRightFloat = adjoiningRightFloat || result.adjoiningRightFloat
@@ -239,7 +261,7 @@ extension BlockLayout {
     strut = own
     if let bfcBlockOffset, let clearance {
       // Below the floats. What the own margins come to is added again with those of what follows.
-      start = max(start, clearance - bfcBlockOffset)
+      start = isRightBelow ? clearance - bfcBlockOffset : max(start, clearance - bfcBlockOffset)
       blockOffset = start - own.sum
       endsWithClearance = true
     }
@@ -271,11 +293,18 @@ extension BlockLayout {
 
     var result = LayoutResult(size: .zero)
     var inline = edges.inlineStart
-    // Each try goes below the end of some float.
-    for attempt in 0...(exclusions.exclusions.count + 1) {
+    // Each try goes below the end of some float, or stays where it is and keeps clear of those that start
+    // further down.
+    let tries = exclusions.exclusions.count * 2 + 2
+    var height = LayoutUnit.zero
+    for attempt in 0..<tries {
       // Where floats leave less than no room, a box of no width still stands beside them.
-      let place = exclusions.opportunity(
-        from: BfcOffset(line: contentLineOffset, block: start), available: contentInline, inlineSize: .min)
+      func opportunity(height: LayoutUnit) -> LayoutOpportunity {
+        exclusions.opportunity(
+          from: BfcOffset(line: contentLineOffset, block: start), available: contentInline, inlineSize: .min,
+          blockSize: height)
+      }
+      let place = opportunity(height: height)
       let lineStartFloat = place.start.line - contentLineOffset
       let lineEndFloat = contentLineOffset + contentInline - place.end.line
       let startFloat = direction.isLTR ? lineStartFloat : lineEndFloat
@@ -297,17 +326,19 @@ extension BlockLayout {
       if result.needsBreakBefore { return breakBefore(child, result) }
       let size = direction.logical(result.size)
       let room = (contentInline - startFloat - endFloat).nonNegative
-      let wanted = isBesideFloats ? size.inline : .zero
-      if isBesideFloats, attempt <= exclusions.exclusions.count {
-        let tall = exclusions.opportunity(
-          from: BfcOffset(line: contentLineOffset, block: start), available: contentInline,
-          inlineSize: wanted > .zero ? wanted : .min, blockSize: size.block)
-        let sameRoom = tall.start == place.start && tall.end.line == place.end.line
+      if isBesideFloats || place.end.block < .max, attempt < tries - 1 {
         // Negative margins are room that the box needs, as Chromium has it.
-        let isTooNarrow = wanted > room || room < -margins.inlineSum
-        if isTooNarrow || !sameRoom {
-          if place.end.block == .max { break }
-          start = max(place.end.block, start + .epsilon)
+        let isTooNarrow = isBesideFloats && (size.inline > room || room < -margins.inlineSum)
+        let tall = opportunity(height: max(height, size.block))
+        if !isTooNarrow, tall.start.block == start, tall.start != place.start || tall.end.line != place.end.line {
+          height = max(height, size.block)
+          continue
+        }
+        if isTooNarrow || tall.start.block != start {
+          let end = opportunity(height: .zero).end.block
+          if end == .max { break }
+          start = max(end, start + .epsilon)
+          height = .zero
           continue
         }
       }
@@ -426,10 +457,11 @@ extension BlockLayout {
       } else if context.isFormattingContextRoot(child, in: direction) {
         // Stands beside the floats.
         sizes.max = max(sizes.max, leftFloats + rightFloats + contribution.max)
-        leftFloats = .zero
-        rightFloats = .zero
+        (leftFloats, rightFloats) = (.zero, .zero)
       } else {
+        // Deviation: floats after it are not beside those before, as in Chromium, even if it is empty.
         sizes.max = max(sizes.max, max(contribution.max, leftFloats + rightFloats))
+        (leftFloats, rightFloats) = (.zero, .zero)
       }
     }
     sizes.max = max(sizes.max, leftFloats + rightFloats)

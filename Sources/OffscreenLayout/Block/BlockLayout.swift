@@ -30,10 +30,13 @@ package struct BlockLayout {
   /// From the border box's start to where the next child goes, without the margins in `strut`.
   var blockOffset = LayoutUnit.zero
   var strut = MarginStrut()
-  var dependsOnExpectedOffset = false
+  /// Where this box was expected to start when the first float in it was placed, or the like, before its start
+  /// was known.
+  var floatsExpectedStart: LayoutUnit?
   /// A float stands at the start of this box, adjoining the margins that are still open.
   var adjoiningLeftFloat = false
   var adjoiningRightFloat = false
+  var isPushedByFloats = false
   var firstBaseline: LayoutUnit?
   var lastBaseline: LayoutUnit?
   /// Clearance moved a child that collapses through: margins stop collapsing with the end.
@@ -179,29 +182,25 @@ package struct BlockLayout {
 
   mutating func resolveBfcBlockOffset(at offset: LayoutUnit) -> Bool {
     guard bfcBlockOffset == nil else { return false }
-    let expected = expectedBfcBlockOffset
     // Where an earlier try found out the offset, it is this.
     let resolved = space.forcedBfcBlockOffset
       ?? max(cutOff(offset, from: space.bfcOffset.block), space.clearanceOffset)
+    isPushedByFloats = resolved == space.clearanceOffset && resolved > offset
     bfcBlockOffset = resolved
     strut = MarginStrut()
     adjoiningLeftFloat = false
     adjoiningRightFloat = false
-    return dependsOnExpectedOffset && resolved != (expectedAtFloat ?? expected)
+    return floatsExpectedStart.map { $0 != resolved } ?? false
   }
 
-  /// The offset that was expected when the first float was placed.
-  var expectedAtFloat: LayoutUnit?
-
-  mutating func notePlacementAtExpectedOffset() {
-    guard bfcBlockOffset == nil else { return }
-    dependsOnExpectedOffset = true
-    if expectedAtFloat == nil { expectedAtFloat = expectedBfcBlockOffset }
+  mutating func notePlacement(expecting start: LayoutUnit) {
+    if bfcBlockOffset == nil, floatsExpectedStart == nil { floatsExpectedStart = start }
   }
 
   private func tryAgain() -> LayoutResult {
     var result = LayoutResult(size: .zero)
     result.bfcBlockOffset = bfcBlockOffset
+    result.isPushedByFloats = isPushedByFloats
     result.needsAnotherTry = true
     return result
   }
@@ -244,7 +243,7 @@ package struct BlockLayout {
       blockOffset += strut.sum
       strut = MarginStrut()
     } else {
-      notePlacementAtExpectedOffset()
+      notePlacement(expecting: expectedBfcBlockOffset)
     }
     let start = (bfcBlockOffset.map { $0 + blockOffset + strut.sum }) ?? expectedBfcBlockOffset
     var constraint = InlineConstraint(
@@ -333,7 +332,7 @@ package struct BlockLayout {
   }
 
   mutating func placeFloat(_ child: BoxID) {
-    notePlacementAtExpectedOffset()
+    notePlacement(expecting: expectedBfcBlockOffset)
     let start = bfcBlockOffset.map { $0 + blockOffset + strut.sum } ?? expectedBfcBlockOffset
     let float = context.layoutFloat(
       child, available: contentInline, percentageBlock: childPercentageBlock, direction: direction, mode: space.mode)
@@ -423,8 +422,9 @@ package struct BlockLayout {
     if !space.isNewFormattingContext {
       result.lineCount = lineCount
       result.bfcBlockOffset = bfcBlockOffset
+      result.isPushedByFloats = isPushedByFloats
       result.endMarginStrut = strut
-      result.dependsOnExpectedOffset = dependsOnExpectedOffset && bfcBlockOffset == nil
+      result.floatsExpectedStart = bfcBlockOffset == nil ? floatsExpectedStart : nil
       result.adjoiningLeftFloat = adjoiningLeftFloat
       result.adjoiningRightFloat = adjoiningRightFloat
     }

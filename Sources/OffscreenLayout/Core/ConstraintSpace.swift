@@ -161,10 +161,13 @@ package struct LayoutResult: Sendable {
   // Of a box that is part of its parent's block formatting context:
   /// Where the border box starts; nil while nothing has fixed it: margins collapse through the box.
   package var bfcBlockOffset: LayoutUnit?
+  /// Clearance put it below where the margins would have; they do not collapse with those above then.
+  package var isPushedByFloats = false
   package var endMarginStrut = MarginStrut()
   package var exclusions = ExclusionSpace()
-  /// Floats or the like were placed at a block offset that was only expected.
-  package var dependsOnExpectedOffset = false
+  /// Where the box was expected to start when the first float in it was placed, or the like, its start not being
+  /// known.
+  package var floatsExpectedStart: LayoutUnit?
   /// ... and these stand beside the margins that are still open.
   package var adjoiningLeftFloat = false
   package var adjoiningRightFloat = false

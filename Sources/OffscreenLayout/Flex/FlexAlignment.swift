@@ -52,7 +52,7 @@ extension FlexLayout {
     case .end: return (isReversed ? .zero : free, .zero)
     case .center: return (free / 2, .zero)
     case .left, .right:
-      guard isMain, isRow, direction.isHorizontal else { return (isReversed ? free : .zero, .zero) }
+      guard isMain, isRow else { return (isReversed ? free : .zero, .zero) }
       let wantsStart = (value == .left) == direction.isLTR
       return (wantsStart != isReversed ? .zero : free, .zero)
     case .spaceBetween: return (.zero, count > 1 ? free / (count - 1) : .zero)

@@ -242,29 +242,11 @@ struct TrackSizing {
       let used = item.span.reduce(LayoutUnit.zero) { $0 + (tracks[$1].limit ?? tracks[$1].base) } + gaps(in: item.span)
       let extra = (size(item) - used).nonNegative
       let infinite = affected.filter { tracks[$0].limit == nil || tracks[$0].isInfinitelyGrowable }
-      let targets = infinite.isEmpty ? [] : infinite
-      for index in affected where !targets.contains(index) {
+      for index in affected {
         planned[index] = Swift.max(planned[index] ?? .zero, tracks[index].limit ?? tracks[index].base)
       }
-      var rest = extra
-      var left = targets.count
-      for index in targets {
-        let share = rest / Swift.max(1, left)
-        left -= 1
-        rest -= share
-        var wanted = (tracks[index].limit ?? tracks[index].base) + share
-        if let cap = tracks[index].fitContentLimit { wanted = Swift.min(wanted, Swift.max(cap, tracks[index].base)) }
-        planned[index] = Swift.max(planned[index] ?? .zero, wanted)
-      }
-      if targets.isEmpty, extra > .zero {
-        var rest = extra
-        var left = affected.count
-        for index in affected {
-          let share = rest / left
-          left -= 1
-          rest -= share
-          planned[index] = Swift.max(planned[index] ?? .zero, (tracks[index].limit ?? tracks[index].base) + share)
-        }
+      for (index, limit) in limits(of: infinite.isEmpty ? affected : infinite, grownBy: extra) {
+        planned[index] = Swift.max(planned[index] ?? .zero, limit)
       }
     }
     for (index, value) in planned.enumerated() {
@@ -272,6 +254,30 @@ struct TrackSizing {
       if tracks[index].limit == nil { tracks[index].isInfinitelyGrowable = true }
       tracks[index].limit = Swift.max(value, tracks[index].base)
     }
+  }
+
+  /// Limits raised by equal shares; one of `fit-content()` no further than to its own.
+  private func limits(of affected: [Int], grownBy extra: LayoutUnit) -> [(index: Int, limit: LayoutUnit)] {
+    var result = affected.map { (index: $0, limit: tracks[$0].limit ?? tracks[$0].base) }
+    var open = Array(result.indices)
+    var rest = extra
+    // Each round shares out all of the rest, or closes a track.
+    for _ in 0...affected.count where rest > .zero && !open.isEmpty {
+      var left = open.count
+      var still: [Int] = []
+      for place in open {
+        let share = rest / left
+        left -= 1
+        let track = tracks[result[place].index]
+        let room = track.fitContentLimit.map { (Swift.max($0, track.base) - result[place].limit).nonNegative }
+        let grown = Swift.min(share, room ?? share)
+        result[place].limit += grown
+        rest -= grown
+        if grown == share { still.append(place) }
+      }
+      open = still
+    }
+    return result
   }
 
   // MARK: Free space
