@@ -83,6 +83,8 @@ extension BlockLayout {
     if alignment.value == .auto, !space.isColumnContent, context.boxes[box].origin != .anonymous {
       alignment = style.alignment.justifyItems
     }
+    // Deviation: as in Chromium, no difference between baselines.
+    if alignment.value == .lastBaseline { alignment.value = .baseline }
     return alignment.value == .auto || alignment.value == .normal ? nil : alignment
   }
 
@@ -314,7 +316,7 @@ extension BlockLayout {
       let startGap = max(startFloat, margins.inlineStart)
       let endGap = max(endFloat, margins.inlineEnd)
       var space = childSpace(for: child, available: contentInline)
-      if isBesideFloats {
+      if isBesideFloats, !WritingDirection(context.boxes[child].style).isOrthogonal(to: direction) {
         space.availableInline = (contentInline - startGap - endGap).nonNegative + margins.inlineSum
       }
       if flow != nil {
@@ -432,6 +434,8 @@ extension BlockLayout {
     // Floats stand side by side until a child clears them.
     var leftFloats = LayoutUnit.zero
     var rightFloats = LayoutUnit.zero
+    // Text between blocks, which floats before and after it stand beside.
+    var line = LayoutUnit.zero
     var child = context.boxes[box].firstChild
     while !child.isNone {
       let entry = context.boxes[child]
@@ -440,7 +444,7 @@ extension BlockLayout {
       let (clearsLeft, clearsRight) = entry.origin == .anonymous
         ? (false, false) : context.clearedSides(entry.style.box.clear, direction)
       if clearsLeft || clearsRight {
-        sizes.max = max(sizes.max, leftFloats + rightFloats)
+        sizes.max = max(sizes.max, line + leftFloats + rightFloats)
         if clearsLeft { leftFloats = .zero }
         if clearsRight { rightFloats = .zero }
       }
@@ -454,17 +458,18 @@ extension BlockLayout {
         case .inlineEnd: !direction.isLTR
         }
         if isLeft { leftFloats += contribution.max } else { rightFloats += contribution.max }
-      } else if context.isFormattingContextRoot(child, in: direction) {
-        // Stands beside the floats.
-        sizes.max = max(sizes.max, leftFloats + rightFloats + contribution.max)
-        (leftFloats, rightFloats) = (.zero, .zero)
+      } else if entry.origin == .anonymous, entry.context == .inline {
+        line = contribution.max
       } else {
+        let isRoot = context.isFormattingContextRoot(child, in: direction)
+        // A formatting context stands beside the floats.
+        sizes.max = max(sizes.max, line + leftFloats + rightFloats + (isRoot ? contribution.max : .zero))
+        sizes.max = max(sizes.max, contribution.max)
         // Deviation: floats after it are not beside those before, as in Chromium, even if it is empty.
-        sizes.max = max(sizes.max, max(contribution.max, leftFloats + rightFloats))
-        (leftFloats, rightFloats) = (.zero, .zero)
+        (line, leftFloats, rightFloats) = (.zero, .zero, .zero)
       }
     }
-    sizes.max = max(sizes.max, leftFloats + rightFloats)
+    sizes.max = max(sizes.max, line + leftFloats + rightFloats)
     return sizes
   }
 }

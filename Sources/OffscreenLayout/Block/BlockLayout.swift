@@ -74,6 +74,8 @@ package struct BlockLayout {
   package mutating func run() -> LayoutResult {
     prepare()
     if !space.isNewFormattingContext, edges.blockStart > .zero, resolveBfcBlockOffset() { return tryAgain() }
+    // Padding does not let them in again.
+    if context.isQuirkyContainer(box) { strut.isQuirkyContainerStart = true }
     blockOffset = edges.blockStart
     let finished = context.boxes[box].context == .inline ? layoutLines() : layoutChildren()
     return finished ? finish() : breaksBefore ? breakBefore() : tryAgain()
@@ -108,7 +110,6 @@ package struct BlockLayout {
       strut = space.marginStrut
       lineClamp = space.lineClamp
     }
-    if context.isQuirkyContainer(box) { strut.isQuirkyContainerStart = true }
     if style.box.isLegacyVerticalBox, style.box.lineClamp > 0, context.boxes[box].origin != .anonymous {
       lineClamp = LineClamp(box: box, lines: Int(style.box.lineClamp))
     }
@@ -324,7 +325,9 @@ package struct BlockLayout {
       if let alignment = selfAlignment(of: child)?.value {
         inlineEdge = StaticEdge(alignment, of: own, in: direction, isInline: true)
       }
-      blockEdge = StaticEdge(childStyle.alignment.alignSelf.value, of: own, in: direction, isInline: false)
+      // Nothing but an empty box fits in no height.
+      let across = childStyle.alignment.alignSelf
+      if across.overflow != .safe { blockEdge = StaticEdge(across.value, of: own, in: direction, isInline: false) }
       inline += inlineEdge.position(in: contentInline)
     }
     builder.addOutOfFlow(
@@ -386,7 +389,7 @@ package struct BlockLayout {
     let intrinsic = max(content, edges.blockStart) + edges.blockEnd
     var minimum = intrinsic
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
-    if let marker = markerExtent { minimum = max(minimum, marker + edges.blockEnd) }
+    if let marker = markerExtent { minimum = max(minimum, marker) }
     if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
     let size = space.isColumnContent
       ? minimum : context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)

@@ -66,7 +66,7 @@ extension BlockLayout {
     var pushed = LayoutUnit.zero
     if let line = firstBaseline, let own = result.firstBaseline {
       block = line - own
-      if context.boxes[box].context == .inline, block < edges.blockStart {
+      if block < edges.blockStart {
         pushed = edges.blockStart - block
         block = edges.blockStart
         builder.moveChildren(block: pushed)
@@ -74,10 +74,10 @@ extension BlockLayout {
         lastBaseline = lastBaseline.map { $0 + pushed }
       }
     } else {
-      if bfcBlockOffset != nil { block = max(block, blockOffset) }
+      // Deviation: its height counts from the border edge, as in Chromium.
       firstBaseline = result.firstBaseline.map { block + $0 }
       lastBaseline = firstBaseline
-      markerExtent = block + size.block
+      markerExtent = size.block
     }
     inline += intrusion(at: block)
     builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)

@@ -123,6 +123,16 @@ extension LayoutContext {
       guard case .value(let length) = value, !length.hasPercentage else { return nil }
       return borderBox(length)
     }
+    // What a limit by the content comes to while the smallest and the largest size is asked for.
+    func contentBased(_ value: SizeValue) -> MinMaxSizes? {
+      guard value.isContentBased else { return nil }
+      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+      return switch value {
+      case .minContent: MinMaxSizes(min: own.min, max: own.min)
+      case .maxContent: MinMaxSizes(min: own.max, max: own.max)
+      case .auto, .value, .fitContent, .stretch, .content: own
+      }
+    }
     let isReplaced = boxes[box].context == .replaced
     let compressible = isReplaced && isCompressible(properties)
 
@@ -146,6 +156,10 @@ extension LayoutContext {
       space.percentageBlock = percentageBlock
       if let size = inlineSizeFromRatio(of: box, in: space, edges: edges) {
         sizes = MinMaxSizes(min: size, max: size)
+        if properties.minInline.isAuto, style.box.overflowX == .visible || style.box.overflowX == .clip {
+          let own = intrinsicSizes(of: box, percentageBlock: percentageBlock).min
+          sizes = MinMaxSizes(min: max(size, own), max: max(size, own))
+        }
       } else {
         sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock)
       }
@@ -153,21 +167,22 @@ extension LayoutContext {
     if compressible { sizes.min = min(sizes.min, edges) }
     if let limit = definite(properties.maxInline) {
       sizes = MinMaxSizes(min: min(sizes.min, limit), max: min(sizes.max, limit))
-    } else if properties.maxInline == .minContent || properties.maxInline == .maxContent {
-      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
-      let limit = properties.maxInline == .minContent ? own.min : own.max
-      sizes = MinMaxSizes(min: min(sizes.min, limit), max: min(sizes.max, limit))
+    } else if let limit = contentBased(properties.maxInline) {
+      sizes = MinMaxSizes(min: min(sizes.min, limit.min), max: min(sizes.max, limit.max))
     }
     // Of a minimum, a percentage counts as zero.
-    var floor = edges
-    if case .value(let length) = properties.minInline { floor = borderBox(length) }
-    if properties.minInline == .minContent || properties.minInline == .maxContent {
-      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
-      floor = properties.minInline == .minContent ? own.min : own.max
+    var floor = MinMaxSizes(min: edges, max: edges)
+    if case .value(let length) = properties.minInline {
+      floor = MinMaxSizes(min: borderBox(length), max: borderBox(length))
+    } else if let least = contentBased(properties.minInline) {
+      floor = least
     }
     // No table is narrower than its columns can be.
-    if boxes[box].context == .table { floor = max(floor, intrinsicSizes(of: box, percentageBlock: percentageBlock).min) }
-    sizes = MinMaxSizes(min: max(sizes.min, floor), max: max(sizes.max, floor))
+    if boxes[box].context == .table {
+      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock).min
+      floor = MinMaxSizes(min: max(floor.min, own), max: max(floor.max, own))
+    }
+    sizes = MinMaxSizes(min: max(sizes.min, floor.min), max: max(sizes.max, floor.max))
     return MinMaxSizes(
       min: (sizes.min + marginSum).nonNegative, max: (sizes.max + marginSum).nonNegative)
   }

@@ -25,7 +25,8 @@ extension LayoutContext {
     let style = boxes[fragment.box].style
     if style.box.contentVisibility == .hidden { return true }
     let overflowX = style.box.overflowX
-    if overflowX == .visible { return false }
+    // The root element's overflow is the viewport's, which is scrolled.
+    if overflowX == .visible || boxes[fragment.box].parent == .root { return false }
     return !(overflowX == .clip && style.box.overflowY == .visible)
   }
 }

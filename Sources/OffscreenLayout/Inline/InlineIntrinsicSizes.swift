@@ -30,6 +30,8 @@ private struct IntrinsicMeasure {
   var lineTrailing = LayoutUnit.zero
   /// Hanging spaces count on a line that is never broken.
   var floats: (left: LayoutUnit, right: LayoutUnit) = (.zero, .zero)
+  /// The largest of the groups of floats beside the line that later ones cleared.
+  var widestFloats = LayoutUnit.zero
   var isAtLineStart = true
 
   mutating func run(indent: LengthPercentage) -> MinMaxSizes {
@@ -108,7 +110,9 @@ private struct IntrinsicMeasure {
   }
 
   private mutating func endLine() {
-    sizes.max = max(sizes.max, (line - lineTrailing).nonNegative + floats.left + floats.right)
+    let beside = max(widestFloats, floats.left + floats.right)
+    sizes.max = max(sizes.max, (line - lineTrailing).nonNegative + beside)
+    widestFloats = .zero
     line = .zero
     lineTrailing = .zero
     floats = (.zero, .zero)
@@ -119,7 +123,7 @@ private struct IntrinsicMeasure {
     let style = context.boxes[box].style.box
     let (clearsLeft, clearsRight) = context.clearedSides(style.clear, direction)
     if clearsLeft && floats.left > .zero || clearsRight && floats.right > .zero {
-      sizes.max = max(sizes.max, floats.left + floats.right)
+      widestFloats = max(widestFloats, floats.left + floats.right)
       if clearsLeft { floats.left = .zero }
       if clearsRight { floats.right = .zero }
     }

@@ -377,6 +377,15 @@ package struct InlineLayout: ~Copyable {
     direction.isLTR ? left : constraint.inlineSize - left - width
   }
 
+  /// The static position of an out-of-flow box in a line is a point: `justify-self` says which side is there.
+  private func staticInlineEdge(of box: BoxID) -> StaticEdge {
+    let style = context.boxes[box].style
+    let own = style.alignment.justifySelf
+    if own.overflow == .safe || context.boxes[box].origin == .anonymous { return .start }
+    let value = own.value == .auto ? context.boxes[content.container].style.alignment.justifyItems.value : own.value
+    return StaticEdge(value, of: WritingDirection(style), in: direction, isInline: true)
+  }
+
   // MARK: Results
 
   private mutating func finish(
@@ -397,7 +406,7 @@ package struct InlineLayout: ~Copyable {
     for entry in builder.outOfFlow {
       let offset = LogicalOffset(
         inline: logicalInline(entry.left, .zero), block: top + entry.block)
-      result.outOfFlow.append((entry.box, offset, .start))
+      result.outOfFlow.append((entry.box, offset, staticInlineEdge(of: entry.box)))
     }
     positioned.add(builder.positioned, line: result.items.count)
     guard let fragment else { return }

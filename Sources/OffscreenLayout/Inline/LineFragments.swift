@@ -224,8 +224,7 @@ extension LineBoxBuilder {
       }
     case .outOfFlow:
       let box = content.items[line.pieces[leaf.piece].item].box
-      var isInlineLevel = true
-      if case .box(.block, _, _) = context.boxes[box].style.box.specifiedDisplay { isInlineLevel = false }
+      let isInlineLevel = context.boxes[box].style.box.specifiedDisplay.isInlineOutside
       let hasContentBefore = firstContent < index
       let left = isInlineLevel ? x : direction.isLTR ? .zero : inlineSize
       let block = !isInlineLevel && hasContentBefore ? height : .zero

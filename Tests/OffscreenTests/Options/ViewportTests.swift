@@ -75,6 +75,18 @@ struct ViewportTests {
     #expect(picture.width == 200 && picture.height == 100)
   }
 
+  /// The viewport takes the root element's overflow over and scrolls to all of the page, but to no fixed box.
+  @Test func theWholePageIsTaken() throws {
+    for overflow in ["html { overflow: hidden }", "html { overflow-y: scroll } body { overflow: clip }", "body { overflow: hidden }"] {
+      let html = """
+        <!doctype html><style>html, body { height: 100%; margin: 0 } \(overflow)</style><div style='height:300px'></div>
+        <div style='position:fixed;top:900px;left:900px;width:9px;height:9px'></div>
+        """
+      let picture = try capture(html) { $0.fullPage = true }.picture
+      #expect(picture.width == 200 && picture.height == 300)
+    }
+  }
+
   @Test func fixedAndStickyBoxesFollow() throws {
     let html = """
       <!doctype html><body style='margin:0;height:1000px'>
