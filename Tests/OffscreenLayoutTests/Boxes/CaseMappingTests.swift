@@ -6,7 +6,7 @@ struct CaseMappingTests {
   @Test(arguments: [
     ("", "straße i", "STRASSE I"), ("tr", "diyarbakır i", "DİYARBAKIR İ"), ("az-Latn", "i", "İ"),
     ("el", "καλημέρα αύριο", "ΚΑΛΗΜΕΡΑ ΑΥΡΙΟ"), ("el", "μαΐου", "ΜΑΪΟΥ"), ("el", "ήσουν ή εγώ", "ΗΣΟΥΝ Ή ΕΓΩ"),
-    ("el", "νεράιδα", "ΝΕΡΑΪΔΑ"), ("lt", "i\u{307}\u{300}", "I\u{300}"), ("nl", "ijs", "IJS"),
+    ("el", "νεράιδα", "ΝΕΡΑΪΔΑ"), ("lt", "i\u{307}\u{300}", "I\u{300}"), ("nl", "ijs", "IJS"), ("", "აბგ", "აბგ"),
   ])
   func upperCase(_ language: String, _ text: String, _ expected: String) {
     #expect(CaseMapping(language: language).uppercased(text) == expected)
