@@ -248,9 +248,11 @@ struct LineBoxBuilder: ~Copyable {
     state.padding = LineEdges(context.padding(of: box, basis: inlineSize), geometry)
     states.append(state)
     stack.append(states.count - 1)
-    // Even an empty inline box has a say in the height of the line, in quirks mode only with an edge.
-    let isEmptyItem = item.map { !$0.hasEdge } ?? !style.clonesEdges
-    if !hasLineHeightQuirk || !isEmptyItem { addStrut(states.count - 1) }
+    // Even an empty inline box has a say in the height of the line, in quirks mode only with a border or padding
+    // along the line.
+    let edges = state.border.left + state.border.right + state.padding.left + state.padding.right
+    let hasEdge = (item != nil || style.clonesEdges) && edges > .zero
+    if !hasLineHeightQuirk || hasEdge { addStrut(states.count - 1) }
   }
 
   private mutating func close() {
