@@ -73,6 +73,8 @@ package struct SelectorParser {
     /// What stands before each compound but the first.
     var combinators: [Combinator] = []
     var current: [SelectorPart] = []
+    /// Whether the current compound has a type or universal selector.
+    var hasType = false
     var specificity = Specificity.zero
     var pseudoElement: PseudoElement?
     /// Whether there is a pseudo-element, and what may follow it.
@@ -102,10 +104,16 @@ package struct SelectorParser {
     if form == .absolute, consumeCombinator(&cursor, afterWhitespace: false) != nil { return nil }
     while true {
       guard compound(&cursor, &draft), draft.count <= Self.maximumParts else { return nil }
-      draft.compounds.append(draft.current)
-      draft.current = []
       let hasWhitespace = cursor.kind == .whitespace
       cursor.skipWhitespace()
+      // The default namespace holds for what has no type too, save the subject of an inner selector.
+      // https://drafts.csswg.org/selectors-4/#matches
+      if !draft.hasType, depth == 0 || !cursor.isAtEnd, let namespace = context.defaultNamespace {
+        draft.current.insert(.namespace(namespace), at: 0)
+        draft.count += 1
+      }
+      draft.compounds.append(draft.current)
+      draft.current = []
       if cursor.isAtEnd { break }
       // Nothing may follow a pseudo-element.
       guard draft.followers == nil else { return nil }
@@ -160,11 +168,8 @@ package struct SelectorParser {
   /// Reads simple selectors up to whitespace, a combinator or the end; at least one.
   private func compound(_ cursor: inout TokenCursor, _ draft: inout Draft) -> Bool {
     let start = cursor.position
-    let hasType = typeSelector(&cursor, &draft)
-    guard hasType != nil else { return false }
-    if hasType == false, depth == 0, let namespace = context.defaultNamespace {
-      draft.add(.namespace(namespace))
-    }
+    guard let hasType = typeSelector(&cursor, &draft) else { return false }
+    draft.hasType = hasType
     while !cursor.isAtEnd {
       let token = cursor.peek
       switch token.kind {

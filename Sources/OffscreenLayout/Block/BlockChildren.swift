@@ -483,9 +483,9 @@ extension BlockLayout {
         line = contribution.max
       } else {
         let isRoot = context.isFormattingContextRoot(child, in: direction)
+        sizes.max = max(sizes.max, line + leftFloats + rightFloats)
         // A formatting context stands beside the floats.
-        sizes.max = max(sizes.max, line + leftFloats + rightFloats + (isRoot ? contribution.max : .zero))
-        sizes.max = max(sizes.max, contribution.max)
+        sizes.max = max(sizes.max, contribution.max + (isRoot ? leftFloats + rightFloats : .zero))
         // Deviation: floats after it are not beside those before, as in Chromium, even if it is empty.
         (line, leftFloats, rightFloats) = (.zero, .zero, .zero)
       }

@@ -37,7 +37,7 @@ extension LayoutContext {
     return nil
   }
 
-  /// Lays out the outside marker of a list item. `edge`: where it starts, from the edge that it is beside.
+  /// Lays out the outside marker of a list item. `edge`: where it starts, from the border edge.
   func layoutOutsideMarker(
     of box: BoxID, _ direction: WritingDirection, _ mode: LayoutMode
   ) -> (result: LayoutResult, edge: LayoutUnit)? {
@@ -64,14 +64,14 @@ extension LayoutContext {
 
 extension BlockLayout {
   /// Puts the marker beside the first line, its baseline on that of the line. A marker that reaches
-  /// higher than the line pushes the content down, by what is returned.
+  /// higher than the line pushes the content down, by what is returned. It stands before the border box, as
+  /// in Chromium, whatever padding is between it and the line.
   /// https://drafts.csswg.org/css-lists-3/#list-style-position-outside
   mutating func placeOutsideMarker() -> LayoutUnit {
     // In columns it is beside the first line of them and of the boxes that span them.
     guard !space.isColumnContent, let (result, edge) = context.layoutOutsideMarker(of: box, direction, space.mode)
     else { return .zero }
-    // Deviation: where there is no line, the marker is beside the border box, as Chromium has it.
-    let inline = (firstBaseline == nil ? .zero : edges.inlineStart) + edge
+    var inline = edge
     var block = edges.blockStart
     var pushed = LayoutUnit.zero
     if let line = firstBaseline, let own = result.firstBaseline {
@@ -89,7 +89,17 @@ extension BlockLayout {
       lastBaseline = firstBaseline
       markerExtent = direction.logical(result.size).block
     }
+    inline += intrusion(at: block)
     builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)
     return pushed
+  }
+
+  /// How far floats from outside the box push what is at this place away from the start of the content box.
+  private func intrusion(at block: LayoutUnit) -> LayoutUnit {
+    guard !space.isNewFormattingContext, !space.exclusions.isEmpty else { return .zero }
+    let start = BfcOffset(line: contentLineOffset, block: (bfcBlockOffset ?? expectedBfcBlockOffset) + block)
+    let room = space.exclusions.opportunity(from: start, available: contentInline, followsShapes: true)
+    let distance = direction.isLTR ? room.start.line - start.line : start.line + contentInline - room.end.line
+    return distance.nonNegative
   }
 }

@@ -156,7 +156,9 @@ struct CaseMapping {
       if isInitial, tailoring == .turkic, scalar == "i" {
         out.append("\u{130}")
       } else if isInitial {
-        out.append(contentsOf: properties.titlecaseMapping.unicodeScalars)
+        // Deviation: letters that would become several stay as they are, as in Chromium.
+        let mapped = properties.titlecaseMapping.unicodeScalars
+        if mapped.count == 1 { out.append(contentsOf: mapped) } else { out.append(scalar) }
       } else if isAfterInitialI, scalar == "j" {
         out.append("J")
       } else {

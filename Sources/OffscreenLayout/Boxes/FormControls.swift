@@ -160,7 +160,8 @@ extension BoxTreeBuilder {
       style = ComputedStyle(values)
     }
     let draft = addControl(
-      node, style, text: shown?.text ?? [], placeholder: false, size: .select(options.map(\.text)))
+      node, style, text: shown?.text ?? [], placeholder: false,
+      size: .select(options.map { transform($0.text, in: style, of: node) }))
     if style.box.appearance != .none {
       // Room for the arrow.
       let (start, end) = (LengthPercentage.length(4), LengthPercentage.length(16))

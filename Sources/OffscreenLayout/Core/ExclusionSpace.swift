@@ -93,8 +93,8 @@ package struct ExclusionSpace: Hashable, Sendable {
         index -= 1
         let rect = exclusion.rect
         guard rect.end.block > block, rect.lineSize > .zero else { continue }
-        // Nothing stands beside a strip of no width.
-        if available == .zero, rect.start.line >= lineEnd || rect.end.line <= start.line { continue }
+        // No float stands beside a line of no width.
+        if available == .zero, inlineSize <= .zero, rect.start.line >= lineEnd || rect.end.line <= start.line { continue }
         if followsShapes, let outline = exclusion.outline {
           let bottom = block + max(blockSize, .epsilon)
           guard let extent = outline.extent(from: block - rect.start.block, to: bottom - rect.start.block)

@@ -66,7 +66,7 @@ package final class InlineStyle {
     clonesEdges = style.column.boxDecorationBreak == .clone
     emphasis = InlineStyle.emphasisHeight(style, fonts, language)
     letterSpacing = style.text.letterSpacing.pixels(basis: size)
-    wordSpacing = style.text.wordSpacing.pixels(basis: metrics.spaceAdvance)
+    wordSpacing = style.text.wordSpacing.pixels(basis: size)
     switch style.text.writingMode {
     case .horizontalTB: orientation = .horizontal
     case .sidewaysLR, .sidewaysRL: orientation = .sideways

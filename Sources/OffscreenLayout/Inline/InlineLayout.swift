@@ -202,10 +202,12 @@ package struct InlineLayout: ~Copyable {
       }
       top = max(top, place.start.block - constraint.bfcOffset.block)
       let openAfter = boxesOpen(after: line)
-      shorten(&line, available: available)
+      let whole = line
+      let isShortened = shorten(&line, available: available)
       var builder = LineBoxBuilder(self, line: line)
       defer { builder.end() }
       builder.place(openBoxes)
+      if isShortened { builder.keepHeight(of: whole, self, openBoxes) }
       // A line that is taller than the place beside the floats looks for another one.
       if tries > 0, !exclusionsBefore.isEmpty, builder.height > minimumHeight, !line.isEmpty {
         let taller = opportunity(top, height: builder.height)

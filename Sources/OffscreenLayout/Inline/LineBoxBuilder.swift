@@ -165,6 +165,14 @@ struct LineBoxBuilder: ~Copyable {
     align(0)
   }
 
+  /// A line that is cut short stays as high as it was.
+  mutating func keepHeight(of whole: InlineLine, _ layout: borrowing InlineLayout, _ openBoxes: [BoxID]) {
+    var builder = LineBoxBuilder(layout, line: whole)
+    builder.place(openBoxes)
+    states[0].bounds = builder.states[0].bounds
+    builder.end()
+  }
+
   private var isListItem: Bool {
     if case .box(_, _, listItem: true) = rootStyle.style.box.display { true } else { false }
   }
@@ -240,9 +248,11 @@ struct LineBoxBuilder: ~Copyable {
     state.padding = LineEdges(context.padding(of: box, basis: inlineSize), geometry)
     states.append(state)
     stack.append(states.count - 1)
-    // Even an empty inline box has a say in the height of the line, in quirks mode only with an edge.
-    let isEmptyItem = item.map { !$0.hasEdge } ?? !style.clonesEdges
-    if !hasLineHeightQuirk || !isEmptyItem { addStrut(states.count - 1) }
+    // Even an empty inline box has a say in the height of the line, in quirks mode only with a border or padding
+    // along the line.
+    let edges = state.border.left + state.border.right + state.padding.left + state.padding.right
+    let hasEdge = (item != nil || style.clonesEdges) && edges > .zero
+    if !hasLineHeightQuirk || hasEdge { addStrut(states.count - 1) }
   }
 
   private mutating func close() {

@@ -5,14 +5,14 @@ import OffscreenText
 /// Lines that are cut short and end in an ellipsis.
 extension InlineLayout {
   /// https://drafts.csswg.org/css-overflow-3/#text-overflow
-  mutating func shorten(_ line: inout InlineLine, available: LayoutUnit) {
+  mutating func shorten(_ line: inout InlineLine, available: LayoutUnit) -> Bool {
     let style = context.blockStyle(of: container)
     let isClamped = constraint.lineClamp.map {
       result.lineCount + 1 == $0 && (!line.isLast || constraint.isContinuedBehind)
     } ?? false
     let isOverflowing = style.box.textOverflow == .ellipsis && line.width + line.indent > available + .epsilon
       && (direction.isHorizontal ? style.box.overflowX : style.box.overflowY) != .visible
-    guard isClamped || isOverflowing, !line.isEmpty else { return }
+    guard isClamped || isOverflowing, !line.isEmpty else { return false }
 
     let run = context.shaped("\u{2026}", content.styles[0])
     let room = (available - line.indent - snappedWidth(run.width)).nonNegative
@@ -60,6 +60,7 @@ extension InlineLayout {
     line.pieces.append(contentsOf: rest)
     line.width = position + ellipsis.width
     line.hanging = .zero
+    return true
   }
 
   /// Shortens a text to whole clusters that fit; whether anything is left.

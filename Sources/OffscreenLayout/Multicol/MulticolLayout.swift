@@ -366,7 +366,7 @@ package struct MulticolLayout: ~Copyable {
     guard let (marker, edge) = context.layoutOutsideMarker(of: box, direction, space.mode) else { return }
     var offset = LogicalOffset(inline: edge, block: edges.blockStart)
     if let line = firstBaseline, let own = marker.firstBaseline {
-      offset = LogicalOffset(inline: edges.inlineStart + edge, block: line - own)
+      offset.block = line - own
     } else {
       // As where there are no columns.
       blockOffset = max(blockOffset, direction.logical(marker.size).block)

@@ -183,7 +183,7 @@ struct LayerTreeBuilder {
 
     // 3. What it contains, within its overflow clip.
     var inner = context
-    if clipsContents(fragment, box, boxID) { inner.clip = addOverflowClip(of: fragment, box, offset, in: context.clip) }
+    if clipsContents(fragment, box, boxID) { inner.clip = addOverflowClip(of: fragment, id, box, offset, in: context.clip) }
     if box.kind == .replaced || box.context == .replaced {
       append(.replaced, to: .foreground, id, offset, context)
     }
@@ -192,10 +192,14 @@ struct LayerTreeBuilder {
     if box.kind == .tableGrid, fragment.flags.contains(.collapsedBorders) {
       append(.collapsedBorders, to: .backgrounds, id, offset, context)
     }
-    if style.border.outlineStyle != .none, style.border.outlineStyle != .hidden, style.border.outlineWidth > 0,
-      box.kind != .tableGrid
-    {
-      append(.outline, to: .outlines, id, offset, context)
+    if style.border.outlineStyle != .none, style.border.outlineStyle != .hidden, style.border.outlineWidth > 0 {
+      switch box.kind {
+      // A table's is its wrapper's; columns have none, as in Chromium.
+      case .tableGrid, .tableColumn, .tableColumnGroup: break
+      case .container, .inline, .text, .lineBreak, .breakOpportunity, .replaced, .tableRowGroup, .tableRow,
+        .tableCell, .tableCaption:
+        append(.outline, to: .outlines, id, offset, context)
+      }
     }
   }
 
@@ -336,12 +340,12 @@ struct LayerTreeBuilder {
   }
 
   private mutating func addOverflowClip(
-    of fragment: Fragment, _ box: Box, _ offset: Point, in parent: Int32
+    of fragment: Fragment, _ id: FragmentID, _ box: Box, _ offset: Point, in parent: Int32
   ) -> Int32 {
     let snap = PixelSnapping(scale: scale)
     let style = box.style
     let borderBox = snap.rect(Rect(origin: offset, size: fragment.size))
-    let widths = snap.edges(fragment.border)
+    let widths = snap.edges(box.context == .table ? tableBorder(fragment, id) : fragment.border)
     var shape = RoundedRect(borderBox: borderBox, style: style, sides: fragment.sides).inset(by: widths)
     let clipsX = style.box.overflowX != .visible || style.box.contain.contains(.paint)
     let clipsY = style.box.overflowY != .visible || style.box.contain.contains(.paint)
@@ -357,6 +361,23 @@ struct LayerTreeBuilder {
       shape = RoundedRect(rect)
     }
     return add(shape.isRounded ? .rounded(shape) : .rect(shape.rect), in: parent)
+  }
+
+  /// The borders of a table are its grid's; beside a caption they are not the table's edge.
+  private func tableBorder(_ table: Fragment, _ id: FragmentID) -> Edges {
+    for link in tree.children(id) {
+      let grid = tree[link.fragment]
+      guard grid.kind == .box, tree.boxes[grid.box].kind == .tableGrid else { continue }
+      if grid.flags.contains(.collapsedBorders) { return .zero }
+      var border = grid.border
+      let place = Rect(origin: link.offset, size: grid.size)
+      if place.minX > .zero { border.left = .zero }
+      if place.minY > .zero { border.top = .zero }
+      if place.maxX < table.size.width { border.right = .zero }
+      if place.maxY < table.size.height { border.bottom = .zero }
+      return border
+    }
+    return .zero
   }
 
   private mutating func add(_ shape: ClipNode.Shape, in parent: Int32) -> Int32 {
