@@ -20,6 +20,9 @@ struct PageDocument {
   /// be had leaves the page before it.
   init(_ given: Resource, loader: ResourceLoader, options: PageOptions) throws(RenderError) {
     (resource, parsed) = try Self.open(given, loader, options)
+    if resource.bytes.isEmpty, !url.isAbout {
+      warnings.append("\(ResourceLoader.displayed(url)): the document is empty, the picture shows nothing")
+    }
     settlingLeft = options.settle
     var visited: Set = [url.hrefWithoutFragment]
     for _ in 0..<loader.limits.redirects {
@@ -47,9 +50,6 @@ struct PageDocument {
   ) throws(RenderError) -> (Resource, ParsedDocument) {
     var resource = given
     let name = ResourceLoader.displayed(resource.finalURL)
-    if resource.bytes.isEmpty, !resource.finalURL.isAbout {
-      throw RenderError(.input, "\(name): the document is empty, there is nothing to render")
-    }
     if PageArchive.isArchive(resource.mimeType) {
       guard let archive = PageArchive(resource.bytes, url: resource.finalURL) else {
         throw RenderError(.input, "\(name): there is no page in this archive")

@@ -121,8 +121,8 @@ struct BatchCommandTests {
 
   @Test func theFirstFailureStopsWhereThatIsAskedFor() throws {
     try makeSite(pages: 50)
-    try folder.write("", to: "site/0/a.html")
-    let result = try batch("--fail-fast --jobs 1")
+    try folder.write("<p>x", to: "site/0/a.html")
+    let result = try batch("--fail-fast --jobs 1", provoke: "crash=a.html")
     #expect(result.status == 1)
     #expect(result.output.contains("1 rendered") && result.output.contains("1 failed, 50 not tried"), "\(result.output)")
   }
@@ -150,11 +150,13 @@ struct BatchCommandTests {
 
   @Test func theContactSheetNamesEveryPageAndIsNoMarkupOfTheirs() throws {
     try folder.write("<p>x", to: "site/a&<b>.html")
+    try folder.write("<p>x", to: "site/bad.html")
     try folder.write("", to: "site/empty.html")
-    _ = try batch()
+    _ = try batch(provoke: "crash=bad.html")
     let sheet = String(decoding: folder.contents("thumbs/index.html") ?? Data(), as: UTF8.self)
     #expect(sheet.contains("a&amp;&lt;b&gt;.html") && !sheet.contains("<b>"))
-    #expect(sheet.contains("the document is empty") && sheet.contains("2 pages, 1 failed"))
+    // Nothing shows nothing; that is said, and is no failure.
+    #expect(sheet.contains("crash") && sheet.contains("3 pages, 1 failed"))
     #expect(!sheet.contains("http:") && !sheet.contains("https:") && !sheet.contains("src=\"/"))
   }
 
