@@ -2,7 +2,7 @@ import OffscreenCSS
 import OffscreenDOM
 import OffscreenLayout
 
-/// What the viewport takes from the root element or the body.
+/// What the canvas is painted by.
 struct ViewportStyle {
   /// The box whose background is the canvas's.
   /// https://drafts.csswg.org/css-backgrounds-3/#root-background
@@ -19,23 +19,23 @@ struct ViewportStyle {
     while !candidate.isNone, boxes[candidate].node != rootElement { candidate = boxes[candidate].firstChild }
     guard !candidate.isNone else { return }
     root = candidate
-    let rootStyle = boxes[candidate].style
-    // Anonymous boxes may stand between it and the body's.
-    var body = BoxID.none
-    for index in candidate.rawValue..<boxes[candidate].end.rawValue {
-      let box = BoxID(rawValue: index)
-      guard Self.isBody(boxes[box], document), document.parent(boxes[box].node) == rootElement else { continue }
-      body = box
-      break
-    }
-    let isHTML = document.isHTML(rootElement, .html)
-
     backgroundSource = candidate
-    if isHTML, !rootStyle.hasBackground, !body.isNone, rootStyle.box.contain.isEmpty,
-      boxes[body].style.box.contain.isEmpty
-    {
-      backgroundSource = body
+    let rootStyle = boxes[candidate].style
+    guard document.isHTML(rootElement, .html), !rootStyle.hasBackground, rootStyle.box.contain.isEmpty,
+      let body = Self.body(of: rootElement, in: candidate, boxes, document), boxes[body].style.box.contain.isEmpty
+    else { return }
+    backgroundSource = body
+  }
+
+  /// Anonymous boxes may stand between the root element's box and the body's.
+  private static func body(of root: NodeID, in box: BoxID, _ boxes: BoxTree, _ document: Document) -> BoxID? {
+    var next = box.rawValue
+    while next < boxes[box].end.rawValue {
+      let found = BoxID(rawValue: next)
+      if isBody(boxes[found], document), document.parent(boxes[found].node) == root { return found }
+      next += 1
     }
+    return nil
   }
 
   private static func isBody(_ box: Box, _ document: Document) -> Bool {
