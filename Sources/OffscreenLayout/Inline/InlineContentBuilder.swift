@@ -105,6 +105,8 @@ struct InlineContentBuilder: ~Copyable {
     switch record.kind {
     case .text:
       appendText(box)
+      // The shape of a marker stands for one with a space behind it: spaces that follow collapse.
+      if record.flags.contains(.symbolMarker) { isAtLineStart = true }
       return false
     case .lineBreak:
       appendForcedBreak(box, style: styleIndex(box))

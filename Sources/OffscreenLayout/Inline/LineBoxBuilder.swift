@@ -185,7 +185,9 @@ struct LineBoxBuilder: ~Copyable {
     switch piece.kind {
     case .text, .tab:
       addStrut(top)
-      if piece.kind == .text, states[top].style.usesNormalLineHeight, !piece.isGenerated {
+      // A marker's shape is drawn, whatever font has a glyph for it.
+      let isDrawn = context.boxes[item.box].flags.contains(.symbolMarker)
+      if piece.kind == .text, states[top].style.usesNormalLineHeight, !piece.isGenerated, !isDrawn {
         let font = content.textItems[Int(item.textItem)].font
         if font != states[top].style.primary {
           // https://drafts.csswg.org/css-inline-3/#line-height-property : `normal` looks at every font.

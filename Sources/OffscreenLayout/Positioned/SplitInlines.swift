@@ -27,14 +27,16 @@ struct SplitInlines {
   mutating func run(_ candidates: [OutOfFlowCandidate], adding links: inout [FragmentLink]) -> [OutOfFlowCandidate] {
     var rest: [OutOfFlowCandidate] = []
     var owned: [(owner: BoxID, inline: SplitInline, candidates: [OutOfFlowCandidate])] = []
+    var places: [SplitInline: Int] = [:]
     for candidate in candidates {
       guard let (box, inline) = owner(of: candidate.box) else {
         rest.append(candidate)
         continue
       }
-      if let known = owned.firstIndex(where: { $0.inline == inline }) {
+      if let known = places[inline] {
         owned[known].candidates.append(candidate)
       } else {
+        places[inline] = owned.count
         owned.append((box, inline, [candidate]))
       }
     }
