@@ -84,10 +84,11 @@ extension BlockLayout {
         lastBaseline = lastBaseline.map { $0 + pushed }
       }
     } else {
-      // Deviation: its height counts from the border edge, as in Chromium.
+      // Deviation: beside blocks its height counts from the border edge, as in Chromium.
       firstBaseline = result.firstBaseline.map { block + $0 }
       lastBaseline = firstBaseline
-      markerExtent = direction.logical(result.size).block
+      let start = context.boxes[box].context == .inline ? block : .zero
+      markerExtent = start + direction.logical(result.size).block
     }
     inline += intrusion(at: block)
     builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)
