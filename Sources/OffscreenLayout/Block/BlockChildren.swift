@@ -118,7 +118,8 @@ extension BlockLayout {
     guard childPercentageBlock == nil, context.boxes[box].origin != .anonymous else { return nil }
     let properties = SizeProperties(style, direction)
     func content(_ value: SizeValue) -> LayoutUnit? {
-      context.resolveBlock(value, box, space, edges: edges.blockSum, intrinsic: nil).map { ($0 - edges.blockSum).nonNegative }
+      context.resolveBlock(value, box, space, edges: edges.blockSum, intrinsic: nil)
+        .map { ($0 - edges.blockSum).nonNegative }
     }
     return content(properties.maxBlock).map { max($0, content(properties.minBlock) ?? .zero) }
   }

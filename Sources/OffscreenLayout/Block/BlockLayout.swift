@@ -389,7 +389,7 @@ package struct BlockLayout {
     let intrinsic = max(content, edges.blockStart) + edges.blockEnd
     var minimum = intrinsic
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
-    if let marker = markerExtent { minimum = max(minimum, marker + edges.blockEnd) }
+    if let marker = markerExtent { minimum = max(minimum, marker) }
     if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
     let size = space.isColumnContent
       ? minimum : context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)

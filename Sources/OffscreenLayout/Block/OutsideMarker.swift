@@ -84,11 +84,11 @@ extension BlockLayout {
         lastBaseline = lastBaseline.map { $0 + pushed }
       }
     } else {
-      // Deviation: beside blocks its height counts from the border edge, as in Chromium.
+      // Deviation: beside blocks it is the border box that is at least as high, as in Chromium.
       firstBaseline = result.firstBaseline.map { block + $0 }
       lastBaseline = firstBaseline
-      let start = context.boxes[box].context == .inline ? block : .zero
-      markerExtent = start + direction.logical(result.size).block
+      let height = direction.logical(result.size).block
+      markerExtent = hasPlacedContent ? height : height + edges.blockSum
     }
     inline += intrusion(at: block)
     builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)

@@ -83,7 +83,6 @@ extension LayoutContext {
   /// What percentage heights inside of a box refer to, `percentageBlock` being what its own refers to: its
   /// height where that is given.
   private func contentBasis(of box: BoxID, percentageBlock: LayoutUnit?) -> LayoutUnit? {
-    // Optimization: by far the most boxes have neither.
     let direction = WritingDirection(boxes[box].style)
     let given = SizeProperties(boxes[box].style, direction).block
     if boxes[box].origin == .anonymous || isQuirksMode && given.isAuto { return percentageBlock }

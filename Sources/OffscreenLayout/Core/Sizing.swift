@@ -248,7 +248,9 @@ extension LayoutContext {
     }
     if let floor = resolveMinimumBlock(properties.minBlock, box, space, edges: edges, intrinsic: content) {
       size = max(size, floor)
-    } else if isFromRatio, properties.minBlock.isAuto, properties.block.isAuto, style.box.overflowY == .visible || style.box.overflowY == .clip {
+    } else if isFromRatio, properties.minBlock.isAuto, properties.block.isAuto,
+      style.box.overflowY == .visible || style.box.overflowY == .clip
+    {
       // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
       size = max(size, min(intrinsic, resolveBlock(
         properties.maxBlock, box, space, edges: edges, intrinsic: content) ?? .max))
