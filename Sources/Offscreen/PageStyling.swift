@@ -65,11 +65,12 @@ struct PageStyling {
     engine.showsImageType = { ImageFormat.shows(type: $0) }
     engine.frameMargins = source.frameMargins
     engine.dimensionSource = { selection.dimensionSource(of: $0) }
+    let characters = PageCharacters(of: document)
     let faces = PageFaceLoader(
       announce: { face in
         if let url = Self.firstAddress(of: face) { loader.prefetch(url, as: .font, referrer: page) }
       },
-      load: { Self.load($0, loader: loader, page: page, fonts: fonts, failures) })
+      load: { Self.load($0, for: characters, loader: loader, page: page, fonts: fonts, failures) })
     engine.foundFontFaces = { faces.begin($0) }
     engine.measureFont = { font in
       // Units like `ch` measure the page's own fonts.
@@ -216,7 +217,8 @@ struct PageStyling {
   /// Takes the first source that is a font.
   /// https://drafts.csswg.org/css-fonts-4/#font-face-loading
   private static func load(
-    _ face: FontFaceRule, loader: ResourceLoader, page: PageURL, fonts: FontContext, _ failures: FailureList
+    _ face: FontFaceRule, for characters: PageCharacters, loader: ResourceLoader, page: PageURL, fonts: FontContext,
+    _ failures: FailureList
   ) {
     var descriptors = FontFaceDescriptors()
     descriptors.weight = Double(face.weight.lowerBound)...Double(face.weight.upperBound)
@@ -229,12 +231,14 @@ struct PageStyling {
     descriptors.override = MetricsOverride(
       ascent: face.ascentOverride.map(Double.init), descent: face.descentOverride.map(Double.init),
       lineGap: face.lineGapOverride.map(Double.init), sizeAdjust: Double(face.sizeAdjust))
+    var isNeeded = true
     for source in face.sources {
       switch source {
       case .local(let name):
         if fonts.addFontFace(local: name, family: face.family, descriptors: descriptors) { return }
       case .url(let address, let format):
         guard knownFormats.contains(format.lowercased()), let url = PageURL(address) else { continue }
+        isNeeded = face.unicodeRanges.isEmpty || characters.contain(anyOf: face.unicodeRanges)
         switch loader.load(url, as: .font, referrer: page) {
         case .failure(let error): failures.messages.append(error.description)
         case .success(let resource):
@@ -243,5 +247,35 @@ struct PageStyling {
         }
       }
     }
+    fonts.noteMissingFontFace(family: face.family, descriptors: descriptors, isNeeded: isNeeded)
+  }
+}
+
+/// What characters stand in a document's texts.
+private final class PageCharacters {
+  private let document: Document
+  private lazy var known = collect()
+
+  init(of document: Document) { self.document = document }
+
+  func contain(anyOf ranges: [ClosedRange<UInt32>]) -> Bool {
+    known.contains { character in ranges.contains { $0.contains(character) } }
+  }
+
+  private func collect() -> Set<UInt32> {
+    var result: Set<UInt32> = []
+    var node = document.documentElement
+    let root = node
+    while !node.isNone {
+      if document.isHTML(node, .style) || document.isHTML(node, .script) {
+        node = document.nextSkippingChildren(node, within: root)
+        continue
+      }
+      if document.kind(node) == .text {
+        document.withText(node) { for scalar in String(decoding: $0, as: UTF8.self).unicodeScalars { result.insert(scalar.value) } }
+      }
+      node = document.next(node, within: root)
+    }
+    return result
   }
 }

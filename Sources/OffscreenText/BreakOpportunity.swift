@@ -29,6 +29,11 @@
     get { rawValue & 8 != 0 }
     set { rawValue = rawValue & ~8 | (newValue ? 8 : 0) }
   }
+  /// A line may end here, though the text would not part: preferred sizes do not count on it.
+  package var isReluctant: Bool {
+    get { rawValue & 16 != 0 }
+    set { rawValue = rawValue & ~16 | (newValue ? 16 : 0) }
+  }
 
   static let grapheme = BreakOpportunity(rawValue: 4)
 }

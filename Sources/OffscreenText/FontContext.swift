@@ -107,7 +107,7 @@ package final class FontContext {
     for font in fonts { for cache in font.wordCaches { cache.removeAll() } }
   }
 
-  /// Whether `@font-face` rules of the page brought fonts.
+  /// Whether the page has `@font-face` rules.
   package var hasPageFonts: Bool { pageFaces.count > 0 }
 
   /// Forgets the fonts and requests of the page before; identifiers handed out become invalid.
@@ -131,12 +131,9 @@ package final class FontContext {
     var candidates: [FontCandidate] = []
     for family in request.families.prefix(64) {
       let name = family.configurationName
-      if case .named = family {
-        let found = pageFaces.candidates(family: name, for: request)
-        if !found.isEmpty {
-          candidates += found
-          continue
-        }
+      if case .named = family, let found = pageFaces.candidates(family: name, for: request) {
+        candidates += found
+        continue
       }
       if let face = catalog.face(family: name, for: request) {
         candidates.append(FontCandidate(face: face, descriptors: nil))

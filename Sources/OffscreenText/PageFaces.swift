@@ -27,38 +27,52 @@ package struct FontFaceDescriptors: Hashable, Sendable {
   }
 }
 
-/// The faces that the page's `@font-face` rules brought.
+/// The faces of the page's `@font-face` rules.
 struct PageFaces {
-  private var rules: [String: [(face: FontFace, descriptors: FontFaceDescriptors)]] = [:]
+  enum Entry {
+    case loaded(FontFace)
+    /// No character of the page is in the face's `unicode-range`, so that it is never asked for.
+    case unneeded
+    case failed
+  }
+
+  private var rules: [String: [(entry: Entry, descriptors: FontFaceDescriptors)]] = [:]
   private(set) var count = 0
 
-  mutating func add(_ face: FontFace, family: String, descriptors: FontFaceDescriptors) {
-    rules[family.lowercased(), default: []].append((face, descriptors))
+  mutating func add(_ entry: Entry, family: String, descriptors: FontFaceDescriptors) {
+    rules[family.lowercased(), default: []].append((entry, descriptors))
     count += 1
   }
 
   /// The faces of the family that match best: those that differ in `unicode-range` only make one
-  /// composite face, in which later rules come first.
+  /// composite face, in which later rules come first. Nil where the page has no such family, or has tried
+  /// all of the composite face in vain: then it is the machine's family of that name, if there is one.
   /// https://drafts.csswg.org/css-fonts-4/#font-style-matching
-  func candidates(family: String, for request: FontRequest) -> [FontCandidate] {
-    guard count > 0, let known = rules[family.lowercased()] else { return [] }
+  func candidates(family: String, for request: FontRequest) -> [FontCandidate]? {
+    guard count > 0, let known = rules[family.lowercased()] else { return nil }
     var best: (Double, Double, Double)?
-    var result: [FontCandidate] = []
-    for (face, descriptors) in known.reversed() {
+    var composite: [(entry: Entry, descriptors: FontFaceDescriptors)] = []
+    for (entry, descriptors) in known.reversed() {
       let score = (
         Self.distance(descriptors.stretch, request.stretch, narrowFirst: request.stretch <= 100),
         Self.slantDistance(descriptors.slant, request.slant),
         Self.weightDistance(descriptors.weight, request.weight)
       )
-      let candidate = FontCandidate(face: face, descriptors: descriptors)
       if let known = best {
-        if score == known { result.append(candidate) }
-        if score < known { (best, result) = (score, [candidate]) }
+        if score == known { composite.append((entry, descriptors)) }
+        if score < known { (best, composite) = (score, [(entry, descriptors)]) }
       } else {
-        (best, result) = (score, [candidate])
+        (best, composite) = (score, [(entry, descriptors)])
       }
     }
-    return result
+    var result: [FontCandidate] = []
+    var isInVain = true
+    for (entry, descriptors) in composite {
+      if case .failed = entry { continue }
+      isInVain = false
+      if case .loaded(let face) = entry { result.append(FontCandidate(face: face, descriptors: descriptors)) }
+    }
+    return isInVain ? nil : result
   }
 
   /// 0 inside the range; values on the preferred side come before all on the other.
@@ -108,7 +122,7 @@ extension FontContext {
     let face = FontFace(bytes: plain)
     guard let typeface = face.typeface(freeType), typeface.freeTypeFace(coordinates: []) != nil
     else { return false }
-    pageFaces.add(face, family: family, descriptors: descriptors)
+    pageFaces.add(.loaded(face), family: family, descriptors: descriptors)
     return true
   }
 
@@ -117,8 +131,15 @@ extension FontContext {
     local name: String, family: String, descriptors: FontFaceDescriptors = FontFaceDescriptors()
   ) -> Bool {
     guard pageFaces.count < 1024, let face = catalog.face(localName: name) else { return false }
-    pageFaces.add(face, family: family, descriptors: descriptors)
+    pageFaces.add(.loaded(face), family: family, descriptors: descriptors)
     return true
+  }
+
+  /// Takes note of a rule whose file could not be had. `isNeeded`: some character of the page is in its
+  /// `unicode-range`; a browser would not have asked for it otherwise, and waits.
+  package func noteMissingFontFace(family: String, descriptors: FontFaceDescriptors, isNeeded: Bool) {
+    guard pageFaces.count < 1024 else { return }
+    pageFaces.add(isNeeded ? .failed : .unneeded, family: family, descriptors: descriptors)
   }
 
   /// FreeType unpacks WOFF and WOFF2 when it opens them; tag 0 then reads the whole plain file.

@@ -71,10 +71,10 @@ extension InheritedStyle {
     // https://drafts.csswg.org/css-tables-3/
     .inherited("border-collapse", \.inherited.borderCollapse),
     .inherited("-webkit-border-horizontal-spacing", \.inherited.borderSpacingX, text: .pixels) { cursor, context in
-      cursor.consumeLength(in: context, .nonNegative).map { Float($0) }
+      cursor.consumeBorderSpacing(in: context)
     },
     .inherited("-webkit-border-vertical-spacing", \.inherited.borderSpacingY, text: .pixels) { cursor, context in
-      cursor.consumeLength(in: context, .nonNegative).map { Float($0) }
+      cursor.consumeBorderSpacing(in: context)
     },
     .inherited("caption-side", \.inherited.captionSide),
     .inherited("empty-cells", \.inherited.emptyCells),
@@ -186,5 +186,13 @@ extension ColorScheme: PropertyValue {
     guard !isEmpty else { return nil }
     if !result.supportsLight, !result.supportsDark { result.supportsLight = true }
     return result
+  }
+}
+
+extension TokenCursor {
+  /// In CSS pixels.
+  /// Deviation: whole pixels, cut off, as in Chromium.
+  fileprivate mutating func consumeBorderSpacing(in context: ValueContext) -> Float? {
+    consumeLength(in: context, .nonNegative).map { Float(($0 + 0.01).rounded(.towardZero)) }
   }
 }

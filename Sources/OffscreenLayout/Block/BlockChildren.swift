@@ -284,7 +284,9 @@ extension BlockLayout {
       endsWithClearance = true
     }
     builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
-    strut.append(margins.blockEnd, isQuirky: context.quirkyMargins(of: child, in: direction).end)
+    // The end margin of an empty box is one with its start margin.
+    let quirky = context.quirkyMargins(of: child, in: direction)
+    strut.append(margins.blockEnd, isQuirky: quirky.start || quirky.end)
   }
 
   // MARK: Children that are formatting contexts of their own

@@ -165,6 +165,11 @@ package struct ReplacedContent: Sendable {
   package var naturalHeight: Double?
   /// Width over height.
   package var naturalRatio: Double?
+
+  /// Whether a frame with a small picture in it stands here, which is a box with a line rather than a replaced one.
+  var isStandIn: Bool {
+    if case .brokenImage = kind { true } else { false }
+  }
 }
 
 /// The boxes of a page. Sealed once it is built.
@@ -189,5 +194,12 @@ package struct BoxTree {
 
   package subscript(_ id: BoxID) -> Box {
     @inlinable @inline(__always) _read { yield boxes[Int(id.rawValue)] }
+  }
+
+  /// What a replaced box shows; nil for any other.
+  func replacedContent(_ id: BoxID) -> ReplacedContent? {
+    let box = self[id]
+    guard box.kind == .replaced, replaced.indices.contains(Int(box.data)) else { return nil }
+    return replaced[Int(box.data)]
   }
 }

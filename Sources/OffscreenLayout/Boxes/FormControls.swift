@@ -75,8 +75,7 @@ extension BoxTreeBuilder {
   private mutating func addDateControl(_ node: NodeID, _ style: ComputedStyle, _ date: DateText) -> Int {
     let draft = addControl(node, style, text: [], placeholder: false, size: .date(date))
     var fieldValues = StyleValues(inheriting: style)
-    fieldValues.text.whiteSpaceCollapse = .preserve
-    fieldValues.text.wrapMode = .nowrap
+    keepOnOneLine(&fieldValues)
     let textStyle = ComputedStyle(fieldValues)
     fieldValues.box.display = .inline
     fieldValues.box.specifiedDisplay = .inline
@@ -206,22 +205,29 @@ extension BoxTreeBuilder {
     // Without text the line is still there: it gives the control its height and baseline.
     let shown = text.isEmpty ? Array("\u{200B}".utf8) : text
     var textStyle = style
-    if placeholder, let own = input.styles.style(of: node, pseudo: .placeholder) { textStyle = own }
     if placeholder {
-      var values = StyleValues(inheriting: textStyle)
-      if textStyle === style { values.inherited.color = .init(hex: 0x757575) }
+      let own = input.styles.style(of: node, pseudo: .placeholder)
+      var values = StyleValues(inheriting: own ?? style)
+      if own == nil { values.inherited.color = .init(hex: 0x757575) }
       // What the first line of a block may not set does not apply here either.
       // https://drafts.csswg.org/css-pseudo-4/#placeholder-pseudo
       values.text.writingMode = style.text.writingMode
       values.text.orientation = style.text.orientation
       values.text.direction = style.text.direction
-      if !isArea {
-        values.text.whiteSpaceCollapse = .preserve
-        values.text.wrapMode = .nowrap
-      }
+      if !isArea { keepOnOneLine(&values) }
+      textStyle = ComputedStyle(values)
+    } else if case .textField = size {
+      var values = StyleValues(inheriting: style)
+      keepOnOneLine(&values)
       textStyle = ComputedStyle(values)
     }
     drafts[draft].children = [addText(shown, style: textStyle, node: node)]
     return draft
+  }
+
+  /// What is typed into a field stays as it is, on one line, whatever the field inherits.
+  private func keepOnOneLine(_ values: inout StyleValues) {
+    values.text.whiteSpaceCollapse = .preserve
+    values.text.wrapMode = .nowrap
   }
 }

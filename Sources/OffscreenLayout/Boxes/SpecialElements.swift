@@ -108,18 +108,23 @@ extension BoxTreeBuilder {
         ReplacedContent(kind: .control(.other), naturalWidth: fallbackSize?.0, naturalHeight: fallbackSize?.1), style, node)
     case .none, .frame: break
     }
+    let isSilent = alternative?.isEmpty ?? true
+    // What nobody asked for is a picture without a size of its own.
+    if !isBroken, isSilent {
+      return addReplaced(ReplacedContent(kind: .missingImage, naturalWidth: 0, naturalHeight: 0), style, node)
+    }
     // In quirks mode one size is enough for it to stand as a picture would.
-    if document.quirksMode == .quirks, style.box.width != .auto || style.box.height != .auto {
+    let (hasWidth, hasHeight) = (style.box.width != .auto, style.box.height != .auto)
+    if document.quirksMode == .quirks, hasWidth || hasHeight {
       return generateMissingPicture(node, style, isBroken ? .brokenImage : .missingImage)
     }
-    // With both sizes given, it keeps them where it has nothing to say.
-    let hasSize = style.box.width != .auto && style.box.height != .auto
-    if hasSize, alternative?.isEmpty ?? true {
+    // With both sizes given, or one and the ratio, it keeps them where it has nothing to say.
+    if isSilent, hasWidth && hasHeight || (hasWidth || hasHeight) && style.box.aspectRatio.ratio != nil {
       return addReplaced(
-        ReplacedContent(kind: isBroken ? .brokenImage : .missingImage, naturalWidth: 0, naturalHeight: 0), style, node)
+        ReplacedContent(kind: .brokenImage, naturalWidth: 20, naturalHeight: 20), style, node)
     }
     // Otherwise its icon and its alternative text stand for it, at their own size.
-    if isBroken, alternative == nil {
+    if isBroken, alternative == nil, document.attribute(node, .src)?.isEmpty == false {
       return generateAlternative(document.attribute(node, .title) ?? "", node, style)
     }
     guard let alternative, !alternative.isEmpty else {

@@ -133,8 +133,7 @@ extension LayoutContext {
       case .auto, .value, .fitContent, .stretch, .content: own
       }
     }
-    let isReplaced = boxes[box].context == .replaced
-    let compressible = isReplaced && isCompressible(properties)
+    let compressible = isCompressible(box, properties)
 
     var sizes: MinMaxSizes
     switch properties.inline {
@@ -188,7 +187,8 @@ extension LayoutContext {
   }
 
   /// https://drafts.csswg.org/css-sizing-3/#min-content-zero
-  private func isCompressible(_ properties: SizeProperties) -> Bool {
+  private func isCompressible(_ box: BoxID, _ properties: SizeProperties) -> Bool {
+    guard boxes[box].context == .replaced, boxes.replacedContent(box)?.isStandIn != true else { return false }
     if case .value(let length) = properties.inline, length.hasPercentage { return true }
     if case .value(let length) = properties.maxInline, length.hasPercentage { return true }
     return false

@@ -116,22 +116,27 @@ package final class InlineStyle {
     isCulled = InlineStyle.paintsNothing(style)
   }
 
-  private static func paintsNothing(_ style: ComputedStyle) -> Bool {
+  /// An inline box with such a style has no edges, no decorations and no layer.
+  package static func paintsNothing(_ style: ComputedStyle) -> Bool {
     let (box, border, effect) = (style.box, style.border, style.effect)
-    func isZero(_ value: LengthOrAuto) -> Bool {
-      if case .value(let length) = value { length.isZero } else { true }
-    }
     func isLine(_ style: BorderLineStyle) -> Bool { style != .none && style != .hidden }
     let hasEdges =
       isLine(border.style.top) || isLine(border.style.right) || isLine(border.style.bottom)
       || isLine(border.style.left) || !box.padding.top.isZero || !box.padding.right.isZero
-      || !box.padding.bottom.isZero || !box.padding.left.isZero || !isZero(box.margin.top)
-      || !isZero(box.margin.right) || !isZero(box.margin.bottom) || !isZero(box.margin.left)
+      || !box.padding.bottom.isZero || !box.padding.left.isZero || hasMargins(style)
     let hasDecoration =
       style.background.color != .transparent || style.background.layers.contains { $0.image != .none }
       || !effect.boxShadows.isEmpty || border.outlineStyle != .none
     let hasLayer = box.position != .static || effect.opacity < 1 || !effect.filters.isEmpty
     return !hasEdges && !hasDecoration && !hasLayer
+  }
+
+  package static func hasMargins(_ style: ComputedStyle) -> Bool {
+    func isZero(_ value: LengthOrAuto) -> Bool {
+      if case .value(let length) = value { length.isZero } else { true }
+    }
+    let margin = style.box.margin
+    return !isZero(margin.top) || !isZero(margin.right) || !isZero(margin.bottom) || !isZero(margin.left)
   }
 
   /// The same with the smaller font; the lines' heights follow the usual one.

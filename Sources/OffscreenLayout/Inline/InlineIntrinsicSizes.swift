@@ -69,7 +69,7 @@ private struct IntrinsicMeasure {
       case .outOfFlow, .control, .breakOpportunity: break
       }
       if item.kind == .text { lastTextStyle = item.style }
-      if item.canBreakAfter, !sticks(index) {
+      if item.canBreakAfter, !sticks(index), !content.breaks[Int(item.range.upperBound)].isReluctant {
         if lastTextStyle >= 0, content.breaks[Int(item.range.upperBound)].line == .hyphen {
           segment += context.hyphenWidth(content.styles[Int(lastTextStyle)])
         }

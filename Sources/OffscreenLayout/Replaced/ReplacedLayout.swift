@@ -23,25 +23,32 @@ package struct ReplacedLayout {
     builder.padding = padding
     var result = builder.finish(direction.logical(size))
     result.intrinsicBlockSize = direction.logical(size).block
-    if let under = controlBaseline(border, padding) {
-      result.firstBaseline = result.intrinsicBlockSize - under
-      result.lastBaseline = result.firstBaseline
+    if let baseline = baseline(result.intrinsicBlockSize, border, padding) {
+      result.firstBaseline = baseline
+      result.lastBaseline = baseline
     }
     return result
   }
 
-  /// How far an input control's baseline is from its end: it stands on its border edge, a colour's
-  /// swatch a little higher.
+  /// Where the baseline of a horizontal box this high is not its margin edge: an input control stands on its border
+  /// edge, a colour's swatch a little higher, and a broken picture on the frame that stands for it, which is as
+  /// high as the box only where the box's height is given.
   /// Deviation: as in Chromium; the specification leaves it open.
-  private func controlBaseline(_ border: Edges, _ padding: Edges) -> LayoutUnit? {
-    let entry = context.boxes[box]
-    guard entry.origin == .element, entry.data >= 0, Int(entry.data) < context.boxes.replaced.count,
-      WritingDirection(entry.style).isHorizontal
+  private func baseline(_ height: LayoutUnit, _ border: Edges, _ padding: Edges) -> LayoutUnit? {
+    let style = context.boxes[box].style
+    guard context.boxes[box].origin == .element, WritingDirection(style).isHorizontal,
+      let content = context.boxes.replacedContent(box)
     else { return nil }
-    switch context.boxes.replaced[Int(entry.data)].kind {
-    case .control(.check), .control(.range): return .zero
-    case .control(.color): return border.bottom + padding.bottom + 4
-    case .control(.other), .image, .generated, .brokenImage, .missingImage: return nil
+    switch content.kind {
+    case .control(.check), .control(.range): return height
+    case .control(.color): return height - border.bottom - padding.bottom - 4
+    case .brokenImage:
+      let end = height - border.bottom - padding.bottom
+      let given = context.resolveBlock(
+        SizeProperties(style, .init(style), in: space).block, box, space, edges: .zero, intrinsic: nil)
+      return given ?? space.fixedBlock == nil
+        ? min(end, border.top + padding.top + LayoutUnit(content.naturalHeight ?? 0)) : end
+    case .control(.other), .image, .generated, .missingImage: return nil
     }
   }
 
@@ -55,9 +62,8 @@ package struct ReplacedLayout {
 
   static func natural(_ box: BoxID, _ context: LayoutContext) -> Natural {
     let entry = context.boxes[box]
-    guard entry.data >= 0, Int(entry.data) < context.boxes.replaced.count else { return Natural() }
+    guard let content = context.boxes.replacedContent(box) else { return Natural() }
     let style = entry.style
-    let content = context.boxes.replaced[Int(entry.data)]
     var width = content.naturalWidth.map { LayoutUnit($0) }
     var height = content.naturalHeight.map { LayoutUnit($0) }
     var ratio = content.naturalRatio
@@ -136,7 +142,8 @@ package struct ReplacedLayout {
     case (let inline?, let block?):
       return finished(inline, block)
     case (let inline?, nil):
-      let auto = blockFrom(inline) ?? natural.block ?? defaultBlock(inline)
+      var auto = blockFrom(inline) ?? natural.block ?? defaultBlock(inline)
+      if context.boxes.replacedContent(box)?.isStandIn == true, let least = natural.block { auto = max(auto, least) }
       return finished(inline, auto.clamped(minBlock, maxBlock))
     case (nil, let block?):
       let auto = inlineFrom(block) ?? natural.inline ?? defaultInline

@@ -54,7 +54,8 @@ private struct ElementBoxCollector {
   var rects: [NodeID: PaintRect] = [:]
   /// As deep as layout nests.
   private static let maximumDepth = 4_000
-  private let snap = PixelSnapping(scale: 1)
+  /// Whether an inline box may be culled, as far as its style and its children say.
+  private var cullable: [BoxID: Bool] = [:]
 
   init(tree: FragmentTree, document: Document, drawings: VectorBoxes) {
     (self.tree, self.document, self.drawings) = (tree, document, drawings)
@@ -62,18 +63,22 @@ private struct ElementBoxCollector {
 
   mutating func collect() {
     guard !tree.root.isNone else { return }
-    for link in tree.children(tree.root) { visit(link.fragment, at: link.offset, nil, perspective: [:], depth: 0) }
+    for link in tree.children(tree.root) { visit(link.fragment, at: link.offset, nil, perspective: [:], culled: [], depth: 0) }
   }
 
-  /// `transform` maps page coordinates before transforms to those after; nil is the identity.
+  /// `transform` maps page coordinates before transforms to those after; nil is the identity. `culled` are the
+  /// elements of the inline boxes right around this that have no box of their own on this line: what is in them
+  /// makes their extent.
   private mutating func visit(
-    _ id: FragmentID, at offset: Point, _ transform: Transform?, perspective: [BoxID: PaintPoint], depth: Int
+    _ id: FragmentID, at offset: Point, _ transform: Transform?, perspective: [BoxID: PaintPoint], culled: [NodeID],
+    depth: Int
   ) {
     guard depth < Self.maximumDepth, !id.isNone else { return }
     let fragment = tree[id]
     guard fragment.kind != .text else { return }
     var transform = transform
     var perspective = perspective
+    var isCulled = false
     if fragment.kind == .box, !fragment.box.isNone {
       let box = tree.boxes[fragment.box]
       let frame = PaintRect(Rect(origin: offset, size: fragment.size))
@@ -97,18 +102,11 @@ private struct ElementBoxCollector {
             y: frame.y + effect.perspectiveOrigin.y.pixels(basis: frame.height))
         }
       }
+      if box.kind == .inline { isCulled = isCullable(fragment.box) && hasOneHeight(id) }
       if counts(box) {
         let rect = transform.map { frame.bounds(under: $0) } ?? frame
-        if let known = rects[box.node] {
-          // Boxes without area count only where there are no others.
-          if known.isEmpty, !rect.isEmpty {
-            rects[box.node] = rect
-          } else if !rect.isEmpty || known.isEmpty {
-            rects[box.node] = known.union(rect)
-          }
-        } else {
-          rects[box.node] = rect
-        }
+        add(rect, to: box.node)
+        if box.kind == .inline { for node in culled { add(rect, to: node) } }
         if box.kind == .replaced, document.namespace(box.node) == .svg {
           let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
           let area = frame.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
@@ -116,8 +114,54 @@ private struct ElementBoxCollector {
         }
       }
     }
+    let inside = isCulled ? culled + [tree.boxes[fragment.box].node] : []
     for link in tree.children(id) {
-      visit(link.fragment, at: offset + link.offset, transform, perspective: perspective, depth: depth + 1)
+      visit(
+        link.fragment, at: offset + link.offset, transform, perspective: perspective, culled: inside, depth: depth + 1)
+    }
+  }
+
+  private mutating func add(_ rect: PaintRect, to node: NodeID) {
+    guard let known = rects[node] else {
+      rects[node] = rect
+      return
+    }
+    // Boxes without area count only where there are no others.
+    if known.isEmpty, !rect.isEmpty {
+      rects[node] = rect
+    } else if !rect.isEmpty || known.isEmpty {
+      rects[node] = known.union(rect)
+    }
+  }
+
+  /// Whether an inline box has nothing to paint and nothing in it that stands elsewhere than its text would.
+  /// Deviation: the specification counts the box, whatever it paints; Chromium leaves out such boxes.
+  private mutating func isCullable(_ id: BoxID) -> Bool {
+    if let known = cullable[id] { return known }
+    let box = tree.boxes[id]
+    var result = box.origin == .element && box.style.text.writingMode.isHorizontal && InlineStyle.paintsNothing(box.style)
+    var child = box.firstChild
+    while result, !child.isNone {
+      let inner = tree.boxes[child]
+      switch inner.kind {
+      case .text, .lineBreak, .breakOpportunity: break
+      case .inline: result = inner.style.box.verticalAlign == .baseline && !InlineStyle.hasMargins(inner.style)
+      default: result = !inner.flags.isDisjoint(with: [.floating, .outOfFlow])
+      }
+      child = inner.nextSibling
+    }
+    cullable[id] = result
+    return result
+  }
+
+  /// Whether the inline boxes in a fragment are as high as it is, but for their edges.
+  private func hasOneHeight(_ id: FragmentID) -> Bool {
+    tree.children(id).allSatisfy { link in
+      let inner = tree[link.fragment]
+      guard inner.kind == .box, !inner.box.isNone, tree.boxes[inner.box].kind == .inline else { return true }
+      let over = inner.border.top + inner.padding.top
+      return link.offset.y + over == .zero
+        && inner.size.height - over - inner.border.bottom - inner.padding.bottom == tree[id].size.height
     }
   }
 
