@@ -135,7 +135,9 @@ struct PageStyling {
 
   /// Loads the faces of a family when a style uses it.
   private final class PageFaceLoader {
-    private var waiting: [FontFaceRule] = []
+    /// By the family's name in lower case.
+    private var waiting: [String: [FontFaceRule]] = [:]
+    private var announced: Set<String> = []
     private var hasBegun = false
     private let announce: (FontFaceRule) -> Void
     private let load: (FontFaceRule) -> Void
@@ -145,7 +147,7 @@ struct PageStyling {
 
     /// The rules are the same whenever the page is styled.
     func begin(_ faces: [FontFaceRule]) {
-      if !hasBegun { waiting = faces }
+      if !hasBegun { waiting = Dictionary(grouping: faces) { $0.family.lowercased() } }
       hasBegun = true
     }
 
@@ -154,19 +156,16 @@ struct PageStyling {
       if waiting.isEmpty { return }
       for case .named(let name) in font.families {
         let family = name.lowercased()
-        for face in waiting where face.family.lowercased() == family { announce(face) }
+        guard let faces = waiting[family], announced.insert(family).inserted else { continue }
+        faces.forEach(announce)
       }
     }
 
     func load(for font: FontStyle) {
       if waiting.isEmpty { return }
+      announce(for: font)
       for case .named(let name) in font.families {
-        let family = name.lowercased()
-        guard waiting.contains(where: { $0.family.lowercased() == family }) else { continue }
-        let found = waiting.filter { $0.family.lowercased() == family }
-        waiting.removeAll { $0.family.lowercased() == family }
-        found.forEach(announce)
-        found.forEach(load)
+        waiting.removeValue(forKey: name.lowercased())?.forEach(load)
       }
     }
   }

@@ -52,6 +52,26 @@ import Testing
     #expect(fonts.familyName(primary) == "liberation serif")
   }
 
+  @Test func missingFacesLeaveTheNameOnlyWhereAllWereAskedFor() throws {
+    let fonts = try bundledFonts()
+    let asked = request("Arial,serif")
+    let machine = fonts.width("Hamburg", asked)
+    let next = fonts.width("Hamburg", request("serif"))
+    #expect(machine != next)
+    // All that there is was tried in vain: the machine's family of that name.
+    fonts.noteMissingFontFace(family: "Arial", descriptors: FontFaceDescriptors(), isNeeded: true)
+    #expect(fonts.width("Hamburg", asked) == machine)
+    // Another face was never asked for: the name is the page's, and has no such characters.
+    fonts.noteMissingFontFace(
+      family: "arial", descriptors: FontFaceDescriptors(unicodeRanges: [0x400...0x4FF]), isNeeded: false)
+    #expect(fonts.width("Hamburg", asked) == next)
+    // A face of another weight that came does not serve in its place.
+    #expect(
+      fonts.addFontFace(
+        bytes: try bytes("dejavu/DejaVuSans.ttf"), family: "Arial", descriptors: FontFaceDescriptors(weight: 700...700)))
+    #expect(fonts.width("Hamburg", asked) == next)
+  }
+
   @Test func overridesReplaceMeasures() throws {
     let fonts = try bundledFonts()
     #expect(

@@ -397,15 +397,19 @@ package struct BlockLayout {
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic {
       let open = strut
       if resolveBfcBlockOffset(at: space.bfcOffset.block + open.sum) { return tryAgain() }
+      // Deviation: margins that a marker beside empty blocks ends stay open behind it, as in Chromium.
+      if markerExtent != nil, hasBlocks { strut = open }
     }
     if flow != nil { noteCuts(size: size, content: content) }
     // The margins of the last children collapse with this box's end margin only if its height is auto
     // and nothing stretches or limits it. https://drafts.csswg.org/css2/#collapsing-margins
     if bfcBlockOffset != nil, hasDefiniteBlockSize || size != minimum { strut = MarginStrut() }
-    if context.boxes[box].flags.contains(.centersContent), size > intrinsic {
-      builder.moveChildren(block: (size - intrinsic) / 2)
-      firstBaseline = firstBaseline.map { $0 + (size - intrinsic) / 2 }
-      lastBaseline = lastBaseline.map { $0 + (size - intrinsic) / 2 }
+    if context.boxes[box].flags.contains(.centersContent) {
+      let room = context.centersOverflow(box) ? size : max(size, minimum)
+      let shift = (room - intrinsic) / 2
+      builder.moveChildren(block: shift)
+      firstBaseline = firstBaseline.map { $0 + shift }
+      lastBaseline = lastBaseline.map { $0 + shift }
     }
 
     if space.blockContentShift != .zero {
@@ -438,6 +442,17 @@ package struct BlockLayout {
     if space.fixedBlock != nil { return true }
     let value = SizeProperties(style, direction).block
     return context.resolveBlock(value, box, space, edges: edges.blockSum, intrinsic: nil) != nil
+  }
+
+  /// Whether a child is a block in the flow.
+  var hasBlocks: Bool {
+    guard context.boxes[box].context == .block else { return false }
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      if context.boxes[child].flags.isDisjoint(with: [.floating, .outOfFlow, .outsideMarker]) { return true }
+      child = context.boxes[child].nextSibling
+    }
+    return false
   }
 
   /// How far down an outside marker without a line beside it reaches.

@@ -88,7 +88,7 @@ extension BlockLayout {
       firstBaseline = result.firstBaseline.map { block + $0 }
       lastBaseline = firstBaseline
       let height = direction.logical(result.size).block
-      markerExtent = hasPlacedContent ? height : height + edges.blockSum
+      markerExtent = hasBlocks ? height : height + edges.blockSum
     }
     inline += intrusion(at: block)
     builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)

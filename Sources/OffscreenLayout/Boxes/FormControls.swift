@@ -29,11 +29,8 @@ extension BoxTreeBuilder {
     case .color:
       return addReplaced(ReplacedContent(kind: .control(.color), naturalWidth: 44, naturalHeight: 23), style, node)
     case .image:
-      let shown = input.elementImage(node)
-      if case .image(let picture, _) = shown { return addReplaced(content(of: picture), style, node) }
-      let text = document.attribute(node, .alt) ?? value ?? "Submit"
-      if case .broken = shown { return generateAlternative(text, node, style) }
-      return addControl(node, style, text: Array(text.utf8), placeholder: false, size: nil)
+      return generatePicture(
+        node, style, alternative: document.attribute(node, .alt) ?? value ?? "Submit", fallbackSize: nil)
     case .submit, .reset, .button:
       let fallback = type == .submit ? "Submit" : type == .reset ? "Reset" : ""
       return addControl(node, style, text: Array((value ?? fallback).utf8), placeholder: false, size: nil)
@@ -140,7 +137,10 @@ extension BoxTreeBuilder {
     var next = document.next(node, within: node)
     while !next.isNone, options.count < 10_000 {
       if document.isHTML(next, .option) {
-        options.append((optionText(next), document.attribute(next, .selected) != nil))
+        var text = optionText(next)
+        // Deviation: as in Chromium, options of a group are measured with the indent that they have in the list.
+        if document.isHTML(document.parent(next), .optgroup) { text.insert(contentsOf: [0x20, 0x20, 0x20, 0x20], at: 0) }
+        options.append((text, document.attribute(next, .selected) != nil))
         next = document.nextSkippingChildren(next, within: node)
       } else {
         next = document.next(next, within: node)
@@ -159,7 +159,7 @@ extension BoxTreeBuilder {
       style = ComputedStyle(values)
     }
     let draft = addControl(
-      node, style, text: shown?.text ?? [], placeholder: false,
+      node, style, text: Array((shown?.text ?? []).drop { $0 == 0x20 }), placeholder: false,
       size: .select(options.map { transform($0.text, in: style, of: node) }))
     if style.box.appearance != .none {
       // Room for the arrow.

@@ -95,10 +95,11 @@ extension BoxTreeBuilder {
   }
 
   /// https://html.spec.whatwg.org/multipage/rendering.html#images-3
-  private mutating func generatePicture(
+  mutating func generatePicture(
     _ node: NodeID, _ style: ComputedStyle, alternative: String?, fallbackSize: (Double, Double)?
   ) -> Int? {
-    var isBroken = false
+    // A button's picture is missed even where none is named.
+    var isBroken = document.isHTML(node, .input)
     switch input.elementImage(node) {
     case .image(let picture, let density): return addReplaced(content(of: picture, density: density), style, node)
     case .waiting: return addReplaced(ReplacedContent(kind: .generated(.none)), style, node)
@@ -109,8 +110,9 @@ extension BoxTreeBuilder {
     case .none, .frame: break
     }
     let isSilent = alternative?.isEmpty ?? true
+    let words = alternative ?? document.attribute(node, .title) ?? ""
     // What nobody asked for is a picture without a size of its own.
-    if !isBroken, isSilent {
+    if !isBroken, words.isEmpty {
       return addReplaced(ReplacedContent(kind: .missingImage, naturalWidth: 0, naturalHeight: 0), style, node)
     }
     // In quirks mode one size is enough for it to stand as a picture would.
@@ -121,13 +123,11 @@ extension BoxTreeBuilder {
     // With both sizes given, or one and the ratio, it keeps them where it has nothing to say.
     if isSilent, hasWidth && hasHeight || (hasWidth || hasHeight) && style.box.aspectRatio.ratio != nil {
       return addReplaced(
-        ReplacedContent(kind: .brokenImage, naturalWidth: 20, naturalHeight: 20), style, node)
+        ReplacedContent(kind: isBroken ? .brokenImage : .missingImage, naturalWidth: 20, naturalHeight: 20), style, node)
     }
     // Otherwise its icon and its alternative text stand for it, at their own size.
-    if isBroken, alternative == nil, document.attribute(node, .src)?.isEmpty == false {
-      return generateAlternative(document.attribute(node, .title) ?? "", node, style)
-    }
-    guard let alternative, !alternative.isEmpty else {
+    let hasIcon = isBroken && alternative == nil && document.attribute(node, .src)?.isEmpty == false
+    guard hasIcon || !words.isEmpty else {
       // A block that has nothing to say keeps its width.
       if isBroken, !style.box.display.isInlineOutside { return addEmptyBlock(node, style) }
       var values = StyleValues(inheriting: style)
@@ -136,9 +136,9 @@ extension BoxTreeBuilder {
       values.box.height = .auto
       values.box.aspectRatio = AspectRatio()
       return addReplaced(
-        ReplacedContent(kind: .brokenImage, naturalWidth: 0, naturalHeight: 0), ComputedStyle(values), node)
+        ReplacedContent(kind: .missingImage, naturalWidth: 0, naturalHeight: 0), ComputedStyle(values), node)
     }
-    return generateAlternative(alternative, node, style)
+    return generateAlternative(words, node, style)
   }
 
   /// A given length counts for both sizes, as in Chromium; otherwise there is room for the icon in its frame.

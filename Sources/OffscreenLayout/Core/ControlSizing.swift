@@ -46,11 +46,24 @@ extension LayoutContext {
     case .date(let date):
       let size = Double(style.font.size)
       return LayoutUnit(rounding: date.kind == .time ? size * 1.5 : size + 4)
+    // One line of the control's own font, whatever other fonts its text asks for.
     case .select:
-      guard style.usedContainment.contains(.size) else { return nil }
-      // The line of a menu is a pixel from its borders.
-      return inlineStyle(style).lineHeight + (style.box.appearance == .none ? 0 : 2)
-    case .textField, .file: return nil
+      // Without the font's line gap; a pixel from the borders of a menu.
+      let metrics = fonts.metrics(primaryFont(style))
+      let line = style.font.lineHeight == .normal
+        ? LayoutUnit(metrics.roundedAscent + metrics.roundedDescent) : inlineStyle(style).lineHeight
+      return line + (style.box.appearance == .none ? 0 : 2)
+    case .textField:
+      return max(inlineStyle(style).lineHeight, LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing))
+    case .file: return nil
+    }
+  }
+
+  /// Whether a field's line stays in its middle where there is too little room.
+  func centersOverflow(_ box: BoxID) -> Bool {
+    switch boxes.controls[box] {
+    case .textField, .date: true
+    case .textArea, .file, .select, .listBox, nil: false
     }
   }
 

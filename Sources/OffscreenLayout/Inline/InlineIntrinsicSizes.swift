@@ -88,7 +88,7 @@ private struct IntrinsicMeasure {
     guard hasStickyImages else { return false }
     func isImage(_ index: Int) -> Bool {
       content.items.indices.contains(index) && content.items[index].kind == .atomic
-        && context.boxes[content.items[index].box].kind == .replaced
+        && context.boxes.replacedContent(content.items[index].box)?.isStandIn == false
     }
     return isImage(index) || isImage(index + 1)
   }

@@ -303,15 +303,18 @@ struct URLParser {
 
   private mutating func opaquePath() -> Bool {
     url.hasOpaquePath = true
-    while let byte = current, byte != UInt8(ascii: "?"), byte != UInt8(ascii: "#") {
-      // A space at the end would be lost when the address is parsed again.
-      if byte == UInt8(ascii: " "), next == UInt8(ascii: "?") || next == UInt8(ascii: "#") {
-        PercentEncoding.append(byte, to: &path)
-      } else {
-        PercentEncoding.control.append(byte, to: &path)
-      }
-      position += 1
+    let rest = input[position...]
+    let end = rest.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? input.count
+    // Whole fonts and pictures stand in such paths.
+    path.reserveCapacity(end - position)
+    let set = PercentEncoding.control
+    for byte in input[position..<end] { set.append(byte, to: &path) }
+    // A space at the end would be lost when the address is parsed again.
+    if end < input.count, path.last == UInt8(ascii: " ") {
+      path.removeLast()
+      PercentEncoding.append(UInt8(ascii: " "), to: &path)
     }
+    position = end
     return queryAndFragment()
   }
 
