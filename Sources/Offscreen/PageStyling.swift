@@ -271,7 +271,7 @@ private final class PageCharacters {
         continue
       }
       if document.kind(node) == .text {
-        document.withText(node) { for scalar in String(decoding: $0, as: UTF8.self).unicodeScalars { result.insert(scalar.value) } }
+        document.withText(node) { result.formUnion(String(decoding: $0, as: UTF8.self).unicodeScalars.map(\.value)) }
       }
       node = document.next(node, within: root)
     }

@@ -152,6 +152,7 @@ extension FontContext {
   ) -> [FontID] {
     var result = [FontID](repeating: request.primary, count: segment.count)
     var open = clusters(codepoints, segment)
+    var isLeft = [Bool](repeating: true, count: segment.count)
     func offer(_ id: FontID, _ candidate: FontCandidate?) {
       let typeface = font(id).typeface
       open.removeAll { cluster in
@@ -159,6 +160,7 @@ extension FontContext {
         if typeface.isBitmapOnly && codepoints[cluster].last == 0xFE0E { return false }
         guard Self.covers(typeface, codepoints[cluster], candidate) else { return false }
         for index in cluster { result[index - segment.lowerBound] = id }
+        isLeft[cluster.lowerBound - segment.lowerBound] = false
         return true
       }
     }
@@ -176,20 +178,28 @@ extension FontContext {
       }
       position += 1
     }
-    // 3. Fallback, by the first character that is left.
-    while let first = open.first {
-      let base = codepoints[first.lowerBound]
-      if let id = fallbackFont(for: base, emoji: emoji != .text, request: request) {
-        let count = open.count
-        offer(id, nil)
-        if open.count < count && open.first != first { continue }
-        // The font has the base but not its marks.
-        for index in first { result[index - segment.lowerBound] = id }
+    // 3. Fallback, by the first character that is left and has a script of its own, or else by the first: the
+    // signs between letters are the letters' font's, where it has them.
+    if open.isEmpty { return result }
+    var offered: Set<FontID> = []
+    let hints = open.filter { Self.hasScript(codepoints[$0.lowerBound]) }
+      + open.filter { !Self.hasScript(codepoints[$0.lowerBound]) }
+    for hint in hints where isLeft[hint.lowerBound - segment.lowerBound] {
+      guard let id = fallbackFont(for: codepoints[hint.lowerBound], emoji: emoji != .text, request: request)
+      else { continue }
+      if offered.insert(id).inserted { offer(id, nil) }
+      // The font has the base but not its marks.
+      if isLeft[hint.lowerBound - segment.lowerBound] {
+        for index in hint { result[index - segment.lowerBound] = id }
       }
-      // Nothing has it: the primary font's sign for a missing glyph.
-      open.removeFirst()
     }
+    // What nothing has stays with the primary font's sign for a missing glyph.
     return result
+  }
+
+  private static func hasScript(_ c: UInt32) -> Bool {
+    let script = hb_unicode_script(hb_unicode_funcs_get_default(), c)
+    return script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED
   }
 
   private func clusters(_ codepoints: [UInt32], _ segment: Range<Int>) -> [Range<Int>] {

@@ -68,7 +68,8 @@ import Testing
     // A face of another weight that came does not serve in its place.
     #expect(
       fonts.addFontFace(
-        bytes: try bytes("dejavu/DejaVuSans.ttf"), family: "Arial", descriptors: FontFaceDescriptors(weight: 700...700)))
+        bytes: try bytes("dejavu/DejaVuSans.ttf"), family: "Arial",
+        descriptors: FontFaceDescriptors(weight: 700...700)))
     #expect(fonts.width("Hamburg", asked) == next)
   }
 

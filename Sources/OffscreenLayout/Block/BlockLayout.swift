@@ -394,7 +394,7 @@ package struct BlockLayout {
     let size = space.isColumnContent
       ? minimum : context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
 
-    if bfcBlockOffset == nil, size > .zero || minimum > intrinsic {
+    if bfcBlockOffset == nil, size > .zero || minimum > intrinsic || markerExtent != nil {
       let open = strut
       if resolveBfcBlockOffset(at: space.bfcOffset.block + open.sum) { return tryAgain() }
       // Deviation: margins that a marker beside empty blocks ends stay open behind it, as in Chromium.

@@ -83,6 +83,10 @@ extension BlockLayout {
         firstBaseline = firstBaseline.map { $0 + pushed }
         lastBaseline = lastBaseline.map { $0 + pushed }
       }
+    } else if hasBlocks, hasOnlyBlocksInInlines {
+      // Deviation: a marker that would stand in an inline box's line that is not there is lost, as in Chromium.
+      markerExtent = .zero
+      return .zero
     } else {
       // Deviation: beside blocks it is the border box that is at least as high, as in Chromium.
       firstBaseline = result.firstBaseline.map { block + $0 }
@@ -93,6 +97,22 @@ extension BlockLayout {
     inline += intrusion(at: block)
     builder.add(result, at: LogicalOffset(inline: inline, block: block), paintsFirst: true)
     return pushed
+  }
+
+  /// Whether all blocks in the flow are in inline boxes.
+  private var hasOnlyBlocksInInlines: Bool {
+    var isFound = false
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let entry = context.boxes[child]
+      if entry.flags.contains(.blockInInline) {
+        isFound = true
+      } else if entry.origin != .anonymous, entry.flags.isDisjoint(with: [.floating, .outOfFlow, .outsideMarker]) {
+        return false
+      }
+      child = entry.nextSibling
+    }
+    return isFound
   }
 
   /// How far floats from outside the box push what is at this place away from the start of the content box.

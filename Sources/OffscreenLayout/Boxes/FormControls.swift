@@ -29,8 +29,8 @@ extension BoxTreeBuilder {
     case .color:
       return addReplaced(ReplacedContent(kind: .control(.color), naturalWidth: 44, naturalHeight: 23), style, node)
     case .image:
-      return generatePicture(
-        node, style, alternative: document.attribute(node, .alt) ?? value ?? "Submit", fallbackSize: nil)
+      let alternative = document.attribute(node, .alt)
+      return generatePicture(node, style, alternative: alternative, words: alternative ?? value ?? "Submit")
     case .submit, .reset, .button:
       let fallback = type == .submit ? "Submit" : type == .reset ? "Reset" : ""
       return addControl(node, style, text: Array((value ?? fallback).utf8), placeholder: false, size: nil)
@@ -44,7 +44,8 @@ extension BoxTreeBuilder {
     case .time: return addDateControl(node, style, DateText(.time, value))
     case .datetimeLocal: return addDateControl(node, style, DateText(.dateAndTime, value))
     case .text, .search, .tel, .url, .email, .password, .number:
-      let columns = integer(document.attribute(node, .size)).flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 20
+      let size = type == .number ? nil : integer(document.attribute(node, .size))
+      let columns = size.flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 20
       if let value, !value.isEmpty {
         let shown = type == .password ? String(repeating: "\u{2022}", count: min(value.count, 1000)) : value
         return addControl(node, style, text: Array(shown.utf8), placeholder: false, size: .textField(columns: columns))
@@ -139,7 +140,7 @@ extension BoxTreeBuilder {
       if document.isHTML(next, .option) {
         var text = optionText(next)
         // Deviation: as in Chromium, options of a group are measured with the indent that they have in the list.
-        if document.isHTML(document.parent(next), .optgroup) { text.insert(contentsOf: [0x20, 0x20, 0x20, 0x20], at: 0) }
+        if document.isHTML(document.parent(next), .optgroup) { text = [0x20, 0x20, 0x20, 0x20] + text }
         options.append((text, document.attribute(next, .selected) != nil))
         next = document.nextSkippingChildren(next, within: node)
       } else {

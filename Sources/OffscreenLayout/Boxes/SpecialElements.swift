@@ -14,7 +14,7 @@ extension BoxTreeBuilder {
       return addReplaced(content(of: image, style) ?? missing, style, node)
     }
     if document.namespace(node) == .svg, document.name(node) == .svg {
-      return generatePicture(node, style, alternative: nil, fallbackSize: (300, 150))
+      return generatePicture(node, style, alternative: nil, words: "", fallbackSize: (300, 150))
     }
     guard document.namespace(node) == .html, let name = document.name(node).known else { return nil }
     switch name {
@@ -27,7 +27,9 @@ extension BoxTreeBuilder {
       box.context = .inline
       return add(box, level: .inline)
     case .img:
-      return generatePicture(node, style, alternative: document.attribute(node, .alt), fallbackSize: nil)
+      let alternative = document.attribute(node, .alt)
+      return generatePicture(
+        node, style, alternative: alternative, words: alternative ?? document.attribute(node, .title) ?? "")
     case .frame: return addReplaced(ReplacedContent(kind: .control(.other)), style, node)
     case .canvas where !input.runsScripts: return nil
     // An empty element shows nothing.
@@ -52,6 +54,9 @@ extension BoxTreeBuilder {
       case .image(let picture, _): return addReplaced(content(of: picture), style, node)
       case .frame:
         return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150), style, node)
+      case .none where isPlugin(node):
+        return addReplaced(
+          ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150), style, node)
       case .none, .broken, .waiting: return nil
       }
     case .input: return generateInput(node, style)
@@ -66,6 +71,21 @@ extension BoxTreeBuilder {
         ReplacedContent(kind: .control(.other), naturalWidth: name == .progress ? 10 * em : 5 * em, naturalHeight: em), style, node)
     default: return nil
     }
+  }
+
+  /// Whether an `object` keeps its place, as it asks for a plug-in and has nothing in it but parameters and spaces.
+  private func isPlugin(_ node: NodeID) -> Bool {
+    if document.attribute(node, .data) != nil, document.attribute(node, .type) == nil { return false }
+    var child = document.firstChild(node)
+    while !child.isNone {
+      switch document.kind(child) {
+      case .element where !document.isHTML(child, .param): return false
+      case .text where document.text(child).contains(where: { $0 > 0x20 }): return false
+      default: break
+      }
+      child = document.nextSibling(child)
+    }
+    return true
   }
 
   /// https://html.spec.whatwg.org/multipage/images.html#density-corrected-intrinsic-width-and-height
@@ -94,9 +114,10 @@ extension BoxTreeBuilder {
     return draft
   }
 
+  /// `words`: what stands for a picture that cannot be had; `alternative`: what the page says stands for it.
   /// https://html.spec.whatwg.org/multipage/rendering.html#images-3
   mutating func generatePicture(
-    _ node: NodeID, _ style: ComputedStyle, alternative: String?, fallbackSize: (Double, Double)?
+    _ node: NodeID, _ style: ComputedStyle, alternative: String?, words: String, fallbackSize: (Double, Double)? = nil
   ) -> Int? {
     // A button's picture is missed even where none is named.
     var isBroken = document.isHTML(node, .input)
@@ -110,7 +131,6 @@ extension BoxTreeBuilder {
     case .none, .frame: break
     }
     let isSilent = alternative?.isEmpty ?? true
-    let words = alternative ?? document.attribute(node, .title) ?? ""
     // What nobody asked for is a picture without a size of its own.
     if !isBroken, words.isEmpty {
       return addReplaced(ReplacedContent(kind: .missingImage, naturalWidth: 0, naturalHeight: 0), style, node)
@@ -122,11 +142,12 @@ extension BoxTreeBuilder {
     }
     // With both sizes given, or one and the ratio, it keeps them where it has nothing to say.
     if isSilent, hasWidth && hasHeight || (hasWidth || hasHeight) && style.box.aspectRatio.ratio != nil {
-      return addReplaced(
-        ReplacedContent(kind: isBroken ? .brokenImage : .missingImage, naturalWidth: 20, naturalHeight: 20), style, node)
+      let kind = isBroken ? ReplacedContent.Kind.brokenImage : .missingImage
+      return addReplaced(ReplacedContent(kind: kind, naturalWidth: 20, naturalHeight: 20), style, node)
     }
     // Otherwise its icon and its alternative text stand for it, at their own size.
-    let hasIcon = isBroken && alternative == nil && document.attribute(node, .src)?.isEmpty == false
+    let hasIcon = isBroken && alternative == nil && document.isHTML(node, .img)
+      && document.attribute(node, .src)?.isEmpty == false
     guard hasIcon || !words.isEmpty else {
       // A block that has nothing to say keeps its width.
       if isBroken, !style.box.display.isInlineOutside { return addEmptyBlock(node, style) }

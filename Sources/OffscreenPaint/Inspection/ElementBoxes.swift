@@ -63,7 +63,9 @@ private struct ElementBoxCollector {
 
   mutating func collect() {
     guard !tree.root.isNone else { return }
-    for link in tree.children(tree.root) { visit(link.fragment, at: link.offset, nil, perspective: [:], culled: [], depth: 0) }
+    for link in tree.children(tree.root) {
+      visit(link.fragment, at: link.offset, nil, perspective: [:], culled: [], depth: 0)
+    }
   }
 
   /// `transform` maps page coordinates before transforms to those after; nil is the identity. `culled` are the
@@ -139,7 +141,8 @@ private struct ElementBoxCollector {
   private mutating func isCullable(_ id: BoxID) -> Bool {
     if let known = cullable[id] { return known }
     let box = tree.boxes[id]
-    var result = box.origin == .element && box.style.text.writingMode.isHorizontal && InlineStyle.paintsNothing(box.style)
+    var result = box.origin == .element && box.style.text.writingMode.isHorizontal
+      && InlineStyle.paintsNothing(box.style)
     var child = box.firstChild
     while result, !child.isNone {
       let inner = tree.boxes[child]
