@@ -53,7 +53,9 @@ final class ElementImages {
     if document.namespace(element) == .svg {
       // Inline SVG is drawn as a picture of its own.
       let markup = SVGSerializer.drawing(element, vectors, embedding: dataAddress)
-      return store.image(bytes: Array(markup.utf8), mimeType: "image/svg+xml").map { .image($0, density: 1) } ?? .none
+      guard let picture = store.image(bytes: Array(markup.utf8), mimeType: "image/svg+xml") else { return .none }
+      let size = vectors.naturalSize(of: element)
+      return .drawing(picture, width: size.width, height: size.height)
     }
     guard let name = document.name(element).known else { return .none }
     switch name {

@@ -57,7 +57,7 @@ extension BoxTreeBuilder {
       case .none where isPlugin(node):
         return addReplaced(
           ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150), style, node)
-      case .none, .broken, .waiting: return nil
+      case .none, .broken, .waiting, .drawing: return nil
       }
     case .input: return generateInput(node, style)
     case .textarea: return generateTextArea(node, style)
@@ -123,6 +123,11 @@ extension BoxTreeBuilder {
     var isBroken = document.isHTML(node, .input)
     switch input.elementImage(node) {
     case .image(let picture, let density): return addReplaced(content(of: picture, density: density), style, node)
+    case .drawing(let picture, let width, let height):
+      var drawing = content(of: picture)
+      (drawing.naturalWidth, drawing.naturalHeight) = (width, height)
+      if let width, let height { drawing.naturalRatio = width > 0 && height > 0 ? width / height : nil }
+      return addReplaced(drawing, style, node)
     case .waiting: return addReplaced(ReplacedContent(kind: .generated(.none)), style, node)
     case .broken: isBroken = true
     case .none where fallbackSize != nil:
@@ -185,7 +190,8 @@ extension BoxTreeBuilder {
   /// An inline picture becomes an inline-block of the icon and the text.
   mutating func generateAlternative(_ text: String, _ node: NodeID, _ style: ComputedStyle) -> Int {
     var own = StyleValues(copying: style)
-    if own.box.display == .inline {
+    let isInline = own.box.display == .inline
+    if isInline {
       own.box.display = .inlineBlock
       own.box.width = .auto
       own.box.height = .auto
@@ -195,7 +201,8 @@ extension BoxTreeBuilder {
     let draft = addBox(for: node, fallback, fallback.box.display)
     drafts[draft].box.flags.insert(.formattingContextRoot)
     let isReached = currentDecorations
-    if drafts[draft].box.flags.contains(.atomicInline) { currentDecorations = -1 }
+    // The decorations of what is around an inline picture reach its text.
+    if !isInline, drafts[draft].box.flags.contains(.atomicInline) { currentDecorations = -1 }
     let icon = addReplaced(
       ReplacedContent(kind: .brokenImage, naturalWidth: 16, naturalHeight: 16), anonymousStyle(fallback, .inline), node,
       origin: .anonymous)

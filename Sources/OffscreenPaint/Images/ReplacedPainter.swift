@@ -22,8 +22,22 @@ extension Painter {
       for (image, opacity) in resolve(value, box.style) {
         paintImage(image, content, box, fragment, item, area, opacity: opacity)
       }
-    case .brokenImage: paintBrokenImage(snap.rect(area), hasIcon: true)
-    case .missingImage: paintBrokenImage(snap.rect(area), hasIcon: false)
+    case .brokenImage where box.origin == .anonymous:
+      // Beside the words that stand for the picture.
+      paintTornPage(snap.rect(area), inset: 0)
+    case .brokenImage:
+      var frame = area
+      // It does not follow a height that comes from the ratio.
+      if box.style.box.height == .auto { frame.height = min(area.height, content.naturalHeight ?? 0) }
+      let place = snap.rect(frame)
+      // A picture with less room than this shows nothing.
+      if place.width >= 18, place.height >= 18 {
+        paintImageFrame(place)
+        paintTornPage(place, inset: 2)
+      }
+    case .missingImage:
+      let place = snap.rect(area)
+      if place.width > 2, place.height > 2 { paintImageFrame(place) }
     case .control:
       if let picture = options.frames[fragment.box] {
         paintImage(.picture(picture, resolution: 1), content, box, fragment, item, area)
@@ -75,24 +89,19 @@ extension Painter {
     if needsClip { list.pop() }
   }
 
-  /// A frame, and in it the small picture of a torn page that Chromium shows for what could not be had.
-  private mutating func paintBrokenImage(_ area: PaintRect, hasIcon: Bool) {
-    guard area.width >= 1, area.height >= 1 else { return }
-    let gray = Color(hex: 0xC0C0C0)
-    let hasFrame = area.width > 20 && area.height > 20
-    if hasFrame {
-      let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
-      list.fillRing(outer: RoundedRect(area), inner: RoundedRect(area).inset(by: one), gray)
-    }
-    guard hasIcon else { return }
-    let inset = hasFrame ? 2.0 : 0
-    list.pushClip(area)
-    paintTornPage(PaintPoint(x: area.x + inset, y: area.y + inset))
-    list.pop()
+  /// Around the place of a picture that could not be had.
+  private mutating func paintImageFrame(_ area: PaintRect) {
+    let one = PaintEdges(top: 1, right: 1, bottom: 1, left: 1)
+    list.fillRing(outer: RoundedRect(area), inner: RoundedRect(area).inset(by: one), Color(hex: 0xC0C0C0))
   }
 
-  /// A sheet with a folded corner, a sky, a cloud and a hill, torn across; 16 by 16 pixels.
-  private mutating func paintTornPage(_ corner: PaintPoint) {
+  /// The small picture that Chromium shows for what could not be had: a sheet with a folded corner, a sky, a cloud
+  /// and a hill, torn across; 16 by 16 pixels.
+  private mutating func paintTornPage(_ area: PaintRect, inset: Double) {
+    guard !area.isEmpty else { return }
+    list.pushClip(area)
+    defer { list.pop() }
+    let corner = PaintPoint(x: area.x + inset, y: area.y + inset)
     func polygon(_ points: [(Double, Double)], _ color: UInt32) {
       list.fill(
         PaintPath(polygon: points.map { PaintPoint(x: corner.x + $0.0, y: corner.y + $0.1) }), Color(hex: color))

@@ -17,6 +17,7 @@ struct VectorBoxes {
 
   /// `area`: the content box of the `svg` element. `transform`: from there to the page.
   mutating func add(_ svg: NodeID, in area: PaintRect, _ transform: Transform?) {
+    vectors.usedSizes[svg] = (area.width, area.height)
     let inside = area.isEmpty ? .translation(x: area.x, y: area.y) : userSpace(of: svg, in: area)
     let toPage = transform.map { inside.then($0) } ?? inside
     for child in vectors.children(svg) { _ = visit(child, toPage, depth: 0, isShown: true) }

@@ -9,6 +9,8 @@ import OffscreenStyle
 package final class VectorElements {
   package let document: Document
   package let styles: StyledDocument?
+  /// Of drawings that are laid out: the sizes of their content boxes, in CSS pixels.
+  var usedSizes: [NodeID: (width: Double, height: Double)] = [:]
   /// How many more boxes may be asked for: content may refer to itself in many ways.
   var boxSteps = 100_000
   /// What the first element of each name has in its `id`.

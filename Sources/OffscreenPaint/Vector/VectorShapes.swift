@@ -14,12 +14,26 @@ extension VectorElements {
     while !ancestor.isNone, name(ancestor) != "svg" { ancestor = document.parent(ancestor) }
     guard !ancestor.isNone else { return (300, 150) }
     if let box = numbers(ancestor, "viewBox"), box.count == 4, box[2] > 0, box[3] > 0 { return (box[2], box[3]) }
-    func side(_ size: SizeValue, _ attribute: String, _ fallback: Double) -> Double {
-      if case .value(.length(let length)) = size { return Double(length) }
-      return length(ancestor, attribute, basis: fallback) ?? fallback
+    if let used = usedSizes[ancestor] { return used }
+    // What percentages of a drawing in a drawing refer to.
+    let isNested = document.namespace(document.parent(ancestor)) == .svg
+    let outer = isNested ? viewport(of: ancestor) : (width: 300, height: 150)
+    func side(_ size: SizeValue, _ attribute: String, _ basis: Double) -> Double {
+      if case .value(let length) = size { return length.pixels(basis: basis) }
+      return length(ancestor, attribute, basis: basis) ?? basis
     }
     let style = style(ancestor)
-    return (side(style.box.width, "width", 300), side(style.box.height, "height", 150))
+    return (side(style.box.width, "width", outer.width), side(style.box.height, "height", outer.height))
+  }
+
+  /// The lengths that the attributes of a drawing give, in CSS pixels; nil for percentages and where there is none.
+  /// https://svgwg.org/svg2-draft/coords.html#SizingSVGInCSS
+  package func naturalSize(of svg: NodeID) -> (width: Double?, height: Double?) {
+    func side(_ name: String) -> Double? {
+      guard let text = attribute(svg, name), !text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+      return length(svg, name, basis: 0).flatMap { $0 >= 0 ? $0 : nil }
+    }
+    return (side("width"), side("height"))
   }
 
   /// A length that a property or an attribute of the same name gives.
