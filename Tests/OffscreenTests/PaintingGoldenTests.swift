@@ -52,4 +52,18 @@ import Testing
       <input type=image src="data:," alt="Send">
       """, viewport: "260x60")
   }
+
+  /// In quirks mode and with sizes, the words stand in the frame; in links they are underlined elsewhere; less than
+  /// 18 pixels show nothing.
+  @Test func wordsForPictures() async throws {
+    try await expectGolden(
+      """
+      <a href=x><img src=data:,x alt="one two"></a>
+      <a href=x><img src=data:,x alt="three long words" width=80 height=30></a>
+      <img src=data:,x width=17 height=17> <img src=data:,x width=18 height=18>
+      <img src=data:,x width=300 height=10 alt=flat>
+      <p><img alt=abc width=60 height=30> <img width=30 height=20>
+      <input type=image src=data:,x width=60 height=30 alt=abc>
+      """, viewport: "360x140")
+  }
 }

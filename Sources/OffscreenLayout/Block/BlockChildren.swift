@@ -437,7 +437,8 @@ extension LayoutContext {
     case .block, .inline, .fieldset: break
     case .flex, .grid, .table, .ruby, .math, .replaced: return false
     }
-    guard entry.origin != .anonymous else { return false }
+    // Blocks inside others may share their styles.
+    guard entry.origin != .anonymous || entry.flags.contains(.atomicInline) else { return false }
     func scrolls(_ overflow: Overflow) -> Bool {
       switch overflow {
       case .visible, .clip: false

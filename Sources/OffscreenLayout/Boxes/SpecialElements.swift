@@ -1,5 +1,6 @@
 import OffscreenCSS
 import OffscreenDOM
+import OffscreenGeometry
 import OffscreenImages
 
 /// Elements that are not just their children: line breaks, pictures, frames, form controls.
@@ -75,7 +76,11 @@ extension BoxTreeBuilder {
 
   /// Whether an `object` keeps its place, as it asks for a plug-in and has nothing in it but parameters and spaces.
   private func isPlugin(_ node: NodeID) -> Bool {
-    if document.attribute(node, .data) != nil, document.attribute(node, .type) == nil { return false }
+    if let type = document.attribute(node, .type)?.lowercased() {
+      if type.hasPrefix("image/") || type.hasPrefix("text/") { return false }
+    } else if document.attribute(node, .data) != nil {
+      return false
+    }
     var child = document.firstChild(node)
     while !child.isNone {
       switch document.kind(child) {
@@ -143,12 +148,11 @@ extension BoxTreeBuilder {
     // In quirks mode one size is enough for it to stand as a picture would.
     let (hasWidth, hasHeight) = (style.box.width != .auto, style.box.height != .auto)
     if document.quirksMode == .quirks, hasWidth || hasHeight {
-      return generateMissingPicture(node, style, isBroken ? .brokenImage : .missingImage)
+      return generateMissingPicture(node, style, words)
     }
     // With both sizes given, or one and the ratio, it keeps them where it has nothing to say.
     if isSilent, hasWidth && hasHeight || (hasWidth || hasHeight) && style.box.aspectRatio.ratio != nil {
-      let kind = isBroken ? ReplacedContent.Kind.brokenImage : .missingImage
-      return addReplaced(ReplacedContent(kind: kind, naturalWidth: 20, naturalHeight: 20), style, node)
+      return generateStandIn(node, style, words)
     }
     // Otherwise its icon and its alternative text stand for it, at their own size.
     let hasIcon = isBroken && alternative == nil && document.isHTML(node, .img)
@@ -168,17 +172,53 @@ extension BoxTreeBuilder {
   }
 
   /// A given length counts for both sizes, as in Chromium; otherwise there is room for the icon in its frame.
-  private mutating func generateMissingPicture(
-    _ node: NodeID, _ style: ComputedStyle, _ kind: ReplacedContent.Kind
-  ) -> Int {
+  private mutating func generateMissingPicture(_ node: NodeID, _ style: ComputedStyle, _ words: String) -> Int {
     var values = StyleValues(copying: style)
     func isLength(_ value: SizeValue) -> Bool {
       if case .value(let length) = value { !length.hasPercentage } else { false }
     }
     if values.box.height == .auto, isLength(values.box.width) { values.box.height = values.box.width }
     if values.box.width == .auto, isLength(values.box.height) { values.box.width = values.box.height }
-    return addReplaced(
-      ReplacedContent(kind: kind, naturalWidth: 20, naturalHeight: 20), ComputedStyle(values), node)
+    return generateStandIn(node, ComputedStyle(values), words)
+  }
+
+  /// What has the size of a picture: a frame with the icon in it, and words, which are cut where they find no room.
+  private mutating func generateStandIn(_ node: NodeID, _ style: ComputedStyle, _ words: String) -> Int {
+    guard !words.isEmpty else {
+      return addReplaced(ReplacedContent(kind: .brokenImage, naturalWidth: 20, naturalHeight: 20), style, node)
+    }
+    var own = StyleValues(copying: style)
+    if own.box.display == .inline { own.box.display = .inlineBlock }
+    let outer = addBox(for: node, ComputedStyle(own), own.box.display)
+    drafts[outer].box.flags.insert(.formattingContextRoot)
+
+    var values = StyleValues(inheriting: style)
+    values.box.display = .inlineBlock
+    values.box.specifiedDisplay = .inlineBlock
+    values.box.boxSizing = .borderBox
+    (values.box.width, values.box.height) = (.value(.percentage(100)), .value(.percentage(100)))
+    (values.box.overflowX, values.box.overflowY) = (.hidden, .hidden)
+    func isSmall(_ size: SizeValue) -> Bool {
+      if case .value(let length) = size, !length.hasPercentage { length.resolved(.zero) < 18 } else { false }
+    }
+    let hasFrame = !isSmall(style.box.width) && !isSmall(style.box.height)
+    if hasFrame {
+      values.box.padding = Sides(.length(1))
+      values.border.width = Sides(1)
+      values.border.style = Sides(.solid)
+      values.border.color = Sides(.color(Color(hex: 0xC0C0C0)))
+    }
+    let frameStyle = ComputedStyle(values)
+    let isReached = currentDecorations
+    currentDecorations = -1
+    let frame = addBox(for: node, frameStyle, .inlineBlock, origin: .anonymous)
+    drafts[frame].box.flags.insert(.formattingContextRoot)
+    drafts[frame].children = alternativeContents(words, node, frameStyle, hasIcon: hasFrame)
+    finishContainer(frame)
+    drafts[outer].children = [frame]
+    currentDecorations = isReached
+    finishContainer(outer)
+    return outer
   }
 
   private mutating func addEmptyBlock(_ node: NodeID, _ style: ComputedStyle) -> Int {
@@ -203,20 +243,33 @@ extension BoxTreeBuilder {
     let isReached = currentDecorations
     // The decorations of what is around an inline picture reach its text.
     if !isInline, drafts[draft].box.flags.contains(.atomicInline) { currentDecorations = -1 }
-    let icon = addReplaced(
-      ReplacedContent(kind: .brokenImage, naturalWidth: 16, naturalHeight: 16), anonymousStyle(fallback, .inline), node,
-      origin: .anonymous)
-    drafts[icon].box.flags = .floating
-    drafts[icon].level = .outOfFlow
-    var textStyle = fallback
-    if fallback.text.whiteSpaceCollapse != .collapse {
-      var values = StyleValues(inheriting: fallback)
-      values.text.whiteSpaceCollapse = .collapse
-      textStyle = ComputedStyle(values)
-    }
-    drafts[draft].children = text.isEmpty ? [icon] : [icon, addText(Array(text.utf8), style: textStyle, node: node)]
+    drafts[draft].children = alternativeContents(text, node, fallback, hasIcon: true)
     currentDecorations = isReached
     finishContainer(draft)
     return draft
+  }
+
+  /// The icon, beside which the words flow.
+  private mutating func alternativeContents(
+    _ text: String, _ node: NodeID, _ style: ComputedStyle, hasIcon: Bool
+  ) -> [Int] {
+    var contents: [Int] = []
+    if hasIcon {
+      let icon = addReplaced(
+        ReplacedContent(kind: .brokenImage, naturalWidth: 16, naturalHeight: 16), anonymousStyle(style, .inline), node,
+        origin: .anonymous)
+      drafts[icon].box.flags = .floating
+      drafts[icon].level = .outOfFlow
+      contents.append(icon)
+    }
+    if text.isEmpty { return contents }
+    var textStyle = style
+    if style.text.whiteSpaceCollapse != .collapse {
+      var values = StyleValues(inheriting: style)
+      values.text.whiteSpaceCollapse = .collapse
+      textStyle = ComputedStyle(values)
+    }
+    contents.append(addText(Array(text.utf8), style: textStyle, node: node))
+    return contents
   }
 }

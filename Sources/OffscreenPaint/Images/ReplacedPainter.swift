@@ -33,7 +33,7 @@ extension Painter {
       // A picture with less room than this shows nothing.
       if place.width >= 18, place.height >= 18 {
         paintImageFrame(place)
-        paintTornPage(place, inset: 2)
+        paintTornPage(place.inset(top: 1, right: 1, bottom: 1, left: 1), inset: 1)
       }
     case .missingImage:
       let place = snap.rect(area)
