@@ -258,10 +258,19 @@ private final class PageCharacters {
   init(of document: Document) { self.document = document }
 
   func contain(anyOf ranges: [ClosedRange<UInt32>]) -> Bool {
-    known.contains { character in ranges.contains { $0.contains(character) } }
+    ranges.contains { range in
+      // The first character that is not below the range.
+      var (low, high) = (0, known.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if known[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+      }
+      return low < known.count && known[low] <= range.upperBound
+    }
   }
 
-  private func collect() -> Set<UInt32> {
+  /// In order.
+  private func collect() -> [UInt32] {
     var result: Set<UInt32> = []
     var node = document.documentElement
     let root = node
@@ -275,6 +284,6 @@ private final class PageCharacters {
       }
       node = document.next(node, within: root)
     }
-    return result
+    return result.sorted()
   }
 }

@@ -44,10 +44,10 @@ package struct ReplacedLayout {
     case .control(.color): return height - border.bottom - padding.bottom - 4
     case .brokenImage:
       let end = height - border.bottom - padding.bottom
-      let given = context.resolveBlock(
-        SizeProperties(style, .init(style), in: space).block, box, space, edges: .zero, intrinsic: nil)
-      return given ?? space.fixedBlock == nil
-        ? min(end, border.top + padding.top + LayoutUnit(content.naturalHeight ?? 0)) : end
+      let given = SizeProperties(style, WritingDirection(style), in: space).block
+      let hasHeight = space.fixedBlock != nil
+        || context.resolveBlock(given, box, space, edges: .zero, intrinsic: nil) != nil
+      return hasHeight ? end : min(end, border.top + padding.top + LayoutUnit(content.naturalHeight ?? 0))
     case .control(.other), .image, .generated, .missingImage: return nil
     }
   }
