@@ -182,15 +182,18 @@ extension FontContext {
     // signs between letters are the letters' font's, where it has them.
     if open.isEmpty { return result }
     var offered: Set<FontID> = []
-    let hints = open.filter { Self.hasScript(codepoints[$0.lowerBound]) }
-      + open.filter { !Self.hasScript(codepoints[$0.lowerBound]) }
-    for hint in hints where isLeft[hint.lowerBound - segment.lowerBound] {
-      guard let id = fallbackFont(for: codepoints[hint.lowerBound], emoji: emoji != .text, request: request)
-      else { continue }
-      if offered.insert(id).inserted { offer(id, nil) }
-      // The font has the base but not its marks.
-      if isLeft[hint.lowerBound - segment.lowerBound] {
-        for index in hint { result[index - segment.lowerBound] = id }
+    let hints = open
+    for wantsScript in [true, false] {
+      for hint in hints where isLeft[hint.lowerBound - segment.lowerBound] {
+        let base = codepoints[hint.lowerBound]
+        guard Self.hasScript(base) == wantsScript,
+          let id = fallbackFont(for: base, emoji: emoji != .text, request: request)
+        else { continue }
+        if offered.insert(id).inserted { offer(id, nil) }
+        // The font has the base but not its marks.
+        if isLeft[hint.lowerBound - segment.lowerBound] {
+          for index in hint { result[index - segment.lowerBound] = id }
+        }
       }
     }
     // What nothing has stays with the primary font's sign for a missing glyph.

@@ -83,7 +83,7 @@ extension BlockLayout {
         firstBaseline = firstBaseline.map { $0 + pushed }
         lastBaseline = lastBaseline.map { $0 + pushed }
       }
-    } else if hasBlocks, hasOnlyBlocksInInlines {
+    } else if hasOnlyBlocksInInlines {
       // Deviation: a marker that would stand in an inline box's line that is not there is lost, as in Chromium.
       markerExtent = .zero
       return .zero

@@ -64,22 +64,21 @@ private struct ElementBoxCollector {
   mutating func collect() {
     guard !tree.root.isNone else { return }
     for link in tree.children(tree.root) {
-      visit(link.fragment, at: link.offset, nil, perspective: [:], culled: [], depth: 0)
+      _ = visit(link.fragment, at: link.offset, nil, perspective: [:], depth: 0)
     }
   }
 
-  /// `transform` maps page coordinates before transforms to those after; nil is the identity. `culled` are the
-  /// elements of the inline boxes right around this that have no box of their own on this line: what is in them
-  /// makes their extent.
+  /// `transform` maps page coordinates before transforms to those after; nil is the identity. The extent of an
+  /// inline box is handed back: it counts for a box around that has none of its own.
   private mutating func visit(
-    _ id: FragmentID, at offset: Point, _ transform: Transform?, perspective: [BoxID: PaintPoint], culled: [NodeID],
-    depth: Int
-  ) {
-    guard depth < Self.maximumDepth, !id.isNone else { return }
+    _ id: FragmentID, at offset: Point, _ transform: Transform?, perspective: [BoxID: PaintPoint], depth: Int
+  ) -> PaintRect? {
+    guard depth < Self.maximumDepth, !id.isNone else { return nil }
     let fragment = tree[id]
-    guard fragment.kind != .text else { return }
+    guard fragment.kind != .text else { return nil }
     var transform = transform
     var perspective = perspective
+    var extent: PaintRect?
     var isCulled = false
     if fragment.kind == .box, !fragment.box.isNone {
       let box = tree.boxes[fragment.box]
@@ -108,7 +107,7 @@ private struct ElementBoxCollector {
       if counts(box) {
         let rect = transform.map { frame.bounds(under: $0) } ?? frame
         add(rect, to: box.node)
-        if box.kind == .inline { for node in culled { add(rect, to: node) } }
+        if box.kind == .inline { extent = rect }
         if box.kind == .replaced, document.namespace(box.node) == .svg {
           let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
           let area = frame.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
@@ -116,24 +115,20 @@ private struct ElementBoxCollector {
         }
       }
     }
-    let inside = isCulled ? culled + [tree.boxes[fragment.box].node] : []
     for link in tree.children(id) {
-      visit(
-        link.fragment, at: offset + link.offset, transform, perspective: perspective, culled: inside, depth: depth + 1)
+      let inside = visit(link.fragment, at: offset + link.offset, transform, perspective: perspective, depth: depth + 1)
+      if isCulled, let inside { extent = Self.unite(extent, inside) }
     }
+    if isCulled, let extent { add(extent, to: tree.boxes[fragment.box].node) }
+    return extent
   }
 
-  private mutating func add(_ rect: PaintRect, to node: NodeID) {
-    guard let known = rects[node] else {
-      rects[node] = rect
-      return
-    }
-    // Boxes without area count only where there are no others.
-    if known.isEmpty, !rect.isEmpty {
-      rects[node] = rect
-    } else if !rect.isEmpty || known.isEmpty {
-      rects[node] = known.union(rect)
-    }
+  private mutating func add(_ rect: PaintRect, to node: NodeID) { rects[node] = Self.unite(rects[node], rect) }
+
+  /// Boxes without area count only where there are no others.
+  private static func unite(_ known: PaintRect?, _ rect: PaintRect) -> PaintRect {
+    guard let known, rect.isEmpty || !known.isEmpty else { return rect }
+    return rect.isEmpty && !known.isEmpty ? known : known.union(rect)
   }
 
   /// Whether an inline box has nothing to paint and nothing in it that stands elsewhere than its text would.
