@@ -30,9 +30,11 @@ struct PictureArea {
       wanted = PaintRect(
         x: tree.scrollPosition.x.pixels, y: tree.scrollPosition.y.pixels, width: seen.width, height: seen.height)
     case .fullPage:
+      // As high as scripts are told (`scrollHeight`): Chromium rounds to the nearest pixel.
+      // https://drafts.csswg.org/cssom-view/#dom-element-scrollheight
       wanted = PaintRect(
         x: tree.scrollPosition.x.pixels, y: 0, width: seen.width,
-        height: max(seen.height, Double(tree.documentSize.height.ceil)))
+        height: max(seen.height, Double(tree.documentSize.height.rounded)))
     case .element(let selector):
       wanted = try Self.box(of: selector, tree, document, name).outset(by: options.padding)
     case .rect(let rect):

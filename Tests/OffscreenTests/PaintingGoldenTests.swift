@@ -66,4 +66,13 @@ import Testing
       <input type=image src=data:,x width=60 height=30 alt=abc>
       """, viewport: "360x140")
   }
+
+  /// The icon stands at the start of the text's direction.
+  @Test func brokenPicturesFromTheRight() async throws {
+    try await expectGolden(
+      """
+      <html dir=rtl><img src=data:,x alt="one two"> <img src=data:,x alt=three width=80 height=30>
+      <img src=data:,x width=60 height=30> <img src=data:,x width=60 height=30 dir=ltr>
+      """, viewport: "360x60")
+  }
 }

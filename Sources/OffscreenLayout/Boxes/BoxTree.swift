@@ -158,7 +158,12 @@ package struct ReplacedContent: Sendable {
     /// A form control, an embedded frame: painted by what the element is.
     case control(Control)
   }
-  package enum Control: Sendable { case check, range, color, other }
+  package enum Control: Sendable {
+    case check, range, color
+    /// Progress and meter.
+    case bar
+    case other
+  }
   package var kind: Kind
   /// CSS pixels; nil where there is none.
   package var naturalWidth: Double?

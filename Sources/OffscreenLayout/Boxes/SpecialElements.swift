@@ -69,7 +69,7 @@ extension BoxTreeBuilder {
       guard style.box.appearance != .none else { return nil }
       let em = Double(style.font.size)
       return addReplaced(
-        ReplacedContent(kind: .control(.other), naturalWidth: name == .progress ? 10 * em : 5 * em, naturalHeight: em), style, node)
+        ReplacedContent(kind: .control(.bar), naturalWidth: name == .progress ? 10 * em : 5 * em, naturalHeight: em), style, node)
     default: return nil
     }
   }
@@ -255,8 +255,10 @@ extension BoxTreeBuilder {
   ) -> [Int] {
     var contents: [Int] = []
     if hasIcon {
+      var values = StyleValues(inheriting: style)
+      values.box.float = .inlineStart
       let icon = addReplaced(
-        ReplacedContent(kind: .brokenImage, naturalWidth: 16, naturalHeight: 16), anonymousStyle(style, .inline), node,
+        ReplacedContent(kind: .brokenImage, naturalWidth: 16, naturalHeight: 16), ComputedStyle(values), node,
         origin: .anonymous)
       drafts[icon].box.flags = .floating
       drafts[icon].level = .outOfFlow

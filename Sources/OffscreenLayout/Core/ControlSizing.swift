@@ -54,7 +54,9 @@ extension LayoutContext {
         ? LayoutUnit(metrics.roundedAscent + metrics.roundedDescent) : inlineStyle(style).lineHeight
       return line + (style.box.appearance == .none ? 0 : 2)
     case .textField:
-      return max(inlineStyle(style).lineHeight, LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing))
+      // A line that is no higher than the font's size is a normal one.
+      let line = inlineStyle(style).lineHeight
+      return Double(line.floor) > Double(style.font.size) ? line : LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing)
     case .file: return nil
     }
   }

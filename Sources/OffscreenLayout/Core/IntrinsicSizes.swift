@@ -76,6 +76,7 @@ extension LayoutContext {
     }
     sizes.max = max(sizes.min, sizes.max)
     sizes = sizes + edges
+    if let size = compressedControlSize(of: box, edges: edges) { sizes.min = min(sizes.min, size) }
     intrinsicSizes[key] = sizes
     return sizes
   }
@@ -133,8 +134,6 @@ extension LayoutContext {
       case .auto, .value, .fitContent, .stretch, .content: own
       }
     }
-    let compressible = isCompressible(box, properties)
-
     var sizes: MinMaxSizes
     switch properties.inline {
     case .value(let length) where !length.hasPercentage:
@@ -163,7 +162,7 @@ extension LayoutContext {
         sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock)
       }
     }
-    if compressible { sizes.min = min(sizes.min, edges) }
+    if isCompressible(box, properties) { sizes.min = min(sizes.min, edges) }
     if let limit = definite(properties.maxInline) {
       sizes = MinMaxSizes(min: min(sizes.min, limit), max: min(sizes.max, limit))
     } else if let limit = contentBased(properties.maxInline) {
@@ -186,9 +185,41 @@ extension LayoutContext {
       min: (sizes.min + marginSum).nonNegative, max: (sizes.max + marginSum).nonNegative)
   }
 
+  /// The smallest border box that a percentage leaves to a form control; nil without one. Its own size is
+  /// concerned, thus also what a flex item shrinks to; in Chromium buttons, boxes to check, colours and dates are not
+  /// compressed, and nothing is by `max-width`.
+  /// https://drafts.csswg.org/css-sizing-3/#min-content-zero
+  private func compressedControlSize(of box: BoxID, edges: LayoutUnit) -> LayoutUnit? {
+    let style = boxes[box].style
+    guard case .value(let length) = SizeProperties(style, WritingDirection(style)).inline, length.hasPercentage else {
+      return nil
+    }
+    if boxes[box].flags.contains(.control) {
+      switch boxes.controls[box] {
+      case .textField, .textArea, .file, .select, .listBox: break
+      case .date, nil: return nil
+      }
+    } else {
+      switch boxes.replacedContent(box)?.kind {
+      case .control(.range): break
+      case .control(.bar): return edges
+      case .control(.check), .control(.color), .control(.other), .image, .generated, .brokenImage, .missingImage, nil:
+        return nil
+      }
+    }
+    // The percentage is zero, what is added to it in a calculation stays.
+    let rest = length.resolved(.zero).nonNegative
+    return style.box.boxSizing == .borderBox ? max(rest, edges) : rest + edges
+  }
+
+  /// Whether a percentage makes a replaced box's minimum contribution zero.
   /// https://drafts.csswg.org/css-sizing-3/#min-content-zero
   private func isCompressible(_ box: BoxID, _ properties: SizeProperties) -> Bool {
-    guard boxes[box].context == .replaced, boxes.replacedContent(box)?.isStandIn != true else { return false }
+    guard boxes[box].context == .replaced, let content = boxes.replacedContent(box), !content.isStandIn else { return false }
+    switch content.kind {
+    case .control(.check), .control(.color), .control(.range), .control(.bar): return false
+    case .control(.other), .image, .generated, .brokenImage, .missingImage: break
+    }
     if case .value(let length) = properties.inline, length.hasPercentage { return true }
     if case .value(let length) = properties.maxInline, length.hasPercentage { return true }
     return false

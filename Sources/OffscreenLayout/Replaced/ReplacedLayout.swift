@@ -48,7 +48,7 @@ package struct ReplacedLayout {
       let hasHeight = space.fixedBlock != nil
         || context.resolveBlock(given, box, space, edges: .zero, intrinsic: nil) != nil
       return hasHeight ? end : min(end, border.top + padding.top + LayoutUnit(content.naturalHeight ?? 0))
-    case .control(.other), .image, .generated, .missingImage: return nil
+    case .control(.bar), .control(.other), .image, .generated, .missingImage: return nil
     }
   }
 

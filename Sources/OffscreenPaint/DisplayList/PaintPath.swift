@@ -10,7 +10,8 @@ package struct PaintPath: Hashable, Sendable {
   }
   package private(set) var elements: [Element] = []
   /// Around all points, control points included.
-  package private(set) var bounds = PaintRect.zero
+  package var bounds: PaintRect { extent.rect }
+  private var extent = Extent()
 
   /// No page makes a path of more elements than this.
   package static let maximumElements = 200_000
@@ -39,14 +40,68 @@ package struct PaintPath: Hashable, Sendable {
 
   package var isEmpty: Bool { elements.isEmpty }
 
-  private mutating func include(_ point: PaintPoint) {
-    guard point.x.isFinite, point.y.isFinite else { return }
-    if elements.isEmpty {
-      bounds = PaintRect(x: point.x, y: point.y, width: 0, height: 0)
+  /// Around what the lines and curves cover, which is less than their control points span.
+  /// https://svgwg.org/svg2-draft/coords.html#BoundingBoxes
+  package var coveredBounds: PaintRect {
+    var result = Extent()
+    var current = PaintPoint(x: 0, y: 0)
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point):
+        result.include(point)
+        current = point
+      case .curve(let first, let second, let end):
+        for t in Self.turningPoints(current.x, first.x, second.x, end.x)
+          + Self.turningPoints(current.y, first.y, second.y, end.y)
+        {
+          func at(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
+            let s = 1 - t
+            return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d
+          }
+          result.include(
+            PaintPoint(x: at(current.x, first.x, second.x, end.x), y: at(current.y, first.y, second.y, end.y)))
+        }
+        result.include(end)
+        current = end
+      case .close: break
+      }
+    }
+    return result.rect
+  }
+
+  /// Where along a cubic curve one of its coordinates turns round: the zeros of its derivative inside of it.
+  private static func turningPoints(_ start: Double, _ first: Double, _ second: Double, _ end: Double) -> [Double] {
+    // Control points between the ends: it cannot leave them.
+    let (low, high) = (min(start, end), max(start, end))
+    if first >= low, first <= high, second >= low, second <= high { return [] }
+    let a = end - 3 * second + 3 * first - start
+    let b = 2 * (second - 2 * first + start)
+    let c = first - start
+    var zeros: [Double] = []
+    if a.magnitude < 1e-12 {
+      if b != 0 { zeros = [-c / b] }
     } else {
-      bounds = PaintRect(
-        minX: min(bounds.minX, point.x), minY: min(bounds.minY, point.y),
-        maxX: max(bounds.maxX, point.x), maxY: max(bounds.maxY, point.y))
+      let discriminant = b * b - 4 * a * c
+      guard discriminant >= 0 else { return [] }
+      let root = discriminant.squareRoot()
+      zeros = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
+    }
+    return zeros.filter { $0 > 0 && $0 < 1 }
+  }
+
+  /// Around points.
+  private struct Extent: Hashable {
+    private(set) var rect = PaintRect.zero
+    private var isEmpty = true
+
+    mutating func include(_ point: PaintPoint) {
+      guard point.x.isFinite, point.y.isFinite else { return }
+      rect = isEmpty
+        ? PaintRect(x: point.x, y: point.y, width: 0, height: 0)
+        : PaintRect(
+          minX: min(rect.minX, point.x), minY: min(rect.minY, point.y),
+          maxX: max(rect.maxX, point.x), maxY: max(rect.maxY, point.y))
+      isEmpty = false
     }
   }
 
@@ -58,19 +113,19 @@ package struct PaintPath: Hashable, Sendable {
 
   package mutating func move(to point: PaintPoint) {
     guard hasRoom() else { return }
-    include(point)
+    extent.include(point)
     elements.append(.move(point))
   }
   package mutating func line(to point: PaintPoint) {
     guard hasRoom() else { return }
-    include(point)
+    extent.include(point)
     elements.append(.line(point))
   }
   package mutating func curve(_ first: PaintPoint, _ second: PaintPoint, to end: PaintPoint) {
     guard hasRoom() else { return }
-    include(first)
-    include(second)
-    include(end)
+    extent.include(first)
+    extent.include(second)
+    extent.include(end)
     elements.append(.curve(first, second, end))
   }
   package mutating func close() {

@@ -116,6 +116,30 @@ struct Matrix: Hashable {
       y: (self[0, 1] * x + self[1, 1] * y + self[3, 1]) / divisor)
   }
 
+  /// What becomes of the plane, with nothing left of its depth.
+  /// https://drafts.csswg.org/css-transforms-2/#accumulated-3d-transformation-matrix-computation
+  var flattened: Matrix {
+    var result = self
+    for index in 0..<4 {
+      result[2, index] = index == 2 ? 1 : 0
+      result[index, 2] = index == 2 ? 1 : 0
+    }
+    return result
+  }
+
+  /// Around where the corners of a part of the plane come to lie; empty where that is no number.
+  func bounds(of rect: PaintRect) -> PaintRect {
+    let corners = [
+      project(rect.minX, rect.minY), project(rect.maxX, rect.minY), project(rect.minX, rect.maxY),
+      project(rect.maxX, rect.maxY),
+    ]
+    guard corners.allSatisfy({ $0.x.magnitude < 1e12 && $0.y.magnitude < 1e12 }) else {
+      return PaintRect(x: 0, y: 0, width: 0, height: 0)
+    }
+    let (x, y) = (corners.map(\.x).sorted(), corners.map(\.y).sorted())
+    return PaintRect(minX: x[0], minY: y[0], maxX: x[3], maxY: y[3])
+  }
+
   /// The affine transform that does the same to the plane.
   /// Deviation: under perspective it only fits three corners of `frame` (drawing is affine).
   func flattened(for frame: PaintRect) -> Transform {

@@ -24,7 +24,7 @@ extension Painter {
       }
     case .brokenImage where box.origin == .anonymous:
       // Beside the words that stand for the picture.
-      paintTornPage(snap.rect(area), inset: 0)
+      paintTornPage(snap.rect(area), inset: 0, atEnd: false)
     case .brokenImage:
       var frame = area
       // It does not follow a height that comes from the ratio.
@@ -33,7 +33,8 @@ extension Painter {
       // A picture with less room than this shows nothing.
       if place.width >= 18, place.height >= 18 {
         paintImageFrame(place)
-        paintTornPage(place.inset(top: 1, right: 1, bottom: 1, left: 1), inset: 1)
+        paintTornPage(
+          place.inset(top: 1, right: 1, bottom: 1, left: 1), inset: 1, atEnd: box.style.text.direction == .rtl)
       }
     case .missingImage:
       let place = snap.rect(area)
@@ -97,11 +98,11 @@ extension Painter {
 
   /// The small picture that Chromium shows for what could not be had: a sheet with a folded corner, a sky, a cloud
   /// and a hill, torn across; 16 by 16 pixels.
-  private mutating func paintTornPage(_ area: PaintRect, inset: Double) {
+  private mutating func paintTornPage(_ area: PaintRect, inset: Double, atEnd: Bool) {
     guard !area.isEmpty else { return }
     list.pushClip(area)
     defer { list.pop() }
-    let corner = PaintPoint(x: area.x + inset, y: area.y + inset)
+    let corner = PaintPoint(x: atEnd ? area.maxX - inset - 16 : area.x + inset, y: area.y + inset)
     func polygon(_ points: [(Double, Double)], _ color: UInt32) {
       list.fill(
         PaintPath(polygon: points.map { PaintPoint(x: corner.x + $0.0, y: corner.y + $0.1) }), Color(hex: color))

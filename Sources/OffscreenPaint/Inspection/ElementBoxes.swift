@@ -64,19 +64,31 @@ private struct ElementBoxCollector {
   mutating func collect() {
     guard !tree.root.isNone else { return }
     for link in tree.children(tree.root) {
-      _ = visit(link.fragment, at: link.offset, nil, perspective: [:], depth: 0)
+      _ = visit(link.fragment, at: link.offset, Space(), perspective: [:], depth: 0)
     }
   }
 
-  /// `transform` maps page coordinates before transforms to those after; nil is the identity. The extent of an
-  /// inline box is handed back: it counts for a box around that has none of its own.
+  /// Where boxes are put.
+  private struct Space {
+    /// Maps page coordinates before transforms to those after; nil is the identity.
+    var matrix: Matrix?
+    /// The element whose children keep their depth in it.
+    var owner: NodeID?
+
+    mutating func flatten() {
+      matrix = matrix?.flattened
+      owner = nil
+    }
+  }
+
+  /// The extent of an inline box is handed back: it counts for a box around that has none of its own.
   private mutating func visit(
-    _ id: FragmentID, at offset: Point, _ transform: Transform?, perspective: [BoxID: PaintPoint], depth: Int
+    _ id: FragmentID, at offset: Point, _ space: Space, perspective: [BoxID: PaintPoint], depth: Int
   ) -> PaintRect? {
     guard depth < Self.maximumDepth, !id.isNone else { return nil }
     let fragment = tree[id]
     guard fragment.kind != .text else { return nil }
-    var transform = transform
+    var space = space
     var perspective = perspective
     var extent: PaintRect?
     var isCulled = false
@@ -84,6 +96,10 @@ private struct ElementBoxCollector {
       let box = tree.boxes[fragment.box]
       let frame = PaintRect(Rect(origin: offset, size: fragment.size))
       let effect = box.style.effect
+      if space.owner != nil, box.origin != .anonymous {
+        let parent = box.origin == .element ? document.parent(box.node) : box.node
+        if parent != space.owner { space.flatten() }
+      }
       if tree.boxes.isTransformable(box) {
         var view: PerspectiveView?
         if !box.parent.isNone, let origin = perspective[box.parent],
@@ -94,8 +110,7 @@ private struct ElementBoxCollector {
         if box.style.hasTransform || view != nil {
           var matrix = effect.matrix(of: frame, originX: frame.minX, originY: frame.minY)
           if let view { matrix = view.matrix.multiplied(by: matrix) }
-          let own = matrix.flattened(for: frame)
-          transform = transform.map { own.then($0) } ?? own
+          space.matrix = space.matrix?.multiplied(by: matrix) ?? matrix
         }
         if effect.perspective != nil {
           perspective[fragment.box] = PaintPoint(
@@ -105,18 +120,21 @@ private struct ElementBoxCollector {
       }
       if box.kind == .inline { isCulled = isCullable(fragment.box) && hasOneHeight(id) }
       if counts(box) {
-        let rect = transform.map { frame.bounds(under: $0) } ?? frame
+        let rect = space.matrix?.bounds(of: frame) ?? frame
         add(rect, to: box.node)
         if box.kind == .inline { extent = rect }
         if box.kind == .replaced, document.namespace(box.node) == .svg {
           let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
           let area = frame.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
-          drawings.add(box.node, in: area, transform)
+          drawings.add(box.node, in: area, space.matrix?.flattened(for: area))
         }
+      }
+      if box.origin != .anonymous {
+        if tree.boxes.isTransformable(box), box.style.preserves3D { space.owner = box.node } else { space.flatten() }
       }
     }
     for link in tree.children(id) {
-      let inside = visit(link.fragment, at: offset + link.offset, transform, perspective: perspective, depth: depth + 1)
+      let inside = visit(link.fragment, at: offset + link.offset, space, perspective: perspective, depth: depth + 1)
       if isCulled, let inside { extent = Self.unite(extent, inside) }
     }
     if isCulled, let extent { add(extent, to: tree.boxes[fragment.box].node) }

@@ -63,7 +63,7 @@ struct VectorBoxes {
     case "image", "foreignObject": inside = vectors.boundingBox(of: node)
     case _:
       guard let outline = vectors.outline(of: node) else { return nil }
-      inside = outline.isEmpty ? nil : outline.bounds
+      inside = outline.isEmpty ? nil : outline.coveredBounds
     }
     if isShown { rects[node] = (inside ?? .zero).bounds(under: toParent.then(parentToPage)) }
     return inside?.bounds(under: toParent)

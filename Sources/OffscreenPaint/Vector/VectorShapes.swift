@@ -113,7 +113,7 @@ extension VectorElements {
   func boundingBox(of node: NodeID, depth: Int = 0) -> PaintRect? {
     guard depth < Self.maximumDepth, boxSteps > 0, let name = name(node) else { return nil }
     boxSteps -= 1
-    if let outline = outline(of: node) { return outline.isEmpty ? nil : outline.bounds }
+    if let outline = outline(of: node) { return outline.isEmpty ? nil : outline.coveredBounds }
     let (width, height) = viewport(of: node)
     switch name {
     case "g", "a", "switch":

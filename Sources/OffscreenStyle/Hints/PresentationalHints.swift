@@ -38,7 +38,7 @@ struct PresentationalHints {
     var child = document.firstElementChild(head)
     while !child.isNone {
       if document.isHTML(child, .meta), document.attribute(child, .name)?.lowercased() == "color-scheme",
-        let content = document.attribute(child, .content), isPlain(content)
+        let content = document.attribute(child, .content).flatMap(value)
       {
         return content
       }
@@ -63,9 +63,33 @@ struct PresentationalHints {
 
   mutating func add(_ property: String, _ value: String) { text += "\(property):\(value);" }
 
-  /// Whether a text says no more than the value of one declaration.
-  private static func isPlain(_ text: String) -> Bool {
-    !text.isEmpty && !text.utf8.contains { ";!{}".utf8.contains($0) }
+  /// A text that is the value of one declaration and no more, with what it leaves open closed, as at the end of a
+  /// style sheet; nil for another text.
+  /// https://drafts.csswg.org/css-syntax-3/#consume-simple-block
+  private static func value(_ text: String) -> String? {
+    guard !text.isEmpty, !text.utf8.contains(where: { ";!{}".utf8.contains($0) }) else { return nil }
+    guard text.utf8.contains(where: { "([\"'".utf8.contains($0) }) else { return text }
+    var closers: [Character] = []
+    var quote: Character?
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if let open = quote {
+        if character == open { quote = nil }
+      } else {
+        switch character {
+        case "\"", "'": quote = character
+        case "(": closers.append(")")
+        case "[": closers.append("]")
+        case ")", "]": if closers.last == character { closers.removeLast() }
+        default: break
+        }
+      }
+    }
+    return text + (quote.map { String($0) } ?? "") + String(closers.reversed())
   }
 
   func attribute(_ node: NodeID, _ name: KnownName) -> String? { document.attribute(node, name) }
@@ -339,7 +363,7 @@ struct PresentationalHints {
 
   private mutating func font(_ node: NodeID) {
     color(node, .color, "color")
-    if let face = attribute(node, .face), Self.isPlain(face) { add("font-family", face) }
+    if let face = attribute(node, .face).flatMap(Self.value) { add("font-family", face) }
     if let size = attribute(node, .size).flatMap(Self.fontSize) { add("font-size", size) }
   }
 
@@ -465,12 +489,12 @@ struct PresentationalHints {
       if isOuter, name == "width" || name == "height" {
         if let number = Double(value) {
           if number >= 0 { add(name, "\(value)px") }
-        } else if Self.isPlain(value) {
+        } else if let value = Self.value(value) {
           add(name, value)
         }
       } else if name == "transform" || name == "gradientTransform" || name == "patternTransform" {
         if let value = SVGTransformList(value)?.css { add("transform", value) }
-      } else if Self.svgAttributes.contains(name), Self.isPlain(value) {
+      } else if Self.svgAttributes.contains(name), let value = Self.value(value) {
         add(name, name == "font-size" && Double(value) != nil ? "\(value)px" : value)
       }
     }

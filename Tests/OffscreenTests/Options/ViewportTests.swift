@@ -87,6 +87,12 @@ struct ViewportTests {
     }
   }
 
+  @Test(arguments: [("300.45px", 300), ("300.55px", 301)])
+  func theWholePageIsRoundedToAPixel(height: String, expected: Int) throws {
+    let html = "<!doctype html><body style='margin:0;height:\(height)'>"
+    #expect(try capture(html) { $0.fullPage = true }.picture.height == expected)
+  }
+
   @Test func fixedAndStickyBoxesFollow() throws {
     let html = """
       <!doctype html><body style='margin:0;height:1000px'>
