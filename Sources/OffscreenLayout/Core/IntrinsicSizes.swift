@@ -185,10 +185,13 @@ extension LayoutContext {
       min: (sizes.min + marginSum).nonNegative, max: (sizes.max + marginSum).nonNegative)
   }
 
-  /// The smallest border box that a percentage leaves to a form control; nil without one. Its own size is
-  /// concerned, thus also what a flex item shrinks to; in Chromium buttons, boxes to check, colours and dates are not
-  /// compressed, and nothing is by `max-width`.
+  /// Whether a width in percent lets a form control shrink to nothing. Its own size is concerned, thus also what a
+  /// flex item shrinks to; in Chromium buttons, boxes to check, colours and dates are not compressed, and nothing is
+  /// by `max-width`.
   /// https://drafts.csswg.org/css-sizing-3/#min-content-zero
+  func isCompressedControl(_ box: BoxID) -> Bool { compressedControlSize(of: box, edges: .zero) != nil }
+
+  /// The smallest border box that this leaves; nil where nothing is compressed.
   private func compressedControlSize(of box: BoxID, edges: LayoutUnit) -> LayoutUnit? {
     let style = boxes[box].style
     guard case .value(let length) = SizeProperties(style, WritingDirection(style)).inline, length.hasPercentage else {

@@ -341,7 +341,9 @@ package struct FlexLayout: ~Copyable {
   private func contentBasedMinimum(of item: FlexItem, preferred: SizeValue) -> LayoutUnit {
     var content: LayoutUnit
     if !hasRatio(item) {
-      content = item.mainIsInline ? contentSizes(of: item).min : contentMainSize(of: item)
+      let isIntrinsic = item.mainIsInline
+        && (context.boxes[item.box].context != .replaced || context.isCompressedControl(item.box))
+      content = isIntrinsic ? contentSizes(of: item).min : contentMainSize(of: item)
     } else if item.mainIsInline {
       content = intrinsicMain(of: item).min
       if definiteCross(item) != nil { content = max(content, contentSizes(of: item).min) }
