@@ -220,8 +220,8 @@ struct PageStyling {
     _ failures: FailureList
   ) {
     var descriptors = FontFaceDescriptors()
-    descriptors.weight = Double(face.weight.lowerBound)...Double(face.weight.upperBound)
-    descriptors.stretch = Double(face.stretch.lowerBound)...Double(face.stretch.upperBound)
+    descriptors.weight = face.weight.map { Double($0.lowerBound)...Double($0.upperBound) }
+    descriptors.stretch = face.stretch.map { Double($0.lowerBound)...Double($0.upperBound) }
     if face.isItalic { descriptors.slant = .italic }
     if let oblique = face.oblique { descriptors.slant = .oblique(Double(oblique.upperBound)) }
     descriptors.unicodeRanges = face.unicodeRanges

@@ -186,7 +186,7 @@ package final class FontContext {
     guard let typeface = face.typeface(freeType) else { return nil }
     let (weight, isSlanted): (Double, Bool)
     if let descriptors = candidate.descriptors {
-      weight = descriptors.weight.upperBound
+      weight = descriptors.weight?.upperBound ?? 400
       isSlanted = descriptors.slant.degrees != 0
     } else {
       weight = face.cssWeight

@@ -2,9 +2,10 @@ import CFonts
 
 /// The descriptors of one `@font-face` rule that matter for matching and drawing.
 package struct FontFaceDescriptors: Hashable, Sendable {
-  package var weight: ClosedRange<Double>
-  /// Percent.
-  package var stretch: ClosedRange<Double>
+  /// Nil is `auto`: 400 while faces are matched, all that its axis has where it is drawn.
+  package var weight: ClosedRange<Double>?
+  /// Percent; nil as for the weight.
+  package var stretch: ClosedRange<Double>?
   package var slant: FontSlant
   /// Empty: all characters.
   package var unicodeRanges: [ClosedRange<UInt32>]
@@ -14,7 +15,7 @@ package struct FontFaceDescriptors: Hashable, Sendable {
   package var override: MetricsOverride
 
   package init(
-    weight: ClosedRange<Double> = 400...400, stretch: ClosedRange<Double> = 100...100,
+    weight: ClosedRange<Double>? = nil, stretch: ClosedRange<Double>? = nil,
     slant: FontSlant = .normal, unicodeRanges: [ClosedRange<UInt32>] = [],
     variations: [FontVariation] = [], override: MetricsOverride = MetricsOverride()
   ) {
@@ -54,9 +55,9 @@ struct PageFaces {
     var composite: [(entry: Entry, descriptors: FontFaceDescriptors)] = []
     for (entry, descriptors) in known.reversed() {
       let score = (
-        Self.distance(descriptors.stretch, request.stretch, narrowFirst: request.stretch <= 100),
+        Self.distance(descriptors.stretch ?? 100...100, request.stretch, narrowFirst: request.stretch <= 100),
         Self.slantDistance(descriptors.slant, request.slant),
-        Self.weightDistance(descriptors.weight, request.weight)
+        Self.weightDistance(descriptors.weight ?? 400...400, request.weight)
       )
       if let known = best {
         if score == known { composite.append((entry, descriptors)) }

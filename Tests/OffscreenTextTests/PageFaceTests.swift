@@ -85,6 +85,21 @@ import Testing
     #expect(metrics.roundedAscent == 15 && metrics.roundedDescent == 5 && metrics.lineSpacing == 20)
   }
 
+  /// A variable face that says nothing of its weight reaches all weights it has; one that does keeps to it.
+  @Test(.enabled(if: Suites.folder != nil, "the suites are not at hand"))
+  func facesWithoutWeightUseTheWholeAxis() throws {
+    let file = try #require(Suites.folder).appending(path: "wpt/tree/css/css-fonts/variations/resources/Inter.var.subset.ttf")
+    let font = Array(try Data(contentsOf: file))
+    let fonts = try bundledFonts()
+    #expect(fonts.addFontFace(bytes: font, family: "auto"))
+    #expect(fonts.addFontFace(bytes: font, family: "light", descriptors: FontFaceDescriptors(weight: 100...400)))
+    func coordinates(_ family: String, _ weight: Double) -> [Int32] {
+      fonts.font(fonts.primaryFont(fonts.intern(request(family, weight: weight)))).coordinates.prefix(1).map { $0 >> 16 }
+    }
+    #expect([100, 350, 400, 900].map { coordinates("auto", $0) } == [[100], [350], [400], [900]])
+    #expect([100, 350, 400, 900].map { coordinates("light", $0) } == [[100], [350], [400], [400]])
+  }
+
   @Test func localNamesAndReset() throws {
     let fonts = try bundledFonts()
     #expect(fonts.addFontFace(local: "DejaVu Sans Mono", family: "m"))

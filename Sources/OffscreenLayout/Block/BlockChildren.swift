@@ -247,6 +247,9 @@ extension BlockLayout {
     blockOffset = start + childBlock
     strut = result.endMarginStrut
     strut.append(margins.blockEnd, isQuirky: quirky.end)
+    // Where a limit on lines ends the content, no margin follows.
+    hidesLines = result.hidesLines
+    if hidesLines { strut = MarginStrut() }
     endsWithClearance = false
     hasPlacedContent = true
     return true

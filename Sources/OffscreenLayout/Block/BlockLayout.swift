@@ -44,6 +44,8 @@ package struct BlockLayout {
   /// The lines that may still be made, here and in boxes that go on with this formatting context.
   var lineClamp: LineClamp?
   var lineCount = 0
+  /// Whether a limit leaves out lines in this box or behind it.
+  var hidesLines = false
 
   /// The columns that this box flows in.
   var flow: FragmentainerFlow?
@@ -281,6 +283,7 @@ package struct BlockLayout {
     if !content.isEmpty {
       blockOffset += result.blockSize
       noteLines(result.lineCount)
+      hidesLines = result.hidesLines
       firstBaseline = result.firstBaseline.map { origin.block + $0 }
       lastBaseline = result.lastBaseline.map { origin.block + $0 }
       if let clearance = result.trailingClearance, let bfcBlockOffset {
@@ -428,6 +431,7 @@ package struct BlockLayout {
     result.flow = flow
     if !space.isNewFormattingContext {
       result.lineCount = lineCount
+      result.hidesLines = hidesLines
       result.bfcBlockOffset = bfcBlockOffset
       result.isPushedByFloats = isPushedByFloats
       result.endMarginStrut = strut

@@ -175,6 +175,8 @@ package struct LayoutResult: Sendable {
   package var needsAnotherTry = false
   /// Lines that count for a `-webkit-line-clamp` around.
   package var lineCount = 0
+  /// Whether a `-webkit-line-clamp` leaves out lines in it or behind it.
+  package var hidesLines = false
 
   /// What became of `ConstraintSpace.flow`.
   package var flow: FragmentainerFlow?

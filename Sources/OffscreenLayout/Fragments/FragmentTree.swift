@@ -75,6 +75,8 @@ package struct Fragment: Sendable {
   @inlinable package static var hidden: Self { Self(rawValue: 2) }
   /// Uses the style of `::first-line`, which is in the tree's `firstLineStyles`.
   @inlinable package static var firstLine: Self { Self(rawValue: 4) }
+  /// An ellipsis stands in its place: neither it nor what is in it is painted.
+  @inlinable package static var cutOff: Self { Self(rawValue: 16) }
   /// A table grid or cell whose borders are collapsed: what is to be painted of them is in the tree's
   /// `collapsedBorders` of the grid.
   @inlinable package static var collapsedBorders: Self { Self(rawValue: 8) }
@@ -138,6 +140,16 @@ package struct FragmentTree {
 
   package subscript(_ id: FragmentID) -> Fragment {
     @inlinable @inline(__always) _read { yield fragments[Int(id.rawValue)] }
+  }
+
+  /// Said each time: the fragment may have stood on a line that was tried before.
+  mutating func setCutOff(_ id: FragmentID, _ isCutOff: Bool) {
+    guard !id.isNone else { return }
+    if isCutOff {
+      fragments[Int(id.rawValue)].flags.insert(.cutOff)
+    } else {
+      fragments[Int(id.rawValue)].flags.remove(.cutOff)
+    }
   }
 
   package func children(_ id: FragmentID) -> ArraySlice<FragmentLink> {

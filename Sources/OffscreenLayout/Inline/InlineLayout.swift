@@ -47,6 +47,8 @@ package struct InlineLayoutResult {
   package var firstBaseline: LayoutUnit?
   package var lastBaseline: LayoutUnit?
   package var lineCount = 0
+  /// Whether a limit leaves out lines, here or behind this content.
+  package var hidesLines = false
   /// The clear of a trailing `<br>`: what follows starts below these floats.
   package var trailingClearance: LayoutUnit?
   package var flow: FragmentainerFlow?
@@ -86,6 +88,8 @@ package struct InlineLayout: ~Copyable {
   /// What inline boxes that are containing blocks still have to lay out.
   var positioned = InlinePositioned()
   var flow: FragmentainerFlow?
+  /// The lines that may be seen are all there.
+  private var isBehindClamp = false
 
   package init(context: LayoutContext, container: BoxID, constraint: InlineConstraint) {
     (self.context, self.container, self.constraint) = (context, container, constraint)
@@ -106,8 +110,12 @@ package struct InlineLayout: ~Copyable {
     if let firstLine = context.firstLineContent(of: container) { content = firstLine }
     balancedSize = balance(from: cursor)
     while cursor.item < content.items.count {
-      let isClamped = constraint.lineClamp.map { result.lineCount >= $0 } ?? false
-      if isClamped { break }
+      if !isBehindClamp, constraint.lineClamp.map({ result.lineCount >= $0 }) ?? false {
+        noteEnd(block)
+        // The rest has a place, which counts for nothing and shows nothing.
+        guard constraint.mode == .layout, flow == nil else { return finished() }
+        isBehindClamp = true
+      }
       let line = layoutLine(
         from: cursor, at: &block, indent: indent(isFirst: isFirst, isAfterForcedBreak: isAfterForcedBreak),
         isFirst: isFirst)
@@ -122,7 +130,10 @@ package struct InlineLayout: ~Copyable {
         atomics.removeAll(keepingCapacity: true)
       }
       if !line.isEmpty { isFirst = false }
-      if line.hasForcedBreak, context.boxes[line.breakBox].kind == .lineBreak {
+      if result.lineCount == constraint.lineClamp, !line.isEmpty, !line.isLast || constraint.isContinuedBehind {
+        result.hidesLines = true
+      }
+      if line.hasForcedBreak, !isBehindClamp, context.boxes[line.breakBox].kind == .lineBreak {
         let clear = context.boxes[line.breakBox].style.box.clear
         let (left, right) = context.clearedSides(clear, direction)
         let clearance = exclusions.clearance(left: left, right: right)
@@ -135,9 +146,17 @@ package struct InlineLayout: ~Copyable {
         }
       }
     }
+    if !isBehindClamp { noteEnd(block) }
+    return finished()
+  }
+
+  private mutating func noteEnd(_ block: LayoutUnit) {
     result.blockSize = block
     result.exclusions = exclusions
     result.flow = flow
+  }
+
+  private mutating func finished() -> InlineLayoutResult {
     finishPositioned()
     return result
   }
@@ -202,12 +221,10 @@ package struct InlineLayout: ~Copyable {
       }
       top = max(top, place.start.block - constraint.bfcOffset.block)
       let openAfter = boxesOpen(after: line)
-      let whole = line
-      let isShortened = shorten(&line, available: available)
+      shorten(&line, available: available)
       var builder = LineBoxBuilder(self, line: line)
       defer { builder.end() }
       builder.place(openBoxes)
-      if isShortened { builder.keepHeight(of: whole, self, openBoxes) }
       // A line that is taller than the place beside the floats looks for another one.
       if tries > 0, !exclusionsBefore.isEmpty, builder.height > minimumHeight, !line.isEmpty {
         let taller = opportunity(top, height: builder.height)
@@ -391,9 +408,11 @@ package struct InlineLayout: ~Copyable {
   private mutating func finish(
     _ builder: inout LineBoxBuilder, place: LayoutOpportunity, top: LayoutUnit, isFirst: Bool
   ) {
-    for placed in placedFloats { add(placed.float) }
+    if !isBehindClamp {
+      for placed in placedFloats { add(placed.float) }
+    }
     let line = builder.line
-    if !line.isEmpty {
+    if !line.isEmpty, !isBehindClamp {
       result.lineCount += 1
       let baseline = top + builder.baselineFromBlockStart
       if result.firstBaseline == nil { result.firstBaseline = baseline }
@@ -403,18 +422,28 @@ package struct InlineLayout: ~Copyable {
     let left = place.start.line - constraint.bfcOffset.line
     let fragment = builder.makeFragments(
       left: left, available: place.lineSize, isFirstLine: isFirst && content.isFirstLine)
+    if isBehindClamp {
+      guard let fragment else { return }
+      context.tree.setCutOff(fragment.id, true)
+      append(fragment, at: top)
+      return
+    }
     for entry in builder.outOfFlow {
       let offset = LogicalOffset(
         inline: logicalInline(entry.left, .zero), block: top + entry.block)
       result.outOfFlow.append((entry.box, offset, staticInlineEdge(of: entry.box)))
     }
     positioned.add(builder.positioned, line: result.items.count)
-    guard let fragment else { return }
+    if let fragment { append(fragment, at: top, outOfFlow: builder.candidates) }
+  }
+
+  private mutating func append(
+    _ line: LineBoxBuilder.MadeLine, at top: LayoutUnit, outOfFlow: [OutOfFlowCandidate] = []
+  ) {
     result.items.append(
       InlineLayoutResult.Item(
-        fragment: fragment.id, size: fragment.size,
-        offset: LogicalOffset(
-          inline: logicalInline(fragment.left, direction.logical(fragment.size).inline), block: top),
-        outOfFlow: builder.candidates))
+        fragment: line.id, size: line.size,
+        offset: LogicalOffset(inline: logicalInline(line.left, direction.logical(line.size).inline), block: top),
+        outOfFlow: outOfFlow))
   }
 }

@@ -19,6 +19,10 @@ struct LinePiece {
   var generatedFont: FontID?
   /// It stands outside of all inline boxes.
   var isEllipsis = false
+  /// An ellipsis stands in its place.
+  var isCutOff = false
+  /// How much of a text's width an ellipsis took.
+  var cutWidth: LayoutUnit = .zero
   var isGenerated: Bool { generatedFont != nil }
 }
 
@@ -37,6 +41,8 @@ struct InlineLine {
   var clonedStart: LayoutUnit = .zero
   /// Where the preserved spaces at the end begin.
   var inkEnd = Int32.max
+  /// Stands for what was cut off, so far from the line's start.
+  var ellipsis: (piece: LinePiece, offset: LayoutUnit)?
   var hasForcedBreak = false
   /// The `<br>` or text that forced the break.
   var breakBox = BoxID.none

@@ -50,6 +50,7 @@ struct LineExpansion {
 extension LineBoxBuilder {
   private var isJustified: Bool {
     let text = rootStyle.style.text
+    if line.ellipsis != nil { return false }
     if line.hasForcedBreak || line.isLast {
       switch text.alignLast {
       case .justify: return true

@@ -165,14 +165,6 @@ struct LineBoxBuilder: ~Copyable {
     align(0)
   }
 
-  /// A line that is cut short stays as high as it was.
-  mutating func keepHeight(of whole: InlineLine, _ layout: borrowing InlineLayout, _ openBoxes: [BoxID]) {
-    var builder = LineBoxBuilder(layout, line: whole)
-    builder.place(openBoxes)
-    states[0].bounds = builder.states[0].bounds
-    builder.end()
-  }
-
   private var isListItem: Bool {
     if case .box(_, _, listItem: true) = rootStyle.style.box.display { true } else { false }
   }
@@ -180,7 +172,6 @@ struct LineBoxBuilder: ~Copyable {
   private mutating func place(piece index: Int) {
     let piece = line.pieces[index]
     let item = content.items[piece.item]
-    if piece.isEllipsis { while stack.count > 1 { close() } }
     let top = stack[stack.count - 1]
     switch piece.kind {
     case .text, .tab:

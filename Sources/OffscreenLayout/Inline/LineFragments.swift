@@ -29,6 +29,7 @@ extension LineBoxBuilder {
     } else {
       placeInBoxes(start, contentStart, lineRect, isFirstLine)
     }
+    placeEllipsis(lineRect, isFirstLine)
     var fragment = Fragment(kind: .line, box: container, size: geometry.physical(width, height))
     if isFirstLine {
       fragment.flags.insert(.firstLine)
@@ -231,8 +232,11 @@ extension LineBoxBuilder {
       addOutOfFlow(box, left: left, block: block, state: leaf.state, lineRect: lineRect)
     case .text:
       let piece = line.pieces[leaf.piece]
+      guard !piece.isCutOff else { return }
       let height = states[leaf.state].style.fontHeight
-      let rect = LineRect(left: x, top: shift - height.ascent, width: leaf.width, height: height.height)
+      let rect = LineRect(
+        left: direction.isLTR ? x : x + piece.cutWidth, top: shift - height.ascent,
+        width: leaf.width - piece.cutWidth, height: height.height)
       let fragment = makeText(leaf, piece, rect, isFirstLine)
       children.append(LineChild(fragment: fragment, rect: rect, shift: .zero))
     case .atomic:
@@ -242,11 +246,22 @@ extension LineBoxBuilder {
         left: x + atomic.margins.left, top: shift - states[leaf.state].bounds.ascent + atomic.margins.over,
         width: size.inline, height: size.block)
       let relative = relativeShift(states[leaf.state].box)
+      context.tree.setCutOff(atomic.result.fragment, line.pieces[leaf.piece].isCutOff)
       children.append(LineChild(fragment: atomic.result.fragment, rect: rect, shift: relative))
       addCandidates(
         atomic.result.outOfFlow, at: geometry.offset(of: rect, in: lineRect) + relative,
         state: states[leaf.state].parent)
     }
+  }
+
+  /// Outside of all inline boxes.
+  private mutating func placeEllipsis(_ lineRect: LineRect, _ isFirstLine: Bool) {
+    guard let (piece, offset) = line.ellipsis else { return }
+    let height = rootStyle.fontHeight
+    let left = direction.isLTR ? lineRect.left + offset : lineRect.left + lineRect.width - offset - piece.width
+    let rect = LineRect(left: left, top: -height.ascent, width: piece.width, height: height.height)
+    let leaf = LineLeaf(kind: .text, state: 0, piece: -1, width: piece.width, level: piece.level)
+    children.append(LineChild(fragment: makeText(leaf, piece, rect, isFirstLine), rect: rect, shift: .zero))
   }
 
   private func relativeShift(_ box: BoxID) -> Point {

@@ -4,15 +4,16 @@ import OffscreenText
 
 /// Lines that are cut short and end in an ellipsis.
 extension InlineLayout {
+  /// What finds no room before the ellipsis keeps its place on the line and is not painted.
   /// https://drafts.csswg.org/css-overflow-3/#text-overflow
-  mutating func shorten(_ line: inout InlineLine, available: LayoutUnit) -> Bool {
+  func shorten(_ line: inout InlineLine, available: LayoutUnit) {
     let style = context.blockStyle(of: container)
     let isClamped = constraint.lineClamp.map {
       result.lineCount + 1 == $0 && (!line.isLast || constraint.isContinuedBehind)
     } ?? false
     let isOverflowing = style.box.textOverflow == .ellipsis && line.width + line.indent > available + .epsilon
       && (direction.isHorizontal ? style.box.overflowX : style.box.overflowY) != .visible
-    guard isClamped || isOverflowing, !line.isEmpty else { return false }
+    guard isClamped || isOverflowing, !line.isEmpty else { return }
 
     let run = context.shaped("\u{2026}", content.styles[0])
     let room = (available - line.indent - snappedWidth(run.width)).nonNegative
@@ -34,7 +35,7 @@ extension InlineLayout {
       }
       kept = place
       if piece.kind == .text, !piece.isGenerated, cut(&line, index, to: room - position, keepsOne: !hasContent) {
-        position += line.pieces[index].width
+        position += line.pieces[index].width - line.pieces[index].cutWidth
         kept = place + 1
       } else if !hasContent, piece.kind == .atomic {
         // The first thing on the line is clipped rather than replaced.
@@ -45,9 +46,7 @@ extension InlineLayout {
     }
     let level: UInt8 = direction.isLTR ? 0 : 1
     let anchor = line.pieces[order[min(kept, order.count - 1)]].item
-    // Out-of-flow boxes behind the cut still have a place.
-    let rest = order[kept...].sorted().map { line.pieces[$0] }.filter { $0.kind == .outOfFlow }
-    line.pieces = order[..<kept].sorted().map { line.pieces[$0] }
+    for index in order[kept...] { line.pieces[index].isCutOff = true }
     let first = Int32(line.glyphs.count)
     line.glyphs.append(contentsOf: run.glyphs)
     var ellipsis = LinePiece(item: anchor, kind: .text, level: level, range: 0..<0)
@@ -56,11 +55,7 @@ extension InlineLayout {
     ellipsis.generatedFont = run.font
     ellipsis.isEllipsis = true
     ellipsis.width = snappedWidth(run.width)
-    line.pieces.append(ellipsis)
-    line.pieces.append(contentsOf: rest)
-    line.width = position + ellipsis.width
-    line.hanging = .zero
-    return true
+    line.ellipsis = (ellipsis, position)
   }
 
   /// Shortens a text to whole clusters that fit; whether anything is left.
@@ -100,7 +95,7 @@ extension InlineLayout {
       let lastAt = isRightToLeft ? nextAt + 1 : nextAt - 1
       line.pieces[index].range = min(piece.range.upperBound, glyphs[lastAt].cluster)..<piece.range.upperBound
     }
-    line.pieces[index].width = snappedWidth(fitting.width)
+    line.pieces[index].cutWidth = piece.width - snappedWidth(fitting.width)
     return true
   }
 }

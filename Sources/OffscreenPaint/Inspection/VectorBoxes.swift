@@ -96,6 +96,9 @@ struct VectorBoxes {
       ?? vectors.length(target, "height", basis: viewport.height)
     let area = PaintRect(
       x: 0, y: 0, width: max(0, width ?? viewport.width), height: max(0, height ?? viewport.height))
+    let known = vectors.usedSizes[target]
+    vectors.usedSizes[target] = (area.width, area.height)
+    defer { vectors.usedSizes[target] = known }
     return visitChildren(of: target, toPage, depth: depth + 1, isShown: false)?
       .bounds(under: userSpace(of: target, in: area)).offset(x: x, y: y)
   }

@@ -81,6 +81,7 @@ struct LayerTreeBuilder {
     depth += 1
     defer { depth -= 1 }
     let fragment = tree[id]
+    if fragment.flags.contains(.cutOff) { return }
     switch fragment.kind {
     case .text:
       append(.text, to: .foreground, id, offset, context)

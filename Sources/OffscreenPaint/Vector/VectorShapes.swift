@@ -11,7 +11,7 @@ extension VectorElements {
   /// https://svgwg.org/svg2-draft/coords.html#Units
   package func viewport(of node: NodeID) -> (width: Double, height: Double) {
     var ancestor = document.parent(node)
-    while !ancestor.isNone, name(ancestor) != "svg" { ancestor = document.parent(ancestor) }
+    while !ancestor.isNone, name(ancestor) != "svg", name(ancestor) != "symbol" { ancestor = document.parent(ancestor) }
     guard !ancestor.isNone else { return (300, 150) }
     if let box = numbers(ancestor, "viewBox"), box.count == 4, box[2] > 0, box[3] > 0 { return (box[2], box[3]) }
     if let used = usedSizes[ancestor] { return used }

@@ -11,10 +11,10 @@ package struct FontFaceRule: Sendable {
   }
   package var family: String
   package var sources: [Source]
-  /// 1 to 1000; a variable font covers a range.
-  package var weight: ClosedRange<Float> = 400...400
-  /// Percent.
-  package var stretch: ClosedRange<Float> = 100...100
+  /// 1 to 1000; a variable font covers a range. Nil is `auto`.
+  package var weight: ClosedRange<Float>?
+  /// Percent; nil is `auto`.
+  package var stretch: ClosedRange<Float>?
   package var isItalic = false
   /// Degrees of `oblique`.
   package var oblique: ClosedRange<Float>?

@@ -81,7 +81,8 @@ struct InlineFixture {
   func texts(_ width: LayoutUnit, clamp: Int? = nil) -> [String] {
     let result = lines(width, clamp: clamp)
     return result.items.compactMap { item in
-      guard context.tree[item.fragment].kind == .line else { return nil }
+      let fragment = context.tree[item.fragment]
+      guard fragment.kind == .line, !fragment.flags.contains(.cutOff) else { return nil }
       return text(item.fragment)
     }
   }

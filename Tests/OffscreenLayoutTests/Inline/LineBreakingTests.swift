@@ -115,6 +115,9 @@ import Testing
     let fixture = try InlineFixture({ ahem(&$0) }, [.text("aaaa bbbb cccc dddd")])
     #expect(fixture.texts(60, clamp: 2) == ["aaaa bbbb", "cccc dddd"])
     #expect(fixture.texts(30, clamp: 2) == ["aaaa", "bbbb~"] || fixture.texts(30, clamp: 2) == ["aaaa", "bbb~"])
+    // The other lines have places behind them.
+    let result = fixture.lines(30, clamp: 2)
+    #expect(result.items.count == 4 && result.lineCount == 2 && result.hidesLines && result.blockSize == 20)
   }
 
   @Test func emptyContentMakesNoLine() throws {
