@@ -10,6 +10,19 @@ extension FontContext {
     text.withUnsafeBufferPointer { itemize($0, spans: spans, base: base) }
   }
 
+  /// The bidi levels of the characters at these offsets of a paragraph's UTF-8, which rise.
+  package func bidiLevels(of text: [UInt8], at offsets: [Int], base: BaseDirection) -> [UInt8] {
+    text.withUnsafeBufferPointer { bytes in
+      let scalars = Scalars(bytes, range: 0..<bytes.count)
+      let levels = BidiLevels.levels(of: scalars.codepoints, base: base)
+      var position = 0
+      return offsets.map { offset in
+        while position + 1 < levels.count, Int(scalars.offsets[position]) < offset { position += 1 }
+        return position < levels.count ? levels[position] : 0
+      }
+    }
+  }
+
   private func itemize(
     _ text: UnsafeBufferPointer<UInt8>, spans: [TextSpan], base: BaseDirection
   ) -> [TextItem] {

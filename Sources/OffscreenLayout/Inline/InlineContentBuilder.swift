@@ -31,6 +31,7 @@ struct InlineContentBuilder: ~Copyable {
   var textItems: [TextItem] = []
   var breaks: [BreakOpportunity] = []
   var hasRightToLeft = false
+  var hasIsolates = false
 
   /// The computed styles and languages that the styles come from.
   private var styleSources: [(style: ComputedStyle, language: LanguageID, index: Int32)] = []
@@ -112,8 +113,7 @@ struct InlineContentBuilder: ~Copyable {
       appendForcedBreak(box, style: styleIndex(box))
       return false
     case .breakOpportunity:
-      appendCharacters([0x200B])
-      items.append(InlineItem(.breakOpportunity, box, style: styleIndex(box), range: here..<Int32(text.count)))
+      appendBreakOpportunity(for: box)
       return false
     case .inline:
       enterLanguage(box)
@@ -136,6 +136,18 @@ struct InlineContentBuilder: ~Copyable {
     }
   }
 
+  private mutating func appendBreakOpportunity(for box: BoxID) {
+    let here = Int32(text.count)
+    appendCharacters([0x200B])
+    items.append(InlineItem(.breakOpportunity, box, style: styleIndex(box), range: here..<Int32(text.count)))
+  }
+
+  /// The shape of an inside marker stands by itself, as an atomic inline does: the line may end behind it.
+  private func isSymbolMarker(_ box: BoxID) -> Bool {
+    let content = context.boxes[box].firstChild
+    return context.boxes[box].origin == .marker && !content.isNone && context.boxes[content].flags.contains(.symbolMarker)
+  }
+
   private mutating func close(_ box: BoxID) {
     exitBidi(box)
     let here = Int32(text.count)
@@ -143,6 +155,7 @@ struct InlineContentBuilder: ~Copyable {
     item.hasEdge = hasEdge(box).end
     item.partsText = item.hasEdge || context.boxes[box].style.box.verticalAlign != .baseline
     items.append(item)
+    if isSymbolMarker(box) { appendBreakOpportunity(for: box) }
     if let last = languageStack.last, last.box == box {
       language = last.outer
       languageStack.removeLast()

@@ -22,6 +22,8 @@ struct InlineItem {
   }
   var kind: Kind
   var level: UInt8 = 0
+  /// Of a control: it begins or ends an isolate.
+  var isIsolate = false
   /// A line may end after this item.
   var canBreakAfter = false
   /// Letters on the two sides are not shaped as one.
@@ -73,6 +75,8 @@ final class InlineContent {
   /// It is in the styles of `::first-line`.
   let isFirstLine: Bool
   let hasRightToLeft: Bool
+  /// There are ends of isolates among its items.
+  let hasIsolates: Bool
   let hasContainingInlines: Bool
   let hasFloats: Bool
   /// Nothing in it has a size of its own, or a place that depends on the container's block size.
@@ -93,6 +97,7 @@ final class InlineContent {
     boxStyles = builder.boxStyles
     isFirstLine = builder.usesFirstLine
     hasRightToLeft = builder.hasRightToLeft
+    hasIsolates = builder.hasIsolates
     hasContainingInlines = builder.hasContainingInlines
     hasFloats = builder.hasFloats
     isPlaintext = builder.isPlaintext

@@ -18,7 +18,26 @@ extension InlineContentBuilder {
     splitItems(baseLevel: direction == .ltr ? 0 : 1)
     hasRightToLeft =
       direction == .rtl || isPlaintext || textItems.contains { $0.level != 0 }
+    if hasRightToLeft { findLevelsOfIsolates(base) }
     markBreaksAfterItems()
+  }
+
+  /// The ends of isolates are characters with levels of their own; what else has no width parts nothing.
+  private mutating func findLevelsOfIsolates(_ base: BaseDirection) {
+    let isolates = finished.indices.filter { finished[$0].kind == .control && isIsolate(finished[$0]) }
+    guard !isolates.isEmpty else { return }
+    let levels = context.fonts.bidiLevels(of: text, at: isolates.map { Int(finished[$0].range.lowerBound) }, base: base)
+    for (index, level) in zip(isolates, levels) {
+      finished[index].level = level
+      finished[index].isIsolate = true
+    }
+    hasIsolates = true
+  }
+
+  /// Of U+2066 to U+2069.
+  private func isIsolate(_ item: InlineItem) -> Bool {
+    let first = Int(item.range.lowerBound)
+    return first + 2 < text.count && text[first + 1] == 0x81 && (0xA6...0xA9).contains(text[first + 2])
   }
 
   /// Neighbours that are shaped alike share a span, so that kerning and joining reach over the

@@ -135,7 +135,27 @@ extension LineBoxBuilder {
       levels[last] = paragraphLevel
       last -= 1
     }
-    return Self.visualOrder(of: levels)
+    guard content.hasIsolates else { return Self.visualOrder(of: levels) }
+    // The ends of isolates stand between, so that what is inside does not turn round with what is around.
+    var all: [UInt8] = []
+    var sources: [Int] = []
+    var next = Int.max
+    for index in leaves.indices {
+      if leaves[index].piece >= 0 {
+        let item = line.pieces[leaves[index].piece].item
+        while next < item {
+          if content.items[next].isIsolate {
+            all.append(content.items[next].level)
+            sources.append(-1)
+          }
+          next += 1
+        }
+        next = item + 1
+      }
+      all.append(levels[index])
+      sources.append(index)
+    }
+    return Self.visualOrder(of: all).map { sources[$0] }.filter { $0 >= 0 }
   }
 
   /// Rule L2: from the highest level to the lowest odd one, all that is at that level or higher turns round.
