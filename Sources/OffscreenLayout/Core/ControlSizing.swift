@@ -9,9 +9,11 @@ extension LayoutContext {
     guard boxes[box].flags.contains(.control), let control = boxes.controls[box] else { return nil }
     let style = boxes[box].style
     let metrics = fonts.metrics(primaryFont(style))
-    let average = max(metrics.averageAdvance, metrics.averageAdvance.rounded())
+    let countsZeros = Self.countsZeros(style)
+    let average = countsZeros ? metrics.zeroAdvance : max(metrics.averageAdvance, metrics.averageAdvance.rounded())
     switch control {
     case .textField(let columns):
+      if countsZeros { return LayoutUnit((average * Double(columns)).rounded(.up)) }
       return LayoutUnit((average * Double(columns) + metrics.maximumWidth.rounded() - average).rounded(.up))
     case .textArea(let columns, _):
       // Room for a scrollbar.
@@ -30,6 +32,20 @@ extension LayoutContext {
     case .listBox: return nil
     }
   }
+
+  /// Whether a column is as wide as a zero: where the first family has one of the names of which Chromium holds that
+  /// their fonts tell a wrong average, whatever font stands for it here. Found by measuring it with each; case counts.
+  private static func countsZeros(_ style: ComputedStyle) -> Bool {
+    guard case .named(let name) = style.font.families.first else { return false }
+    return familiesOfZeros.contains(name)
+  }
+
+  private static let familiesOfZeros: Set<String> = [
+    "#GungSeo", "#HeadLineA", "#PCMyungjo", "#PilGi", "American Typewriter", "Apple Braille", "Apple LiGothic",
+    "Apple LiSung", "AppleGothic", "AppleMyungjo", "Arial Hebrew", "Chalkboard", "Cochin", "Corsiva Hebrew", "Courier",
+    "Euphemia UCAS", "Geneva", "Gill Sans", "Hei", "Helvetica", "Hoefler Text", "InaiMathi", "Kai", "Lucida Grande",
+    "Marker Felt", "Monaco", "Mshtakan", "New Peninim MT", "Osaka", "Raanana", "STHeiti", "Symbol", "Times",
+  ]
 
   /// The content height that the control has at least.
   func controlBlockSize(of box: BoxID) -> LayoutUnit? {
