@@ -69,10 +69,10 @@ struct PresentationalHints {
   private static func value(_ text: String) -> String? {
     guard !text.isEmpty, !text.utf8.contains(where: { ";!{}".utf8.contains($0) }) else { return nil }
     guard text.utf8.contains(where: { "([\"'".utf8.contains($0) }) else { return text }
-    var closers: [Character] = []
-    var quote: Character?
+    var closers: [Unicode.Scalar] = []
+    var quote: Unicode.Scalar?
     var isEscaped = false
-    for character in text {
+    for character in text.unicodeScalars {
       if isEscaped {
         isEscaped = false
       } else if character == "\\" {
@@ -89,7 +89,10 @@ struct PresentationalHints {
         }
       }
     }
-    return text + (quote.map { String($0) } ?? "") + String(closers.reversed())
+    var result = text
+    if let quote { result.unicodeScalars.append(quote) }
+    result.unicodeScalars.append(contentsOf: closers.reversed())
+    return result
   }
 
   func attribute(_ node: NodeID, _ name: KnownName) -> String? { document.attribute(node, name) }
