@@ -60,8 +60,10 @@ extension LayoutContext {
       let isEmpty = boxes[box].firstChild.isNone || style.usedContainment.contains(.size)
       return (isEmpty ? line : line + 1) * rows
     case .date(let date):
+      // The picture that opens a picker, or the fields with a pixel around.
       let size = Double(style.font.size)
-      return LayoutUnit(rounding: date.kind == .time ? size * 1.5 : size + 4)
+      let picture = date.kind == .time ? LayoutUnit(size * 1.05 + 6) : LayoutUnit(rounding: size + 4)
+      return max(picture, inlineStyle(style).lineHeight + 2)
     // One line of the control's own font, whatever other fonts its text asks for.
     case .select:
       // Without the font's line gap; a pixel from the borders of a menu.
