@@ -62,7 +62,7 @@ extension LayoutContext {
     case .date(let date):
       // The picture that opens a picker, or the fields with a pixel around.
       let size = Double(style.font.size)
-      let picture = date.kind == .time ? LayoutUnit(size * 1.05 + 6) : LayoutUnit(rounding: size + 4)
+      let picture = date.kind == .time ? LayoutUnit(rounding: size * 1.05 + 6) : LayoutUnit(rounding: size + 4)
       return max(picture, inlineStyle(style).lineHeight + 2)
     // One line of the control's own font, whatever other fonts its text asks for.
     case .select:
