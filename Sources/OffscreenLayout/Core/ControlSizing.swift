@@ -16,8 +16,9 @@ extension LayoutContext {
       if countsZeros { return LayoutUnit((average * Double(columns)).rounded(.up)) }
       return LayoutUnit((average * Double(columns) + metrics.maximumWidth.rounded() - average).rounded(.up))
     case .textArea(let columns, _):
-      // Room for a scrollbar.
-      return LayoutUnit((average * Double(columns)).rounded(.up) + 15)
+      // Room for a scrollbar, where there may be one.
+      let overflow = WritingDirection(style).isHorizontal ? style.box.overflowY : style.box.overflowX
+      return LayoutUnit((average * Double(columns)).rounded(.up) + (overflow == .hidden || overflow == .clip ? 0 : 15))
     case .file: return LayoutUnit((metrics.zeroAdvance * 34).rounded(.up))
     case .select(let options):
       var widest = LayoutUnit.zero

@@ -290,7 +290,10 @@ struct LineBoxBuilder: ~Copyable {
     if !WritingDirection(style).isOrthogonal(to: direction), !style.box.contain.contains(.layout) {
       switch record.context {
       case .block, .inline, .fieldset:
-        if !context.isScrollingBlock(box) { baseline = atomic.result.lastBaseline }
+        // Buttons and fields have the baseline of their text even where it is clipped.
+        if record.flags.contains(.centersContent) || !context.isScrollingBlock(box) {
+          baseline = atomic.result.lastBaseline
+        }
       case .flex, .grid, .table, .math: baseline = atomic.result.firstBaseline
       case .ruby: baseline = atomic.result.lastBaseline
       case .replaced: baseline = atomic.result.lastBaseline ?? atomic.result.firstBaseline
