@@ -129,6 +129,7 @@ struct PageStyling {
       }
       values.text.writingMode = principal.text.writingMode
       values.text.direction = principal.text.direction
+      (values.box.scrollbarGutter, values.box.scrollbarWidth) = (style.box.scrollbarGutter, style.box.scrollbarWidth)
     }
     viewportStyle = ComputedStyle(values)
   }

@@ -27,6 +27,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var verticalAlign: VerticalAlign = .baseline
   package var unicodeBidi: UnicodeBidi = .normal
   package var textOverflow: TextOverflow = .clip
+  package var scrollbarGutter: ScrollbarGutter = .auto
+  package var scrollbarWidth: ScrollbarWidth = .auto
   package var lineClamp: Int32 = 0
   /// `-webkit-box` with `-webkit-box-orient: vertical`, which line clamping needs.
   package var isLegacyVerticalBox = false
@@ -163,6 +165,12 @@ extension BoxStyle {
     .reset("overflow-x", \.box.overflowX) { $0.consumeOverflow(in: $1) },
     .reset("overflow-y", \.box.overflowY) { $0.consumeOverflow(in: $1) },
     .reset("overflow-clip-margin", \.box.clipMargin),
+    .reset("scrollbar-gutter", \.box.scrollbarGutter) { cursor, context in
+      if cursor.consumeIdent("both-edges") { return cursor.consumeIdent("stable") ? .stableBothEdges : nil }
+      guard let value = ScrollbarGutter.parse(&cursor, in: context) else { return nil }
+      return value == .stable && cursor.consumeIdent("both-edges") ? .stableBothEdges : value
+    },
+    .reset("scrollbar-width", \.box.scrollbarWidth),
     .reset("text-overflow", \.box.textOverflow) { cursor, context in
       // Deviation: of two sides, the end's counts.
       guard let first = TextOverflow.parse(&cursor, in: context) else { return nil }

@@ -141,7 +141,7 @@ package enum PropertyTable {
     "animation-range", "animation-range-start", "animation-range-end", "cursor", "user-select", "touch-action", "scroll-behavior",
     "overscroll-behavior", "overscroll-behavior-x", "overscroll-behavior-y", "scroll-snap-type",
     "scroll-snap-align", "scroll-snap-stop", "scroll-margin", "scroll-padding", "scroll-margin-top",
-    "scroll-padding-top", "scrollbar-width", "scrollbar-color", "scrollbar-gutter", "text-size-adjust",
+    "scroll-padding-top", "scrollbar-color", "text-size-adjust",
     "text-rendering", "print-color-adjust", "color-adjust", "forced-color-adjust", "speak", "page",
     "size", "math-style", "math-depth", "math-shift", "overflow-anchor", "tap-highlight-color",
     "font-smoothing", "margin-trim", "font-palette", "view-transition-name", "interpolate-size", "field-sizing",

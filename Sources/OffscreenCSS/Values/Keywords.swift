@@ -50,7 +50,22 @@ package enum BoxSizing: String, KeywordValue {
   case contentBox = "content-box"
   case borderBox = "border-box"
 }
-package enum Overflow: String, KeywordValue { case visible, hidden, clip, scroll, auto }
+package enum Overflow: String, KeywordValue {
+  case visible, hidden, clip, scroll, auto
+  /// Whether a box with it is a scroll container.
+  /// https://drafts.csswg.org/css-overflow-3/#scroll-container
+  package var scrolls: Bool {
+    switch self {
+    case .visible, .clip: false
+    case .hidden, .scroll, .auto: true
+    }
+  }
+}
+package enum ScrollbarGutter: String, KeywordValue {
+  case auto, stable
+  case stableBothEdges = "stable both-edges"
+}
+package enum ScrollbarWidth: String, KeywordValue { case auto, thin, none }
 package enum Visibility: String, KeywordValue { case visible, hidden, collapse }
 package enum BorderLineStyle: String, KeywordValue {
   case none, hidden, dotted, dashed, solid, double, groove, ridge, inset, outset

@@ -340,8 +340,8 @@ extension BlockLayout {
       if isBesideFloats, !WritingDirection(context.boxes[child].style).isOrthogonal(to: direction) {
         space.availableInline = (contentInline - startGap - endGap).nonNegative + margins.inlineSum
       }
-      if flow != nil {
-        space.canBreakBefore = canMove(from: start)
+      if let flow {
+        if !flow.isUnlimited { space.canBreakBefore = canMove(from: start) }
         space.flowOffset += start
         if context.isMonolithic(child) { space.flow = nil }
       }
@@ -419,9 +419,16 @@ extension BlockLayout {
   private mutating func noteBaselines(of child: BoxID, _ result: LayoutResult, at block: LayoutUnit) {
     guard !WritingDirection(context.boxes[child].style).isOrthogonal(to: direction) else { return }
     if firstBaseline == nil { firstBaseline = result.firstBaseline.map { block + $0 } }
-    // The last line box is what counts in an inline-block; a table is none.
+    // The last line box is what counts in an inline-block; a table is none, and of a flex or grid container the
+    // first baseline counts, as in Chromium.
     // https://drafts.csswg.org/css2/#leading
-    guard context.boxes[child].context != .table else { return }
+    switch context.boxes[child].context {
+    case .table: return
+    case .flex, .grid:
+      if let first = result.firstBaseline { lastBaseline = block + first }
+      return
+    case .block, .inline, .ruby, .math, .fieldset, .replaced: break
+    }
     if context.isScrollingBlock(child) {
       let margin = direction.logical(context.margins(of: child, basis: contentInline)).blockEnd
       lastBaseline = block + direction.logical(result.size).block + margin
@@ -442,13 +449,7 @@ extension LayoutContext {
     }
     // Blocks inside others may share their styles.
     guard entry.origin != .anonymous || entry.flags.contains(.atomicInline) else { return false }
-    func scrolls(_ overflow: Overflow) -> Bool {
-      switch overflow {
-      case .visible, .clip: false
-      case .hidden, .scroll, .auto: true
-      }
-    }
-    return scrolls(entry.style.box.overflowX) || scrolls(entry.style.box.overflowY)
+    return entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls
   }
 }
 
@@ -491,8 +492,14 @@ extension BlockLayout {
       } else {
         let isRoot = context.isFormattingContextRoot(child, in: direction)
         sizes.max = max(sizes.max, line + leftFloats + rightFloats)
-        // A formatting context stands beside the floats.
-        sizes.max = max(sizes.max, contribution.max + (isRoot ? leftFloats + rightFloats : .zero))
+        // A formatting context stands beside the floats, and they in its margins.
+        var size = contribution.max
+        if isRoot, leftFloats + rightFloats > .zero {
+          let margins = direction.logical(context.margins(of: child, basis: .zero))
+          let (left, right) = direction.isLTR ? (margins.inlineStart, margins.inlineEnd) : (margins.inlineEnd, margins.inlineStart)
+          size += (leftFloats - left.nonNegative).nonNegative + (rightFloats - right.nonNegative).nonNegative
+        }
+        sizes.max = max(sizes.max, size)
         // Deviation: floats after it are not beside those before, as in Chromium, even if it is empty.
         (line, leftFloats, rightFloats) = (.zero, .zero, .zero)
       }

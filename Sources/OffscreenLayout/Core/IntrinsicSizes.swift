@@ -57,7 +57,7 @@ extension LayoutContext {
       case .inline:
         let basis = contentBasis(of: box, percentageBlock: percentageBlock)
         sizes = InlineLayout.intrinsicSizes(of: box, context: self, percentageBlock: basis)
-      case .flex: sizes = FlexLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
+      case .flex: sizes = FlexIntrinsicSizes(context: self, box: box, percentageBlock: percentageBlock).sizes()
       case .grid: sizes = GridLayout.intrinsicSizes(of: box, context: self)
       case .table: sizes = TableLayout.intrinsicSizes(of: box, context: self)
       case .ruby: sizes = RubyLayout.intrinsicSizes(of: box, context: self)
@@ -95,10 +95,17 @@ extension LayoutContext {
     return definiteBlockSize(of: box, in: space, inlineSize: .zero).map { ($0 - edges).nonNegative }
   }
 
-  /// What a box adds to the intrinsic inline size of its parent: its margin box, by its own sizing
-  /// properties where they are lengths.
-  /// https://drafts.csswg.org/css-sizing-3/#intrinsic-contribution
+  /// What a box adds to the intrinsic inline size of its parent, no less than nothing.
   package func intrinsicContribution(
+    of box: BoxID, to parent: WritingDirection, percentageBlock: LayoutUnit? = nil
+  ) -> MinMaxSizes {
+    let sizes = outerIntrinsicSizes(of: box, to: parent, percentageBlock: percentageBlock)
+    return MinMaxSizes(min: sizes.min.nonNegative, max: sizes.max.nonNegative)
+  }
+
+  /// The intrinsic inline sizes of a box's margin box, by its own sizing properties where they are lengths.
+  /// https://drafts.csswg.org/css-sizing-3/#intrinsic-contribution
+  func outerIntrinsicSizes(
     of box: BoxID, to parent: WritingDirection, percentageBlock: LayoutUnit? = nil
   ) -> MinMaxSizes {
     let style = boxes[box].style
@@ -154,7 +161,7 @@ extension LayoutContext {
       space.percentageBlock = percentageBlock
       if let size = inlineSizeFromRatio(of: box, in: space, edges: edges) {
         sizes = MinMaxSizes(min: size, max: size)
-        if properties.minInline.isAuto, style.box.overflowX == .visible || style.box.overflowX == .clip {
+        if properties.minInline.isAuto, !style.box.overflowX.scrolls {
           let own = intrinsicSizes(of: box, percentageBlock: percentageBlock).min
           sizes = MinMaxSizes(min: max(size, own), max: max(size, own))
         }
@@ -181,8 +188,7 @@ extension LayoutContext {
       floor = MinMaxSizes(min: max(floor.min, own), max: max(floor.max, own))
     }
     sizes = MinMaxSizes(min: max(sizes.min, floor.min), max: max(sizes.max, floor.max))
-    return MinMaxSizes(
-      min: (sizes.min + marginSum).nonNegative, max: (sizes.max + marginSum).nonNegative)
+    return sizes + marginSum
   }
 
   /// Whether a width in percent lets a form control shrink to nothing. Its own size is concerned, thus also what a

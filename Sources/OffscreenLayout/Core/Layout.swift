@@ -19,6 +19,7 @@ extension LayoutContext {
     defer { depth -= 1 }
     var result = layoutAnew(box, in: space)
     contain(&result, of: box, space)
+    keepBaselinesInside(&result, of: box, space)
     if space.isNewFormattingContext { keep(result, box, space) }
     return result
   }
@@ -38,6 +39,18 @@ extension LayoutContext {
     let edges = WritingDirection(entry.style).logical(
       borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
     if let block = containedIntrinsicBlock(of: box, edges: edges) { result.intrinsicBlockSize = block }
+  }
+
+  /// The baselines of a scroll container are no farther than its border edges.
+  /// https://drafts.csswg.org/css-align-3/#baseline-export
+  private func keepBaselinesInside(_ result: inout LayoutResult, of box: BoxID, _ space: ConstraintSpace) {
+    let entry = boxes[box]
+    guard entry.origin != .anonymous, !space.isColumnContent, result.firstBaseline != nil || result.lastBaseline != nil,
+      entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls
+    else { return }
+    let size = WritingDirection(entry.style).logical(result.size).block
+    result.firstBaseline = result.firstBaseline.map { min($0.nonNegative, size) }
+    result.lastBaseline = result.lastBaseline.map { min($0.nonNegative, size) }
   }
 
   private func layoutAnew(_ box: BoxID, in space: ConstraintSpace) -> LayoutResult {

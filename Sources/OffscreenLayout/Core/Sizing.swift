@@ -33,6 +33,7 @@ extension LayoutContext {
   /// Used border widths. Boxes that paint no border of their own (parts of a table with collapsed
   /// borders) are given theirs by the table.
   package func borderWidths(of box: BoxID) -> Edges {
+    if box == .root { return scrollbarGutter(of: box) }
     switch boxes[box].kind {
     case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup, .text, .lineBreak, .breakOpportunity:
       return .zero
@@ -66,9 +67,39 @@ extension LayoutContext {
     }
     if boxes[box].context == .table, boxes[box].kind == .container { return .zero }
     let padding = boxes[box].style.box.padding
-    return Edges(
+    let edges = Edges(
       top: padding.top.resolved(basis).nonNegative, right: padding.right.resolved(basis).nonNegative,
       bottom: padding.bottom.resolved(basis).nonNegative, left: padding.left.resolved(basis).nonNegative)
+    return keepsGutter(box) ? edges + scrollbarGutter(of: box) : edges
+  }
+
+  /// Whether a scroll container keeps room for scrollbars, which are never shown. The root element's is the
+  /// viewport's.
+  private func keepsGutter(_ box: BoxID) -> Bool {
+    let entry = boxes[box]
+    guard entry.style.box.scrollbarGutter != .auto else { return false }
+    return entry.origin == .element && entry.parent != .root && entry.kind == .container && !entry.flags.contains(.control)
+      && (entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls)
+  }
+
+  /// Beside the content, along the inline axis. Deviation: inside of the padding edge, so that it counts as padding
+  /// for what is positioned in the box.
+  /// https://drafts.csswg.org/css-overflow-3/#scrollbar-gutter-property
+  private func scrollbarGutter(of box: BoxID) -> Edges {
+    let style = boxes[box].style
+    guard style.box.scrollbarGutter != .auto else { return .zero }
+    // As wide as Chromium's on Linux.
+    let width: LayoutUnit = switch style.box.scrollbarWidth {
+    case .auto: 15
+    case .thin: 10
+    case .none: 0
+    }
+    let start = style.box.scrollbarGutter == .stableBothEdges ? width : .zero
+    let direction = WritingDirection(style)
+    guard direction.isHorizontal else { return Edges(top: start, right: .zero, bottom: width, left: .zero) }
+    // The viewport's is on the right in any direction.
+    let isAtRight = direction.isLTR || box == .root
+    return Edges(top: .zero, right: isAtRight ? width : start, bottom: .zero, left: isAtRight ? start : width)
   }
 
   /// Margins, `auto` as zero. `basis`: the containing block's inline size.
@@ -117,7 +148,7 @@ extension LayoutContext {
       if properties.maxInline.isContentBased { properties.maxInline = .auto }
       if properties.minInline.isContentBased {
         properties.minInline = .auto
-      } else if properties.minInline.isAuto, style.box.overflowX == .visible || style.box.overflowX == .clip,
+      } else if properties.minInline.isAuto, !style.box.overflowX.scrolls,
         resolveBlock(properties.block, box, space, edges: .zero, intrinsic: nil) != nil
       {
         // Deviation: only where the block size is given, not where flexing or stretching made it, as in Chromium.
@@ -162,7 +193,10 @@ extension LayoutContext {
     case .value(let length):
       if length.hasPercentage, space.percentageInline == nil { return nil }
       let size = length.resolved(space.percentageInline ?? .zero).nonNegative
-      return boxes[box].style.box.boxSizing == .borderBox ? max(size, edges) : size + edges
+      if boxes[box].style.box.boxSizing == .borderBox { return max(size, edges) }
+      // A given width holds the scrollbar too.
+      let gutter = keepsGutter(box) ? WritingDirection(boxes[box].style).logical(scrollbarGutter(of: box)).inlineSum : .zero
+      return max(size - gutter, .zero) + edges
     case .minContent: return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).min
     case .maxContent: return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).max
     case .fitContent(let limit):
@@ -248,8 +282,7 @@ extension LayoutContext {
     }
     if let floor = resolveMinimumBlock(properties.minBlock, box, space, edges: edges, intrinsic: content) {
       size = max(size, floor)
-    } else if isFromRatio, properties.minBlock.isAuto, properties.block.isAuto,
-      style.box.overflowY == .visible || style.box.overflowY == .clip
+    } else if isFromRatio, properties.minBlock.isAuto, properties.block.isAuto, !style.box.overflowY.scrolls
     {
       // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
       size = max(size, min(intrinsic, resolveBlock(
@@ -370,5 +403,12 @@ extension SizeValue {
     case .minContent, .maxContent, .fitContent: true
     case .auto, .value, .stretch, .content: false
     }
+  }
+  /// A length without percentages.
+  var isDefiniteLength: Bool {
+    if case .value(let length) = self { !length.hasPercentage } else { false }
+  }
+  var hasPercentage: Bool {
+    if case .value(let length) = self { length.hasPercentage } else { false }
   }
 }

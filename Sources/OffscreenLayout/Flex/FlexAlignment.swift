@@ -178,17 +178,20 @@ extension FlexLayout {
     return result
   }
 
-  /// The items whose baselines are the container's: of the first and the last line one that is aligned by
-  /// them, else the first or last.
+  /// The items whose baselines are the container's: of the first and the last line, as they are seen, one that is
+  /// aligned by them, else the first or last.
   /// https://drafts.csswg.org/css-flexbox-1/#flex-baselines
   private func baselineItems() -> (first: Int?, last: Int?) {
     func isAligned(_ item: FlexItem, _ value: SelfAlignment.Value) -> Bool {
       item.alignment.value == value && isRow && !item.hasAutoCross.start && !item.hasAutoCross.end
     }
-    guard !items.isEmpty, let top = lines.first?.items, let bottom = lines.last?.items else { return (nil, nil) }
+    guard !items.isEmpty, var top = lines.first?.items, var bottom = lines.last?.items else { return (nil, nil) }
+    if isCrossReversed { swap(&top, &bottom) }
+    let first = isMainReversed ? top.upperBound - 1 : top.lowerBound
+    let last = isMainReversed ? bottom.lowerBound : bottom.upperBound - 1
     return (
-      top.first { isAligned(items[$0], .baseline) } ?? top.lowerBound,
-      bottom.last { isAligned(items[$0], .lastBaseline) } ?? bottom.upperBound - 1
+      top.first { isAligned(items[$0], .baseline) } ?? first,
+      bottom.last { isAligned(items[$0], .lastBaseline) } ?? last
     )
   }
 
@@ -249,76 +252,5 @@ extension FlexLayout {
     case .start, .selfStart, .left: .start
     case .auto, .normal, .stretch, .flexStart, .baseline: isReversed ? .end : .start
     }
-  }
-
-  // MARK: Intrinsic sizes
-
-  /// What an item adds to the intrinsic size of its container. A definite height that it is stretched
-  /// to decides the width of what has a ratio.
-  private static func contribution(
-    of child: BoxID, in box: BoxID, isRow: Bool, isWrapping: Bool, context: LayoutContext, percentageBlock: LayoutUnit?
-  ) -> MinMaxSizes {
-    let style = context.boxes[box].style
-    let direction = WritingDirection(style)
-    let entry = context.boxes[child]
-    let own = WritingDirection(entry.style)
-    let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: .zero)).blockSum
-    var space = ConstraintSpace(availableInline: .zero)
-    space.percentageBlock = percentageBlock
-    guard !own.isOrthogonal(to: direction),
-      let outer = context.resolveBlock(
-        SizeProperties(style, direction).block, box, space, edges: edges, intrinsic: nil)
-    else { return context.intrinsicContribution(of: child, to: direction) }
-    let content = (outer - edges).nonNegative
-    let hasRatio = entry.context == .replaced || context.preferredRatio(of: child) != nil
-    let properties = SizeProperties(entry.style, own)
-    let sides = direction.sides(entry.style.box.margin)
-    var alignment = entry.style.alignment.alignSelf.value
-    if alignment == .auto { alignment = style.alignment.alignItems.value }
-    if hasRatio, isRow, !isWrapping, properties.inline.isAuto, properties.block.isAuto,
-      alignment == .normal || alignment == .stretch, !sides.blockStart.isAuto, !sides.blockEnd.isAuto
-    {
-      let margins = direction.logical(context.margins(of: child, basis: .zero))
-      var probe = context.childSpace(
-        for: child, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: content,
-        mode: .measure)
-      probe.fixedBlock = (content - margins.blockSum).nonNegative
-      let size = direction.logical(context.layout(child, in: probe).size).inline + margins.inlineSum
-      return MinMaxSizes(min: size, max: size)
-    }
-    return context.intrinsicContribution(of: child, to: direction, percentageBlock: content)
-  }
-
-  /// https://drafts.csswg.org/css-flexbox-1/#intrinsic-sizes ; as Chromium, without the flex fraction.
-  package static func intrinsicSizes(
-    of box: BoxID, context: LayoutContext, percentageBlock: LayoutUnit?
-  ) -> MinMaxSizes {
-    let style = context.boxes[box].style
-    let isRow = style.alignment.flexDirection == .row || style.alignment.flexDirection == .rowReverse
-    let isWrapping = style.alignment.flexWrap != .nowrap
-    var sizes = MinMaxSizes.zero
-    var count = 0
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      let entry = context.boxes[child]
-      if !entry.flags.contains(.outOfFlow) {
-        let contribution = contribution(
-          of: child, in: box, isRow: isRow, isWrapping: isWrapping, context: context, percentageBlock: percentageBlock)
-        count += 1
-        if isRow {
-          sizes.max += contribution.max
-          if isWrapping { sizes.min = max(sizes.min, contribution.min) } else { sizes.min += contribution.min }
-        } else {
-          sizes.encompass(contribution)
-        }
-      }
-      child = entry.nextSibling
-    }
-    if isRow, count > 1, let gap = style.alignment.columnGap {
-      let sum = gap.resolved(.zero).nonNegative * (count - 1)
-      sizes.max += sum
-      if !isWrapping { sizes.min += sum }
-    }
-    return sizes
   }
 }

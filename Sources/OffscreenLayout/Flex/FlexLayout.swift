@@ -231,7 +231,7 @@ package struct FlexLayout: ~Copyable {
       item.minMain = max(floor, item.mainEdges)
     } else {
       let overflow = horizontalMain ? own.overflowX : own.overflowY
-      if isAnonymous || overflow == .visible || overflow == .clip {
+      if isAnonymous || !overflow.scrolls {
         item.minMain = max(item.mainEdges, contentBasedMinimum(of: item, preferred: preferred))
       } else {
         item.minMain = item.mainEdges
@@ -503,11 +503,5 @@ package struct FlexLayout: ~Copyable {
     if length.hasPercentage, basis == nil { return nil }
     let size = length.resolved(basis ?? .zero).nonNegative
     return context.boxes[item.box].style.box.boxSizing == .borderBox ? max(size, item.crossEdges) : size + item.crossEdges
-  }
-}
-
-extension SizeValue {
-  var isDefiniteLength: Bool {
-    if case .value(let length) = self { !length.hasPercentage } else { false }
   }
 }

@@ -90,10 +90,7 @@ extension LayoutContext {
     if entry.origin == .anonymous { return false }
     if entry.flags.contains(.control) || entry.flags.contains(.centersContent) { return true }
     let style = entry.style.box
-    if style.overflowX == .scroll || style.overflowX == .auto || style.overflowY == .scroll || style.overflowY == .auto {
-      return true
-    }
-    if style.contain.contains(.size) { return true }
+    if style.overflowX.scrolls || style.overflowY.scrolls || style.contain.contains(.size) { return true }
     return !entry.parent.isNone
       && WritingDirection(entry.style).mode != WritingDirection(boxes[entry.parent].style).mode
   }

@@ -274,10 +274,10 @@ extension BlockLayout {
 extension InlineLayout {
   /// Where a line goes that does not fit in this column: the start of the next one; nil if it stays.
   mutating func nextColumn(for top: LayoutUnit, height: LayoutUnit) -> LayoutUnit? {
-    flow?.noteUnbreakable(height)
-    let start = constraint.flowOffset + constraint.bfcOffset.block + top
-    guard let column = flow?.fragmentainer(at: start) else { return nil }
     let line = result.lineCount
+    let start = constraint.flowOffset + constraint.bfcOffset.block + top
+    noteUnbreakableLine(line, top: top, height: height, start: start)
+    guard let column = flow?.fragmentainer(at: start) else { return nil }
     if start == column.start {
       if line > 0, result.columnStarts.last != line { result.columnStarts.append(line) }
       return nil
@@ -290,6 +290,17 @@ extension InlineLayout {
       return nil
     }
     return column.end - constraint.flowOffset - constraint.bfcOffset.block
+  }
+
+  /// The first lines, as many as `orphans` says, stand together; with them goes what is before them where no break
+  /// is possible in between. As in Chromium, `widows` does not make columns taller.
+  private mutating func noteUnbreakableLine(_ line: Int, top: LayoutUnit, height: LayoutUnit, start: LayoutUnit) {
+    guard let section = flow?.section else { return }
+    var size = height
+    if line < Int(context.boxes[container].style.text.orphans) {
+      size += constraint.canBreakBefore ? top : start - section.start
+    }
+    flow?.noteUnbreakable(size)
   }
 }
 
@@ -309,6 +320,7 @@ extension LayoutContext {
       var space = float.space
       space.flow = flow
       space.flowOffset = flowOffset + place.block + float.margins.blockStart
+      space.canBreakBefore = true
       if let after = layout(box, in: space).flow { flow = after }
     }
     for _ in 0..<2 {

@@ -43,6 +43,19 @@ extension GridLayout {
     return sum
   }
 
+  /// Whether an item is as wide as its rows let it be: an orthogonal one, and one with a ratio and a height of
+  /// theirs.
+  func widthFollowsRows(_ item: GridItem) -> Bool {
+    let entry = context.boxes[item.box]
+    if WritingDirection(entry.style).isOrthogonal(to: direction) { return true }
+    guard entry.context == .replaced || context.preferredRatio(of: item.box) != nil else { return false }
+    let properties = SizeProperties(entry.style, direction)
+    guard !properties.inline.isDefiniteLength else { return false }
+    let alignment = item.alignment.value
+    return alignment == .stretch || alignment == .normal || properties.block.hasPercentage
+      || properties.minBlock.hasPercentage || properties.maxBlock.hasPercentage
+  }
+
   private func inlineContribution(of item: GridItem) -> MinMaxSizes {
     guard let block = definiteRows(of: item) else {
       return context.intrinsicContribution(of: item.box, to: direction)
@@ -102,7 +115,7 @@ extension GridLayout {
     let span = isColumn ? item.column.start..<item.column.end : item.row.start..<item.row.end
     let spansAuto = tracks[span].contains { if case .auto = $0.min { true } else { false } }
     let spansFlexible = tracks[span].contains { $0.flexFactor != nil }
-    guard overflow == .visible || overflow == .clip, spansAuto, span.count == 1 || !spansFlexible else {
+    guard !overflow.scrolls, spansAuto, span.count == 1 || !spansFlexible else {
       return edgeSum + marginSum
     }
     // No more than fixed maximums leave room for.

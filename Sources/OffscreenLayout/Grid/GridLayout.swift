@@ -41,7 +41,7 @@ package struct GridLayout: ~Copyable {
     // 2. Columns, then rows in them.
     sizeAndPlaceColumns()
     sizeRows()
-    resizeForOrthogonalItems()
+    resizeForRows()
     let rowSum = rows.reduce(sum(ofGaps: rows, rowGap(definiteBlock))) { $0 + $1.base }
     let blockSize = context.blockSize(of: box, in: space, intrinsic: rowSum + edges.blockSum, inlineSize: inlineSize)
     let contentBlock = (blockSize - edges.blockSum).nonNegative
@@ -73,12 +73,11 @@ package struct GridLayout: ~Copyable {
       available: contentInline)
   }
 
-  /// How wide an orthogonal item is may depend on how high its rows came out: columns, and rows in them, are
-  /// sized once more.
+  /// How wide an item is may depend on how high its rows came out: columns, and rows in them, are sized once
+  /// more.
   /// https://drafts.csswg.org/css-grid-2/#algo-grid-sizing
-  private mutating func resizeForOrthogonalItems() {
-    let hasOrthogonal = items.contains { WritingDirection(context.boxes[$0.box].style).isOrthogonal(to: direction) }
-    guard hasOrthogonal, space.subgridColumns == nil else { return }
+  private mutating func resizeForRows() {
+    guard space.subgridColumns == nil, items.contains(where: { widthFollowsRows($0) }) else { return }
     let before = columns.map(\.base)
     hasSizedRows = true
     makeTracks(columnsAvailable: contentInline)

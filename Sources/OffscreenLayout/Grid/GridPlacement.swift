@@ -183,14 +183,16 @@ struct GridPlacement {
       put(entry.box, minor: GridSpan(start: position, end: position + span), major: lines)
       cursors[lines.start] = position + span
     }
-    // 2. The columns of the implicit grid.
+    // 2. The columns of the implicit grid: those of what has its place, and as many as the widest of the rest.
+    var widest = 0
     for entry in boxes {
-      let range = minorRange
       switch minor(entry) {
       case .definite(let lines): extendMinor(lines)
-      case .automatic(let span):
-        if range.count < span { extendMinor(GridSpan(start: range.lowerBound, end: range.lowerBound + span)) }
+      case .automatic(let span): widest = max(widest, span)
       }
+    }
+    if minorRange.count < widest {
+      extendMinor(GridSpan(start: minorRange.lowerBound, end: minorRange.lowerBound + widest))
     }
     // 3. The rest.
     var cursorMinor = minorRange.lowerBound

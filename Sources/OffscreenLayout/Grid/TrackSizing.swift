@@ -110,15 +110,8 @@ struct TrackSizing {
   }
 
   private mutating func accommodate(_ items: [TrackContribution], flexible: Bool) {
-    let isMax: Bool
-    let isMin: Bool
-    switch constraint {
-    case .definite: (isMin, isMax) = (false, false)
-    case .minContent: (isMin, isMax) = (true, false)
-    case .maxContent: (isMin, isMax) = (false, true)
-    }
-    // 1. Intrinsic minimums.
-    growBases(items, flexible: flexible, { item in isMax ? item.maxContent : isMin ? item.minContent : item.minimum }) { track in
+    // 1. Intrinsic minimums. Also where the container's own intrinsic size is asked for, as Chromium does it.
+    growBases(items, flexible: flexible, { $0.minimum }) { track in
       switch track.min {
       case .auto, .minContent, .maxContent: true
       case .length, .flex: false
@@ -135,8 +128,7 @@ struct TrackSizing {
     growBases(items, flexible: flexible, { $0.maxContent }) { track in
       switch track.min {
       case .maxContent: true
-      case .auto: isMax
-      case .minContent, .length, .flex: false
+      case .auto, .minContent, .length, .flex: false
       }
     }
     for index in tracks.indices {
@@ -193,30 +185,18 @@ struct TrackSizing {
       }
       rest = .zero
     }
-    func grow(_ room: (Int) -> LayoutUnit?, among places: [Int]) {
-      var open = places
-      for _ in 0...places.count where rest > .zero && !open.isEmpty {
-        var left = open.count
-        var frozen: [Int] = []
-        for place in open {
-          let share = rest / left
-          left -= 1
-          let index = affected[place]
-          if let limit = room(index).map({ ($0 - tracks[index].base - shares[place]).nonNegative }), limit <= share {
-            shares[place] += limit
-            rest -= limit
-            frozen.append(place)
-          } else {
-            shares[place] += share
-            rest -= share
-          }
-        }
-        if frozen.isEmpty { break }
-        open.removeAll { frozen.contains($0) }
+    func grow(among places: [Int], room: (Int) -> LayoutUnit?) {
+      for (place, share) in zip(places, Self.equalShares(of: rest, rooms: places.map(room))) {
+        shares[place] += share
+        rest -= share
       }
     }
     if rest > .zero {
-      grow({ index in tracks[index].fitContentLimit.map { Swift.max($0, tracks[index].base) } ?? tracks[index].limit }, among: Array(affected.indices))
+      grow(among: Array(affected.indices)) { place in
+        let track = tracks[affected[place]]
+        let limit = track.fitContentLimit.map { Swift.max($0, track.base) } ?? track.limit
+        return limit.map { ($0 - track.base).nonNegative }
+      }
     }
     if rest > .zero {
       // Beyond limits: into tracks with an intrinsic maximum first.
@@ -227,7 +207,7 @@ struct TrackSizing {
         }
       }
       if beyond.isEmpty { beyond = Array(affected.indices) }
-      grow({ _ in nil }, among: beyond)
+      grow(among: beyond) { _ in nil }
     }
     for (place, index) in affected.enumerated() { tracks[index].planned = Swift.max(tracks[index].planned, shares[place]) }
   }
@@ -258,26 +238,26 @@ struct TrackSizing {
 
   /// Limits raised by equal shares; one of `fit-content()` no further than to its own.
   private func limits(of affected: [Int], grownBy extra: LayoutUnit) -> [(index: Int, limit: LayoutUnit)] {
-    var result = affected.map { (index: $0, limit: tracks[$0].limit ?? tracks[$0].base) }
-    var open = Array(result.indices)
-    var rest = extra
-    // Each round shares out all of the rest, or closes a track.
-    for _ in 0...affected.count where rest > .zero && !open.isEmpty {
-      var left = open.count
-      var still: [Int] = []
-      for place in open {
-        let share = rest / left
-        left -= 1
-        let track = tracks[result[place].index]
-        let room = track.fitContentLimit.map { (Swift.max($0, track.base) - result[place].limit).nonNegative }
-        let grown = Swift.min(share, room ?? share)
-        result[place].limit += grown
-        rest -= grown
-        if grown == share { still.append(place) }
-      }
-      open = still
+    let rooms = affected.map { index in
+      let track = tracks[index]
+      return track.fitContentLimit.map { (Swift.max($0, track.base) - (track.limit ?? track.base)).nonNegative }
     }
-    return result
+    return zip(affected, Self.equalShares(of: extra, rooms: rooms)).map { index, share in
+      (index, (tracks[index].limit ?? tracks[index].base) + share)
+    }
+  }
+
+  /// Shares out space in equal parts; who has less room, nil being endless, leaves the rest to the others.
+  private static func equalShares(of space: LayoutUnit, rooms: [LayoutUnit?]) -> [LayoutUnit] {
+    let order = rooms.indices.sorted { (rooms[$0] ?? .max, $0) < (rooms[$1] ?? .max, $1) }
+    var shares = [LayoutUnit](repeating: .zero, count: rooms.count)
+    var rest = space
+    for (place, index) in order.enumerated() {
+      let share = rest / (order.count - place)
+      shares[index] = Swift.min(rooms[index] ?? share, share)
+      rest -= shares[index]
+    }
+    return shares
   }
 
   // MARK: Free space
@@ -293,23 +273,9 @@ struct TrackSizing {
     case .maxContent:
       for index in tracks.indices { if let limit = tracks[index].limit { tracks[index].base = Swift.max(tracks[index].base, limit) } }
     case .definite:
-      var rest = freeSpace ?? .zero
-      var open = tracks.indices.filter { tracks[$0].limit.map { $0 > .zero } ?? false }
-      for _ in 0...tracks.count where rest > .zero && !open.isEmpty {
-        var left = open.count
-        var still: [Int] = []
-        for index in open {
-          let share = rest / left
-          left -= 1
-          let room = ((tracks[index].limit ?? .zero) - tracks[index].base).nonNegative
-          let grown = Swift.min(room, share)
-          tracks[index].base += grown
-          rest -= grown
-          if grown == share, room > share { still.append(index) }
-        }
-        if still.isEmpty || still.count == open.count { break }
-        open = still
-      }
+      guard let space = freeSpace, space > .zero else { return }
+      let rooms = tracks.map { (($0.limit ?? .zero) - $0.base).nonNegative }
+      for (index, share) in Self.equalShares(of: space, rooms: rooms).enumerated() { tracks[index].base += share }
     }
   }
 
@@ -365,11 +331,6 @@ struct TrackSizing {
       return !tracks[index].isCollapsed
     }
     guard room > .zero, !auto.isEmpty else { return }
-    var rest = room
-    for (place, index) in auto.enumerated() {
-      let share = rest / (auto.count - place)
-      tracks[index].base += share
-      rest -= share
-    }
+    for (index, share) in zip(auto, Self.equalShares(of: room, rooms: auto.map { _ in nil })) { tracks[index].base += share }
   }
 }

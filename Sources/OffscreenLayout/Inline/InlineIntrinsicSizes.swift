@@ -13,7 +13,19 @@ extension InlineLayout {
     var measure = IntrinsicMeasure(
       context: context, content: content, direction: WritingDirection(context.boxes[container].style),
       percentageBlock: percentageBlock)
-    return measure.run(indent: context.boxes[container].style.text.indent)
+    return measure.run(
+      indent: context.hasFirstLine(container) ? context.boxes[container].style.text.indent : .zero)
+  }
+}
+
+extension LayoutContext {
+  /// Whether the first line of an inline formatting context is the first of its block container too: text
+  /// behind a block has none.
+  func hasFirstLine(_ container: BoxID) -> Bool {
+    guard boxes[container].origin == .anonymous, !boxes[container].flags.contains(.item) else { return true }
+    var sibling = boxes[container].previousSibling
+    while !sibling.isNone, boxes[sibling].flags.contains(.outOfFlow) { sibling = boxes[sibling].previousSibling }
+    return sibling.isNone
   }
 }
 
@@ -33,6 +45,9 @@ private struct IntrinsicMeasure {
   /// The largest of the groups of floats beside the line that later ones cleared.
   var widestFloats = LayoutUnit.zero
   var isAtLineStart = true
+  /// Of the last text, the widest of what stands between its opportunities, its first part aside, and the edges
+  /// that ended behind it.
+  var lastParts: (widest: LayoutUnit, edges: LayoutUnit)?
 
   mutating func run(indent: LengthPercentage) -> MinMaxSizes {
     if !indent.hasPercentage {
@@ -40,7 +55,9 @@ private struct IntrinsicMeasure {
       line = segment
     }
     var lastTextStyle: Int32 = -1
+    var closed = 0
     for (index, item) in content.items.enumerated() {
+      if item.kind != .close { settleLastParts(isEnd: false) }
       switch item.kind {
       case .text: add(text: item)
       case .tab:
@@ -50,12 +67,16 @@ private struct IntrinsicMeasure {
         if !style.hangsSpaces { (segmentTrailing, lineTrailing) = (.zero, .zero) } else { segmentTrailing += width }
         isAtLineStart = false
       case .lineBreak:
+        // The ends of inline boxes behind a forced break belong to the line it ends.
+        closed = index + 1
+        while closed < content.items.count, content.items[closed].kind == .close {
+          addEdge(content.items[closed])
+          closed += 1
+        }
         endSegment()
         endLine()
-      case .open, .close:
-        if item.hasEdge {
-          grow(context.inlineEdge(of: item.box, isStart: item.kind == .open, basis: .zero, mode: direction.mode))
-        }
+      case .close where index < closed: break
+      case .open, .close: addEdge(item)
       case .atomic:
         let size = context.intrinsicContribution(of: item.box, to: direction, percentageBlock: percentageBlock)
         segment += size.min
@@ -76,10 +97,25 @@ private struct IntrinsicMeasure {
         endSegment()
       }
     }
+    settleLastParts(isEnd: true)
     endSegment()
     endLine()
     sizes.max = max(sizes.min, sizes.max)
     return sizes
+  }
+
+  private mutating func addEdge(_ item: InlineItem) {
+    guard item.hasEdge else { return }
+    let edge = context.inlineEdge(of: item.box, isStart: item.kind == .open, basis: .zero, mode: direction.mode)
+    grow(edge)
+    lastParts?.edges += edge
+  }
+
+  /// As Chromium does it, edges at the very end widen all parts of the last text but the first.
+  private mutating func settleLastParts(isEnd: Bool) {
+    guard let (widest, edges) = lastParts else { return }
+    sizes.min = max(sizes.min, isEnd ? widest + edges : widest)
+    lastParts = nil
   }
 
   /// In quirks mode images in a table cell do not part from each other or from text.
@@ -155,6 +191,7 @@ private struct IntrinsicMeasure {
     let earlierLineTrailing = lineTrailing
     let segmentBefore = segment
     var isFirstSegment = true
+    var widestPart = LayoutUnit.zero
     var logical = content.logicalGlyph(item, at: start)
     func segmentWidth(_ end: Double) -> LayoutUnit { snappedWidth(max(0, end - segmentStart)) }
     while logical < item.glyphs.count {
@@ -165,7 +202,7 @@ private struct IntrinsicMeasure {
           var size = segmentWidth(inkWidth ?? segmentStart)
           if isFirstSegment { size += segmentBefore - (inkWidth == nil ? earlierTrailing : .zero) }
           if opportunity.line == .hyphen { size += context.hyphenWidth(style) }
-          sizes.min = max(sizes.min, size)
+          if isFirstSegment { sizes.min = max(sizes.min, size) } else { widestPart = max(widestPart, size) }
           segmentStart = width
           isFirstSegment = false
         }
@@ -178,6 +215,7 @@ private struct IntrinsicMeasure {
     let total = snappedWidth(width)
     line += total
     segment = segmentWidth(width) + (isFirstSegment ? segmentBefore : .zero)
+    if !isFirstSegment { lastParts = (max(widestPart, segmentWidth(inkWidth ?? segmentStart)), .zero) }
     if let inkWidth {
       let trailing = snappedWidth(width) - snappedWidth(inkWidth)
       segmentTrailing = min(trailing, segment)

@@ -79,6 +79,8 @@ final class InlineContent {
   let hasIsolates: Bool
   let hasContainingInlines: Bool
   let hasFloats: Bool
+  /// The first of the inline boxes at its end that nothing stands in or behind.
+  let trailingBoxes: Int
   /// Nothing in it has a size of its own, or a place that depends on the container's block size.
   let isOnlyText: Bool
   /// Each paragraph takes its direction from its first strong character.
@@ -101,6 +103,7 @@ final class InlineContent {
     hasContainingInlines = builder.hasContainingInlines
     hasFloats = builder.hasFloats
     isPlaintext = builder.isPlaintext
+    trailingBoxes = (builder.finished.lastIndex { $0.kind != .open && $0.kind != .close } ?? -1) + 1
     isOnlyText = !builder.hasContainingInlines && builder.finished.allSatisfy { item in
       switch item.kind {
       case .text, .tab, .lineBreak, .breakOpportunity, .open, .close, .control: true
@@ -123,6 +126,21 @@ final class InlineContent {
   }
 
   func style(_ item: InlineItem) -> InlineStyle { styles[Int(item.style)] }
+
+  /// Where the empty inline boxes end that begin at an item; the same item where none does.
+  func endOfEmptyBoxes(from start: Int) -> Int {
+    var depth = 0
+    var end = start
+    for index in start..<items.count {
+      switch items[index].kind {
+      case .open: depth += 1
+      case .close where depth > 0: depth -= 1
+      case .text, .tab, .atomic, .lineBreak, .breakOpportunity, .close, .control, .float, .outOfFlow: return end
+      }
+      if depth == 0 { end = index + 1 }
+    }
+    return end
+  }
 
   /// The same place in the content made with the other style.
   func cursor(for place: InlineCursor, in other: InlineContent) -> InlineCursor {

@@ -165,10 +165,7 @@ package struct InlineLayout: ~Copyable {
   private func indent(isFirst: Bool, isAfterForcedBreak: Bool) -> LayoutUnit {
     let text = context.boxes[container].style.text
     if text.indent.isZero { return .zero }
-    let box = context.boxes[container]
-    // The rest of a block container behind a block inside an inline box has no first line.
-    let isContinuation = box.origin == .anonymous && !box.previousSibling.isNone && !box.flags.contains(.item)
-    let isIndented = isFirst && !isContinuation || text.indentEachLine && isAfterForcedBreak && !isFirst
+    let isIndented = isFirst && context.hasFirstLine(container) || text.indentEachLine && isAfterForcedBreak && !isFirst
     return isIndented != text.indentHanging ? text.indent.resolved(constraint.inlineSize) : .zero
   }
 

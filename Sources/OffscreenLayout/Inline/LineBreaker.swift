@@ -110,6 +110,12 @@ struct LineBreaker: ~Copyable {
         if !fits, let candidate { return candidate }
         return Candidate(cursor: InlineCursor(item: end, offset: item.range.upperBound))
       case .open, .close:
+        // Empty boxes behind a place to break stay on its line, as in Chromium even where their edges do not fit.
+        if item.kind == .open, isCandidateOpen(at: index) {
+          let end = content.endOfEmptyBoxes(from: index)
+          if end > index { candidate?.cursor = InlineCursor(item: end, offset: content.items[end - 1].range.upperBound) }
+        }
+        if item.kind == .open, index >= content.trailingBoxes, hasContent, fits { return endOfContent }
         if item.hasEdge {
           position += context.inlineEdge(of: item.box, isStart: item.kind == .open, basis: basis, mode: mode)
           if item.kind == .open { hasContent = true }
@@ -171,7 +177,11 @@ struct LineBreaker: ~Copyable {
       if let candidate { return candidate }
       if mayBreakAnywhere, !breaksAnywhere { return nil }
     }
-    return Candidate(cursor: InlineCursor(item: content.items.count, offset: Int32(content.text.count)))
+    return endOfContent
+  }
+
+  private var endOfContent: Candidate {
+    Candidate(cursor: InlineCursor(item: content.items.count, offset: Int32(content.text.count)))
   }
 
   private func isCandidateOpen(at index: Int) -> Bool {

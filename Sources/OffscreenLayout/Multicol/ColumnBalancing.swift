@@ -7,6 +7,8 @@ struct SectionHeights {
   /// How tall the rows may be: the first, and those after it (in a column of an outer container).
   let limits: [LayoutUnit]
   let balances: Bool
+  /// Taller columns do not help where breaks are forced in all of them.
+  private let mayGrow: Bool
   /// Heights that stay.
   private(set) var settled: [LayoutUnit] = []
   private(set) var last: LayoutUnit
@@ -20,13 +22,18 @@ struct SectionHeights {
     self.columnsPerRow = columnsPerRow
     self.limits = limits
     self.balances = balances
+    mayGrow = balances && measured.forcedBreaks.count < columnsPerRow
     let limit = limits.first ?? .max
     if balances {
       let ideal = Self.balanced(
         from: measured.start, to: end, breaks: measured.forcedBreaks, columns: columnsPerRow)
       last = min(max(ideal, measured.tallestUnbreakable), limit)
-    } else {
+    } else if limit < .max {
       last = limit
+    } else {
+      // Without a limit the first column takes all, up to a forced break.
+      last = Self.balanced(
+        from: measured.start, to: end, breaks: measured.forcedBreaks, columns: measured.forcedBreaks.count + 1)
     }
   }
 
@@ -59,7 +66,7 @@ struct SectionHeights {
     let place = FragmentainerFlow.fragmentainer(
       at: end - .epsilon, from: section.start, rows: rows, columnsPerRow: columnsPerRow)
     guard place.index >= rows.count * columnsPerRow else { return false }
-    if last < limit, balances {
+    if last < limit, mayGrow {
       // The least that changes anything.
       let even = (end - section.start) / (columnsPerRow * rows.count) - last
       let step = section.shortage == .max ? max(even, LayoutUnit(1)) : section.shortage

@@ -52,7 +52,7 @@ package struct MulticolLayout: ~Copyable {
   package mutating func run() -> LayoutResult {
     prepare()
     // 1. The strip, at unlimited height; then again until what is in it fits in the columns.
-    let balances = style.column.fill == .balance || blockLimit == nil && outerColumnRest(at: .zero) == nil
+    let balances = style.column.fill == .balance
     var strip = layoutStrip(heights: [], mode: .measure)
     var heights: [SectionHeights] = []
     var passes = 1

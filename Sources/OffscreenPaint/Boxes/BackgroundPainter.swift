@@ -236,6 +236,9 @@ extension Painter {
     let frame = tree[fragment]
     var picture = PaintRect(options.picture)
     picture = picture.outset(by: 1)
+    // The room for the viewport's scrollbars is no part of it.
+    let gutter = tree[tree.root].border
+    if gutter != .zero { picture = PaintRect(options.picture.inset(by: gutter)) }
     // A transformed root still has a canvas without end.
     if tree.boxes[viewport.root].style.hasTransform { picture = picture.outset(by: 4 * max(picture.width, picture.height)) }
     setClip(-1)

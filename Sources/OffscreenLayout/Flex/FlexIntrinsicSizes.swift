@@ -1,0 +1,125 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// The intrinsic inline sizes of a flex container.
+/// https://drafts.csswg.org/css-flexbox-1/#intrinsic-sizes ; as Chromium, without the flex fraction.
+struct FlexIntrinsicSizes {
+  let context: LayoutContext
+  let box: BoxID
+  let percentageBlock: LayoutUnit?
+  private let style: ComputedStyle
+  private let direction: WritingDirection
+  private let isRow: Bool
+  private let isWrapping: Bool
+  /// The content block size, where it does not depend on the content.
+  private let contentBlock: LayoutUnit?
+
+  init(context: LayoutContext, box: BoxID, percentageBlock: LayoutUnit?) {
+    (self.context, self.box, self.percentageBlock) = (context, box, percentageBlock)
+    style = context.boxes[box].style
+    direction = WritingDirection(style)
+    isRow = style.alignment.flexDirection == .row || style.alignment.flexDirection == .rowReverse
+    isWrapping = style.alignment.flexWrap != .nowrap
+    let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: .zero)).blockSum
+    var space = ConstraintSpace(availableInline: .zero)
+    space.percentageBlock = percentageBlock
+    contentBlock = context.resolveBlock(
+      SizeProperties(style, direction).block, box, space, edges: edges, intrinsic: nil
+    ).map { ($0 - edges).nonNegative }
+  }
+
+  /// Of the content box.
+  func sizes() -> MinMaxSizes {
+    var sizes = MinMaxSizes.zero
+    var count = 0
+    var child = context.boxes[box].firstChild
+    while !child.isNone {
+      let entry = context.boxes[child]
+      if !entry.flags.contains(.outOfFlow) {
+        let contribution = contribution(of: child)
+        count += 1
+        if isRow {
+          sizes.max += contribution.max
+          if isWrapping { sizes.min = max(sizes.min, contribution.min) } else { sizes.min += contribution.min }
+        } else {
+          sizes.encompass(contribution)
+        }
+      }
+      child = entry.nextSibling
+    }
+    if isRow, count > 1, let gap = style.alignment.columnGap {
+      let sum = gap.resolved(.zero).nonNegative * (count - 1)
+      sizes.max += sum
+      if !isWrapping { sizes.min += sum }
+    }
+    // Negative margins may leave less than nothing.
+    return MinMaxSizes(min: sizes.min.nonNegative, max: sizes.max.nonNegative)
+  }
+
+  /// What an item adds: its margin box.
+  private func contribution(of child: BoxID) -> MinMaxSizes {
+    let own = WritingDirection(context.boxes[child].style)
+    if own.isOrthogonal(to: direction) { return context.outerIntrinsicSizes(of: child, to: direction) }
+    let sizes = stretchedSizes(of: child)
+      ?? context.outerIntrinsicSizes(of: child, to: direction, percentageBlock: contentBlock)
+    return isRow ? withinBasis(sizes, of: child) : sizes
+  }
+
+  /// A definite height that an item is stretched to decides the width of what has a ratio.
+  private func stretchedSizes(of child: BoxID) -> MinMaxSizes? {
+    let entry = context.boxes[child]
+    let properties = SizeProperties(entry.style, direction)
+    guard let contentBlock, isRow, !isWrapping, properties.inline.isAuto, properties.block.isAuto,
+      entry.context == .replaced || context.preferredRatio(of: child) != nil
+    else { return nil }
+    let sides = direction.sides(entry.style.box.margin)
+    var alignment = entry.style.alignment.alignSelf.value
+    if alignment == .auto { alignment = style.alignment.alignItems.value }
+    guard alignment == .normal || alignment == .stretch, !sides.blockStart.isAuto, !sides.blockEnd.isAuto else {
+      return nil
+    }
+    let margins = direction.logical(context.margins(of: child, basis: .zero))
+    var probe = context.childSpace(
+      for: child, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: contentBlock,
+      mode: .measure)
+    probe.fixedBlock = (contentBlock - margins.blockSum).nonNegative
+    let size = direction.logical(context.layout(child, in: probe).size).inline + margins.inlineSum
+    return MinMaxSizes(min: size, max: size)
+  }
+
+  /// An item is no larger than its flex base size where it does not grow, and no smaller where it does not shrink,
+  /// within its own limits. As in Chromium the smallest size of a container that wraps is left alone.
+  /// https://drafts.csswg.org/css-flexbox-1/#intrinsic-item-contributions
+  private func withinBasis(_ sizes: MinMaxSizes, of child: BoxID) -> MinMaxSizes {
+    let entry = context.boxes[child]
+    let alignment = entry.style.alignment
+    guard entry.origin != .anonymous, alignment.flexGrow == 0 || alignment.flexShrink == 0,
+      case .value(let length) = alignment.flexBasis, !length.hasPercentage
+    else { return sizes }
+    let edges = context.sizingEdges(of: child, along: direction).inlineSum
+    let margins = direction.logical(context.margins(of: child, basis: .zero)).inlineSum
+    func borderBox(_ length: LengthPercentage) -> LayoutUnit {
+      let value = length.resolved(.zero).nonNegative
+      return entry.style.box.boxSizing == .borderBox ? max(value, edges) : value + edges
+    }
+    func limit(_ value: SizeValue) -> LayoutUnit? {
+      guard case .value(let length) = value, !length.hasPercentage else { return nil }
+      return borderBox(length)
+    }
+    let basis = borderBox(length)
+    let properties = SizeProperties(entry.style, direction)
+    let overflow = direction.isHorizontal ? entry.style.box.overflowX : entry.style.box.overflowY
+    var floor = limit(properties.minInline) ?? edges
+    if properties.minInline.isAuto, !overflow.scrolls {
+      let content = context.intrinsicSizes(of: child, percentageBlock: contentBlock).min
+      floor = max(floor, min(content, limit(properties.inline) ?? content))
+    }
+    func clamped(_ outer: LayoutUnit) -> LayoutUnit {
+      var size = outer - margins
+      if alignment.flexGrow == 0 { size = min(size, basis) }
+      if alignment.flexShrink == 0 { size = max(size, basis) }
+      return max(min(size, limit(properties.maxInline) ?? size), floor) + margins
+    }
+    return MinMaxSizes(min: isWrapping ? sizes.min : clamped(sizes.min), max: clamped(sizes.max))
+  }
+}
