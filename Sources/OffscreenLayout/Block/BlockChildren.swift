@@ -31,8 +31,14 @@ extension LayoutContext {
     if entry.parent == .root { return true }
     let style = entry.style
     if case .box(_, .flowRoot, _) = style.box.display { return true }
-    if style.box.overflowX != .visible && style.box.overflowX != .clip { return true }
-    if style.box.overflowY != .visible && style.box.overflowY != .clip { return true }
+    if style.box.overflowX.scrolls || style.box.overflowY.scrolls { return true }
+    // https://drafts.csswg.org/css-align-3/#distribution-block
+    switch style.alignment.alignContent.value {
+    // Deviation: a last baseline does not make one, as in Chromium.
+    case .normal, .lastBaseline: break
+    case .baseline, .start, .end, .flexStart, .flexEnd, .left, .right, .center, .stretch, .spaceBetween, .spaceAround, .spaceEvenly:
+      return true
+    }
     if !style.box.contain.isDisjoint(with: [.layout, .paint]) { return true }
     if style.column.count != nil || style.column.width != nil || style.column.span == .all { return true }
     if style.box.containerType != .normal || style.box.contentVisibility != .visible { return true }

@@ -415,10 +415,11 @@ package struct BlockLayout {
       lastBaseline = lastBaseline.map { $0 + shift }
     }
 
-    if space.blockContentShift != .zero {
-      builder.moveChildren(block: space.blockContentShift)
-      firstBaseline = firstBaseline.map { $0 + space.blockContentShift }
-      lastBaseline = lastBaseline.map { $0 + space.blockContentShift }
+    let shift = space.blockContentShift + alignmentShift(free: size - intrinsic)
+    if shift != .zero {
+      builder.moveChildren(block: shift)
+      firstBaseline = firstBaseline.map { $0 + shift }
+      lastBaseline = lastBaseline.map { $0 + shift }
     }
 
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
@@ -440,6 +441,22 @@ package struct BlockLayout {
       result.adjoiningRightFloat = adjoiningRightFloat
     }
     return result
+  }
+
+  /// How far `align-content` moves the content of a block container that is no cell.
+  /// https://drafts.csswg.org/css-align-3/#distribution-block
+  private func alignmentShift(free: LayoutUnit) -> LayoutUnit {
+    let entry = context.boxes[box]
+    let alignment = style.alignment.alignContent
+    guard alignment.value != .normal, entry.origin != .anonymous, entry.kind == .container, !space.isColumnContent,
+      !entry.flags.contains(.centersContent)
+    else { return .zero }
+    let free = alignment.overflow == .unsafe ? free : free.nonNegative
+    return switch alignment.value {
+    case .normal, .start, .flexStart, .left, .right, .stretch, .baseline, .lastBaseline, .spaceBetween: .zero
+    case .center, .spaceAround, .spaceEvenly: free / 2
+    case .end, .flexEnd: free
+    }
   }
 
   private var hasDefiniteBlockSize: Bool {

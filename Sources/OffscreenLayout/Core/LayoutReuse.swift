@@ -19,7 +19,8 @@ extension LayoutContext {
     let style = entry.style
     guard WritingDirection(style).isHorizontal, style.box.overflowX == .visible, style.box.overflowY == .visible,
       style.box.contain.isEmpty, style.box.contentVisibility == .visible, style.column.count == nil,
-      style.column.width == nil, style.box.aspectRatio.ratio == nil, style.box.lineClamp == 0
+      style.column.width == nil, style.box.aspectRatio.ratio == nil, style.box.lineClamp == 0,
+      style.alignment.alignContent.value == .normal || entry.kind == .tableCell
     else { return false }
     return entry.firstChild.isNone || inlineContent(of: box).isOnlyText
   }

@@ -112,7 +112,7 @@ struct FlexIntrinsicSizes {
     var floor = limit(properties.minInline) ?? edges
     if properties.minInline.isAuto, !overflow.scrolls {
       let content = context.intrinsicSizes(of: child, percentageBlock: contentBlock).min
-      floor = max(floor, min(content, limit(properties.inline) ?? content))
+      floor = max(floor, min(content, limit(properties.inline) ?? content, limit(properties.maxInline) ?? content))
     }
     func clamped(_ outer: LayoutUnit) -> LayoutUnit {
       var size = outer - margins

@@ -490,10 +490,23 @@ package struct FlexLayout: ~Copyable {
       let own = context.boxes[item.box].style.box
       var size = max(line.crossSize - item.crossMarginSum, item.crossEdges)
       if context.boxes[item.box].origin != .anonymous {
-        if let limit = resolveCross(horizontalCross ? own.maxWidth : own.maxHeight, item) { size = min(size, limit) }
-        if let floor = resolveCross(horizontalCross ? own.minWidth : own.minHeight, item) { size = max(size, floor) }
+        if let limit = crossLimit(horizontalCross ? own.maxWidth : own.maxHeight, item) { size = min(size, limit) }
+        if let floor = crossLimit(horizontalCross ? own.minWidth : own.minHeight, item) { size = max(size, floor) }
       }
       items[index].crossSize = size
+    }
+  }
+
+  /// The border-box cross size that a limit of an item that is laid out gives; nil without one.
+  private func crossLimit(_ value: SizeValue, _ item: FlexItem) -> LayoutUnit? {
+    guard value.isContentBased else { return resolveCross(value, item) }
+    // What it was before it is stretched is what its content asks for.
+    if isRow, item.mainIsInline { return item.crossSize }
+    let sizes = context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock)
+    return switch value {
+    case .minContent: sizes.min
+    case .maxContent: sizes.max
+    case .auto, .value, .fitContent, .stretch, .content: sizes.shrinkToFit(contentInline - item.crossMarginSum)
     }
   }
 

@@ -32,7 +32,8 @@ extension FlexLayout {
       var free = freeSpace().pixels
       let factorSum = items[line].reduce(0.0) { $0 + ($1.isFrozen ? 0 : isGrowing ? $1.grow : $1.shrink) }
       if factorSum < 1, (initialFree * factorSum).magnitude < free.magnitude { free = initialFree * factorSum }
-      // c. Share it out in proportion.
+      // c. Share it out in proportion. What an earlier round gave is void.
+      for index in line where !items[index].isFrozen { items[index].mainSize = items[index].baseSize }
       if free != 0 {
         let scaledSum = items[line].reduce(0.0) { sum, item in
           item.isFrozen ? sum : sum + item.shrink * (item.baseSize - item.mainEdges).nonNegative.pixels

@@ -1,44 +1,161 @@
 import OffscreenCSS
 import OffscreenGeometry
 
+/// How much room the lines are given where `text-wrap-style` decides where they end: less than there is.
+/// https://drafts.csswg.org/css-text-4/#text-wrap-style
+struct LinePlan {
+  /// One a line from the first one on; nil is all the room, as that of lines behind it.
+  var sizes: [LayoutUnit?] = []
+
+  func size(of line: Int) -> LayoutUnit? { sizes.indices.contains(line) ? sizes[line] : nil }
+}
+
 extension InlineLayout {
   /// More lines than this are not balanced, as in Chromium.
   private static var balancedLineLimit: Int { 6 }
+  /// The lines at the end of a paragraph that are made pretty, as in Chromium.
+  private static var prettyLineLimit: Int { 4 }
 
-  /// The smallest inline size at which the content takes no more lines; nil where nothing is balanced.
-  /// https://drafts.csswg.org/css-text-4/#valdef-text-wrap-style-balance
-  mutating func balance(from start: InlineCursor) -> LayoutUnit? {
-    let text = content.styles[0].style.text
-    guard text.wrapStyle == .balance, text.wrapMode == .wrap, exclusions.isEmpty, !content.isEmpty,
-      !content.items.contains(where: { $0.kind == .float || $0.kind == .tab || $0.kind == .lineBreak })
+  /// A paragraph, as its lines are without a plan.
+  private struct Paragraph {
+    /// The first line, counted from the start of the content.
+    var firstLine: Int
+    /// Where the lines begin, and where the last one ends.
+    var starts: [InlineCursor]
+    var end: InlineCursor
+  }
+
+  /// nil: lines take what fits.
+  mutating func plan(from start: InlineCursor) -> LinePlan? {
+    let style = content.styles[0].style
+    // Deviation: not beside floats, as Chromium does where it knows how high the lines will be.
+    guard style.text.wrapMode == .wrap, !content.isEmpty, constraint.inlineSize > .zero,
+      exclusions.isEmpty || exclusions.clearance(left: true, right: true) <= constraint.bfcOffset.block
     else { return nil }
-    let count = lineCount(from: start, room: constraint.inlineSize)
-    guard count > 1, count <= Self.balancedLineLimit else { return nil }
+    switch style.text.wrapStyle {
+    case .auto, .stable: return nil
+    case .balance: return balance(from: start, style)
+    case .pretty: return prettyLines(from: start, style)
+    }
+  }
+
+  // MARK: balance
+
+  private mutating func balance(from start: InlineCursor, _ style: ComputedStyle) -> LinePlan? {
+    guard !content.items.contains(where: { $0.kind == .float || $0.kind == .tab }),
+      let first = paragraph(from: start, line: 0, limit: Self.balancedLineLimit), first.starts.count > 1
+    else { return nil }
+    // As in Chromium only up to the first forced break.
+    if constraint.lineClamp == nil, let sizes = optimalSizes(of: first, lines: first.starts.indices, style, isBalanced: true) {
+      return LinePlan(sizes: sizes)
+    }
+    guard first.end.item >= content.items.count else { return nil }
+    return narrowest(from: start, count: first.starts.count).map {
+      LinePlan(sizes: Array(repeating: $0, count: first.starts.count))
+    }
+  }
+
+  /// The smallest inline size at which the content takes no more lines.
+  /// https://drafts.csswg.org/css-text-4/#valdef-text-wrap-style-balance
+  private mutating func narrowest(from start: InlineCursor, count: Int) -> LayoutUnit? {
+    func fits(_ room: LayoutUnit) -> Bool {
+      guard let lines = paragraph(from: start, line: 0, limit: count, room: room) else { return false }
+      return lines.end.item >= content.items.count
+    }
     var low = constraint.inlineSize / 2
     var high = constraint.inlineSize
-    if lineCount(from: start, room: low) <= count { low = constraint.inlineSize / count }
+    if fits(low) { low = constraint.inlineSize / count }
     // Halving ends at one pixel.
     while high - low > 1 {
       let middle = low + (high - low) / 2
-      if lineCount(from: start, room: middle) <= count { high = middle } else { low = middle }
+      if fits(middle) { high = middle } else { low = middle }
     }
     return high
   }
 
-  private mutating func lineCount(from start: InlineCursor, room: LayoutUnit) -> Int {
+  // MARK: pretty
+
+  /// Where a paragraph ends with a short line of one word, its last lines are made anew.
+  /// https://drafts.csswg.org/css-text-4/#valdef-text-wrap-style-pretty
+  private mutating func prettyLines(from start: InlineCursor, _ style: ComputedStyle) -> LinePlan? {
+    guard constraint.lineClamp == nil, context.firstLineContent(of: container) == nil,
+      !content.items.contains(where: { $0.kind == .float || $0.kind == .tab })
+    else { return nil }
+    var plan = LinePlan()
     var cursor = start
-    var count = 0
-    let indent = content.styles[0].style.text.indent.resolved(constraint.inlineSize)
-    while cursor.item < content.items.count, count <= Self.balancedLineLimit {
+    var line = 0
+    while cursor.item < content.items.count, let next = paragraph(from: cursor, line: line, limit: .max) {
+      plan.sizes += Array(repeating: nil, count: next.starts.count)
+      let lines = next.starts.indices.suffix(Self.prettyLineLimit)
+      if let sizes = optimalSizes(of: next, lines: lines, style, isBalanced: false) {
+        plan.sizes.replaceSubrange(line + lines.lowerBound..<line + lines.lowerBound + sizes.count, with: sizes)
+      }
+      (cursor, line) = (next.end, line + next.starts.count)
+    }
+    return plan.sizes.contains { $0 != nil } ? plan : nil
+  }
+
+  // MARK: Both
+
+  /// The lines up to a forced break, each taking what fits; nil where there are more than `limit`.
+  private mutating func paragraph(
+    from start: InlineCursor, line: Int, limit: Int, room: LayoutUnit? = nil
+  ) -> Paragraph? {
+    var result = Paragraph(firstLine: line, starts: [], end: start)
+    while result.end.item < content.items.count {
+      guard result.starts.count < limit else { return nil }
+      result.starts.append(result.end)
       var breaker = LineBreaker(
         context: context, content: content, mode: direction.mode, basis: constraint.inlineSize)
       let (end, _) = breaker.findEnd(
-        from: cursor, available: room, indent: count == 0 ? indent : .zero, openBoxes: [],
+        from: result.end, available: room ?? constraint.inlineSize,
+        indent: line == 0 && result.starts.count == 1 ? firstIndent : .zero, openBoxes: [],
         atomicWidth: { atomic($0, $1).width }, float: { _, _, _, _ in .postponed })
-      guard end != cursor else { break }
-      cursor = end
-      count += 1
+      guard end != result.end else { return nil }
+      let items = content.items[result.end.item..<end.item]
+      result.end = end
+      if items.contains(where: { $0.kind == .lineBreak }) { break }
     }
-    return count
+    return result
+  }
+
+  private var firstIndent: LayoutUnit { indent(isFirst: true, isAfterForcedBreak: true) }
+
+  /// The room for lines that end where it looks best; nil where they stay as they are.
+  private mutating func optimalSizes(
+    of paragraph: Paragraph, lines: Range<Int>, _ style: ComputedStyle, isBalanced: Bool
+  ) -> [LayoutUnit?]? {
+    guard lines.count > 1, let start = lines.first.map({ paragraph.starts[$0] }), let last = paragraph.starts.last
+    else { return nil }
+    var list = LineBreakCandidates(
+      context: context, content: content, mode: direction.mode, basis: constraint.inlineSize)
+    guard let candidates = list.list(from: start, to: paragraph.end, atomicWidth: { atomic($0, $1).width }),
+      let end = candidates.last
+    else { return nil }
+    let room = constraint.inlineSize
+    if !isBalanced {
+      // It is worth while where the last line is short and of one word.
+      func isBehind(_ cursor: InlineCursor) -> Bool {
+        (cursor.item, cursor.offset) > (last.item, last.offset)
+      }
+      guard let lastStart = candidates.lastIndex(where: { !isBehind($0.cursor) }), lastStart == candidates.count - 2,
+        end.end - candidates[lastStart].next < room / 3
+      else { return nil }
+    }
+    let isFirst = paragraph.firstLine == 0 && lines.lowerBound == 0
+    let optimal = OptimalLines(
+      room: room, indent: isFirst ? firstIndent : .zero, fontSize: Double(style.font.size),
+      isJustified: style.text.align == .justify, isBalanced: isBalanced)
+    guard let ends = optimal.ends(candidates), ends.count <= lines.count else { return nil }
+    var sizes: [LayoutUnit?] = []
+    var previous = 0
+    for index in ends {
+      let width = candidates[index].end - candidates[previous].next + (isFirst && previous == 0 ? firstIndent : .zero)
+      guard width <= room + .epsilon else { return nil }
+      // A little more, since widths are rounded from other places on the line.
+      sizes.append(index == candidates.count - 1 ? nil : min(room, width + LayoutUnit(0.25)))
+      previous = index
+    }
+    return sizes
   }
 }

@@ -83,8 +83,10 @@ package struct InlineLayout: ~Copyable {
   /// The floats that the line-in-progress placed, with the exclusions before those behind content.
   private var placedFloats: [(item: Int, before: ExclusionSpace?, float: PlacedFloat)] = []
   private var postponedFloats: [Int] = []
-  /// Lines are broken as if there were only so much room (`text-wrap: balance`).
-  var balancedSize: LayoutUnit?
+  /// Lines are broken as if there were only so much room.
+  private var plan: LinePlan?
+  /// The line in progress, counting those that are empty.
+  private var lineIndex = 0
   /// What inline boxes that are containing blocks still have to lay out.
   var positioned = InlinePositioned()
   var flow: FragmentainerFlow?
@@ -108,7 +110,7 @@ package struct InlineLayout: ~Copyable {
     var isFirst = true
     var isAfterForcedBreak = true
     if let firstLine = context.firstLineContent(of: container) { content = firstLine }
-    balancedSize = balance(from: cursor)
+    plan = plan(from: cursor)
     while cursor.item < content.items.count {
       if !isBehindClamp, constraint.lineClamp.map({ result.lineCount >= $0 }) ?? false {
         noteEnd(block)
@@ -123,6 +125,7 @@ package struct InlineLayout: ~Copyable {
       // Every line takes something; if one did not, the rest could not either.
       if line.end == cursor { break }
       cursor = line.end
+      lineIndex += 1
       isAfterForcedBreak = line.hasForcedBreak
       if content !== usual, !line.isEmpty {
         cursor = usual.cursor(for: cursor, in: content)
@@ -162,7 +165,7 @@ package struct InlineLayout: ~Copyable {
   }
 
   /// https://drafts.csswg.org/css-text-4/#text-indent-property
-  private func indent(isFirst: Bool, isAfterForcedBreak: Bool) -> LayoutUnit {
+  func indent(isFirst: Bool, isAfterForcedBreak: Bool) -> LayoutUnit {
     let text = context.boxes[container].style.text
     if text.indent.isZero { return .zero }
     let isIndented = isFirst && context.hasFirstLine(container) || text.indentEachLine && isAfterForcedBreak && !isFirst
@@ -274,7 +277,7 @@ package struct InlineLayout: ~Copyable {
     var breaker = LineBreaker(
       context: context, content: content, mode: direction.mode, basis: constraint.inlineSize)
     var available = opportunity(top, height: height).lineSize
-    if let balancedSize { available = min(available, balancedSize) }
+    if let size = plan?.size(of: lineIndex) { available = min(available, size) }
     return breaker.findEnd(
       from: start, available: available, indent: indent, openBoxes: openBoxes,
       atomicWidth: { atomic($0, $1).width },

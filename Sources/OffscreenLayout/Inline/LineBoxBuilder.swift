@@ -176,6 +176,9 @@ struct LineBoxBuilder: ~Copyable {
     switch piece.kind {
     case .text, .tab:
       addStrut(top)
+      // Text in a box that `display: contents` took away has a line height of its own.
+      let own = content.style(item)
+      if own !== states[top].style, own.strut != states[top].strut { states[top].bounds.unite(own.strut) }
       // A marker's shape is drawn, whatever font has a glyph for it.
       let isDrawn = context.boxes[item.box].flags.contains(.symbolMarker)
       if piece.kind == .text, states[top].style.usesNormalLineHeight, !piece.isGenerated, !isDrawn {

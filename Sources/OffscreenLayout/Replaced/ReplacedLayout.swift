@@ -122,18 +122,26 @@ package struct ReplacedLayout {
       if usesBorderBoxRatio { return ((inline + edges.inlineSum) * (1 / ratio) - edges.blockSum).nonNegative }
       return inline * (1 / ratio)
     }
-    let minInline = inline(properties.minInline) ?? .zero
-    let maxInline = max(minInline, inline(properties.maxInline) ?? .max)
-    let minBlock = block(properties.minBlock) ?? .zero
-    let maxBlock = max(minBlock, block(properties.maxBlock) ?? .max)
+    let naturalInline = natural.inline ?? natural.block.flatMap(inlineFrom) ?? defaultInline
+    let naturalBlock = natural.block ?? natural.inline.flatMap(blockFrom) ?? defaultBlock(naturalInline)
+    let fixedInline = space.fixedInline.map { ($0 - edges.inlineSum).nonNegative }
+    let fixedBlock = space.fixedBlock.map { ($0 - edges.blockSum).nonNegative }
+    // Limits by the content are the natural size, or what the ratio makes of a given height.
+    func blockLimit(_ value: SizeValue) -> LayoutUnit? { value.isContentBased ? naturalBlock : block(value) }
+    let minBlock = blockLimit(properties.minBlock) ?? .zero
+    let maxBlock = max(minBlock, blockLimit(properties.maxBlock) ?? .max)
+    let knownBlock = fixedBlock ?? block(properties.block).map { $0.clamped(minBlock, maxBlock) }
+    func inlineLimit(_ value: SizeValue) -> LayoutUnit? {
+      value.isContentBased ? knownBlock.flatMap(inlineFrom) ?? naturalInline : inline(value)
+    }
+    let minInline = inlineLimit(properties.minInline) ?? .zero
+    let maxInline = max(minInline, inlineLimit(properties.maxInline) ?? .max)
     func finished(_ inline: LayoutUnit, _ block: LayoutUnit) -> LogicalSize {
       LogicalSize(inline: inline + edges.inlineSum, block: block + edges.blockSum)
     }
 
-    let fixedInline = space.fixedInline.map { ($0 - edges.inlineSum).nonNegative }
-    let fixedBlock = space.fixedBlock.map { ($0 - edges.blockSum).nonNegative }
     let givenInline = fixedInline ?? inline(properties.inline).map { $0.clamped(minInline, maxInline) }
-    var givenBlock = fixedBlock ?? block(properties.block).map { $0.clamped(minBlock, maxBlock) }
+    var givenBlock = knownBlock
     if givenBlock == nil, space.blockAuto == .stretch, let available = space.availableBlock, properties.block.isAuto {
       givenBlock = (available - margins.blockSum - edges.blockSum).nonNegative.clamped(minBlock, maxBlock)
     }
@@ -159,8 +167,6 @@ package struct ReplacedLayout {
       let block = (blockFrom(inline) ?? .zero).clamped(minBlock, maxBlock)
       return finished((block == blockFrom(inline) ? inline : inlineFrom(block) ?? inline).clamped(minInline, maxInline), block)
     }
-    let naturalInline = natural.inline ?? natural.block.flatMap(inlineFrom) ?? defaultInline
-    let naturalBlock = natural.block ?? natural.inline.flatMap(blockFrom) ?? defaultBlock(naturalInline)
     guard ratio != nil, naturalInline > .zero, naturalBlock > .zero else {
       return finished(naturalInline.clamped(minInline, maxInline), naturalBlock.clamped(minBlock, maxBlock))
     }
