@@ -57,7 +57,7 @@ extension BoxTreeBuilder {
 
     func flushLoose(_ builder: inout BoxTreeBuilder) {
       defer { loose = [] }
-      guard loose.contains(where: { !builder.drafts[$0].isWhiteSpace(builder.tree.texts) }) else { return }
+      guard !loose.isEmpty else { return }
       let row = builder.addAnonymous(.tableRow, in: grid, .part(.tableRow))
       builder.drafts[row].children = loose
       builder.finishRow(row)
@@ -91,9 +91,7 @@ extension BoxTreeBuilder {
         rows.append(child)
       case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup, .tableCaption, .container, .inline, .text,
         .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableCell:
-        if !loose.isEmpty || !drafts[child].isWhiteSpace(tree.texts) {
-          loose.append(child)
-        }
+        if !drafts[child].isWhiteSpace(tree.texts) { loose.append(child) }
       }
     }
     flushRows(&self)
@@ -106,7 +104,7 @@ extension BoxTreeBuilder {
     var loose: [Int] = []
     func flush(_ builder: inout BoxTreeBuilder) {
       defer { loose = [] }
-      guard loose.contains(where: { !builder.drafts[$0].isWhiteSpace(builder.tree.texts) }) else { return }
+      guard !loose.isEmpty else { return }
       let row = builder.addAnonymous(.tableRow, in: group, .part(.tableRow))
       builder.drafts[row].children = loose
       builder.finishRow(row)
@@ -117,7 +115,7 @@ extension BoxTreeBuilder {
         flush(&self)
         finishRow(child)
         rows.append(child)
-      } else {
+      } else if !drafts[child].isWhiteSpace(tree.texts) {
         loose.append(child)
       }
     }
@@ -130,7 +128,7 @@ extension BoxTreeBuilder {
     var loose: [Int] = []
     func flush(_ builder: inout BoxTreeBuilder) {
       defer { loose = [] }
-      guard loose.contains(where: { !builder.drafts[$0].isWhiteSpace(builder.tree.texts) }) else { return }
+      guard !loose.isEmpty else { return }
       let cell = builder.addAnonymous(.tableCell, in: row, .part(.tableCell))
       builder.drafts[cell].children = loose
       builder.finishFlow(cell)
@@ -140,7 +138,7 @@ extension BoxTreeBuilder {
       if drafts[child].box.kind == .tableCell, drafts[child].level == .tablePart {
         flush(&self)
         cells.append(child)
-      } else {
+      } else if !drafts[child].isWhiteSpace(tree.texts) {
         loose.append(child)
       }
     }

@@ -57,7 +57,7 @@ private struct IntrinsicMeasure {
     var lastTextStyle: Int32 = -1
     var closed = 0
     for (index, item) in content.items.enumerated() {
-      if item.kind != .close { settleLastParts(isEnd: false) }
+      if item.kind != .close, item.kind != .open || index < content.trailingBoxes { settleLastParts(isEnd: false) }
       switch item.kind {
       case .text: add(text: item)
       case .tab:

@@ -64,8 +64,9 @@ package struct ReplacedLayout {
     let entry = context.boxes[box]
     guard let content = context.boxes.replacedContent(box) else { return Natural() }
     let style = entry.style
-    var width = content.naturalWidth.map { LayoutUnit($0) }
-    var height = content.naturalHeight.map { LayoutUnit($0) }
+    let zoom = zoom(of: content, style)
+    var width = content.naturalWidth.map { LayoutUnit($0 * zoom) }
+    var height = content.naturalHeight.map { LayoutUnit($0 * zoom) }
     var ratio = content.naturalRatio
     if width == nil, height == nil, !entry.parent.isNone, context.boxes[entry.parent].origin == .marker {
       // https://drafts.csswg.org/css-lists-3/#image-markers
@@ -86,6 +87,13 @@ package struct ReplacedLayout {
     return WritingDirection(style).isHorizontal
       ? Natural(inline: width, block: height, ratio: ratio)
       : Natural(inline: height, block: width, ratio: ratio.map { 1 / $0 })
+  }
+
+  /// What the natural size is multiplied by; a bar's is in ems, which are zoomed.
+  /// https://drafts.csswg.org/css-viewport/#zoom-property
+  private static func zoom(of content: ReplacedContent, _ style: ComputedStyle) -> Double {
+    if case .control(.bar) = content.kind { return 1 }
+    return Double(style.inherited.zoom)
   }
 
   private func borderBoxSize() -> LogicalSize {
@@ -123,7 +131,7 @@ package struct ReplacedLayout {
       return inline * (1 / ratio)
     }
     let naturalInline = natural.inline ?? natural.block.flatMap(inlineFrom) ?? defaultInline
-    let naturalBlock = natural.block ?? natural.inline.flatMap(blockFrom) ?? defaultBlock(naturalInline)
+    let naturalBlock = natural.block ?? natural.inline.flatMap(blockFrom) ?? defaultBlock
     let fixedInline = space.fixedInline.map { ($0 - edges.inlineSum).nonNegative }
     let fixedBlock = space.fixedBlock.map { ($0 - edges.blockSum).nonNegative }
     // Limits by the content are the natural size, or what the ratio makes of a given height.
@@ -150,7 +158,7 @@ package struct ReplacedLayout {
     case (let inline?, let block?):
       return finished(inline, block)
     case (let inline?, nil):
-      var auto = blockFrom(inline) ?? natural.block ?? defaultBlock(inline)
+      var auto = blockFrom(inline) ?? natural.block ?? defaultBlock
       if context.boxes.replacedContent(box)?.isStandIn == true, let least = natural.block { auto = max(auto, least) }
       return finished(inline, auto.clamped(minBlock, maxBlock))
     case (nil, let block?):
@@ -177,8 +185,16 @@ package struct ReplacedLayout {
     return finished(size.inline, size.block)
   }
 
-  private var defaultInline: LayoutUnit { 300 }
-  private func defaultBlock(_ inline: LayoutUnit) -> LayoutUnit { 150 }
+  /// 300 by 150 pixels, whatever the writing mode.
+  private func defaultSize(isWide: Bool) -> LayoutUnit {
+    LayoutUnit((isWide ? 300 : 150) * Double(context.boxes[box].style.inherited.zoom))
+  }
+  private var defaultInline: LayoutUnit {
+    defaultSize(isWide: WritingDirection(context.boxes[box].style).isHorizontal)
+  }
+  private var defaultBlock: LayoutUnit {
+    defaultSize(isWide: !WritingDirection(context.boxes[box].style).isHorizontal)
+  }
   private var ratioOnlyInline: LayoutUnit? { nil }
 
   /// Keeps the ratio under minimum and maximum sizes.

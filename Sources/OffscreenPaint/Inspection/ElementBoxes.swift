@@ -143,10 +143,12 @@ private struct ElementBoxCollector {
 
   private mutating func add(_ rect: PaintRect, to node: NodeID) { rects[node] = Self.unite(rects[node], rect) }
 
-  /// Boxes without area count only where there are no others.
+  /// Boxes without area count only where there are no others, of which it is the first then.
+  /// https://drafts.csswg.org/cssom-view-1/#dom-element-getboundingclientrect
   private static func unite(_ known: PaintRect?, _ rect: PaintRect) -> PaintRect {
-    guard let known, rect.isEmpty || !known.isEmpty else { return rect }
-    return rect.isEmpty && !known.isEmpty ? known : known.union(rect)
+    guard let known else { return rect }
+    if rect.isEmpty { return known }
+    return known.isEmpty ? rect : known.union(rect)
   }
 
   /// Whether an inline box has nothing to paint and nothing in it that stands elsewhere than its text would.
