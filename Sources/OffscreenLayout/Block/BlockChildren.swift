@@ -312,7 +312,7 @@ extension BlockLayout {
     open.append(margins.blockStart, isQuirky: quirky.start)
     if bfcBlockOffset == nil {
       // The child is no part of this formatting context: its start ends the open margins.
-      if resolveBfcBlockOffset(at: max(self.space.bfcOffset.block + open.sum, clearance)) { return false }
+      if resolveBfcBlockOffset(at: self.space.bfcOffset.block + open.sum) { return false }
       blockOffset = edges.blockStart
     } else if !clearsAdjoiningFloat {
       blockOffset += open.sum
