@@ -13,6 +13,8 @@ struct OptimalLines {
   /// The last line counts as the others do.
   let isBalanced: Bool
 
+  /// More candidates are not compared: each is, with all others of a line.
+  private static let limit = 500
   private static let overfull = 1e12
   /// Of the last opportunity: no word is to stand alone at the end.
   private static let orphansPenalty = 10_000.0
@@ -24,9 +26,10 @@ struct OptimalLines {
     var line = 0
   }
 
-  /// The candidates at which lines end, the last one included; nil where there is too little to choose from.
+  /// The candidates at which lines end, the last one included; nil where there is too little to choose from, or
+  /// too much.
   func ends(_ candidates: [LineBreakCandidate]) -> [Int]? {
-    guard candidates.count >= 5 else { return nil }
+    guard candidates.count >= 5, candidates.count <= Self.limit else { return nil }
     let area = room.pixels * fontSize
     let hyphenPenalty = isJustified ? area / 2 : area * 2
     let linePenalty = isJustified ? 0 : hyphenPenalty * 2
