@@ -93,20 +93,15 @@ struct FlexIntrinsicSizes {
   private func withinBasis(_ sizes: MinMaxSizes, of child: BoxID) -> MinMaxSizes {
     let entry = context.boxes[child]
     let alignment = entry.style.alignment
-    guard entry.origin != .anonymous, alignment.flexGrow == 0 || alignment.flexShrink == 0,
-      case .value(let length) = alignment.flexBasis, !length.hasPercentage
-    else { return sizes }
+    guard entry.origin != .anonymous, alignment.flexGrow == 0 || alignment.flexShrink == 0 else { return sizes }
     let edges = context.sizingEdges(of: child, along: direction).inlineSum
     let margins = direction.logical(context.margins(of: child, basis: .zero)).inlineSum
-    func borderBox(_ length: LengthPercentage) -> LayoutUnit {
-      let value = length.resolved(.zero).nonNegative
-      return entry.style.box.boxSizing == .borderBox ? max(value, edges) : value + edges
-    }
     func limit(_ value: SizeValue) -> LayoutUnit? {
-      guard case .value(let length) = value, !length.hasPercentage else { return nil }
-      return borderBox(length)
+      guard value.isDefiniteLength else { return nil }
+      return context.resolveInline(
+        value, child, ConstraintSpace(availableInline: .zero), edges: edges, available: .zero)
     }
-    let basis = borderBox(length)
+    guard let basis = limit(alignment.flexBasis) else { return sizes }
     let properties = SizeProperties(entry.style, direction)
     let overflow = direction.isHorizontal ? entry.style.box.overflowX : entry.style.box.overflowY
     var floor = limit(properties.minInline) ?? edges
