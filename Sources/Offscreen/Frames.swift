@@ -72,7 +72,7 @@ struct Frames {
   func pictures(in tree: FragmentTree) -> [BoxID: PageImage] {
     var result: [BoxID: PageImage] = [:]
     for (box, size) in places(in: tree) {
-      guard let picture = picture(of: tree.boxes[box].node, size) else { continue }
+      guard let picture = picture(of: tree.boxes[box], size) else { continue }
       result[box] = picture
     }
     return result
@@ -113,7 +113,8 @@ struct Frames {
       ? document.names.find("data").flatMap { document.attribute(element, $0) } : document.attribute(element, .src)
   }
 
-  private func picture(of element: NodeID, _ size: Viewport) -> PageImage? {
+  private func picture(of box: Box, _ size: Viewport) -> PageImage? {
+    let element = box.node
     var margins = FrameMargins()
     if document.isHTML(element, .iframe) || document.isHTML(element, .frame) {
       margins.width = document.attribute(element, .marginwidth)
@@ -130,7 +131,9 @@ struct Frames {
     let page = LaidOutPage(
       PageDocument(frame: resource, options.limits), loader: loader, fonts: fonts, options: own, userSheets: userSheets,
       fingerprint: fingerprint, timings: StageTimings(), nesting: inner)
-    let picture = page.framePicture().map { PageImage(bitmap: $0) }
+    let picture = page.framePicture(
+      isDarkBehind: box.style.inherited.colorScheme.isDark(preferred: options.colorScheme == .dark)
+    ).map { PageImage(bitmap: $0) }
     // What is cut short there is cut short here.
     warnings.add(page.allWarnings)
     return picture

@@ -152,7 +152,9 @@ package final class LaidOutPage {
     // 1. The part of the canvas that the picture shows, cut at what may be written.
     let area = try PictureArea(options, scale: scale, tree: tree, document: document, name: name)
     // 2. Paint and draw.
-    let list = timings.measure(.paint) { paint(area.rect) }
+    let list = timings.measure(.paint) {
+      paint(area.rect, isDarkBehind: options.background == .white ? false : nil)
+    }
     (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
     if options.failsOnTimeout, let late = loader.firstLate { throw RenderError(late) }
     do {
@@ -173,11 +175,13 @@ package final class LaidOutPage {
   /// What messages call the page.
   private var name: String { ResourceLoader.displayed(page) }
 
-  private func paint(_ area: Rect) -> DisplayList {
+  private func paint(_ area: Rect, isDarkBehind: Bool? = nil) -> DisplayList {
     var paint = PaintOptions(
       document: document, fonts: fonts, images: paintImages(), picture: area, scale: scale)
     paint.frames = framePictures
     paint.styles = styles
+    paint.prefersDark = options.colorScheme == .dark
+    paint.isDarkBehind = isDarkBehind
     paint.commandLimit = options.limits.commands
     paint.attributeImage = { [elementImages] in elementImages.picture($0) }
     paint.externalVectors = { [self] in externalVectors($0) }
@@ -206,10 +210,10 @@ package final class LaidOutPage {
   }
 
   /// What is seen of the page in a frame that is as large as its viewport: transparent where nothing is
-  /// painted.
-  func framePicture() -> Bitmap? {
+  /// painted. `isDarkBehind`: whether the frame's element is of the dark scheme.
+  func framePicture(isDarkBehind: Bool) -> Bitmap? {
     let (width, height) = (Double(options.viewport.width), Double(options.viewport.height))
-    let list = paint(Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height)))
+    let list = paint(Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height)), isDarkBehind: isDarkBehind)
     (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
     var rasterizer = Rasterizer(fonts: fonts)
     rasterizer.background = .transparent

@@ -84,13 +84,14 @@ struct SVGSerializer {
 
   private mutating func writeAttributes(of node: NodeID, _ name: String, isRoot: Bool) {
     let hasStyle = elements.styles?.style(of: node) != nil
+    let path = hasStyle ? elements.style(node).effect.vector.text(.d) : nil
     for attribute in document.attributes(node) {
       let local = document.names.spelling(of: attribute.name)
       guard Self.isName(local), local != "xmlns" else { continue }
       var prefix = ""
       switch attribute.namespace {
       case .none:
-        if hasStyle, Self.styledAttributes.contains(local) { continue }
+        if hasStyle, Self.styledAttributes.contains(local) || local == "d" && path != nil { continue }
         // The box says how large the drawing is.
         if isRoot, local == "width" || local == "height" || local == "x" || local == "y" { continue }
       case .xlink: prefix = "xlink:"
@@ -112,7 +113,7 @@ struct SVGSerializer {
     let style = style(of: node, isRoot: isRoot) + override
     if !style.isEmpty { out += " style=\"\(escaped(style))\"" }
     noteReferences(in: style)
-    if let path = elements.style(node).effect.vector.text(.d) { out += " d=\"\(escaped(path))\"" }
+    if let path { out += " d=\"\(escaped(path))\"" }
     guard !isRoot, !bare.contains(node) else { return }
     let transform = elements.transform(of: node)
     if transform != .identity {

@@ -26,6 +26,11 @@ package struct PaintOptions {
   package var picture: Rect
   /// Device pixels per CSS pixel: boxes are put on whole device pixels.
   package var scale: Double
+  /// Which scheme the user prefers of those that the page supports.
+  package var prefersDark = false
+  /// Whether what is behind the canvas is of the dark scheme: of a frame, its element; nil where it is to show
+  /// through whatever the page's scheme is.
+  package var isDarkBehind: Bool? = false
   /// No more commands than this are written.
   package var commandLimit = 2_000_000
 
@@ -90,15 +95,18 @@ package struct Painter {
     defer { depth -= 1 }
     let layer = layers.layers[Int(index)]
     let matrix = placed ?? (layer.role == .stackingContext ? accumulatedMatrix(of: layer, in: nil) : nil)
+    // The canvas is not the root's to transform.
+    if layer.box == viewport.root, matrix != nil { paintCanvas() }
     if let matrix, matrix.isSingular || showsHiddenBack(layer, matrix) { return }
     if layer.role == .stackingContext, !layer.box.isNone, tree.boxes[layer.box].style.preserves3D {
+      if layer.box == viewport.root, matrix == nil { paintCanvas() }
       return paintSpace(index, matrix ?? .identity)
     }
     let effects = enterEffects(of: layer, matrix, part: part)
     defer { if let effects { leaveEffects(effects, of: layer) } }
 
     // 1, 2. The background and borders of what forms the context.
-    if layer.box == viewport.root { paintCanvas() }
+    if layer.box == viewport.root, matrix == nil { paintCanvas() }
     paint(layer.selfDecorations)
     // 3. Contexts with negative levels, most negative first.
     let firstPositive = layer.children.firstIndex { layers.layers[Int($0)].zIndex >= 0 } ?? layer.children.count
@@ -122,7 +130,6 @@ package struct Painter {
   /// What is on the plane of a box that hands on its space.
   mutating func paintOwnPlane(_ layer: PaintLayer, _ matrix: Matrix, part: [PaintPoint]?) {
     let plane = enterEffects(of: layer, matrix, part: part)
-    if layer.box == viewport.root { paintCanvas() }
     paint(layer.selfDecorations)
     paintContents(of: layer)
     if let plane { leaveEffects(plane, of: layer) }

@@ -115,6 +115,22 @@ import Testing
     #expect(try dump(item) == "image gradient in (0 5 60x20) tile (5 5 10x20)\n")
   }
 
+  /// The inner edge of a border runs beside the outer one, and ends where it leaves the rectangle.
+  @Test func innerRadiiAreNotScaledAgain() {
+    var shape = RoundedRect(PaintRect(x: 0, y: 0, width: 120, height: 80))
+    shape.topLeft = CornerRadius(x: 80, y: 80)
+    let inner = shape.inset(by: PaintEdges(top: 10, right: 10, bottom: 10, left: 10))
+    #expect(inner.topLeft == CornerRadius(x: 70, y: 70))
+    let outline = inner.cutPolygon
+    let center = PaintPoint(x: 80, y: 80)
+    for point in outline where point.x < 80 && point.y < 70 {
+      let (x, y) = (point.x - center.x, point.y - center.y)
+      #expect(((x * x + y * y).squareRoot() - 70).magnitude < 0.1)
+    }
+    #expect(outline.contains { $0.y == 70 && $0.x > 10.5 && $0.x < 11 })
+    #expect(PaintPath(inner).bounds.maxY == 70)
+  }
+
   @Test func radiiThatOverlapShrinkTogether() {
     var shape = RoundedRect(PaintRect(x: 0, y: 0, width: 100, height: 20))
     shape.setRadii(Corners(LengthPair(x: .length(40), y: .length(40))), width: 100, height: 20)

@@ -1,6 +1,7 @@
 import OffscreenCSS
 import OffscreenGeometry
 import OffscreenLayout
+import OffscreenStyle
 
 /// A box whose background is painted.
 struct BackgroundArea {
@@ -92,12 +93,17 @@ extension Painter {
     guard depth < 1_000 else { return }
     let fragment = tree[id]
     if fragment.kind == .text {
-      paintGlyphs(of: fragment, at: offset, color: .black)
-      return
+      return paintText(PaintItem(kind: .text, fragment: id, offset: offset, clip: -1), isMask: true)
     }
-    for link in tree.children(id) {
+    for link in tree.children(id) where isInTextMask(tree[link.fragment]) {
       paintTextMask(of: link.fragment, at: offset + link.offset, depth: depth + 1)
     }
+  }
+
+  /// Boxes that are layers of their own are not, but for inline boxes, as in Chromium.
+  private func isInTextMask(_ fragment: Fragment) -> Bool {
+    guard fragment.kind == .box, !fragment.box.isNone else { return true }
+    return tree.boxes[fragment.box].kind == .inline || !tree.boxes.role(of: fragment.box).isLayer
   }
 
   /// One image of a background.
@@ -224,28 +230,35 @@ extension Painter {
 
   // MARK: The canvas
 
-  /// The root's (or the body's) background covers the whole canvas.
+  /// The root's (or the body's) background covers the whole canvas, whether the root is visible or not.
   /// https://drafts.csswg.org/css-backgrounds-3/#special-backgrounds
   mutating func paintCanvas() {
-    let source = viewport.backgroundSource
-    guard !source.isNone, !viewport.root.isNone else { return }
-    let style = tree.boxes[source].style
-    guard style.hasBackground, tree.boxes[viewport.root].style.inherited.visibility == .visible else { return }
-    guard let (fragment, offset) = rootFragment() else { return }
-    let item = PaintItem(kind: .decoration, fragment: fragment, offset: offset, clip: -1)
-    let frame = tree[fragment]
-    var picture = PaintRect(options.picture)
-    picture = picture.outset(by: 1)
+    guard !viewport.root.isNone else { return }
+    setClip(-1)
+    var canvas = PaintRect(options.picture).outset(by: 1)
     // The room for the viewport's scrollbars is no part of it.
     let gutter = tree[tree.root].border
-    if gutter != .zero { picture = PaintRect(options.picture.inset(by: gutter)) }
-    // A transformed root still has a canvas without end.
-    if tree.boxes[viewport.root].style.hasTransform { picture = picture.outset(by: 4 * max(picture.width, picture.height)) }
-    setClip(-1)
+    if gutter != .zero { canvas = PaintRect(options.picture.inset(by: gutter)) }
+    paintCanvasScheme(canvas)
+    let source = viewport.backgroundSource
+    guard !source.isNone, let (fragment, offset) = rootFragment() else { return }
+    let style = tree.boxes[source].style
+    guard style.hasBackground else { return }
+    let item = PaintItem(kind: .decoration, fragment: fragment, offset: offset, clip: -1)
+    let frame = tree[fragment]
     paintBackground(
       BackgroundArea(
         item: item, fragment: frame, style: style, shape: RoundedRect(borderBox(item)),
-        border: snap.edges(frame.border), canvas: picture))
+        border: snap.edges(frame.border), canvas: canvas))
+  }
+
+  /// A page of the other scheme than what is behind it is opaque.
+  /// https://drafts.csswg.org/css-color-adjust-1/#color-scheme-effect
+  private mutating func paintCanvasScheme(_ canvas: PaintRect) {
+    guard let isDarkBehind = options.isDarkBehind else { return }
+    let scheme = tree.boxes[viewport.root].style.inherited.colorScheme
+    let isDark = scheme.isDark(preferred: options.prefersDark)
+    if isDark != isDarkBehind { list.fill(canvas, isDark ? Color(hex: 0x121212) : .white) }
   }
 
   private func rootFragment() -> (FragmentID, Point)? {

@@ -33,3 +33,12 @@ extension RoundedRect {
     scaleRadiiToFit()
   }
 }
+
+extension PaintRect {
+  /// Grown on some sides.
+  func outset(by amount: Double, on sides: FragmentSides) -> PaintRect {
+    func grown(_ side: FragmentSides) -> Double { sides.contains(side) ? amount : 0 }
+    return PaintRect(
+      minX: minX - grown(.left), minY: minY - grown(.top), maxX: maxX + grown(.right), maxY: maxY + grown(.bottom))
+  }
+}

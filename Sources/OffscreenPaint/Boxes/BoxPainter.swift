@@ -21,9 +21,12 @@ extension Painter {
     let rect = legend.map { fieldsetBox(item, legend: $0) } ?? borderBox(item)
     let shape = RoundedRect(borderBox: rect, style: style, sides: fragment.sides)
     defer { if hasControl { paintControlParts(item, box, shape) } }
-    if hasControl, paintControlChrome(item, box, shape) { return }
     let widths = snap.edges(fragment.border)
     if hasShadow { paintOuterShadows(style, shape, fragment.sides) }
+    if hasControl, paintControlChrome(item, box, shape) {
+      if hasShadow { paintInsetShadows(style, shape, widths, fragment.sides) }
+      return
+    }
     let borders = hasBorder
       ? BorderPainter(style: style, shape: shape, widths: widths, sides: fragment.sides) : nil
     if hasBackground {
@@ -38,7 +41,7 @@ extension Painter {
       paintBackground(area)
       if isClipped { list.pop() }
     }
-    if hasShadow { paintInsetShadows(style, shape.inset(by: widths)) }
+    if hasShadow { paintInsetShadows(style, shape, widths, fragment.sides) }
     if let legend { list.pushClipOut(RoundedRect(snap.rect(legend.offset(by: item.offset)))) }
     defer { if legend != nil { list.pop() } }
     if hasBorderImage, paintBorderImage(style.border.image, style, rect, widths) { return }
@@ -140,27 +143,49 @@ extension Painter {
   /// https://drafts.csswg.org/css-backgrounds-3/#box-shadow
   private mutating func paintOuterShadows(_ style: ComputedStyle, _ shape: RoundedRect, _ sides: FragmentSides) {
     let color = style.inherited.color
-    // The first is on top.
-    for shadow in style.effect.boxShadows.reversed() where !shadow.isInset {
-      let spread = Double(shadow.spread)
-      let thrown = shape.outset(by: spread).offset(x: Double(shadow.x), y: Double(shadow.y))
-      guard !thrown.rect.isEmpty else { continue }
-      list.shadow(
-        BoxShadow(
-          shape: thrown, sigma: min(300, Double(max(0, shadow.blur)) / 2),
-          color: shadow.color.resolved(color), box: shape, isInset: false))
+    withinCuts(of: shape, sides, style) { painter, shape in
+      // The first is on top.
+      for shadow in style.effect.boxShadows.reversed() where !shadow.isInset {
+        let spread = Double(shadow.spread)
+        let thrown = shape.outset(by: spread).offset(x: Double(shadow.x), y: Double(shadow.y))
+        guard !thrown.rect.isEmpty else { continue }
+        painter.list.shadow(
+          BoxShadow(
+            shape: thrown, sigma: min(300, Double(max(0, shadow.blur)) / 2),
+            color: shadow.color.resolved(color), box: shape, isInset: false))
+      }
     }
   }
 
-  private mutating func paintInsetShadows(_ style: ComputedStyle, _ padding: RoundedRect) {
+  private mutating func paintInsetShadows(
+    _ style: ComputedStyle, _ shape: RoundedRect, _ border: PaintEdges, _ sides: FragmentSides
+  ) {
     let color = style.inherited.color
-    for shadow in style.effect.boxShadows.reversed() where shadow.isInset {
-      let hole = padding.outset(by: -Double(shadow.spread)).offset(x: Double(shadow.x), y: Double(shadow.y))
-      list.shadow(
-        BoxShadow(
-          shape: hole, sigma: min(300, Double(max(0, shadow.blur)) / 2),
-          color: shadow.color.resolved(color), box: padding, isInset: true))
+    withinCuts(of: shape.inset(by: border), sides, style) { painter, padding in
+      for shadow in style.effect.boxShadows.reversed() where shadow.isInset {
+        let hole = padding.outset(by: -Double(shadow.spread)).offset(x: Double(shadow.x), y: Double(shadow.y))
+        painter.list.shadow(
+          BoxShadow(
+            shape: hole, sigma: min(300, Double(max(0, shadow.blur)) / 2),
+            color: shadow.color.resolved(color), box: padding, isInset: true))
+      }
     }
+  }
+
+  /// Paints the shadows of a box that breaks have cut as those of the whole box, and shows what is between the cuts.
+  /// https://drafts.csswg.org/css-break-4/#break-decoration
+  private mutating func withinCuts(
+    of shape: RoundedRect, _ sides: FragmentSides, _ style: ComputedStyle,
+    _ paint: (inout Painter, RoundedRect) -> Void
+  ) {
+    guard sides != .all else { return paint(&self, shape) }
+    let reach = style.effect.boxShadows.reduce(0.0) {
+      max($0, Double(max($1.x.magnitude, $1.y.magnitude) + 2 * max(0, $1.blur) + $1.spread.magnitude))
+    }
+    // Radii of cut sides are zero: a longer box has the same corners.
+    list.pushClip(shape.rect.outset(by: PaintRect.everything.width / 2, on: sides))
+    paint(&self, shape.with(rect: shape.rect.outset(by: reach, on: FragmentSides.all.subtracting(sides))))
+    list.pop()
   }
 
   // MARK: Outlines

@@ -59,6 +59,12 @@ extension Painter {
       && Self.ownLines.contains(border.color.top)
     switch look {
     case .picture: return true
+    // A shadow is an author's look too, but for buttons.
+    case .field, .menu: guard box.style.effect.boxShadows.isEmpty else { return false }
+    case .list, .button: break
+    }
+    switch look {
+    case .picture: return true
     case .field: return border.style == Sides(.inset) && border.width == Sides(2) || isLine
     case .menu: return isLine
     // It has a rounded border of its own.

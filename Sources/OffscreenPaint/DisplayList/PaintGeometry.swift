@@ -157,7 +157,16 @@ package struct RoundedRect: Hashable, Sendable {
     scale(&bottomLeft)
   }
 
-  /// The inner edge of a border of these widths.
+  /// Whether no curve reaches beyond the rectangle or another one.
+  var hasRoomForRadii: Bool {
+    let tolerance = 1e-6
+    return topLeft.x + topRight.x <= rect.width + tolerance && bottomLeft.x + bottomRight.x <= rect.width + tolerance
+      && topLeft.y + bottomLeft.y <= rect.height + tolerance && topRight.y + bottomRight.y <= rect.height + tolerance
+  }
+
+  /// The inner edge of a border of these widths. Its curves run beside those of the outer edge, and may be cut
+  /// where they leave the rectangle.
+  /// https://drafts.csswg.org/css-backgrounds-3/#corner-shaping
   package func inset(by edges: PaintEdges) -> RoundedRect {
     var inner = RoundedRect(
       rect.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left))
@@ -170,7 +179,6 @@ package struct RoundedRect: Hashable, Sendable {
     inner.topRight = reduced(topRight, edges.right, edges.top)
     inner.bottomRight = reduced(bottomRight, edges.right, edges.bottom)
     inner.bottomLeft = reduced(bottomLeft, edges.left, edges.bottom)
-    inner.scaleRadiiToFit()
     return inner
   }
 

@@ -22,12 +22,7 @@ package struct PaintPath: Hashable, Sendable {
 
   package init() {}
 
-  package init(polygon points: [PaintPoint]) {
-    for (index, point) in points.enumerated() {
-      if index == 0 { move(to: point) } else { line(to: point) }
-    }
-    close()
-  }
+  package init(polygon points: [PaintPoint]) { add(polygon: points) }
 
   package init(_ shape: RoundedRect) { add(shape) }
   package init(_ rect: PaintRect) { add(rect) }
@@ -133,6 +128,13 @@ package struct PaintPath: Hashable, Sendable {
     elements.append(.close)
   }
 
+  package mutating func add(polygon points: [PaintPoint]) {
+    for (index, point) in points.enumerated() {
+      if index == 0 { move(to: point) } else { line(to: point) }
+    }
+    close()
+  }
+
   package mutating func add(_ rect: PaintRect) {
     move(to: PaintPoint(x: rect.minX, y: rect.minY))
     line(to: PaintPoint(x: rect.maxX, y: rect.minY))
@@ -143,6 +145,7 @@ package struct PaintPath: Hashable, Sendable {
 
   package mutating func add(_ shape: RoundedRect) {
     guard shape.isRounded else { return add(shape.rect) }
+    guard shape.hasRoomForRadii else { return add(polygon: shape.cutPolygon) }
     let rect = shape.rect
     let k = 1 - Self.arcControl
     func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: x, y: y) }

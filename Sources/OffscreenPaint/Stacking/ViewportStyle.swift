@@ -21,10 +21,15 @@ struct ViewportStyle {
     root = candidate
     backgroundSource = candidate
     let rootStyle = boxes[candidate].style
-    guard document.isHTML(rootElement, .html), !rootStyle.hasBackground, rootStyle.box.contain.isEmpty,
-      let body = Self.body(of: rootElement, in: candidate, boxes, document), boxes[body].style.box.contain.isEmpty
+    guard document.isHTML(rootElement, .html), !rootStyle.hasBackground, !Self.isContained(rootStyle),
+      let body = Self.body(of: rootElement, in: candidate, boxes, document), !Self.isContained(boxes[body].style)
     else { return }
     backgroundSource = body
+  }
+
+  /// https://drafts.csswg.org/css-contain-2/#contain-property
+  private static func isContained(_ style: ComputedStyle) -> Bool {
+    !style.box.contain.isEmpty || style.box.containerType != .normal
   }
 
   /// Anonymous boxes may stand between the root element's box and the body's.

@@ -6,18 +6,20 @@ import OffscreenText
 extension Painter {
   /// A text fragment: its shadows, the lines under and over it, its glyphs, the lines through it.
   /// https://drafts.csswg.org/css-text-decor-4/#painting-order
-  mutating func paintText(_ item: PaintItem) {
+  /// `isMask`: only for where something is seen, all black and without shadows and bullets.
+  mutating func paintText(_ item: PaintItem, isMask: Bool = false) {
     let fragment = tree[item.fragment]
     guard fragment.text >= 0 else { return }
     let style = style(fragment)
     guard style.inherited.visibility == .visible else { return }
     let box = tree.boxes[fragment.box]
-    if box.flags.contains(.symbolMarker), paintSymbolMarker(item, fragment, style) { return }
+    if box.flags.contains(.symbolMarker), isMask || paintSymbolMarker(item, fragment, style) { return }
     let current = style.inherited.color
-    let fill = style.text.fillColor.resolved(current)
+    func shown(_ color: Color) -> Color { isMask ? .black : color }
+    let fill = shown(style.text.fillColor.resolved(current))
     let lines = decorationLines(of: item, fragment, box)
 
-    for shadow in style.text.shadows.reversed() {
+    for shadow in style.text.shadows.reversed() where !isMask {
       let color = shadow.color.resolved(current)
       guard !color.isTransparent else { continue }
       var layer = LayerEffect()
@@ -29,12 +31,12 @@ extension Painter {
       paintGlyphs(of: fragment, at: item.offset + delta, color: color)
       if sigma > 0 { list.pop() }
     }
-    for line in lines where line.kind != .lineThrough { line.paint(line.color, into: &list) }
+    for line in lines where line.kind != .lineThrough { line.paint(shown(line.color), into: &list) }
     paintGlyphs(
       of: fragment, at: item.offset, color: fill, strokeWidth: Double(style.text.strokeWidth),
-      strokeColor: style.text.strokeColor.resolved(current))
-    paintEmphasisMarks(item, fragment, box, style)
-    for line in lines where line.kind == .lineThrough { line.paint(line.color, into: &list) }
+      strokeColor: shown(style.text.strokeColor.resolved(current)))
+    if !isMask { paintEmphasisMarks(item, fragment, box, style) }
+    for line in lines where line.kind == .lineThrough { line.paint(shown(line.color), into: &list) }
   }
 
   /// The glyphs alone, for masks too.

@@ -334,5 +334,5 @@ extension FontStyle {
 
 extension ColorScheme {
   /// https://drafts.csswg.org/css-color-adjust-1/#determine-the-used-color-scheme
-  func isDark(preferred: Bool) -> Bool { supportsDark && !isNormal && (preferred || !supportsLight) }
+  package func isDark(preferred: Bool) -> Bool { supportsDark && !isNormal && (preferred || !supportsLight) }
 }
