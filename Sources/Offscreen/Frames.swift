@@ -80,7 +80,9 @@ struct Frames {
 
   /// The content boxes of frames that are on the page.
   private func places(in tree: FragmentTree) -> [(box: BoxID, size: Viewport)] {
-    let hasFrames = tree.boxes.boxes.contains { $0.kind == .replaced && isFrame($0.node) }
+    let hasFrames = tree.boxes.boxes.indices.contains {
+      tree.boxes.boxes[$0].kind == .replaced && isFrame(tree.boxes.boxes[$0].node)
+    }
     guard hasFrames, !tree.root.isNone else { return [] }
     var result: [(box: BoxID, size: Viewport)] = []
     var open = [tree.root]

@@ -8,7 +8,6 @@ struct BoxDraft {
   var children: [Int] = []
   /// An inline box with a block-level box somewhere inside: its block container splits it.
   var containsBlock = false
-  var control: ControlSize?
 }
 
 enum BoxLevel {

@@ -50,6 +50,8 @@ package struct BoxTreeBuilder: ~Copyable {
   let input: BoxTreeInput
   let document: Document
   var drafts: [BoxDraft] = []
+  /// By draft. Optimization: apart from the drafts, because few are controls.
+  var controls: [Int: ControlSize] = [:]
   var tree = BoxTree()
   var counters = CounterScopes()
   var quoteDepth = 0
@@ -79,6 +81,8 @@ package struct BoxTreeBuilder: ~Copyable {
   package init(_ input: BoxTreeInput) {
     self.input = input
     document = input.document
+    // Optimization: about as many as there are nodes; growing copies them all.
+    drafts.reserveCapacity(min(document.nodeCount, input.boxLimit))
   }
 
   package static func build(_ input: BoxTreeInput, viewportStyle: ComputedStyle) -> BoxTree {
@@ -334,33 +338,30 @@ package struct BoxTreeBuilder: ~Copyable {
   /// Numbers the boxes in tree order and links them.
   private mutating func flatten(_ root: Int) {
     tree.boxes.reserveCapacity(drafts.count)
-    flatten(root, parent: .none)
+    flatten(root, parent: .none, previous: .none, isLast: true)
   }
 
-  private mutating func flatten(_ draft: Int, parent: BoxID) {
-    let id = BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count))
+  private mutating func flatten(_ draft: Int, parent: BoxID, previous: BoxID, isLast: Bool) {
+    let id = nextID
+    let children = drafts[draft].children
     var box = drafts[draft].box
-    box.parent = parent
-    tree.boxes.append(box)
-    if let control = drafts[draft].control { tree.controls[id] = control }
+    (box.parent, box.previousSibling) = (parent, previous)
+    if box.flags.contains(.control), let control = controls[draft] { tree.controls[id] = control }
     if box.flags.contains(.floating), let picture = shapeImage(box.style.box.floatShape) {
       tree.shapeImages[id] = picture
     }
-    var previous = BoxID.none
-    let children = drafts[draft].children
-    drafts[draft].children = []
-    for child in children {
-      let childID = BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count))
-      flatten(child, parent: id)
-      tree.boxes[Int(childID.rawValue)].previousSibling = previous
-      if previous.isNone {
-        tree.boxes[Int(id.rawValue)].firstChild = childID
-      } else {
-        tree.boxes[Int(previous.rawValue)].nextSibling = childID
-      }
-      previous = childID
+    tree.boxes.append(box)
+    var lastChild = BoxID.none
+    for (index, child) in children.enumerated() {
+      let childID = nextID
+      flatten(child, parent: id, previous: lastChild, isLast: index == children.count - 1)
+      lastChild = childID
     }
-    tree.boxes[Int(id.rawValue)].lastChild = previous
-    tree.boxes[Int(id.rawValue)].end = BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count))
+    // In tree order a first child comes right after its parent, and a next sibling right behind the subtree.
+    tree.boxes[Int(id.rawValue)].link(
+      firstChild: children.isEmpty ? .none : BoxID(rawValue: id.rawValue + 1), lastChild: lastChild,
+      nextSibling: isLast ? .none : nextID, end: nextID)
   }
+
+  private var nextID: BoxID { BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count)) }
 }

@@ -7,7 +7,7 @@ extension BoxTreeBuilder {
   mutating func generateListBox(_ node: NodeID, _ style: ComputedStyle, rows: Int) -> Int {
     let draft = addBox(for: node, style, style.box.display)
     drafts[draft].box.flags.insert([.control, .formControl, .formattingContextRoot])
-    drafts[draft].control = .listBox(rows: min(rows, 10_000))
+    controls[draft] = .listBox(rows: min(rows, 10_000))
     if drafts[draft].box.kind == .inline { drafts[draft].box.kind = .container }
     if drafts[draft].level == .inline { drafts[draft].box.flags.insert(.atomicInline) }
     var own: [Int] = []

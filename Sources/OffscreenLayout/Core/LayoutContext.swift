@@ -50,6 +50,9 @@ package final class LayoutContext {
   package init(boxes: BoxTree, fonts: FontContext, document: Document, viewport: Size) {
     (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
     tree = FragmentTree(boxes: boxes)
+    // Optimization: most boxes have one fragment; growing copies them all.
+    tree.fragments.reserveCapacity(boxes.boxes.count)
+    tree.links.reserveCapacity(boxes.boxes.count)
     intrinsicSizes = KeptIntrinsicSizes(boxCount: boxes.boxes.count)
     results = Array(repeating: [], count: boxes.boxes.count)
     inlineContents = Array(repeating: nil, count: boxes.boxes.count)

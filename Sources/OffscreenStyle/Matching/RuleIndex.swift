@@ -138,14 +138,16 @@ package struct RuleIndex {
   package func appendMatches(
     of element: NodeID, using matcher: SelectorMatcher, filter: borrowing AncestorFilter, to matches: inout [Match]
   ) {
-    // Optimization: selectors are looked at where they are, for to copy one is to count its references.
+    // Optimization: selectors are looked at where they are, for to copy one is to count its references, and
+    // a buffer's subscript copies.
     entries.withUnsafeBufferPointer { entries in
-      appendMatches(of: element, among: entries, using: matcher, filter: filter, to: &matches)
+      guard let first = entries.baseAddress else { return }
+      appendMatches(of: element, among: first, using: matcher, filter: filter, to: &matches)
     }
   }
 
   private func appendMatches(
-    of element: NodeID, among entries: UnsafeBufferPointer<Entry>, using matcher: SelectorMatcher,
+    of element: NodeID, among entries: UnsafePointer<Entry>, using matcher: SelectorMatcher,
     filter: borrowing AncestorFilter, to matches: inout [Match]
   ) {
     let document = matcher.document
@@ -175,8 +177,8 @@ package struct RuleIndex {
   }
 
   private func append(
-    _ key: UInt32, of entries: UnsafeBufferPointer<Entry>, _ element: NodeID, _ matcher: SelectorMatcher, _ filter: borrowing AncestorFilter,
-    _ matches: inout [Match]
+    _ key: UInt32, of entries: UnsafePointer<Entry>, _ element: NodeID, _ matcher: SelectorMatcher,
+    _ filter: borrowing AncestorFilter, _ matches: inout [Match]
   ) {
     let mask = slots.count - 1
     var index = Int(key) & mask
@@ -193,8 +195,8 @@ package struct RuleIndex {
 
   @inline(__always)
   private func append(
-    _ number: Int32, of entries: UnsafeBufferPointer<Entry>, _ element: NodeID, _ matcher: SelectorMatcher, _ filter: borrowing AncestorFilter,
-    _ matches: inout [Match]
+    _ number: Int32, of entries: UnsafePointer<Entry>, _ element: NodeID, _ matcher: SelectorMatcher,
+    _ filter: borrowing AncestorFilter, _ matches: inout [Match]
   ) {
     let index = Int(number)
     guard filter.mayMatch(ancestorKeys[index]), matcher.matches(entries[index].selector, element) else { return }
