@@ -114,12 +114,13 @@ struct StyleWalk {
     collectEntries(of: node)
     var situation: StyleBuilder.Situation = isRoot ? .root : []
     if !isRoot, blockifiesChildren(parentNode) { situation.insert(.item) }
-    if isReplaced(node) { situation.insert(.replaced) }
+    situation.formUnion(kind(of: node))
     var id = style(of: node, parent, parentID, situation)
     if rules.matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
     styled.set(id, of: node)
     let style = styled.styles[Int(id.rawValue)]
     if isRoot { builder.root = style }
+    if parentNode == document.documentElement, document.isHTML(node, .body) { builder.body = style }
     computePseudoElements(of: node, style, id)
     return style
   }
@@ -307,20 +308,28 @@ struct StyleWalk {
     while let style = styled.style(of: node) {
       switch style.box.display {
       case .contents: node = document.parent(node)
-      case .box(_, .flex, _), .box(_, .grid, _): return true
+      // Those of `-webkit-box` share anonymous items with the text around them.
+      case .box(_, .flex, _): return !style.box.isLegacyBox
+      case .box(_, .grid, _): return true
       case .none, .box, .part: return false
       }
     }
     return false
   }
 
-  private func isReplaced(_ node: NodeID) -> Bool {
-    guard document.namespace(node) == .html, let name = document.name(node).known else { return false }
+  /// What the element itself says of how it may be displayed.
+  private func kind(of node: NodeID) -> StyleBuilder.Situation {
+    if document.namespace(node) == .svg { return document.name(node) == .svg ? .picture : [] }
+    guard document.namespace(node) == .html, let name = document.name(node).known else { return [] }
     switch name {
-    case .br, .wbr, .img, .video, .audio, .canvas, .iframe, .embed, .object, .input, .textarea, .select,
-      .meter, .progress:
-      return true
-    default: return false
+    case .br, .wbr, .embed, .object: return .replaced
+    case .img, .video, .audio, .canvas, .iframe: return [.replaced, .picture]
+    case .input, .textarea, .select, .meter, .progress: return [.replaced, .control]
+    case .button: return .control
+    case .legend: return .legend
+    case .fieldset: return .fieldset
+    case .marquee: return .marquee
+    default: return []
     }
   }
 
@@ -377,7 +386,7 @@ struct StyleWalk {
       case .marker: situation.insert(.marker)
       case .before, .after, .backdrop, .detailsContent:
         if blockifiesChildren(node) { situation.insert(.item) }
-      case .firstLine, .firstLetter, .placeholder, .selection, .fileSelectorButton: break
+      case .firstLine, .firstLetter, .placeholder, .selection, .fileSelectorButton, .innerSpinButton: break
       }
       let pseudoID = self.style(of: node, style, id, situation)
       if pseudo == .before || pseudo == .after {

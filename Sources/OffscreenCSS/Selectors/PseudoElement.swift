@@ -1,7 +1,7 @@
 /// The pseudo-elements that may get a style.
 package enum PseudoElement: UInt8, CaseIterable, Sendable {
   case before, after, marker, firstLine, firstLetter, placeholder, selection, backdrop
-  case fileSelectorButton, detailsContent
+  case fileSelectorButton, detailsContent, innerSpinButton
 
   /// What a name after `::` stands for.
   struct Named {
@@ -46,6 +46,7 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
     case "backdrop": return Named(element: .backdrop, followers: [])
     case "file-selector-button", "-webkit-file-upload-button":
       return Named(element: .fileSelectorButton, followers: .userAction)
+    case "-webkit-inner-spin-button": return Named(element: .innerSpinButton, followers: .userAction)
     case "details-content":
       return Named(element: .detailsContent, followers: [.pseudoElement, .userAction, .state])
     case "cue", "scroll-marker": return Named(followers: .userAction)

@@ -166,9 +166,9 @@ extension BoxTreeBuilder {
       defer { run = [] }
       guard run.contains(where: { !builder.drafts[$0].isWhiteSpace(builder.tree.texts) }) else { return }
       let item = builder.addAnonymous(.container, in: draft, .block)
-      builder.drafts[item].box.context = .inline
       builder.drafts[item].box.flags.insert(.item)
       builder.drafts[item].children = run
+      builder.finishFlow(item)
       result.append(item)
     }
     for child in wrapTableParts(drafts[draft].children, in: draft) {

@@ -78,6 +78,10 @@ package struct Box: Sendable {
     (self.kind, self.node, self.style) = (kind, node, style)
   }
 
+  mutating func link(firstChild: BoxID, lastChild: BoxID, nextSibling: BoxID, end: BoxID) {
+    (self.firstChild, self.lastChild, self.nextSibling, self.end) = (firstChild, lastChild, nextSibling, end)
+  }
+
   /// The inline box that this one is a part of, or stands between the parts of, if blocks split it.
   package var splitInline: SplitInline? {
     guard !flags.isDisjoint(with: [.continuesBefore, .continuesAfter, .blockInInline]) else { return nil }
@@ -102,7 +106,7 @@ package struct TextDecoration: Sendable {
 /// The size of a form control that its content does not decide.
 package enum ControlSize: Sendable {
   /// So many average characters wide, one line high.
-  case textField(columns: Int)
+  case textField(columns: Int, hasSpinButton: Bool = false)
   /// A file's name after a button: as wide as a fixed number of digits.
   case file
   case textArea(columns: Int, rows: Int)

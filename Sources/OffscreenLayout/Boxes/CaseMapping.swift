@@ -143,21 +143,55 @@ struct CaseMapping {
 
   // MARK: Title case
 
-  /// The first letter of each word in title case; a word starts after what is neither letter, number
-  /// nor mark, an apostrophe inside a word excepted.
+  /// Where a place in a text is, as far as words go.
+  /// https://www.unicode.org/reports/tr29/#Word_Boundaries
+  private enum WordPosition {
+    case outside, letter
+    /// Behind a number or what connects words.
+    case other
+    /// Behind what does not end a word where a letter follows.
+    case middle
+
+    mutating func advance(over scalar: Unicode.Scalar) {
+      switch scalar {
+      case "'", "\u{B7}", "\u{387}", "\u{55F}", "\u{5F4}", "\u{2018}", "\u{2019}", "\u{2024}", "\u{2027}", "\u{FE13}",
+        "\u{FE52}", "\u{FF07}":
+        self = self == .letter ? .middle : .outside
+      case "\u{202F}": self = .other
+      case "\u{200B}": self = .outside
+      case _ where Self.isLetter(scalar): self = .letter
+      case _:
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark, .format: break
+        case .decimalNumber, .connectorPunctuation: self = .other
+        case _: self = .outside
+        }
+      }
+    }
+
+    /// Each ideograph is a word of its own, and kana make none with letters.
+    static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.value {
+      case 0x41...0x5A, 0x61...0x7A: true
+      case ..<0x80, 0x3040...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: false
+      default: scalar.properties.isAlphabetic && !scalar.properties.isIdeographic
+      }
+    }
+  }
+
+  /// The first letter of each word in title case.
   /// `isInWord`: whether the text goes on with a word, and whether what follows it does.
   func capitalized(_ text: String, isInWord: inout Bool) -> String {
     var out = Scalars()
     var isAfterInitialI = false
+    var position: WordPosition = isInWord ? .letter : .outside
     for scalar in text.unicodeScalars {
-      let properties = scalar.properties
-      let isLetter = properties.isAlphabetic || properties.numericType != nil
-      let isInitial = isLetter && !isInWord
+      let isInitial = position == .outside && WordPosition.isLetter(scalar)
       if isInitial, tailoring == .turkic, scalar == "i" {
         out.append("\u{130}")
       } else if isInitial {
         // Deviation: letters that would become several stay as they are, as in Chromium.
-        let mapped = properties.titlecaseMapping.unicodeScalars
+        let mapped = scalar.properties.titlecaseMapping.unicodeScalars
         if mapped.count == 1 { out.append(contentsOf: mapped) } else { out.append(scalar) }
       } else if isAfterInitialI, scalar == "j" {
         out.append("J")
@@ -165,29 +199,25 @@ struct CaseMapping {
         out.append(scalar)
       }
       isAfterInitialI = isInitial && tailoring == .dutch && (scalar == "i" || scalar == "I")
-      switch properties.generalCategory {
-      case .nonspacingMark, .spacingMark, .enclosingMark: break
-      case _: isInWord = isLetter || isInWord && (scalar == "'" || scalar == "\u{2019}" || scalar == "\u{00AD}")
-      }
+      position.advance(over: scalar)
     }
+    isInWord = position != .outside
     return String(out)
   }
 
   /// Whether what follows the text goes on with a word. `before`: whether the text itself does.
   static func endsInWord(_ bytes: [UInt8], _ before: Bool) -> Bool {
     guard let last = bytes.last else { return before }
-    func isWord(_ byte: UInt8) -> Bool {
-      byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x80
+    switch last {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: return true
+    case 0x27, 0x80...: break
+    case _: return false
     }
-    if last == 0x27 { return bytes.count > 1 ? isWord(bytes[bytes.count - 2]) : before }
-    if last < 0x80 { return isWord(last) }
-    // A scalar is at most four bytes long.
-    var start = bytes.count - 1
-    while start > 0, bytes.count - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    guard let scalar = String(decoding: bytes[start...], as: UTF8.self).unicodeScalars.last else { return before }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: return true
-    case _: return scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "\u{2019}"
-    }
+    // No more than the last few letters matters.
+    var start = max(0, bytes.count - 16)
+    while start > 0, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start += 1 }
+    var position: WordPosition = start == 0 && before ? .letter : .outside
+    for scalar in String(decoding: bytes[start...], as: UTF8.self).unicodeScalars { position.advance(over: scalar) }
+    return position != .outside
   }
 }

@@ -5,13 +5,15 @@ import OffscreenDOM
 struct CounterScopes {
   private struct Counter {
     var value: Int
-    /// The parent of the element that made the counter: it is in scope until that element ends, and
-    /// a later sibling's reset replaces it.
+    /// How deep the element is that made the counter.
+    var level: Int
+    /// How deep the element is with which the counter ends: the one that made it or, where its siblings
+    /// share the counter, its parent.
     var depth: Int
     var isReversed: Bool
   }
   private var counters: [String: [Counter]] = [:]
-  /// Names of the counters that the open elements' children made.
+  /// Names of the counters that end with the open elements.
   private var made: [[String]] = [[]]
   /// The levels of the open elements with style containment.
   private var containedLevels: [Int] = []
@@ -22,7 +24,7 @@ struct CounterScopes {
   /// https://drafts.csswg.org/css-contain-2/#containment-style
   mutating func contain() { containedLevels.append(made.count) }
 
-  /// Ends the counters that the children of the element made.
+  /// Ends the counters that the element or its children made.
   mutating func leave(_ element: NodeID) {
     guard made.count > 1 else { return }
     let depth = made.count
@@ -32,18 +34,18 @@ struct CounterScopes {
     }
   }
 
-  /// Makes a counter on the current element.
-  mutating func reset(_ name: String, to value: Int, isReversed: Bool = false) {
-    // The element's own level is the last one; its counters live among its parent's children.
-    let depth = made.count - 1
-    let counter = Counter(value: value, depth: depth, isReversed: isReversed)
+  /// Makes a counter on the current element. Later siblings share it, unless there is one already that
+  /// they have from their parent, or the counter is `isOwn`.
+  /// https://drafts.csswg.org/css-lists-3/#inherit-counters
+  mutating func reset(_ name: String, to value: Int, isReversed: Bool = false, isOwn: Bool = false) {
     var all = counters[name] ?? []
-    if all.last?.depth == depth {
-      all.removeLast()
-    } else if depth >= 1 {
-      made[depth - 1].append(name)
-    }
-    all.append(counter)
+    let level = made.count
+    // One that a sibling before or the element itself made is replaced.
+    if let last = all.last, last.level == level, last.depth == level || !isOwn { all.removeLast() }
+    let isInherited = all.last.map { $0.depth >= containedLevels.last ?? 0 } ?? false
+    let depth = isOwn || isInherited ? level : level - 1
+    if depth >= 1 { made[depth - 1].append(name) }
+    all.append(Counter(value: value, level: level, depth: depth, isReversed: isReversed))
     counters[name] = all
   }
 
@@ -52,7 +54,7 @@ struct CounterScopes {
     guard let last = counters[name]?.last else { return reset(name, to: 0) }
     guard let contained = containedLevels.last, last.depth < contained else { return }
     made[contained - 1].append(name)
-    counters[name]?.append(Counter(value: 0, depth: contained, isReversed: false))
+    counters[name]?.append(Counter(value: 0, level: contained + 1, depth: contained, isReversed: false))
   }
 
   mutating func increment(_ name: String, by amount: Int) {

@@ -44,16 +44,30 @@ extension BoxTreeBuilder {
     case .time: return addDateControl(node, style, DateText(.time, value))
     case .datetimeLocal: return addDateControl(node, style, DateText(.dateAndTime, value))
     case .text, .search, .tel, .url, .email, .password, .number:
-      let size = type == .number ? nil : integer(document.attribute(node, .size))
-      let columns = size.flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 20
-      if let value, !value.isEmpty {
+      let size = type == .number ? numberFieldSize(node) : textFieldSize(node)
+      if let value, !value.isEmpty, type != .number || WrittenNumber(value) != nil {
         let shown = type == .password ? String(repeating: "\u{2022}", count: min(value.count, 1000)) : value
-        return addControl(node, style, text: Array(shown.utf8), placeholder: false, size: .textField(columns: columns))
+        return addControl(node, style, text: Array(shown.utf8), placeholder: false, size: size)
       }
       let placeholder = document.attribute(node, .placeholder) ?? ""
-      return addControl(
-        node, style, text: Array(placeholder.utf8), placeholder: true, size: .textField(columns: columns))
+      return addControl(node, style, text: Array(placeholder.utf8), placeholder: true, size: size)
     }
+  }
+
+  private func textFieldSize(_ node: NodeID) -> ControlSize {
+    let size = integer(document.attribute(node, .size))
+    return .textField(columns: size.flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 20)
+  }
+
+  /// A number field that takes only some numbers has room for those, and for the buttons that change it.
+  private func numberFieldSize(_ node: NodeID) -> ControlSize {
+    func attribute(_ name: String) -> String? { document.names.find(name).flatMap { document.attribute(node, $0) } }
+    let columns = WrittenNumber.columns(
+      minimum: attribute("min"), maximum: attribute("max"), step: attribute("step"))
+    guard let columns else { return .textField(columns: 20) }
+    let button = input.styles.style(of: node, pseudo: .innerSpinButton)
+    let hasButton = button.map { $0.box.display != .none && $0.box.appearance != .none } ?? false
+    return .textField(columns: columns, hasSpinButton: hasButton)
   }
 
   /// https://drafts.csswg.org/css-pseudo-4/#file-selector-button-pseudo
@@ -201,7 +215,7 @@ extension BoxTreeBuilder {
     if !isArea { drafts[draft].box.flags.insert(.centersContent) }
     if let size {
       drafts[draft].box.flags.insert(.control)
-      drafts[draft].control = size
+      controls[draft] = size
     }
     // Without text the line is still there: it gives the control its height and baseline.
     let shown = text.isEmpty ? Array("\u{200B}".utf8) : text

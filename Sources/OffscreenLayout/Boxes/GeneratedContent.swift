@@ -13,9 +13,11 @@ extension BoxTreeBuilder {
     var listItemWasReset = false
     for change in content.counterReset {
       let reversedStart = change.isReversed && change.value == .min
+      let isOfItems = change.name == "list-item"
       counters.reset(
-        change.name, to: reversedStart ? 0 : Int(change.value), isReversed: change.isReversed)
-      if change.name == "list-item" { listItemWasReset = true }
+        change.name, to: reversedStart ? 0 : Int(change.value), isReversed: change.isReversed,
+        isOwn: isOfItems && isElement && isList(node))
+      if isOfItems { listItemWasReset = true }
     }
     if isElement, !listItemWasReset { resetImplicitListCounter(of: node) }
     var listItemWasIncremented = false
@@ -33,16 +35,21 @@ extension BoxTreeBuilder {
     for change in content.counterSet { counters.set(change.name, to: Int(change.value)) }
   }
 
+  /// Deviation: the items behind a list do not go on with its numbers, as in Chromium.
+  private func isList(_ node: NodeID) -> Bool {
+    document.isHTML(node, .ol) || document.isHTML(node, .ul) || document.isHTML(node, .menu)
+      || document.isHTML(node, .dir)
+  }
+
   /// https://html.spec.whatwg.org/multipage/rendering.html#lists
   private mutating func resetImplicitListCounter(of node: NodeID) {
-    guard document.namespace(node) == .html, let name = document.name(node).known else { return }
-    switch name {
-    case .ol:
+    guard isList(node) else { return }
+    if document.isHTML(node, .ol) {
       let isReversed = document.attribute(node, .reversed) != nil
       let start = integer(document.attribute(node, .start)) ?? (isReversed ? countItems(of: node) : 1)
-      counters.reset("list-item", to: isReversed ? start &+ 1 : start &- 1, isReversed: isReversed)
-    case .ul, .menu, .dir: counters.reset("list-item", to: 0)
-    default: break
+      counters.reset("list-item", to: isReversed ? start &+ 1 : start &- 1, isReversed: isReversed, isOwn: true)
+    } else {
+      counters.reset("list-item", to: 0, isOwn: true)
     }
   }
 
@@ -111,13 +118,13 @@ extension BoxTreeBuilder {
       case .counters(let name, let separator, let type):
         text += counters.values(name).map { format($0, type) }.joined(separator: separator)
       case .openQuote:
-        text += quote(style, open: true)
+        text += quote(style, node, open: true)
         quoteDepth += 1
       case .closeQuote:
         // Without an open one there is no mark.
         if quoteDepth > 0 {
           quoteDepth -= 1
-          text += quote(style, open: false)
+          text += quote(style, node, open: false)
         }
       case .noOpenQuote: quoteDepth += 1
       case .noCloseQuote: quoteDepth = max(0, quoteDepth - 1)
@@ -130,16 +137,23 @@ extension BoxTreeBuilder {
   }
 
   /// https://drafts.csswg.org/css-content-3/#quotes-property
-  private func quote(_ style: ComputedStyle, open: Bool) -> String {
+  private func quote(_ style: ComputedStyle, _ node: NodeID, open: Bool) -> String {
     let pairs: [QuotePair]
     switch style.inherited.quotes {
     case .none: return ""
-    case .auto: pairs = QuotationMarks.pairs(style.inherited.language)
+    case .auto: pairs = QuotationMarks.pairs(languageAroundQuote(node) ?? style.inherited.language)
     case .pairs(let own): pairs = own
     }
     guard !pairs.isEmpty else { return "" }
     let pair = pairs[min(quoteDepth, pairs.count - 1)]
     return open ? pair.open : pair.close
+  }
+
+  /// The marks of a quotation are those of the language that it is quoted in. Deviation: only of elements that are
+  /// quotations, as in Chromium.
+  private func languageAroundQuote(_ node: NodeID) -> String? {
+    guard document.isHTML(node, .q) || document.isHTML(node, .blockquote) else { return nil }
+    return input.styles.style(of: document.parent(node))?.inherited.language
   }
 
   func format(_ value: Int, _ type: ListStyleType) -> String {

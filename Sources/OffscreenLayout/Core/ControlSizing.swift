@@ -12,9 +12,9 @@ extension LayoutContext {
     let countsZeros = Self.countsZeros(style)
     let average = countsZeros ? metrics.zeroAdvance : max(metrics.averageAdvance, metrics.averageAdvance.rounded())
     switch control {
-    case .textField(let columns):
-      if countsZeros { return LayoutUnit((average * Double(columns)).rounded(.up)) }
-      return LayoutUnit((average * Double(columns) + metrics.maximumWidth.rounded() - average).rounded(.up))
+    case .textField(let columns, let hasSpinButton):
+      let beside = countsZeros ? 0 : metrics.maximumWidth.rounded() - average
+      return LayoutUnit((average * Double(columns) + beside).rounded(.up) + (hasSpinButton ? 15 : 0))
     case .textArea(let columns, _):
       // Room for a scrollbar, where there may be one.
       let overflow = WritingDirection(style).isHorizontal ? style.box.overflowY : style.box.overflowX

@@ -76,8 +76,8 @@ extension LayoutContext {
   /// Whether a scroll container keeps room for scrollbars, which are never shown. The root element's is the
   /// viewport's.
   private func keepsGutter(_ box: BoxID) -> Bool {
+    guard boxes[box].style.box.scrollbarGutter != .auto else { return false }
     let entry = boxes[box]
-    guard entry.style.box.scrollbarGutter != .auto else { return false }
     return entry.origin == .element && entry.parent != .root && entry.kind == .container && !entry.flags.contains(.control)
       && (entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls)
   }
@@ -314,6 +314,8 @@ extension LayoutContext {
   /// (border box); nil where it depends on the content.
   package func definiteBlockSize(of box: BoxID, in space: ConstraintSpace, inlineSize: LayoutUnit) -> LayoutUnit? {
     if let fixed = space.fixedBlock { return space.isFixedBlockDefinite ? fixed : nil }
+    // Where only the content is asked for, it does not see what a ratio would give.
+    if space.ignoresBlockSize { return nil }
     if boxes[box].kind == .tableCell { return nil }
     let direction = WritingDirection(boxes[box].style)
     let properties = SizeProperties(boxes[box].style, direction, in: space)

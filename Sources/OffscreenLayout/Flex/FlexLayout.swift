@@ -189,8 +189,12 @@ package struct FlexLayout: ~Copyable {
     return result
   }
 
-  /// A column item of a given size is definite even in a container of indefinite height.
-  private func isDefiniteBasis(_ item: FlexItem) -> Bool { mainSizeProperty(of: item).isDefiniteLength }
+  /// A column item of a given size is definite even in a container of indefinite height, and so is one whose ratio
+  /// gives it.
+  private func isDefiniteBasis(_ item: FlexItem) -> Bool {
+    let basis = mainSizeProperty(of: item)
+    return basis.isDefiniteLength || basis.isAuto && hasRatio(item) && definiteCross(item) != nil
+  }
 
   func mainSizeProperty(of item: FlexItem) -> SizeValue {
     let childStyle = context.boxes[item.box].style

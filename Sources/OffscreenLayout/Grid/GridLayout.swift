@@ -143,14 +143,19 @@ package struct GridLayout: ~Copyable {
 
   mutating func placeItems(columnsAvailable: LayoutUnit?, rowsAvailable: LayoutUnit?) {
     let grid = style.grid
-    func minimum(_ value: SizeValue) -> LayoutUnit {
-      if case .value(let length) = value, !length.hasPercentage { length.resolved(.zero) } else { .zero }
+    /// The content size that a limit gives.
+    func definite(_ value: SizeValue, edges: LayoutUnit) -> LayoutUnit? {
+      guard case .value(let length) = value, !length.hasPercentage else { return nil }
+      return (length.resolved(.zero) - (style.box.boxSizing == .borderBox ? edges : .zero)).nonNegative
     }
+    // What is not definite is as large as it may be, or at least as it must be.
     let properties = SizeProperties(style, direction)
     columnTemplate = GridTemplate(
-      grid.templateColumns, available: columnsAvailable, minimum: minimum(properties.minInline), gap: columnGap(columnsAvailable))
+      grid.templateColumns, available: columnsAvailable ?? definite(properties.maxInline, edges: edges.inlineSum),
+      minimum: definite(properties.minInline, edges: edges.inlineSum) ?? .zero, gap: columnGap(columnsAvailable))
     rowTemplate = GridTemplate(
-      grid.templateRows, available: rowsAvailable, minimum: minimum(properties.minBlock), gap: rowGap(rowsAvailable))
+      grid.templateRows, available: rowsAvailable ?? definite(properties.maxBlock, edges: edges.blockSum),
+      minimum: definite(properties.minBlock, edges: edges.blockSum) ?? .zero, gap: rowGap(rowsAvailable))
     if let tracks = space.subgridColumns { columnTemplate = GridTemplate(subgrid: tracks, names: grid.templateColumns) }
     if let tracks = space.subgridRows { rowTemplate = GridTemplate(subgrid: tracks, names: grid.templateRows) }
     columnTemplate.addAreas(

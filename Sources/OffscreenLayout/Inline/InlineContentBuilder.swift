@@ -38,6 +38,8 @@ struct InlineContentBuilder: ~Copyable {
   private var lastStyle: (ComputedStyle, Int32)?
   /// The item that ends in the collapsible space at the end of the text, which may still be removed.
   private var pendingSpace: Int?
+  /// Ends of spaces that do not wrap, with which others that do collapsed.
+  var wrappingSpaces: Set<Int32> = []
   /// The next collapsible space would begin a line.
   private var isAtLineStart = true
   /// What closes and opens again around a forced break, outermost first.
@@ -343,7 +345,10 @@ struct InlineContentBuilder: ~Copyable {
           sources.append((start, Int32(end)))
         } else if isAtLineStart {
           sources.append((Int32(text.count), Int32(end)))
-        } else if pendingSpace != nil {
+        } else if let pending = pendingSpace {
+          if styles[Int(style)].wraps, pending < items.count, !styles[Int(items[pending].style)].wraps {
+            wrappingSpaces.insert(Int32(text.count))
+          }
           sources.append((Int32(text.count), Int32(end)))
         } else {
           // Deviation: a line feed between ideographs is a space too, as in Chromium.

@@ -214,6 +214,11 @@ extension InlineContentBuilder {
       let place = Int(offset)
       return place > 0 && place < text.count && breaks[place].endsLine
     }
+    /// Where wrapping begins behind what does not wrap. Behind a space a line may end only if the space itself wraps.
+    func isBreakableBehindUnwrapped(_ offset: Int32) -> Bool {
+      isBreakable(offset) && (!isSpace(offset - 1) || wrappingSpaces.contains(offset))
+    }
+    func isSpace(_ offset: Int32) -> Bool { text.indices.contains(Int(offset)) && text[Int(offset)] == 0x20 }
     for index in finished.indices {
       let item = finished[index]
       switch item.kind {
@@ -228,18 +233,20 @@ extension InlineContentBuilder {
         open.append(wraps)
         wraps = styles[Int(item.style)].wraps
         if !before, wraps, lastText == index - 1, lastText >= 0 {
-          finished[lastText].canBreakAfter = isBreakable(item.range.lowerBound)
+          finished[lastText].canBreakAfter = isBreakableBehindUnwrapped(item.range.lowerBound)
         }
       case .close:
         let before = wraps
         wraps = open.popLast() ?? wraps
         if before {
           if index > 0 {
+            // A space outside that does not wrap goes with what follows it.
             finished[index].canBreakAfter = finished[index - 1].canBreakAfter
+              || !wraps && isSpace(item.range.upperBound) && isBreakable(item.range.upperBound + 1)
             finished[index - 1].canBreakAfter = false
           }
         } else if wraps {
-          finished[index].canBreakAfter = isBreakable(item.range.upperBound)
+          finished[index].canBreakAfter = isBreakableBehindUnwrapped(item.range.upperBound)
         }
       case .control:
         guard index > 0, finished[index - 1].kind != .lineBreak else { break }

@@ -390,31 +390,23 @@ struct LineBoxBuilder: ~Copyable {
       states[index].bounds.unite(bounds.moved(by: shift))
     }
     guard hasLineAligned else { return }
-    // The tallest ones make the line taller, away from the side they are aligned with.
+    // The tallest one makes the line taller, away from the side that it is aligned with.
     var line = states[index].bounds
     if line.isNone { line = FontHeight(ascent: .zero, descent: .zero) }
+    var (top, bottom) = (LayoutUnit.zero, LayoutUnit.zero)
     for child in waiting where isLineAligned(states[child].style) && !states[child].bounds.isNone {
-      let bounds = states[child].bounds
-      guard bounds.height > line.height else { continue }
-      if states[child].style.style.box.verticalAlign == .top {
-        line.descent = bounds.height - line.ascent
-      } else {
-        line.ascent = bounds.height - line.descent
-      }
+      let height = states[child].bounds.height
+      if states[child].style.style.box.verticalAlign == .top { top = max(top, height) } else { bottom = max(bottom, height) }
+    }
+    if max(top, bottom) > line.height {
+      if top >= bottom { line.descent = top - line.ascent } else { line.ascent = bottom - line.descent }
     }
     states[index].bounds.unite(line)
     for child in waiting where isLineAligned(states[child].style) && !states[child].bounds.isNone {
       let bounds = states[child].bounds
       let isTop = states[child].style.style.box.verticalAlign == .top
-      let shift = isTop ? bounds.ascent - line.ascent : line.descent - bounds.descent
-      // Between the box that waits and this one others may have moved.
-      var between = LayoutUnit.zero
-      var ancestor = states[child].parent
-      while ancestor > index {
-        between += states[ancestor].shift
-        ancestor = states[ancestor].parent
-      }
-      states[child].shift = shift - between
+      // As in Chromium, what boxes between the box that waits and this one were moved by stays.
+      states[child].shift = isTop ? bounds.ascent - line.ascent : line.descent - bounds.descent
     }
   }
 }

@@ -41,12 +41,14 @@ struct LayerTreeBuilder {
   private struct Context {
     var layer: Int32
     var clip: Int32
+    /// The overflow clip of the table that the fragment is directly in: for what is in its grid.
+    var tableClip: Int32?
     /// Not under a transform or a filter that moves things: may be left out where it is not seen.
     var isCullable: Bool
     /// Where the line's own baseline is, once its fragments are walked.
     var lineBaseline: LayoutUnit?
-    /// How many of a text's decorations are those of boxes outside the raised or lowered inline box
-    /// that it is in; they keep to the line's baseline.
+    /// How many of a text's decorations are those of boxes outside the raised, lowered or moved inline box
+    /// that it is in; their underlines keep to the line's baseline.
     var unshiftedDecorations: Int16 = 0
   }
 
@@ -108,15 +110,32 @@ struct LayerTreeBuilder {
     for link in tree.children(id) { visit(link.fragment, at: offset + link.offset, context) }
   }
 
-  /// The baseline of the line's own text, if it has any.
+  /// The baseline of the line's own text, if it has any: also inside of inline boxes that stand on it.
   private func lineBaseline(of id: FragmentID, at offset: Point) -> LayoutUnit? {
-    for link in tree.children(id) {
-      let child = tree[link.fragment]
-      if child.kind == .text, child.text >= 0 {
-        return offset.y + link.offset.y + tree.texts[Int(child.text)].baseline
+    var (id, offset) = (id, offset)
+    // As deep as the fragments, whose depth `maximumDepth` limits.
+    for _ in 0..<Self.maximumDepth {
+      var inner: FragmentLink?
+      for link in tree.children(id) where !link.fragment.isNone {
+        let child = tree[link.fragment]
+        if child.kind == .text, child.text >= 0 {
+          return offset.y + link.offset.y + tree.texts[Int(child.text)].baseline
+        }
+        if inner == nil, child.kind == .box, !child.box.isNone, tree.boxes[child.box].kind == .inline,
+          !leavesBaseline(tree.boxes[child.box].style)
+        {
+          inner = link
+        }
       }
+      guard let inner else { return nil }
+      (id, offset) = (inner.fragment, offset + inner.offset)
     }
     return nil
+  }
+
+  /// Whether an inline box of the style is raised, lowered or moved.
+  private func leavesBaseline(_ style: ComputedStyle) -> Bool {
+    style.box.verticalAlign != .baseline || style.box.position == .relative
   }
 
   private func isCulled(_ fragment: Fragment, _ offset: Point, _ context: Context) -> Bool {
@@ -139,6 +158,7 @@ struct LayerTreeBuilder {
     let role = tree.boxes.role(of: boxID)
     if !style.hasTransform, isCulled(fragment, offset, outer) { return }
     var context = outer
+    context.tableClip = nil
 
     // 1. The layer that it is painted in.
     if role == .float, let owner = layerAroundFloat(boxID) {
@@ -155,7 +175,7 @@ struct LayerTreeBuilder {
         context.isCullable = false
       }
     }
-    if box.kind == .inline, style.box.verticalAlign != .baseline, !box.parent.isNone {
+    if box.kind == .inline, leavesBaseline(style), !box.parent.isNone {
       let outer = tree.boxes[box.parent].decorations
       let count = outer >= 0 ? tree.boxes.decorations[Int(outer)].count : 0
       if context.unshiftedDecorations == 0 { context.unshiftedDecorations = Int16(clamping: count) }
@@ -184,14 +204,19 @@ struct LayerTreeBuilder {
 
     // 3. What it contains, within its overflow clip.
     var inner = context
-    if clipsContents(fragment, box, boxID) { inner.clip = addOverflowClip(of: fragment, id, box, offset, in: context.clip) }
+    if clipsContents(fragment, box, boxID) {
+      let clip = addOverflowClip(of: fragment, id, box, offset, in: context.clip)
+      // A table's own borders and captions are not cut.
+      if box.context == .table { inner.tableClip = clip } else { inner.clip = clip }
+    }
+    if box.kind == .tableGrid, let clip = outer.tableClip { inner.clip = clip }
     if box.kind == .replaced || box.context == .replaced {
       append(.replaced, to: .foreground, id, offset, context)
     }
     // What is skipped is laid out and not seen.
     if box.kind == .inline || style.box.contentVisibility != .hidden { visitChildren(of: id, at: offset, inner) }
     if box.kind == .tableGrid, fragment.flags.contains(.collapsedBorders) {
-      append(.collapsedBorders, to: .backgrounds, id, offset, context)
+      append(.collapsedBorders, to: .backgrounds, id, offset, inner)
     }
     if style.border.outlineStyle != .none, style.border.outlineStyle != .hidden, style.border.outlineWidth > 0 {
       switch box.kind {
@@ -369,8 +394,8 @@ struct LayerTreeBuilder {
     for link in tree.children(id) {
       let grid = tree[link.fragment]
       guard grid.kind == .box, tree.boxes[grid.box].kind == .tableGrid else { continue }
-      if grid.flags.contains(.collapsedBorders) { return .zero }
-      var border = grid.border
+      // Of collapsed borders, those that the table's style asks for, as in Chromium.
+      var border = grid.flags.contains(.collapsedBorders) ? styledBorder(tree.boxes[table.box].style.border) : grid.border
       let place = Rect(origin: link.offset, size: grid.size)
       if place.minX > .zero { border.left = .zero }
       if place.minY > .zero { border.top = .zero }
@@ -379,6 +404,15 @@ struct LayerTreeBuilder {
       return border
     }
     return .zero
+  }
+
+  private func styledBorder(_ border: BorderStyle) -> Edges {
+    func width(_ width: Float, _ style: BorderLineStyle) -> LayoutUnit {
+      style == .none || style == .hidden ? .zero : LayoutUnit(Double(width))
+    }
+    return Edges(
+      top: width(border.width.top, border.style.top), right: width(border.width.right, border.style.right),
+      bottom: width(border.width.bottom, border.style.bottom), left: width(border.width.left, border.style.left))
   }
 
   private mutating func add(_ shape: ClipNode.Shape, in parent: Int32) -> Int32 {

@@ -142,15 +142,21 @@ extension Painter {
     }
     var result: [DecorationLine] = []
     let ownBaseline = baselineY
+    // Lines over and through a text go by its own top, as in Chromium, and only those under it are aligned.
+    let ownTop = ownBaseline - own.roundedAscent
+    let container = container(of: box)
     for (index, decoration) in decorations.enumerated() {
       let style = decoration.style
       let isUnshifted = isHorizontal && index < Int(item.unshiftedDecorations)
       let baselineY = isUnshifted ? item.lineBaseline.pixels : ownBaseline
-      let size = Double(style.font.size)
-      let metrics = style.font == box.style.font ? own : decorationMetrics(style)
+      // What decorates blocks is drawn in their own size: they are the boxes that decorate.
+      // https://drafts.csswg.org/css-text-decor-4/#decorating-box
+      let sized = container.map { index < decorationsReaching($0).count ? $0.style : style } ?? style
+      let size = Double(sized.font.size)
+      let metrics = sized.font == box.style.font ? own : decorationMetrics(sized)
       line.thickness = Self.thickness(style, size, metrics.underlineThickness)
       line.style = style.effect.decorationStyle
-      line.color = style.effect.decorationColor.resolved(style.inherited.color)
+      line.color = Self.color(style)
       var lines = style.effect.decorationLines
       let isCentral = Self.hasCentralBaseline(style)
       let isOver = isCentral && Self.underlinesOver(style)
@@ -164,7 +170,7 @@ extension Painter {
         line.y = isCentral
           ? baselineY + emEdge(style, size, metrics, hasOffset: !isOver)
           : baselineY + underlineOffset(style, line.thickness, metrics)
-        line.gaps = text.orientation == .upright ? [] : gaps(in: line, text, style, ownBaseline)
+        line.gaps = text.orientation == .upright ? [] : gaps(in: line, text, box, style, ownBaseline)
         result.append(line)
         line.gaps = []
       }
@@ -173,12 +179,12 @@ extension Painter {
         line.y = isUnderlineOver
           ? baselineY - (metrics.roundedAscent - metrics.roundedDescent)
             - emEdge(style, size, metrics, hasOffset: true) - max(1, line.thickness.rounded(.down))
-          : baselineY - metrics.roundedAscent - max(1, line.thickness.rounded(.down))
+          : ownTop - max(1, line.thickness.rounded(.down))
         result.append(line)
       }
       if lines.contains(.lineThrough) {
         line.kind = .lineThrough
-        line.y = baselineY - metrics.roundedAscent / 3 - line.thickness / 2
+        line.y = ownTop + metrics.roundedAscent * 2 / 3 - line.thickness / 2
         result.append(line)
       }
     }
@@ -187,20 +193,38 @@ extension Painter {
 
   /// Those of the elements around a text, outermost first, and of the line that it stands on.
   private func decorations(of box: Box, _ fragment: Fragment) -> [TextDecoration] {
-    func known(_ box: Box) -> [TextDecoration] {
-      let index = Int(box.decorations)
-      return index >= 0 && index < tree.boxes.decorations.count ? tree.boxes.decorations[index] : []
-    }
-    let own = known(box)
-    guard fragment.flags.contains(.firstLine) else { return own }
-    var container = box.parent
-    while !container.isNone, tree.boxes[container].kind == .inline { container = tree.boxes[container].parent }
-    guard !container.isNone, let style = tree.firstLineStyles[container], !style.effect.decorationLines.isEmpty
+    let own = decorationsReaching(box)
+    guard fragment.flags.contains(.firstLine), let container = containerID(of: box),
+      let style = tree.firstLineStyles[container], !style.effect.decorationLines.isEmpty
     else { return own }
     var all = own
     // The pseudo-element stands in the container.
-    all.insert(TextDecoration(style: style), at: min(known(tree.boxes[container]).count, own.count))
+    all.insert(TextDecoration(style: style), at: min(decorationsReaching(tree.boxes[container]).count, own.count))
     return all
+  }
+
+  private func decorationsReaching(_ box: Box) -> [TextDecoration] {
+    let index = Int(box.decorations)
+    return index >= 0 && index < tree.boxes.decorations.count ? tree.boxes.decorations[index] : []
+  }
+
+  /// The block container with the lines that a text stands in.
+  private func containerID(of box: Box) -> BoxID? {
+    var container = box.parent
+    while !container.isNone, tree.boxes[container].kind == .inline { container = tree.boxes[container].parent }
+    return container.isNone ? nil : container
+  }
+
+  private func container(of box: Box) -> Box? { containerID(of: box).map { tree.boxes[$0] } }
+
+  /// `currentcolor` is the colour that the decorating element's text shows, as in Chromium.
+  private static func color(_ style: ComputedStyle) -> Color {
+    let current = style.inherited.color
+    guard case .currentColor = style.effect.decorationColor else {
+      return style.effect.decorationColor.resolved(current)
+    }
+    let stroke = style.text.strokeColor.resolved(current)
+    return style.text.strokeWidth > 0 && !stroke.isTransparent ? stroke : style.text.fillColor.resolved(current)
   }
 
   /// Of the decorating element's first available font.
@@ -261,15 +285,17 @@ extension Painter {
   /// Where glyphs cross an underline, from the line's start.
   /// https://drafts.csswg.org/css-text-decor-4/#text-decoration-skip-ink-property
   private func gaps(
-    in line: DecorationLine, _ text: TextFragment, _ style: ComputedStyle, _ baseline: Double
+    in line: DecorationLine, _ text: TextFragment, _ box: Box, _ style: ComputedStyle, _ baseline: Double
   ) -> [ClosedRange<Double>] {
     guard style.text.decorationSkipInk != .none else { return [] }
-    // Ideographs stand on their underline in Chromium; their fonts are not told apart here.
+    // Unless all are to be skipped, ideographs and the like stand on their underline.
+    let standing = style.text.decorationSkipInk == .all ? nil : ideographs(of: box, text)
     let upper = line.y - baseline
     let lower = upper + line.thickness * (line.style == .double ? 3 : 1)
     var result: [ClosedRange<Double>] = []
     let reach = min(line.thickness, 13)
     for index in text.glyphs where Int(index) < tree.glyphs.count {
+      if let standing, standing[Int(index - text.glyphs.lowerBound)] { continue }
       let glyph = tree.glyphs[Int(index)]
       guard let span = inkCache.span(of: glyph.id, text.font, from: upper, to: lower, options.fonts) else { continue }
       let start = max(0, Double(glyph.x) + span.lowerBound - reach)
@@ -282,6 +308,27 @@ extension Painter {
       }
     }
     return result
+  }
+
+  /// Which of a text's glyphs are of East Asian characters; nil where none are.
+  private func ideographs(of box: Box, _ text: TextFragment) -> [Bool]? {
+    let source = source(of: text, box)
+    guard source.contains(where: { $0 >= 0xE0 }) else { return nil }
+    let kinds = String(decoding: source, as: UTF8.self).unicodeScalars.map { Self.standsOnUnderlines($0) }
+    // Glyphs and characters are told apart only where each has one of the other.
+    if kinds.count == text.glyphs.count { return kinds }
+    return kinds.allSatisfy { $0 } ? Array(repeating: true, count: text.glyphs.count) : nil
+  }
+
+  /// Ideographs, syllables, and the signs that are set with them.
+  /// https://drafts.csswg.org/css-text-decor-4/#valdef-text-decoration-skip-ink-auto
+  private static func standsOnUnderlines(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFE30...0xFE4F,
+      0xFF00...0xFFEF, 0x1F000...0x1FAFF, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
   }
 }
 

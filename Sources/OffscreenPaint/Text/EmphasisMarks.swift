@@ -79,12 +79,17 @@ extension Painter {
     return fonts.primaryFont(fonts.intern(FontRequest(style.font, language: "")))
   }
 
+  /// The characters of a text fragment, as UTF-8.
+  func source(of text: TextFragment, _ box: Box) -> ArraySlice<UInt8> {
+    guard box.data >= 0, Int(box.data) < tree.boxes.texts.count else { return [] }
+    let bytes = tree.boxes.texts[Int(box.data)]
+    let range = max(0, Int(text.source.lowerBound))..<max(0, Int(text.source.upperBound))
+    return bytes[range.clamped(to: 0..<bytes.count)]
+  }
+
   /// The glyphs of characters that take marks: spaces, controls and punctuation do not.
   private func markedGlyphs(_ text: TextFragment, _ box: Box) -> Set<Int32> {
-    let bytes = box.data >= 0 && Int(box.data) < tree.boxes.texts.count ? tree.boxes.texts[Int(box.data)] : []
-    let range = max(0, Int(text.source.lowerBound))..<max(0, Int(text.source.upperBound))
-    let source = String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
-    let scalars = Array(source.unicodeScalars)
+    let scalars = Array(String(decoding: source(of: text, box), as: UTF8.self).unicodeScalars)
     // Glyphs and characters are told apart only where each has one of the other.
     guard scalars.count == text.glyphs.count else { return Set(text.glyphs) }
     var result: Set<Int32> = []
