@@ -38,6 +38,9 @@ struct CounterStyleTests {
     ("system:extends lower-alpha;range:1 2;range:3 1;range:1", 3, "3"),
     ("system:extends decimal;pad:3 '0';pad:2 '0' '1';pad:-1 '0'", 7, "007"),
     ("system:cyclic;symbols:a;system:fixed 1 2", 5, "a"),
+    // Of the system, not of the style that is extended.
+    ("system:extends upper-roman;range:auto", 4000, "MMMM"),
+    ("system:extends upper-roman;range:1 3;range:auto 1", 4, "4"),
   ])
   func own(descriptors: String, value: Int, text: String) {
     let page = Page("<!DOCTYPE html><style>@counter-style x{\(descriptors)}</style>")
@@ -54,6 +57,22 @@ struct CounterStyleTests {
       """)
     #expect(page.styled.counterStyles.marker(3, .named("decimal-leading-zero")) == "a3,")
     #expect(page.styled.counterStyles.marker(3, .named("decimal")) == "3. ")
+  }
+
+  /// In a circle each style extends `decimal`.
+  @Test func circles() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      @counter-style a { system: extends b; prefix: '<' }
+      @counter-style b { system: extends a; suffix: '>' }
+      @counter-style c { system: extends a; negative: '~' }
+      @counter-style d { system: extends d; prefix: 'd' }
+      </style>
+      """)
+    let styles = page.styled.counterStyles
+    let markers = ["a", "b", "c", "d"].map { styles.marker(-3, .named($0)) }
+    #expect(markers == ["<-3. ", "-3>", "<~3. ", "d-3. "])
   }
 
   @Test func markers() {

@@ -19,7 +19,7 @@ package struct SupportsCondition: Sendable {
       switch name {
       case "selector":
         // A selector that is not forgiven anything.
-        .selector(isSupported: SelectorParser(selectors).complexSelector(contents) != nil)
+        .selector(isSupported: SelectorParser(selectors, forgives: false).complexSelector(contents) != nil)
       case "font-tech": Self.name(contents).map { .fontTechnology($0) }
       case "font-format": Self.name(contents).map { .fontFormat($0) }
       default: nil

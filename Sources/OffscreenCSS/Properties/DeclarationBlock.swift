@@ -155,7 +155,7 @@ struct DeclarationReader {
     }
     context.dependsOnElement = false
     var cursor = cursor
-    guard let value = PropertyTable.row(id).parse(&cursor, in: context), cursor.isAtEnd else { return }
+    guard let value = PropertyTable.parse(id, &cursor, in: context), cursor.isAtEnd else { return }
     add(id, context.dependsOnElement ? .dependent : .parsed(value), declaration)
   }
 

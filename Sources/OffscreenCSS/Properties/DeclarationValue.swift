@@ -60,7 +60,7 @@ package struct DeclarationValues {
     guard declaration.shorthand >= 0 else {
       guard var cursor = cursor(declaration, buffer, isSubstituted: isSubstituted) else { return .invalid }
       if let keyword = cursor.wideKeyword { return .wide(keyword) }
-      guard let value = PropertyTable.row(declaration.property).parse(&cursor, in: context), cursor.isAtEnd
+      guard let value = PropertyTable.parse(declaration.property, &cursor, in: context), cursor.isAtEnd
       else { return .invalid }
       return .value(value)
     }

@@ -164,7 +164,8 @@ private struct WillChange: PropertyValue {
     for name in names {
       switch name.lowercased() {
       case "transform", "-webkit-transform", "translate", "rotate", "scale", "perspective",
-        "-webkit-perspective", "filter", "-webkit-filter", "backdrop-filter", "transform-style":
+        "-webkit-perspective", "filter", "-webkit-filter", "backdrop-filter", "transform-style", "offset-path",
+        "contain":
         result.stacking = true
         result.containingBlock = true
       case "opacity", "mix-blend-mode", "isolation", "clip-path", "mask", "mask-image", "z-index",

@@ -162,15 +162,18 @@ extension TokenCursor {
     }
     var words: [String] = []
     while let token = consumeIdent() { words.append(buffer.string(token)) }
-    guard let first = words.first else { return nil }
-    for word in words {
-      let lower = word.lowercased()
-      if WideKeyword(rawValue: lower) != nil || lower == "default" { return nil }
+    guard let first = words.first?.lowercased() else { return nil }
+    if words.count > 1 {
+      // Some generic families are no names of others, even with more words.
+      return Self.reservedFamilies.contains(first) ? nil : .named(words.joined(separator: " "))
     }
-    if words.count == 1, let generic = Self.genericFamilies[first.lowercased()] { return generic }
-    return .named(words.joined(separator: " "))
+    if WideKeyword(rawValue: first) != nil || first == "default" { return nil }
+    return Self.genericFamilies[first] ?? .named(words[0])
   }
 
+  private static let reservedFamilies: Set = [
+    "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "math", "-webkit-body",
+  ]
   private static let genericFamilies: [String: FontFamilyName] = [
     "serif": .serif, "sans-serif": .sansSerif, "monospace": .monospace, "cursive": .cursive,
     "fantasy": .fantasy, "system-ui": .systemUI, "ui-serif": .uiSerif, "ui-sans-serif": .uiSansSerif,

@@ -58,6 +58,7 @@ extension InheritedStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-color-4/#the-color-property
     .inherited("color", \.inherited.color, quirks: .hashlessColor) { cursor, context in
+      if context.isUserAgentSheet, cursor.consumeIdent("-internal-quirk-inherit") { return context.bodyColor }
       guard let value = cursor.consumeColor(in: context) else { return nil }
       if case .color(let color) = value { return color }
       return value.resolved(context.currentColor)
@@ -70,10 +71,14 @@ extension InheritedStyle {
     .inherited("quotes", \.inherited.quotes),
     // https://drafts.csswg.org/css-tables-3/
     .inherited("border-collapse", \.inherited.borderCollapse),
-    .inherited("-webkit-border-horizontal-spacing", \.inherited.borderSpacingX, text: .pixels) { cursor, context in
+    .inherited(
+      "-webkit-border-horizontal-spacing", \.inherited.borderSpacingX, quirks: .unitlessLength, text: .pixels
+    ) { cursor, context in
       cursor.consumeBorderSpacing(in: context)
     },
-    .inherited("-webkit-border-vertical-spacing", \.inherited.borderSpacingY, text: .pixels) { cursor, context in
+    .inherited(
+      "-webkit-border-vertical-spacing", \.inherited.borderSpacingY, quirks: .unitlessLength, text: .pixels
+    ) { cursor, context in
       cursor.consumeBorderSpacing(in: context)
     },
     .inherited("caption-side", \.inherited.captionSide),

@@ -51,8 +51,6 @@ extension Shorthand {
   private static let readBackground: @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool = {
     cursor, reader in
     let context = reader.context
-    context.allowsHashlessColor = context.isQuirky
-    defer { context.allowsHashlessColor = false }
     var layers: [Layer] = []
     var color: ColorValue?
     repeat {

@@ -14,6 +14,7 @@ package final class Property: Sendable {
     package init(rawValue: UInt8) { self.rawValue = rawValue }
     static let unitlessLength = Quirks(rawValue: 1)
     static let hashlessColor = Quirks(rawValue: 2)
+    static let all: Quirks = [.unitlessLength, .hashlessColor]
   }
 
   package let name: String
@@ -122,10 +123,14 @@ package final class Property: Sendable {
 
   // MARK: Use
 
-  /// The value at the cursor; what follows it is not looked at.
-  func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> (any ParsedValue)? {
-    context.allowsUnitlessLength = context.isQuirky && quirks.contains(.unitlessLength)
-    context.allowsHashlessColor = context.isQuirky && quirks.contains(.hashlessColor)
+  /// The value at the cursor; what follows it is not looked at. `allowed`: the quirks of the property that stands
+  /// in the declaration.
+  func parse(
+    _ cursor: inout TokenCursor, in context: ValueContext, quirks allowed: Quirks
+  ) -> (any ParsedValue)? {
+    let quirks = context.isQuirky ? quirks.intersection(allowed) : []
+    context.allowsUnitlessLength = quirks.contains(.unitlessLength)
+    context.allowsHashlessColor = quirks.contains(.hashlessColor)
     defer { (context.allowsUnitlessLength, context.allowsHashlessColor) = (false, false) }
     return read(&cursor, context)
   }

@@ -130,6 +130,14 @@ package enum PropertyTable {
     return index < 0 ? id : logical[index].longhand(mode, direction)
   }
 
+  /// The value of a longhand at the cursor. Logical ones have no quirks.
+  /// https://quirks.spec.whatwg.org/#the-unitless-length-quirk
+  static func parse(
+    _ id: PropertyID, _ cursor: inout TokenCursor, in context: ValueContext, quirks: Property.Quirks = .all
+  ) -> (any ParsedValue)? {
+    row(id).parse(&cursor, in: context, quirks: isLogical(id) ? [] : quirks)
+  }
+
   /// The row whose grammar a longhand has.
   static func row(_ id: PropertyID) -> Property {
     let index = Int(id.rawValue) - longhands.count

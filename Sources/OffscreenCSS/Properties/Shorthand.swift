@@ -2,23 +2,26 @@
 package struct Shorthand: Sendable {
   package let name: String
   let longhands: [PropertyID]
+  /// Those of the longhands' quirks that the shorthand has too.
+  let quirks: Property.Quirks
   /// Reads the value up to its end; false if it is invalid. A longhand of which nothing is said gets
   /// its initial value.
   let parse: @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool
 
   init(
-    _ name: String, _ longhands: [String],
+    _ name: String, _ longhands: [String], quirks: Property.Quirks = [],
     parse: @escaping @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool
   ) {
     self.name = name
     self.longhands = longhands.map(PropertyTable.anyLonghand)
+    self.quirks = quirks
     self.parse = parse
   }
 
   /// The values of the longhands, nil for the initial ones; nil if the declaration is invalid.
   func read(_ cursor: TokenCursor, in context: ValueContext) -> [(any ParsedValue)?]? {
     var cursor = cursor
-    var reader = ShorthandReader(longhands: longhands, context: context)
+    var reader = ShorthandReader(longhands: longhands, quirks: quirks, context: context)
     guard parse(&cursor, &reader), cursor.isAtEnd else { return nil }
     return reader.values
   }
@@ -26,8 +29,8 @@ package struct Shorthand: Sendable {
   // MARK: Forms
 
   /// One to four values, for the sides or corners in the order of the longhands.
-  static func sides(_ name: String, _ longhands: [String]) -> Shorthand {
-    Shorthand(name, longhands) { cursor, reader in
+  static func sides(_ name: String, _ longhands: [String], quirks: Property.Quirks = []) -> Shorthand {
+    Shorthand(name, longhands, quirks: quirks) { cursor, reader in
       guard reader.read(0, &cursor) else { return false }
       if !reader.read(1, &cursor) { reader.values[1] = reader.values[0] }
       if !reader.read(2, &cursor) { reader.values[2] = reader.values[0] }
@@ -37,8 +40,8 @@ package struct Shorthand: Sendable {
   }
 
   /// One or two values; the second is that of the first where it is missing.
-  static func pair(_ name: String, _ longhands: [String]) -> Shorthand {
-    Shorthand(name, longhands) { cursor, reader in
+  static func pair(_ name: String, _ longhands: [String], quirks: Property.Quirks = []) -> Shorthand {
+    Shorthand(name, longhands, quirks: quirks) { cursor, reader in
       guard reader.read(0, &cursor) else { return false }
       if !reader.read(1, &cursor) { reader.values[1] = reader.values[0] }
       return true
@@ -54,11 +57,12 @@ package struct Shorthand: Sendable {
 /// Collects the values of a shorthand's longhands.
 struct ShorthandReader {
   let longhands: [PropertyID]
+  let quirks: Property.Quirks
   let context: ValueContext
   var values: [(any ParsedValue)?]
 
-  init(longhands: [PropertyID], context: ValueContext) {
-    (self.longhands, self.context) = (longhands, context)
+  init(longhands: [PropertyID], quirks: Property.Quirks, context: ValueContext) {
+    (self.longhands, self.quirks, self.context) = (longhands, quirks, context)
     values = Array(repeating: nil, count: longhands.count)
   }
 
@@ -72,7 +76,7 @@ struct ShorthandReader {
   private func parse(_ index: Int, _ cursor: inout TokenCursor) -> (any ParsedValue)? {
     guard !cursor.isAtEnd else { return nil }
     var attempt = cursor
-    guard let value = PropertyTable.row(longhands[index]).parse(&attempt, in: context) else { return nil }
+    guard let value = PropertyTable.parse(longhands[index], &attempt, in: context, quirks: quirks) else { return nil }
     cursor = attempt
     return value
   }

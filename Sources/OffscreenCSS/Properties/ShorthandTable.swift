@@ -6,8 +6,8 @@ extension Shorthand {
   private static let flowSideNames = ["block-start", "block-end", "inline-start", "inline-end"]
 
   private static let boxes: [Shorthand] = [
-    .sides("margin", sideNames.map { "margin-\($0)" }),
-    .sides("padding", sideNames.map { "padding-\($0)" }),
+    .sides("margin", sideNames.map { "margin-\($0)" }, quirks: .unitlessLength),
+    .sides("padding", sideNames.map { "padding-\($0)" }, quirks: .unitlessLength),
     .sides("inset", sideNames),
     .pair("margin-block", ["margin-block-start", "margin-block-end"]),
     .pair("margin-inline", ["margin-inline-start", "margin-inline-end"]),
@@ -17,7 +17,9 @@ extension Shorthand {
     .pair("inset-inline", ["inset-inline-start", "inset-inline-end"]),
     .pair("overflow", ["overflow-x", "overflow-y"]),
     .pair("contain-intrinsic-size", ["contain-intrinsic-width", "contain-intrinsic-height"]),
-    .pair("border-spacing", ["-webkit-border-horizontal-spacing", "-webkit-border-vertical-spacing"]),
+    .pair(
+      "border-spacing", ["-webkit-border-horizontal-spacing", "-webkit-border-vertical-spacing"],
+      quirks: .unitlessLength),
     // https://drafts.csswg.org/css-contain-3/#container-shorthand
     Shorthand("container", ["container-name", "container-type"]) { cursor, reader in
       reader.read(0, &cursor) && (!cursor.consumeSlash() || reader.read(1, &cursor))
@@ -27,7 +29,9 @@ extension Shorthand {
   // https://drafts.csswg.org/css-backgrounds-3/#border-shorthands
   private static let borders: [Shorthand] = {
     let parts = ["width", "style", "color"]
-    var list = parts.map { part in Shorthand.sides("border-\(part)", sideNames.map { "border-\($0)-\(part)" }) }
+    var list = parts.map { part in
+      Shorthand.sides("border-\(part)", sideNames.map { "border-\($0)-\(part)" }, quirks: .all)
+    }
     for side in sideNames + flowSideNames {
       list.append(.anyOrder("border-\(side)", parts.map { "border-\(side)-\($0)" }))
     }

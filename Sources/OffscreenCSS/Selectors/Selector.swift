@@ -47,9 +47,9 @@ package final class SelectorTables: Sendable {
   package let lists: [SelectorList]
   package let attributes: [AttributeTest]
   /// Language ranges of `:lang()`, in lower case.
-  package let languages: [[String]]
+  package let languages: [String]
 
-  init(lists: [SelectorList], attributes: [AttributeTest], languages: [[String]]) {
+  init(lists: [SelectorList], attributes: [AttributeTest], languages: [String]) {
     (self.lists, self.attributes, self.languages) = (lists, attributes, languages)
   }
 }

@@ -24,7 +24,12 @@ package struct SelectorParser {
   /// Chosen so that indices of a selector stay small; longer selectors are invalid.
   private static let maximumParts = 4096
 
-  package init(_ context: SelectorContext) { self.context = context }
+  /// Whether lists may be forgiving.
+  private let forgives: Bool
+
+  package init(_ context: SelectorContext, forgives: Bool = true) {
+    (self.context, self.forgives) = (context, forgives)
+  }
 
   /// The selectors of a style rule; nil if one of them is invalid. In a nested rule they may be
   /// relative to the parent.
@@ -49,6 +54,7 @@ package struct SelectorParser {
   private func list(_ cursor: TokenCursor, form: Form, isForgiving: Bool) -> SelectorList? {
     var cursor = cursor
     var selectors: [Selector] = []
+    let isForgiving = isForgiving && forgives
     if isForgiving, cursor.isAtEnd { return SelectorList([]) }
     while true {
       var part = cursor
@@ -83,7 +89,7 @@ package struct SelectorParser {
     var containsNesting = false
     var lists: [SelectorList] = []
     var attributes: [AttributeTest] = []
-    var languages: [[String]] = []
+    var languages: [String] = []
     var count = 0
 
     mutating func add(_ part: SelectorPart, _ specificity: Specificity = .zero) {
@@ -434,15 +440,9 @@ package struct SelectorParser {
       draft.add(
         .nth(pattern, fromEnd: name.hasPrefix("nth-last"), ofType: ofType, of: of), specificity)
     case "lang":
-      var ranges: [String] = []
-      repeat {
-        let token = cursor.peek
-        guard token.kind == .ident || token.kind == .string else { return false }
-        ranges.append(cursor.buffer.lowercased(token))
-        cursor.advance()
-      } while cursor.consumeComma()
-      guard cursor.isAtEnd else { return false }
-      draft.languages.append(ranges)
+      // Deviation: one name, as in Chromium.
+      guard let token = cursor.consumeIdent(), cursor.isAtEnd else { return false }
+      draft.languages.append(cursor.buffer.lowercased(token))
       draft.add(
         .language(Int32(truncatingIfNeeded: draft.languages.count - 1)), Specificity(classes: 1))
     case "dir":

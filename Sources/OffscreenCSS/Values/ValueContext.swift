@@ -16,6 +16,8 @@ package final class ValueContext {
     package var rootFont: FontStyle
     package var rootLineHeight: Double?
     package var color: Color
+    /// The text colour of the page, which tables have in quirks mode.
+    package var bodyColor: Color
     /// Factor of all lengths in absolute units.
     package var zoom: Double = 1
     package var isDark = false
@@ -35,6 +37,7 @@ package final class ValueContext {
       font = parent.font
       self.rootFont = rootFont ?? parent.font
       color = parent.inherited.color
+      bodyColor = color
     }
   }
 
@@ -94,6 +97,8 @@ package final class ValueContext {
   }
 
   package var currentColor: Color { fromElement { $0.color } }
+  /// https://quirks.spec.whatwg.org/#the-tables-inherit-color-from-body-quirk
+  var bodyColor: Color { fromElement { $0.bodyColor } }
   package var isDark: Bool { fromElement { $0.isDark } }
 }
 

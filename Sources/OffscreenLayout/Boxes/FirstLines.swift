@@ -17,17 +17,16 @@ struct FirstLines {
 
   mutating func run() {
     var containers: [BoxID] = []
-    // Outer elements come first: the pseudo-elements of inner ones stand inside of theirs.
+    // Outer elements come first. Deviation: the pseudo-element of an inner one takes the place of theirs, as in
+    // Chromium.
     for index in tree.boxes.indices {
       let box = tree.boxes[index]
       guard box.origin == .element, box.kind != .inline, box.kind != .text,
         styles.style(of: box.node, pseudo: .firstLine) != nil,
         let container = lineContainer(in: BoxID(rawValue: Int32(truncatingIfNeeded: index)))
       else { continue }
-      let outer = result[container]
-      if outer == nil { containers.append(container) }
-      result[container] = firstLines.style(
-        of: box.node, pseudo: .firstLine, under: outer ?? tree[container].style)
+      if result[container] == nil { containers.append(container) }
+      result[container] = firstLines.style(of: box.node, pseudo: .firstLine, under: tree[container].style)
     }
     for container in containers { restyleContents(of: container) }
   }
@@ -102,7 +101,7 @@ struct FirstLines {
     case .after: firstLines.style(of: box.node, pseudo: .after, under: parent)
     case .marker: firstLines.style(of: box.node, pseudo: .marker, under: parent)
     case .firstLetter: firstLines.style(of: box.node, pseudo: .firstLetter, under: parent)
-    case .anonymous, .fileSelectorButton: ComputedStyle(StyleValues(inheriting: parent))
+    case .anonymous, .fileSelectorButton, .controlPart: ComputedStyle(StyleValues(inheriting: parent))
     }
   }
 }

@@ -26,13 +26,32 @@ struct StyleAdjustment {
       // https://drafts.csswg.org/css-display-3/#unbox
       if situation.contains(.replaced) { values.box.display = .none }
       return
-    case .box, .part: break
+    case .box, .part: adjustDisplayOfElement(&values.box.display)
     }
     if isOutOfFlow || values.box.float != .none || situation.contains(.root) || situation.contains(.item) {
       values.box.display = Self.blockified(values.box.display)
     } else if values.box.display == .inline, values.text.writingMode != parent.text.writingMode {
       // https://drafts.csswg.org/css-writing-modes-4/#block-flow
       values.box.display = .inlineBlock
+    }
+  }
+
+  /// What cannot be displayed in every way is displayed as in Chromium.
+  /// https://html.spec.whatwg.org/multipage/rendering.html#the-fieldset-and-legend-elements
+  private func adjustDisplayOfElement(_ display: inout Display) {
+    if situation.contains(.legend) {
+      display = Self.blockified(display)
+    } else if situation.contains(.fieldset) {
+      switch display {
+      case .box(.inline, .flow, _), .box(.inline, .table, _): display = .inlineBlock
+      case .box(.block, .table, _), .part: display = .block
+      case .none, .contents, .box: break
+      }
+    } else if situation.contains(.marquee), display == .inline {
+      display = .block
+    } else if case .part = display {
+      if situation.contains(.picture) { display = .block }
+      if situation.contains(.control) { display = .inlineBlock }
     }
   }
 

@@ -4,7 +4,7 @@ import OffscreenCSS
 final class StyleBuilder {
   /// What, beside the parent and the declarations, a style depends on.
   struct Situation: OptionSet, Hashable {
-    let rawValue: UInt8
+    let rawValue: UInt16
     static let root = Situation(rawValue: 1)
     /// The box that this one is laid out in makes blocks of its children.
     static let item = Situation(rawValue: 2)
@@ -15,11 +15,20 @@ final class StyleBuilder {
     /// An animation changes what makes a stacking context, or a containing block of what is positioned.
     static let animatesStacking = Situation(rawValue: 32)
     static let animatesContainingBlock = Situation(rawValue: 64)
+    /// Elements that no part of a table can be: those that show something of their own are blocks instead, form
+    /// controls inline blocks.
+    static let picture = Situation(rawValue: 128)
+    static let control = Situation(rawValue: 256)
+    static let legend = Situation(rawValue: 512)
+    static let fieldset = Situation(rawValue: 1024)
+    static let marquee = Situation(rawValue: 2048)
   }
 
   let context: ValueContext
   /// The root's style, once it is computed.
   var root: ComputedStyle?
+  /// The body's style, once it is computed.
+  var body: ComputedStyle?
   /// The initial values of registered custom properties.
   private let baseVariables: CustomProperties
   let registered: [String: RegisteredProperty]
@@ -206,6 +215,7 @@ final class StyleBuilder {
     func makeElement() -> ValueContext.Element {
       let element = ValueContext.Element(parent: parent, rootFont: builder.root?.font ?? FontStyle())
       element.zoom = Double(parent.inherited.zoom)
+      if let body = builder.body { element.bodyColor = body.inherited.color }
       element.lineHeight = parent.font.lineHeightInPixels
       element.rootLineHeight = builder.root?.font.lineHeightInPixels
       element.isVertical = !parent.text.writingMode.isHorizontal

@@ -29,6 +29,7 @@ struct CounterStyle: Sendable {
   var negative: (String, String)?
   var prefix: String?
   var suffix: String?
+  /// Without ranges it is `auto`.
   var range: [ClosedRange<Int>]?
   var pad: (count: Int, symbol: String)?
   var fallback: String?
@@ -61,7 +62,7 @@ struct CounterStyle: Sendable {
   }
 
   func allows(_ value: Int) -> Bool {
-    if let range { return range.contains { $0.contains(value) } }
+    if let range, !range.isEmpty { return range.contains { $0.contains(value) } }
     switch system {
     case .cyclic, .numeric, .fixed, .extends, .language: return true
     case .alphabetic, .symbolic: return value >= 1

@@ -86,9 +86,10 @@ extension TokenCursor {
     return consumeIdent().flatMap { CounterStyle.System(named: buffer.lowercased($0)) }
   }
 
-  /// Nil for `auto` too, which is what holds without the descriptor.
+  /// None for `auto`.
   fileprivate mutating func counterRanges() -> [ClosedRange<Int>]? {
-    consumeList { cursor in
+    if consumeIdent("auto") { return isAtEnd ? [] : nil }
+    return consumeList { cursor in
       func bound(_ infinite: Int) -> Int? {
         cursor.consumeIdent("infinite") ? infinite : cursor.consumeInteger()
       }

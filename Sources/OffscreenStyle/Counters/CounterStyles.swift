@@ -27,17 +27,21 @@ package struct CounterStyles: Sendable {
   /// The style of a name with what it extends filled in; nil for an unknown one.
   private func resolved(_ name: String) -> CounterStyle? {
     guard var style = style(name) else { return nil }
-    var depth = 0
-    while case .extends(let base) = style.system {
-      depth += 1
-      guard depth < Self.maximumDepth, let other = self.style(base) ?? self.style("decimal") else {
-        style.system = .numeric
-        style.symbols = (0...9).map(String.init)
-        return style
-      }
-      style.inherit(other)
+    for base in bases(of: name) {
+      if let base = self.style(base) { style.inherit(base) }
     }
     return style
+  }
+
+  /// The styles that one extends, directly and indirectly. In a circle each extends `decimal` instead.
+  /// https://drafts.csswg.org/css-counter-styles-3/#extends-system
+  private func bases(of name: String) -> [String] {
+    var chain = [name]
+    while case .extends(let base) = style(chain[chain.count - 1])?.system {
+      if let start = chain.firstIndex(of: base) { return chain[...start].dropFirst() + ["decimal"] }
+      chain.append(chain.count < Self.maximumDepth && style(base) != nil ? base : "decimal")
+    }
+    return Array(chain.dropFirst())
   }
 
   // MARK: Markers

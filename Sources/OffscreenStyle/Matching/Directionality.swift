@@ -10,7 +10,7 @@ package enum Directionality {
         if value == "ltr" { return false }
         if value == "rtl" { return true }
         if value == "auto" || document.isHTML(node, .bdi) {
-          return firstStrong(node, in: document) ?? false
+          return firstStrong(ofValue: node, in: document) ?? firstStrong(node, in: document) ?? false
         }
       }
       node = document.parent(node)
@@ -36,6 +36,18 @@ package enum Directionality {
       }
     }
     return nil
+  }
+
+  /// Of the value that a field or a button shows.
+  /// https://html.spec.whatwg.org/multipage/dom.html#auto-directionality-form-associated-elements
+  private static func firstStrong(ofValue element: NodeID, in document: Document) -> Bool? {
+    guard document.isHTML(element, .input), let value = document.attribute(element, .value) else { return nil }
+    switch document.attribute(element, .type)?.lowercased() {
+    case "date", "time", "month", "week", "datetime-local", "number", "range", "color", "checkbox", "radio", "file",
+      "image":
+      return nil
+    default: return firstStrong(Array(value.utf8))
+    }
   }
 
   /// Letters are left to right but for the blocks of right-to-left scripts.

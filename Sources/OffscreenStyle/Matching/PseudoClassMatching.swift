@@ -82,9 +82,9 @@ extension SelectorMatcher {
     return name.known != nil || !document.names.spelling(of: name).utf8.contains(0x2D)
   }
 
-  /// Extended filtering of RFC 4647.
+  /// Deviation: basic filtering of RFC 4647, as in Chromium.
   /// https://drafts.csswg.org/selectors-4/#the-lang-pseudo
-  func isLanguage(of element: NodeID, in ranges: [String]) -> Bool {
+  func isLanguage(of element: NodeID, in range: String) -> Bool {
     var node = element
     var language: String?
     while !node.isNone, language == nil {
@@ -93,25 +93,7 @@ extension SelectorMatcher {
         ?? document.attribute(node, .lang)
       node = parent(node)
     }
-    guard let language else { return false }
-    let tags = language.lowercased().split(separator: "-", omittingEmptySubsequences: false)
-    return ranges.contains { range in
-      if range.isEmpty || language.isEmpty { return range.isEmpty && language.isEmpty }
-      return Self.language(tags, matches: range.split(separator: "-", omittingEmptySubsequences: false))
-    }
-  }
-
-  private static func language(_ tags: [Substring], matches range: [Substring]) -> Bool {
-    guard let first = range.first, first == "*" || first == tags.first else { return false }
-    var index = 1
-    for wanted in range.dropFirst() where wanted != "*" {
-      while true {
-        guard index < tags.count else { return false }
-        index += 1
-        if tags[index - 1] == wanted { break }
-        if tags[index - 1].utf8.count == 1 { return false }
-      }
-    }
-    return true
+    guard let language = language?.lowercased() else { return false }
+    return language == range || language.hasPrefix(range + "-")
   }
 }

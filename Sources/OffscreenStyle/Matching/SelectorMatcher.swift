@@ -185,7 +185,7 @@ package final class SelectorMatcher {
       case .has(let index):
         guard let list = selector.tables?.lists[Int(index)], hasRelative(element, list) else { return -1 }
       case .language(let index):
-        guard let ranges = selector.tables?.languages[Int(index)], isLanguage(of: element, in: ranges)
+        guard let range = selector.tables?.languages[Int(index)], isLanguage(of: element, in: range)
         else { return -1 }
       case .direction(let isRightToLeft):
         guard Directionality.isRightToLeft(element, in: document) == isRightToLeft else { return -1 }

@@ -28,7 +28,7 @@ struct RobustnessTests {
         for (index, property) in PropertyTable.longhands.enumerated() {
           context.element = index % 2 == 0 ? nil : ValueContext.Element(parent: .initial)
           var cursor = TokenCursor(text)
-          if let value = property.parse(&cursor, in: context) { property.apply(value, to: &values) }
+          if let value = property.parse(&cursor, in: context, quirks: .all) { property.apply(value, to: &values) }
         }
         for shorthand in PropertyTable.shorthands {
           guard let read = shorthand.read(TokenCursor(text), in: context) else { continue }

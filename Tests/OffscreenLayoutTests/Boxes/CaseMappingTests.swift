@@ -23,6 +23,10 @@ struct CaseMappingTests {
   @Test(arguments: [
     ("nl", "ijsland ij", "IJsland IJ"), ("", "ijsland", "Ijsland"), ("tr", "istanbul", "İstanbul"),
     ("", "it's ǆ 3rd ßa ŉ", "It's ǅ 3rd ßa ŉ"),
+    // Words end as Unicode's do, at full stops and colons too, and at ideographs.
+    ("", "foo_bar _foo a·b ·foo foo.bar", "Foo_bar _foo A·b ·Foo Foo.Bar"),
+    ("", "½foo ªfoo foo²bar foo''bar 1'b a\u{AD}b", "½Foo ªfoo Foo²Bar Foo''Bar 1'B A\u{AD}b"),
+    ("", "ta字bar カta ภta foo'_bar", "Ta字Bar カTa ภta Foo'_bar"),
   ])
   func titleCase(_ language: String, _ text: String, _ expected: String) {
     var isInWord = false
