@@ -79,6 +79,7 @@ package struct Painter {
     layers = builder.build()
     snap = PixelSnapping(scale: options.scale)
     vectors = VectorElements(document: options.document, styles: options.styles)
+    vectors.fonts = options.fonts
     perspectiveOrigins = Self.perspectiveOrigins(tree, layers)
     viewport = ViewportStyle(tree: tree, document: options.document)
     list = DisplayListBuilder(glyphs: tree.glyphs, commandLimit: options.commandLimit)
@@ -102,6 +103,7 @@ package struct Painter {
       if layer.box == viewport.root, matrix == nil { paintCanvas() }
       return paintSpace(index, matrix ?? .identity)
     }
+    if let matrix, matrix.isBehindEye { return }
     let effects = enterEffects(of: layer, matrix, part: part)
     defer { if let effects { leaveEffects(effects, of: layer) } }
 

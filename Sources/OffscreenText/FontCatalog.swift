@@ -34,6 +34,8 @@ final class FontCatalog {
     list(FcConfigGetFonts(configuration, FcSetApplication))
     if withSystemFonts { list(FcConfigGetFonts(configuration, FcSetSystem)) }
     guard !faces.isEmpty else { throw .noFonts(folder) }
+    // The SVG renderer's Pango sees the fonts of the process: the same ones, not those of the machine.
+    FcConfigSetCurrent(configuration)
   }
 
   deinit { FcConfigDestroy(configuration) }

@@ -83,6 +83,37 @@ import Testing
     #expect(String(pixels) == row)
   }
 
+  /// As Chromium draws them: one dot where there is no room for two, one line where two touch.
+  @Test(arguments: [(6, 1, true), (15, 1, true), (20, 1, false), (21, 1, true)])
+  func largeDotsOfShortSides(_ length: Int, _ strokes: Int, _ hasDots: Bool) throws {
+    var builder = DisplayListBuilder()
+    let rect = PaintRect(x: 0, y: 0, width: Double(length), height: 10)
+    BorderPainter.paintDashedLine(rect, isHorizontal: true, style: .dotted, .black, into: &builder)
+    let list = builder.seal()
+    try #require(list.strokes.count == strokes)
+    #expect(list.strokes[0].dashes.isEmpty != hasDots)
+    #expect(list.strokes[0].path.bounds.minX == 5)
+    #expect(list.strokes[0].dashes.allSatisfy { $0.isFinite })
+  }
+
+  @Test func contoursGoAroundWhatTouches() throws {
+    let rects = [PaintRect(x: 0, y: 10, width: 40, height: 20), PaintRect(x: 30, y: 0, width: 10, height: 30)]
+    let contour = try #require(OutlineContour.around(rects).first)
+    #expect(OutlineContour.around(rects).count == 1)
+    #expect(Set(contour.points.map { "\(Int($0.x)) \(Int($0.y))" }) == ["30 0", "40 0", "40 30", "0 30", "0 10", "30 10"])
+    #expect(
+      Set(contour.inset(by: 2).points.map { "\(Int($0.x)) \(Int($0.y))" })
+        == ["32 2", "38 2", "38 28", "2 28", "2 12", "32 12"])
+    let apart = [PaintRect(x: 0, y: 0, width: 5, height: 5), PaintRect(x: 10, y: 0, width: 5, height: 5)]
+    #expect(OutlineContour.around(apart).count == 2)
+    // A ring has a line inside too.
+    let ring = [
+      PaintRect(x: 0, y: 0, width: 30, height: 10), PaintRect(x: 0, y: 20, width: 30, height: 10),
+      PaintRect(x: 0, y: 0, width: 10, height: 30), PaintRect(x: 20, y: 0, width: 10, height: 30),
+    ]
+    #expect(OutlineContour.around(ring).map(\.points.count) == [4, 4])
+  }
+
   @Test func linesWithDepthWithoutAColorAreLightGray() {
     func color(_ line: BorderLineStyle, _ display: Display) -> Color {
       var values = StyleValues()

@@ -75,4 +75,44 @@ import Testing
       <img src=data:,x width=60 height=30> <img src=data:,x width=60 height=30 dir=ltr>
       """, viewport: "360x60")
   }
+
+  /// The line goes around all lines and what stands in them.
+  @Test(arguments: ["solid", "dashed", "groove", "auto"])
+  func outlinesOfLines(_ style: String) async throws {
+    try await expectGolden(
+      """
+      <style>
+        body { margin: 10px; font: 16px/18px serif; width: 90px } a { outline: 4px \(style) #00f }
+        br + a { border-radius: 8px } i { display: inline-block; width: 10px; height: 30px; background: #0a0 }
+      </style>
+      <a>two lines of text<i></i></a><br><br><a>two lines of text</a>
+      """, viewport: "110x120")
+  }
+
+  /// Sides of unlike widths meet on a line from the outer to the inner corner.
+  @Test(arguments: ["double", "ridge"])
+  func cornersOfUnlikeSides(_ style: String) async throws {
+    try await expectGolden(
+      """
+      <style>
+        body { margin: 5px } div { width: 60px; height: 30px; border: 3px \(style); border-radius: 40px }
+        div { border-width: 3px 25px 4px 5px; border-color: red green blue orange }
+      </style><div></div>
+      """, viewport: "100x50")
+  }
+
+  /// Text of drawings is in the page's fonts, and has a box that filters and clips refer to.
+  @Test func textOfDrawings() async throws {
+    try await expectGolden(
+      """
+      <style>body { margin: 0 } svg { display: block }</style>
+      <svg width=150 height=110 font-size=16>
+        <filter id=f><feFlood flood-color=lime result=a /><feMerge><feMergeNode in=a /><feMergeNode in=SourceGraphic /></feMerge></filter>
+        <text x=5 y=20>Serif</text><text x=5 y=40 font-family=sans-serif>Sans</text>
+        <text x=5 y=60 font-family=monospace>Mono</text><text x=5 y=85 filter="url(#f)">Box</text>
+        <text x=100 y=85 text-anchor=middle filter="url(#f)">Mid<tspan dy=8>dle</tspan></text>
+        <text x=70 y=20 style="clip-path: circle(18px)">Circle</text>
+      </svg>
+      """, viewport: "150x110")
+  }
 }

@@ -11,7 +11,8 @@ struct BackgroundArea {
   /// The border box with its corners, on device pixels.
   var shape: RoundedRect
   var border: PaintEdges
-  /// Where fixed backgrounds stand, and nothing else; nil for the picture's viewport.
+  /// What all layers cover: the canvas, or a cell that shows the background of a part of its table. Nil where
+  /// `background-clip` says it.
   var canvas: PaintRect?
   /// How far inside the border box the background ends.
   var bleed = 0.0
@@ -58,7 +59,7 @@ extension Painter {
       } else if last.clip == .text {
         paintThroughText(area) { $0.list.fill(area.shape, color) }
       } else {
-        list.fill(area.clip(last.clip, snap), color)
+        list.fill(area.clip(clipBox(last, area), snap), color)
       }
     }
     for layer in background.layers.reversed() where layer.image != .none {
@@ -108,16 +109,69 @@ extension Painter {
 
   /// One image of a background.
   mutating func paintLayer(_ layer: BackgroundLayer, _ area: BackgroundArea) {
-    let clip = area.canvas.map { RoundedRect($0) } ?? area.clip(layer.clip, snap)
+    let clip = area.canvas.map { RoundedRect($0) } ?? area.clip(clipBox(layer, area), snap)
     let positioning: PaintRect
     if layer.attachment == .fixed, !isTransformed(area) {
       let size = tree[tree.root].size
       positioning = PaintRect(Rect(origin: tree.scrollPosition, size: size))
+    } else if scrollsAlong(layer, area) {
+      positioning = scrolledArea(layer.origin, area)
     } else {
       positioning = positioningArea(layer.origin, area)
     }
     paintImageLayer(
       layer, clip: clip, positioning: positioning, area.style)
+  }
+
+  /// Whether the layer belongs to what its box scrolls.
+  /// https://drafts.csswg.org/css-backgrounds-3/#valdef-background-attachment-local
+  private func scrollsAlong(_ layer: BackgroundLayer, _ area: BackgroundArea) -> Bool {
+    guard layer.attachment == .local, area.canvas == nil, area.fragment.kind == .box else { return false }
+    let box = area.style.box
+    return box.overflowX != .visible && box.overflowX != .clip || box.overflowY != .visible && box.overflowY != .clip
+  }
+
+  /// What is scrolled is seen in the padding box.
+  private func clipBox(_ layer: BackgroundLayer, _ area: BackgroundArea) -> VisualBox {
+    layer.clip == .borderBox && scrollsAlong(layer, area) ? .paddingBox : layer.clip
+  }
+
+  /// The scrollable overflow area, with the edges of the box around it.
+  private func scrolledArea(_ origin: VisualBox, _ area: BackgroundArea) -> PaintRect {
+    let scrolled = snap.rect(scrollableOverflow(area.fragment).union(paddedContents(area)).offset(by: area.item.offset))
+    switch origin {
+    case .paddingBox: return scrolled
+    case .borderBox, .marginBox, .strokeBox, .viewBox, .text, .noClip:
+      let border = area.border
+      return scrolled.inset(top: -border.top, right: -border.right, bottom: -border.bottom, left: -border.left)
+    case .contentBox, .fillBox:
+      let padding = PaintEdges(area.fragment.padding)
+      return scrolled.inset(top: padding.top, right: padding.right, bottom: padding.bottom, left: padding.left)
+    }
+  }
+
+  /// The padding box and what overflows the border box.
+  private func scrollableOverflow(_ fragment: Fragment) -> Rect {
+    let padding = Rect(origin: .zero, size: fragment.size).inset(by: fragment.border)
+    let overflow = fragment.scrollableOverflow
+    let left = overflow.minX < .zero ? overflow.minX : padding.minX
+    let top = overflow.minY < .zero ? overflow.minY : padding.minY
+    let right = overflow.maxX > fragment.size.width ? overflow.maxX : padding.maxX
+    let bottom = overflow.maxY > fragment.size.height ? overflow.maxY : padding.maxY
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// What is in flow in a scroll container, with the container's padding around it.
+  /// https://drafts.csswg.org/css-overflow-3/#scrollable
+  private func paddedContents(_ area: BackgroundArea) -> Rect {
+    var contents = Rect(origin: .zero, size: area.fragment.size)
+      .inset(by: area.fragment.border + area.fragment.padding)
+    for link in tree.children(area.item.fragment) {
+      let child = tree[link.fragment]
+      if !child.box.isNone, tree.boxes[child.box].flags.contains(.outOfFlow) { continue }
+      contents = contents.union(Rect(origin: link.offset, size: child.size))
+    }
+    return contents.outset(by: area.fragment.padding)
   }
 
   /// Fixed backgrounds of transformed boxes scroll with them.

@@ -279,42 +279,41 @@ struct BorderPainter {
     }
   }
 
-  /// The part of the box that belongs to the side: the mitred quad, with its diagonals drawn out until
-  /// they meet or reach the other side, so that it holds curved inner edges.
+  /// The part of the box that belongs to the side: the mitred quad, with its diagonals drawn out until they meet or
+  /// reach the line between the ends of the inner corner's curve, so that it holds that.
   private func clipPolygon(_ side: BoxSide) -> [PaintPoint] {
     let quad = mitredQuad(side)
     guard inner.isRounded else { return quad }
-    let (start, end, innerEnd, innerStart) = (quad[0], quad[1], quad[2], quad[3])
-    let first = PaintPoint(x: innerStart.x - start.x, y: innerStart.y - start.y)
-    let second = PaintPoint(x: innerEnd.x - end.x, y: innerEnd.y - end.y)
-    let cross = first.x * second.y - first.y * second.x
-    let reach = max(outer.rect.width, outer.rect.height)
-    func drawn(_ from: PaintPoint, _ by: PaintPoint) -> PaintPoint {
-      let length = (by.x * by.x + by.y * by.y).squareRoot()
-      guard length > 0 else { return from }
-      return PaintPoint(x: from.x + by.x / length * reach, y: from.y + by.y / length * reach)
+    let (startRadius, endRadius) = innerRadii(side)
+    let (start, end) = (quad[0], quad[1])
+    let one = Self.drawnOut(from: start, through: quad[3], startRadius)
+    let two = Self.drawnOut(from: end, through: quad[2], endRadius)
+    let (first, second, side) = (one - start, two - end, end - start)
+    func cross(_ a: PaintPoint, _ b: PaintPoint) -> Double { a.x * b.y - a.y * b.x }
+    let area = cross(first, second)
+    guard area.magnitude > 1e-9 else { return [start, end, two, one] }
+    let (t, u) = (cross(side, second) / area, cross(side, first) / area)
+    guard t > 0, t < 1, u > 0, u < 1 else { return [start, end, two, one] }
+    return [start, end, PaintPoint(x: start.x + first.x * t, y: start.y + first.y * t)]
+  }
+
+  /// The inner corners in the order of the mitred quad's points.
+  private func innerRadii(_ side: BoxSide) -> (CornerRadius, CornerRadius) {
+    switch side {
+    case .top: (inner.topLeft, inner.topRight)
+    case .right: (inner.topRight, inner.bottomRight)
+    case .bottom: (inner.bottomRight, inner.bottomLeft)
+    case .left: (inner.bottomLeft, inner.topLeft)
     }
-    if cross.magnitude > 1e-9 {
-      let (dx, dy) = (end.x - start.x, end.y - start.y)
-      let t = (dx * second.y - dy * second.x) / cross
-      // Not beyond the opposite side's inner edge.
-      let (isHorizontal, far) = switch side {
-      case .top: (true, outer.rect.height - widths.bottom)
-      case .bottom: (true, outer.rect.height - widths.top)
-      case .left: (false, outer.rect.width - widths.right)
-      case .right: (false, outer.rect.width - widths.left)
-      }
-      func across(_ vector: PaintPoint) -> Double { (isHorizontal ? vector.y : vector.x).magnitude }
-      if t >= 1, across(first) > 0, across(second) > 0, across(first) * t > far {
-        let (one, two) = (far / across(first), far / across(second))
-        return [
-          start, end, PaintPoint(x: end.x + second.x * two, y: end.y + second.y * two),
-          PaintPoint(x: start.x + first.x * one, y: start.y + first.y * one),
-        ]
-      }
-      if t >= 1 { return [start, end, PaintPoint(x: start.x + first.x * t, y: start.y + first.y * t)] }
-    }
-    return [start, end, drawn(end, second), drawn(start, first)]
+  }
+
+  private static func drawnOut(
+    from corner: PaintPoint, through inner: PaintPoint, _ radius: CornerRadius
+  ) -> PaintPoint {
+    let diagonal = inner - corner
+    guard !radius.isZero, diagonal != .zero else { return inner }
+    let more = 1 / (diagonal.x.magnitude / radius.x + diagonal.y.magnitude / radius.y)
+    return PaintPoint(x: inner.x + diagonal.x * more, y: inner.y + diagonal.y * more)
   }
 
   // MARK: Lines
@@ -362,13 +361,12 @@ struct BorderPainter {
       return paintSquareDots(rect, isHorizontal: isHorizontal, thickness, color, into: &list)
     }
     if style == .dotted {
-      // Round dots reach out by half of themselves.
+      // Round dots reach out by half of themselves; where there is no room for one, it reaches out of the side.
       let half = thickness / 2
-      if isHorizontal { (start.x, end.x) = (start.x + half, end.x - half) }
-      else { (start.y, end.y) = (start.y + half, end.y - half) }
+      if isHorizontal { (start.x, end.x) = (start.x + half, max(start.x, end.x - thickness) + half) }
+      else { (start.y, end.y) = (start.y + half, max(start.y, end.y - thickness) + half) }
     }
     let length = isHorizontal ? end.x - start.x : end.y - start.y
-    guard length >= 0 else { return }
     var path = PaintPath()
     path.move(to: start)
     path.line(to: end)
@@ -463,20 +461,23 @@ extension Stroke {
     if length < width * 2 {
       dashes = [0, width * 2]
     } else {
-      dashes = [0, Self.bestGap(length, width, width, isClosed) + width - 0.01]
+      let gap = Self.bestGap(length, width, width, isClosed)
+      // Two dots that touch are one line, as in Chromium.
+      if gap.isFinite { dashes = [0, gap + width - 0.01] }
     }
   }
 
-  /// The gap nearest to the wanted one that makes whole dashes fill the line.
+  /// The gap nearest to the wanted one that makes whole dashes fill the line; without end where two dashes alone
+  /// fill it.
   private static func bestGap(_ length: Double, _ dash: Double, _ gap: Double, _ isClosed: Bool) -> Double {
     let available = isClosed ? length : length + gap
     let fewest = (available / (dash + gap)).rounded(.down)
     let most = fewest + 1
     let fewestGaps = isClosed ? fewest : fewest - 1
     let mostGaps = isClosed ? most : most - 1
-    guard fewestGaps > 0 else { return gap }
-    let largest = (length - fewest * dash) / fewestGaps
     let smallest = (length - most * dash) / mostGaps
+    guard fewestGaps > 0 else { return smallest > 0 ? smallest : .infinity }
+    let largest = (length - fewest * dash) / fewestGaps
     return smallest <= 0 || (largest - gap).magnitude < (smallest - gap).magnitude ? largest : smallest
   }
 }

@@ -107,7 +107,7 @@ extension Painter {
     }
     guard style.hasBackground else { return }
     let shape = RoundedRect(borderBox: borderBox(item), style: style)
-    let area = BackgroundArea(item: item, fragment: fragment, style: style, shape: shape, border: .zero)
+    var area = BackgroundArea(item: item, fragment: fragment, style: style, shape: shape, border: .zero)
     var cells: [PaintRect] = []
     if box.kind == .tableColumn || box.kind == .tableColumnGroup {
       cells = (tree.columnCells[item.fragment] ?? []).map { snap.rect($0.offset(by: item.offset)) }
@@ -115,9 +115,9 @@ extension Painter {
       collectCells(of: item.fragment, at: item.offset, into: &cells)
     }
     for cell in cells {
-      list.pushClip(cell)
+      // Cells that span rows show it in all of them.
+      area.canvas = cell
       paintBackground(area)
-      list.pop()
     }
   }
 
@@ -128,7 +128,6 @@ extension Painter {
       let place = offset + link.offset
       let kind = tree.boxes[fragment.box].kind
       if kind == .tableCell {
-        guard !fragment.flags.contains(.hidden) else { continue }
         let rect = Rect(origin: place, size: fragment.size)
         let isClipped = isAboveCollapsedBorders(fragment, tree.boxes[fragment.box])
         cells.append(snap.rect(isClipped ? rect.inset(by: fragment.border) : rect))
@@ -186,37 +185,6 @@ extension Painter {
     list.pushClip(shape.rect.outset(by: PaintRect.everything.width / 2, on: sides))
     paint(&self, shape.with(rect: shape.rect.outset(by: reach, on: FragmentSides.all.subtracting(sides))))
     list.pop()
-  }
-
-  // MARK: Outlines
-
-  /// https://drafts.csswg.org/css-ui-4/#outline-props
-  mutating func paintOutline(_ item: PaintItem) {
-    let fragment = tree[item.fragment]
-    let style = style(fragment)
-    guard style.inherited.visibility == .visible else { return }
-    let border = style.border
-    let offset = Double(border.outlineOffset)
-    let width = snap.width(LayoutUnit(border.outlineWidth))
-    guard width > 0 else { return }
-    let rect = borderBox(item)
-    var inner = RoundedRect(borderBox: rect, style: style, sides: fragment.sides).outset(by: offset)
-    // A negative offset shrinks the outline to nothing at most.
-    if inner.rect.isEmpty { inner = RoundedRect(PaintRect(x: rect.midX, y: rect.midY, width: 0, height: 0)) }
-    if border.outlineStyle == .auto { return paintFocusRing(inner, isRounded: style.border.radius != Corners(.zero), style) }
-    let outer = inner.outset(by: width)
-    let all = PaintEdges(top: width, right: width, bottom: width, left: width)
-    let color = border.outlineColor.resolved(style.inherited.color)
-    var painter = BorderPainter(shape: outer, widths: all, style: border.outlineStyle, color: color)
-    painter.paint(into: &list)
-  }
-
-  /// `auto` is drawn as the user agent shows focus: two pixels on the edge, whatever the width.
-  /// https://drafts.csswg.org/css-ui-4/#valdef-outline-style-auto
-  private mutating func paintFocusRing(_ edge: RoundedRect, isRounded: Bool, _ style: ComputedStyle) {
-    let middle = isRounded ? edge : RoundedRect(edge.rect, radius: 2)
-    let color = style.border.outlineColor.resolved(style.inherited.color)
-    list.fillRing(outer: middle.outset(by: 1), inner: middle.outset(by: -1), color)
   }
 
   // MARK: Rules
@@ -306,7 +274,9 @@ extension Painter {
 
   /// https://www.w3.org/TR/CSS22/tables.html#collapsing-borders
   mutating func paintCollapsedBorders(_ item: PaintItem) {
-    guard let borders = tree.collapsedBorders[item.fragment] else { return }
+    guard let borders = tree.collapsedBorders[item.fragment],
+      tree.boxes[tree[item.fragment].box].style.inherited.visibility == .visible
+    else { return }
     for segment in borders.segments {
       let rect = snap.rect(segment.rect.offset(by: item.offset))
       let color = segment.color.resolved(tree.boxes[segment.box].style.inherited.color)

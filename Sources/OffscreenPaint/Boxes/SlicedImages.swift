@@ -3,7 +3,7 @@ import OffscreenGeometry
 import OffscreenLayout
 
 extension ComputedStyle {
-  /// Whether images of an inline box with this style run on from line to line.
+  /// Whether images of a box with this style run on from line to line, or over the breaks in a block.
   /// https://drafts.csswg.org/css-break-4/#break-decoration
   var slicesImages: Bool {
     guard column.boxDecorationBreak == .slice else { return false }
@@ -12,18 +12,20 @@ extension ComputedStyle {
 }
 
 extension Painter {
-  /// What the image of a background or a mask is sized and placed in: of an inline box on several lines,
-  /// all its parts in one row.
+  /// What the image of a background or a mask is sized and placed in: of an inline box on several lines, or a block
+  /// in several columns, all its parts in one row.
   func positioningArea(_ origin: VisualBox, _ area: BackgroundArea) -> PaintRect {
     guard let parts = layers.slices[area.fragment.box], parts.count > 1 else {
       return area.box(origin, snap).rect
     }
-    let isHorizontal = area.style.text.writingMode == .horizontalTB
+    let mode = area.style.text.writingMode
+    let isInline = tree.boxes[area.fragment.box].kind == .inline
+    let isHorizontal = mode.isHorizontal == isInline
     func length(_ part: FragmentID) -> Double {
       isHorizontal ? tree[part].size.width.pixels : tree[part].size.height.pixels
     }
     // 1. From the left (or the top) of the row to this part.
-    let isReversed = area.style.text.direction == .rtl
+    let isReversed = isInline ? area.style.text.direction == .rtl : mode == .verticalRL || mode == .sidewaysRL
     let row = isReversed ? parts.reversed() : parts
     var (before, total) = (0.0, 0.0)
     for part in row {

@@ -178,6 +178,18 @@ package struct PaintPath: Hashable, Sendable {
     close()
   }
 
+  /// Another path's lines after these.
+  package mutating func add(_ other: PaintPath) {
+    for element in other.elements {
+      switch element {
+      case .move(let point): move(to: point)
+      case .line(let point): line(to: point)
+      case .curve(let a, let b, let c): curve(a, b, to: c)
+      case .close: close()
+      }
+    }
+  }
+
   package func transformed(by transform: Transform) -> PaintPath {
     func map(_ point: PaintPoint) -> PaintPoint {
       let (x, y) = transform.apply(x: point.x, y: point.y)

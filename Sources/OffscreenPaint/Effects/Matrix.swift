@@ -165,6 +165,14 @@ struct Matrix: Hashable {
     return Transform(a: a, b: b, c: c, d: d, tx: midX - a * x - c * y, ty: midY - b * x - d * y).finite
   }
 
+  /// Whether all of the plane is as far behind the eye.
+  var isBehindEye: Bool { self[0, 3] == 0 && self[1, 3] == 0 && self[3, 3] <= 0 }
+
+  /// Its part in two dimensions.
+  var planar: Transform {
+    Transform(a: self[0, 0], b: self[0, 1], c: self[1, 0], d: self[1, 1], tx: self[3, 0], ty: self[3, 1]).finite
+  }
+
   /// The affine transform that does the same to the plane, if there is one.
   var affine: Transform? {
     guard self[0, 3] == 0, self[1, 3] == 0, self[3, 3] != 0 else { return nil }

@@ -53,6 +53,7 @@ extension Painter {
   }
 
   private mutating func paint(_ plane: SpacePlane) {
+    if plane.matrix.isBehindEye { return }
     let layer = layers.layers[Int(plane.layer)]
     switch plane.content {
     case .own: paintOwnPlane(layer, plane.matrix, part: plane.part)

@@ -8,12 +8,19 @@ extension EffectStyle {
   fileprivate var allows3D: Bool {
     transformStyle == .preserve3D && opacity >= 1 && filters.isEmpty && backdropFilters.isEmpty
       && clipPath == .none && masks.isEmpty && mixBlendMode == .normal && isolation == .auto
+      && !willChange.contains { Self.grouping.contains($0) }
   }
+
+  /// What groups as soon as it is announced.
+  private static let grouping: Set<String> = ["opacity", "filter", "backdrop-filter"]
 }
 
 extension ComputedStyle {
   /// Whether the children are in the same three-dimensional space as the box.
-  var preserves3D: Bool { effect.allows3D && box.overflowX == .visible && box.overflowY == .visible }
+  var preserves3D: Bool {
+    effect.allows3D && box.overflowX == .visible && box.overflowY == .visible
+      && (effect.clip == nil || box.position != .absolute && box.position != .fixed)
+  }
 }
 
 extension Painter {
@@ -34,12 +41,18 @@ extension Painter {
   func accumulatedMatrix(of layer: PaintLayer, in space: Matrix?) -> Matrix? {
     guard !layer.box.isNone else { return space }
     let box = tree.boxes[layer.box]
-    guard tree.boxes.isTransformable(box), box.style.hasTransform else { return space }
+    guard tree.boxes.isTransformable(box) else { return space }
+    let view = parentPerspective(of: box)
+    guard box.style.hasTransform else {
+      // What is in the box's space is seen from the same eye.
+      guard let view, box.style.preserves3D else { return space }
+      return space?.multiplied(by: view.matrix) ?? view.matrix
+    }
     let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
     // As in Chromium, transforms turn around a point counted from the snapped corner.
     var matrix = box.style.effect.matrix(
       of: frame, originX: snap.coordinate(frame.minX), originY: snap.coordinate(frame.minY))
-    if let view = parentPerspective(of: box) { matrix = view.matrix.multiplied(by: matrix) }
+    if let view { matrix = view.matrix.multiplied(by: matrix) }
     return space?.multiplied(by: matrix) ?? matrix
   }
 

@@ -70,8 +70,11 @@ struct PaintLayer {
 struct LayerTree {
   var layers: [PaintLayer] = []
   var clips: [ClipNode] = []
-  /// The fragments of inline boxes whose images run on from line to line, in order.
+  /// The fragments of boxes whose images run on from line to line or from column to column, in order.
   var slices: [BoxID: [FragmentID]] = [:]
+
+  /// Of inline boxes with outlines: their fragments, and the floats in them.
+  var outlinedParts: [BoxID: [PaintItem]] = [:]
 
   /// The clip that both are within; -1 is none.
   func commonClip(_ a: Int32, _ b: Int32) -> Int32 {

@@ -19,6 +19,8 @@ struct LayerTreeBuilder {
   private var layerOfBox: [BoxID: Int32] = [:]
   /// The layer of the parts, and of the blocks between them, of each inline box that blocks split.
   private var layerOfSplitInline: [SplitInline: Int32] = [:]
+  /// Inline boxes whose outlines are among what is painted.
+  private var outlinedInlines: Set<BoxID> = []
   /// Whether something under the box is transformed, so that it may be anywhere.
   private var movesDescendants: [Bool] = []
   private var depth = 0
@@ -157,6 +159,7 @@ struct LayerTreeBuilder {
     let style = box.style
     let role = tree.boxes.role(of: boxID)
     if !style.hasTransform, isCulled(fragment, offset, outer) { return }
+    if isCollapsed(fragment, box) { return }
     var context = outer
     context.tableClip = nil
 
@@ -190,11 +193,13 @@ struct LayerTreeBuilder {
         append(.decoration, to: isTop ? .selfDecorations : .foreground, id, offset, context)
       case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup:
         append(.tablePart, to: isTop ? .selfDecorations : .backgrounds, id, offset, context)
-      case .container, .replaced, .tableCell, .tableGrid, .tableCaption:
-        // A table's decorations are around its grid, without the captions.
-        if box.context != .table || box.kind == .tableGrid || box.kind == .tableCell {
-          append(.decoration, to: isTop ? .selfDecorations : .backgrounds, id, offset, context)
-        }
+      // A table's decorations are around its grid, below the captions.
+      case .container where box.context == .table:
+        addGridDecorations(of: id, at: offset, to: isTop ? .selfDecorations : .backgrounds, context)
+      case .tableGrid: break
+      case .container, .replaced, .tableCell, .tableCaption:
+        if fragment.sides != .all, style.slicesImages { result.slices[boxID, default: []].append(id) }
+        append(.decoration, to: isTop ? .selfDecorations : .backgrounds, id, offset, context)
       case .text, .lineBreak, .breakOpportunity: break
       }
       if style.column.ruleStyle != .none, style.column.ruleStyle != .hidden, style.column.ruleWidth > 0 {
@@ -218,14 +223,57 @@ struct LayerTreeBuilder {
     if box.kind == .tableGrid, fragment.flags.contains(.collapsedBorders) {
       append(.collapsedBorders, to: .backgrounds, id, offset, inner)
     }
-    if style.border.outlineStyle != .none, style.border.outlineStyle != .hidden, style.border.outlineWidth > 0 {
+    if box.flags.contains(.floating) { noteOutlinedFloat(id, box, offset) }
+    if hasOutline(style) {
       switch box.kind {
       // A table's is its wrapper's; columns have none, as in Chromium.
       case .tableGrid, .tableColumn, .tableColumnGroup: break
-      case .container, .inline, .text, .lineBreak, .breakOpportunity, .replaced, .tableRowGroup, .tableRow,
-        .tableCell, .tableCaption:
+      case .inline: addOutlinedPart(id, boxID, offset, context)
+      case .container, .text, .lineBreak, .breakOpportunity, .replaced, .tableRowGroup, .tableRow, .tableCell,
+        .tableCaption:
         append(.outline, to: .outlines, id, offset, context)
       }
+    }
+  }
+
+  private func hasOutline(_ style: ComputedStyle) -> Bool {
+    style.border.outlineStyle != .none && style.border.outlineStyle != .hidden && style.border.outlineWidth > 0
+  }
+
+  /// An inline box is outlined once, around all its parts.
+  private mutating func addOutlinedPart(_ id: FragmentID, _ box: BoxID, _ offset: Point, _ context: Context) {
+    if outlinedInlines.insert(box).inserted { append(.outline, to: .outlines, id, offset, context) }
+    noteOutlinedPart(id, of: box, offset)
+  }
+
+  private mutating func noteOutlinedPart(_ id: FragmentID, of box: BoxID, _ offset: Point) {
+    result.outlinedParts[box, default: []].append(
+      PaintItem(kind: .outline, fragment: id, offset: offset, clip: -1))
+  }
+
+  /// A float hangs on the block container of the inline boxes around it, which are outlined around it too.
+  private mutating func noteOutlinedFloat(_ id: FragmentID, _ box: Box, _ offset: Point) {
+    var ancestor = box.parent
+    while !ancestor.isNone, tree.boxes[ancestor].kind == .inline {
+      if hasOutline(tree.boxes[ancestor].style) { noteOutlinedPart(id, of: ancestor, offset) }
+      ancestor = tree.boxes[ancestor].parent
+    }
+  }
+
+  /// Whether a row or a cell has no room left, its row or column being collapsed: nothing of it is seen.
+  /// https://drafts.csswg.org/css-tables-3/#visibility-collapse-rendering
+  private func isCollapsed(_ fragment: Fragment, _ box: Box) -> Bool {
+    guard box.kind == .tableRow || box.kind == .tableCell, fragment.flags.contains(.hidden) else { return false }
+    return fragment.size.width == .zero || fragment.size.height == .zero
+  }
+
+  private mutating func addGridDecorations(
+    of table: FragmentID, at offset: Point, to phase: Phase, _ context: Context
+  ) {
+    for link in tree.children(table) {
+      let child = tree[link.fragment]
+      guard child.kind == .box, !child.box.isNone, tree.boxes[child.box].kind == .tableGrid else { continue }
+      append(.decoration, to: phase, link.fragment, offset + link.offset, context)
     }
   }
 

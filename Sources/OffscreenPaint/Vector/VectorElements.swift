@@ -4,6 +4,7 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenImages
 import OffscreenStyle
+import OffscreenText
 
 /// The SVG elements that styles refer to: filters, clip paths, masks.
 package final class VectorElements {
@@ -11,6 +12,8 @@ package final class VectorElements {
   package let styles: StyledDocument?
   /// Of drawings that are laid out: the sizes of their content boxes, in CSS pixels.
   var usedSizes: [NodeID: (width: Double, height: Double)] = [:]
+  /// To measure text with; without, it has no box.
+  var fonts: FontContext?
   /// How many more boxes may be asked for: content may refer to itself in many ways.
   var boxSteps = 100_000
   /// What the first element of each name has in its `id`.

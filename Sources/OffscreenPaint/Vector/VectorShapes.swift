@@ -134,6 +134,7 @@ extension VectorElements {
         x: geometry(node, .x, basis: width) ?? 0, y: geometry(node, .y, basis: height) ?? 0,
         width: max(0, size(node, style.box.width, "width", basis: width) ?? 0),
         height: max(0, size(node, style.box.height, "height", basis: height) ?? 0))
+    case "text": return fonts.flatMap { VectorTextMeasure.box(of: node, self, $0) }
     case _: return nil
     }
   }
@@ -157,6 +158,7 @@ extension VectorElements {
       frame = PaintRect(x: 0, y: 0, width: size.width, height: size.height)
     }
     if !frame.x.isFinite || !frame.y.isFinite { frame = .zero }
-    return effect.matrix(of: frame, originX: frame.x, originY: frame.y).affine ?? .identity
+    // Drawings have no depth.
+    return effect.matrix(of: frame, originX: frame.x, originY: frame.y).planar
   }
 }
