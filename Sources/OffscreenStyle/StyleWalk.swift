@@ -113,7 +113,7 @@ struct StyleWalk {
     let parent = isRoot ? initialParent : styled.style(of: parentNode) ?? initialParent
     collectEntries(of: node)
     var situation: StyleBuilder.Situation = isRoot ? .root : []
-    if !isRoot, blockifiesChildren(parentNode) { situation.insert(.item) }
+    if !isRoot, isItem(node) { situation.insert(.item) }
     situation.formUnion(kind(of: node))
     var id = style(of: node, parent, parentID, situation)
     if rules.matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
@@ -302,17 +302,24 @@ struct StyleWalk {
     rules.index.appendMatches(of: node, using: rules.matcher, filter: filter, to: &matches)
   }
 
+  /// Whether the box that `node` is laid out in makes blocks of its children. All but the summary of a `details` is
+  /// in a box of its own.
+  private func isItem(_ node: NodeID) -> Bool {
+    let parent = document.parent(node)
+    if document.isHTML(parent, .details), !document.isHTML(node, .summary),
+      let slot = styled.style(of: parent, pseudo: .detailsContent), slot.box.display != .contents
+    {
+      return slot.box.blockifiesChildren
+    }
+    return blockifiesChildren(parent)
+  }
+
   /// Whether the children of the box that `node`'s children are laid out in become blocks.
   private func blockifiesChildren(_ node: NodeID) -> Bool {
     var node = node
     while let style = styled.style(of: node) {
-      switch style.box.display {
-      case .contents: node = document.parent(node)
-      // Those of `-webkit-box` share anonymous items with the text around them.
-      case .box(_, .flex, _): return !style.box.isLegacyBox
-      case .box(_, .grid, _): return true
-      case .none, .box, .part: return false
-      }
+      guard style.box.display == .contents else { return style.box.blockifiesChildren }
+      node = document.parent(node)
     }
     return false
   }
@@ -400,6 +407,17 @@ struct StyleWalk {
 
 extension [StyleWalk.Entry] {
   /// The weakest first. The entries come in the order of their appearance.
+extension BoxStyle {
+  fileprivate var blockifiesChildren: Bool {
+    switch display {
+    // Those of `-webkit-box` share anonymous items with the text around them.
+    case .box(_, .flex, _): !isLegacyBox
+    case .box(_, .grid, _): true
+    case .none, .contents, .box, .part: false
+    }
+  }
+}
+
   fileprivate mutating func sortByStrength() {
     // Optimization: there are few, and they are nearly sorted. Of many, a page may have put each in its
     // worst place.

@@ -16,7 +16,7 @@ package struct BoxID: Hashable, Comparable, Sendable {
 
 /// What a box generates it for: the element itself, or a pseudo-element of it.
 package enum BoxOrigin: UInt8, Sendable {
-  case element, before, after, marker, anonymous, firstLetter, fileSelectorButton
+  case element, before, after, marker, anonymous, firstLetter, detailsContent, fileSelectorButton, controlPart
 }
 
 /// How a box lays out what it contains.

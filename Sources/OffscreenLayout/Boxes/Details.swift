@@ -14,41 +14,35 @@ extension BoxTreeBuilder {
     } else {
       generate(summary, into: &children)
     }
-    var content: [Int] = []
-    var child = document.firstChild(node)
-    while !child.isNone {
-      if child != summary { generate(child, into: &content) }
-      child = document.nextSibling(child)
-    }
-    switch style.box.display {
-    // The content is one box, and so one item.
-    case .box(_, .flex, _), .box(_, .grid, _): children.append(addSlot(content, of: node, style, isOpen: isOpen))
-    case .box, .none, .contents, .part:
-      if isOpen {
-        children += content
-      } else if !content.isEmpty {
-        children.append(addSlot(content, of: node, style, isOpen: false))
-      }
-    }
+    generateSlot(of: node, without: summary, into: &children)
   }
 
   /// The box around all but the summary. Closed, it has no size, and what is in it is not seen.
-  private mutating func addSlot(_ content: [Int], of node: NodeID, _ style: ComputedStyle, isOpen: Bool) -> Int {
-    var values = StyleValues(inheriting: style)
-    values.box.display = .block
-    values.box.specifiedDisplay = .block
-    if !isOpen {
-      values.box.contentVisibility = .hidden
-      values.box.contain = [.size, .layout, .paint, .style]
+  /// https://drafts.csswg.org/css-pseudo-4/#details-content-pseudo
+  private mutating func generateSlot(of node: NodeID, without summary: NodeID, into children: inout [Int]) {
+    guard let style = input.styles.style(of: node, pseudo: .detailsContent) else { return }
+    let display = style.box.display
+    if case .none = display { return }
+    counters.enter(node)
+    defer { counters.leave(node) }
+    changeCounters(of: node, style, isElement: false)
+    let outer = enterDecorations(style, display: display)
+    defer { currentDecorations = outer }
+    guard display != .contents else { return generateContent(of: node, without: summary, into: &children) }
+    let slot = addBox(for: node, style, display, origin: .detailsContent)
+    var own: [Int] = []
+    generateContent(of: node, without: summary, into: &own)
+    drafts[slot].children = own
+    if drafts[slot].box.kind == .inline { finishInline(slot) } else { finishContainer(slot) }
+    children.append(slot)
+  }
+
+  private mutating func generateContent(of node: NodeID, without summary: NodeID, into children: inout [Int]) {
+    var child = document.firstChild(node)
+    while !child.isNone {
+      if child != summary { generate(child, into: &children) }
+      child = document.nextSibling(child)
     }
-    var box = Box(kind: .container, node: node, style: ComputedStyle(values))
-    box.origin = .anonymous
-    if !isOpen { box.flags = .formattingContextRoot }
-    box.decorations = currentDecorations
-    let slot = add(box, level: .block)
-    drafts[slot].children = content
-    finishContainer(slot)
-    return slot
   }
 
   /// What stands for a summary where the author gave none.

@@ -100,6 +100,7 @@ struct FirstLines {
     case .before: firstLines.style(of: box.node, pseudo: .before, under: parent)
     case .after: firstLines.style(of: box.node, pseudo: .after, under: parent)
     case .marker: firstLines.style(of: box.node, pseudo: .marker, under: parent)
+    case .detailsContent: firstLines.style(of: box.node, pseudo: .detailsContent, under: parent)
     case .firstLetter: firstLines.style(of: box.node, pseudo: .firstLetter, under: parent)
     case .anonymous, .fileSelectorButton, .controlPart: ComputedStyle(StyleValues(inheriting: parent))
     }
