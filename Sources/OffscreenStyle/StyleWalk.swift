@@ -393,7 +393,9 @@ struct StyleWalk {
       case .marker: situation.insert(.marker)
       case .before, .after, .backdrop, .detailsContent:
         if blockifiesChildren(node) { situation.insert(.item) }
-      case .firstLine, .firstLetter, .placeholder, .selection, .fileSelectorButton, .innerSpinButton: break
+      case .firstLine, .firstLetter, .placeholder, .selection, .fileSelectorButton, .innerSpinButton, .progressBar,
+        .progressValue, .sliderTrack, .sliderThumb:
+        break
       }
       let pseudoID = self.style(of: node, style, id, situation)
       if pseudo == .before || pseudo == .after {
@@ -405,8 +407,6 @@ struct StyleWalk {
   }
 }
 
-extension [StyleWalk.Entry] {
-  /// The weakest first. The entries come in the order of their appearance.
 extension BoxStyle {
   fileprivate var blockifiesChildren: Bool {
     switch display {
@@ -418,6 +418,8 @@ extension BoxStyle {
   }
 }
 
+extension [StyleWalk.Entry] {
+  /// The weakest first. The entries come in the order of their appearance.
   fileprivate mutating func sortByStrength() {
     // Optimization: there are few, and they are nearly sorted. Of many, a page may have put each in its
     // worst place.

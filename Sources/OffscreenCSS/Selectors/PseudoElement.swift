@@ -2,6 +2,7 @@
 package enum PseudoElement: UInt8, CaseIterable, Sendable {
   case before, after, marker, firstLine, firstLetter, placeholder, selection, backdrop
   case fileSelectorButton, detailsContent, innerSpinButton
+  case progressBar, progressValue, sliderTrack, sliderThumb
 
   /// What a name after `::` stands for.
   struct Named {
@@ -47,6 +48,10 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
     case "file-selector-button", "-webkit-file-upload-button":
       return Named(element: .fileSelectorButton, followers: .userAction)
     case "-webkit-inner-spin-button": return Named(element: .innerSpinButton, followers: .userAction)
+    case "-webkit-progress-bar": return Named(element: .progressBar, followers: .userAction)
+    case "-webkit-progress-value": return Named(element: .progressValue, followers: .userAction)
+    case "-webkit-slider-runnable-track": return Named(element: .sliderTrack, followers: .userAction)
+    case "-webkit-slider-thumb": return Named(element: .sliderThumb, followers: .userAction)
     case "details-content":
       return Named(element: .detailsContent, followers: [.pseudoElement, .userAction, .state])
     case "cue", "scroll-marker": return Named(followers: .userAction)

@@ -116,6 +116,8 @@ package enum ControlSize: Sendable {
   case select([[UInt8]])
   /// So many options high.
   case listBox(rows: Int)
+  /// As wide as the system's.
+  case slider
 }
 
 @usableFromInline package struct BoxFlags: OptionSet, Sendable {

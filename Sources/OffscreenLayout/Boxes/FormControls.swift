@@ -16,15 +16,19 @@ extension BoxTreeBuilder {
     switch type {
     case .hidden: return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 0, naturalHeight: 0), style, node)
     case .checkbox, .radio:
-      if style.box.appearance == .none { return addControl(node, style, text: [], placeholder: false, size: nil) }
+      // An empty box, which pages fill with pseudo-elements.
+      if style.box.appearance == .none { return nil }
       // Deviation: as in Chromium, borders and padding change nothing of the user agent's boxes.
       var values = StyleValues(copying: style)
       values.box.padding = Sides(.zero)
       values.border.width = Sides(0)
+      // The system's radio buttons are round; those without its look are not.
+      if type == .radio { values.border.radius = Corners(LengthPair(x: .percentage(50), y: .percentage(50))) }
       return addReplaced(
         ReplacedContent(kind: .control(.check), naturalWidth: 13, naturalHeight: 13, naturalRatio: nil),
         ComputedStyle(values), node)
     case .range:
+      if style.box.appearance == .none { return generateSlider(node, style) }
       return addReplaced(ReplacedContent(kind: .control(.range), naturalWidth: 129, naturalHeight: 16), style, node)
     case .color:
       return addReplaced(ReplacedContent(kind: .control(.color), naturalWidth: 44, naturalHeight: 23), style, node)
@@ -61,9 +65,9 @@ extension BoxTreeBuilder {
 
   /// A number field that takes only some numbers has room for those, and for the buttons that change it.
   private func numberFieldSize(_ node: NodeID) -> ControlSize {
-    func attribute(_ name: String) -> String? { document.names.find(name).flatMap { document.attribute(node, $0) } }
+    let step = document.names.find("step").flatMap { document.attribute(node, $0) }
     let columns = WrittenNumber.columns(
-      minimum: attribute("min"), maximum: attribute("max"), step: attribute("step"))
+      minimum: document.attribute(node, .min), maximum: document.attribute(node, .max), step: step)
     guard let columns else { return .textField(columns: 20) }
     let button = input.styles.style(of: node, pseudo: .innerSpinButton)
     let hasButton = button.map { $0.box.display != .none && $0.box.appearance != .none } ?? false

@@ -65,11 +65,11 @@ extension BoxTreeBuilder {
     case .select: return generateSelect(node, style)
     case .button:
       return nil
-    case .progress, .meter:
+    case .progress: return generateProgress(node, style)
+    case .meter:
       guard style.box.appearance != .none else { return nil }
       let em = Double(style.font.size)
-      return addReplaced(
-        ReplacedContent(kind: .control(.bar), naturalWidth: name == .progress ? 10 * em : 5 * em, naturalHeight: em), style, node)
+      return addReplaced(ReplacedContent(kind: .control(.bar), naturalWidth: 5 * em, naturalHeight: em), style, node)
     default: return nil
     }
   }

@@ -30,6 +30,7 @@ extension LayoutContext {
       let text = textWidth(Array(date.widestText.utf8), style) + LayoutUnit(2 * date.fieldCount)
       let em = LayoutUnit(rounding: Double(style.font.size))
       return text + (date.kind == .time ? 8 + LayoutUnit(rounding: Double(style.font.size) * 1.5) : 20 + em)
+    case .slider: return 129
     case .listBox: return nil
     }
   }
@@ -76,7 +77,7 @@ extension LayoutContext {
       // A line that is no higher than the font's size is a normal one.
       let line = inlineStyle(style).lineHeight
       return Double(line.floor) > Double(style.font.size) ? line : LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing)
-    case .file: return nil
+    case .file, .slider: return nil
     }
   }
 
@@ -84,7 +85,7 @@ extension LayoutContext {
   func centersOverflow(_ box: BoxID) -> Bool {
     switch boxes.controls[box] {
     case .textField, .date: true
-    case .textArea, .file, .select, .listBox, nil: false
+    case .textArea, .file, .select, .listBox, .slider, nil: false
     }
   }
 

@@ -205,7 +205,7 @@ extension LayoutContext {
     }
     if boxes[box].flags.contains(.control) {
       switch boxes.controls[box] {
-      case .textField, .textArea, .file, .select, .listBox: break
+      case .textField, .textArea, .file, .select, .listBox, .slider: break
       case .date, nil: return nil
       }
     } else {

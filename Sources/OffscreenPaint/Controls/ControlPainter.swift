@@ -190,10 +190,7 @@ extension Painter {
 
   private mutating func paintRange(_ area: PaintRect, _ box: Box) {
     let theme = theme(box, showsAccent: true)
-    let low = number(box.node, .min) ?? 0
-    let high = max(low, number(box.node, .max) ?? 100)
-    let value = max(low, min(high, number(box.node, .value) ?? (low + high) / 2))
-    let share = high > low ? (value - low) / (high - low) : 0.5
+    let share = ControlValue.ofRange(box.node, in: options.document)
     let thumb = 16.0
     let track = PaintRect(x: area.x + 1, y: (area.midY - 4).rounded(.down), width: area.width - 2, height: 8)
     guard track.width > 0 else { return }
@@ -239,12 +236,8 @@ extension Painter {
 
   private mutating func paintProgress(_ area: PaintRect, _ box: Box) {
     let theme = theme(box, showsAccent: true)
-    let high = number(box.node, .max).flatMap { $0 > 0 ? $0 : nil } ?? 1
-    guard let value = number(box.node, .value) else {
-      // On its way, as far as nobody knows.
-      return paintGauge(area, box, share: 0.2, theme.accent, theme)
-    }
-    paintGauge(area, box, share: max(0, value) / high, theme.accent, theme)
+    // On its way, as far as nobody knows.
+    paintGauge(area, box, share: ControlValue.ofProgress(box.node, in: options.document) ?? 0.2, theme.accent, theme)
   }
 
   /// https://html.spec.whatwg.org/multipage/form-elements.html#the-meter-element

@@ -21,6 +21,8 @@ struct LayerTreeBuilder {
   private var layerOfSplitInline: [SplitInline: Int32] = [:]
   /// Inline boxes whose outlines are among what is painted.
   private var outlinedInlines: Set<BoxID> = []
+  /// What absolutely positioned boxes are cut to by `clip`.
+  private var clipsOfPositioned: [BoxID: PaintRect] = [:]
   /// Whether something under the box is transformed, so that it may be anywhere.
   private var movesDescendants: [Bool] = []
   private var depth = 0
@@ -43,8 +45,8 @@ struct LayerTreeBuilder {
   private struct Context {
     var layer: Int32
     var clip: Int32
-    /// The overflow clip of the table that the fragment is directly in: for what is in its grid.
-    var tableClip: Int32?
+    /// The clips of the table that the fragment is directly in: around it, and of what overflows its grid.
+    var tableClips: (outer: Int32, inner: Int32)?
     /// Not under a transform or a filter that moves things: may be left out where it is not seen.
     var isCullable: Bool
     /// Where the line's own baseline is, once its fragments are walked.
@@ -161,7 +163,10 @@ struct LayerTreeBuilder {
     if !style.hasTransform, isCulled(fragment, offset, outer) { return }
     if isCollapsed(fragment, box) { return }
     var context = outer
-    context.tableClip = nil
+    context.tableClips = nil
+    if box.kind == .tableGrid, let clips = outer.tableClips { context.clip = clips.outer }
+
+    if style.box.position == .fixed { context.clip = clipOfFixed(box, in: context.clip) }
 
     // 1. The layer that it is painted in.
     if role == .float, let owner = layerAroundFloat(boxID) {
@@ -172,7 +177,9 @@ struct LayerTreeBuilder {
       // Of a stacking context it is one of the effects on the whole: filters come before it.
       if let clip = style.effect.clip, role == .positioned, style.box.position == .absolute {
         let frame = Rect(origin: offset, size: fragment.size)
-        context.clip = add(.rect(clipRect(clip, snap: PixelSnapping(scale: scale), frame)), in: context.clip)
+        let rect = clipRect(clip, snap: PixelSnapping(scale: scale), frame)
+        clipsOfPositioned[boxID] = rect
+        context.clip = add(.rect(rect), in: context.clip)
       }
       if style.hasTransform || style.effect.perspective != nil || !style.effect.filters.isEmpty {
         context.isCullable = false
@@ -210,11 +217,15 @@ struct LayerTreeBuilder {
     // 3. What it contains, within its overflow clip.
     var inner = context
     if clipsContents(fragment, box, boxID) {
-      let clip = addOverflowClip(of: fragment, id, box, offset, in: context.clip)
-      // A table's own borders and captions are not cut.
-      if box.context == .table { inner.tableClip = clip } else { inner.clip = clip }
+      inner.clip = addOverflowClip(of: fragment, id, box, offset, in: context.clip)
+      if box.context == .table {
+        // The grid's borders are not cut, and captions only where they leave the whole box.
+        inner.tableClips = (context.clip, inner.clip)
+        let whole = PixelSnapping(scale: scale).rect(Rect(origin: offset, size: fragment.size))
+        inner.clip = add(.rect(whole), in: context.clip)
+      }
     }
-    if box.kind == .tableGrid, let clip = outer.tableClip { inner.clip = clip }
+    if box.kind == .tableGrid, let clips = outer.tableClips { inner.clip = clips.inner }
     if box.kind == .replaced || box.context == .replaced {
       append(.replaced, to: .foreground, id, offset, context)
     }
@@ -234,6 +245,17 @@ struct LayerTreeBuilder {
         append(.outline, to: .outlines, id, offset, context)
       }
     }
+  }
+
+  /// Fixed boxes leave the containing blocks around them, and their overflow clips, but not what `clip` says there.
+  private mutating func clipOfFixed(_ box: Box, in clip: Int32) -> Int32 {
+    guard !clipsOfPositioned.isEmpty else { return clip }
+    var (clip, ancestor) = (clip, box.parent)
+    while !ancestor.isNone {
+      if let rect = clipsOfPositioned[ancestor] { clip = add(.rect(rect), in: clip) }
+      ancestor = tree.boxes[ancestor].parent
+    }
+    return clip
   }
 
   private func hasOutline(_ style: ComputedStyle) -> Bool {

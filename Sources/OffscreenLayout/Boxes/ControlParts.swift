@@ -1,0 +1,106 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenStyle
+
+/// The value of a slider or a gauge, as a share of its range.
+package enum ControlValue {
+  private static func number(_ document: Document, _ node: NodeID, _ name: KnownName) -> Double? {
+    document.attribute(node, name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// https://html.spec.whatwg.org/multipage/input.html#range-state-(type=range)
+  package static func ofRange(_ node: NodeID, in document: Document) -> Double {
+    let low = number(document, node, .min) ?? 0
+    let high = max(low, number(document, node, .max) ?? 100)
+    let value = max(low, min(high, number(document, node, .value) ?? (low + high) / 2))
+    return high > low ? (value - low) / (high - low) : 0.5
+  }
+
+  /// Nil where it is not known how far something is.
+  /// https://html.spec.whatwg.org/multipage/form-elements.html#the-progress-element
+  package static func ofProgress(_ node: NodeID, in document: Document) -> Double? {
+    let high = number(document, node, .max).flatMap { $0 > 0 ? $0 : nil } ?? 1
+    return number(document, node, .value).map { max(0, min(1, $0 / high)) }
+  }
+}
+
+/// Sliders and progress bars that do not have the system's look: their parts are boxes that pages can style.
+extension BoxTreeBuilder {
+  /// Whether a progress bar is drawn in the system's look: only where the page's author left border and background
+  /// as they are.
+  private func hasSystemLook(_ style: ComputedStyle) -> Bool {
+    style.box.appearance != .none && style.border.style == Sides(.none)
+      && style.background.color.resolved(style.inherited.color).isTransparent
+      && style.background.layers.allSatisfy { $0.image == .none }
+  }
+
+  mutating func generateProgress(_ node: NodeID, _ style: ComputedStyle) -> Int? {
+    guard !hasSystemLook(style) else {
+      let em = Double(style.font.size)
+      return addReplaced(
+        ReplacedContent(kind: .control(.bar), naturalWidth: 10 * em, naturalHeight: em), style, node)
+    }
+    let draft = addBox(for: node, style, style.box.display)
+    let share = ControlValue.ofProgress(node, in: document) ?? 0
+    let value = addPart(.progressValue, of: node, []) { values in
+      values.box.width = .value(.percentage(Float(share * 100)))
+    }
+    drafts[draft].children = addPart(.progressBar, of: node, value.map { [$0] } ?? []).map { [$0] } ?? []
+    finishContainer(draft)
+    return draft
+  }
+
+  /// A slider without the system's look: a thumb in a track, in the middle of the control.
+  mutating func generateSlider(_ node: NodeID, _ style: ComputedStyle) -> Int {
+    let share = ControlValue.ofRange(node, in: document)
+    var outside = DisplayOutside.block
+    if case .box(let own, _, _) = style.box.display { outside = own }
+    let draft = addBox(for: node, style, .box(outside, .flex, listItem: false))
+    drafts[draft].box.flags.formUnion([.control, .formControl])
+    controls[draft] = .slider
+    let thumb = addPart(.sliderThumb, of: node, []) { values in
+      if values.box.appearance != .none { Self.drawSystemThumb(&values) }
+      values.box.position = .relative
+      // As far along the track as there is room beside the thumb.
+      var width = 0.0
+      if case .value(let given) = values.box.width { width = given.pixels(basis: 0) }
+      let start = LengthOrAuto.value(.calculation(.linear(length: -share * width, percentage: share * 100)))
+      if values.text.direction == .ltr { values.box.inset.left = start } else { values.box.inset.right = start }
+    }
+    let track = addPart(.sliderTrack, of: node, thumb.map { [$0] } ?? [])
+    var values = StyleValues(inheriting: style)
+    values.box.display = .flex
+    values.alignment.flexGrow = 1
+    values.box.minWidth = .value(.zero)
+    // Its baseline is its lower edge, wherever the thumb is.
+    values.box.contain.insert(.layout)
+    let container = addBox(for: node, ComputedStyle(values), values.box.display, origin: .controlPart)
+    drafts[container].children = track.map { [$0] } ?? []
+    finishContainer(container)
+    drafts[draft].children = [container]
+    finishContainer(draft)
+    return draft
+  }
+
+  private static func drawSystemThumb(_ values: inout StyleValues) {
+    let size = SizeValue.value(.length(16))
+    (values.box.width, values.box.height) = (size, size)
+    values.border.radius = Corners(LengthPair(x: .percentage(50), y: .percentage(50)))
+    let accent = values.inherited.accentColor?.resolved(values.inherited.color)
+    values.background.color = .color(accent ?? Color(hex: 0x0075FF))
+  }
+
+  /// A part of a control, with the style of its pseudo-element.
+  private mutating func addPart(
+    _ pseudo: PseudoElement, of node: NodeID, _ children: [Int], _ change: (inout StyleValues) -> Void = { _ in }
+  ) -> Int? {
+    guard let style = input.styles.style(of: node, pseudo: pseudo), style.box.display != .none else { return nil }
+    var values = StyleValues(copying: style)
+    change(&values)
+    let part = addBox(for: node, ComputedStyle(values), values.box.display, origin: .controlPart)
+    drafts[part].children = children
+    if drafts[part].box.kind == .inline { finishInline(part) } else { finishContainer(part) }
+    return part
+  }
+}
