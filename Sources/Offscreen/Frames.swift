@@ -130,12 +130,15 @@ struct Frames {
     own.scroll = .zero
     own.isMobile = false
     own.fitsWidth = false
+    // What the element says of its scheme is what the page in it sees as the preferred one.
+    // https://drafts.csswg.org/css-color-adjust-1/#color-scheme-effect
+    let scheme = box.style.inherited.colorScheme
+    let isDark = scheme.isDark(preferred: options.colorScheme == .dark)
+    if !scheme.isNormal { own.colorScheme = isDark ? .dark : .light }
     let page = LaidOutPage(
       PageDocument(frame: resource, options.limits), loader: loader, fonts: fonts, options: own, userSheets: userSheets,
       fingerprint: fingerprint, timings: StageTimings(), nesting: inner)
-    let picture = page.framePicture(
-      isDarkBehind: box.style.inherited.colorScheme.isDark(preferred: options.colorScheme == .dark)
-    ).map { PageImage(bitmap: $0) }
+    let picture = page.framePicture(isDarkBehind: isDark).map { PageImage(bitmap: $0) }
     // What is cut short there is cut short here.
     warnings.add(page.allWarnings)
     return picture

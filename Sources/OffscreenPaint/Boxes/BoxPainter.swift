@@ -162,7 +162,9 @@ extension Painter {
     let color = style.inherited.color
     withinCuts(of: shape.inset(by: border), sides, style) { painter, padding in
       for shadow in style.effect.boxShadows.reversed() where shadow.isInset {
-        let hole = padding.outset(by: -Double(shadow.spread)).offset(x: Double(shadow.x), y: Double(shadow.y))
+        var hole = padding.outset(by: -Double(shadow.spread)).offset(x: Double(shadow.x), y: Double(shadow.y))
+        // Unlike the inner edge of a border: as in Chromium.
+        hole.scaleRadiiToFit()
         painter.list.shadow(
           BoxShadow(
             shape: hole, sigma: min(300, Double(max(0, shadow.blur)) / 2),
