@@ -27,29 +27,29 @@ extension ColorInterpolation {
   /// https://drafts.csswg.org/css-color-4/#interpolation
   package func mix(_ a: Color, _ b: Color, weights: (Float, Float)) -> Color {
     if space == .srgb { return mixSRGB(a, b, weights: weights) }
+    return mix(SpaceColor(a), SpaceColor(b), weights: weights).color
+  }
+
+  func mix(_ a: SpaceColor, _ b: SpaceColor, weights: (Float, Float)) -> SpaceColor {
     let conversion = space.conversion
     let total = weights.0 + weights.1
-    guard total > 0 else { return .transparent }
-    // 2. Convert to the interpolation space.
-    var first = ColorConversion.fromSRGB(a.channels, to: conversion)
-    var second = ColorConversion.fromSRGB(b.channels, to: conversion)
-    let (alphaA, alphaB) = (Double(a.alpha), Double(b.alpha))
-    let progress = Double(weights.1 / total)
-    // 3. A colour without chroma has no hue of its own.
-    if let hue = conversion.hueIndex {
-      if isAchromatic(first, conversion) { first[hue] = second[hue] }
-      if isAchromatic(second, conversion) { second[hue] = first[hue] }
-      fixHues(&first[hue], &second[hue])
-    }
+    // 1. and 2. Convert to the interpolation space, and fill in what is missing.
+    let (one, other) = (a.converted(to: conversion), b.converted(to: conversion))
+    var (first, second) = (one.completed(by: other), other.completed(by: one))
+    let progress = total > 0 ? Double(weights.1 / total) : 0
+    // 3.
+    if let hue = conversion.hueIndex { fixHues(&first.channels[hue], &second.channels[hue]) }
     // 4. to 7. Premultiply, interpolate, and undo the premultiplication.
-    let alpha = alphaA * (1 - progress) + alphaB * progress
-    guard alpha > 0 else { return .transparent }
-    var mixed = (first * alphaA * (1 - progress) + second * alphaB * progress) / alpha
+    let alpha = first.alpha * (1 - progress) + second.alpha * progress
+    guard alpha > 0, total > 0 else { return SpaceColor(.transparent) }
+    let parts = (first.channels * first.alpha * (1 - progress), second.channels * second.alpha * progress)
+    var mixed = (parts.0 + parts.1) / alpha
     if let hue = conversion.hueIndex {
-      mixed[hue] = first[hue] * (1 - progress) + second[hue] * progress
+      mixed[hue] = first.channels[hue] * (1 - progress) + second.channels[hue] * progress
     }
-    return Color(
-      clipping: ColorConversion.toSRGB(mixed, from: conversion), alpha: alpha * Double(min(total, 1)))
+    var result = SpaceColor(space: conversion, channels: mixed, alpha: alpha * Double(min(total, 1)))
+    result.missing = one.missing.intersection(other.missing)
+    return result
   }
 
   private func mixSRGB(_ a: Color, _ b: Color, weights: (Float, Float)) -> Color {
@@ -61,16 +61,6 @@ extension ColorInterpolation {
     return Color(
       red: part(a.red, b.red), green: part(a.green, b.green), blue: part(a.blue, b.blue),
       alpha: min(1, alpha))
-  }
-
-  private func isAchromatic(_ color: SIMD3<Double>, _ space: ColorConversion.Space) -> Bool {
-    switch space {
-    case .hsl: color[1] < 1e-5
-    case .hwb: color[1] + color[2] > 1 - 1e-5
-    case .lch: color[1] < 0.0015
-    case .oklch: color[1] < 0.00004
-    default: false
-    }
   }
 
   /// https://drafts.csswg.org/css-color-4/#hue-interpolation

@@ -9,6 +9,7 @@ extension ColorValue: PropertyValue {
 extension TokenCursor {
   /// https://drafts.csswg.org/css-color-5/#color-syntax
   package mutating func consumeColor(in context: ValueContext) -> ColorValue? {
+    context.exactColor = nil
     let token = peek
     switch token.kind {
     case .hash:
@@ -125,12 +126,29 @@ struct ColorFunctionParser {
     return nil
   }
 
-  private mutating func alpha() -> Double? {
+  private mutating func readAlpha(of color: inout SpaceColor) -> Bool {
     switch channel(isHue: false, allowsNone: true) {
-    case .some(.number(let value)), .some(.percentage(let value)): min(max(value, 0), 1)
-    case .some(.none): 0
-    case nil: nil
+    case .some(.number(let value)), .some(.percentage(let value)): color.alpha = min(max(value, 0), 1)
+    case .some(.none):
+      color.alpha = 0
+      color.missing.insert(3)
+    case nil: return false
     }
+    return true
+  }
+
+  private func finished(_ color: SpaceColor) -> ColorValue {
+    context.exactColor = color
+    return .color(color.color)
+  }
+
+  /// A colour in a function, also as exactly as it was said.
+  private mutating func inner() -> (value: ColorValue, exact: SpaceColor?)? {
+    guard let value = cursor.consumeColor(in: context) else { return nil }
+    let exact = context.exactColor
+    context.exactColor = nil
+    if case .color(let color) = value { return (value, exact ?? SpaceColor(color)) }
+    return (value, nil)
   }
 
   private mutating func channels(of space: ColorConversion.Space, legacy: Bool) -> ColorValue? {
@@ -143,12 +161,11 @@ struct ColorFunctionParser {
       let third = channel(isHue: hue == 2, allowsNone: !hasCommas)
     else { return nil }
     if hasCommas, !isLegacy(first, second, third, space) { return nil }
-    var alpha = 1.0
+    var color = color([first, second, third], 1, space)
     if hasCommas ? cursor.consumeComma() : cursor.consumeSlash() {
-      guard let value = self.alpha() else { return nil }
-      alpha = value
+      guard readAlpha(of: &color) else { return nil }
     }
-    return color([first, second, third], alpha, space)
+    return finished(color)
   }
 
   /// The legacy forms take no mixture of numbers and percentages.
@@ -161,12 +178,13 @@ struct ColorFunctionParser {
     }
   }
 
-  private func color(_ parts: [Channel], _ alpha: Double, _ space: ColorConversion.Space) -> ColorValue {
-    var values = SIMD3<Double>()
+  private func color(_ parts: [Channel], _ alpha: Double, _ space: ColorConversion.Space) -> SpaceColor {
+    var color = SpaceColor(space: space, channels: SIMD3(), alpha: alpha)
     for (index, part) in parts.enumerated() {
-      values[index] = value(part, index, space)
+      color.channels[index] = value(part, index, space)
+      if case .none = part { color.missing.insert(index) }
     }
-    return .color(Color(clipping: ColorConversion.toSRGB(values, from: space), alpha: alpha))
+    return color
   }
 
   /// The channel in the units of `ColorConversion`, within the range that the function gives it.
@@ -227,20 +245,16 @@ struct ColorFunctionParser {
   private mutating func predefined(
     _ space: ColorConversion.Space, defaultAlpha: Double = 1
   ) -> ColorValue? {
-    var values = SIMD3<Double>()
+    var color = SpaceColor(space: space, channels: SIMD3(), alpha: defaultAlpha)
     for index in 0..<3 {
       switch channel(isHue: false, allowsNone: true) {
-      case .some(.number(let value)), .some(.percentage(let value)): values[index] = value
-      case .some(.none): values[index] = 0
+      case .some(.number(let value)), .some(.percentage(let value)): color.channels[index] = value
+      case .some(.none): color.missing.insert(index)
       case nil: return nil
       }
     }
-    var alpha = defaultAlpha
-    if cursor.consumeSlash() {
-      guard let value = self.alpha() else { return nil }
-      alpha = value
-    }
-    return .color(Color(clipping: ColorConversion.toSRGB(values, from: space), alpha: alpha))
+    if cursor.consumeSlash(), !readAlpha(of: &color) { return nil }
+    return finished(color)
   }
 
   // MARK: Relative colours
@@ -248,29 +262,26 @@ struct ColorFunctionParser {
   /// What follows `from`.
   /// https://drafts.csswg.org/css-color-5/#relative-colors
   private mutating func relative(to space: ColorConversion.Space?) -> ColorValue? {
-    guard let origin = cursor.consumeColor(in: context) else { return nil }
+    guard let origin = inner() else { return nil }
     // `color()` names its space here.
     guard let target = space ?? predefinedSpace() else { return nil }
-    let color = resolve(origin)
-    let values = ColorConversion.fromSRGB(color.channels, to: target)
+    let color = (origin.exact ?? SpaceColor(resolve(origin.value))).converted(to: target)
+    let values = color.channels
     let outer = context.channels
     defer { context.channels = outer }
-    context.channels = ["alpha": Double(color.alpha)]
+    context.channels = ["alpha": color.alpha]
     for (index, name) in Self.channelNames(target).enumerated() {
       // Numbers in the units of the function's arguments.
       context.channels[name] = values[index] / (space == nil ? 1 : Self.reference(index, target).number)
     }
-    if space == nil { return predefined(target, defaultAlpha: Double(color.alpha)) }
+    if space == nil { return predefined(target, defaultAlpha: color.alpha) }
     guard let first = channel(isHue: target.hueIndex == 0, allowsNone: true),
       let second = channel(isHue: false, allowsNone: true),
       let third = channel(isHue: target.hueIndex == 2, allowsNone: true)
     else { return nil }
-    var alpha = Double(color.alpha)
-    if cursor.consumeSlash() {
-      guard let value = self.alpha() else { return nil }
-      alpha = value
-    }
-    return self.color([first, second, third], alpha, target)
+    var result = self.color([first, second, third], color.alpha, target)
+    if cursor.consumeSlash(), !readAlpha(of: &result) { return nil }
+    return finished(result)
   }
 
   private static func channelNames(_ space: ColorConversion.Space) -> [String] {
@@ -314,15 +325,13 @@ struct ColorFunctionParser {
       weights = a + b > 1 ? (a / (a + b), b / (a + b)) : (a, b)
     }
     let shares = (Float(weights.0), Float(weights.1))
-    if case .color(let a) = first, case .color(let b) = second {
-      return .color(interpolation.mix(a, b, weights: shares))
-    }
-    return .mixed(ColorMix(space: interpolation, first: first, second: second, weights: shares))
+    if let a = first.exact, let b = second.exact { return finished(interpolation.mix(a, b, weights: shares)) }
+    return .mixed(ColorMix(space: interpolation, first: first.value, second: second.value, weights: shares))
   }
 
-  private mutating func mixPart() -> (ColorValue, Double?)? {
+  private mutating func mixPart() -> ((value: ColorValue, exact: SpaceColor?), Double?)? {
     var share = cursor.consumePercentage(in: context)
-    guard let color = cursor.consumeColor(in: context) else { return nil }
+    guard let color = inner() else { return nil }
     if share == nil { share = cursor.consumePercentage(in: context) }
     if let share, !(0...100).contains(share) { return nil }
     return (color, share.map { $0 / 100 })
@@ -330,17 +339,17 @@ struct ColorFunctionParser {
 
   /// https://drafts.csswg.org/css-color-5/#light-dark
   private mutating func lightDark() -> ColorValue? {
-    guard let light = cursor.consumeColor(in: context), cursor.consumeComma(),
-      let dark = cursor.consumeColor(in: context)
-    else { return nil }
-    return context.isDark ? dark : light
+    guard let light = inner(), cursor.consumeComma(), let dark = inner() else { return nil }
+    let chosen = context.isDark ? dark : light
+    context.exactColor = chosen.exact
+    return chosen.value
   }
 
   /// Black or white, whichever stands out more.
   /// https://drafts.csswg.org/css-color-5/#contrast-color
   private mutating func contrast() -> ColorValue? {
-    guard let background = cursor.consumeColor(in: context) else { return nil }
-    let luminance = ColorConversion.fromSRGB(resolve(background).channels, to: .xyzD65)[1]
+    guard let background = inner() else { return nil }
+    let luminance = ColorConversion.fromSRGB(resolve(background.value).channels, to: .xyzD65)[1]
     return .color(1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? .white : .black)
   }
 }

@@ -69,6 +69,8 @@ package final class ValueContext {
   package var sawContainerUnit = false
   /// Set when a colour of another space than legacy sRGB was read.
   package var sawModernColor = false
+  /// The colour function that was read last, before it was cut to sRGB; nil where it waits for the element's colour.
+  var exactColor: SpaceColor?
   /// Lengths and colours as old pages write them: the quirks of the property that is read.
   package var allowsUnitlessLength = false
   package var allowsHashlessColor = false

@@ -63,6 +63,13 @@ struct ColorTests {
     ("color-mix(in hsl, red, blue)", 255, 0, 255, 1), ("color-mix(in hsl longer hue, red, blue)", 0, 255, 0, 1),
     ("rgb(from red r g b / 25%)", 255, 0, 0, 0.25), ("rgb(from red calc(r / 2) g b)", 128, 0, 0, 1),
     ("hsl(from red calc(h + 120) s l)", 0, 255, 0, 1), ("rgb(calc(1 + 1) none 3)", 2, 0, 3, 1),
+    // What is missing comes from the other colour, and nothing is cut to sRGB before the end.
+    ("color-mix(in oklch, oklch(.7 .2 none), blue)", 36, 99, 255, 1),
+    ("color-mix(in lab, lab(50% 100 0), lab(50% -100 0))", 119, 119, 119, 1),
+    ("color-mix(in srgb, color(srgb none 1 0), red)", 255, 128, 0, 1),
+    ("color-mix(in hsl, hsl(none 50% 50%), blue)", 32, 32, 223, 1),
+    ("color-mix(in oklch, oklch(.7 .2 none / none), rgb(0 0 255 / 50%))", 36, 99, 255, 0.5),
+    ("lab(from color(display-p3 0 1 0) l 0 0)", 217, 217, 217, 1),
     ("contrast-color(yellow)", 0, 0, 0, 1), ("rebeccapurple", 102, 51, 153, 1), ("CanvasText", 0, 0, 0, 1),
   ])
   func level5(text: String, red: Int, green: Int, blue: Int, alpha: Double) throws {
