@@ -51,7 +51,7 @@ extension Painter {
     if style.box.resize != .none, !hasControl, box.origin == .element,
       style.box.overflowX != .visible || style.box.overflowY != .visible
     {
-      let grip = ControlTheme(style, isDisabled: false).grip
+      let grip = ControlTheme(style, prefersDark: options.prefersDark, isDisabled: false).grip
       paintResizeGrip(shape.inset(by: widths).rect, isLTR: style.text.direction == .ltr, grip)
     }
   }

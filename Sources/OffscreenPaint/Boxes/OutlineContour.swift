@@ -2,7 +2,8 @@
 struct OutlineContour {
   private(set) var points: [PaintPoint]
 
-  /// What is left of and above a strip's rectangles, and of no other ones.
+  private typealias Edge = (start: PaintPoint, end: PaintPoint, side: BoxSide)
+  /// What is covered of a strip.
   private typealias Span = (start: Double, end: Double)
 
   /// The contours of what some rectangles cover together. The work grows with the square of their number.
@@ -141,8 +142,6 @@ struct OutlineContour {
     path.close()
     return path
   }
-
-  private typealias Edge = (start: PaintPoint, end: PaintPoint, side: BoxSide)
 
   private static func length(_ edge: Edge) -> Double {
     (edge.end.x - edge.start.x).magnitude + (edge.end.y - edge.start.y).magnitude

@@ -8,7 +8,8 @@ extension Painter {
   private func isDisabled(_ node: NodeID) -> Bool { options.document.attribute(node, .disabled) != nil }
 
   private func theme(_ box: Box, showsAccent: Bool = false) -> ControlTheme {
-    ControlTheme(box.style, isDisabled: isDisabled(box.node), showsAccent: showsAccent)
+    ControlTheme(
+      box.style, prefersDark: options.prefersDark, isDisabled: isDisabled(box.node), showsAccent: showsAccent)
   }
 
   private enum Look { case picture, field, menu, list, button }

@@ -1,6 +1,7 @@
 import Foundation
 import OffscreenCSS
 import OffscreenGeometry
+import OffscreenStyle
 
 /// The colours of Chromium's default controls.
 struct ControlTheme {
@@ -9,10 +10,9 @@ struct ControlTheme {
   /// The page's own; nil for the default.
   var accentColor: Color?
 
-  /// `showsAccent`: the accent colour chooses the scheme that it stands out in.
-  init(_ style: ComputedStyle, isDisabled: Bool, showsAccent: Bool = false) {
-    let scheme = style.inherited.colorScheme
-    isDark = scheme.supportsDark && !scheme.isNormal && !scheme.supportsLight
+  /// `prefersDark`: what the user prefers. `showsAccent`: the accent colour chooses the scheme that it stands out in.
+  init(_ style: ComputedStyle, prefersDark: Bool, isDisabled: Bool, showsAccent: Bool = false) {
+    isDark = style.inherited.colorScheme.isDark(preferred: prefersDark)
     self.isDisabled = isDisabled
     accentColor = style.inherited.accentColor?.resolved(style.inherited.color)
     if showsAccent, !isDisabled, let accentColor, Self.contrast(accentColor, background) < 3 { isDark.toggle() }

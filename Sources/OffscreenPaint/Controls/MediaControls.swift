@@ -2,6 +2,7 @@ import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 import OffscreenLayout
+import OffscreenStyle
 import OffscreenText
 
 /// The controls of `video` and `audio` as Chromium draws them while there is nothing to play, which is
@@ -26,7 +27,7 @@ extension Painter {
       list.pop()
     case .audio:
       list.pushClip(area)
-      paintAudioControls(area)
+      paintAudioControls(area, isDark: box.style.inherited.colorScheme.isDark(preferred: options.prefersDark))
       list.pop()
     case _: break
     }
@@ -73,24 +74,28 @@ extension Painter {
 
   // MARK: Audio
 
-  private mutating func paintAudioControls(_ area: PaintRect) {
-    list.fill(RoundedRect(area, radius: min(area.width, area.height) / 2), Color(hex: 0xF1F3F4))
-    func black(_ alpha: Float) -> Color { Color(red: 0, green: 0, blue: 0, alpha: alpha) }
+  private mutating func paintAudioControls(_ area: PaintRect, isDark: Bool) {
+    let ground = Color(hex: isDark ? 0x363636 : 0xF1F3F4)
+    list.fill(RoundedRect(area, radius: min(area.width, area.height) / 2), ground)
+    func ink(_ alpha: Float) -> Color {
+      let level: Float = isDark ? 1 : 0
+      return Color(red: level, green: level, blue: level, alpha: alpha)
+    }
     let y = area.y + (area.height / 2).rounded(.down)
     // From the left: play, the times; from the right: more, volume; the timeline gets what is left, and
     // where nothing is left, the buttons are pushed out.
     var left = area.x + 10
-    paintPlay(PaintPoint(x: left + 16, y: y), black(Self.disabled))
+    paintPlay(PaintPoint(x: left + 16, y: y), ink(Self.disabled))
     left += 32
     if area.width >= 144 {
       let text = area.width >= 180 ? "0:00 / 0:00" : "0:00"
-      left += 5 + paintTime(text, x: left + 5, baseline: y + 6, black(0.87))
+      left += 5 + paintTime(text, x: left + 5, baseline: y + 6, ink(0.87))
     }
     let hasVolume = area.width >= 128
     let right = max(area.maxX - 10 - (hasVolume ? 64 : 32), left + 32)
-    paintTimeline(PaintRect(x: left + 16, y: y - 2, width: right - left - 32, height: 4), black(0.2))
-    if hasVolume { paintVolume(PaintPoint(x: right + 16, y: y), black(Self.disabled)) }
-    paintMore(PaintPoint(x: right + (hasVolume ? 48 : 16), y: y), .black)
+    paintTimeline(PaintRect(x: left + 16, y: y - 2, width: right - left - 32, height: 4), ink(0.2))
+    if hasVolume { paintVolume(PaintPoint(x: right + 16, y: y), ink(Self.disabled)) }
+    paintMore(PaintPoint(x: right + (hasVolume ? 48 : 16), y: y), ink(1))
   }
 
   // MARK: Parts
