@@ -169,7 +169,7 @@ private struct WillChange: PropertyValue {
         result.stacking = true
         result.containingBlock = true
       case "opacity", "mix-blend-mode", "isolation", "clip-path", "mask", "mask-image", "z-index",
-        "-webkit-mask-image", "position":
+        "-webkit-mask-image", "position", "view-transition-name":
         result.stacking = true
       default: break
       }
