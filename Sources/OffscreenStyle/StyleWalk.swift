@@ -331,7 +331,10 @@ struct StyleWalk {
     switch name {
     case .br, .wbr, .embed, .object: return .replaced
     case .img, .video, .audio, .canvas, .iframe: return [.replaced, .picture]
-    case .input, .textarea, .select, .meter, .progress: return [.replaced, .control]
+    case .input:
+      let isRadioButton = document.attribute(node, .type)?.lowercased() == "radio"
+      return isRadioButton ? [.replaced, .control, .radioButton] : [.replaced, .control]
+    case .textarea, .select, .meter, .progress: return [.replaced, .control]
     case .button: return .control
     case .legend: return .legend
     case .fieldset: return .fieldset

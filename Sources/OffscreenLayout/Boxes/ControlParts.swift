@@ -30,9 +30,7 @@ extension BoxTreeBuilder {
   /// Whether a progress bar is drawn in the system's look: only where the page's author left border and background
   /// as they are.
   private func hasSystemLook(_ style: ComputedStyle) -> Bool {
-    style.box.appearance != .none && style.border.style == Sides(.none)
-      && style.background.color.resolved(style.inherited.color).isTransparent
-      && style.background.layers.allSatisfy { $0.image == .none }
+    style.box.appearance != .none && style.border.style == Sides(.none) && style.hasClearBackground
   }
 
   mutating func generateProgress(_ node: NodeID, _ style: ComputedStyle) -> Int? {
@@ -102,5 +100,11 @@ extension BoxTreeBuilder {
     drafts[part].children = children
     if drafts[part].box.kind == .inline { finishInline(part) } else { finishContainer(part) }
     return part
+  }
+}
+
+extension ComputedStyle {
+  var hasClearBackground: Bool {
+    background.color.resolved(inherited.color).isTransparent && background.layers.allSatisfy { $0.image == .none }
   }
 }

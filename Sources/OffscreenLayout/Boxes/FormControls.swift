@@ -22,8 +22,6 @@ extension BoxTreeBuilder {
       var values = StyleValues(copying: style)
       values.box.padding = Sides(.zero)
       values.border.width = Sides(0)
-      // The system's radio buttons are round; those without its look are not.
-      if type == .radio { values.border.radius = Corners(LengthPair(x: .percentage(50), y: .percentage(50))) }
       return addReplaced(
         ReplacedContent(kind: .control(.check), naturalWidth: 13, naturalHeight: 13, naturalRatio: nil),
         ComputedStyle(values), node)
@@ -240,8 +238,34 @@ extension BoxTreeBuilder {
       keepOnOneLine(&values)
       textStyle = ComputedStyle(values)
     }
-    drafts[draft].children = [addText(shown, style: textStyle, node: node)]
+    if placeholder, let own = input.styles.style(of: node, pseudo: .placeholder) {
+      drafts[draft].children = [addPlaceholder(shown, own, textStyle, node)]
+      if own.text.align != style.text.align {
+        var values = StyleValues(copying: style)
+        values.text.align = own.text.align
+        drafts[draft].box.style = ComputedStyle(values)
+      }
+    } else {
+      drafts[draft].children = [addText(shown, style: textStyle, node: node)]
+    }
     return draft
+  }
+
+  /// The words are in a box of their own only where something is seen of it.
+  private mutating func addPlaceholder(
+    _ text: [UInt8], _ own: ComputedStyle, _ textStyle: ComputedStyle, _ node: NodeID
+  ) -> Int {
+    guard own.effect.opacity < 1 || !own.hasClearBackground || !own.effect.decorationLines.isEmpty
+      || own.box.padding != Sides(.zero)
+    else { return addText(text, style: textStyle, node: node) }
+    let outer = enterDecorations(own, display: .inline)
+    defer { currentDecorations = outer }
+    var values = StyleValues(copying: own)
+    (values.box.display, values.box.specifiedDisplay) = (.inline, .inline)
+    let box = addBox(for: node, ComputedStyle(values), .inline, origin: .controlPart)
+    drafts[box].children = [addText(text, style: textStyle, node: node)]
+    finishInline(box)
+    return box
   }
 
   /// What is typed into a field stays as it is, on one line, whatever the field inherits.

@@ -10,6 +10,10 @@ struct StyleAdjustment {
     if situation.contains(.marker) { return restrictMarker(&values) }
     adjustDisplay(&values)
     adjustText(&values)
+    // The system's radio buttons are round, whatever the page says; those without its look are as it says.
+    if situation.contains(.radioButton), values.box.appearance != .none {
+      values.border.radius = Corners(LengthPair(x: .percentage(50), y: .percentage(50)))
+    }
     // https://drafts.csswg.org/web-animations-1/#side-effects-section
     if situation.contains(.animatesStacking) { values.effect.willChangeStacking = true }
     if situation.contains(.animatesContainingBlock) { values.effect.willChangeContainingBlock = true }

@@ -22,6 +22,7 @@ final class StyleBuilder {
     static let legend = Situation(rawValue: 512)
     static let fieldset = Situation(rawValue: 1024)
     static let marquee = Situation(rawValue: 2048)
+    static let radioButton = Situation(rawValue: 4096)
   }
 
   let context: ValueContext
