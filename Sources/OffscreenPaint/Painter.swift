@@ -57,6 +57,8 @@ package struct Painter {
   let vectors: VectorElements
   /// By style; nil where there is no glyph for the mark.
   var emphasisGlyphs: [ObjectIdentifier: EmphasisGlyph?] = [:]
+  /// How many boxes outlines may still be joined around: bounds hostile pages.
+  var joinedOutlinesLeft = 50_000
   var list: DisplayListBuilder
   /// Clips pushed since `clipBase`.
   private var pushedClips: [Int32] = []

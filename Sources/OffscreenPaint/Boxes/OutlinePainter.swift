@@ -4,8 +4,6 @@ import OffscreenLayout
 
 /// https://drafts.csswg.org/css-ui-4/#outline-props
 extension Painter {
-  /// No outline is drawn around more boxes.
-  private static let maximumParts = 2_000
   /// No more boxes than this are joined: finding the line around them takes the square of their number.
   private static let maximumJoined = 100
 
@@ -17,6 +15,12 @@ extension Painter {
     guard width > 0 else { return }
     let rects = outlinedRects(item, fragment)
     if rects.count == 1, let rect = rects.first { return paintOutline(around: rect, width, style) }
+    // On pages with more than anybody looks at, one is drawn around all.
+    joinedOutlinesLeft -= rects.count
+    guard joinedOutlinesLeft >= 0 else {
+      if let first = rects.first { paintOutline(around: rects.reduce(first) { $0.union($1) }, width, style) }
+      return
+    }
     for start in stride(from: 0, to: rects.count, by: Self.maximumJoined) {
       paintJoinedOutline(around: Array(rects[start..<min(rects.count, start + Self.maximumJoined)]), width, style)
     }
@@ -38,7 +42,7 @@ extension Painter {
     guard depth < 1_000, tree.boxes[tree[id].box].kind == .inline else { return }
     for link in tree.children(id) {
       let fragment = tree[link.fragment]
-      guard fragment.kind == .box, !fragment.box.isNone, rects.count < Self.maximumParts else { continue }
+      guard fragment.kind == .box, !fragment.box.isNone, rects.count < LayerTree.maximumOutlinedParts else { continue }
       let place = offset + link.offset
       if tree.boxes[fragment.box].kind == .inline {
         collectOutlined(in: link.fragment, at: place, into: &rects, depth: depth + 1)

@@ -75,6 +75,8 @@ struct LayerTree {
 
   /// Of inline boxes with outlines: their fragments, and the floats in them.
   var outlinedParts: [BoxID: [PaintItem]] = [:]
+  /// No outline is drawn around more parts.
+  static let maximumOutlinedParts = 2_000
 
   /// The clip that both are within; -1 is none.
   func commonClip(_ a: Int32, _ b: Int32) -> Int32 {

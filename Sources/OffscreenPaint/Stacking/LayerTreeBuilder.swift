@@ -45,8 +45,8 @@ struct LayerTreeBuilder {
   private struct Context {
     var layer: Int32
     var clip: Int32
-    /// The clips of the table that the fragment is directly in: around it, and of what overflows its grid.
-    var tableClips: (outer: Int32, inner: Int32)?
+    /// Of the table that the fragment is directly in: the clip of what overflows its grid.
+    var tableClip: Int32?
     /// Not under a transform or a filter that moves things: may be left out where it is not seen.
     var isCullable: Bool
     /// Where the line's own baseline is, once its fragments are walked.
@@ -163,9 +163,7 @@ struct LayerTreeBuilder {
     if !style.hasTransform, isCulled(fragment, offset, outer) { return }
     if isCollapsed(fragment, box) { return }
     var context = outer
-    context.tableClips = nil
-    if box.kind == .tableGrid, let clips = outer.tableClips { context.clip = clips.outer }
-
+    context.tableClip = nil
     if style.box.position == .fixed { context.clip = clipOfFixed(box, in: context.clip) }
 
     // 1. The layer that it is painted in.
@@ -219,13 +217,13 @@ struct LayerTreeBuilder {
     if clipsContents(fragment, box, boxID) {
       inner.clip = addOverflowClip(of: fragment, id, box, offset, in: context.clip)
       if box.context == .table {
-        // The grid's borders are not cut, and captions only where they leave the whole box.
-        inner.tableClips = (context.clip, inner.clip)
+        // Captions are cut only where they leave the whole box.
+        inner.tableClip = inner.clip
         let whole = PixelSnapping(scale: scale).rect(Rect(origin: offset, size: fragment.size))
         inner.clip = add(.rect(whole), in: context.clip)
       }
     }
-    if box.kind == .tableGrid, let clips = outer.tableClips { inner.clip = clips.inner }
+    if box.kind == .tableGrid, let clip = outer.tableClip { inner.clip = clip }
     if box.kind == .replaced || box.context == .replaced {
       append(.replaced, to: .foreground, id, offset, context)
     }
@@ -250,12 +248,13 @@ struct LayerTreeBuilder {
   /// Fixed boxes leave the containing blocks around them, and their overflow clips, but not what `clip` says there.
   private mutating func clipOfFixed(_ box: Box, in clip: Int32) -> Int32 {
     guard !clipsOfPositioned.isEmpty else { return clip }
-    var (clip, ancestor) = (clip, box.parent)
+    var seen: PaintRect?
+    var ancestor = box.parent
     while !ancestor.isNone {
-      if let rect = clipsOfPositioned[ancestor] { clip = add(.rect(rect), in: clip) }
+      if let rect = clipsOfPositioned[ancestor] { seen = seen?.intersection(rect) ?? rect }
       ancestor = tree.boxes[ancestor].parent
     }
-    return clip
+    return seen.map { add(.rect($0), in: clip) } ?? clip
   }
 
   private func hasOutline(_ style: ComputedStyle) -> Bool {
@@ -269,6 +268,7 @@ struct LayerTreeBuilder {
   }
 
   private mutating func noteOutlinedPart(_ id: FragmentID, of box: BoxID, _ offset: Point) {
+    guard result.outlinedParts[box, default: []].count < LayerTree.maximumOutlinedParts else { return }
     result.outlinedParts[box, default: []].append(
       PaintItem(kind: .outline, fragment: id, offset: offset, clip: -1))
   }

@@ -14,6 +14,8 @@ package final class VectorElements {
   var usedSizes: [NodeID: (width: Double, height: Double)] = [:]
   /// To measure text with; without, it has no box.
   var fonts: FontContext?
+  /// Of texts that were measured: nested groups ask for them again.
+  var textBoxes: [NodeID: PaintRect?] = [:]
   /// How many more boxes may be asked for: content may refer to itself in many ways.
   var boxSteps = 100_000
   /// What the first element of each name has in its `id`.

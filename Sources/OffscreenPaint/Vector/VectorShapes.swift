@@ -134,7 +134,11 @@ extension VectorElements {
         x: geometry(node, .x, basis: width) ?? 0, y: geometry(node, .y, basis: height) ?? 0,
         width: max(0, size(node, style.box.width, "width", basis: width) ?? 0),
         height: max(0, size(node, style.box.height, "height", basis: height) ?? 0))
-    case "text": return fonts.flatMap { VectorTextMeasure.box(of: node, self, $0) }
+    case "text":
+      if let known = textBoxes[node] { return known }
+      let box = fonts.flatMap { VectorTextMeasure.box(of: node, self, $0) }
+      textBoxes[node] = .some(box)
+      return box
     case _: return nil
     }
   }
