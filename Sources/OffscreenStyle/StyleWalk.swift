@@ -382,11 +382,14 @@ struct StyleWalk {
 
   // MARK: Pseudo-elements
 
+  private static let markerAlone: [PseudoElement] = [.marker]
+
   private mutating func computePseudoElements(of node: NodeID, _ style: ComputedStyle, _ id: StyleID) {
     guard style.box.display != .none else { return }
     let isListItem = if case .box(_, _, listItem: true) = style.box.display { true } else { false }
     guard !pseudos.isEmpty || isListItem else { return }
-    for pseudo in PseudoElement.allCases {
+    // Optimization: most list items have nothing but their marker.
+    for pseudo in pseudos.isEmpty ? Self.markerAlone : PseudoElement.allCases {
       entries.removeAll(keepingCapacity: true)
       for match in pseudos where match.pseudo == pseudo { entries.append(match.entry) }
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
