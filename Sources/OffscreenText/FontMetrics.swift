@@ -32,6 +32,9 @@ package struct FontMetrics: Hashable, Sendable {
   package var maximumWidth = 0.0
   package var unitsPerEm = 1000.0
   package var size = 0.0
+  /// Of the em box, which is as high as the font's size: the part over the baseline. It is shared out as OS/2's
+  /// typographic ascent and descent have it.
+  package var emAscent = 0.0
 
   package init() {}
 }
@@ -84,7 +87,9 @@ extension LoadedFont {
       let underline = Int(record.underline_position) + Int(record.underline_thickness) / 2
       metrics.underlineOffset = -Double(underline) * em
       metrics.underlineThickness = Double(record.underline_thickness) * em
+      metrics.shareOutEm(ascent: metrics.ascent, descent: metrics.descent)
       if let os2 {
+        if os2.sTypoAscender > 0 { metrics.shareOutEm(ascent: Double(os2.sTypoAscender), descent: -Double(os2.sTypoDescender)) }
         metrics.xHeight = Double(os2.sxHeight) * em
         metrics.capHeight = os2.version >= 2 ? Double(os2.sCapHeight) * em : 0
         metrics.strikeoutPosition = Double(os2.yStrikeoutPosition) * em
@@ -122,6 +127,11 @@ extension LoadedFont {
 }
 
 extension FontMetrics {
+  fileprivate mutating func shareOutEm(ascent: Double, descent: Double) {
+    let height = ascent + descent
+    if height > 0, ascent >= 0, ascent <= height { emAscent = size * ascent / height }
+  }
+
   mutating func roundLines() {
     roundedAscent = (Float(ascent) + 0.5).rounded(.down).double
     roundedDescent = (Float(descent) + 0.5).rounded(.down).double
@@ -136,6 +146,21 @@ extension FontMetrics {
     guard roundedDescent < descent, roundedAscent >= 1 else { return }
     roundedAscent -= 1
     roundedDescent += 1
+  }
+}
+
+extension FontMetrics {
+  /// How far the em box of text in `font` is inside of this font's content area, over and under: in whole pixels,
+  /// and never beyond it, as Chromium has it. `isCentral`: around the central baseline of upright text.
+  package func emInsets(of font: FontMetrics, isCentral: Bool) -> (over: Double, under: Double) {
+    var (ascent, descent) = (roundedAscent, roundedDescent)
+    var em = (ascent: font.emAscent, descent: font.size - font.emAscent)
+    if isCentral {
+      descent = ((roundedAscent + roundedDescent) / 2).rounded(.down)
+      ascent = roundedAscent + roundedDescent - descent
+      em = (font.size / 2, font.size / 2)
+    }
+    return (max(0, (ascent - em.ascent).rounded(.down)), max(0, (descent - em.descent).rounded(.down)))
   }
 }
 

@@ -173,6 +173,7 @@ extension BlockLayout {
     space.marginStrut = strut
     let quirky = context.quirkyMargins(of: child, in: direction)
     space.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
+    if context.boxes.hasAnnotations { space.annotationRoom = annotationRoom + space.marginStrut.sum }
     space.exclusions = exclusions
     space.lineClamp = lineClamp
     space.clearanceOffset = bfcBlockOffset == nil ? max(clearance, self.space.clearanceOffset) : clearance
@@ -216,6 +217,7 @@ extension BlockLayout {
       }
     }
     exclusions = result.exclusions
+    annotationRoom = result.annotationRoom
     noteLines(result.lineCount)
     if let after = result.flow { flow = after }
     if flow != nil, context.avoidsBreaksInside(child) {
@@ -402,6 +404,7 @@ extension BlockLayout {
     noteBaselines(of: child, result, at: block)
     blockOffset = block + childBlock
     if context.isMonolithic(child) { blockOffset = flowEnd(of: start, size: childBlock) - origin }
+    annotationRoom = .zero
     hasPlacedContent = true
     strut = MarginStrut()
     strut.append(margins.blockEnd, isQuirky: quirky.end)

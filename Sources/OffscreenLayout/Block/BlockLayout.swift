@@ -41,6 +41,10 @@ package struct BlockLayout {
   var lastBaseline: LayoutUnit?
   /// Clearance moved a child that collapses through: margins stop collapsing with the end.
   var endsWithClearance = false
+  /// Of a part of ruby.
+  private var rubyExtent: LineExtent?
+  /// What is free above the next child for its annotations, without margins.
+  var annotationRoom = LayoutUnit.zero
   /// The lines that may still be made, here and in boxes that go on with this formatting context.
   var lineClamp: LineClamp?
   var lineCount = 0
@@ -257,6 +261,7 @@ package struct BlockLayout {
       constraint.lineClamp = lineClamp.lines
       constraint.isContinuedBehind = hasLinesBehind(lineClamp)
     }
+    constraint.annotationRoom = roomForAnnotations
     constraint.flow = flow
     constraint.flowOffset = space.flowOffset
     constraint.canBreakBefore = mayMoveToNextFragmentainer
@@ -286,11 +291,24 @@ package struct BlockLayout {
       hidesLines = result.hidesLines
       firstBaseline = result.firstBaseline.map { origin.block + $0 }
       lastBaseline = result.lastBaseline.map { origin.block + $0 }
+      rubyExtent = result.lastExtent
+      annotationRoom = result.annotationRoom
       if let clearance = result.trailingClearance, let bfcBlockOffset {
         blockOffset = max(blockOffset, clearance - bfcBlockOffset)
       }
     }
     return true
+  }
+
+  /// A base or an annotation of ruby: what it is in makes room for it.
+  private var isRubyPart: Bool { context.boxes[context.boxes[box].parent].context == .ruby }
+
+  /// Above the first line, beyond what it leaves itself. Through a border nothing sticks out.
+  private var roomForAnnotations: LayoutUnit? {
+    guard context.boxes.hasAnnotations, !isRubyPart else { return nil }
+    let border = direction.logical(builder.border).blockStart
+    let padding = edges.blockStart - border
+    return border > .zero || space.isNewFormattingContext ? padding : padding + space.annotationRoom
   }
 
   private mutating func noteAdjoiningFloats() {
@@ -389,6 +407,11 @@ package struct BlockLayout {
       strut = MarginStrut()
     }
     content += placeOutsideMarker()
+    if annotationRoom < .zero {
+      // Annotations under the last line use the padding.
+      let padding = edges.blockEnd - direction.logical(builder.border).blockEnd
+      content += (.zero - annotationRoom - padding).nonNegative
+    }
     let intrinsic = max(content, edges.blockStart) + edges.blockEnd
     var minimum = intrinsic
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
@@ -430,7 +453,9 @@ package struct BlockLayout {
     result.lastBaseline = lastBaseline ?? fallback
     result.exclusions = exclusions
     result.flow = flow
+    result.rubyExtent = rubyExtent
     if !space.isNewFormattingContext {
+      result.annotationRoom = annotationRoomBehind(size)
       result.lineCount = lineCount
       result.hidesLines = hidesLines
       result.bfcBlockOffset = bfcBlockOffset
@@ -441,6 +466,16 @@ package struct BlockLayout {
       result.adjoiningRightFloat = adjoiningRightFloat
     }
     return result
+  }
+
+  /// What the last line and what is below it leave free; nothing where a border ends the box.
+  private func annotationRoomBehind(_ size: LayoutUnit) -> LayoutUnit {
+    let borders = direction.logical(builder.border)
+    if context.boxes[box].firstChild.isNone, borders.blockStart == .zero, borders.blockEnd == .zero {
+      return space.annotationRoom > .zero && size > .zero ? space.annotationRoom + size : .zero
+    }
+    guard annotationRoom > .zero, borders.blockEnd == .zero else { return .zero }
+    return annotationRoom + (size - blockOffset).nonNegative
   }
 
   /// How far `align-content` moves the content of a block container that is no cell.

@@ -198,6 +198,8 @@ package struct BoxTree {
   /// The pictures of `shape-outside`.
   package internal(set) var shapeImages: [BoxID: PageImage] = [:]
 
+  /// There is ruby, or text with emphasis marks: lines may have to make room.
+  package internal(set) var hasAnnotations = false
   /// Whether boxes are left out, beyond the limit.
   package internal(set) var isCutShort = false
 

@@ -149,6 +149,7 @@ package struct BoxTreeBuilder: ~Copyable {
     box.data = Int32(truncatingIfNeeded: tree.texts.count)
     box.decorations = currentDecorations
     tree.texts.append(transform(bytes, in: style, of: node))
+    if style.text.emphasisStyle != .none { tree.hasAnnotations = true }
     return add(box, level: .inline)
   }
 

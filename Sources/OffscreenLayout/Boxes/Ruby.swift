@@ -38,6 +38,7 @@ extension BoxTreeBuilder {
   }
 
   private mutating func addRubyColumn(_ base: [Int], annotation: Int, in ruby: Int) -> Int {
+    tree.hasAnnotations = true
     let outer = drafts[ruby].box
     // 1. The base: a line of its own, in the middle of the column.
     var values = StyleValues(inheriting: outer.style)

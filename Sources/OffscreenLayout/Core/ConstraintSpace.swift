@@ -90,6 +90,8 @@ package struct ConstraintSpace: Hashable, Sendable {
   /// their collapsing.
   package var hasAdjoiningLeftFloat = false
   package var hasAdjoiningRightFloat = false
+  /// How far annotations over the first line may stick out of the box: into the line before and the margins between.
+  package var annotationRoom = LayoutUnit.zero
   /// How many lines `-webkit-line-clamp` of a box around still lets through.
   package var lineClamp: LineClamp?
 
@@ -157,6 +159,8 @@ package struct LayoutResult: Sendable {
   package var lastBaseline: LayoutUnit?
   /// Candidates that this box is not the containing block of.
   package var outOfFlow: [OutOfFlowCandidate] = []
+  /// Of a part of ruby: how far its contents reach from its baseline.
+  var rubyExtent: LineExtent?
 
   // Of a box that is part of its parent's block formatting context:
   /// Where the border box starts; nil while nothing has fixed it: margins collapse through the box.
@@ -173,6 +177,8 @@ package struct LayoutResult: Sendable {
   package var adjoiningRightFloat = false
   /// The box has to be laid out again with `bfcBlockOffset` forced.
   package var needsAnotherTry = false
+  /// What its last line and what is below that leave free for annotations of what follows.
+  package var annotationRoom = LayoutUnit.zero
   /// Lines that count for a `-webkit-line-clamp` around.
   package var lineCount = 0
   /// Whether a `-webkit-line-clamp` leaves out lines in it or behind it.

@@ -32,7 +32,7 @@ package final class InlineStyle {
   let isCulled: Bool
   /// Cloned edges stand at the ends of every line.
   let clonesEdges: Bool
-  /// The room of emphasis marks beyond the content area.
+  /// The room of emphasis marks beyond the em box.
   let emphasis: FontHeight
   /// Small capitals that the font does not have and that smaller capitals stand for.
   let smallCapitals: SmallCapitals
@@ -64,7 +64,7 @@ package final class InlineStyle {
       smallFont = fonts.intern(request)
     }
     clonesEdges = style.column.boxDecorationBreak == .clone
-    emphasis = InlineStyle.emphasisHeight(style, fonts, language)
+    emphasis = InlineStyle.emphasisHeight(style)
     letterSpacing = style.text.letterSpacing.pixels(basis: size)
     wordSpacing = style.text.wordSpacing.pixels(basis: size)
     switch style.text.writingMode {
@@ -177,27 +177,15 @@ package final class InlineStyle {
 
   /// Emphasis marks are half as large as the text.
   /// https://drafts.csswg.org/css-text-decor-4/#emphasis-marks
-  private static func emphasisHeight(
-    _ style: ComputedStyle, _ fonts: FontContext, _ language: String
-  ) -> FontHeight {
+  private static func emphasisHeight(_ style: ComputedStyle) -> FontHeight {
     let none = FontHeight(ascent: .zero, descent: .zero)
     if style.text.emphasisStyle == .none { return none }
-    var request = FontRequest(style.font, language: language)
-    request.size /= 2
-    let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(request)))
-    let height = LayoutUnit(metrics.roundedAscent + metrics.roundedDescent)
+    let height = LayoutUnit(rounding: Double(style.font.size) / 2)
     return style.text.emphasisIsOver ? FontHeight(ascent: height, descent: .zero) : FontHeight(ascent: .zero, descent: height)
   }
 
   /// The content area with its leading.
-  var strut: FontHeight {
-    var strut = fontHeight.withLeading(lineHeight)
-    if emphasis.height > .zero {
-      strut.unite(
-        FontHeight(ascent: fontHeight.ascent + emphasis.ascent, descent: fontHeight.descent + emphasis.descent))
-    }
-    return strut
-  }
+  var strut: FontHeight { fontHeight.withLeading(lineHeight) }
 
   var usesNormalLineHeight: Bool { style.font.lineHeight == .normal }
 

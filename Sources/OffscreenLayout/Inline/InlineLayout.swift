@@ -14,6 +14,8 @@ package struct InlineConstraint {
   /// The first line may not start above this (clearance).
   package var clearanceOffset: LayoutUnit = .min
   package var mode: LayoutMode
+  /// How far annotations may stick out over the first line. nil where they move no line.
+  package var annotationRoom: LayoutUnit?
   /// Lines behind this many are left out and the last one ends in an ellipsis; nil without a limit.
   package var lineClamp: Int?
   /// Other lines follow the last one here, as far as the limit goes.
@@ -47,6 +49,10 @@ package struct InlineLayoutResult {
   package var firstBaseline: LayoutUnit?
   package var lastBaseline: LayoutUnit?
   package var lineCount = 0
+  /// What the last line leaves free at its end for annotations of what follows; negative is what sticks out.
+  package var annotationRoom: LayoutUnit = .zero
+  /// Of the last line; nil where the page has no annotations.
+  var lastExtent: LineExtent?
   /// Whether a limit leaves out lines, here or behind this content.
   package var hidesLines = false
   /// The clear of a trailing `<br>`: what follows starts below these floats.
@@ -105,6 +111,7 @@ package struct InlineLayout: ~Copyable {
   package mutating func run() -> InlineLayoutResult {
     let usual = content
     var cursor = usual.start
+    result.annotationRoom = constraint.annotationRoom ?? .zero
     var block = max(.zero, constraint.clearanceOffset - constraint.bfcOffset.block)
     if constraint.clearanceOffset == .min { block = .zero }
     var isFirst = true
@@ -243,12 +250,31 @@ package struct InlineLayout: ~Copyable {
         }
         if result.needsBreakBefore { return line }
       }
+      if !line.isEmpty { top += makeRoom(for: &builder) }
       finish(&builder, place: place, top: top, isFirst: isFirst)
       openBoxes = openAfter
       block = top + (line.isEmpty ? .zero : builder.height)
       placePostponedFloats(block)
       return line
     }
+  }
+
+  /// How far down a line has to go so that annotations do not overlap what is before it.
+  ///
+  /// They first use the leading of the line before, and those that stick out of it the leading of this one.
+  /// https://drafts.csswg.org/css-ruby-1/#line-height
+  private mutating func makeRoom(for builder: inout LineBoxBuilder) -> LayoutUnit {
+    guard context.boxes.hasAnnotations else { return .zero }
+    let extent = builder.extent()
+    result.lastExtent = extent
+    guard constraint.annotationRoom != nil else { return .zero }
+    let annotations = LineAnnotations(
+      extent, bounds: builder.states[0].bounds, fontSize: LayoutUnit(rounding: Double(builder.rootStyle.style.font.size)))
+    let (start, end) = builder.isBlockStartUnder
+      ? (annotations.under, annotations.over) : (annotations.over, annotations.under)
+    let before = result.annotationRoom
+    result.annotationRoom = end
+    return (.zero - before - start).nonNegative
   }
 
   private func boxesOpen(after line: InlineLine) -> [BoxID] {

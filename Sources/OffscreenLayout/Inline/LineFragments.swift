@@ -57,9 +57,7 @@ extension LineBoxBuilder {
   private mutating func placeInBoxes(
     _ start: LayoutUnit, _ contentStart: LayoutUnit, _ lineRect: LineRect, _ isFirstLine: Bool
   ) {
-    for index in states.indices.dropFirst() {
-      states[index].offset = states[states[index].parent].offset + states[index].shift
-    }
+    findOffsets()
     // Empty where the visual order is the logical one.
     let order = content.hasRightToLeft ? visualOrder() : []
     findLastPositions(order)
@@ -78,6 +76,13 @@ extension LineBoxBuilder {
       x += leaf.width
     }
     while frames.count > 1 { close(&x, before: leaves.count, lineRect, isFirstLine) }
+  }
+
+  /// How far down each box's baseline is from the line's.
+  mutating func findOffsets() {
+    for index in states.indices.dropFirst() {
+      states[index].offset = states[states[index].parent].offset + states[index].shift
+    }
   }
 
   /// Begins fragments of the boxes around a leaf that are not open yet.

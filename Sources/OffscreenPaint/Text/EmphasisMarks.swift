@@ -22,10 +22,12 @@ extension Painter {
     var own = options.fonts.metrics(mark.font)
     if text.orientation != .sidewaysRight { own.borrowDescent() }
     let isUpright = text.orientation == .upright
-    // From the text's baseline down to that of the marks.
+    // From the text's baseline down to that of the marks, which touch the text's em box.
     let isOver = style.text.emphasisIsOver
+    let insets = metrics.emInsets(of: options.fonts.metrics(text.font), isCentral: isUpright)
     let away = isOver
-      ? -(metrics.roundedAscent + own.roundedDescent) : metrics.roundedDescent + own.roundedAscent
+      ? -(metrics.roundedAscent - insets.over + own.roundedDescent)
+      : metrics.roundedDescent - insets.under + own.roundedAscent
     var origin = PaintPoint(item.offset)
     var orientation = text.orientation
     switch text.orientation {
@@ -37,7 +39,7 @@ extension Painter {
     case .upright:
       // Marks stand upright too, their middles in the middle of their line.
       let half = (own.roundedAscent + own.roundedDescent) / 2
-      origin.x += isOver ? fragment.size.width.pixels + half : -half
+      origin.x += isOver ? fragment.size.width.pixels - insets.over + half : insets.under - half
       origin.y += (own.roundedAscent - own.roundedDescent) / 2
       orientation = .horizontal
     }
