@@ -44,7 +44,8 @@ extension BoxTreeBuilder {
     var values = StyleValues(inheriting: outer.style)
     values.box.display = .block
     values.box.specifiedDisplay = .block
-    values.text.align = .center
+    values.text.align = outer.style.text.rubyAlign == .start ? .start : .center
+    values.text.alignLast = .auto
     values.text.indent = .zero
     var box = Box(kind: .container, node: outer.node, style: ComputedStyle(values))
     box.origin = .anonymous
@@ -56,7 +57,8 @@ extension BoxTreeBuilder {
     // 2. The annotation: another one.
     var own = StyleValues(copying: drafts[annotation].box.style)
     own.box.display = .block
-    if own.text.align == .start { own.text.align = .center }
+    own.text.align = own.text.rubyAlign == .start ? .start : .center
+    own.text.alignLast = .auto
     drafts[annotation].box.style = ComputedStyle(own)
     drafts[annotation].box.kind = .container
     drafts[annotation].box.flags.insert(.formattingContextRoot)

@@ -95,6 +95,9 @@ package struct ConstraintSpace: Hashable, Sendable {
   /// How many lines `-webkit-line-clamp` of a box around still lets through.
   package var lineClamp: LineClamp?
 
+  /// Of a ruby column: how far its annotation's baseline is below its base's, in the direction from over to under.
+  package var rubyDistance: LayoutUnit?
+
   // Only of subgrids:
   /// The tracks taken over from the parent grid, along the box's own axes.
   package var subgridColumns: SubgridTracks?
@@ -161,6 +164,7 @@ package struct LayoutResult: Sendable {
   package var outOfFlow: [OutOfFlowCandidate] = []
   /// Of a part of ruby: how far its contents reach from its baseline.
   var rubyExtent: LineExtent?
+  var rubyColumn: RubyColumn?
 
   // Of a box that is part of its parent's block formatting context:
   /// Where the border box starts; nil while nothing has fixed it: margins collapse through the box.

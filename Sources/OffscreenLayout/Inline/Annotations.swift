@@ -12,10 +12,13 @@ struct LineExtent: Hashable {
   var marked = FontHeight.none
   var isAnnotatedOver = false
   var isAnnotatedUnder = false
+  /// How many annotations are on top of each other.
+  var levels = 0
 
   mutating func unite(_ other: LineExtent) {
     text.unite(other.text)
     marked.unite(other.marked)
+    levels = max(levels, other.levels)
     isAnnotatedOver = isAnnotatedOver || other.isAnnotatedOver
     isAnnotatedUnder = isAnnotatedUnder || other.isAnnotatedUnder
   }
@@ -72,6 +75,7 @@ extension LineBoxBuilder {
   /// Of what was placed on the line.
   mutating func extent() -> LineExtent {
     findOffsets()
+    alignAnnotations()
     var extent = LineExtent()
     for leaf in leaves {
       let offset = states[leaf.state].offset
@@ -83,8 +87,9 @@ extension LineBoxBuilder {
         extent.unite(LineExtent(states[leaf.state].style, font: context.fonts.metrics(font)).moved(by: offset))
       case .atomic:
         guard let atomic = atomics[line.pieces[leaf.piece].item] else { continue }
-        if let ruby = atomic.result.rubyExtent {
-          extent.unite(ruby.moved(by: offset))
+        if let column = atomic.result.rubyColumn {
+          let distance = annotationDistances[line.pieces[leaf.piece].item] ?? column.distance
+          extent.unite(column.extent(distance: distance).moved(by: offset))
         } else {
           let bounds = states[leaf.state].bounds
           let box = FontHeight(
@@ -95,5 +100,30 @@ extension LineBoxBuilder {
       }
     }
     return extent
+  }
+
+  /// The annotations of one level on one side of a line stand on one baseline, clear of all their bases.
+  private mutating func alignAnnotations() {
+    annotationDistances.removeAll(keepingCapacity: true)
+    struct Level {
+      var base = FontHeight.none
+      var annotation = FontHeight.none
+      var columns: [(item: Int, offset: LayoutUnit)] = []
+    }
+    var levels: [Int: Level] = [:]
+    for leaf in leaves where leaf.kind == .atomic {
+      let item = line.pieces[leaf.piece].item
+      guard let column = atomics[item]?.result.rubyColumn else { continue }
+      let offset = states[leaf.state].offset
+      let key = column.isUnder ? -column.base.levels - 1 : column.base.levels + 1
+      levels[key, default: Level()].base.unite(column.base.text.moved(by: offset))
+      levels[key, default: Level()].annotation.unite(column.annotation.text)
+      levels[key, default: Level()].columns.append((item, offset))
+    }
+    for (key, level) in levels {
+      let baseline = key < 0
+        ? level.base.descent + level.annotation.ascent : .zero - level.base.ascent - level.annotation.descent
+      for entry in level.columns { annotationDistances[entry.item] = baseline - entry.offset }
+    }
   }
 }

@@ -9,6 +9,8 @@ struct FontHeight: Hashable {
   /// Nothing yet: uniting with it changes nothing.
   static let none = FontHeight(ascent: .min, descent: .min)
 
+  static let empty = FontHeight(ascent: .zero, descent: .zero)
+
   init(ascent: LayoutUnit, descent: LayoutUnit) { (self.ascent, self.descent) = (ascent, descent) }
 
   /// A font's content area, in whole pixels as Chromium rounds them.

@@ -132,10 +132,29 @@ struct InlineContentBuilder: ~Copyable {
       .tableColumn, .tableCaption:
       pendingSpace = nil
       isAtLineStart = false
-      appendCharacters([0xFFFC])
+      if !(record.context == .ruby && appendRubyText(of: box)) { appendCharacters([0xFFFC]) }
       items.append(InlineItem(.atomic, box, style: styleIndex(box), range: here..<Int32(text.count)))
       return false
     }
+  }
+
+  /// Lines break beside a ruby column as they would beside the text of its base. False where there is none.
+  /// https://drafts.csswg.org/css-ruby-1/#break-between
+  private mutating func appendRubyText(of column: BoxID) -> Bool {
+    let boxes = context.boxes
+    let start = text.count
+    var box = boxes[column].firstChild
+    let end = boxes[box].end
+    while box < end {
+      let entry = boxes[box]
+      // Of ruby in the base, too, the base alone.
+      let isAnnotation = boxes[entry.parent].context == .ruby && !entry.previousSibling.isNone
+      if entry.kind == .text, boxes.texts.indices.contains(Int(entry.data)) {
+        text.append(contentsOf: boxes.texts[Int(entry.data)].lazy.filter { $0 > 0x20 })
+      }
+      box = isAnnotation ? entry.end : BoxID(rawValue: box.rawValue + 1)
+    }
+    return text.count > start
   }
 
   private mutating func appendBreakOpportunity(for box: BoxID) {

@@ -81,6 +81,11 @@ private struct IntrinsicMeasure {
         let size = context.intrinsicContribution(of: item.box, to: direction, percentageBlock: percentageBlock)
         segment += size.min
         line += size.max
+        if context.boxes.hasAnnotations {
+          let overhang = context.rubyOverhang(of: item.box)
+          if content.textBeside(index, step: -1) != nil { line -= overhang.start }
+          if content.textBeside(index, step: 1) != nil { line -= overhang.end }
+        }
         (segmentTrailing, lineTrailing) = (.zero, .zero)
         isAtLineStart = false
       case .float:

@@ -267,6 +267,11 @@ package struct InlineLayout: ~Copyable {
     guard context.boxes.hasAnnotations else { return .zero }
     let extent = builder.extent()
     result.lastExtent = extent
+    for (item, distance) in builder.annotationDistances where atomics[item]?.result.rubyColumn?.distance != distance {
+      let moved = layoutAtomic(content.items[item], rubyDistance: distance)
+      atomics[item]?.result = moved
+    }
+    builder.atomics = atomics
     guard constraint.annotationRoom != nil else { return .zero }
     let annotations = LineAnnotations(
       extent, bounds: builder.states[0].bounds, fontSize: LayoutUnit(rounding: Double(builder.rootStyle.style.font.size)))
@@ -314,16 +319,21 @@ package struct InlineLayout: ~Copyable {
 
   mutating func atomic(_ item: InlineItem, _ index: Int) -> AtomicBox {
     if let known = atomics[index] { return known }
-    let space = context.childSpace(
-      for: item.box, in: direction, available: LogicalSize(inline: constraint.inlineSize, block: .max),
-      percentageBlock: constraint.percentageBlock, mode: constraint.mode)
-    let layout = context.layout(item.box, in: space)
+    let layout = layoutAtomic(item)
     let margins = LineEdges(context.margins(of: item.box, basis: constraint.inlineSize), geometry)
     let box = AtomicBox(
       result: layout, margins: margins,
       width: direction.logical(layout.size).inline + margins.left + margins.right)
     atomics[index] = box
     return box
+  }
+
+  private func layoutAtomic(_ item: InlineItem, rubyDistance: LayoutUnit? = nil) -> LayoutResult {
+    var space = context.childSpace(
+      for: item.box, in: direction, available: LogicalSize(inline: constraint.inlineSize, block: .max),
+      percentageBlock: constraint.percentageBlock, mode: constraint.mode)
+    space.rubyDistance = rubyDistance
+    return context.layout(item.box, in: space)
   }
 
   // MARK: Floats

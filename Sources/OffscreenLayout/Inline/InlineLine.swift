@@ -21,6 +21,8 @@ struct LinePiece {
   var isEllipsis = false
   /// An ellipsis stands in its place.
   var isCutOff = false
+  /// Of a ruby column: how far its annotation hangs over what is left and right of it.
+  var overhang: (left: LayoutUnit, right: LayoutUnit) = (.zero, .zero)
   /// How much of a text's width an ellipsis took.
   var cutWidth: LayoutUnit = .zero
   var isGenerated: Bool { generatedFont != nil }

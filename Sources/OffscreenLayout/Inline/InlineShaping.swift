@@ -86,7 +86,7 @@ extension InlineContentBuilder {
     // Lines may break on both sides of an atomic inline, whatever stands there, but not before a space.
     // https://drafts.csswg.org/css-text-4/#line-break-details
     // Deviation: as in Chromium, a min-content size has no break before one that the characters forbid.
-    for item in items where item.kind == .atomic {
+    for item in items where item.kind == .atomic && context.boxes[item.box].context != .ruby {
       let (start, end) = (Int(item.range.lowerBound), Int(item.range.upperBound))
       if start > 0, text[start - 1] != 0x0A {
         breaks[start].isReluctant = !breaks[start].endsLine

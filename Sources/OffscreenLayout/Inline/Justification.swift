@@ -48,9 +48,16 @@ struct LineExpansion {
 }
 
 extension LineBoxBuilder {
+  /// How a part of ruby spreads its text; nil where the line is none.
+  /// https://drafts.csswg.org/css-ruby-1/#ruby-align-property
+  private var rubyAlign: RubyAlign? {
+    context.boxes[context.boxes[container].parent].context == .ruby ? rootStyle.style.text.rubyAlign : nil
+  }
+
   private var isJustified: Bool {
     let text = rootStyle.style.text
     if line.ellipsis != nil { return false }
+    if let rubyAlign { return rubyAlign == .spaceAround || rubyAlign == .spaceBetween }
     if line.hasForcedBreak || line.isLast {
       switch text.alignLast {
       case .justify: return true
@@ -64,7 +71,7 @@ extension LineBoxBuilder {
   /// Spreads the room that is left over the line's opportunities; how much the line grew.
   mutating func justify(_ available: LayoutUnit) -> LayoutUnit {
     guard isJustified, !line.isEmpty else { return .zero }
-    let room = available - line.indent - line.width
+    var room = available - line.indent - line.width
     guard room > .zero else { return .zero }
     // Only the text before what hangs, after the last tab.
     var count = 0
@@ -106,6 +113,8 @@ extension LineBoxBuilder {
       }
     }
     guard count > 0 else { return .zero }
+    // Half as much before the first and behind the last as between two.
+    if rubyAlign == .spaceAround { room -= room / (count + 1) }
     expansion.isActive = true
     expansion.step = Float(room.pixels) / Float(count)
     expansion.lastCluster = last

@@ -87,7 +87,7 @@ struct LineBoxBuilder: ~Copyable {
   let direction: WritingDirection
   let geometry: LineGeometry
   let containingSize: (width: LayoutUnit, height: LayoutUnit?)
-  let atomics: [Int: AtomicBox]
+  var atomics: [Int: AtomicBox]
   var line: InlineLine
 
   var states: [InlineBoxState]
@@ -97,6 +97,8 @@ struct LineBoxBuilder: ~Copyable {
   /// The open boxes, as indices into the states, outermost first.
   private var stack: [Int]
   private let hasLineHeightQuirk: Bool
+  /// How far the baselines of annotations are below those of their bases, by the items of their columns.
+  var annotationDistances: [Int: LayoutUnit] = [:]
 
   // Made with the fragments:
   var outOfFlow: [(box: BoxID, left: LayoutUnit, block: LayoutUnit)] = []
@@ -275,10 +277,13 @@ struct LineBoxBuilder: ~Copyable {
       box: item.box, parent: parent, depth: states[parent].depth + 1, style: content.style(item))
     state.isAtomic = true
     state.margins = atomic.margins
+    let piece = line.pieces[index]
+    state.margins.left -= piece.overhang.left
+    state.margins.right -= piece.overhang.right
     state.bounds = atomicBounds(item.box, atomic)
     states.append(state)
     let own = states.count - 1
-    append(LineLeaf(kind: .atomic, state: own, piece: index, width: atomic.width, level: line.pieces[index].level))
+    append(LineLeaf(kind: .atomic, state: own, piece: index, width: piece.width, level: piece.level))
     states[parent].firstLeaf = min(states[parent].firstLeaf, leaves.count - 1)
     states[parent].lastLeaf = leaves.count - 1
     align(own)

@@ -39,6 +39,8 @@ struct LineBreaker: ~Copyable {
   private var overflows = false
   private var breaksAnywhere = false
   private var mayBreakAnywhere = false
+  /// How far an annotation hangs over the text that comes next.
+  private var overhang: (text: Int, size: LayoutUnit)?
   /// The end edges that open boxes repeat at the end of this line.
   private var reserved: LayoutUnit = .zero
 
@@ -61,6 +63,7 @@ struct LineBreaker: ~Copyable {
       for box in openBoxes { openAgain(box) }
       trailing = .zero
       hasContent = false
+      overhang = nil
       candidate = nil
       overflows = false
       mayBreakAnywhere = false
@@ -92,6 +95,7 @@ struct LineBreaker: ~Copyable {
       switch item.kind {
       case .text:
         let from = index == start.item ? max(start.offset, item.range.lowerBound) : item.range.lowerBound
+        if let overhang, overhang.text == index { position -= overhang.size }
         switch scanText(item, index, from: from) {
         case .goOn: break
         case .end(let found): return found
@@ -132,6 +136,7 @@ struct LineBreaker: ~Copyable {
       case .atomic:
         let width = atomicWidth(item, index)
         position += width
+        if context.boxes.hasAnnotations { hangOver(item, index, from: start) }
         trailing = .zero
         hasContent = true
         candidate?.isOpen = false
@@ -178,6 +183,12 @@ struct LineBreaker: ~Copyable {
       if mayBreakAnywhere, !breaksAnywhere { return nil }
     }
     return endOfContent
+  }
+
+  private mutating func hangOver(_ item: InlineItem, _ index: Int, from start: InlineCursor) {
+    let found = context.rubyOverhang(of: item.box)
+    if hasContent, let before = content.textBeside(index, step: -1), before >= start.item { position -= found.start }
+    overhang = content.textBeside(index, step: 1).map { ($0, found.end) }
   }
 
   private var endOfContent: Candidate {

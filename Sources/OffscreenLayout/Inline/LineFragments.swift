@@ -268,7 +268,7 @@ extension LineBoxBuilder {
       guard let atomic = atomics[line.pieces[leaf.piece].item] else { return }
       let size = direction.logical(atomic.result.size)
       let rect = LineRect(
-        left: x + atomic.margins.left, top: shift - states[leaf.state].bounds.ascent + atomic.margins.over,
+        left: x + states[leaf.state].margins.left, top: shift - states[leaf.state].bounds.ascent + atomic.margins.over,
         width: size.inline, height: size.block)
       let relative = relativeShift(states[leaf.state].box)
       context.tree.setCutOff(atomic.result.fragment, line.pieces[leaf.piece].isCutOff)

@@ -129,6 +129,7 @@ extension InlineLayout {
       position += width
     }
     line.width = position - indent
+    hangAnnotations(&line)
   }
 
   private func appendHyphen(_ line: inout InlineLine, _ style: InlineStyle) {

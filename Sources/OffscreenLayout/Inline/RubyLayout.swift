@@ -1,6 +1,38 @@
 import OffscreenCSS
 import OffscreenGeometry
 
+/// What a line has to know of a ruby column on it.
+struct RubyColumn {
+  /// Around the base's baseline.
+  var base: LineExtent
+  /// Around the annotation's own.
+  var annotation: LineExtent
+  var isUnder: Bool
+  /// How far the annotation's baseline is below the base's.
+  var distance: LayoutUnit
+
+  /// Where their em boxes touch.
+  var closestDistance: LayoutUnit {
+    isUnder ? base.text.descent + annotation.text.ascent : .zero - base.text.ascent - annotation.text.descent
+  }
+
+  /// Of both, around the base's baseline.
+  func extent(distance: LayoutUnit) -> LineExtent {
+    var extent = base
+    extent.unite(annotation.moved(by: distance))
+    extent.levels += 1
+    // Marks of the base stand beyond the annotation.
+    if isUnder {
+      extent.isAnnotatedUnder = true
+      extent.marked.descent += base.marked.descent - base.text.descent
+    } else {
+      extent.isAnnotatedOver = true
+      extent.marked.ascent += base.marked.ascent - base.text.ascent
+    }
+    return extent
+  }
+}
+
 /// Lays out a ruby column: a base, and its annotation over or under the base's text.
 /// https://drafts.csswg.org/css-ruby-1/#ruby-layout
 ///
@@ -30,41 +62,24 @@ package struct RubyLayout {
     let lowerSize = lower.lastBaseline == nil ? strut.height : direction.logical(lower.size).block
     let baseline = lower.lastBaseline ?? (isStartUnder ? strut.descent : strut.ascent)
     // 2. The annotation is on the side that `ruby-position` says; their em boxes touch.
-    var extent = lower.rubyExtent ?? emptyExtent(base)
-    let own = upper.rubyExtent ?? emptyExtent(annotation)
-    let isUnder = context.boxes[annotation].style.text.rubyPosition == .under
-    let shift = isUnder ? extent.text.descent + own.text.ascent : .zero - extent.text.ascent - own.text.descent
-    let upperHeight = style(of: annotation).strut
-    let upperBaseline = upper.lastBaseline ?? (isStartUnder ? upperHeight.descent : upperHeight.ascent)
-    let start = baseline + (isStartUnder ? .zero - shift : shift) - upperBaseline
+    var column = RubyColumn(
+      base: lower.rubyExtent ?? LineExtent(strut), annotation: upper.rubyExtent ?? LineExtent(.empty),
+      isUnder: context.boxes[annotation].style.text.rubyPosition == .under, distance: .zero)
+    column.distance = space.rubyDistance ?? column.closestDistance
+    let start = baseline + (isStartUnder ? .zero - column.distance : column.distance) - (upper.lastBaseline ?? .zero)
     builder.add(lower, at: .zero)
     builder.add(upper, at: LogicalOffset(inline: .zero, block: start), shift: relativeShift(annotation))
-    // 3. Marks of the base stand beyond the annotation.
-    let marks = extent
-    extent.unite(own.moved(by: shift))
-    if isUnder {
-      extent.isAnnotatedUnder = true
-      extent.marked.descent += marks.marked.descent - marks.text.descent
-    } else {
-      extent.isAnnotatedOver = true
-      extent.marked.ascent += marks.marked.ascent - marks.text.ascent
-    }
     var result = builder.finish(LogicalSize(inline: sizes.max, block: lowerSize))
     result.intrinsicBlockSize = lowerSize
     result.firstBaseline = baseline
     result.lastBaseline = baseline
-    result.rubyExtent = extent
+    result.rubyColumn = column
     return result
   }
 
   private func style(of part: BoxID) -> InlineStyle {
     let entry = context.boxes[part]
     return context.inlineStyle(entry.style, language: context.contentLanguage(entry.node))
-  }
-
-  private func emptyExtent(_ part: BoxID) -> LineExtent {
-    let style = style(of: part)
-    return LineExtent(style, font: style.metrics)
   }
 
   private func relativeShift(_ part: BoxID) -> Point {
