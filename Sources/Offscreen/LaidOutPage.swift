@@ -109,6 +109,12 @@ package final class LaidOutPage {
     warnings = page.warnings + parsed.diagnostics.map { Self.message($0, options.limits) } + layout.warnings + images.warnings
   }
 
+  /// Whether these options ask for the same layout.
+  func serves(_ options: PageOptions) -> Bool {
+    self.options.hasSameLayout(as: options)
+      && (!tree.boxes.hasAutomaticContentVisibility || self.options.showsStart == options.showsStart)
+  }
+
   /// Another part of the page, or from another place: the options ask for the same layout.
   func show(_ options: PageOptions, fingerprint: Fingerprint) {
     (self.options, self.fingerprint) = (options, fingerprint)

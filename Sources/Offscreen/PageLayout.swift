@@ -56,12 +56,19 @@ struct PageLayout {
         input.boxLimit = source.options.limits.boxes
         return BoxTreeBuilder.build(input, viewportStyle: styling.viewportStyle)
       }
-      let layout = LayoutContext(
-        boxes: boxes, fonts: source.fonts, document: source.document, viewport: viewport.size)
-      let tree = timings.measure(.layout) { layout.layoutDocument() }
+      func layOut(_ boxes: BoxTree) -> (tree: FragmentTree, diagnostics: [String]) {
+        let context = LayoutContext(
+          boxes: boxes, fonts: source.fonts, document: source.document, viewport: viewport.size)
+        return (context.layoutDocument(), context.diagnostics)
+      }
+      let layout = timings.measure(.layout) {
+        let whole = layOut(boxes)
+        let skipped = source.options.showsStart ? whole.tree.boxesToSkip(viewport: viewport.size) : []
+        return skipped.isEmpty ? whole : layOut(boxes.skippingContents(of: skipped))
+      }
       let cut = boxes.isCutShort
         ? [source.options.limits.warning("boxes", "the page has too many boxes: the rest is left out")] : []
-      return (tree, layout.diagnostics + cut)
+      return (layout.tree, layout.diagnostics + cut)
     }
     var laidOut = layOut(styling, &timings)
 

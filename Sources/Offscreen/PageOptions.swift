@@ -168,6 +168,14 @@ public struct PageOptions: Hashable, Sendable {
     return copy == other
   }
 
+  /// Whether the picture is of the page as a reader finds it, before scrolling to anything.
+  var showsStart: Bool {
+    switch region {
+    case .viewport, .fullPage: scroll == .zero
+    case .element, .rect: false
+    }
+  }
+
   /// Lets the wall clock run, where it is the page's, within half of the page's time.
   func waitForRealClock(_ duration: Duration) {
     guard settleClock == .real, duration > .zero else { return }

@@ -37,7 +37,7 @@ final class PageContents {
   /// The page laid out with these options: again only where they ask for another layout.
   func layout(_ options: PageOptions) throws(WebPageError) -> LaidOutPage {
     guard let loaded else { throw .nothingThere("there is no page yet to take a picture of") }
-    if let laidOut, laidOut.options.hasSameLayout(as: options) {
+    if let laidOut, laidOut.serves(options) {
       laidOut.show(options, fingerprint: try fingerprint(options))
       return laidOut
     }

@@ -200,6 +200,8 @@ package struct BoxTree {
 
   /// There is ruby, or text with emphasis marks: lines may have to make room.
   package internal(set) var hasAnnotations = false
+  /// There are boxes whose contents are rendered only near the viewport.
+  package internal(set) var hasAutomaticContentVisibility = false
   /// Whether boxes are left out, beyond the limit.
   package internal(set) var isCutShort = false
 

@@ -179,6 +179,7 @@ package struct BoxTreeBuilder: ~Copyable {
       children.append(special)
       return
     }
+    if style.box.contentVisibility == .auto { tree.hasAutomaticContentVisibility = true }
     let draft = addBox(for: node, style, display)
     // https://html.spec.whatwg.org/multipage/rendering.html#button-layout
     if document.isHTML(node, .button), drafts[draft].box.kind == .container {
