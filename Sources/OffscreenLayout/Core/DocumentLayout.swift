@@ -15,21 +15,35 @@ extension LayoutContext {
     let result = layout(.root, in: space)
     tree.root = result.fragment
     if !result.fragment.isNone {
-      let overflow = scrollableOverflow(ofRoot: tree[result.fragment])
-      // What sticks out to the left or above cannot be scrolled to.
-      tree.documentSize = Size(
-        width: max(viewport.width, overflow.maxX), height: max(viewport.height, overflow.maxY))
+      tree.documentSize = scrollableSize(of: result.fragment)
     }
     return tree
   }
 
-  /// What can be scrolled to in the viewport: fixed boxes go with it, wherever they stand.
-  private func scrollableOverflow(ofRoot root: Fragment) -> Rect {
-    let scrolled = tree.links[Int(root.children.lowerBound)..<Int(root.children.upperBound)].filter { link in
-      guard !link.fragment.isNone else { return false }
+  /// How far the document can be scrolled to the right and down: not for fixed boxes, which go with the viewport,
+  /// and not, as in Chromium, for boxes without area, which are nowhere.
+  private func scrollableSize(of root: FragmentID) -> Size {
+    var far = viewport
+    var waiting: [(id: FragmentID, place: Point)] = []
+    for link in tree.children(root) where !link.fragment.isNone {
       let box = tree[link.fragment].box
-      return box.isNone || boxes[box].style.box.position != .fixed
+      if box.isNone || boxes[box].style.box.position != .fixed { waiting.append((link.fragment, link.offset)) }
     }
-    return scrollableOverflow(of: root, scrolled)
+    while let (id, place) = waiting.popLast() {
+      let fragment = tree[id]
+      let own = Rect(origin: place, size: fragment.size)
+      let isClipped = clipsOverflow(fragment)
+      // Optimization: what does not reach farther is not looked into.
+      let reach = isClipped ? own : fragment.scrollableOverflow.offset(by: place)
+      guard reach.maxX > far.width || reach.maxY > far.height else { continue }
+      if fragment.kind != .box || !own.isEmpty {
+        far = Size(width: max(far.width, own.maxX), height: max(far.height, own.maxY))
+      }
+      guard !isClipped else { continue }
+      for child in tree.children(id) where !child.fragment.isNone {
+        waiting.append((child.fragment, place + child.offset))
+      }
+    }
+    return far
   }
 }

@@ -85,7 +85,7 @@ package final class LayoutContext {
     let end = tree.links.count
     var overflow = Rect(origin: .zero, size: fragment.size)
     for index in start..<end where !tree.links[index].fragment.isNone {
-      if let reach = scrollableOverflow(of: tree.links[index]) { overflow = overflow.union(reach) }
+      overflow = overflow.union(scrollableOverflow(of: tree.links[index]))
     }
     fragment.children = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: end)
     fragment.scrollableOverflow = overflow
