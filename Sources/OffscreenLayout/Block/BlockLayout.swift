@@ -300,12 +300,10 @@ package struct BlockLayout {
     return true
   }
 
-  /// A base or an annotation of ruby: what it is in makes room for it.
-  private var isRubyPart: Bool { context.boxes[context.boxes[box].parent].context == .ruby }
-
-  /// Above the first line, beyond what it leaves itself. Through a border nothing sticks out.
+  /// Above the first line, beyond what it leaves itself; nil where a line around makes the room. Through a border
+  /// nothing sticks out.
   private var roomForAnnotations: LayoutUnit? {
-    guard context.boxes.hasAnnotations, !isRubyPart else { return nil }
+    guard context.boxes.hasAnnotations, !context.isRubyPart(box) else { return nil }
     let border = direction.logical(builder.border).blockStart
     let padding = edges.blockStart - border
     return border > .zero || space.isNewFormattingContext ? padding : padding + space.annotationRoom

@@ -83,8 +83,11 @@ extension LineBoxBuilder {
       case .text:
         let piece = line.pieces[leaf.piece]
         let item = content.items[piece.item]
-        let font = piece.generatedFont ?? content.textItems[Int(item.textItem)].font
-        extent.unite(LineExtent(states[leaf.state].style, font: context.fonts.metrics(font)).moved(by: offset))
+        let style = states[leaf.state].style
+        // A tab has a place in the text and no glyph.
+        let shaped = piece.kind == .text ? content.textItems[Int(item.textItem)].font : style.primary
+        let metrics = context.fonts.metrics(piece.generatedFont ?? shaped)
+        extent.unite(LineExtent(style, font: metrics).moved(by: offset))
       case .atomic:
         guard let atomic = atomics[line.pieces[leaf.piece].item] else { continue }
         if let column = atomic.result.rubyColumn {

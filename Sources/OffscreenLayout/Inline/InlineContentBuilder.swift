@@ -138,23 +138,27 @@ struct InlineContentBuilder: ~Copyable {
     }
   }
 
-  /// Lines break beside a ruby column as they would beside the text of its base. False where there is none.
+  /// Lines break beside a ruby column as they would beside the text of its base. False where there is none, and where
+  /// the base is so long that it is no word or two: ruby may be nested, and the text is here once a level.
   /// https://drafts.csswg.org/css-ruby-1/#break-between
   private mutating func appendRubyText(of column: BoxID) -> Bool {
     let boxes = context.boxes
-    let start = text.count
+    var base: [UInt8] = []
     var box = boxes[column].firstChild
     let end = boxes[box].end
+    guard end.rawValue - box.rawValue <= 64 else { return false }
     while box < end {
       let entry = boxes[box]
       // Of ruby in the base, too, the base alone.
       let isAnnotation = boxes[entry.parent].context == .ruby && !entry.previousSibling.isNone
       if entry.kind == .text, boxes.texts.indices.contains(Int(entry.data)) {
-        text.append(contentsOf: boxes.texts[Int(entry.data)].lazy.filter { $0 > 0x20 })
+        guard base.count + boxes.texts[Int(entry.data)].count <= 256 else { return false }
+        base += boxes.texts[Int(entry.data)].lazy.filter { $0 > 0x20 }
       }
       box = isAnnotation ? entry.end : BoxID(rawValue: box.rawValue + 1)
     }
-    return text.count > start
+    text += base
+    return !base.isEmpty
   }
 
   private mutating func appendBreakOpportunity(for box: BoxID) {

@@ -83,8 +83,11 @@ private struct IntrinsicMeasure {
         line += size.max
         if context.boxes.hasAnnotations {
           let overhang = context.rubyOverhang(of: item.box)
-          if content.textBeside(index, step: -1) != nil { line -= overhang.start }
-          if content.textBeside(index, step: 1) != nil { line -= overhang.end }
+          for (text, size) in [
+            (content.textBeside(index, step: -1), overhang.start), (content.textBeside(index, step: 1), overhang.end),
+          ] {
+            if let text { line -= content.width(ofText: text, upTo: size) }
+          }
         }
         (segmentTrailing, lineTrailing) = (.zero, .zero)
         isAtLineStart = false

@@ -86,8 +86,10 @@ extension InlineContentBuilder {
     // Lines may break on both sides of an atomic inline, whatever stands there, but not before a space.
     // https://drafts.csswg.org/css-text-4/#line-break-details
     // Deviation: as in Chromium, a min-content size has no break before one that the characters forbid.
-    for item in items where item.kind == .atomic && context.boxes[item.box].context != .ruby {
+    for item in items where item.kind == .atomic {
       let (start, end) = (Int(item.range.lowerBound), Int(item.range.upperBound))
+      // Ruby is text.
+      guard text[start..<end].elementsEqual([0xEF, 0xBF, 0xBC]) else { continue }
       if start > 0, text[start - 1] != 0x0A {
         breaks[start].isReluctant = !breaks[start].endsLine
         breaks[start].line = .allowed

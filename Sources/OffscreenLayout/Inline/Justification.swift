@@ -51,7 +51,7 @@ extension LineBoxBuilder {
   /// How a part of ruby spreads its text; nil where the line is none.
   /// https://drafts.csswg.org/css-ruby-1/#ruby-align-property
   private var rubyAlign: RubyAlign? {
-    context.boxes[context.boxes[container].parent].context == .ruby ? rootStyle.style.text.rubyAlign : nil
+    context.isRubyPart(container) ? rootStyle.style.text.rubyAlign : nil
   }
 
   private var isJustified: Bool {

@@ -187,8 +187,10 @@ struct LineBreaker: ~Copyable {
 
   private mutating func hangOver(_ item: InlineItem, _ index: Int, from start: InlineCursor) {
     let found = context.rubyOverhang(of: item.box)
-    if hasContent, let before = content.textBeside(index, step: -1), before >= start.item { position -= found.start }
-    overhang = content.textBeside(index, step: 1).map { ($0, found.end) }
+    if hasContent, let before = content.textBeside(index, step: -1), before >= start.item {
+      position -= content.width(ofText: before, upTo: found.start)
+    }
+    overhang = content.textBeside(index, step: 1).map { ($0, content.width(ofText: $0, upTo: found.end)) }
   }
 
   private var endOfContent: Candidate {

@@ -33,6 +33,14 @@ struct RubyColumn {
   }
 }
 
+extension LayoutContext {
+  /// Whether a box is a base or an annotation.
+  func isRubyPart(_ box: BoxID) -> Bool {
+    guard boxes.hasAnnotations, !boxes[box].parent.isNone else { return false }
+    return boxes[boxes[box].parent].context == .ruby
+  }
+}
+
 /// Lays out a ruby column: a base, and its annotation over or under the base's text.
 /// https://drafts.csswg.org/css-ruby-1/#ruby-layout
 ///

@@ -56,6 +56,16 @@ extension InlineContent {
     else { return nil }
     return index
   }
+
+  /// Of a text that is not broken, `limit` where it is wider.
+  func width(ofText index: Int, upTo limit: LayoutUnit) -> LayoutUnit {
+    var width = 0.0
+    for glyph in glyphs[Int(items[index].glyphs.lowerBound)..<Int(items[index].glyphs.upperBound)] {
+      width += Double(glyph.advance)
+      if width >= limit.pixels { return limit }
+    }
+    return min(limit, snappedWidth(width))
+  }
 }
 
 extension InlineLayout {
@@ -66,12 +76,12 @@ extension InlineLayout {
       let item = line.pieces[index].item
       let overhang = context.rubyOverhang(of: content.items[item].box)
       var (start, end) = (LayoutUnit.zero, LayoutUnit.zero)
-      if let before = content.textBeside(item, step: -1), let width = width(of: before, beside: index, step: -1, line) {
-        start = min(overhang.start, width)
+      if let before = content.textBeside(item, step: -1), isOnLine(before, before: index, line) {
+        start = content.width(ofText: before, upTo: overhang.start)
       }
       // As in Chromium, also where the line ends before the text.
       if let behind = content.textBeside(item, step: 1) {
-        end = min(overhang.end, width(of: behind, beside: index, step: 1, line) ?? .max)
+        end = content.width(ofText: behind, upTo: overhang.end)
       }
       line.pieces[index].overhang = direction.isLTR ? (start, end) : (end, start)
       line.pieces[index].width -= start + end
@@ -79,12 +89,9 @@ extension InlineLayout {
     }
   }
 
-  /// nil where the text is not on the line.
-  private func width(of text: Int, beside piece: Int, step: Int, _ line: InlineLine) -> LayoutUnit? {
-    var index = piece + step
-    while line.pieces.indices.contains(index), line.pieces[index].kind == .open || line.pieces[index].kind == .close {
-      index += step
-    }
-    return line.pieces.indices.contains(index) && line.pieces[index].item == text ? line.pieces[index].width : nil
+  private func isOnLine(_ text: Int, before piece: Int, _ line: InlineLine) -> Bool {
+    var index = piece - 1
+    while index >= 0, line.pieces[index].kind == .open || line.pieces[index].kind == .close { index -= 1 }
+    return index >= 0 && line.pieces[index].item == text
   }
 }
