@@ -1,4 +1,5 @@
 #pragma once
+#include "../CPlatform/libraries.h"
 #if !__has_include(<cmark-gfm.h>)
 #error "cmark-gfm is missing: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev"
 #endif
@@ -28,7 +29,7 @@ typedef struct {
 // 0 where the library is not there or lacks something.
 static inline int offscreen_cmark_open(OffscreenCMark *cmark) {
   // The extensions are linked to the library itself, so that its symbols are found through them.
-  void *library = dlopen("libcmark-gfm-extensions.so." CMARK_GFM_VERSION_STRING, RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(OFFSCREEN_CMARK_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(name) \
   *(void **)&cmark->name = dlsym(library, #name); \

@@ -1,4 +1,5 @@
 #pragma once
+#include "../CPlatform/libraries.h"
 #if !__has_include(<curl/curl.h>)
 #error "libcurl is missing: apt-get install libcurl4-openssl-dev"
 #endif
@@ -37,7 +38,7 @@ typedef struct {
 
 // 0 where the library is not there or lacks something.
 static inline int offscreen_curl_open(OffscreenCurl *curl) {
-  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(OFFSCREEN_CURL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(field, name) \
   *(void **)&curl->field = dlsym(library, name); \

@@ -1,9 +1,12 @@
 #pragma once
+#include "../CPlatform/libraries.h"
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
-// libheif decodes AVIF. It is opened when the first such picture comes: with the decoders that it brings
+// libheif decodes and encodes AVIF. It is opened when the first such picture comes: with the decoders that it brings
 // it takes longer to load than a small page to render, and a machine may be without it. What is used of
 // it is little and has not changed since its first version, so that its headers are not needed.
 
@@ -55,7 +58,7 @@ enum {
 
 // 0 where the library is not there, lacks something or has no decoder for AV1.
 static inline int offscreen_heif_open(OffscreenHeif *heif) {
-  void *library = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(OFFSCREEN_HEIF_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(field, name) \
   *(void **)&heif->field = dlsym(library, name); \
@@ -81,4 +84,101 @@ static inline int offscreen_heif_open(OffscreenHeif *heif) {
   OFFSCREEN_SYMBOL(image_release, "heif_image_release")
 #undef OFFSCREEN_SYMBOL
   return heif->have_decoder_for_format(OFFSCREEN_HEIF_AV1);
+}
+
+// Writing: other functions, so that a library without them still reads.
+
+typedef struct {
+  uint8_t *bytes;
+  size_t count;
+} OffscreenHeifFile;
+
+typedef struct {
+  int version;
+  OffscreenHeifError (*write)(void *context, const void *data, size_t size, void *file);
+} OffscreenHeifWriter;
+
+// The beginning of the library's own structure, which it allocates.
+typedef struct {
+  uint8_t version;
+  int color_primaries;
+  int transfer_characteristics;
+  int matrix_coefficients;
+  uint8_t full_range_flag;
+} OffscreenHeifColors;
+
+typedef struct {
+  int (*have_encoder_for_format)(int);
+  void *(*context_alloc)(void);
+  void (*context_free)(void *);
+  OffscreenHeifError (*context_get_encoder)(void *, int, void **);
+  void (*encoder_release)(void *);
+  OffscreenHeifError (*set_lossy_quality)(void *, int);
+  OffscreenHeifError (*set_lossless)(void *, int);
+  OffscreenHeifError (*set_integer)(void *, const char *, int);
+  OffscreenHeifError (*set_boolean)(void *, const char *, int);
+  OffscreenHeifError (*set_string)(void *, const char *, const char *);
+  OffscreenHeifError (*image_create)(int, int, int, int, void **);
+  void (*image_release)(void *);
+  OffscreenHeifError (*image_add_plane)(void *, int, int, int, int);
+  uint8_t *(*image_get_plane)(void *, int, int *);
+  OffscreenHeifColors *(*colors_alloc)(void);
+  void (*colors_free)(OffscreenHeifColors *);
+  OffscreenHeifError (*image_set_colors)(void *, const OffscreenHeifColors *);
+  OffscreenHeifError (*encode)(void *, const void *, void *, const void *, void **);
+  OffscreenHeifError (*write)(void *, OffscreenHeifWriter *, void *);
+  void (*handle_release)(void *);
+} OffscreenHeifEncoder;
+
+enum { OFFSCREEN_HEIF_CHROMA_RGB = 10 };
+
+// 0 where the library is not there, lacks something or has no encoder for AV1.
+static inline int offscreen_heif_open_encoder(OffscreenHeifEncoder *heif) {
+  void *library = dlopen(OFFSCREEN_HEIF_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+#define OFFSCREEN_SYMBOL(field, name) \
+  *(void **)&heif->field = dlsym(library, name); \
+  if (!heif->field) return 0;
+  OFFSCREEN_SYMBOL(have_encoder_for_format, "heif_have_encoder_for_format")
+  OFFSCREEN_SYMBOL(context_alloc, "heif_context_alloc")
+  OFFSCREEN_SYMBOL(context_free, "heif_context_free")
+  OFFSCREEN_SYMBOL(context_get_encoder, "heif_context_get_encoder_for_format")
+  OFFSCREEN_SYMBOL(encoder_release, "heif_encoder_release")
+  OFFSCREEN_SYMBOL(set_lossy_quality, "heif_encoder_set_lossy_quality")
+  OFFSCREEN_SYMBOL(set_lossless, "heif_encoder_set_lossless")
+  OFFSCREEN_SYMBOL(set_integer, "heif_encoder_set_parameter_integer")
+  OFFSCREEN_SYMBOL(set_boolean, "heif_encoder_set_parameter_boolean")
+  OFFSCREEN_SYMBOL(set_string, "heif_encoder_set_parameter_string")
+  OFFSCREEN_SYMBOL(image_create, "heif_image_create")
+  OFFSCREEN_SYMBOL(image_release, "heif_image_release")
+  OFFSCREEN_SYMBOL(image_add_plane, "heif_image_add_plane")
+  OFFSCREEN_SYMBOL(image_get_plane, "heif_image_get_plane")
+  OFFSCREEN_SYMBOL(colors_alloc, "heif_nclx_color_profile_alloc")
+  OFFSCREEN_SYMBOL(colors_free, "heif_nclx_color_profile_free")
+  OFFSCREEN_SYMBOL(image_set_colors, "heif_image_set_nclx_color_profile")
+  OFFSCREEN_SYMBOL(encode, "heif_context_encode_image")
+  OFFSCREEN_SYMBOL(write, "heif_context_write")
+  OFFSCREEN_SYMBOL(handle_release, "heif_image_handle_release")
+#undef OFFSCREEN_SYMBOL
+  return heif->have_encoder_for_format(OFFSCREEN_HEIF_AV1);
+}
+
+static inline OffscreenHeifError offscreen_heif_append(void *context, const void *data, size_t size, void *target) {
+  (void)context;
+  OffscreenHeifFile *file = target;
+  // The library's codes: no error, and none of memory left.
+  OffscreenHeifError error = {0, 0, "Success"}, failed = {6, 0, "out of memory"};
+  uint8_t *bytes = realloc(file->bytes, file->count + size);
+  if (!bytes) return failed;
+  memcpy(bytes + file->count, data, size);
+  file->bytes = bytes;
+  file->count += size;
+  return error;
+}
+
+// The file's bytes belong to the caller, whatever is returned.
+static inline OffscreenHeifError offscreen_heif_write(
+    const OffscreenHeifEncoder *heif, void *context, OffscreenHeifFile *file) {
+  OffscreenHeifWriter writer = {1, offscreen_heif_append};
+  return heif->write(context, &writer, file);
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include "../CPlatform/libraries.h"
 #if !__has_include(<hyphen.h>)
 #error "libhyphen is missing: apt-get install libhyphen-dev"
 #endif
@@ -15,7 +16,7 @@ typedef struct {
 
 // 0 where the library is not there or lacks something.
 static inline int offscreen_hyphen_open(OffscreenHyphen *hyphen) {
-  void *library = dlopen("libhyphen.so.0", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(OFFSCREEN_HYPHEN_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(field, name) \
   *(void **)&hyphen->field = dlsym(library, name); \

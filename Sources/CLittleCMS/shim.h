@@ -1,4 +1,5 @@
 #pragma once
+#include "../CPlatform/libraries.h"
 #include <dlfcn.h>
 #include <stdint.h>
 
@@ -25,7 +26,7 @@ enum {
 
 // 0 where the library is not there or lacks something.
 static inline int offscreen_lcms_open(OffscreenLittleCMS *lcms) {
-  void *library = dlopen("liblcms2.so.2", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(OFFSCREEN_LITTLECMS_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(field, name) \
   *(void **)&lcms->field = dlsym(library, name); \

@@ -1,4 +1,5 @@
 #pragma once
+#include "../CPlatform/libraries.h"
 #include <dlfcn.h>
 #include <stdint.h>
 
@@ -18,7 +19,7 @@ typedef struct {
 
 // 0 where the library is not there or lacks something.
 static inline int offscreen_pango_open(OffscreenPango *pango) {
-  void *library = dlopen("libpango-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(OFFSCREEN_PANGO_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(field, name) \
   *(void **)&pango->field = dlsym(library, name); \

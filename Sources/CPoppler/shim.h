@@ -1,4 +1,5 @@
 #pragma once
+#include "../CPlatform/libraries.h"
 #include <dlfcn.h>
 
 // The library is opened by the process that draws a page of a PDF document, and by no other: it takes
@@ -24,7 +25,7 @@ typedef struct {
 
 // 0 where the library is not there or lacks something.
 static inline int offscreen_poppler_open(OffscreenPoppler *poppler) {
-  void *library = dlopen("libpoppler-glib.so.8", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(OFFSCREEN_POPPLER_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(field, name) \
   *(void **)&poppler->field = dlsym(library, name); \

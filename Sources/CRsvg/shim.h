@@ -1,4 +1,5 @@
 #pragma once
+#include "../CPlatform/libraries.h"
 #if !__has_include(<cairo.h>)
 #error "Cairo is missing: apt-get install libcairo2-dev"
 #endif
@@ -33,7 +34,7 @@ typedef struct {
 
 // 0 where the library is not there or lacks something.
 static inline int offscreen_rsvg_open(OffscreenRsvg *rsvg) {
-  void *library = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(OFFSCREEN_RSVG_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(field, name) \
   *(void **)&rsvg->field = dlsym(library, name); \

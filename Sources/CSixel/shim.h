@@ -1,4 +1,5 @@
 #pragma once
+#include "../CPlatform/libraries.h"
 #if !__has_include(<sixel/sixel.h>)
 #error "libsixel is missing: apt-get install libsixel-dev"
 #endif
@@ -22,7 +23,7 @@ typedef struct {
 
 // 0 where the library is not there or lacks something.
 static inline int offscreen_sixel_open(OffscreenSixel *sixel) {
-  void *library = dlopen("libsixel.so.1", RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(OFFSCREEN_SIXEL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(name) \
   *(void **)&sixel->name = dlsym(library, #name); \

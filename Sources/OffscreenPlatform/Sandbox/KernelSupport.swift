@@ -1,5 +1,3 @@
-import CSandbox
-
 /// What of a sandbox the kernel does.
 package struct KernelSupport: Equatable, Sendable {
   /// Landlock: writing and starting programs, by path.

@@ -1,6 +1,3 @@
-import CSandbox
-import Glibc
-
 /// What a process that renders may use up (`setrlimit`): a last resort behind the limits that are answered
 /// with a message.
 ///

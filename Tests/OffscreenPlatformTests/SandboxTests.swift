@@ -1,4 +1,4 @@
-import OffscreenSandbox
+import OffscreenPlatform
 import Testing
 
 struct SandboxTests {

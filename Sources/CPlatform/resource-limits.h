@@ -1,8 +1,7 @@
 #pragma once
-#include "filter.h"
-#include "landlock.h"
 #include <fcntl.h>
 #include <link.h>
+#include <stdint.h>
 #include <sys/auxv.h>
 #include <sys/resource.h>
 

@@ -1,6 +1,3 @@
-import CSandbox
-import Glibc
-
 /// What a process may still do once it is sealed: write here, connect or not, start these programs. All
 /// else that reaches out of the process is refused, whatever code runs in it. There is no way back.
 ///

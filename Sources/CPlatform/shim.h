@@ -1,0 +1,6 @@
+#pragma once
+#include "files.h"
+#include "filter.h"
+#include "landlock.h"
+#include "resource-limits.h"
+#include "process-memory.h"
