@@ -182,7 +182,7 @@ struct StyleWalk {
       entries = pseudos.compactMap { $0.pseudo == pseudo ? $0.entry : nil }
       entries.sortByStrength()
     }
-    return animatedStyle(of: node, parent, pseudo == nil ? [] : .pseudo).style
+    return animatedStyle(of: node, parent, pseudo.map { situation(of: $0, node) } ?? []).style
   }
 
   /// `starting`: with what `@starting-style` says.
@@ -394,21 +394,24 @@ struct StyleWalk {
       for match in pseudos where match.pseudo == pseudo { entries.append(match.entry) }
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
       entries.sortByStrength()
-      var situation = StyleBuilder.Situation.pseudo
-      switch pseudo {
-      case .marker: situation.insert(.marker)
-      case .before, .after, .backdrop, .detailsContent:
-        if blockifiesChildren(node) { situation.insert(.item) }
-      case .firstLine, .firstLetter, .placeholder, .selection, .fileSelectorButton, .innerSpinButton, .progressBar,
-        .progressValue, .sliderTrack, .sliderThumb:
-        break
-      }
-      let pseudoID = self.style(of: node, style, id, situation)
+      let pseudoID = self.style(of: node, style, id, situation(of: pseudo, node))
       if pseudo == .before || pseudo == .after {
         let box = styled.styles[Int(pseudoID.rawValue)]
         guard case .items = box.content.content, box.box.display != .none else { continue }
       }
       styled.set(pseudoID, of: node, pseudo: pseudo)
+    }
+  }
+
+  private func situation(of pseudo: PseudoElement, _ node: NodeID) -> StyleBuilder.Situation {
+    switch pseudo {
+    case .marker: [.pseudo, .marker]
+    case .before, .after, .backdrop, .detailsContent: blockifiesChildren(node) ? [.pseudo, .item] : .pseudo
+    case .firstLetter: [.pseudo, .firstLetter]
+    case .firstLine: [.pseudo, .firstLine]
+    case .placeholder, .selection, .fileSelectorButton, .innerSpinButton, .progressBar, .progressValue,
+      .sliderTrack, .sliderThumb:
+      .pseudo
     }
   }
 }

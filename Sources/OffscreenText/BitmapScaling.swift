@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#endif
+import OffscreenPlatform
 
 /// Scales colour glyphs the way Chromium does: the picture is halved while it stays larger than the
 /// wanted size, then read with bilinear interpolation at the middles of the target's pixels.

@@ -1,5 +1,4 @@
 import CGLib
-import CPango
 
 extension FontContext {
   /// For each byte offset of a UTF-8 text, its end included, what may happen before it. Line breaks
@@ -8,7 +7,7 @@ extension FontContext {
     _ text: [UInt8], rules: BreakRules = BreakRules()
   ) -> [BreakOpportunity] {
     text.withUnsafeBufferPointer {
-      var breaks = BreakFinder(text: $0, rules: rules).find()
+      var breaks = BreakFinder(text: $0, rules: rules, words: dictionaryWords).find()
       hyphenator?.mark($0, rules: rules, in: &breaks)
       return breaks
     }
@@ -20,6 +19,7 @@ extension FontContext {
 struct BreakFinder {
   let text: UnsafeBufferPointer<UInt8>
   let rules: BreakRules
+  let words: DictionaryWords
 
   func find() -> [BreakOpportunity] {
     let count = text.count
@@ -137,8 +137,8 @@ struct BreakFinder {
     for index in codepoints.indices where codepoints[index] == 0x2028 || codepoints[index] == 0x2029 {
       output[Int(scalars.offsets[index + 1])].line = .mandatory
     }
-    if codepoints.contains(where: { $0 >= 0xE00 && $0 <= 0x17FF || $0 >= 0xA9E0 && $0 <= 0xAADF }) {
-      markDictionaryWords(scalars, output)
+    if rules.wordBreak != .breakAll, codepoints.contains(where: DictionaryWords.mayServe) {
+      words.forEachWord(codepoints, rules: rules) { output[Int(scalars.offsets[$0])].line = .allowed }
     }
   }
 
@@ -181,36 +181,6 @@ struct BreakFinder {
     case 0x11A8...0x11FF: return isTrailing
     case 0xAC00...0xD7A3: return ((previous - 0xAC00) % 28 == 0 && isVowel) || isTrailing
     default: return false
-    }
-  }
-
-  /// Thai is written without spaces; Pango asks libthai for its words.
-  private func markDictionaryWords(
-    _ scalars: Scalars, _ output: UnsafeMutableBufferPointer<BreakOpportunity>
-  ) {
-    guard rules.wordBreak != .breakAll, let pango = TextLibraries.pango else { return }
-    let codepoints = scalars.codepoints
-    // Pango counts the characters itself: the text is written anew, so that both counts agree.
-    var bytes: [UInt8] = []
-    for c in codepoints {
-      for byte in String(Unicode.Scalar(c) ?? "\u{FFFD}").utf8 { bytes.append(byte) }
-    }
-    var attributes = [OffscreenPangoBreaks](repeating: 0, count: codepoints.count + 1)
-    let length = Int32(clamping: bytes.count)
-    bytes.withUnsafeBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return }
-      let text = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
-      pango.get_log_attrs(
-        text, length, 0, pango.language_from_string("th"), &attributes,
-        Int32(clamping: attributes.count))
-    }
-    for index in codepoints.indices.dropFirst() {
-      let isComplex =
-        LineBreakClass(codepoints[index], rules: rules) == .complexContext
-        && LineBreakClass(codepoints[index - 1], rules: rules) != .open
-      if isComplex && attributes[index] & UInt32(OFFSCREEN_PANGO_LINE_BREAK) != 0 {
-        output[Int(scalars.offsets[index])].line = .allowed
-      }
     }
   }
 }

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#endif
+import OffscreenPlatform
 
 /// Skia's correction of text coverage for contrast and gamma: dark text on an unknown, presumably
 /// light ground gets a little heavier, and so on by the luminance of the text.

@@ -1,13 +1,10 @@
 import CFonts
-
-#if canImport(Glibc)
-import Glibc
-#endif
+import OffscreenPlatform
 
 /// The fonts that a fontconfig configuration of our own offers, and what it says of family names
 /// and of the order of fallback. No file is opened before it is used.
 final class FontCatalog {
-  private let configuration: OpaquePointer
+  let configuration: OpaquePointer
   private(set) var faces: [FontFace] = []
   private var facesByFamily: [String: [Int]] = [:]
   private var familyCache: [String: [Int]?] = [:]

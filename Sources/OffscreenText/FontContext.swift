@@ -10,6 +10,7 @@ package final class FontContext {
   let glyphs = GlyphCache()
   /// Serves `hyphens: auto`; nil where words are not to be parted.
   package var hyphenator: Hyphenator?
+  let dictionaryWords = DictionaryWords()
   var coverageTables: [UInt8: [UInt8]] = [:]
 
   private var requests: [ResolvedRequest] = []

@@ -1,19 +1,23 @@
-#if canImport(Glibc)
-import Glibc
-#endif
+import OffscreenFonts
+import OffscreenPlatform
 
 /// Why there are no fonts to work with.
 package enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No folder with a `fonts.conf` was found; the places that were looked at.
-  case folderNotFound([String])
+  /// The folder that was asked for holds no `fonts.conf`.
+  case folderNotFound(String)
+  /// The bundled fonts are in none of these folders.
+  case bundledFontsNotFound([String])
   case unreadableConfiguration(String)
   case noFonts(String)
   case libraryFailed(String)
 
   package var description: String {
     switch self {
-    case .folderNotFound(let places):
-      "no font folder (one that holds fonts.conf) at: \(places.joined(separator: ", "))"
+    case .folderNotFound(let folder): "no font folder (one that holds fonts.conf): \(folder)"
+    case .bundledFontsNotFound(let places):
+      "no font folder (one that holds fonts.conf) at: \(places.joined(separator: ", ")); put "
+        + "\(BundledFonts.bundleName) from the build folder beside the program, or name a font folder "
+        + "(--fonts DIR; in Swift, `fonts:`)"
     case .unreadableConfiguration(let path): "the font configuration \(path) cannot be read"
     case .noFonts(let folder): "no usable font in \(folder)"
     case .libraryFailed(let name): "\(name) could not be set up"
@@ -23,22 +27,25 @@ package enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Where the bundled fonts are.
 package enum FontLocation {
-  /// The folder given, or else the first that exists of: `Fonts` beside the executable,
-  /// `../share/offscreen/fonts`, and `Fonts` in a folder above (an executable in `.build`).
+  /// The folder given, or else the first that holds fonts of `bundledPlaces(program:)`.
   package static func folder(_ explicit: String? = nil) throws(FontError) -> String {
     if let explicit {
-      guard isFontFolder(explicit) else { throw .folderNotFound([explicit]) }
+      guard isFontFolder(explicit) else { throw .folderNotFound(explicit) }
       return explicit
     }
-    guard let start = executableFolder() else { throw .folderNotFound(["/proc/self/exe"]) }
-    let places = [start + "/Fonts", parent(start) + "/share/offscreen/fonts"]
-    if let place = places.first(where: isFontFolder) { return place }
-    var above = parent(start)
-    while above.count > 1 {
-      if isFontFolder(above + "/Fonts") { return above + "/Fonts" }
-      above = parent(above)
+    let places = bundledPlaces(programFolder: ProgramFile.folder)
+    guard let place = places.first(where: isFontFolder) else { throw .bundledFontsNotFound(places) }
+    return place
+  }
+
+  /// One rule for the command, the library and the testing library: what is installed with the program (`Fonts`
+  /// beside it, `../share/offscreen/fonts`), what the package manager builds with it, and the folder of the
+  /// sources, for a program that was taken out of its build folder.
+  package static func bundledPlaces(programFolder: String?) -> [String] {
+    let beside = programFolder.map { folder in
+      [folder + "/Fonts", parent(folder) + "/share/offscreen/fonts", folder + "/" + BundledFonts.bundleName]
     }
-    throw .folderNotFound(places + ["Fonts in a folder above \(start)"])
+    return (beside ?? []) + [BundledFonts.sourceFolder]
   }
 
   /// Where font caches are kept: `$XDG_CACHE_HOME/offscreen/fontconfig`, or below `~/.cache`, or in
@@ -63,13 +70,6 @@ package enum FontLocation {
   private static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
-  }
-
-  private static func executableFolder() -> String? {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    guard count > 0 else { return nil }
-    return parent(String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }
 
   private static func parent(_ path: String) -> String {

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#endif
+import OffscreenPlatform
 
 /// Which fonts a folder holds, as a number: the same on every machine that has the same files.
 package enum FontSet {

@@ -1,8 +1,5 @@
 import CFonts
-
-#if canImport(Glibc)
-import Glibc
-#endif
+import OffscreenPlatform
 
 /// What two neighbouring characters of Latin text add to each other's places in one typeface, learnt
 /// from HarfBuzz a pair at a time, and used at all sizes.

@@ -1,10 +1,17 @@
 import CFonts
 import CHyphen
+import CICU
 import CPango
 
 /// The libraries that choose fonts, shape text and draw glyphs.
 package enum TextLibraries {
   /// Opened when the first text in Thai or its like comes; nil where it is not installed.
+  static let icu: OffscreenICU? = {
+    var icu = OffscreenICU()
+    return offscreen_icu_open(&icu) != 0 ? icu : nil
+  }()
+
+  /// Serves where ICU is not installed; opened and nil as that.
   static let pango: OffscreenPango? = {
     var pango = OffscreenPango()
     return offscreen_pango_open(&pango) != 0 ? pango : nil
@@ -18,7 +25,14 @@ package enum TextLibraries {
 
   /// Those that are opened when a page needs them; what is not installed is not named.
   package static func lateVersions() -> [(name: String, version: String)] {
-    (pango?.version_string()).map { [("pango", String(cString: $0))] } ?? []
+    let pango = (pango?.version_string()).map { [("pango", String(cString: $0))] } ?? []
+    return (icu.map { [("icu", version(of: $0))] } ?? []) + pango
+  }
+
+  private static func version(of icu: OffscreenICU) -> String {
+    var parts = [UInt8](repeating: 0, count: 4)
+    icu.get_version(&parts)
+    return "\(parts[0]).\(parts[1])"
   }
 
   package static func versions() -> [(name: String, version: String)] {

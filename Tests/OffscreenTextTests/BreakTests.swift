@@ -45,7 +45,7 @@ import Testing
       if found != expected { wrong.append("\(declaration) \(expected)\n  but \(found)") }
     }
     // libthai knows other words than ICU; there is no dictionary for Khmer, Burmese and Lao.
-    #expect(wrong.count <= 4, "\(wrong.count) of \(ChromiumBreaks.texts.count):\n\(wrong.joined(separator: "\n"))")
+    #expect(wrong.count <= 0, "\(wrong.count) of \(ChromiumBreaks.texts.count):\n\(wrong.joined(separator: "\n"))")
   }
 
   @Test func pairsBreakAsInChromium() throws {

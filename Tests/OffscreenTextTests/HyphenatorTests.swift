@@ -9,7 +9,7 @@ import Testing
     let bytes = Array(text.utf8)
     let rules = BreakRules(language: language, hyphenation: limits)
     return bytes.withUnsafeBufferPointer { buffer in
-      var breaks = BreakFinder(text: buffer, rules: rules).find()
+      var breaks = BreakFinder(text: buffer, rules: rules, words: DictionaryWords()).find()
       Hyphenator().mark(buffer, rules: rules, in: &breaks)
       var result: [UInt8] = []
       for (offset, byte) in bytes.enumerated() {

@@ -67,7 +67,7 @@ import Testing
 
   @Test func missingFolder() {
     #expect(throws: FontError.self) { try FontContext(fonts: "/nonexistent") }
-    #expect(throws: FontError.folderNotFound(["/nonexistent"])) {
+    #expect(throws: FontError.folderNotFound("/nonexistent")) {
       try FontLocation.folder("/nonexistent")
     }
     #expect(throws: Never.self) { try FontLocation.folder() }

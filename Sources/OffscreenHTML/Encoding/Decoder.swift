@@ -1,5 +1,5 @@
 import CXML
-import Glibc
+import OffscreenPlatform
 
 /// Turns bytes of any encoding into valid UTF-8, with U+FFFD for what stands for nothing.
 /// https://encoding.spec.whatwg.org/#decode

@@ -1,5 +1,5 @@
 import CCMark
-import Glibc
+import OffscreenPlatform
 
 /// Makes HTML of Markdown: CommonMark with the extensions that GitHub has.
 /// https://github.github.com/gfm/

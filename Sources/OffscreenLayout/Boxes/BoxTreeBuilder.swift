@@ -105,6 +105,7 @@ package struct BoxTreeBuilder: ~Copyable {
       var finder = FirstLines(tree: tree, styles: input.styles, firstLines: firstLines)
       finder.run()
       tree.firstLineStyles = finder.result
+      for letter in finder.letters { tree.restyle(letter.box, letter.style) }
     }
     return tree
   }

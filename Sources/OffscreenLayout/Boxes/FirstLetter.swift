@@ -33,18 +33,12 @@ extension BoxTreeBuilder {
     drafts[parent].children.insert(box, at: place)
   }
 
-  /// The pseudo-element stands inside the inline boxes around the letter and inherits from them. Only
-  /// some properties apply to it, positioning is not among them.
+  /// The pseudo-element stands inside the inline boxes around the letter and inherits from them, or from what
+  /// `::first-line` makes of them, which `FirstLines` sees to.
   /// https://drafts.csswg.org/css-pseudo-4/#first-letter-styling
   private func letterStyle(_ own: ComputedStyle, of node: NodeID, in text: Box) -> ComputedStyle {
-    var style = own
-    if text.node != node || text.origin != .element, let styles = input.styles.firstLines {
-      style = styles.style(of: node, pseudo: .firstLetter, under: text.style)
-    }
-    guard style.box.position != .static else { return style }
-    var values = StyleValues(copying: style)
-    values.box.position = .static
-    return ComputedStyle(values)
+    guard text.node != node || text.origin != .element, let styles = input.styles.firstLines else { return own }
+    return styles.style(of: node, pseudo: .firstLetter, under: text.style)
   }
 
   /// The first text of the first formatted line: its parent and its place there.
@@ -62,6 +56,8 @@ extension BoxTreeBuilder {
         if let found = firstText(in: child) { return found }
         if hasContent(child) { return nil }
       case .container:
+        // A base stands on the line, its annotation beside it.
+        if box.context == .ruby { return drafts[child].children.first.flatMap { firstText(in: $0) } }
         guard !box.flags.contains(.atomicInline) else { return nil }
         switch box.context {
         case .block, .inline:

@@ -10,6 +10,8 @@ struct FirstLines {
   let styles: StyledDocument
   let firstLines: FirstLineStyles
   private(set) var result: [BoxID: ComputedStyle] = [:]
+  /// Those of first letters, whose boxes have no other.
+  private(set) var letters: [(box: BoxID, style: ComputedStyle)] = []
 
   init(tree: BoxTree, styles: StyledDocument, firstLines: FirstLineStyles) {
     (self.tree, self.styles, self.firstLines) = (tree, styles, firstLines)
@@ -70,9 +72,14 @@ struct FirstLines {
         let isElement = record.origin == .element
         result[box] = outerStyle(of: record, isElement ? styles.document.parent(record.node) : record.node)
           .map { style(of: record, under: $0) }
+        if record.origin == .firstLetter, let style = result[box] { letters.append((box, style)) }
       case .text, .lineBreak, .breakOpportunity: result[box] = outerStyle(of: record, record.node)
       case .container, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup,
         .tableColumn, .tableCaption:
+        // One that floats stands beside the line.
+        if record.origin == .firstLetter, let outer = outerStyle(of: record, record.node) {
+          letters.append((box, style(of: record, under: outer)))
+        }
         next = record.end
       }
       box = next
@@ -103,6 +110,16 @@ struct FirstLines {
     case .detailsContent: firstLines.style(of: box.node, pseudo: .detailsContent, under: parent)
     case .firstLetter: firstLines.style(of: box.node, pseudo: .firstLetter, under: parent)
     case .anonymous, .fileSelectorButton, .controlPart: ComputedStyle(StyleValues(inheriting: parent))
+    }
+  }
+}
+
+extension BoxTree {
+  /// Gives a box and what inherits all from it another style.
+  mutating func restyle(_ box: BoxID, _ style: ComputedStyle) {
+    let old = self[box].style
+    for index in Int(box.rawValue)..<Int(self[box].end.rawValue) {
+      boxes[index].style = boxes[index].style === old ? style : ComputedStyle(StyleValues(inheriting: style))
     }
   }
 }

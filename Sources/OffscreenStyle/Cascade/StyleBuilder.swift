@@ -23,6 +23,14 @@ final class StyleBuilder {
     static let fieldset = Situation(rawValue: 1024)
     static let marquee = Situation(rawValue: 2048)
     static let radioButton = Situation(rawValue: 4096)
+    /// Only some properties apply to these.
+    static let firstLetter = Situation(rawValue: 8192)
+    static let firstLine = Situation(rawValue: 16_384)
+
+    var appliedProperties: [Bool]? {
+      if contains(.firstLetter) { return TypographicProperties.ofFirstLetter }
+      return contains(.firstLine) ? TypographicProperties.ofFirstLine : nil
+    }
   }
 
   let context: ValueContext
@@ -42,6 +50,8 @@ final class StyleBuilder {
   private var limits: [CascadeLevel]
   private var stamps: [UInt32]
   private var stamp: UInt32 = 0
+  /// By property, where not all apply to what the style is for.
+  private var areApplied: [Bool]?
   private var earlyWinners: [(declaration: Declaration, block: DeclarationBlock)?]
 
   init(context: ValueContext, registered: [RegisteredProperty]) {
@@ -68,6 +78,7 @@ final class StyleBuilder {
     parent: ComputedStyle, blocks: [CascadeBlock], situation: Situation, surroundings: Surroundings
   ) -> (style: ComputedStyle, isPersonal: Bool) {
     stamp &+= 1
+    areApplied = situation.appliedProperties
     let parts = Self.parts(of: blocks)
     var run = Run(builder: self, parent: parent)
     let element = run.makeElement()
@@ -134,6 +145,7 @@ final class StyleBuilder {
   /// Whether a declaration of this level is the property's winner; keywords that go back to lower
   /// levels open it for those.
   private func wins(_ id: Int, _ value: Declaration.Value, _ level: CascadeLevel) -> Bool {
+    if let areApplied, !areApplied[id] { return false }
     if stamps[id] != stamp {
       stamps[id] = stamp
       limits[id] = .top
