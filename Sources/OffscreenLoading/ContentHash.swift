@@ -1,4 +1,5 @@
 import CGLib
+import OffscreenPlatform
 
 /// Tells whether bytes are still the same.
 package enum ContentHash {
@@ -10,5 +11,39 @@ package enum ContentHash {
       defer { g_free(text) }
       return String(cString: text)
     }
+  }
+
+  /// Of a regular file of exactly so many bytes, read in pieces; nil where it is none, or another size.
+  /// Nothing else is opened: a named pipe could block for ever.
+  package static func sha256(file path: [UInt8], size: Int) -> String? {
+    var status = stat()
+    guard FilePath.withCString(path, { $0.map { stat($0, &status) } ?? -1 }) == 0, isRegular(status, size) else {
+      return nil
+    }
+    let descriptor = FilePath.withCString(path) { pointer in
+      pointer.map { offscreen_open($0, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0) } ?? -1
+    }
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    guard fstat(descriptor, &status) == 0, isRegular(status, size) else { return nil }
+    guard let checksum = g_checksum_new(G_CHECKSUM_SHA256) else { return nil }
+    defer { g_checksum_free(checksum) }
+    var piece = [UInt8](repeating: 0, count: min(256 << 10, size + 1))
+    var left = size
+    while true {
+      let count = read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return nil }
+      if count == 0 { break }
+      left -= count
+      // It grows while it is read.
+      if left < 0 { return nil }
+      g_checksum_update(checksum, piece, gssize(count))
+    }
+    return left == 0 ? g_checksum_get_string(checksum).map { String(cString: $0) } : nil
+  }
+
+  private static func isRegular(_ status: stat, _ size: Int) -> Bool {
+    status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == size
   }
 }

@@ -12,6 +12,8 @@ package struct LoadError: Error, Equatable, Sendable {
     case notRegularFile
     case unreadable(String)
     case outsideRoot(String)
+    /// The page itself lies in a folder that it may read, but is a link that leads out of it.
+    case linkOutsideRoot(String)
     case schemeNotAllowed(String)
     case fileFromNetwork
     case malformedURL
@@ -39,13 +41,17 @@ package struct LoadError: Error, Equatable, Sendable {
   /// The path or address as the user knows it.
   package var subject: String
   package var reason: Reason
+  /// What to do, where that is known.
+  package var hint: String?
 
-  package init(_ subject: String, _ reason: Reason) { (self.subject, self.reason) = (subject, reason) }
+  package init(_ subject: String, _ reason: Reason, hint: String? = nil) {
+    (self.subject, self.reason, self.hint) = (subject, reason, hint)
+  }
 
   package var cause: FailureCause {
     switch reason {
     case .noSuchFile, .isFolder, .permissionDenied, .notRegularFile, .unreadable, .malformedURL, .notInArchive: .input
-    case .outsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden, .privateAddress, .portNotAllowed,
+    case .outsideRoot, .linkOutsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden, .privateAddress, .portNotAllowed,
       .redirectForbidden, .refused:
       .policy
     case .resourceTooLarge, .pageTooLarge, .tooManyRequests, .expandsTooMuch, .tooManyRedirects: .limit
@@ -64,7 +70,8 @@ extension LoadError: CustomStringConvertible {
       case .permissionDenied: "permission denied"
       case .notRegularFile: "not a regular file"
       case .unreadable(let why): "cannot be read: \(why)"
-      case .outsideRoot(let root): "outside of the root folder \(root)"
+      case .outsideRoot(let root): "outside of the root folder \(root.onOneLine())"
+      case .linkOutsideRoot(let root): "is a link that leads out of the folder \(root.onOneLine())"
       case .schemeNotAllowed(let scheme): "\(scheme): addresses are not loaded"
       case .fileFromNetwork: "only pages that are files may read files"
       case .malformedURL: "not a valid address"
@@ -79,31 +86,25 @@ extension LoadError: CustomStringConvertible {
       case .portNotAllowed(let port): "port \(port) is not one for web pages"
       case .redirectForbidden(let scheme): "redirects to a \(scheme): address, which is not followed"
       case .tooManyRedirects(let limit): "redirects more often than the limit redirects, \(limit)"
-      case .httpStatus(let status): "the server answered with status \(status)\(HTTPStatus.name(status))"
+      case .httpStatus(let status): "the server answered with status \(status)\(HTTPStatus.name(status).map { " (\($0))" } ?? "")"
       case .expandsTooMuch(let ratio): "grows to more times its compressed size than the limit compressionRatio, \(ratio)"
       case .timedOut(let what), .network(let what): what
       }
-    return "\(Self.shortened(subject)): \(what)"
-  }
-
-  /// One line of a bearable length.
-  private static func shortened(_ subject: String) -> String {
-    var line = subject.unicodeScalars.prefix(200).map { $0.value < 32 || $0.value == 127 ? " " : $0 }
-    if subject.unicodeScalars.count > 200 { line.append("…") }
-    return String(String.UnicodeScalarView(line))
+    // What servers and pages say may be part of it.
+    return "\(subject.onOneLine()): \(what.onOneLine(500))" + (hint.map { "; " + $0.onOneLine(500) } ?? "")
   }
 }
 
 /// https://www.rfc-editor.org/rfc/rfc9110#name-status-codes
 enum HTTPStatus {
-  /// In brackets, after a space; empty where it is not a common one.
-  static func name(_ status: Int) -> String {
+  /// Nil where it is not a common one.
+  static func name(_ status: Int) -> String? {
     let names = [
       400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
       405: "Method Not Allowed", 406: "Not Acceptable", 407: "Proxy Authentication Required", 408: "Request Timeout",
       410: "Gone", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons", 500: "Internal Server Error",
       501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
     ]
-    return names[status].map { " (\($0))" } ?? ""
+    return names[status]
   }
 }

@@ -3,6 +3,7 @@ package struct LoadQuestions: Sendable {
   /// A document on its way into the page or one of its frames.
   package struct DocumentRequest: Sendable {
     package var url: PageURL
+    package var method: String
     package var isFrame: Bool
     package var isRedirect: Bool
     /// The document that asks for it.

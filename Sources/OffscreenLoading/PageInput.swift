@@ -1,15 +1,21 @@
+import OffscreenPlatform
+
 /// What the command line and the worker take for a page: a path, an address, or `-` for standard
 /// input.
 package enum PageInput: Equatable, Sendable {
   case url(PageURL)
   case standardInput
+  /// Another file that is open already: what a shell hands over as `<(...)`.
+  case descriptor(Int32)
+  /// An address that is asked by another method than GET, or with headers of its own.
+  case request(PageURL, RequestContent)
   /// A document at hand.
   case resource(Resource)
 
   /// Nil where it looks like an address but is not a valid one.
   package init?(_ argument: String) {
-    if argument == "-" {
-      self = .standardInput
+    if let number = argument == "-" ? 0 : DescriptorPath.number(of: Array(argument.utf8)) {
+      self = number == 0 ? .standardInput : .descriptor(number)
       return
     }
     let schemes = ["http:", "https:", "file:", "data:", "about:"]
@@ -29,13 +35,22 @@ package enum PageInput: Equatable, Sendable {
       Resource(bytes: Array(html.utf8), mimeType: .html, finalURL: PageURL(filePath: folder + Array("/-".utf8))))
   }
 
+  /// Whether it comes from a file that this process has open: in a process that serves others, their requests
+  /// may come that way.
+  package var isDescriptor: Bool {
+    switch self {
+    case .standardInput, .descriptor: true
+    case .url, .request, .resource: false
+    }
+  }
+
   /// What relative addresses of the page are relative to; a page from standard input stands in the
   /// working folder.
   package var baseURL: PageURL {
     switch self {
-    case .url(let url): url
+    case .url(let url), .request(let url, _): url
     case .resource(let resource): resource.finalURL
-    case .standardInput: PageURL(filePath: FilePath.absolute([UInt8(ascii: ".")]) + Array("/-".utf8))
+    case .standardInput, .descriptor: PageURL(filePath: FilePath.absolute([UInt8(ascii: ".")]) + Array("/-".utf8))
     }
   }
 }

@@ -1,5 +1,4 @@
-import CFileAccess
-import Glibc
+import OffscreenPlatform
 
 /// A file that gets a line of JSON for each request. Several pages may write into it at once.
 package final class RequestLog: Sendable {
@@ -10,7 +9,7 @@ package final class RequestLog: Sendable {
     descriptor = FilePath.withCString(bytes) { pointer in
       pointer.map { offscreen_open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666) } ?? -1
     }
-    if descriptor < 0 { throw OutputError(path: path, reason: String(cString: strerror(errno))) }
+    if descriptor < 0 { throw OutputError(path: path, code: errno) }
   }
 
   deinit { close(descriptor) }
@@ -18,7 +17,7 @@ package final class RequestLog: Sendable {
   /// A line is written at once, so that it stays whole; where that fails, it is lost.
   func append(_ record: LoadRecord, page: String?) {
     let line = Array((Self.json(record, page: page) + "\n").utf8)
-    line.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    line.withUnsafeBytes { _ = OffscreenPlatform.write(descriptor, $0.baseAddress, $0.count) }
   }
 
   /// Times are milliseconds; `start` counts from the page's first request.

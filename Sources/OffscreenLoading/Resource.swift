@@ -18,6 +18,8 @@ package struct Resource: Equatable, Sendable {
   package var file: [UInt8]?
   /// Of an answer over HTTP.
   package var status: Int?
+  /// What it was asked for with in the end, where that was not a plain GET.
+  package var content: RequestContent?
   /// The value of the `Refresh` header.
   package var refresh: String?
 

@@ -9,16 +9,16 @@ import Synchronization
 package final class ResourceLoader: Sendable {
   package let policy: LoadPolicy
   package let limits: Limits
-  private let settings: RequestSettings
-  private let session: NetworkSession
-  private let page: NetworkPage
+  let settings: RequestSettings
+  let session: NetworkSession
+  let page: NetworkPage
   private let cookies: CookieJar?
-  private let questions: LoadQuestions?
+  let questions: LoadQuestions?
   private let log: RequestLog?
   private let pageName: String?
-  private let start = ContinuousClock.now
+  let start = ContinuousClock.now
 
-  private struct State {
+  struct State {
     var finished: [String: Result<Resource, LoadError>] = [:]
     /// What is loaded ahead and not yet asked for.
     var underway: [String: NetworkFetch] = [:]
@@ -31,8 +31,12 @@ package final class ResourceLoader: Sendable {
     /// Those that the server was content with, or is asked with.
     var credentials: RequestSettings.Credentials?
     var isStopped = false
+    var warnings: [String] = []
+    var advice: RootAdvice?
   }
-  private let state = Mutex(State())
+  let state = Mutex(State())
+
+  private static let mostWarnings = 100
 
   /// `page`: the address that the user named, to whose server the settings' headers, cookies and
   /// credentials go. `cookies`: a jar in place of the loader's own. `questions`: for whoever decides about
@@ -44,12 +48,13 @@ package final class ResourceLoader: Sendable {
   ) {
     (self.policy, self.limits, self.settings, self.session) = (policy, limits, settings, session)
     (self.cookies, self.questions) = (cookies, questions)
-    (self.log, pageName) = (log, page.map(Self.displayed))
+    (self.log, pageName) = (log, page?.displayed)
     var credentials = settings.credentials
     if let page, !page.username.isEmpty || !page.password.isEmpty {
       credentials = RequestSettings.Credentials(
         name: PercentEncoding.decodedText(page.username), password: PercentEncoding.decodedText(page.password))
     }
+    if credentials?.isValid == false { credentials = nil }
     let number = session.newPageNumber()
     self.page = NetworkPage(
       number: number, jar: cookies?.number ?? number, network: policy.network, limits: limits, settings: settings,
@@ -60,8 +65,8 @@ package final class ResourceLoader: Sendable {
   deinit {
     session.end(page: page.number)
     for fetch in state.withLock({ $0.underway.values.map(\.request) }) {
-      let error = LoadError(Self.displayed(fetch.url), .network("loaded ahead, and not needed"))
-      log?.append(LoadRecord(url: Self.displayed(fetch.url), kind: fetch.kind, result: .failure(error)), page: pageName)
+      let error = LoadError(fetch.url.displayed, .network("loaded ahead, and not needed"))
+      log?.append(LoadRecord(url: fetch.url.displayed, kind: fetch.kind, result: .failure(error)), page: pageName)
     }
   }
 
@@ -100,23 +105,25 @@ package final class ResourceLoader: Sendable {
 
   /// Loads a resource. `referrer` is the address of the document or style sheet that asks for it;
   /// nil means that the user does, whose files need not lie in the root folder.
+  /// `content`: of a request that is no plain GET, for which no other answer does.
   package func load(
-    _ url: PageURL, as kind: ResourceKind, referrer: PageURL? = nil
+    _ url: PageURL, as kind: ResourceKind, referrer: PageURL? = nil, content: RequestContent? = nil
   ) -> Result<Resource, LoadError> {
-    let key = Self.key(url, referrer)
+    let key = (content == nil ? "" : "request ") + Self.key(url, referrer)
     let (known, underway) = state.withLock { ($0.finished[key], $0.underway.removeValue(forKey: key)) }
     if let known { return known }
     var exchange: LoadRecord.Exchange?
     let result = Result { () throws(LoadError) in
-      try ask(url, kind, referrer, isRedirect: false)
+      try ask(url, kind, referrer, content, isRedirect: false)
       try countRequest(key, for: url)
       let resource =
-        url.isHTTP && !hasArchive ? try fetch(url, kind, referrer, underway, &exchange) : try fetch(url, referrer)
+        url.isHTTP && !hasArchive
+        ? try fetch(url, kind, referrer, content, underway, &exchange) : try fetch(url, kind, referrer)
       try count(resource.bytes.count, for: url)
       return resource
     }
     let record = LoadRecord(
-      url: Self.displayed(url), kind: kind, result: result.map(\.bytes.count),
+      url: url.displayed, kind: kind, result: result.map(\.bytes.count),
       mimeType: (try? result.get())?.mimeType.essence, exchange: exchange)
     log?.append(record, page: pageName)
     return state.withLock { state in
@@ -127,6 +134,10 @@ package final class ResourceLoader: Sendable {
       if case .success(let resource) = result, resource.finalURL.isHTTP {
         let final = Self.key(resource.finalURL, referrer)
         if state.finished[final] == nil { state.finished[final] = result }
+      }
+      if case .failure(let error) = result, case .outsideRoot = error.reason, let referrer, referrer.isFile {
+        if state.advice == nil { state.advice = RootAdvice(page: referrer) }
+        state.advice?.add(url)
       }
       if state.firstLate == nil, case .failure(let error) = result, case .timedOut = error.reason {
         state.firstLate = error
@@ -146,10 +157,15 @@ package final class ResourceLoader: Sendable {
   }
 
   private func location(of url: PageURL, _ result: Result<Resource, LoadError>) -> String {
-    if let file = try? result.get().file { return String(decoding: file, as: UTF8.self) }
-    guard url.isFile else { return Self.displayed(url) }
-    return String(decoding: FileFetcher(root: policy.root, limits: limits).location(of: url), as: UTF8.self)
+    if let file = try? result.get().file { return FilePath.text(of: file) }
+    guard url.isFile else { return url.displayed }
+    return FilePath.text(of: files.location(of: url))
   }
+
+  private var files: FileFetcher { FileFetcher(policy: policy, limits: limits, deadline: page.deadline) }
+
+  /// When loading ends.
+  package var deadline: ContinuousClock.Instant { page.deadline }
 
   /// All that came so far, by the address that was asked for; addresses that hold their own data are left
   /// out.
@@ -160,6 +176,20 @@ package final class ResourceLoader: Sendable {
       guard case .success(let resource) = content.result, known.insert(address).inserted else { return nil }
       return PageArchive.Part(address: address, resource: resource)
     }.sorted { $0.address < $1.address }
+  }
+
+  /// What there is to know of how things were loaded, beside what failed: whoever asked for that says so.
+  package var warnings: [String] {
+    state.withLock { state in
+      guard let folder = state.advice?.path else { return state.warnings }
+      return state.warnings + ["the page asks for files outside of the folder that it may read: --root \(folder) allows them"]
+    }
+  }
+
+  func warn(_ message: String) {
+    state.withLock { state in
+      if state.warnings.count < Self.mostWarnings, !state.warnings.contains(message) { state.warnings.append(message) }
+    }
   }
 
   /// What became of the requests so far, in their order.
@@ -182,7 +212,7 @@ package final class ResourceLoader: Sendable {
       state.counted.insert(key)
       return true
     }
-    if !isAllowed { throw LoadError(Self.displayed(url), .tooManyRequests(limits.requests)) }
+    if !isAllowed { throw LoadError(url.displayed, .tooManyRequests(limits.requests)) }
   }
 
   private func count(_ bytes: Int, for url: PageURL) throws(LoadError) {
@@ -191,144 +221,42 @@ package final class ResourceLoader: Sendable {
       state.bytes += bytes
       return true
     }
-    if !isAllowed { throw LoadError(Self.displayed(url), .pageTooLarge(limits.pageBytes)) }
+    if !isAllowed { throw LoadError(url.displayed, .pageTooLarge(limits.pageBytes)) }
   }
 
   // MARK: Fetching
 
-  private func fetch(_ url: PageURL, _ referrer: PageURL?) throws(LoadError) -> Resource {
+  private func fetch(_ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?) throws(LoadError) -> Resource {
     if let archive = state.withLock({ $0.archive }), !url.isData, url.scheme != "about" {
-      guard let resource = archive.resource(at: url) else { throw LoadError(Self.displayed(url), .notInArchive) }
+      guard let resource = archive.resource(at: url) else { throw LoadError(url.displayed, .notInArchive) }
       return resource
     }
     switch url.scheme {
-    case "file": return try FileFetcher(root: policy.root, limits: limits).fetch(url, referrer)
+    case "file": return try files.fetch(url, kind, referrer)
     case "data":
-      guard let data = DataURL(url) else { throw LoadError(Self.displayed(url), .malformedURL) }
+      guard let data = DataURL(url) else { throw LoadError(url.displayed, .malformedURL) }
       guard data.bytes.count <= limits.resourceBytes else {
-        throw LoadError(Self.displayed(url), .resourceTooLarge(limits.resourceBytes))
+        throw LoadError(url.displayed, .resourceTooLarge(limits.resourceBytes))
       }
       return Resource(
         bytes: data.bytes, mimeType: data.mimeType, charset: data.mimeType.charset, finalURL: url)
     case "about":
       guard url.path == "blank" || url.path == "srcdoc" else {
-        throw LoadError(url.href, .schemeNotAllowed("about"))
+        throw LoadError(url.displayed, .schemeNotAllowed("about"))
       }
       return Resource(bytes: [], mimeType: .html, charset: "utf-8", finalURL: url)
-    default: throw LoadError(Self.displayed(url), .schemeNotAllowed(url.scheme))
+    default: throw LoadError(url.displayed, .schemeNotAllowed(url.scheme))
     }
-  }
-
-  private func request(
-    _ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, isAhead: Bool, redirects: [NetworkTrace.Redirect] = []
-  ) -> NetworkFetch {
-    let fetch = NetworkFetch(
-      NetworkRequest(
-        url: url.withoutCredentials().withoutFragment(), kind: kind, referrer: referrer, isAhead: isAhead,
-        redirects: redirects, stopsAtRedirects: questions != nil && kind.isDocument))
-    var page = page
-    let isStopped = state.withLock { state in
-      if let credentials = state.credentials { page.credentials = credentials }
-      return state.isStopped
-    }
-    if isStopped {
-      fetch.finish(.finished(.failure(LoadError(Self.displayed(url), .stopped)), NetworkTrace()))
-    } else {
-      session.start(fetch, for: page)
-      // It may have been stopped meanwhile.
-      if state.withLock({ $0.isStopped }) { session.end(page: page.number) }
-    }
-    return fetch
   }
 
   /// Throws where the document is not wanted.
-  private func ask(
-    _ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, isRedirect: Bool
+  func ask(
+    _ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, _ content: RequestContent?, isRedirect: Bool
   ) throws(LoadError) {
-    if state.withLock({ $0.isStopped }) { throw LoadError(Self.displayed(url), .stopped) }
+    if state.withLock({ $0.isStopped }) { throw LoadError(url.displayed, .stopped) }
     guard let questions, kind.isDocument else { return }
     let request = LoadQuestions.DocumentRequest(
-      url: url, isFrame: kind == .frame, isRedirect: isRedirect, referrer: referrer)
-    if !questions.mayLoad(request) { throw LoadError(Self.displayed(url), .refused) }
-  }
-
-  /// Whether the server that did not let us in may be asked again, with other credentials.
-  private func answersChallenge(_ response: HTTPResponse, _ kind: ResourceKind, failures: Int) -> Bool {
-    guard response.status == 401, kind == .document, let questions, failures < LoadQuestions.mostChallenges,
-      let origin = page.origin, response.url.origin == origin
-    else { return false }
-    let challenge = LoadQuestions.Challenge(
-      url: response.url, realm: LoadQuestions.realm(of: response.headers["WWW-Authenticate"]), previousFailures: failures)
-    guard let credentials = questions.credentials(challenge) else { return false }
-    state.withLock { $0.credentials = credentials }
-    return true
-  }
-
-  /// Over the network; `underway`: what is loaded ahead.
-  private func fetch(
-    _ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, _ underway: NetworkFetch?,
-    _ exchange: inout LoadRecord.Exchange?
-  ) throws(LoadError) -> Resource {
-    if policy.network == .none { throw LoadError(Self.displayed(url), .networkForbidden) }
-    var fetch = underway ?? request(url, kind, referrer, isAhead: false)
-    var failures = 0
-    // Redirects are limited, and so are challenges.
-    while true {
-      switch fetch.wait() {
-      case .givenUp:
-        guard fetch.request.isAhead else { throw LoadError(Self.displayed(url), .stopped) }
-        fetch = request(fetch.request.url, kind, referrer, isAhead: false)
-      case .redirected(let target, let trace):
-        try ask(target, kind, referrer, isRedirect: true)
-        fetch = request(target, kind, referrer, isAhead: false, redirects: trace.redirects)
-      case .finished(let result, let trace):
-        exchange = LoadRecord.Exchange(
-          status: (try? result.get())?.status, source: trace.source.rawValue, protocolVersion: trace.protocolVersion,
-          address: trace.address, redirects: trace.redirects.map { ($0.url, $0.status) }, transferred: trace.transferred,
-          start: trace.start - start, duration: trace.end - trace.start)
-        let response = try result.get()
-        if fetch.request.isAhead { page.heldBytes.add(-response.bytes.count) }
-        if answersChallenge(response, kind, failures: failures) {
-          failures += 1
-          fetch = request(response.url, kind, referrer, isAhead: false, redirects: trace.redirects)
-          continue
-        }
-        return try resource(response, kind, url)
-      }
-    }
-  }
-
-  private func resource(_ response: HTTPResponse, _ kind: ResourceKind, _ url: PageURL) throws(LoadError) -> Resource {
-    let supplied = response.headers["Content-Type"]
-    let type = MIMEType.computed(
-      supplied: supplied, isSniffingAllowed: response.headers["X-Content-Type-Options"]?.lowercased() != "nosniff",
-      bytes: response.bytes)
-    var finalURL = response.url
-    if finalURL.fragment == nil { finalURL.fragment = url.fragment }
-    if (400...599).contains(response.status), !isUseful(type, kind) || response.bytes.isEmpty {
-      throw LoadError(response.url.href, .httpStatus(response.status))
-    }
-    var resource = Resource(
-      bytes: response.bytes, mimeType: type, charset: supplied.flatMap { MIMEType($0)?.charset }, finalURL: finalURL)
-    resource.status = response.status
-    resource.refresh = response.headers["Refresh"]
-    return resource
-  }
-
-  /// Whether an answer that says that something went wrong is used all the same, as in browsers: pages
-  /// are, and pictures, but neither style sheets nor fonts.
-  private func isUseful(_ type: MIMEType, _ kind: ResourceKind) -> Bool {
-    switch kind {
-    case .document: !settings.isStrict
-    case .frame: true
-    case .image: type.isImage
-    case .styleSheet, .font, .script, .data: false
-    }
-  }
-
-  /// Files by their path, data by its beginning, without a password.
-  package static func displayed(_ url: PageURL) -> String {
-    if url.isFile { return String(decoding: url.decodedPath, as: UTF8.self) }
-    return url.isData ? String(url.href.prefix(60)) : url.withoutCredentials().href
+      url: url, method: content?.method ?? "GET", isFrame: kind == .frame, isRedirect: isRedirect, referrer: referrer)
+    if !questions.mayLoad(request) { throw LoadError(url.displayed, .refused) }
   }
 }

@@ -1,39 +1,69 @@
 /// Loads `file:` addresses.
 struct FileFetcher {
-  let root: RootFolder?
+  let policy: LoadPolicy
   let limits: Limits
+  let deadline: ContinuousClock.Instant
 
-  func fetch(_ url: PageURL, _ referrer: PageURL?) throws(LoadError) -> Resource {
+  func fetch(_ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?) throws(LoadError) -> Resource {
     let path = url.decodedPath
     let name = String(decoding: path, as: UTF8.self)
-    if let host = url.host, !host.isEmpty { throw LoadError(url.href, .schemeNotAllowed("file://\(host)")) }
+    if let host = url.host, !host.isEmpty { throw LoadError(url.displayed, .schemeNotAllowed("file://\(host)")) }
 
-    guard let referrer else {
-      return try fetch(url, path, in: []) { (path) throws(LoadError) in
-        try FileReader.read(path: path, limit: limits.resourceBytes)
+    guard let referrer else { return try fetch(named: url, path, isPage: kind == .document) }
+    guard referrer.isFile else { throw LoadError(name, .fileFromNetwork) }
+    guard let root = policy.root else { throw LoadError(name, .outsideRoot("(none)")) }
+
+    let normal = FilePath.normalized(path)
+    if let inside = root.relativePath(normal) { return try fetch(url, inside, in: root) }
+    // A path that does not lie in the root folder may be an `/absolute` reference, which starts there.
+    for start in policy.starts {
+      do throws(LoadError) {
+        return try fetch(url, start.isEmpty ? Array(normal.dropFirst()) : start + normal, in: root)
+      } catch {
+        if error.reason != .noSuchFile { throw error }
       }
     }
-    guard referrer.isFile else { throw LoadError(name, .fileFromNetwork) }
-    guard let root else { throw LoadError(name, .outsideRoot("(none)")) }
+    // Of a path outside of the root, not even its absence is told.
+    throw LoadError(name, .outsideRoot(root.name))
+  }
 
-    // A path that does not lie in the root folder may be an `/absolute` reference, which starts there.
-    let normal = FilePath.normalized(path)
-    let inside = root.relativePath(normal)
-    do throws(LoadError) {
-      return try fetch(url, inside ?? Array(normal.dropFirst()), in: root.path) { (path) throws(LoadError) in
-        try FileReader.read(path, in: root, limit: limits.resourceBytes)
+  /// What the user named.
+  private func fetch(named url: PageURL, _ path: [UInt8], isPage: Bool) throws(LoadError) -> Resource {
+    if isPage, policy.isRootNamed, let root = policy.root, !policy.allowsStreams || !NamedFile.isPipe(path) {
+      let normal = FilePath.normalized(path)
+      if let inside = root.relativePath(normal) { return try fetch(page: url, inside, in: root) }
+      if let own = try? RootFolder(path: FilePath.folder(of: normal)), let inside = own.relativePath(normal) {
+        // A page that lies elsewhere may lead to what is beside it, or into the root.
+        if let target = FilePath.canonical(normal).flatMap(root.relativePath) { return try fetch(page: url, target, in: root) }
+        return try fetch(page: url, inside, in: own)
       }
+    }
+    return try fetch(url, path, in: []) { (path) throws(LoadError) in
+      try NamedFile.read(
+        path: path, limit: limits.resourceBytes, deadline: deadline, allowsStreams: policy.allowsStreams)
+    }
+  }
+
+  /// Where the user says what pages may read, they do not lead out of it by links.
+  private func fetch(page url: PageURL, _ inside: [UInt8], in folder: RootFolder) throws(LoadError) -> Resource {
+    do throws(LoadError) {
+      return try fetch(url, inside, in: folder)
     } catch {
-      // Of a path outside of the root, not even its absence is told.
-      if inside == nil, error.reason == .noSuchFile { throw LoadError(name, .outsideRoot(root.name)) }
-      throw error
+      guard case .outsideRoot = error.reason else { throw error }
+      throw LoadError(error.subject, .linkOutsideRoot(folder.name))
+    }
+  }
+
+  private func fetch(_ url: PageURL, _ inside: [UInt8], in root: RootFolder) throws(LoadError) -> Resource {
+    try fetch(url, inside, in: root.path) { (path) throws(LoadError) in
+      try FileReader.read(path, in: root, limit: limits.resourceBytes)
     }
   }
 
   /// Where a page's address leads to: the file that is read, or would be.
   func location(of url: PageURL) -> [UInt8] {
     let normal = FilePath.normalized(url.decodedPath)
-    guard let root, root.relativePath(normal) == nil else { return normal }
+    guard let root = policy.root, root.relativePath(normal) == nil else { return normal }
     return root.path + normal
   }
 

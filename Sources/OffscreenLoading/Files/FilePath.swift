@@ -1,4 +1,4 @@
-import Glibc
+import OffscreenPlatform
 
 /// Paths as bytes: file names need not be valid UTF-8.
 package enum FilePath {
@@ -14,7 +14,7 @@ package enum FilePath {
   }
 
   /// By text alone: symbolic links are not looked at.
-  static func normalized(_ path: [UInt8]) -> [UInt8] {
+  package static func normalized(_ path: [UInt8]) -> [UInt8] {
     var segments: [ArraySlice<UInt8>] = []
     for segment in path.split(separator: UInt8(ascii: "/")) {
       if segment.elementsEqual(".".utf8) { continue }
@@ -28,13 +28,13 @@ package enum FilePath {
     return segments.reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 }
   }
 
-  static func folder(of path: [UInt8]) -> [UInt8] {
+  package static func folder(of path: [UInt8]) -> [UInt8] {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { return [UInt8(ascii: "/")] }
     return Array(path[..<slash])
   }
 
   /// The path with all symbolic links followed; nil, with `errno`, where that fails.
-  static func canonical(_ path: [UInt8]) -> [UInt8]? {
+  package static func canonical(_ path: [UInt8]) -> [UInt8]? {
     withCString(path) { pointer in
       guard let pointer, let resolved = realpath(pointer, nil) else { return nil }
       defer { free(resolved) }
@@ -55,7 +55,7 @@ package enum FilePath {
   }
 
   /// What follows `folder` in `path`, without the slash; nil where the path does not lie in it.
-  static func relative(_ path: [UInt8], to folder: [UInt8]) -> [UInt8]? {
+  package static func relative(_ path: [UInt8], to folder: [UInt8]) -> [UInt8]? {
     if folder == [UInt8(ascii: "/")] { return Array(path.dropFirst()) }
     guard path.starts(with: folder) else { return nil }
     let rest = path[folder.count...]
@@ -63,8 +63,14 @@ package enum FilePath {
     return rest.first == UInt8(ascii: "/") ? Array(rest.dropFirst()) : nil
   }
 
+  /// The path as text that loses nothing: as it is, or, where its bytes are not valid UTF-8, as a `file:`
+  /// address.
+  package static func text(of path: [UInt8]) -> String {
+    String(validating: path, as: UTF8.self) ?? PageURL(filePath: absolute(path)).href
+  }
+
   /// Nil where the path holds a zero byte, which no file name has.
-  static func withCString<R>(_ path: [UInt8], _ body: (UnsafePointer<CChar>?) -> R) -> R {
+  package static func withCString<R>(_ path: [UInt8], _ body: (UnsafePointer<CChar>?) -> R) -> R {
     if path.contains(0) {
       errno = ENOENT
       return body(nil)

@@ -1,5 +1,4 @@
-import CFileAccess
-import Glibc
+import OffscreenPlatform
 
 /// Reads whole regular files of a bounded size. Nothing else is ever opened for longer than it takes
 /// to see what it is: a named pipe or a device could block for ever.
@@ -65,7 +64,7 @@ package enum FileReader {
       var count = 0
       let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
         while initialized < buffer.count {
-          count = Glibc.read(descriptor, buffer.baseAddress.map { $0 + initialized }, buffer.count - initialized)
+          count = OffscreenPlatform.read(descriptor, buffer.baseAddress.map { $0 + initialized }, buffer.count - initialized)
           if count < 0, errno == EINTR { continue }
           if count <= 0 { break }
           initialized += count

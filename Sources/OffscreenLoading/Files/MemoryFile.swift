@@ -1,5 +1,4 @@
-import CFileAccess
-import Glibc
+import OffscreenPlatform
 
 /// A file without a name, for what is given to a process and what it gives back: unlike with pipes, nobody
 /// waits for anybody. It lies in memory, so that no folder need be writable for it.
@@ -18,7 +17,7 @@ package final class MemoryFile {
     var position = 0
     while position < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
-        Glibc.write(descriptor, buffer.baseAddress.map { $0 + position }, buffer.count - position)
+        OffscreenPlatform.write(descriptor, buffer.baseAddress.map { $0 + position }, buffer.count - position)
       }
       if count < 0, errno == EINTR { continue }
       if count <= 0 { throw OutputError(path: "a file in memory", reason: String(cString: strerror(errno))) }

@@ -1,11 +1,26 @@
-import CFileAccess
-import Glibc
+import OffscreenPlatform
 
 /// Why a result could not be written. `description` is one line.
 package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   package var path: String
   package var reason: String
   package var description: String { "\(path): cannot be written: \(reason)" }
+}
+
+extension OutputError {
+  /// By a number of the system (`errno`).
+  package init(path: String, code: Int32) {
+    let reason =
+      switch code {
+      case EISDIR: "it is a folder"
+      case EACCES, EPERM: "permission denied"
+      case ENOTDIR: "part of the path is not a folder"
+      case ENOSPC, EDQUOT: "the disk is full"
+      case EROFS: "the file system is read-only"
+      default: String(cString: strerror(code))
+      }
+    self.init(path: path, reason: reason)
+  }
 }
 
 /// A file that appears whole or not at all: it is written without a name, or where the file system knows no
@@ -67,7 +82,7 @@ package final class OutputFile {
     var position = 0
     while position < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
-        Glibc.write(descriptor, buffer.baseAddress.map { $0 + position }, buffer.count - position)
+        OffscreenPlatform.write(descriptor, buffer.baseAddress.map { $0 + position }, buffer.count - position)
       }
       if count < 0 {
         if errno == EINTR { continue }
@@ -156,15 +171,6 @@ package final class OutputFile {
   }
 
   private func failure(_ code: Int32) -> OutputError {
-    let reason =
-      switch code {
-      case EISDIR: "it is a folder"
-      case EACCES, EPERM: "permission denied"
-      case ENOTDIR: "part of the path is not a folder"
-      case ENOSPC, EDQUOT: "the disk is full"
-      case EROFS: "the file system is read-only"
-      default: String(cString: strerror(code))
-      }
-    return OutputError(path: String(decoding: path, as: UTF8.self), reason: reason)
+    OutputError(path: String(decoding: path, as: UTF8.self), code: code)
   }
 }

@@ -1,5 +1,4 @@
-import CFileAccess
-import Glibc
+import OffscreenPlatform
 
 /// The folder below which a page may read, held open.
 package final class RootFolder: Sendable {

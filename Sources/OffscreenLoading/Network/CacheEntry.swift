@@ -43,6 +43,11 @@ struct CacheEntry: Equatable, Sendable {
     (self.received, self.isFromPublicAddress) = (received, isFromPublicAddress)
   }
 
+  /// Whether the server means it for whoever asked, and nobody else. With a cookie, an answer brings what it
+  /// gives to one reader, whatever else it says.
+  /// https://www.rfc-editor.org/rfc/rfc9111#name-private-2
+  var isPrivate: Bool { CacheDirectives(headers).isPrivate || headers["Set-Cookie"] != nil }
+
   /// https://www.rfc-editor.org/rfc/rfc9111#name-calculating-cache-keys-with
   func answers(_ fields: HTTPHeaders) -> Bool { selecting.allSatisfy { (fields[$0.name] ?? "") == $0.value } }
 
@@ -92,6 +97,7 @@ struct CacheEntry: Equatable, Sendable {
 /// https://www.rfc-editor.org/rfc/rfc9111#name-cache-control
 private struct CacheDirectives {
   var isForbidden = false
+  var isPrivate = false
   var mustRevalidate = false
   var maxAge: Int?
 
@@ -101,6 +107,7 @@ private struct CacheDirectives {
       let parts = directive.lowercased().split(separator: "=", maxSplits: 1)
       switch parts.first {
       case "no-store": isForbidden = true
+      case "private": isPrivate = true
       case "no-cache": mustRevalidate = true
       case "max-age":
         let digits = (parts.count > 1 ? parts[1] : "").filter { $0 != "\"" && $0 != " " }

@@ -1,4 +1,4 @@
-import Glibc
+import OffscreenPlatform
 
 /// Answers in the files of a folder, which several processes may use at once: a file appears whole or
 /// not at all, and one that makes no sense is as good as none.
@@ -12,7 +12,8 @@ struct CacheFolder {
 
   static let mostBytes = 256 << 20
   private static let mostEntryBytes = 17 << 20
-  private static let magic = "offscreen-cache 1"
+  /// Version 1 kept what was meant for one page.
+  private static let magic = "offscreen-cache 2"
 
   init(path: String) { self.path = FilePath.absolute(Array(path.utf8)) }
 
@@ -23,7 +24,7 @@ struct CacheFolder {
   func entry(_ key: String, _ fields: HTTPHeaders) -> CacheEntry? {
     let file = file(key)
     guard let bytes = try? FileReader.read(path: file, limit: Self.mostEntryBytes),
-      let entry = Self.decoded(bytes, key), entry.answers(fields)
+      let entry = Self.decoded(bytes, key), entry.answers(fields), !entry.isPrivate
     else { return nil }
     // What was used last is kept longest.
     _ = FilePath.withCString(file) { $0.map { utimensat(AT_FDCWD, $0, nil, 0) } }
@@ -45,6 +46,8 @@ struct CacheFolder {
       clean()
     }
   }
+
+  func remove(_ key: String) { _ = FilePath.withCString(file(key)) { $0.map { unlink($0) } } }
 
   // MARK: Files
 

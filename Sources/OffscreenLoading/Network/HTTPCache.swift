@@ -1,23 +1,29 @@
-import Glibc
+import OffscreenPlatform
 
-/// Answers of the network that may be used again: in memory, for all pages of a session, and in the
-/// folders that pages name. Stays on the session's thread.
+/// Answers of the network that may be used again: in memory, and in the folders that pages name. A session
+/// has one for all its pages, which holds nothing that is meant for one of them, and each page one for itself
+/// (`PageJar`). Stays on the session's thread.
 final class HTTPCache {
   private var memory: [String: [CacheEntry]] = [:]
   /// The keys of `memory`, those used last at the end.
   private var order: [String] = []
   private var bytes = 0
   private var folders: [String: CacheFolder] = [:]
+  private let mostBytes: Int
+  private let keepsFiles: Bool
 
-  private static let mostBytes = 32 << 20
   private static let mostVariants = 4
+
+  init(mostBytes: Int = 32 << 20, keepsFiles: Bool = true) {
+    (self.mostBytes, self.keepsFiles) = (mostBytes, keepsFiles)
+  }
 
   /// The key under which what a page gets from an address is kept: what its user sends to the server
   /// decides over the answer.
   static func key(_ url: PageURL, _ page: NetworkPage) -> String {
     let settings = page.settings
     var key = url.hrefWithoutFragment
-    if page.origin == url.origin, page.credentials != nil || !settings.cookies.isEmpty || !settings.headers.isEmpty {
+    if page.origin == url.origin, page.credentials != nil || settings.tellWhoAsks {
       let all =
         settings.headers.map { "\($0.name): \($0.value)" } + settings.cookies.map { "\($0.name)=\($0.value)" }
         + [page.credentials.map { "\($0.name):\($0.password)" } ?? ""]
@@ -41,11 +47,17 @@ final class HTTPCache {
     bytes += entry.cost - known.reduce(0) { $0 + $1.cost } + kept.reduce(0) { $0 + $1.cost }
     memory[key] = kept + [entry]
     touch(key)
-    while bytes > Self.mostBytes, let oldest = order.first {
+    while bytes > mostBytes, let oldest = order.first {
       order.removeFirst()
       bytes -= memory.removeValue(forKey: oldest)?.reduce(0) { $0 + $1.cost } ?? 0
     }
     folder(page)?.store(entry, key)
+  }
+
+  func remove(_ key: String, for page: NetworkPage) {
+    bytes -= memory.removeValue(forKey: key)?.reduce(0) { $0 + $1.cost } ?? 0
+    order.removeAll { $0 == key }
+    folder(page)?.remove(key)
   }
 
   private func touch(_ key: String) {
@@ -55,7 +67,7 @@ final class HTTPCache {
   }
 
   private func folder(_ page: NetworkPage) -> CacheFolder? {
-    guard let path = page.cacheFolder else { return nil }
+    guard keepsFiles, let path = page.cacheFolder else { return nil }
     if let known = folders[path] { return known }
     let folder = CacheFolder(path: path)
     folders[path] = folder

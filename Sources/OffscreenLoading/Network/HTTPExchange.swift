@@ -4,6 +4,10 @@ final class HTTPExchange {
   let page: NetworkPage
   /// Where it is now.
   private(set) var url: PageURL
+  /// What goes there; nil is a plain GET.
+  private(set) var content: RequestContent?
+  /// What the page has for itself.
+  let jar: PageJar
   var transfer: HTTPTransfer?
   var order = (urgency: 0, number: 0)
   private(set) var trace = NetworkTrace()
@@ -12,9 +16,9 @@ final class HTTPExchange {
   private var stale: CacheEntry?
   var conditions: [HTTPHeaders.Field] { stale?.conditions ?? [] }
 
-  init(_ fetch: NetworkFetch, _ page: NetworkPage) {
-    (self.fetch, self.page) = (fetch, page)
-    url = fetch.request.url
+  init(_ fetch: NetworkFetch, _ page: NetworkPage, _ jar: PageJar) {
+    (self.fetch, self.page, self.jar) = (fetch, page, jar)
+    (url, content) = (fetch.request.url, fetch.request.content)
     trace.redirects = fetch.request.redirects
   }
 
@@ -22,7 +26,12 @@ final class HTTPExchange {
 
   var nextDeadline: ContinuousClock.Instant {
     guard let transfer, !transfer.hasAnswered else { return page.deadline }
-    return min(page.deadline, transfer.start + page.limits.firstByte)
+    return min(page.deadline, transfer.start + patience)
+  }
+
+  /// How long it may take until an answer begins: the page itself is worth all the time that there is.
+  var patience: Duration {
+    fetch.request.kind == .document ? page.limits.loading : page.limits.firstByte
   }
 
   /// Whether it is at the server of the page that the user named.
@@ -40,10 +49,18 @@ final class HTTPExchange {
       for field in settings.headers { headers.remove(field.name) }
       for field in settings.headers { headers.append(field.name, field.value) }
     }
+    for field in (isAtHome ? content?.headers : content?.abroad) ?? [] { headers.set(field.name, field.value) }
     return headers
   }
 
   // MARK: The cache
+
+  /// Whether the request tells who asks, or may: then nothing of its answer is for other pages, and nothing of
+  /// theirs for it. Neither is what came from a server that did not prove who it is.
+  private var isPersonal: Bool {
+    content != nil || isAtHome && (page.credentials != nil || page.settings.tellWhoAsks)
+      || page.settings.ignoresTLSErrors && url.scheme == "https" || jar.mayHaveCookies(for: url)
+  }
 
   /// What came of looking for a kept answer.
   enum CacheOutcome {
@@ -55,7 +72,10 @@ final class HTTPExchange {
 
   func lookUp(in cache: HTTPCache, now: Int, date: (String) -> Int?) -> CacheOutcome {
     stale = nil
-    guard let entry = cache.entry(HTTPCache.key(url, page), for: page, fields()) else { return .none }
+    guard content == nil else { return .none }
+    let (key, fields) = (HTTPCache.key(url, page), fields())
+    let own = jar.cache.entry(key, for: page, fields)
+    guard let entry = own ?? (isPersonal ? nil : cache.entry(key, for: page, fields)) else { return .none }
     guard entry.isFresh(now: now, date: date) else {
       if !entry.conditions.isEmpty { stale = entry }
       return .none
@@ -76,13 +96,33 @@ final class HTTPExchange {
   /// Keeps an answer that may be kept, and takes the kept one where the server says that it is good.
   private func consult(_ cache: HTTPCache, _ response: HTTPResponse, now: Int) -> CacheEntry? {
     let key = HTTPCache.key(url, page)
+    if let content {
+      // https://www.rfc-editor.org/rfc/rfc9111#name-invalidating-stored-respons
+      if content.method != "GET", response.status < 400 {
+        jar.cache.remove(key, for: page)
+        cache.remove(url.hrefWithoutFragment, for: page)
+      }
+      return nil
+    }
     if response.status == 304, let stale {
       let entry = stale.freshened(by: response, now: now)
-      cache.store(entry, under: key, for: page)
+      keep(entry, key, cache)
       return entry
     }
-    if let entry = CacheEntry(response, requested: fields(), now: now) { cache.store(entry, under: key, for: page) }
+    if let entry = CacheEntry(response, requested: fields(), now: now) { keep(entry, key, cache) }
     return nil
+  }
+
+  /// Nothing private outlives its page.
+  private func keep(_ entry: CacheEntry, _ key: String, _ cache: HTTPCache) {
+    if isPersonal {
+      jar.cache.store(entry, under: key, for: page)
+    } else if entry.isPrivate {
+      cache.remove(key, for: page)
+      jar.cache.store(entry, under: key, for: page)
+    } else {
+      cache.store(entry, under: key, for: page)
+    }
   }
 
   // MARK: Answers
@@ -97,6 +137,7 @@ final class HTTPExchange {
       isFromPublicAddress = isFromPublicAddress && address.isPublic
     }
     trace.protocolVersion = transfer.protocolVersion
+    if page.settings.ignoresTLSErrors, url.scheme == "https" { trace.isUnchecked = true }
     if transfer.isOverBudget {
       release(transfer)
       fetch.finish(.givenUp)
@@ -108,7 +149,7 @@ final class HTTPExchange {
       return false
     }
     let response = HTTPResponse(
-      url: url, status: transfer.status, headers: transfer.headers, bytes: transfer.body,
+      url: url, content: content, status: transfer.status, headers: transfer.headers, bytes: transfer.body,
       isFromPublicAddress: isFromPublicAddress)
     trace.source = .network
     if let entry = consult(cache, response, now: now) {
@@ -140,9 +181,10 @@ final class HTTPExchange {
       return false
     }
     url = target.withoutCredentials()
+    content = content?.redirected(by: response.status)
     if fetch.request.stopsAtRedirects {
       trace.end = ContinuousClock.now
-      fetch.finish(.redirected(url, trace))
+      fetch.finish(.redirected(url, content, trace))
       return false
     }
     return true

@@ -1,6 +1,6 @@
 /// The fields of a request or an answer, in their order.
 package struct HTTPHeaders: Equatable, Sendable {
-  package struct Field: Equatable, Sendable {
+  package struct Field: Hashable, Sendable {
     package var name: String
     package var value: String
     package init(name: String, value: String) { (self.name, self.value) = (name, value) }
@@ -27,6 +27,18 @@ package struct HTTPHeaders: Equatable, Sendable {
   package func list(_ name: String) -> [String] {
     fields.filter { Self.isSame($0.name, name) }
       .flatMap { $0.value.split(separator: ",").map(Self.trimmed) }.filter { !$0.isEmpty }
+  }
+
+  /// Whether a field belongs to the connection or to the body's framing: who asks for something else by it
+  /// breaks the exchange, or makes two servers on the way read it differently.
+  /// https://fetch.spec.whatwg.org/#forbidden-request-header
+  package static func belongsToConnection(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("proxy-")
+      || [
+        "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "te", "trailer",
+        "transfer-encoding", "upgrade", "via",
+      ].contains(name)
   }
 
   static func isSame(_ a: String, _ b: String) -> Bool {

@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import OffscreenPlatform
 
 /// One request and its answer over libcurl; stays on the session's thread.
 final class HTTPTransfer {
@@ -10,6 +10,9 @@ final class HTTPTransfer {
   private let isPublicOnly: Bool
   private let isProxied: Bool
   private let heldBytes: ByteCount?
+  private let jar: PageJar
+  private let url: PageURL
+  private let isAtHome: Bool
   private var requestHeaders: UnsafeMutablePointer<curl_slist>?
   private var message: UnsafeMutablePointer<CChar>
 
@@ -33,9 +36,10 @@ final class HTTPTransfer {
   /// What is compressed may grow this far before its ratio counts.
   private static let freeExpansion = 1 << 20
 
-  init?(curl: OffscreenCurl, exchange: HTTPExchange, proxy: String, cookies: UnsafeMutableRawPointer?) {
+  init?(curl: OffscreenCurl, exchange: HTTPExchange, proxy: String) {
     guard let easy = curl.easy_init() else { return nil }
     (self.curl, self.easy) = (curl, easy)
+    (jar, url, isAtHome) = (exchange.jar, exchange.url, exchange.isAtHome)
     limits = exchange.page.limits
     isPublicOnly = exchange.page.network != .all
     isProxied = !proxy.isEmpty
@@ -43,7 +47,7 @@ final class HTTPTransfer {
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     refusal = Self.refusal(of: exchange.url, isPublicOnly: isPublicOnly)
-    if refusal == nil { configure(exchange, proxy, cookies) }
+    if refusal == nil { configure(exchange, proxy) }
   }
 
   /// Afterwards the handle is gone.
@@ -76,8 +80,8 @@ final class HTTPTransfer {
 
   // MARK: The request
 
-  private func configure(_ exchange: HTTPExchange, _ proxy: String, _ cookies: UnsafeMutableRawPointer?) {
-    let (page, url) = (exchange.page, exchange.url)
+  private func configure(_ exchange: HTTPExchange, _ proxy: String) {
+    let page = exchange.page
     set(CURLOPT_URL, url.hrefWithoutFragment)
     set(CURLOPT_PATH_AS_IS, 1)
     set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -88,26 +92,30 @@ final class HTTPTransfer {
     if url.scheme == "https" { set(CURLOPT_PIPEWAIT, 1) }
     set(CURLOPT_ACCEPT_ENCODING, "")
     // Our own deadlines come first; these catch what drips.
-    let patience = max(2, limits.firstByte.components.seconds + 1)
+    let patience = max(2, exchange.patience.components.seconds + 1)
     set(CURLOPT_LOW_SPEED_LIMIT, 50)
     set(CURLOPT_LOW_SPEED_TIME, Int(patience))
     if let certificates = getenv("SSL_CERT_FILE") { set(CURLOPT_CAINFO, String(cString: certificates)) }
     if let folder = getenv("SSL_CERT_DIR") { set(CURLOPT_CAPATH, String(cString: folder)) }
+    if page.settings.ignoresTLSErrors {
+      set(CURLOPT_SSL_VERIFYPEER, 0)
+      set(CURLOPT_SSL_VERIFYHOST, 0)
+    }
     set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(message))
 
+    // The user's cookies are not in the jar, whose rules know no origins: they would go to other ports of the
+    // host, and in clear text from https to http.
     set(CURLOPT_COOKIEFILE, "")
-    if let cookies { set(CURLOPT_SHARE, cookies) }
-    if exchange.isAtHome {
-      for cookie in page.settings.cookies {
-        // Host, subdomains too, path, secure only, expiry, name, value.
-        set(CURLOPT_COOKIELIST, "\(url.host ?? "")\tFALSE\t/\tFALSE\t0\t\(cookie.name)\t\(cookie.value)")
-      }
+    set(CURLOPT_SHARE, jar.cookies)
+    if isAtHome {
+      if let line = jar.line(of: page.settings.cookies) { set(CURLOPT_COOKIE, line) }
       if let credentials = page.credentials {
         set(CURLOPT_HTTPAUTH, 1 | 2)  // basic, digest
         set(CURLOPT_USERNAME, credentials.name)
         set(CURLOPT_PASSWORD, credentials.password)
       }
     }
+    if let content = exchange.content { configure(content) }
     for field in exchange.fields().fields + exchange.conditions {
       // A field without a value is written in another way.
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
@@ -122,6 +130,27 @@ final class HTTPTransfer {
         { context, _, address in HTTPTransfer.of(context).openSocket(address) },
         { context, address, _, _, _ in HTTPTransfer.of(context).connected(to: address) })
     }
+  }
+
+  /// libcurl copies the body, whose size it must know before.
+  private func configure(_ content: RequestContent) {
+    if content.body != nil || content.method != "GET" {
+      let body = content.body ?? []
+      set(CURLOPT_POST, 1)
+      set(CURLOPT_POSTFIELDSIZE, body.count)
+      body.withUnsafeBytes { bytes in
+        var nothing: UInt8 = 0
+        withUnsafeMutablePointer(to: &nothing) { empty in
+          set(CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress) ?? UnsafeMutableRawPointer(empty))
+        }
+      }
+      // Neither a type that nobody named, nor a pause before a large body.
+      let isTyped = content.headers.contains { HTTPHeaders.isSame($0.name, "Content-Type") }
+      for line in isTyped ? ["Expect:"] : ["Expect:", "Content-Type:"] {
+        if let list = curl.slist_append(requestHeaders, line) { requestHeaders = list }
+      }
+    }
+    set(CURLOPT_CUSTOMREQUEST, content.method)
   }
 
   private func set(_ option: CURLoption, _ value: Int) {
@@ -177,6 +206,7 @@ final class HTTPTransfer {
       status = words.count > 1 ? Int(String(decoding: words[1].prefix(3), as: UTF8.self)) ?? 0 : 0
     } else if body.isEmpty, let field = HTTPHeaders.field(line) {
       headers.append(field.name, field.value)
+      if HTTPHeaders.isSame(field.name, "Set-Cookie") { jar.note(setCookie: field.value, from: url, isAtHome: isAtHome) }
     }
     return count
   }
@@ -239,7 +269,8 @@ final class HTTPTransfer {
       let announced = headers["Content-Length"].map { " of \($0)" } ?? ""
       return .network("the answer has the wrong length: it ended after \(transferred)\(announced) bytes")
     case CURLE_GOT_NOTHING: return .network("the answer is empty")
-    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
+    case CURLE_PEER_FAILED_VERIFICATION: return .network("no secure connection: \(details(code)) (see --ignore-tls-errors)")
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
       return .network("no secure connection: \(details(code))")
     case CURLE_BAD_CONTENT_ENCODING: return .network("the answer is not compressed as it says")

@@ -7,6 +7,8 @@ struct NetworkRequest: Sendable {
   var url: PageURL
   var kind: ResourceKind
   var referrer: PageURL?
+  /// Nil is a plain GET.
+  var content: RequestContent?
   /// Whether it is loaded before the page has come to where it is needed. Such bytes count against the
   /// page's budget until they are taken.
   var isAhead: Bool
@@ -19,6 +21,8 @@ struct NetworkRequest: Sendable {
 /// An answer, the last one where there were redirects.
 struct HTTPResponse: Sendable {
   var url: PageURL
+  /// What it answers, where that was no plain GET.
+  var content: RequestContent?
   var status = 0
   var headers = HTTPHeaders()
   var bytes: [UInt8] = []
@@ -42,12 +46,14 @@ struct NetworkTrace: Sendable {
   var transferred = 0
   var address: String?
   var protocolVersion: String?
+  /// Whether a server on the way did not have to prove who it is.
+  var isUnchecked = false
 }
 
 enum NetworkOutcome: Sendable {
   case finished(Result<HTTPResponse, LoadError>, NetworkTrace)
-  /// Leads to another address, which may be asked for next.
-  case redirected(PageURL, NetworkTrace)
+  /// Leads to another address, which may be asked for next, with what goes on of the request.
+  case redirected(PageURL, RequestContent?, NetworkTrace)
   /// Loading ahead was given up, because the page asks for more than may be kept; ask again.
   case givenUp
 }

@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import OffscreenPlatform
 
 /// Runs the exchanges of all pages side by side; stays on the session's thread.
 final class NetworkLoop {
@@ -15,7 +15,7 @@ final class NetworkLoop {
   private var activeByOrigin: [String: Int] = [:]
   /// Those that answered in HTTP/2, where many requests share a connection.
   private var multiplexingOrigins: Set<String> = []
-  private var cookies: [Int: UnsafeMutableRawPointer] = [:]
+  private var jars: [Int: PageJar] = [:]
   private var count = 0
   /// By kept answers, while others are started.
   private var redirected: [HTTPExchange] = []
@@ -38,7 +38,13 @@ final class NetworkLoop {
       var isStopped = false
       for command in mailbox.take() {
         switch command {
-        case .start(let fetch, let page): enqueue(HTTPExchange(fetch, page))
+        case .start(let fetch, let page):
+          guard let jar = jar(of: page) else {
+            let failure = LoadError(fetch.request.url.displayed, .network("no transfer could be started"))
+            fetch.finish(.finished(.failure(failure), NetworkTrace()))
+            continue
+          }
+          enqueue(HTTPExchange(fetch, page, jar))
         case .end(let number): end(page: number)
         case .stop: isStopped = true
         }
@@ -57,7 +63,7 @@ final class NetworkLoop {
     mailbox.setWake(nil)
     for exchange in waiting { exchange.giveUp(.network("loading was stopped")) }
     for exchange in active.values { abort(exchange, .network("loading was stopped")) }
-    for share in cookies.values { _ = curl.share_cleanup(share) }
+    for jar in jars.values { _ = curl.share_cleanup(jar.cookies) }
     _ = curl.multi_cleanup(multi)
   }
 
@@ -103,8 +109,7 @@ final class NetworkLoop {
     case .redirected: return redirected.append(exchange)
     case .none: break
     }
-    let transfer = HTTPTransfer(
-      curl: curl, exchange: exchange, proxy: proxies.proxy(for: exchange.url), cookies: cookieShare(of: exchange.page))
+    let transfer = HTTPTransfer(curl: curl, exchange: exchange, proxy: proxies.proxy(for: exchange.url))
     guard let transfer else { return exchange.giveUp(.network("no transfer could be started")) }
     if let refusal = transfer.refusal {
       transfer.close()
@@ -116,12 +121,13 @@ final class NetworkLoop {
     _ = curl.multi_add_handle(multi, transfer.easy)
   }
 
-  private func cookieShare(of page: NetworkPage) -> UnsafeMutableRawPointer? {
-    if let known = cookies[page.jar] { return known }
+  private func jar(of page: NetworkPage) -> PageJar? {
+    if let known = jars[page.jar] { return known }
     guard let share = curl.share_init() else { return nil }
     _ = withUnsafePointer(to: curl) { offscreen_curl_share_cookies($0, share) }
-    cookies[page.jar] = share
-    return share
+    let jar = PageJar(cookies: share)
+    jars[page.jar] = jar
+    return jar
   }
 
   // MARK: Ending
@@ -166,7 +172,7 @@ final class NetworkLoop {
         exchange,
         isPageLate
           ? .timedOut("not loaded within \(Self.seconds(limits.loading)) s")
-          : .timedOut("no answer within \(Self.seconds(limits.firstByte)) s"))
+          : .timedOut("no answer within \(Self.seconds(exchange.patience)) s"))
     }
     if waiting.contains(where: { $0.page.deadline <= now }) {
       for exchange in waiting where exchange.page.deadline <= now {
@@ -182,7 +188,7 @@ final class NetworkLoop {
     }
     for exchange in waiting where exchange.page.number == number { exchange.giveUp(.network("loading was stopped")) }
     waiting.removeAll { $0.page.number == number }
-    if let share = cookies.removeValue(forKey: number) { _ = curl.share_cleanup(share) }
+    if let jar = jars.removeValue(forKey: number) { _ = curl.share_cleanup(jar.cookies) }
   }
 
   /// Milliseconds until something is due; a new command wakes the thread before that.

@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import OffscreenPlatform
 import Synchronization
 
 /// The network as several pages use it, one after the other or side by side: its connections, and a
@@ -22,7 +22,7 @@ package final class NetworkSession: Sendable {
 
   func start(_ fetch: NetworkFetch, for page: NetworkPage) {
     if let problem = mailbox.startThread() {
-      fetch.finish(.finished(.failure(LoadError(fetch.request.url.href, .network(problem))), NetworkTrace()))
+      fetch.finish(.finished(.failure(LoadError(fetch.request.url.displayed, .network(problem))), NetworkTrace()))
       return
     }
     mailbox.send(.start(fetch, page))

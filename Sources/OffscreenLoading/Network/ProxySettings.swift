@@ -1,4 +1,4 @@
-import Glibc
+import OffscreenPlatform
 
 /// Which proxy an address is loaded through, as the environment says.
 struct ProxySettings: Sendable {

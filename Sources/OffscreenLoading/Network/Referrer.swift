@@ -17,11 +17,3 @@ enum Referrer {
     return url.hostAddress.map { $0.bytes.count == 4 && $0.bytes[0] == 127 } ?? false
   }
 }
-
-extension PageURL {
-  package func withoutCredentials() -> PageURL {
-    var url = self
-    (url.username, url.password) = ("", "")
-    return url
-  }
-}

@@ -1,4 +1,4 @@
-import Glibc
+import OffscreenPlatform
 import Synchronization
 import TestSupport
 import Testing

@@ -24,7 +24,7 @@ import Testing
     let loader = makeLoader(page) {
       $0.userAgent = "Me/1"
       $0.headers = [.init(name: "X-One", value: "1"), .init(name: "Accept-Language", value: "de")]
-      $0.cookies = [("a", "b")]
+      $0.cookies = [.init(name: "a", value: "b")]
     }
     _ = await loader.text(page)
     _ = await loader.text(server.url("/i.png"), as: .image, referrer: page)
@@ -189,7 +189,7 @@ import Testing
     (limits.loading, limits.firstByte, limits.resourceBytes) = (loading, firstByte, 100_000)
     let server = try RudeServer(answer)
     let start = ContinuousClock.now
-    let text = await makeLoader(server.url(), limits: limits).text(server.url())
+    let text = await makeLoader(server.url(), limits: limits).text(server.url(), as: .data)
     #expect(ContinuousClock.now - start < .seconds(25))
     #expect(!text.contains("\n"))
     #expect(text.hasPrefix("error: http://127.0.0.1:\(server.port)/: "))

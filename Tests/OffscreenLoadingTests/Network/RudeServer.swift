@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import OffscreenPlatform
 import Synchronization
 
 @testable import OffscreenLoading
@@ -11,7 +11,7 @@ final class RudeServer: Sendable {
     /// Whether it came through.
     @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
     @discardableResult func send(_ bytes: [UInt8]) -> Bool {
-      Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+      OffscreenPlatform.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
     /// Waits, or until the other side has gone.
     func wait(_ milliseconds: Int32) {
