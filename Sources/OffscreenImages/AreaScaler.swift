@@ -1,13 +1,15 @@
-/// Makes a smaller picture out of one that comes band by band: every pixel is the mean of the area that
-/// it covers.
+/// Makes a smaller picture out of one that comes band by band, or out of its upper part: every pixel is the mean
+/// of the area that it covers. A larger one is made in the same way.
 ///
 /// Means are of the values as they are stored, not of light: dark text on a light ground, which most pages
 /// are, would come out pale and thin in linear light, and small text would no longer be read. Light text
 /// on dark grounds pays for it with a little of its weight.
 package final class AreaScaler {
-  /// The smaller picture; finished once all rows have come.
+  /// The new picture; finished once all rows have come.
   package let bitmap: Bitmap
   private let width: Int
+  /// Where the part begins, in the source.
+  private let column: Int
   private let rows: AreaWeights
   private let columns: AreaWeights
   /// The source rows that the current row covers, weighted and added up, four channels a pixel.
@@ -16,9 +18,12 @@ package final class AreaScaler {
   private var targetRow = 0
   private var isOpaque = true
 
-  /// Neither side may be larger than before.
-  package init(from size: (width: Int, height: Int), to newSize: (width: Int, height: Int)) throws(ImageError) {
-    precondition(newSize.width <= size.width && newSize.height <= size.height)
+  /// `size`: of the whole picture, or of the part of it that begins in this column at the top.
+  package init(
+    from size: (width: Int, height: Int), to newSize: (width: Int, height: Int), column: Int = 0
+  ) throws(ImageError) {
+    precondition(size.width > 0 && size.height > 0 && column >= 0)
+    self.column = column
     bitmap = try Bitmap(width: newSize.width, height: newSize.height)
     width = size.width
     // 8 bits of weight and 8 of colour make 16-bit sums, which are the fastest.
@@ -27,18 +32,18 @@ package final class AreaScaler {
     sums = [UInt16](repeating: 0, count: size.width * 4)
   }
 
-  /// Adds the next rows, from a bitmap as wide as the source.
+  /// Adds the next rows, from a bitmap as wide as the source; those below the part do not count.
   package func append(_ band: Bitmap, rows: Range<Int>? = nil) {
-    precondition(band.width == width)
+    precondition(band.width >= column + width)
     isOpaque = isOpaque && band.isOpaque
     for y in rows ?? 0..<band.height where targetRow < bitmap.height {
-      append(UnsafePointer((band.data + y * band.stride).assumingMemoryBound(to: UInt8.self)))
+      append(UnsafePointer((band.data + y * band.stride + column * 4).assumingMemoryBound(to: UInt8.self)))
       sourceRow += 1
     }
     if targetRow == bitmap.height { bitmap.isOpaque = isOpaque }
   }
 
-  /// A row belongs to one or two rows of the smaller picture.
+  /// A row belongs to one or two rows of a smaller picture, to several of a larger one.
   private func append(_ source: UnsafePointer<UInt8>) {
     while targetRow < bitmap.height {
       let taps = rows.taps(targetRow)

@@ -1,4 +1,4 @@
-import Glibc
+import OffscreenPlatform
 
 /// A picture in memory: premultiplied BGRA with 8 bits a channel, rows from the top down.
 ///

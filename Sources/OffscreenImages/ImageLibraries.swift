@@ -4,7 +4,8 @@ import CImageCodecs
 package enum ImageLibraries {
   /// Those that are opened when a page needs them; what is not installed is not named.
   package static func lateVersions() -> [(name: String, version: String)] {
-    VectorImage.libraryVersion.map { [("librsvg", $0)] } ?? []
+    (VectorImage.libraryVersion.map { [("librsvg", $0)] } ?? [])
+      + (AVIFDecoder.libraryVersion.map { [("libheif", $0)] } ?? [])
   }
 
   package static func versions() -> [(name: String, version: String)] {

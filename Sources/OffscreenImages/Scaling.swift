@@ -34,6 +34,23 @@ package struct FitBox: Equatable, Sendable {
   }
 }
 
+/// A size that a picture is made to cover, as `object-fit: cover` does it, but from the top: what is seen of a page
+/// first is at its top.
+package struct CoverBox: Equatable, Sendable {
+  package var width: Int
+  package var height: Int
+
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
+  /// The largest part of a picture that has the box's shape: in the middle of its width, at the top of its height.
+  package func part(of width: Int, _ height: Int) -> (x: Int, width: Int, height: Int) {
+    let scale = max(Double(self.width) / Double(max(1, width)), Double(self.height) / Double(max(1, height)))
+    func side(_ length: Int, _ whole: Int) -> Int { max(1, min(whole, Int((Double(length) / scale).rounded()))) }
+    let part = (width: side(self.width, width), height: side(self.height, height))
+    return ((width - part.width) / 2, part.width, part.height)
+  }
+}
+
 extension Bitmap {
   package func scaled(toFit box: FitBox) throws(ImageError) -> Bitmap {
     let size = box.size(fitting: width, height)

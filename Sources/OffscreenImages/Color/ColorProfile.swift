@@ -1,4 +1,4 @@
-import Glibc
+import OffscreenPlatform
 
 /// A picture's colours brought to sRGB: profiles of three curves and a matrix, and grey ones of one
 /// curve. Pictures have hardly any others.

@@ -58,12 +58,20 @@ package struct ComparisonRules: Hashable, Sendable {
   package var masks: [PixelBox] = []
   /// Pixels that may differ by more than the threshold.
   package var tolerablePixels = 0
+  /// The share of the pixels, from 0 to 1, that may.
+  package var tolerableRatio = 0.0
 
   package init(
     preset: Preset = .exact, threshold: Double? = nil, ignoresAntialiasing: Bool = false,
-    masks: [PixelBox] = [], tolerablePixels: Int = 0
+    masks: [PixelBox] = [], tolerablePixels: Int = 0, tolerableRatio: Double = 0
   ) {
     (self.preset, self.threshold, self.ignoresAntialiasing) = (preset, threshold, ignoresAntialiasing)
-    (self.masks, self.tolerablePixels) = (masks, tolerablePixels)
+    (self.masks, self.tolerablePixels, self.tolerableRatio) = (masks, tolerablePixels, tolerableRatio)
+  }
+
+  /// Whether so many pixels of so many may differ.
+  func tolerates(_ differing: Int, of compared: Int) -> Bool {
+    // A bit more than nothing, since 0.29 of 100 pixels are less than 29 of them in binary.
+    differing <= tolerablePixels || Double(differing) <= tolerableRatio * Double(compared) + 1e-6
   }
 }

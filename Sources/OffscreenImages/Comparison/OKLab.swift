@@ -1,4 +1,4 @@
-import Glibc
+import OffscreenPlatform
 
 /// A colour space in which distances are near to what is seen.
 /// https://www.w3.org/TR/css-color-4/#ok-lab

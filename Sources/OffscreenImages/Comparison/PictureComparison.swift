@@ -1,4 +1,4 @@
-import Glibc
+import OffscreenPlatform
 
 /// What two pictures differ in.
 package struct PictureComparison: Equatable, Sendable {
@@ -24,7 +24,9 @@ package struct PictureComparison: Equatable, Sendable {
   package private(set) var regions: [Region] = []
 
   /// Different sizes are a difference, whatever the rules.
-  package var isMatch: Bool { differingPixels <= rules.tolerablePixels && expectedSize == actualSize }
+  package var isMatch: Bool { rules.tolerates(differingPixels, of: comparedPixels) && expectedSize == actualSize }
+  /// From 0 to 1.
+  package var differingRatio: Double { Double(differingPixels) / Double(max(1, comparedPixels)) }
 
   package init(_ expected: Bitmap, _ actual: Bitmap, rules: ComparisonRules = ComparisonRules()) {
     self.rules = rules

@@ -13,6 +13,7 @@ enum AVIFDecoder {
   }()
 
   static var isAvailable: Bool { library != nil }
+  static var libraryVersion: String? { (library?.get_version()).map { String(cString: $0) } }
 
   static func info(_ bytes: [UInt8]) throws(ImageError) -> ImageInfo {
     try withPicture(bytes) { (library, picture) throws(ImageError) in

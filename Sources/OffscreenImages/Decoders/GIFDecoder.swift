@@ -1,5 +1,5 @@
 import CImageCodecs
-import Glibc
+import OffscreenPlatform
 
 /// GIF through giflib: the first frame on its logical screen.
 enum GIFDecoder {

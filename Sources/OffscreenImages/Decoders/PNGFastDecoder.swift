@@ -1,5 +1,5 @@
 import CImageCodecs
-import Glibc
+import OffscreenPlatform
 
 /// Optimization: the common kinds of PNG (8 bits a sample, not interlaced, sRGB) without libpng, in
 /// less than half its time, by libdeflate. Whatever is not of these kinds, or not in order, gives nil

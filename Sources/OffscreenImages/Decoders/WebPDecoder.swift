@@ -1,5 +1,5 @@
 import CImageCodecs
-import Glibc
+import OffscreenPlatform
 
 /// WebP through libwebp, lossy and lossless; of an animation, the first frame on its canvas.
 enum WebPDecoder {

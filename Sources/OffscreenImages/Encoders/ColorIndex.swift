@@ -1,4 +1,4 @@
-import Glibc
+import OffscreenPlatform
 
 /// Finds the place of a colour in a palette: a hash table with open addressing.
 struct ColorIndex {

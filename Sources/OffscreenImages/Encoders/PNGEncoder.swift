@@ -1,5 +1,5 @@
 import CImageCodecs
-import Glibc
+import OffscreenPlatform
 
 /// Writes a PNG file band by band: the picture need never be in memory as a whole.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import OffscreenPlatform
 import Testing
 
 @testable import OffscreenImages

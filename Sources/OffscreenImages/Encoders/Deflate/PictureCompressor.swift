@@ -1,5 +1,5 @@
 import CImageCodecs
-import Glibc
+import OffscreenPlatform
 
 /// A zlib stream of the rows of a picture.
 ///
