@@ -13,12 +13,29 @@ import Testing
   }
 
   @Test func theSameBytesNeedNoDecoding() throws {
-    // The pixels are broken, but the header and the bytes are the same.
-    var bytes = try TestPicture.png()
-    bytes.removeLast(20)
+    // The file is whole, but there are no pixels in its data.
+    let header: [UInt8] = [0, 0, 0, 60, 0, 0, 0, 40, 8, 2, 0, 0, 0]
+    let bytes = TestPicture.pngFile([("IHDR", header), ("IDAT", [1, 2, 3]), ("IEND", [])])
     let picture = try PictureFile(name: "a", bytes: bytes)
+    #expect(throws: ComparisonError.self) { try picture.decode() }
     let difference = try PictureDifference(picture, picture)
     #expect(difference.isMatch && difference.pixels?.expectedSize == [60, 40])
+  }
+
+  /// Pages show half a picture; a comparison that took it for a whole one would call two halves the same.
+  @Test func aFileThatIsCutShortIsTrouble() throws {
+    let whole = try TestPicture.png()
+    for count in [1, 20, whole.count / 2] {
+      #expect(throws: ComparisonError.self) { try PictureFile(name: "a", bytes: Array(whole.dropLast(count))) }
+    }
+    var damaged = whole
+    damaged[whole.count - 20] ^= 1
+    let error = #expect(throws: ComparisonError.self) { try PictureFile(name: "new/a.png", bytes: damaged) }
+    #expect(error?.description == "new/a.png: broken PNG picture: it is cut short or damaged")
+    let bitmap = try TestPicture.bitmap()
+    let jpeg = try bitmap.jpegData(quality: 90)
+    _ = try PictureFile(name: "a", bytes: jpeg)
+    #expect(throws: ComparisonError.self) { try PictureFile(name: "a", bytes: Array(jpeg.dropLast(40))) }
   }
 
   @Test func whatIsNoPictureIsTrouble() {
@@ -42,7 +59,7 @@ import Testing
     let old = try file("a", [], fingerprint: "engine=0.1.0; cairo=1.16.0; scale=1.0")
     let new = try file("a", [PixelBox(x: 1, y: 1, width: 2, height: 2)], fingerprint: "engine=0.1.0; cairo=1.18.0; scale=1.0")
     let difference = try PictureDifference(old, new)
-    let item = ComparedItem(name: "a", expectedPath: nil, actualPath: nil, outcome: .compared(difference))
+    let item = ComparedItem(name: "a", expected: nil, actual: nil, outcome: .compared(difference))
     #expect(TextReport.details(item).first == "not made alike: cairo: 1.16.0 became 1.18.0")
     // A picture of another program has no fingerprint, and nothing to say about it.
     #expect(try PictureDifference(file("a", []), new).fingerprint.isEmpty)
@@ -90,7 +107,7 @@ import Testing
     let inside = PixelBox(x: 12, y: 22, width: 3, height: 3)
     let (old, new) = (try file("a", [], boxes: TestPicture.boxes()), try file("b", [inside], boxes: TestPicture.boxes()))
     let changes = try PictureDifference(old, new).elements
-    #expect(changes.map(\.description) == ["painted: div#clock.box.now (0/1/2) 9 pixels"])
+    #expect(changes.map(\.description) == ["painted: div#clock.box.now (0/1/2) #ffffff became #000000, 9 pixels"])
   }
 
   @Test func layoutLooksAtBoxesOnly() throws {

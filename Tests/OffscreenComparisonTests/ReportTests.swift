@@ -97,11 +97,29 @@ import Testing
     #expect(picture.pixels.count { $0 == 0xFFE6_007A } > 40)
     #expect((picture.pixels.count { $0 == 0xFFFF_0000 } > 20) == (mode == "heat" || mode == "side"))
   }
+
+  /// What is checked in the report is what the command takes over.
+  @Test(.enabled(if: Chromium.path != nil, "chromium is not installed"))
+  func theReportMakesAList() throws {
+    let folder = try TemporaryFolder()
+    let comparison = try comparison(names: ["a.png", hostileName], in: folder)
+    try ReportFolder(folder.path + "/report").write(comparison, options: ComparisonOptions())
+    let document = try Chromium.run(["--dump-dom", "file://\(folder.path)/report/index.html#approve"], in: folder)
+    #expect(document.contains("2 of 2 approved") && document.contains("changed (painted)") == false)
+    let start = try #require(document.range(of: "data:text/plain;charset=utf-8,"))
+    let encoded = document[start.upperBound...].prefix { $0 != "\"" }
+    let list = try #require(String(encoded).removingPercentEncoding)
+    #expect(list.hasPrefix("# offscreen diff \(folder.path)/old \(folder.path)/new --accept --list approved.txt\n"))
+    let acceptance = try Acceptance(comparison, only: AcceptanceList(Array(list.utf8), source: "list"))
+    #expect(Set(acceptance.accepted) == ["a.png", hostileName])
+  }
 }
 
 /// Debian's Chromium, without a window.
 enum Chromium {
-  static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+  static let path = [
+    "/usr/bin/chromium", "/usr/bin/chromium-headless-shell", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
+  ]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// Standard output.

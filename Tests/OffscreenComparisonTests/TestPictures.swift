@@ -37,6 +37,35 @@ enum TestPicture {
       text: fingerprint.map { [PNGText("Offscreen-Fingerprint", $0)] } ?? [])
   }
 
+  /// A PNG file of chunks, with their lengths and check sums.
+  static func pngFile(_ chunks: [(type: String, content: [UInt8])]) -> [UInt8] {
+    func big32(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    var out: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    for (type, content) in chunks {
+      var sum: UInt32 = .max
+      for byte in Array(type.utf8) + content {
+        sum ^= UInt32(byte)
+        for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+      }
+      out += big32(UInt32(content.count)) + Array(type.utf8) + content + big32(~sum)
+    }
+    return out
+  }
+
+  /// A page of lines of text, as it were: rows that are unlike each other, with space between them.
+  /// `lines`: where each begins, and what it says.
+  static func page(height: Int, lines: [(y: Int, word: Int)], width: Int = 60) throws -> Bitmap {
+    let page = try bitmap(width, height)
+    for line in lines {
+      for row in 0..<10 where line.y + row < height {
+        for x in 2..<(width - 2) where (x &* 31 &+ row &* 17 &+ line.word &* 101) % 7 < 3 { page[x, line.y + row] = 0xFF10_2030 }
+        // No row is that of another line.
+        (page[2 + row, line.y + row], page[14 + line.word % 40, line.y + row]) = (0xFFC0_0000, 0xFF00_00C0)
+      }
+    }
+    return page
+  }
+
   /// Inspect data of a 60x40 page: a body with a heading and a box.
   static func boxes(headingY: Int = 0, text: String = "Hello", extra: String = "") -> String {
     """

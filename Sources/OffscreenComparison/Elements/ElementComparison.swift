@@ -27,11 +27,35 @@ package struct ElementComparison: Sendable {
       for match in matches {
         let (a, b) = (olds[match.old], news[match.new])
         let shift = compare(before.elements[a], after.elements[b], parent: pair.shift)
+        let parents = pair.old.flatMap { old in pair.new.map { (before.elements[old], after.elements[$0]) } }
+        if let detail = StyleChange.detail(before.elements[a], after.elements[b], parents: parents) {
+          note(.style, after.elements[b], detail)
+        }
         next.append((a, b, shift))
       }
       open += next.reversed()
     }
   }
+
+  /// Takes out what rows of the picture that moved explain: elements around what grew, and those that moved along,
+  /// where there are many. `distances`: in CSS pixels.
+  package mutating func leaveOut(movedBy distances: [Double]) {
+    let causes = changes.filter { [.added, .removed, .resized].contains($0.kind) }.map(\.path)
+    let count = changes.count
+    changes.removeAll { change in
+      guard let growth = change.growth, distances.contains(where: { abs($0 - growth) <= 1 }) else { return false }
+      return causes.contains { $0.hasPrefix(change.path + "/") }
+    }
+    carriedAlong += count - changes.count
+    let rest = changes.filter { change in
+      change.kind != .moved || !(change.descent.map { descent in distances.contains { abs($0 - descent) <= 1 } } ?? false)
+    }
+    guard changes.count - rest.count > Self.mostNamedWithRows else { return }
+    carriedAlong += changes.count - rest.count
+    changes = rest
+  }
+
+  private static let mostNamedWithRows = 3
 
   private struct Shift {
     var x = 0.0
@@ -45,10 +69,12 @@ package struct ElementComparison: Sendable {
     let isMoved = abs(shift.x) > threshold || abs(shift.y) > threshold
     if isResized {
       note(.resized, new, "\(number(old.width))x\(number(old.height)) became \(number(new.width))x\(number(new.height))")
+      if abs(growth.0) <= threshold { changes[changes.count - 1].growth = growth.1 }
     }
     if isMoved {
       if abs(shift.x - parent.x) > threshold || abs(shift.y - parent.y) > threshold {
         note(.moved, new, "by \(number(shift.x)), \(number(shift.y)) px")
+        if abs(shift.x) <= threshold { changes[changes.count - 1].descent = shift.y }
       } else if !isResized {
         carriedAlong += 1
       }
@@ -98,9 +124,11 @@ private func short(_ text: String?) -> String {
 }
 
 /// The elements by their parents.
-private struct Tree {
+struct Tree {
   let elements: [ElementData.Element]
   private var childrenByParent: [Int: [Int]] = [:]
+  /// Of each element; nil of one that has none.
+  private(set) var parents: [Int?] = []
 
   init(_ data: ElementData) {
     elements = data.elements
@@ -109,6 +137,7 @@ private struct Tree {
     for (index, element) in elements.enumerated() {
       while let last = open.last, !element.path.hasPrefix(last.path + "/") { open.removeLast() }
       childrenByParent[open.last?.index ?? -1, default: []].append(index)
+      parents.append(open.last?.index)
       open.append((element.path, index))
     }
   }

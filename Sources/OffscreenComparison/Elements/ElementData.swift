@@ -14,6 +14,8 @@ package struct ElementData: Decodable, Sendable {
     package var attributes: [String: String]?
     /// The element's own text, without that of its child elements.
     package var text: String?
+    /// Computed values, where they were asked for (`offscreen inspect --styles`).
+    package var style: [String: String]?
 
     /// As a selector would say it: `p#intro.note`.
     package var name: String {

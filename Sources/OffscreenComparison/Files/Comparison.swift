@@ -1,14 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Compares two files, or two folders file by file.
+/// Compares two pictures, or the pictures of two folders.
 package struct Comparison: Sendable {
   package let expected: String
   package let actual: String
-  /// Whether two folders were compared.
+  /// Whether folders were compared.
   package let isOfFolders: Bool
   /// Sorted by name.
   package let items: [ComparedItem]
+  /// What to know about the whole, a line each.
+  package private(set) var notes: [String] = []
 
   package var isMatch: Bool { items.allSatisfy(\.isMatch) }
   package var hasTrouble: Bool { items.contains(where: \.isTrouble) }
@@ -23,37 +25,65 @@ package struct Comparison: Sendable {
   package init(
     expected: String, actual: String, options: ComparisonOptions, jobs: Int = 1, ignoring: String? = nil
   ) throws(ComparisonError) {
-    (self.expected, self.actual) = (expected, actual)
     let (first, second) = (try Self.isFolder(expected), try Self.isFolder(actual))
     guard first == second else {
       throw ComparisonError("\(first ? actual : expected) is a file and \(first ? expected : actual) a folder")
     }
-    isOfFolders = first
-    let pairs: [Pair]
     if first {
-      let (olds, news) = (
-        Self.files(in: expected, options, ignoring: ignoring), Self.files(in: actual, options, ignoring: ignoring)
-      )
-      pairs = Set(olds + news).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { name in
-        Pair(name: name, expected: expected + "/" + name, actual: actual + "/" + name)
-      }
-      if pairs.isEmpty {
-        throw ComparisonError("\(expected) and \(actual): there are no pictures to compare in these folders")
-      }
+      let pairs = try PicturePairs(
+        expected: expected, actual: actual, withBoxes: options.preset == .layout, ignoring: ignoring)
+      try self.init(pairs, options, jobs: jobs)
     } else {
-      let name = actual.split(separator: "/").last.map(String.init) ?? actual
-      pairs = [Pair(name: name, expected: expected, actual: actual)]
+      self.init(.file(expected), .file(actual), options: options)
     }
-    items = Self.compare(pairs, options, jobs: jobs)
   }
 
-  private struct Pair: Sendable {
-    var name: String
-    var expected: String
-    var actual: String
+  /// Of one folder that holds both sides, as other programs lay them out.
+  package init(
+    folder: String, options: ComparisonOptions, jobs: Int = 1, ignoring: String? = nil
+  ) throws(ComparisonError) {
+    guard try Self.isFolder(folder) else {
+      throw ComparisonError("\(folder): name a second picture or page to compare it with")
+    }
+    try self.init(
+      PicturePairs(folder: folder, withBoxes: options.preset == .layout, ignoring: ignoring), options, jobs: jobs)
   }
 
-  private static func compare(_ pairs: [Pair], _ options: ComparisonOptions, jobs: Int) -> [ComparedItem] {
+  /// Of two pictures or pages.
+  package init(_ expected: PictureSource, _ actual: PictureSource, options: ComparisonOptions, notes: [String] = []) {
+    (self.expected, self.actual, isOfFolders) = (expected.name, actual.name, false)
+    let pair = PicturePair(
+      name: Self.name(of: actual), expected: expected, actual: actual, target: expected.path)
+    items = Self.compare([pair], options, jobs: 1)
+    self.notes = notes
+  }
+
+  private init(_ pairs: PicturePairs, _ options: ComparisonOptions, jobs: Int) throws(ComparisonError) {
+    (expected, actual, isOfFolders) = (pairs.expected, pairs.actual, true)
+    if pairs.pairs.isEmpty {
+      throw ComparisonError("\(expected) and \(actual): there are no pictures to compare in these folders")
+    }
+    items = Self.compare(pairs.pairs, options, jobs: jobs)
+    notes = pairs.notes
+  }
+
+  /// A file's name; of a page's address what can be one.
+  private static func name(of source: PictureSource) -> String {
+    switch source {
+    case .file(let path): return path.split(separator: "/").last.map(String.init) ?? path
+    case .page(let page):
+      // Of an address all but its scheme.
+      let isAddress = page.name.contains("://")
+      let place = isAddress ? page.name.drop { $0 != ":" } : page.name.split(separator: "/").last ?? ""
+      let words = place.split { !($0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0))) }
+      let name = words.joined(separator: "-")
+      return name.isEmpty || name.hasPrefix(".") ? "page" : String(name.prefix(100))
+    }
+  }
+
+  // MARK: Comparing
+
+  private static func compare(_ pairs: [PicturePair], _ options: ComparisonOptions, jobs: Int) -> [ComparedItem] {
     let results = Mutex<[Int: ComparedItem]>([:])
     let next = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, pairs.count))) { _ in
@@ -67,31 +97,35 @@ package struct Comparison: Sendable {
     return results.withLock { results in pairs.indices.compactMap { results[$0] } }
   }
 
-  private static func compare(_ pair: Pair, _ options: ComparisonOptions) -> ComparedItem {
+  private static func compare(_ pair: PicturePair, _ options: ComparisonOptions) -> ComparedItem {
     let start = ContinuousClock.now
-    let (hasOld, hasNew) = (exists(pair.expected), exists(pair.actual))
-    var outcome: ComparedItem.Outcome
-    if !hasOld {
-      outcome = .added
-    } else if !hasNew {
-      outcome = .missing
+    let outcome: ComparedItem.Outcome
+    if let trouble = pair.trouble {
+      outcome = .trouble(trouble)
     } else {
       do {
-        outcome = .compared(try difference(pair, options))
+        outcome = try compared(pair, options)
       } catch {
         outcome = .trouble(error.description)
       }
     }
     return ComparedItem(
-      name: pair.name, expectedPath: hasOld ? pair.expected : nil, actualPath: hasNew ? pair.actual : nil,
-      outcome: outcome, duration: ContinuousClock.now - start)
+      name: pair.name, expected: pair.expected, actual: pair.actual, target: pair.target, outcome: outcome,
+      duration: ContinuousClock.now - start)
   }
 
-  private static func difference(_ pair: Pair, _ options: ComparisonOptions) throws(ComparisonError) -> PictureDifference {
-    if options.preset == .layout, pair.expected.hasSuffix(".json"), pair.actual.hasSuffix(".json") {
-      return PictureDifference(try elements(pair.expected), try elements(pair.actual), options: options)
+  private static func compared(
+    _ pair: PicturePair, _ options: ComparisonOptions
+  ) throws(ComparisonError) -> ComparedItem.Outcome {
+    guard let expected = pair.expected, let actual = pair.actual else {
+      // A picture that cannot be read is no picture, whatever it would be compared with.
+      if let picture = pair.expected ?? pair.actual, !(picture.path ?? "").hasSuffix(".json") { _ = try picture.open() }
+      return pair.expected == nil ? .added : .missing
     }
-    return try PictureDifference(PictureFile(path: pair.expected), PictureFile(path: pair.actual), options: options)
+    if options.preset == .layout, let old = expected.path, let new = actual.path, old.hasSuffix(".json"), new.hasSuffix(".json") {
+      return .compared(PictureDifference(try elements(old), try elements(new), options: options))
+    }
+    return .compared(try PictureDifference(expected.open(), actual.open(), options: options))
   }
 
   private static func elements(_ path: String) throws(ComparisonError) -> ElementData {
@@ -101,37 +135,8 @@ package struct Comparison: Sendable {
     return data
   }
 
-  // MARK: Files
-
-  private static let pictureTypes: Set = ["png", "jpg", "jpeg", "webp", "gif", "bmp"]
-
-  /// Pictures, relative to the folder; for `layout` also inspect data without a picture.
-  private static func files(in folder: String, _ options: ComparisonOptions, ignoring: String?) -> [String] {
-    let ignored = ignoring.map { URL(filePath: $0).standardizedFileURL.path }
-    guard let names = FileManager.default.enumerator(atPath: folder) else { return [] }
-    var found: [String] = []
-    for case let name as String in names {
-      if let ignored, URL(filePath: folder + "/" + name).standardizedFileURL.path == ignored {
-        names.skipDescendants()
-        continue
-      }
-      let type = name.split(separator: ".").last?.lowercased() ?? ""
-      if pictureTypes.contains(type) || options.preset == .layout && type == "json" { found.append(name) }
-    }
-    if options.preset == .layout {
-      let beside = Set(found.filter { !$0.hasSuffix(".json") }.map { PictureFile.inspectionPath(of: $0) })
-      found.removeAll { beside.contains($0) }
-    }
-    return found
-  }
-
-  private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
-
   private static func isFolder(_ path: String) throws(ComparisonError) -> Bool {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw ComparisonError("\(path): no such file or folder")
-    }
-    return isFolder.boolValue
+    guard FileManager.default.fileExists(atPath: path) else { throw ComparisonError("\(path): no such file or folder") }
+    return PictureFolder.isFolder(path)
   }
 }

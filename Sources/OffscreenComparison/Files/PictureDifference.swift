@@ -10,6 +10,8 @@ package struct PictureDifference: Sendable {
   package let status: Status
   /// Nil where the inspect data alone was compared.
   package let pixels: PictureComparison?
+  /// What only moved, and what else changed; nil where nothing moved as a whole.
+  package let shift: ShiftedComparison?
   /// What made the pictures, as far as it is not the same.
   package let fingerprint: [Fingerprint.Difference]
   /// Elements that moved or changed, where inspect data is at hand.
@@ -30,55 +32,57 @@ package struct PictureDifference: Sendable {
     var notes: [String] = []
     let masks = try Self.masks(options, expected, actual, notes: &notes)
     let rules = options.pixelRules(masks: masks)
-    let elements = Self.elements(expected, actual, options)
+    var elements = Self.elements(expected, actual, options)
     if options.preset == .layout, elements == nil {
       throw ComparisonError(
         "\(actual.name): the preset layout needs inspect data beside both pictures "
           + "(offscreen inspect PAGE > \(PictureFile.inspectionPath(of: actual.name)))")
     }
-    let (pixels, picture) = try Self.pixels(expected, actual, rules, draws: options.drawsDifferences)
+    let compared = try ComparedPixels(expected, actual, rules, draws: options.drawsDifferences)
     fingerprint = Self.fingerprint(expected, actual)
+    if options.preset != .layout, let shift = compared.shift, let data = actual.elements {
+      let scale = data.scale(pictureWidth: actual.size[0])
+      elements?.leaveOut(movedBy: shift.shifts.map { Double($0.distance) / scale })
+    }
     var changes = elements?.changes ?? []
-    if let data = actual.elements ?? expected.elements, let pixels {
-      changes += Self.painted(pixels, data, besides: changes)
+    let layoutChanges = changes.count { $0.kind != .style && !Self.isMasked($0, masks, expected, actual) }
+    if let data = actual.elements ?? expected.elements {
+      changes += Self.painted(compared, data, besides: changes)
     }
     self.elements = changes
     carriedAlong = elements?.carriedAlong ?? 0
-    self.notes = notes
+    pixels = compared.strict
+    shift = compared.shift
+    picture = compared.picture
     let isMatch =
       switch options.preset {
-      case .exact, .rounding, .perceptual: pixels?.isMatch ?? false
-      case .layout: elements?.changes.isEmpty ?? false
+      case .exact, .rounding, .perceptual: compared.strict.isMatch || options.ignoresShifts && compared.shift?.isMatch ?? false
+      case .layout: layoutChanges == 0
       }
+    if isMatch, !compared.strict.isMatch, let shift { notes.append("\(shift.description), which is ignored") }
+    self.notes = notes
     status = isMatch ? .same : .different
-    self.pixels = pixels
-    self.picture = picture
   }
 
   /// Compares the inspect data of two pages.
   package init(_ expected: ElementData, _ actual: ElementData, options: ComparisonOptions) {
     let comparison = ElementComparison(expected, actual, threshold: options.threshold ?? 1)
-    status = comparison.changes.isEmpty ? .same : .different
-    (pixels, picture, fingerprint, notes) = (nil, nil, [], [])
+    status = comparison.changes.allSatisfy { $0.kind == .style } ? .same : .different
+    (pixels, shift, picture, fingerprint, notes) = (nil, nil, nil, [], [])
     (elements, carriedAlong) = (comparison.changes, comparison.carriedAlong)
   }
 
   // MARK: Parts
 
-  private static func pixels(
-    _ expected: PictureFile, _ actual: PictureFile, _ rules: ComparisonRules, draws: Bool
-  ) throws(ComparisonError) -> (PictureComparison?, [UInt8]?) {
-    if expected.bytes == actual.bytes { return (PictureComparison(equalPicturesOf: expected.size, rules: rules), nil) }
-    let (first, second) = (try expected.decode(), try actual.decode())
-    let comparison = PictureComparison(first, second, rules: rules)
-    let isEqual = comparison.differingPixels == 0 && comparison.expectedSize == comparison.actualSize
-    if isEqual || !draws { return (comparison, nil) }
-    do {
-      return (comparison, try PictureComparison.picture(first, second, rules: rules).pngData())
-    } catch {
-      // The union of two very unlike sizes can be too large to draw; they differ all the same.
-      return (comparison, nil)
-    }
+  /// Whether the element lies under a mask, in the picture that has it.
+  private static func isMasked(
+    _ change: ElementChange, _ masks: [PixelBox], _ expected: PictureFile, _ actual: PictureFile
+  ) -> Bool {
+    if masks.isEmpty { return false }
+    let file = change.kind == .removed ? expected : actual
+    guard let data = file.elements, let element = data.elements.first(where: { $0.path == change.path }) else { return false }
+    let box = element.pixels(scale: data.scale(pictureWidth: file.size[0]))
+    return masks.contains { $0.contains(box) }
   }
 
   private static func masks(
@@ -118,25 +122,49 @@ package struct PictureDifference: Sendable {
     return old.differences(to: new)
   }
 
-  /// The elements that the differing regions lie in, as far as no other change of theirs explains it.
   private static func painted(
-    _ pixels: PictureComparison, _ data: ElementData, besides known: [ElementChange]
+    _ compared: ComparedPixels, _ data: ElementData, besides known: [ElementChange]
   ) -> [ElementChange] {
-    let scale = data.scale(pictureWidth: pixels.actualSize[0])
-    let boxes = data.elements.map { $0.pixels(scale: scale) }
-    let knownPaths = Set(known.map(\.path))
-    var found: [Int] = []
-    for region in pixels.regions.prefix(200) {
-      // The last one in document order that holds all of the region: the innermost, or one on top.
-      guard let index = boxes.indices.last(where: { boxes[$0].contains(region.box) }) else { continue }
-      if !found.contains(index), !knownPaths.contains(data.elements[index].path) { found.append(index) }
+    let scale = data.scale(pictureWidth: compared.strict.actualSize[0])
+    let regions = (compared.shift?.rest ?? compared.strict).regions
+    if regions.isEmpty { return [] }
+    return PaintAttribution(regions, data, scale: scale).changes(besides: known) { boxes in
+      // Below rows that moved, the two pictures do not show the same at one place.
+      let firstMoved = compared.shift?.shifts.map { min($0.top, $0.top + $0.distance) }.min() ?? .max
+      guard boxes.allSatisfy({ $0.bottom <= firstMoved }), let (expected, actual) = compared.bitmaps else { return nil }
+      return ColorChange(expected, actual, in: boxes)
     }
-    return found.sorted().map { index in
-      let regions = pixels.regions.filter { boxes[index].contains($0.box) }
-      let count = regions.reduce(0) { $0 + $1.differingPixels }
-      return ElementChange(
-        kind: .painted, element: data.elements[index].name, path: data.elements[index].path,
-        detail: count == 1 ? "1 pixel" : "\(count) pixels")
+  }
+}
+
+/// The pixels of two pictures, compared.
+private struct ComparedPixels {
+  let strict: PictureComparison
+  var shift: ShiftedComparison?
+  /// Nil where the files are the same.
+  var bitmaps: (Bitmap, Bitmap)?
+  /// Where they differ, as PNG.
+  var picture: [UInt8]?
+
+  init(_ expected: PictureFile, _ actual: PictureFile, _ rules: ComparisonRules, draws: Bool) throws(ComparisonError) {
+    if expected.bytes == actual.bytes {
+      strict = PictureComparison(equalPicturesOf: expected.size, rules: rules)
+      return
+    }
+    let (first, second) = (try expected.decode(), try actual.decode())
+    strict = PictureComparison(first, second, rules: rules)
+    bitmaps = (first, second)
+    let isEqual = strict.differingPixels == 0 && strict.expectedSize == strict.actualSize
+    if isEqual { return }
+    let shifted = ShiftedComparison.find(first, second, rules: rules, strict: strict)
+    shift = shifted?.comparison
+    guard draws else { return }
+    do {
+      let drawn = try shifted.map { try $0.comparison.picture($0.aligned, second) }
+        ?? PictureComparison.picture(first, second, rules: rules)
+      picture = drawn.pngData(text: [PNGText("Software", "Offscreen diff")])
+    } catch {
+      // The union of two very unlike sizes can be too large to draw; they differ all the same.
     }
   }
 }

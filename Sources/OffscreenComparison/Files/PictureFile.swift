@@ -1,3 +1,4 @@
+import Foundation
 import Offscreen
 import OffscreenImages
 import OffscreenLoading
@@ -6,7 +7,7 @@ import OffscreenLoading
 package struct ComparisonError: Error, Sendable, CustomStringConvertible {
   package var description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 /// A picture as a file, read but not yet decoded, with the inspect data beside it.
@@ -35,6 +36,7 @@ package struct PictureFile: Sendable {
     } catch {
       throw ComparisonError("\(name): \(error)")
     }
+    if let problem = PictureIntegrity.problem(bytes, source.info.format) { throw ComparisonError("\(name): \(problem)") }
   }
 
   package var size: [Int] { [source.info.width, source.info.height] }
@@ -48,6 +50,15 @@ package struct PictureFile: Sendable {
       throw ComparisonError("\(name): \(error)")
     }
   }
+
+  /// Whether a path is to be compared as a picture: its name or its first bytes say so.
+  package static func isPicture(at path: String) -> Bool {
+    if PictureFolder.isPicture(path) || path.hasSuffix(".json") { return true }
+    guard let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: 64) else { return false }
+    return ImageFormat.sniff([UInt8](start)) != nil
+  }
+
+  package static func isFolder(_ path: String) -> Bool { PictureFolder.isFolder(path) }
 
   /// `a/x.json` for `a/x.png`.
   package static func inspectionPath(of path: String) -> String {

@@ -1,15 +1,29 @@
 import Foundation
+import OffscreenLoading
 
 /// One HTML page that holds everything: it opens anywhere, without a network, and its pictures are in it.
 package struct HTMLReport {
   /// Pictures of all items together; later items are listed without them.
   private static let mostPictureBytes = 64 << 20
+  private static let mostGroups = 100
+  /// What the page says of itself, near its top.
+  private static let generator = #"<meta name="generator" content="offscreen diff">"#
+
+  /// Whether a file is such a page.
+  static func isReport(at path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: 1024) else { return false }
+    return String(decoding: start, as: UTF8.self).contains(generator)
+  }
 
   package static func html(_ comparison: Comparison, options: ComparisonOptions) -> [UInt8] {
     var room = mostPictureBytes
     let data = Report(
       expected: comparison.expected, actual: comparison.actual, rules: describe(options),
-      origin: origins(comparison), items: comparison.items.map { Item($0, room: &room) })
+      origin: origins(comparison), notes: comparison.notes,
+      groups: ChangeGroups.find(comparison).prefix(mostGroups).map {
+        Group(title: $0.title, description: $0.description, names: $0.names)
+      },
+      items: comparison.items.map { Item($0, room: &room) })
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json = (try? encoder.encode(data)) ?? Data(#"{"items":[],"origin":[]}"#.utf8)
@@ -31,6 +45,8 @@ package struct HTMLReport {
     var parts = [options.preset.rawValue]
     if let threshold = options.threshold { parts.append("threshold \(number(threshold))") }
     if options.tolerablePixels > 0 { parts.append("up to \(options.tolerablePixels) pixels") }
+    if options.tolerableRatio > 0 { parts.append("up to \(number(options.tolerableRatio * 100)) % of the pixels") }
+    if options.ignoresShifts { parts.append("shifts ignored") }
     if options.ignoresAntialiasing { parts.append("antialiasing ignored") }
     parts += options.masks.map { "mask \($0.description)" }
     return parts.joined(separator: ", ")
@@ -52,7 +68,15 @@ package struct HTMLReport {
     var actual: String
     var rules: String
     var origin: [String]
+    var notes: [String]
+    var groups: [Group]
     var items: [Item]
+  }
+
+  private struct Group: Encodable {
+    var title: String
+    var description: String
+    var names: [String]
   }
 
   private struct Change: Encodable {
@@ -72,9 +96,14 @@ package struct HTMLReport {
     var actualPath: String?
     var expectedSize: [Int]?
     var actualSize: [Int]?
+    /// What differs; where rows moved, what differs besides.
     var regions: [[Int]]
+    /// The first row that moved, the one behind the last or none, and how far down.
+    var shifts: [[Int?]]
     var elements: [Change]
     var carried: Int
+    /// What a list of approved pictures says of it; nil where it cannot be accepted.
+    var approval: String?
     var embedded = true
     /// As `data:` URLs.
     var expected: String?
@@ -83,11 +112,12 @@ package struct HTMLReport {
 
     init(_ item: ComparedItem, room: inout Int) {
       (name, status, summary) = (item.name, item.status, item.summary)
-      (expectedPath, actualPath) = (item.expectedPath, item.actualPath)
+      (expectedPath, actualPath) = (item.expected?.name, item.actual?.name)
       let difference = item.difference
       origin = difference.flatMap { TextReport.origin($0.fingerprint) }.map { [$0] } ?? []
       notes = difference?.notes ?? []
-      regions = (difference?.pixels?.regions ?? []).prefix(500).map { [$0.box.x, $0.box.y, $0.box.width, $0.box.height] }
+      regions = ((difference?.shift?.rest ?? difference?.pixels)?.regions ?? []).prefix(500).map { [$0.box.x, $0.box.y, $0.box.width, $0.box.height] }
+      shifts = (difference?.shift?.shifts ?? []).map { [$0.top, $0.bottom, $0.distance] }
       elements = (difference?.elements ?? []).prefix(500).map {
         Change(change: $0.kind.rawValue, element: $0.element, path: $0.path, detail: $0.detail)
       }
@@ -97,8 +127,9 @@ package struct HTMLReport {
         embedded = false
         return
       }
-      let files = [item.expectedPath, item.actualPath].map { path in
-        path.flatMap { try? PictureFile(name: $0, bytes: PictureFile.contents(of: $0)) }
+      let files = [item.expected, item.actual].map { $0.flatMap { try? $0.open() } }
+      if item.isAcceptable, let picture = files[1] {
+        approval = ContentHash.sha256(picture.bytes) + "  " + AcceptanceList.encoded(item.name)
       }
       let bytes = files.reduce(difference?.picture?.count ?? 0) { $0 + ($1?.bytes.count ?? 0) }
       guard bytes <= room else {

@@ -3,6 +3,7 @@ import Offscreen
 /// What a comparison found, in lines for people.
 package enum TextReport {
   private static let mostElements = 20
+  private static let mostGroups = 10
 
   /// What is to be known first about an item that is not the same.
   package static func details(_ item: ComparedItem) -> [String] {
@@ -14,16 +15,23 @@ package enum TextReport {
     if difference.elements.count > mostElements {
       lines.append("and \(difference.elements.count - mostElements) more elements")
     }
-    if difference.carriedAlong > 0 { lines.append("\(difference.carriedAlong) elements went along with their parents") }
+    if difference.carriedAlong > 0 { lines.append("\(difference.carriedAlong) elements went along") }
     return lines + difference.notes.map { "note: \($0)" }
   }
 
   /// `3 same, 1 different`
   package static func totals(_ comparison: Comparison) -> String {
-    ["same", "different", "missing", "added", "trouble"].compactMap { status in
-      let count = comparison.items.count { $0.status == status }
-      return count == 0 ? nil : "\(count) \(status)"
+    let totals = comparison.totals
+    return ["same", "different", "missing", "added", "trouble"].compactMap { status in
+      totals[status].map { "\($0) \(status)" }
     }.joined(separator: ", ")
+  }
+
+  /// What many pictures share.
+  package static func groups(_ comparison: Comparison) -> [String] {
+    let groups = ChangeGroups.find(comparison)
+    let more = groups.count > mostGroups ? ["and \(groups.count - mostGroups) more groups"] : []
+    return groups.prefix(mostGroups).map(\.description) + more
   }
 
   /// The line that comes first: pictures that were not made alike need not be alike.
