@@ -1,8 +1,8 @@
 import Foundation
 import OffscreenImages
 import OffscreenLoading
+import OffscreenPlatform
 import OffscreenRaster
-import OffscreenSandbox
 import OffscreenText
 
 /// Looks at what rendering needs on this machine.
@@ -40,7 +40,7 @@ public enum Doctor {
     var report = Report(
       version: OffscreenVersion.current, program: CommandLine.arguments.first ?? "offscreen", platform: platform,
       fontFolder: nil, fontFiles: 0, fontFaces: 0, fingerprint: [:], findings: [])
-    if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { report.program = path }
+    if let path = ProgramFile.path { report.program = path }
     do {
       let found = try FontLocation.folder(folder)
       report.fontFolder = found
@@ -107,11 +107,43 @@ public enum Doctor {
     let late = Dictionary(uniqueKeysWithValues: TextLibraries.lateVersions() + ImageLibraries.lateVersions())
     return [
       finding("SVG", late["librsvg"] != nil, "librsvg \(late["librsvg"] ?? "")", "drawings are left out", "librsvg2-2"),
-      finding("Thai", late["pango"] != nil, "pango \(late["pango"] ?? "")", "lines break at spaces only", "libpango-1.0-0"),
+      text(pango: late["pango"]), words(icu: late["icu"], pango: late["pango"]),
+      avif(libheif: late["libheif"]),
       finding("network", NetworkSession.isAvailable, "libcurl.so.4", "pages come from files only", "libcurl4"),
       finding("PDF", PDFPage.isAvailable, "libpoppler-glib.so.8", "PDF documents cannot be rendered", "libpoppler-glib8"),
       hyphenation,
     ]
+  }
+
+  /// Pango's part, which is small.
+  private static func text(pango: String?) -> Finding {
+    let versions = Dictionary(uniqueKeysWithValues: TextLibraries.versions())
+    return Finding(
+      name: "text", state: .good,
+      detail: "harfbuzz \(versions["harfbuzz"] ?? "") shapes, as in pango, which lays out no text here; "
+        + (pango.map { "pango \($0)" } ?? "pango, not installed,") + " serves librsvg, and Thai where icu is not there")
+  }
+
+  private static func avif(libheif version: String?) -> Finding {
+    let hint = "apt-get install libheif1"
+    guard let version else {
+      return Finding(
+        name: "AVIF", state: .poor, detail: "libheif is not there, or decodes no AV1: such pictures are not shown", hint: hint)
+    }
+    return Bitmap.canWriteAVIF
+      ? Finding(name: "AVIF", state: .good, detail: "libheif \(version), reads and writes")
+      : Finding(name: "AVIF", state: .poor, detail: "libheif \(version) has no encoder for AV1: reads, writes none", hint: hint)
+  }
+
+  /// Scripts that are written without spaces need a dictionary.
+  private static func words(icu: String?, pango: String?) -> Finding {
+    let scripts = "Thai, Lao, Khmer, Burmese"
+    if let icu { return Finding(name: "words", state: .good, detail: "icu \(icu): lines of \(scripts) break between words") }
+    return Finding(
+      name: "words", state: .poor,
+      detail: "icu is not there: lines of "
+        + (pango.map { "Thai break as pango \($0) says, those of Lao, Khmer, Burmese" } ?? scripts) + " break at spaces only",
+      hint: "apt-get install libicu72, or the libicu of this system")
   }
 
   /// What keeps a process that renders from the rest of the machine.

@@ -7,7 +7,7 @@ import OffscreenText
 /// What decides over the pixels of a picture besides the page: the engine's version, the font set,
 /// the libraries and the options. Two pictures of one page with equal fingerprints have equal pixels.
 ///
-/// librsvg and Pango, which only pages with SVG or with Thai text need, are opened with such a page, and
+/// librsvg and ICU, which only pages with SVG or with text such as Thai need, are opened with such a page, and
 /// are not part of it: to ask them for their versions would take longer than to render a small page.
 /// `offscreen doctor` tells them.
 ///
@@ -65,6 +65,14 @@ public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
     return copy
   }
 
+  /// For one of the pictures of `PictureRegion.eachElement`, from 1.
+  func with(number: Int?) -> Fingerprint {
+    guard let number else { return self }
+    var copy = self
+    copy.fields.append(Field(name: "picture", value: "\(number)"))
+    return copy
+  }
+
   public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
   // MARK: Text
@@ -104,50 +112,38 @@ public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PageOptions {
-  /// The options that can change the picture: limits of time and reach do not count.
+  /// The options that can change the picture of what was loaded.
   fileprivate var pixelFields: [Fingerprint.Field] {
-    let fields: [(String, String)] = [
-      ("viewport", viewport.description), ("full-page", fullPage ? "yes" : "no"), ("scale", "\(scale)"),
-      ("thumbnail", thumbnail?.description ?? "no"), ("scripts", runsScripts ? "yes" : "no"),
-      ("settle", "\(settle.milliseconds)ms"),
-    ] + unusualPixelFields
-    return fields.map { Fingerprint.Field(name: $0.0, value: $0.1) }
+    // What is always told comes first.
+    let always = PageOption.all.compactMap { option in
+      option.fingerprint.map { Fingerprint.Field(name: option.flag, value: $0(self)) }
+    }
+    return always + PageOption.all.filter { $0.fingerprint == nil && $0.changesPixels }.flatMap { unusualFields($0) }
   }
 
   /// Named only where they are not as usual.
-  private var unusualPixelFields: [(String, String)] {
-    var fields: [(String, String)] = []
-    for entry in PageLimits.entries where limits[entry.name] != PageLimits()[entry.name] {
-      fields.append(("limit-" + entry.name, "\(limits[entry.name] ?? 0)"))
+  private func unusualFields(_ option: PageOption) -> [Fingerprint.Field] {
+    switch option.write(self) {
+    case nil: []
+    case .counts(let counts):
+      counts.sorted { $0.key < $1.key }.map { Fingerprint.Field(name: "\(option.flag)-\($0.key)", value: "\($0.value)") }
+    case .list(let list) where list.count == 1 && !option.namesFiles:
+      [Fingerprint.Field(name: option.flag, value: Self.oneField(list[0]))]
+    // Files by their names: their contents are known when the page is loaded.
+    case .list(let list):
+      [Fingerprint.Field(
+        name: option.flag,
+        value: Self.hash(option.namesFiles ? list.map { $0.split(separator: "/").last.map(String.init) ?? $0 } : list))]
+    case let value?: [Fingerprint.Field(name: option.flag, value: Self.oneField(value.text))]
     }
-    if hyphenates { fields.append(("hyphenate", "yes")) }
-    switch region {
-    case .element(let selector): fields.append(("selector", Self.oneField(selector)))
-    case .rect(let rect): fields.append(("clip", rect.description))
-    case .viewport, .fullPage: break
-    }
-    if background != .white { fields.append(("background", background.description)) }
-    if padding != 0 { fields.append(("padding", "\(padding)")) }
-    if scroll != .zero { fields.append(("scroll", scroll.description)) }
-    if isMobile { fields.append(("mobile", "yes")) }
-    if fitsWidth { fields.append(("fit", "yes")) }
-    if media != .screen { fields.append(("media", media.rawValue)) }
-    if colorScheme != .light { fields.append(("color-scheme", colorScheme.rawValue)) }
-    if !dataDetectors.isEmpty { fields.append(("detectors", dataDetectors.map(\.rawValue).sorted().joined(separator: ","))) }
-    if !userStyles.isEmpty || !hidden.isEmpty { fields.append(("user-styles", userStylesHash)) }
-    return fields
   }
 
-  /// Files by their names: their contents are known when the page is loaded.
-  private var userStylesHash: String {
-    let sheets = userStyles.map { style in
-      switch style {
-      case .text(let text): text
-      case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
-      }
-    }
-    return String(ContentHash.sha256(Array((sheets + ["hidden"] + hidden).joined(separator: "\n").utf8)).prefix(16))
+  private static func hash(_ texts: [String]) -> String {
+    mark + ContentHash.sha256(Array(texts.joined(separator: "\n").utf8)).prefix(16)
   }
+
+  /// What begins like this tells only whether it is the same.
+  fileprivate static let mark = "hash:"
 
   /// Semicolons part the fields.
   private static func oneField(_ text: String) -> String {
@@ -156,25 +152,32 @@ extension PageOptions {
   }
 }
 
+extension PageOption {
+  /// Whether it can change the picture of what was loaded.
+  fileprivate var changesPixels: Bool {
+    switch effect {
+    case .layout, .picture: true
+    case .work, .resources: false
+    }
+  }
+}
+
 extension PageOptions {
-  /// The options that a picture's fingerprint tells; what it does not tell is as usual.
+  /// The options that a picture's fingerprint tells; what it does not tell is as usual. Of style sheets, of
+  /// what is hidden and of headers it tells only whether they are the same.
   public init(_ fingerprint: Fingerprint) {
     self.init()
-    if let viewport = fingerprint["viewport"].flatMap({ Viewport($0) }) { self.viewport = viewport }
-    fullPage = fingerprint["full-page"] == "yes"
-    if let scale = fingerprint["scale"].flatMap({ Double($0) }) { self.scale = scale }
-    thumbnail = fingerprint["thumbnail"].flatMap { ThumbnailSize($0) }
-    runsScripts = fingerprint["scripts"] != "no"
-    hyphenates = fingerprint["hyphenate"] == "yes"
-    if let clip = fingerprint["clip"].flatMap({ PageRect($0) }) { region = .rect(clip) }
-    if let selector = fingerprint["selector"] { region = .element(selector) }
-    if let padding = fingerprint["padding"].flatMap({ Double($0) }) { self.padding = padding }
-    if let scroll = fingerprint["scroll"].flatMap({ PagePoint($0) }) { self.scroll = scroll }
-    isMobile = fingerprint["mobile"] == "yes"
-    fitsWidth = fingerprint["fit"] == "yes"
-    if let media = fingerprint["media"].flatMap({ PageMedia(rawValue: $0) }) { self.media = media }
-    if let scheme = fingerprint["color-scheme"].flatMap({ PageColorScheme(rawValue: $0) }) { colorScheme = scheme }
-    if let background = fingerprint["background"].flatMap({ PictureBackground($0) }) { self.background = background }
-    if let settle = fingerprint["settle"].flatMap({ PageOptions.duration($0) }) { self.settle = settle }
+    // A picture may come from anybody: nothing in it says what may be loaded or written, names a file, or
+    // changes how much a page may ask for.
+    for option in PageOption.all where (option.fingerprint != nil || option.changesPixels) && !option.namesFiles {
+      switch option.form {
+      case .counts: continue
+      case .list:
+        guard let text = fingerprint[option.flag], !text.hasPrefix(Self.mark) else { continue }
+        try? option.read(.text(text), &self)
+      case .flag, .number, .text:
+        if let text = fingerprint[option.flag] { try? option.read(.text(text), &self) }
+      }
+    }
   }
 }

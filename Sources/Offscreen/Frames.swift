@@ -151,9 +151,14 @@ struct Frames {
         bytes: Array(("<!doctype html>" + markup).utf8), mimeType: .html, charset: "utf-8", finalURL: base)
     }
     guard let address = address(of: element), !address.isEmpty, let url = base.joined(address),
-      url.scheme != "about", url.scheme != "javascript", !nesting.ancestors.contains(url.hrefWithoutFragment),
-      case .success(let resource) = loader.load(url, as: .frame, referrer: page), !resource.bytes.isEmpty
+      url.scheme != "about", url.scheme != "javascript", !nesting.ancestors.contains(url.hrefWithoutFragment)
     else { return nil }
-    return resource
+    do {
+      let resource = try loader.load(url, as: .frame, referrer: page).get()
+      return resource.bytes.isEmpty ? nil : resource
+    } catch {
+      warnings.add([error.description])
+      return nil
+    }
   }
 }

@@ -67,10 +67,10 @@ package final class ImageStore {
         return image
       } catch .tooLarge(let width, let height) {
         warnings.append(
-          limits.warning("imagePixels", "\(address.prefix(200)): \(width)x\(height) pixels, is not shown"))
+          limits.warning("imagePixels", "\(url.displayed.onOneLine()): \(width)x\(height) pixels, is not shown"))
         return nil
       } catch {
-        warnings.append("\(address.prefix(200)): \(error)")
+        warnings.append("\(url.displayed.onOneLine()): \(error)")
         return nil
       }
     }

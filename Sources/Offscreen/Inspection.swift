@@ -1,59 +1,50 @@
 import OffscreenCSS
-import OffscreenDOM
-import OffscreenGeometry
-import OffscreenPaint
-import OffscreenStyle
 
 /// The JSON of `offscreen inspect`.
 enum Inspection {
-  /// `text`, if given: the elements' styles, which are told too.
+  /// Longer values of attributes are left out: they tell nobody which element it is.
+  private static let longestAttribute = 200
+
+  /// `style`: the computed values of an element, by its place in the list, where they are told too.
+  /// `properties`: only these, where there are any.
   static func json(
-    boxes: [ElementBox], document: Document, viewport: Viewport, documentSize: Size,
-    text: ((NodeID) -> ComputedText?)? = nil
+    _ boxes: PageBoxes, properties: [String] = [], style: ((Int) -> ComputedText?)? = nil
   ) -> String {
-    var out = "{\"viewport\": {\"width\": \(viewport.width), \"height\": \(viewport.height)},\n"
-    out += " \"document\": {\"width\": \(number(documentSize.width.pixels)), "
-    out += "\"height\": \(number(documentSize.height.pixels))},\n \"elements\": ["
-    var isFirst = true
-    for box in boxes {
-      out += isFirst ? "" : ",\n              "
-      isFirst = false
-      out += "{\"path\": \"\(box.path)\", \"tag\": \"\(escaped(box.tag))\", \"x\": \(number(Double(box.rect.x))), "
-      out += "\"y\": \(number(Double(box.rect.y))), \"width\": \(number(Double(box.rect.width))), "
-      out += "\"height\": \(number(Double(box.rect.height)))"
-      writeNames(of: box.node, in: document, to: &out)
-      if let text = text?(box.node) { writeStyle(text, to: &out) }
+    var out = "{\"viewport\": {\"width\": \(boxes.viewport.width), \"height\": \(boxes.viewport.height)},\n"
+    out += " \"document\": {\"width\": \(number(boxes.document.width)), "
+    out += "\"height\": \(number(boxes.document.height))},\n \"elements\": ["
+    for (index, element) in boxes.elements.enumerated() {
+      out += index == 0 ? "" : ",\n              "
+      write(element, to: &out)
+      if let text = style?(index) {
+        out += ", \"style\": {"
+        write(properties.isEmpty ? text.all : properties.compactMap { name in text.value(name).map { (name, $0) } }, to: &out)
+        out += "}"
+      }
       out += "}"
     }
     return out + "]}"
   }
 
-  /// What tells an element from others: the attributes that name it, and its own text.
-  private static func writeNames(of node: NodeID, in document: Document, to out: inout String) {
-    var isFirst = true
-    for attribute in document.attributes(node) where attribute.namespace == .none && attribute.value.utf8.count <= 200 {
-      let name = document.names.spelling(of: attribute.name)
-      guard namingAttributes.contains(name) || name.hasPrefix("data-") || name.hasPrefix("aria-") else { continue }
-      out += isFirst ? ", \"attributes\": {" : ", "
-      isFirst = false
-      out += "\"\(escaped(name))\": \"\(escaped(attribute.value))\""
+  private static func write(_ element: PageElement, to out: inout String) {
+    let rect = element.rect
+    out += "{\"path\": \"\(element.path)\", \"tag\": \"\(escaped(element.tag))\", \"x\": \(number(rect.x)), "
+    out += "\"y\": \(number(rect.y)), \"width\": \(number(rect.width)), \"height\": \(number(rect.height))"
+    let names = element.attributes.filter { $0.value.utf8.count <= longestAttribute }
+    if !names.isEmpty {
+      out += ", \"attributes\": {"
+      write(names.map { ($0.name, $0.value) }, to: &out)
+      out += "}"
     }
-    if !isFirst { out += "}" }
-    let text = String(decoding: document.childText(node), as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    if !text.isEmpty { out += ", \"text\": \"\(escaped(text))\"" }
+    if !element.text.isEmpty { out += ", \"text\": \"\(escaped(element.text))\"" }
   }
 
-  /// What `getComputedStyle()` says.
-  private static func writeStyle(_ text: ComputedText, to out: inout String) {
-    let pairs = text.all.map { "\"\(escaped($0.name))\": \"\(escaped($0.value))\"" }
-    out += ", \"style\": {" + pairs.joined(separator: ", ") + "}"
+  private static func write(_ pairs: [(name: String, value: String)], to out: inout String) {
+    out += pairs.map { "\"\(escaped($0.name))\": \"\(escaped($0.value))\"" }.joined(separator: ", ")
   }
-
-  private static let namingAttributes: Set = ["id", "class", "name", "role", "type", "lang"]
 
   /// At most four digits after the point, none where it is whole.
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let rounded = (value * 10_000).rounded() / 10_000
     if rounded == rounded.rounded(), rounded.magnitude < 1e15 { return String(Int(rounded)) }

@@ -28,7 +28,9 @@ package final class LaidOutPage {
   private let scale: Double
   private var timings: StageTimings
   private let frames: Frames
-  private(set) var warnings: [String] = []
+  private var ownWarnings: [String] = []
+  /// Where it came from.
+  var facts: PageFacts { PageFacts(resource, title: document.title) }
 
   private lazy var framePictures = frames.pictures(in: unscrolled)
   private let page: PageURL
@@ -38,6 +40,10 @@ package final class LaidOutPage {
   /// Whether painting left something out.
   private var isPaintedShort = false
   private var paintCuts: Set<PaintCut> = []
+
+  /// What is known before anything is painted. What the loader has to say of all that it loads, it says of the
+  /// page, not of its frames too.
+  var warnings: [String] { (frames.nesting.ancestors.isEmpty ? loader.warnings : []) + ownWarnings }
 
   /// With those of painting and drawing, once the page was drawn.
   var allWarnings: [String] {
@@ -106,7 +112,7 @@ package final class LaidOutPage {
       document: document, elementImages: layout.elementImages, base: base, page: url, loader: loader, fonts: fonts,
       options: options, userSheets: userSheets, fingerprint: fingerprint, nesting: nesting ?? FrameNesting(options.limits))
     resource = page.resource
-    warnings = page.warnings + parsed.diagnostics.map { Self.message($0, options.limits) } + layout.warnings + images.warnings
+    ownWarnings = page.warnings + parsed.diagnostics.map { Self.message($0, options.limits) } + layout.warnings + images.warnings
   }
 
   /// Whether these options ask for the same layout.
@@ -153,22 +159,36 @@ package final class LaidOutPage {
       y: clamped(options.scroll.y, document.height, options.viewport.height))
   }
 
-  /// The page's pictures, all of one drawing.
+  /// The page's pictures, all of one drawing: for each part of the page that is wanted, all outputs.
   package func render(_ outputs: [PictureOutput]) throws(RenderError) -> Rendering {
-    // 1. The part of the canvas that the picture shows, cut at what may be written.
-    let area = try PictureArea(options, scale: scale, tree: tree, document: document, name: name)
+    // 1. The part of the canvas that each picture shows, cut at what may be written.
+    let wanted = try PictureAreas(options, scale: scale, tree: tree, document: document, name: name)
     // 2. Paint and draw.
+    let whole = PictureArea.rect(around: wanted.areas)
     let list = timings.measure(.paint) {
-      paint(area.rect, isDarkBehind: options.background == .white ? false : nil)
+      paint(whole, isDarkBehind: options.background == .white ? false : nil)
     }
     (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
     if options.failsOnTimeout, let late = loader.firstLate { throw RenderError(late) }
-    do {
-      let pictures = try encode(list, area, outputs)
-      return Rendering(pictures: pictures, warnings: allWarnings + area.notes, timings: timings, resources: resources())
-    } catch {
-      throw RenderError(.limit, "the picture of \(area.width)x\(area.height) pixels could not be made: \(error)")
+    var pictures: [RenderedPicture] = []
+    for (index, area) in wanted.areas.enumerated() {
+      do {
+        pictures += try encode(list, area, outputs, number: wanted.isOfEach ? index + 1 : nil)
+      } catch {
+        throw RenderError(.limit, "the picture of \(area.width)x\(area.height) pixels could not be made: \(error)")
+      }
     }
+    let warnings = allWarnings + wanted.notes + warningOfScripts(list, whole)
+    return Rendering(
+      pictures: pictures, warnings: warnings, timings: timings, resources: resources(), facts: facts)
+  }
+
+  /// Where a page that is to show what it shows by itself shows nothing.
+  private func warningOfScripts(_ list: DisplayList, _ area: Rect) -> [String] {
+    guard options.runsScripts, options.region.showsStart else { return [] }
+    let page = ScriptBuiltPage(
+      document: document, tree: tree, list: list, frames: Set(framePictures.keys), picture: PaintRect(area))
+    return page.warning.map { [$0] } ?? []
   }
 
   private static func message(_ diagnostic: ParseDiagnostic, _ limits: PageLimits) -> String {
@@ -179,7 +199,7 @@ package final class LaidOutPage {
   }
 
   /// What messages call the page.
-  private var name: String { ResourceLoader.displayed(page) }
+  private var name: String { page.displayed }
 
   private func paint(_ area: Rect, isDarkBehind: Bool? = nil) -> DisplayList {
     var paint = PaintOptions(
@@ -200,9 +220,14 @@ package final class LaidOutPage {
     if let known = otherVectors[address] { return known }
     otherVectors[address] = .some(nil)
     if otherVectors.count > Self.maximumExternalDocuments { hasTooManyDocuments = true }
-    guard !hasTooManyDocuments, let url = PageURL(address),
-      case .success(let resource) = loader.load(url, as: .image, referrer: page)
-    else { return nil }
+    guard !hasTooManyDocuments, let url = PageURL(address) else { return nil }
+    let resource: Resource
+    do {
+      resource = try loader.load(url, as: .image, referrer: page).get()
+    } catch {
+      frames.warnings.add([error.description])
+      return nil
+    }
     let parsed = DocumentParsing.parse(resource, options.limits)
     // With its own sheets only.
     let media = PageStyling.media(options, LayoutViewport(options.viewport))
@@ -230,7 +255,7 @@ package final class LaidOutPage {
 
   /// Bands go from one surface into all outputs.
   private func encode(
-    _ list: DisplayList, _ area: PictureArea, _ outputs: [PictureOutput]
+    _ list: DisplayList, _ area: PictureArea, _ outputs: [PictureOutput], number: Int?
   ) throws -> [RenderedPicture] {
     let start = ContinuousClock.now
     var encoding = Duration.zero
@@ -238,7 +263,7 @@ package final class LaidOutPage {
       let own = output.notes.sorted { $0.key < $1.key }.map { PNGText($0.key, $0.value) }
       return try PictureSink(
         output, width: area.width, height: area.height, isOpaque: options.background.isOpaque,
-        notes: fingerprint.with(output.thumbnail).notes + own)
+        notes: fingerprint.with(output.thumbnail).with(number: number).notes + own)
     }
     var rasterizer = Rasterizer(fonts: fonts)
     rasterizer.background = options.background.color
@@ -293,12 +318,31 @@ package final class LaidOutPage {
     return images.loaded
   }
 
-  /// The boxes of the elements, as the command line's contract says.
-  package func inspection(styles: Bool = false) -> String {
+  /// The boxes of the elements; with a selector, of those that it matches.
+  package func boxes(matching selector: PageSelector? = nil) -> PageBoxes { boxes(of: wantedBoxes(selector)) }
+
+  /// The same as the command line's contract says. `styles`: with the computed values;
+  /// `properties`: with these of them.
+  package func inspection(styles: Bool = false, properties: [String] = []) -> String {
+    let found = wantedBoxes(nil)
+    guard styles || !properties.isEmpty else { return Inspection.json(boxes(of: found)) }
     let used = styles ? usedValues(of: tree) : [:]
-    let text = { (node: NodeID) in self.styles.style(of: node).map { ComputedText($0, used: used[node]) } }
-    return Inspection.json(
-      boxes: elementBoxes(of: tree, document: document, styles: self.styles), document: document, viewport: options.viewport,
-      documentSize: tree.documentSize, text: styles ? text : nil)
+    return Inspection.json(boxes(of: found), properties: properties) { index in
+      let node = found[index].node
+      return self.styles.style(of: node).map { ComputedText($0, used: used[node]) }
+    }
+  }
+
+  private func wantedBoxes(_ selector: PageSelector?) -> [ElementBox] {
+    let all = elementBoxes(of: tree, document: document, styles: styles)
+    guard let selector else { return all }
+    let wanted = Set(selector.elements(in: document))
+    return all.filter { wanted.contains($0.node) }
+  }
+
+  private func boxes(of found: [ElementBox]) -> PageBoxes {
+    PageBoxes(
+      viewport: options.viewport, document: PageSize(tree.documentSize),
+      elements: found.map { PageElement($0, in: document) })
   }
 }

@@ -1,9 +1,8 @@
 import Foundation
-import Glibc
 import OffscreenImages
 import OffscreenLoading
+import OffscreenPlatform
 import OffscreenRaster
-import OffscreenSandbox
 
 /// Makes pictures of the pages of PDF documents, in a process of this program's own: what breaks there
 /// breaks nothing here.
@@ -16,7 +15,9 @@ public enum PDFConversion {
     _ bytes: [UInt8], number: Int, width: Int, within limit: Duration
   ) throws(RenderError) -> [UInt8] {
     guard let program = program() else {
-      throw RenderError(.input, "PDF needs the program 'offscreen' beside this one or on the PATH")
+      throw RenderError(
+        .input, "PDF is drawn by the program 'offscreen': put it on the PATH (Scripts/install), beside this program, or "
+          + "name it in OFFSCREEN_PROGRAM")
     }
     let (input, output, errors): (MemoryFile, MemoryFile, MemoryFile)
     do {
@@ -67,11 +68,19 @@ public enum PDFConversion {
 
   private static let mostOutput = 128 << 20
 
-  /// This program, or the one beside it, or on the path.
-  static func program() -> String? {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let folder = URL(filePath: own).deletingLastPathComponent().path
-    let folders = [folder] + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    return folders.map { $0 + "/offscreen" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  /// The program `offscreen`: the one that the environment names, the one beside this program (which it may be
+  /// itself), or the first on the path.
+  static func program(
+    beside own: String? = ProgramFile.folder, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    // Relative names on the path lead to the current folder, where a stranger may have put a program.
+    let folders = (own.map { [$0] } ?? []) + path.split(separator: ":").map(String.init)
+    let named = environment["OFFSCREEN_PROGRAM"].map { [$0] } ?? []
+    let places = named + folders.filter { $0.hasPrefix("/") }.map { $0 + "/offscreen" }
+    return places.first { place in
+      var status = stat()
+      return stat(place, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(place, X_OK) == 0
+    }
   }
 }

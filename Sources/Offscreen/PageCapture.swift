@@ -9,7 +9,7 @@ public enum PageSource: Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .address(let address): address
+    case .address(let address): PageURL.displayed(address)
     case .html: "the page"
     }
   }
@@ -19,10 +19,13 @@ public enum PageSource: Sendable, CustomStringConvertible {
 public struct PageCapture: Sendable {
   /// PNG.
   public var picture: RenderedPicture
+  public var boxes: PageBoxes
   /// The JSON that `offscreen inspect` prints.
-  public var inspection: String
+  public var inspection: String { styled ?? boxes.json }
   /// What was left out or could not be had.
   public var warnings: [String]
+  /// The JSON with computed values, where they were asked for.
+  var styled: String?
 }
 
 /// A page with all that it uses in one file.
@@ -48,15 +51,21 @@ extension PageRenderer {
 
   /// Loads a page once, takes its picture and tells the boxes of its elements.
   public func capture(_ source: PageSource, options: PageOptions) throws -> PageCapture {
+    try capture(source, options: options, properties: [])
+  }
+
+  /// `properties`: computed values that the boxes tell too.
+  package func capture(_ source: PageSource, options: PageOptions, properties: [String]) throws -> PageCapture {
     let page =
       switch source {
       case .address(let address): try load(address, options: options)
       case .html(let html, let folder):
         try load(PageInput(html: html, folder: folder), name: source.description, options: options)
       }
-    let inspection = page.inspection()
+    let boxes = page.boxes()
+    let styled = properties.isEmpty ? nil : page.inspection(properties: properties)
     let rendering = try page.render([PictureOutput(path: "", thumbnail: options.thumbnail, format: .png)])
     guard let picture = rendering.pictures.first else { throw RenderError(.limit, "no picture was made") }
-    return PageCapture(picture: picture, inspection: inspection, warnings: rendering.warnings)
+    return PageCapture(picture: picture, boxes: boxes, warnings: rendering.warnings, styled: styled)
   }
 }

@@ -21,7 +21,7 @@ struct PageDocument {
   init(_ given: Resource, loader: ResourceLoader, options: PageOptions) throws(RenderError) {
     (resource, parsed) = try Self.open(given, loader, options)
     if resource.bytes.isEmpty, !url.isAbout {
-      warnings.append("\(ResourceLoader.displayed(url)): the document is empty, the picture shows nothing")
+      warnings.append("\(url.displayed): the document is empty, the picture shows nothing")
     }
     settlingLeft = options.settle
     var visited: Set = [url.hrefWithoutFragment]
@@ -49,7 +49,7 @@ struct PageDocument {
     _ given: Resource, _ loader: ResourceLoader, _ options: PageOptions
   ) throws(RenderError) -> (Resource, ParsedDocument) {
     var resource = given
-    let name = ResourceLoader.displayed(resource.finalURL)
+    let name = resource.finalURL.displayed
     if PageArchive.isArchive(resource.mimeType) {
       guard let archive = PageArchive(resource.bytes, url: resource.finalURL) else {
         throw RenderError(.input, "\(name): there is no page in this archive")
@@ -69,6 +69,9 @@ struct PageDocument {
         throw RenderError(error.cause, "\(name): \(error.message)")
       }
       return (resource, DocumentParsing.picture(at: resource.finalURL, style: "margin:0", imageStyle: "display:block;width:100%"))
+    }
+    if options.documentPage != 1 {
+      throw RenderError(.request, "\(name): has no page \(options.documentPage); --page is for PDF documents")
     }
     if let what = DocumentParsing.whatCannotBeShown(resource.mimeType) {
       throw RenderError(.input, "\(name): this is \(what), not a page")

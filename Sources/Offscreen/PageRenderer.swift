@@ -17,6 +17,9 @@ public final class PageRenderer {
   private let maker: Fingerprint
   private var hyphenator: Hyphenator?
   let network = NetworkSession()
+  /// Whether pages and style sheets may be pipes, or files that are open already: not in a process whose
+  /// requests come that way.
+  var allowsStreams = true
   private var pagesRendered = 0
 
   /// `fonts`: a font folder in place of the bundled one.
@@ -39,6 +42,15 @@ public final class PageRenderer {
     return try load(input, options: options).render(outputs)
   }
 
+  /// The same, with the boxes of its elements as JSON where they are wanted: one layout serves both.
+  package func render(
+    _ input: String, options: PageOptions, outputs: [PictureOutput], inspects: Bool
+  ) throws -> (Rendering, boxes: String?) {
+    try options.check(outputs)
+    let page = try load(input, options: options)
+    return (try page.render(outputs), inspects ? page.inspection() : nil)
+  }
+
   /// Loads a page and tells the boxes of its elements.
   /// `styles`: the elements' computed values too.
   public func inspect(
@@ -51,9 +63,9 @@ public final class PageRenderer {
   /// Loads a page and lays it out. `input`: a path, an address, or `-` for standard input.
   func load(_ input: String, options: PageOptions) throws(RenderError) -> LaidOutPage {
     guard let pageInput = PageInput(input) else {
-      throw RenderError(.input, "\(input.prefix(200)): not a valid address")
+      throw RenderError(.input, "\(PageURL.displayed(input).onOneLine()): not a valid address")
     }
-    return try load(pageInput, name: String(input.prefix(200)), options: options)
+    return try load(pageInput, name: PageURL.displayed(input), options: options)
   }
 
   /// `name`: what messages call the page.
@@ -73,8 +85,9 @@ public final class PageRenderer {
     cookies: CookieJar? = nil
   ) throws(RenderError) -> ResourceLoader {
     do {
-      let policy = try LoadPolicy(
+      var policy = try LoadPolicy(
         page: source ?? base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
+      policy.allowsStreams = allowsStreams
       return ResourceLoader(
         policy: policy, limits: options.limits.loading(timeout: options.timeout), page: base, settings: options.requests.settings,
         session: network, cacheFolder: options.cache, log: try options.requestLog.map { try RequestLog(path: $0) },
@@ -118,19 +131,42 @@ public final class PageRenderer {
       fingerprint: fingerprint(options), timings: page.timings)
   }
 
+  /// Gives back what the pages so far have left in the fonts. What was laid out before is of no use any more.
+  func releaseCaches() {
+    fonts.reset()
+    hyphenator = nil
+    fonts.hyphenator = nil
+  }
+
   private static func resource(
     _ input: PageInput, _ referrer: PageURL?, _ loader: ResourceLoader
   ) throws(LoadError) -> Resource {
     switch input {
-    case .url(let url): return try loader.load(url, as: .document, referrer: referrer).get()
-    case .standardInput:
-      let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())
-      guard bytes.count <= loader.limits.resourceBytes else {
-        throw LoadError("standard input", .resourceTooLarge(loader.limits.resourceBytes))
+    case .url(let url):
+      do throws(LoadError) {
+        return try loader.load(url, as: .document, referrer: referrer).get()
+      } catch {
+        throw referrer == nil && url.isFile ? PageAdvice.explained(error, path: url.decodedPath) : error
       }
-      return Resource(bytes: bytes, mimeType: .html, finalURL: input.baseURL)
+    case .request(let url, let content):
+      return try loader.load(url, as: .document, referrer: referrer, content: content).get()
+    case .standardInput: return try resource(0, "standard input", input, loader)
+    case .descriptor(let number): return try resource(number, "/dev/fd/\(number)", input, loader)
     case .resource(let resource): return resource
     }
+  }
+}
+
+extension PageRenderer {
+  /// HTML, as it has no name that would tell; but for pictures and documents, which cannot be that.
+  private static func resource(
+    _ descriptor: Int32, _ name: String, _ input: PageInput, _ loader: ResourceLoader
+  ) throws(LoadError) -> Resource {
+    let bytes = try NamedFile.read(
+      descriptor: descriptor, name: name, limit: loader.limits.resourceBytes, deadline: loader.deadline)
+    let found = MIMEType.sniffed(bytes)
+    let isBinary = found.isImage || found.essence == "application/pdf"
+    return Resource(bytes: bytes, mimeType: isBinary ? found : .html, finalURL: input.baseURL)
   }
 }
 

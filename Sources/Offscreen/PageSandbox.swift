@@ -1,5 +1,5 @@
 import OffscreenLoading
-import OffscreenSandbox
+import OffscreenPlatform
 import OffscreenText
 
 extension Sandbox {
@@ -25,8 +25,9 @@ extension Sandbox {
   /// The same, by a request whose values may make no sense; then it is refused later.
   package init(_ request: WorkerRequest) {
     self.init(
-      usesNetwork: request.network != NetworkPolicy.none.rawValue,
-      outputs: [request.output, request.inspect].compactMap { $0 }, cache: request.cache, log: request.requestLog)
+      usesNetwork: request.options[name: "network"] != NetworkPolicy.none.rawValue,
+      outputs: [request.output, request.inspect].compactMap { $0 }, cache: request.options[name: "cache"],
+      log: request.options[name: "requestLog"])
   }
 
   private init(usesNetwork: Bool, outputs: [String], cache: String?, log: String?) {

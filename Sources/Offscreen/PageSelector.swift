@@ -3,14 +3,17 @@ import OffscreenDOM
 import OffscreenStyle
 
 /// A selector that a user names elements of a page by.
-struct PageSelector {
+package struct PageSelector {
   private let text: String
 
   /// Nil where it is not a valid selector list.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     self.text = text
     guard text.utf8.count <= 10_000, Self.parse(text, NameTable()) != nil else { return nil }
   }
+
+  /// What is said of one that is not valid.
+  static func problem(_ text: String) -> String { "'\(text.prefix(100))' is not a valid selector" }
 
   private static func parse(_ text: String, _ names: NameTable) -> SelectorList? {
     SelectorParser(SelectorContext(names: names)).selectorList(TokenCursor(text))

@@ -95,6 +95,7 @@ struct PageStyling {
     media.deviceHeight = Double(viewport.screen.height)
     media.type = options.media == .print ? .print : .screen
     media.prefersDark = options.colorScheme == .dark
+    media.prefersReducedMotion = options.prefersReducedMotion
     media.devicePixelRatio = options.scale
     // Small screens are touched.
     media.canHover = !options.isMobile
@@ -243,7 +244,7 @@ struct PageStyling {
         case .failure(let error): failures.messages.append(error.description)
         case .success(let resource):
           if fonts.addFontFace(bytes: resource.bytes, family: face.family, descriptors: descriptors) { return }
-          failures.messages.append("\(address.prefix(200)): not a font that can be used")
+          failures.messages.append("\(url.displayed.onOneLine()): not a font that can be used")
         }
       }
     }

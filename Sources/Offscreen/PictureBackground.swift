@@ -2,7 +2,7 @@ import OffscreenCSS
 import OffscreenGeometry
 
 /// What is seen where a page paints nothing.
-public struct PictureBackground: Hashable, Sendable, CustomStringConvertible {
+public struct PictureBackground: Hashable, Sendable, LosslessStringConvertible {
   /// As it was given: `none` or a CSS colour.
   public let description: String
   let color: Color

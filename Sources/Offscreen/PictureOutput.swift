@@ -8,17 +8,35 @@ public struct PictureOutput: Hashable, Sendable {
     case jpeg(quality: Int)
     /// Without a quality nothing is lost.
     case webp(quality: Int?)
+    /// 256 colours; a pixel is transparent or not.
+    case gif
+    /// `quality`: 1 to 100; at 100 nothing is lost.
+    case avif(quality: Int)
     /// What a terminal draws; no ending of a file stands for it.
     case sixel
 
-    /// By the ending of a file's name; PNG where it has none that is known.
-    public init(path: String, quality: Int? = nil) {
-      let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
-      switch ending {
+    /// What a file's name may end with, without the dot.
+    public static let endings = ["png", "jpg", "jpeg", "webp", "gif", "avif"]
+
+    /// By the ending of a file's name, in whatever case; nil for one that no format has. A name without an
+    /// ending, and `-`, stand for PNG; `out/v1.2` has none, as it has no letters behind its last dot.
+    /// `quality`: of JPEG (default 90), WebP (default: nothing is lost) and AVIF (default 80).
+    public init?(path: String, quality: Int? = nil) {
+      switch Self.ending(of: path) {
+      case nil, "png": self = .png
       case "jpg", "jpeg": self = .jpeg(quality: quality ?? 90)
       case "webp": self = .webp(quality: quality)
-      default: self = .png
+      case "gif": self = .gif
+      case "avif": self = .avif(quality: quality ?? 80)
+      default: return nil
       }
+    }
+
+    static func ending(of path: String) -> String? {
+      guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), dot > name.startIndex
+      else { return nil }
+      let ending = name[name.index(after: dot)...].lowercased()
+      return ending.contains(where: \.isLetter) ? ending : nil
     }
   }
 
@@ -26,13 +44,22 @@ public struct PictureOutput: Hashable, Sendable {
   public var path: String
   /// A box to scale the picture into.
   public var thumbnail: ThumbnailSize?
-  public var format: Format
+  public var format: Format { didSet { problem = nil } }
   /// Texts that go into the file, by keyword, where its format can carry them: PNG.
   public var notes: [String: String] = [:]
+  /// Why it cannot be written: its path has the ending of no format that can be. Rendering says so before the
+  /// page is loaded.
+  public private(set) var problem: String?
 
-  public init(path: String, thumbnail: ThumbnailSize? = nil, format: Format? = nil) {
+  /// `format`: where it is not what the path's ending says. `quality`: for a format that the ending says.
+  public init(path: String, thumbnail: ThumbnailSize? = nil, format: Format? = nil, quality: Int? = nil) {
     (self.path, self.thumbnail) = (path, thumbnail)
-    self.format = format ?? Format(path: path)
+    let known = format ?? Format(path: path, quality: quality)
+    self.format = known ?? .png
+    if known == nil {
+      let endings = Format.endings.map { "." + $0 }.joined(separator: ", ")
+      problem = "\(path): no picture is written as .\(Format.ending(of: path) ?? ""); end it with \(endings)"
+    }
   }
 
   /// From `PATH` or `PATH:SIZE`, as in `card.webp:320x`. A file whose own name ends like that is
@@ -48,7 +75,7 @@ public struct PictureOutput: Hashable, Sendable {
         (path, size) = (String(argument[..<colon]), own)
       }
     }
-    self.init(path: path, thumbnail: size, format: Format(path: path, quality: quality))
+    self.init(path: path, thumbnail: size, quality: quality)
   }
 }
 
@@ -62,6 +89,12 @@ enum PictureSink {
   init(
     _ output: PictureOutput, width: Int, height: Int, isOpaque: Bool, notes: [PNGText]
   ) throws(ImageError) {
+    if let box = output.thumbnail, box.covers, let newWidth = box.width, let newHeight = box.height {
+      let part = CoverBox(width: newWidth, height: newHeight).part(of: width, height)
+      let scaler = try AreaScaler(from: (part.width, part.height), to: (newWidth, newHeight), column: part.x)
+      self = .scaled(scaler, output.format, notes: notes)
+      return
+    }
     let size =
       output.thumbnail.map { FitBox(width: $0.width, height: $0.height).size(fitting: width, height) }
       ?? (width, height)
@@ -91,6 +124,8 @@ enum PictureSink {
         case .png: bitmap.pngData(text: notes)
         case .jpeg(let quality): try bitmap.jpegData(quality: quality)
         case .webp(let quality): try bitmap.webpData(quality: quality)
+        case .gif: try bitmap.gifData()
+        case .avif(let quality): try bitmap.avifData(quality: quality)
         case .sixel: try bitmap.sixelData()
         }
       return (data, bitmap.width, bitmap.height)

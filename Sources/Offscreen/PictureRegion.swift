@@ -6,12 +6,45 @@ public enum PictureRegion: Hashable, Sendable {
   case fullPage
   /// The first element that a selector matches and that has a box.
   case element(String)
+  /// The elements that each of these selectors names in that way, together: as much as holds all of them.
+  case elements([String])
+  /// Every element that a selector matches and that has a box, up to 1,000: a picture of each, in document order.
+  case eachElement(String)
   /// A part of the document.
   case rect(PageRect)
 }
 
+extension PictureRegion {
+  /// Pictures of one page.
+  static let mostPictures = 1_000
+  /// Selectors of one picture.
+  private static let mostSelectors = 100
+
+  /// What is wrong with it, if anything.
+  var problem: String? {
+    switch self {
+    case .viewport, .fullPage: return nil
+    case .element(let selector), .eachElement(let selector):
+      return PageSelector(selector) == nil ? PageSelector.problem(selector) : nil
+    case .elements(let selectors):
+      if selectors.isEmpty { return "a picture of elements needs a selector" }
+      if selectors.count > Self.mostSelectors { return "a picture has at most \(Self.mostSelectors) selectors" }
+      return selectors.first { PageSelector($0) == nil }.map { PageSelector.problem($0) }
+    case .rect(let rect): return rect.isValid ? nil : "the part \(rect) of the page has no area or is out of bounds"
+    }
+  }
+
+  /// Whether it is of the page as a reader finds it.
+  var showsStart: Bool {
+    switch self {
+    case .viewport, .fullPage: true
+    case .element, .elements, .eachElement, .rect: false
+    }
+  }
+}
+
 /// A part of a document, in CSS pixels from its top left, as `offscreen inspect` tells them.
-public struct PageRect: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct PageRect: Hashable, Sendable, Codable, LosslessStringConvertible {
   public var x: Double
   public var y: Double
   public var width: Double
@@ -37,7 +70,7 @@ public struct PageRect: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 /// A point of a document, in CSS pixels from its top left.
-public struct PagePoint: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct PagePoint: Hashable, Sendable, Codable, LosslessStringConvertible {
   public var x: Double
   public var y: Double
 

@@ -9,11 +9,15 @@ public struct RenderError: Error, Sendable, CustomStringConvertible {
   /// Names the input, the reason and, where it helps, what to do.
   public var message: String
 
+  /// Of the page's own answer over HTTP, where that is what went wrong.
+  public var status: Int?
+
   public init(_ cause: Cause, _ message: String) { (self.cause, self.message) = (cause, message) }
 
   public var description: String { message }
 
   init(_ error: LoadError) {
     self.init(Cause(rawValue: error.cause.rawValue) ?? .input, error.description)
+    if case .httpStatus(let status) = error.reason { self.status = status }
   }
 }

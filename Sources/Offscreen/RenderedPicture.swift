@@ -11,19 +11,17 @@ public struct RenderedPicture: Sendable {
 
   /// Writes the picture as a whole file, or not at all; `-` is standard output. Missing folders are
   /// made.
-  public func write(to path: String) throws(RenderError) {
+  public func write(to path: String) throws(RenderError) { try Self.write(data, to: path) }
+
+  package static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
     if path == "-" {
       do {
-        try FileHandle.standardOutput.write(contentsOf: Data(data))
+        try FileHandle.standardOutput.write(contentsOf: Data(bytes))
       } catch {
         throw RenderError(.output, "standard output: cannot be written")
       }
-    } else {
-      try Self.write(data, to: path)
+      return
     }
-  }
-
-  static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
     do {
       try OutputFile.write(bytes, to: path)
     } catch {
@@ -40,6 +38,7 @@ public struct Rendering: Sendable {
   public var warnings: [String]
   public var timings: StageTimings
   public var resources: [UsedResource]
+  public var facts: PageFacts
 }
 
 /// A file or address that a page was made from.

@@ -27,6 +27,7 @@ struct UserSheets {
         }
       }
     }
+    if options.hidesBanners { sheets.append((Array(Banners.styleSheet.utf8), "")) }
     for selector in options.hidden { sheets.append((Array("\(selector){display:none!important}".utf8), "")) }
   }
 

@@ -10,6 +10,11 @@ public struct BackForwardList: Sendable {
     public var scroll: PagePoint
     /// Of a page that was at hand.
     var content: PageContent?
+    /// Of a page that a plain GET does not bring: what brings it again. Another run does not know of it: it may
+    /// hold what is secret.
+    var request: HTTPRequest?
+
+    private enum CodingKeys: String, CodingKey { case address, title, scroll, content }
   }
 
   public internal(set) var items: [Item] = []

@@ -2,6 +2,8 @@
 public struct NavigationAction: Sendable {
   /// Where it leads. Of HTML at hand: its base address, or `about:blank`.
   public var address: String
+  /// How the address is asked: `GET`, or that of the `HTTPRequest`.
+  public var method = "GET"
   public var type: NavigationType
   /// Whether it is the page itself; a frame's page otherwise.
   public var isMainFrame: Bool
@@ -26,8 +28,9 @@ public struct AuthenticationChallenge: Sendable {
 /// A name and a password, for basic and digest authentication.
 public struct Credentials: Hashable, Sendable {
   public var name: String
-  public var password: String
-  public init(name: String, password: String) { (self.name, self.password) = (name, password) }
+  public var password: Secret
+  public init(name: String, password: Secret) { (self.name, self.password) = (name, password) }
+  public init(name: String, password: String) { self.init(name: name, password: Secret(password)) }
 }
 
 /// Is told how a page's navigations go, and decides about them. Every method has a default.

@@ -2,10 +2,11 @@ import Foundation
 import OffscreenLoading
 import Synchronization
 
-/// Carries out one navigation on the page's thread.
+/// Carries out one navigation as one of the page's jobs.
 struct NavigationJob: Sendable {
   enum Target: Sendable {
     case address(String)
+    case request(HTTPRequest)
     case content(PageContent)
     case link(selector: String)
   }
@@ -29,6 +30,10 @@ struct NavigationJob: Sendable {
     /// The page whose link it is.
     var source: PageURL?
     var opensWindow = false
+
+    var method: String {
+      if case .request(_, let content) = input { content.method } else { "GET" }
+    }
   }
 
   func run(on contents: PageContents) {
@@ -71,7 +76,7 @@ struct NavigationJob: Sendable {
       let loaded = try renderer.open(destination.input, referrer: destination.source, loader: loader, options)
       guard navigation.isUnderway else { return }
       core.advance(navigation, to: 0.5)
-      let laidOut = try renderer.layOut(loaded, options)
+      let laidOut = try contents.layOut(loaded, options)
       guard navigation.isUnderway else { return }
       core.advance(navigation, to: 0.8)
       laidOut.loadWhatIsPainted()
@@ -79,10 +84,12 @@ struct NavigationJob: Sendable {
       waitForRealClock(loaded.document.settlingLeft)
 
       // 3. The page is another one.
-      let address = loaded.document.url.href
+      let resource = loaded.document.resource
+      let address = resource.finalURL.withoutCredentials().href
       let item = BackForwardList.Item(
         address: address, title: loaded.document.parsed.document.title,
-        scroll: laidOut.place(ofFragment: loaded.document.url.fragment) ?? scroll, content: destination.content)
+        scroll: laidOut.place(ofFragment: loaded.document.url.fragment) ?? scroll, content: destination.content,
+        request: HTTPRequest(resource.content, address: address))
       if navigation.end(.success(()), commit: { core.commit(item, place, of: navigation) }) {
         contents.show(loaded, laidOut)
       }
@@ -97,13 +104,20 @@ struct NavigationJob: Sendable {
   private func destination(_ contents: PageContents) throws(WebPageError) -> Destination {
     switch target {
     case .address(let address):
-      guard address != "-", let input = PageInput(address) else {
-        throw .failed(RenderError(.input, "\(address.prefix(200)): not a valid address"))
+      guard let input = PageInput(address), !input.isDescriptor else {
+        throw .failed(RenderError(.input, "\(PageURL.displayed(address).onOneLine()): not a valid address"))
       }
+      keepCredentials(of: input.baseURL)
       return Destination(input: input)
+    case .request(let request):
+      guard request.problem == nil, let url = PageURL(request.address) else {
+        throw .failed(RenderError(.request, request.problem ?? "not a valid address"))
+      }
+      keepCredentials(of: url)
+      return Destination(input: request.content.map { .request(url, $0) } ?? .url(url))
     case .content(let content):
       guard let base = PageURL(content.base), let type = MIMEType(content.mimeType) else {
-        throw .failed(RenderError(.input, "\(content.base.prefix(200)), \(content.mimeType.prefix(100)): not a valid address or type"))
+        throw .failed(RenderError(.input, "\(PageURL.displayed(content.base).onOneLine()), \(content.mimeType.prefix(100)): not a valid address or type"))
       }
       let resource = Resource(
         bytes: Array(content.bytes), mimeType: type, charset: content.encoding, finalURL: base)
@@ -115,6 +129,15 @@ struct NavigationJob: Sendable {
       }
       return Destination(input: .url(link.url), source: document.url, opensWindow: link.opensWindow)
     }
+  }
+
+  /// Those in an address serve later navigations too, as those that the delegate gives: the address that is
+  /// shown, and goes into the back-forward list, is without them.
+  private func keepCredentials(of url: PageURL) {
+    guard let origin = url.origin, !url.username.isEmpty || !url.password.isEmpty else { return }
+    core.keep(
+      Credentials(name: PercentEncoding.decodedText(url.username), password: PercentEncoding.decodedText(url.password)),
+      for: origin)
   }
 
   /// A link to a place in the page itself loads nothing.
@@ -132,11 +155,12 @@ struct NavigationJob: Sendable {
   // MARK: The delegate
 
   private func decide(
-    _ address: String, _ type: NavigationType, _ destination: Destination, isMainFrame: Bool = true, source: String? = nil
+    _ address: String, _ type: NavigationType, _ destination: Destination, method: String? = nil,
+    isMainFrame: Bool = true, source: String? = nil
   ) -> Bool {
     let action = NavigationAction(
-      address: address, type: type, isMainFrame: isMainFrame, opensWindow: isMainFrame && destination.opensWindow,
-      source: source ?? destination.source?.href)
+      address: address, method: method ?? destination.method, type: type, isMainFrame: isMainFrame, opensWindow: isMainFrame && destination.opensWindow,
+      source: source ?? destination.source?.withoutCredentials().href)
     // Once it has ended, nobody can be asked.
     let policy = navigation.ask(.allow) { [navigation] in await $0.decidePolicy(for: action, of: navigation) }
     return policy ?? .cancel == .allow
@@ -151,7 +175,8 @@ struct NavigationJob: Sendable {
         let type: NavigationType = request.isRedirect ? .redirect : request.isFrame ? .frame : .refresh
         let address = request.url.withoutCredentials().href
         let isAllowed = decide(
-          address, type, destination, isMainFrame: !request.isFrame, source: request.referrer?.href)
+          address, type, destination, method: request.method, isMainFrame: !request.isFrame,
+          source: request.referrer?.withoutCredentials().href)
         if isAllowed, !request.isFrame { navigation.whileUnderway { core.emit(.continued(navigation, address: address)) } }
         if !isAllowed, !request.isFrame { refused.set(address) }
         return isAllowed
@@ -159,14 +184,14 @@ struct NavigationJob: Sendable {
       credentials: { challenge in
         let origin = challenge.url.origin ?? ""
         if challenge.previousFailures == 0, let known = core.credentials(for: origin) {
-          return .init(name: known.name, password: known.password)
+          return .init(name: known.name, password: known.password.revealed)
         }
         let question = AuthenticationChallenge(
           address: challenge.url.href, realm: challenge.realm, previousFailures: challenge.previousFailures)
         let answer = navigation.ask(nil) { [navigation] in await $0.didReceive(question, of: navigation) } ?? nil
         guard let answer else { return nil }
         core.keep(answer, for: origin)
-        return .init(name: answer.name, password: answer.password)
+        return .init(name: answer.name, password: answer.password.revealed)
       })
   }
 

@@ -1,7 +1,7 @@
 import OffscreenDOM
 import OffscreenLoading
 
-/// What a page shows; stays on the page's thread.
+/// What a page shows; only the page's jobs touch it.
 final class PageContents {
   private let fonts: String?
   private var knownRenderer: PageRenderer?
@@ -34,6 +34,18 @@ final class PageContents {
 
   func show(_ loaded: LoadedPage, _ laidOut: LaidOutPage) { (self.loaded, self.laidOut) = (loaded, laidOut) }
 
+  /// Lays out a page that is not shown yet. What is shown is laid out again when it is asked for: its fonts are gone.
+  func layOut(_ page: LoadedPage, _ options: PageOptions) throws(RenderError) -> LaidOutPage {
+    laidOut = nil
+    return try renderer().layOut(page, options)
+  }
+
+  /// Gives back what can be made again of what was loaded.
+  func releaseCaches() {
+    laidOut = nil
+    knownRenderer?.releaseCaches()
+  }
+
   /// The page laid out with these options: again only where they ask for another layout.
   func layout(_ options: PageOptions) throws(WebPageError) -> LaidOutPage {
     guard let loaded else { throw .nothingThere("there is no page yet to take a picture of") }
@@ -42,8 +54,7 @@ final class PageContents {
       return laidOut
     }
     do {
-      laidOut = nil
-      let page = try renderer().layOut(loaded, options)
+      let page = try layOut(loaded, options)
       laidOut = page
       return page
     } catch {
@@ -55,18 +66,27 @@ final class PageContents {
     do { return try renderer().fingerprint(options) } catch { throw .failed(error) }
   }
 
-  func snapshot(_ options: PageOptions, format: PictureOutput.Format) throws(WebPageError) -> Snapshot {
+  func snapshot(_ options: PageOptions, format: PictureOutput.Format) throws(WebPageError) -> [Snapshot] {
     if let problem = options.problem { throw .failed(RenderError(.request, problem)) }
     let output = PictureOutput(path: "the picture", thumbnail: options.thumbnail, format: format)
     do { try options.check([output]) } catch { throw .failed(error) }
     let page = try layout(options)
     do throws(RenderError) {
       let rendering = try page.render([output])
-      guard let picture = rendering.pictures.first else { throw RenderError(.limit, "no picture was made") }
-      return Snapshot(
-        data: picture.data, width: picture.width, height: picture.height, warnings: rendering.warnings)
+      if rendering.pictures.isEmpty { throw RenderError(.limit, "no picture was made") }
+      return rendering.pictures.map {
+        Snapshot(data: $0.data, width: $0.width, height: $0.height, warnings: rendering.warnings)
+      }
     } catch {
       throw .failed(error)
     }
+  }
+
+  /// Where elements are; with a selector, those that it matches.
+  func boxes(_ options: PageOptions, matching selector: String?) throws(WebPageError) -> PageBoxes {
+    if let problem = options.problem { throw .failed(RenderError(.request, problem)) }
+    let wanted = selector.flatMap { PageSelector($0) }
+    if let selector, wanted == nil { throw .failed(RenderError(.request, PageSelector.problem(selector))) }
+    return try layout(options).boxes(matching: wanted)
   }
 }

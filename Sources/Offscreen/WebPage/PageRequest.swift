@@ -4,6 +4,9 @@ import Foundation
 public enum PageRequest: Sendable {
   /// A `file:`, `http:`, `https:` or `data:` address, or a path.
   case address(String)
+  /// An `http:` or `https:` address with a method, headers and a body, such as a form that is posted. `reload`
+  /// asks for it once more.
+  case request(HTTPRequest)
   /// HTML at hand. Relative addresses in it are relative to `baseURL`, whose rights it gets; without one it
   /// has no address and may load from the network only.
   case html(String, baseURL: URL? = nil)

@@ -57,7 +57,8 @@ extension WebPage {
   /// Begins a navigation and does not wait for it.
   @discardableResult public func begin(_ request: PageRequest) -> Navigation {
     switch request {
-    case .address(let address): return begin(.load, address, .address(address))
+    case .address(let address): return begin(.load, PageURL.displayed(address), .address(address))
+    case .request(let request): return begin(.load, PageURL.displayed(request.address), .request(request))
     case .html(let html, let base):
       return begin(PageContent(bytes: Data(html.utf8), mimeType: "text/html", encoding: "utf-8", base: Self.address(base)))
     case .data(let data, let type, let encoding, let base):
@@ -79,10 +80,11 @@ extension WebPage {
 
   private static func address(_ base: URL?) -> String { base?.absoluteString ?? "about:blank" }
 
-  private func begin(_ content: PageContent) -> Navigation { begin(.load, content.base, .content(content)) }
+  private func begin(_ content: PageContent) -> Navigation { begin(.load, PageURL.displayed(content.base), .content(content)) }
 
   private func begin(_ type: NavigationType, _ item: BackForwardList.Item, _ place: NavigationJob.Place) -> Navigation {
-    let target = item.content.map { NavigationJob.Target.content($0) } ?? .address(item.address)
+    let target =
+      item.content.map { NavigationJob.Target.content($0) } ?? item.request.map { .request($0) } ?? .address(item.address)
     return begin(type, item.address, target, place, scroll: item.scroll)
   }
 
@@ -100,9 +102,7 @@ extension WebPage {
     }
     let job = NavigationJob(
       core: core, navigation: navigation, target: target, place: place, scroll: scroll, options: options)
-    if !core.thread.run({ job.run(on: $0) }) {
-      navigation.end(.failure(.failed(RenderError(.memory, "the page's thread could not be started"))))
-    }
+    core.thread.run { job.run(on: $0) } orGiveUp: { navigation.end(.failure(WebPageCore.noThread)) }
     return navigation
   }
 

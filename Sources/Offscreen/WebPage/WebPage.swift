@@ -1,5 +1,6 @@
 import Foundation
 import OffscreenLoading
+import OffscreenPlatform
 
 /// A web page that can be loaded, looked at, and left for another.
 ///
@@ -10,8 +11,9 @@ import OffscreenLoading
 /// try picture.write(to: "example.png")
 /// ```
 ///
-/// A page may be used from any actor and any thread. Loading and drawing are done on a thread of its own;
-/// several pages work side by side. When the last reference is gone, what is under way is stopped.
+/// A page may be used from any actor and any thread. Loading and drawing are done on a thread of its own, which is
+/// there only while there is something to do; several pages work side by side. When the last reference is gone, what is
+/// under way is stopped, and the page's memory is given back to the system.
 public final class WebPage: Sendable {
   /// How pages are loaded and laid out.
   public struct Configuration: Sendable {
@@ -89,15 +91,92 @@ public final class WebPage: Sendable {
     return try result.get()
   }
 
+  /// Takes all pictures of the region, in document order: of `PictureRegion.eachElement` one of each element, up to
+  /// 1,000, of any other region one. Throws as `snapshot` does.
+  public func snapshots(_ options: SnapshotOptions) async throws(WebPageError) -> [Snapshot] {
+    try await run { contents, wanted throws(WebPageError) in
+      try contents.snapshot(wanted, format: options.format)
+    } with: {
+      options.options($0, scroll: $1)
+    }
+  }
+
   /// Calls back once, from another thread.
   func takeSnapshot(
     _ options: SnapshotOptions, _ body: @escaping @Sendable (Result<Snapshot, WebPageError>) -> Void
   ) {
-    let isTaken = core.thread.run { [core] contents in
-      let wanted = options.options(core.options, scroll: core.history.current?.scroll ?? .zero)
-      body(Result { () throws(WebPageError) in try contents.snapshot(wanted, format: options.format) })
+    run { contents, wanted throws(WebPageError) in
+      let all = try contents.snapshot(wanted, format: options.format)
+      guard let first = all.first else { throw .failed(RenderError(.limit, "no picture was made")) }
+      return first
+    } with: {
+      options.options($0, scroll: $1)
+    } then: {
+      body($0)
     }
-    if !isTaken { body(.failure(.failed(RenderError(.memory, "the page's thread could not be started")))) }
+  }
+
+  // MARK: Boxes
+
+  /// The elements of the page that is shown that have boxes, in document order, and where they are; with a selector,
+  /// those that it matches. What is fixed or sticky is where the scroll position leaves it.
+  ///
+  /// Throws `WebPageError.nothingThere` before the first page, `.failed` where the selector is not valid.
+  public func elements(matching selector: String? = nil) async throws(WebPageError) -> [PageElement] {
+    try await boxes(matching: selector).elements
+  }
+
+  /// The same elements with the size of the document that they stand in.
+  public func boxes(matching selector: String? = nil) async throws(WebPageError) -> PageBoxes {
+    try await run { contents, wanted throws(WebPageError) in
+      try contents.boxes(wanted, matching: selector)
+    } with: {
+      SnapshotOptions().options($0, scroll: $1)
+    }
+  }
+
+  // MARK: Memory
+
+  /// Gives back the memory of what can be made again: the layout, decoded pictures, shaped text. The page stays
+  /// loaded, and the next picture takes as long as the first. A page that is dropped gives back everything by itself.
+  public func releaseCaches() async {
+    await withCheckedContinuation { continuation in
+      core.thread.run { contents in
+        contents.releaseCaches()
+        ProcessMemory.releaseFreed()
+        continuation.resume()
+      } orGiveUp: {
+        continuation.resume()
+      }
+    }
+  }
+
+  // MARK: Jobs
+
+  private typealias Work<Value> = @Sendable (PageContents, PageOptions) throws(WebPageError) -> Value
+  /// The options that a job has, from the page's own and the scroll position.
+  private typealias Choice = @Sendable (PageOptions, PagePoint) -> PageOptions
+
+  private func run<Value: Sendable>(
+    _ work: @escaping Work<Value>, with choice: @escaping Choice
+  ) async throws(WebPageError) -> Value {
+    let result = await withCheckedContinuation { continuation in
+      run(work, with: choice) { continuation.resume(returning: $0) }
+    }
+    return try result.get()
+  }
+
+  /// Calls back once, from another thread.
+  private func run<Value: Sendable>(
+    _ work: @escaping Work<Value>, with choice: @escaping Choice,
+    then body: @escaping @Sendable (Result<Value, WebPageError>) -> Void
+  ) {
+    core.thread.run { [core] contents in
+      let options = choice(core.options, core.history.current?.scroll ?? .zero)
+      body(Result { () throws(WebPageError) in try work(contents, options) })
+    } orGiveUp: {
+      body(.failure(WebPageCore.noThread))
+    }
   }
 
   // MARK: The session

@@ -1,7 +1,7 @@
 import OffscreenLoading
 import Synchronization
 
-/// What a page consists of beside its owner's hold on it: its thread's jobs keep this, not the page.
+/// What a page consists of beside its owner's hold on it: its jobs keep this, not the page.
 final class WebPageCore: Sendable {
   private struct State {
     weak var page: WebPage?
@@ -26,6 +26,9 @@ final class WebPageCore: Sendable {
     let fonts = configuration.fonts
     thread = PageThread { PageContents(fonts: fonts) }
   }
+
+  /// Why a job was given up.
+  static let noThread = WebPageError.failed(RenderError(.memory, "the page's thread could not be started"))
 
   // MARK: What is known
 

@@ -1,5 +1,6 @@
 import Foundation
-import OffscreenSandbox
+import OffscreenLoading
+import OffscreenPlatform
 
 /// Answers rendering requests, one JSON object each. Stays on one thread.
 public final class Worker {
@@ -16,6 +17,7 @@ public final class Worker {
   public init(fonts: String? = nil, timeout: Duration = PageOptions().timeout) throws {
     self.timeout = timeout
     renderer = try PageRenderer(fonts: fonts)
+    renderer.allowsStreams = false
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
@@ -36,8 +38,10 @@ public final class Worker {
     }
     do {
       let request = try JSONDecoder().decode(WorkerRequest.self, from: Data(line))
-      if request.input == "-" {
-        let error = RenderError(.request, "the worker's standard input holds its requests: give a file or an address")
+      if PageInput(request.input)?.isDescriptor == true {
+        let error = RenderError(
+          .request,
+          "\(request.input): the worker's standard input holds its requests, and it has no other files open: give a file or an address")
         return .failure(RefusedRequest(id: request.id, error))
       }
       return .success(request)
@@ -70,11 +74,15 @@ public final class Worker {
     let options = try request.pageOptions(timeout: timeout)
     if limitsProcessorTime { ResourceLimits.limitProcessorTime(ofPage: options.timeout) }
     let output = request.output.map {
-      PictureOutput(path: $0, thumbnail: options.thumbnail, format: .init(path: $0, quality: request.quality))
+      PictureOutput(path: $0, thumbnail: options.thumbnail, quality: options.quality)
     }
     if let output { try options.check([output]) }
+    if case .eachElement = options.region {
+      throw RenderError(.request, "selectorAll: only the command render takes several pictures of one page")
+    }
     let page = try renderer.load(request.input, options: options)
     var answer = WorkerAnswer(id: request.id, ok: true)
+    answer.set(page.facts)
     (answer.width, answer.height, answer.warnings) = (options.viewport.width, options.viewport.height, page.warnings)
     let inspection = request.inspect == nil ? nil : page.inspection()
     if let output {
@@ -99,7 +107,8 @@ public final class Worker {
   }
 
   private static func reason(_ error: any Error) -> String {
-    switch error as? DecodingError {
+    if let unknown = error as? UnknownKey { return "the request's key \(unknown)" }
+    return switch error as? DecodingError {
     case .keyNotFound(let key, _): "the request has no \"\(key.stringValue)\""
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       "the request's \"\(context.codingPath.last?.stringValue ?? "?")\" is of the wrong type"

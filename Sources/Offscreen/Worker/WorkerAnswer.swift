@@ -16,11 +16,19 @@ public struct WorkerAnswer: Codable, Sendable {
   /// One of `RenderError.Cause`.
   public var cause: String?
   public var resources: [UsedResource]?
+  /// Of the page's own answer over HTTP.
+  public var status: Int?
+  /// The page's, after redirects and without a password.
+  public var address: String?
+  public var title: String?
 
   public init(id: String?, ok: Bool) { (self.id, self.ok) = (id, ok) }
 
   public init(id: String?, error: RenderError) {
     self.init(id: id, ok: false)
-    (self.error, cause) = (error.message, error.cause.rawValue)
+    (self.error, cause, status) = (error.message, error.cause.rawValue, error.status)
   }
+
+  /// Where the page came from.
+  mutating func set(_ facts: PageFacts) { (status, address, title) = (facts.status, facts.address, facts.title) }
 }

@@ -1,5 +1,4 @@
 /// A line that the worker is asked.
-@dynamicMemberLookup
 public struct WorkerRequest: Codable, Hashable, Sendable {
   public var id: String
   public var input: String
@@ -14,12 +13,10 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
 
   public init(id: String, input: String) { (self.id, self.input) = (id, input) }
 
-  public subscript<Value>(dynamicMember path: WritableKeyPath<RequestedOptions, Value>) -> Value {
-    get { options[keyPath: path] }
-    set { options[keyPath: path] = newValue }
-  }
+  private enum CodingKeys: String, CodingKey, CaseIterable { case id, input, output, inspect, resources, timings }
 
-  private enum CodingKeys: String, CodingKey { case id, input, output, inspect, resources, timings }
+  /// What a request may say besides the options of its page.
+  package static let keys = CodingKeys.allCases.map(\.rawValue)
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -30,7 +27,7 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
     inspect = try values.decodeIfPresent(String.self, forKey: .inspect)
     resources = try values.decodeIfPresent(Bool.self, forKey: .resources)
     timings = try values.decodeIfPresent(Bool.self, forKey: .timings)
-    options = try RequestedOptions(from: decoder)
+    options = try RequestedOptions(from: decoder, besides: Self.keys)
   }
 
   public func encode(to encoder: any Encoder) throws {

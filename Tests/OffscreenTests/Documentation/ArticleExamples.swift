@@ -18,9 +18,20 @@ enum ArticleExamples {
     let card = try await page.snapshot(
       SnapshotOptions(thumbnail: ThumbnailSize(width: 320, height: nil), format: .webp(quality: 80)))
 
+    let both = try await page.snapshot(SnapshotOptions(region: .elements(["h1", "#text"])))
+    let each = try await page.snapshots(
+      SnapshotOptions(region: .eachElement("h1, p"), thumbnail: ThumbnailSize(covering: 64, 64)))
+
+    let boxes = try await page.boxes()
+    for element in boxes.elements { print(element.path, element.tag, element.id ?? "", element.classes, element.rect) }
+    let paragraphs = try await page.elements(matching: "p")
+    assert(paragraphs.count == 1)
+
+    await page.releaseCaches()
+
     try await page.load(
       template: "<h1>{{title}}</h1><p>{{text}}", values: ["title": "Q & A", "text": "Is 1 < 2?"])
-    return [picture, whole, element, sharp, card]
+    return [picture, whole, element, sharp, card, both] + each
   }
 
   static func thumbnail() throws -> Snapshot {
@@ -56,6 +67,10 @@ enum ArticleExamples {
     page.delegate = delegate
     try await page.load(.address(site + "/index.html"))
     try await page.follow(link: "a.next")
+  }
+
+  static func form(_ page: WebPage, site: String) async throws {
+    try await page.load(.request(.form(site + "/search", ["q": "pictures"])))
   }
 
   final class Doorman: NavigationDelegate {

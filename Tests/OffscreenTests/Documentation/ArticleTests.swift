@@ -35,9 +35,9 @@ struct ArticleTests {
 
   @Test func firstPicture() async throws {
     let folder = try TemporaryFolder()
-    try folder.write("<title>P</title><h1>One</h1>", to: "p.html")
+    try folder.write("<title>P</title><h1>One</h1><p id=text>x", to: "p.html")
     let pictures = try await ArticleExamples.firstPicture(folder: folder.url.path, address: folder.url.path + "/p.html")
-    #expect(pictures.map(\.width) == [800, 800, 800, 1600, 320])
+    #expect(pictures.map(\.width) == [800, 800, 800, 1600, 320, 784, 64, 64])
     #expect(folder.contents("hello.png").map { [UInt8]($0) } == pictures[0].data)
     #expect(try ArticleExamples.thumbnail().width == 320)
   }
@@ -59,6 +59,15 @@ struct ArticleTests {
     let pictures = try await ArticleExamples.rightMoment(page)
     #expect(Set(pictures.map(\.data)).count == 3)
     await ArticleExamples.events(ArticleExamples.failing())
+  }
+
+  @Test func forms() async throws {
+    let server = try await TestServer { request in
+      .init(headers: ["Content-Type": "text/html"], body: "<title>\(request.method) \(request.path) \(request.body.count)</title>")
+    }
+    let page = WebPage.forTests()
+    try await ArticleExamples.form(page, site: server.address(""))
+    #expect(page.title == "POST /search 10")
   }
 
   @Test func theDoormansAnswer() async throws {

@@ -64,6 +64,20 @@ struct PageLoadingTests {
     #expect(widths.0 < 60 && widths.1 == 120)
   }
 
+  /// The page that stays has its fonts again when it is looked at, though the other one was laid out with others.
+  @Test func whatFailsLateLeavesThePageWithItsFonts() async throws {
+    let file = try #require(try LargeStackThread.run { Doctor.examine().fontFolder }) + "/liberation/LiberationMono-Regular.ttf"
+    let server = try await server(font: [UInt8](try #require(FileManager.default.contents(atPath: file))))
+    let style = "<style>@font-face { font-family: F; src: url(\(server.address("/a.ttf"))) }</style>"
+    let page = try await load(style + "<span id=s style='font:20px F, sans-serif'>iiiiiiiiii", timeout: .seconds(2), fails: true)
+    let before = try await page.snapshot().data
+    await #expect(throws: WebPageError.self) {
+      try await page.load(html: "<p style='font:9px serif'>other<img src=\(server.address("/never/a.gif"))>")
+    }
+    #expect(try await height(page, "#s") > 10)
+    #expect(try await page.snapshot().data == before)
+  }
+
   @Test func lateFramesAreWaitedFor() async throws {
     let server = try await server()
     let page = try await load("<iframe src=\(server.address("/late/frame.html"))>")

@@ -161,7 +161,7 @@ struct ViewportTests {
   @Test func whatMakesNoSenseIsSaid() {
     var options = PageOptions()
     options.region = .element("p[")
-    #expect(options.problem == "'p[' is not a valid selector")
+    #expect(options.problem == "selector: p[ makes no sense: 'p[' is not a valid selector")
     options.region = .rect(PageRect(x: 0, y: 0, width: 0, height: 5))
     #expect(options.problem != nil)
     options.region = .viewport

@@ -105,22 +105,4 @@ struct WebPageTests {
     }
     #expect(pictures.count == 1)
   }
-
-  @Test func detectors() async throws {
-    func found(_ text: String, _ detectors: Set<DataDetector>) -> [String] {
-      DataDetection(detectors).matches(in: Array(text.utf8)).map(\.address)
-    }
-    #expect(found("See https://a.b/c(d)?e=f, or (www.x.org/y). http:// www.x", [.links]) == ["https://a.b/c(d)?e=f", "https://www.x.org/y"])
-    #expect(found("Write to <ann.b+c@mail.example.org>. a@b, @c.de, x@y..z", [.links]) == ["mailto:ann.b+c@mail.example.org"])
-    #expect(found("+49 30 123456, (030) 12345-67, 0123/456789, 555-123-4567", [.phoneNumbers])
-      == ["tel:+4930123456", "tel:0301234567", "tel:0123456789", "tel:5551234567"])
-    #expect(found("2024-05-06 12:30, 1,234,567.00, 12345678, v1.2.3, 192.168.100.200", [.phoneNumbers]).isEmpty)
-    #expect(found("https://a.b +49 30 123456", []).isEmpty)
-    let page = WebPage.forTests()
-    page.options.dataDetectors = [.links]
-    try await page.load(html: "<p>one www.example.org two <a href=x>www.example.com</a><script>www.example.net</script>")
-    let boxes = try await page.snapshot(SnapshotOptions(region: .element("p > a[href='https://www.example.org']")))
-    #expect(boxes.width > 20)
-    await #expect(throws: WebPageError.self) { try await page.snapshot(.init(region: .element("a a, script a"))) }
-  }
 }

@@ -1,7 +1,8 @@
 import Foundation
+import OffscreenImages
 
 /// The layout viewport in CSS pixels.
-public struct Viewport: Hashable, Sendable, CustomStringConvertible {
+public struct Viewport: Hashable, Sendable, LosslessStringConvertible {
   public var width: Int
   public var height: Int
 
@@ -19,16 +20,29 @@ public struct Viewport: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(width)x\(height)" }
 }
 
-/// A box to fit a picture into: one side may be left open.
-public struct ThumbnailSize: Hashable, Sendable, CustomStringConvertible {
+/// A box to fit a picture into, of which one side may be left open; or one that it is to cover.
+public struct ThumbnailSize: Hashable, Sendable, LosslessStringConvertible {
   /// Device pixels; nil is as much as the shape asks for.
   public var width: Int?
   public var height: Int?
+  /// Whether the picture gets exactly this size: it is scaled until it covers the box, and what stands out is cut off,
+  /// at both sides evenly and at the bottom. A smaller picture is enlarged.
+  public private(set) var covers = false
 
   public init(width: Int?, height: Int?) { (self.width, self.height) = (width, height) }
 
-  /// From `WxH`, `Wx` or `xH`.
+  /// A box that the picture is to cover.
+  public init(covering width: Int, _ height: Int) { (self.width, self.height, covers) = (width, height, true) }
+
+  /// From `WxH`, `Wx` or `xH`; `WxH^` is to be covered.
   public init?(_ text: String) {
+    if text.hasSuffix("^") {
+      guard let box = ThumbnailSize(String(text.dropLast())), !box.covers, let width = box.width,
+        let height = box.height
+      else { return nil }
+      self.init(covering: width, height)
+      return
+    }
     let parts = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     func side(_ text: Substring) -> Int?? {
@@ -40,7 +54,9 @@ public struct ThumbnailSize: Hashable, Sendable, CustomStringConvertible {
     self.init(width: width, height: height)
   }
 
-  public var description: String { "\(width.map(String.init) ?? "")x\(height.map(String.init) ?? "")" }
+  public var description: String {
+    "\(width.map(String.init) ?? "")x\(height.map(String.init) ?? "")\(covers ? "^" : "")"
+  }
 }
 
 /// Which hosts a page may be loaded from.
@@ -95,6 +111,8 @@ public struct PageOptions: Hashable, Sendable {
   public var media = PageMedia.screen
   /// What `prefers-color-scheme` asks for; pages that say that they can do both are dark or light by it.
   public var colorScheme = PageColorScheme.light
+  /// Whether the reader would rather see less movement: what `prefers-reduced-motion` tells the page's style sheets.
+  public var prefersReducedMotion = false
   /// Style sheets of the user's: weaker than the page's own, but for what they call important.
   public var userStyles: [UserStyle] = []
   /// Selectors of elements that are left out.
@@ -102,18 +120,24 @@ public struct PageOptions: Hashable, Sendable {
   /// They get `display: none`, so that the page closes over their places, as it would without them; with
   /// `visibility: hidden` a banner would leave its hole, and what is in it could show itself again.
   public var hidden: [String] = []
+  /// Whether the notices are left out, as with `hidden`, by which well-known tools ask for consent. A page that such
+  /// a notice keeps from scrolling can scroll.
+  public var hidesBanners = false
   /// What of the page's plain text becomes links.
   public var dataDetectors: Set<DataDetector> = []
   /// Device pixels per CSS pixel.
   public var scale = 1.0
   public var thumbnail: ThumbnailSize?
+  /// 1 to 100, for formats that lose something; nil is the format's usual.
+  public var quality: Int?
   /// What is seen where the page paints nothing.
   public var background = PictureBackground.white
   /// On the page's own clock, after its load event.
   public var settle = Duration.seconds(1)
   /// Which clock runs while the page settles.
   public var settleClock = SettleClock.virtual
-  /// The folder that a file page may read; nil is the page's own.
+  /// The folder that a file page may read; nil is the page's own, `auto` all that is below the working folder, if
+  /// the page lies there and it does not hold the user's home.
   public var root: String?
   public var network = NetworkPolicy.public
   /// Which page of a document that has pages (PDF), from 1.
@@ -139,42 +163,41 @@ public struct PageOptions: Hashable, Sendable {
 
   public init() {}
 
+  static let usual = PageOptions()
+
   /// What is wrong with the values, if anything.
   public var problem: String? {
-    if !(scale > 0 && scale <= 8) { return "the scale must be more than 0 and at most 8" }
+    // 1. What the command line could not say either.
+    for option in PageOption.all {
+      guard let value = option.write(self) else { continue }
+      var copy = self
+      do throws(PageOption.Malformed) {
+        try option.read(value, &copy)
+      } catch {
+        return OptionProblem(option, value.text, error).forKey
+      }
+    }
+    // 2. What makes sense by itself only.
     if Double(viewport.width) * scale * Double(viewport.height) * scale > Double(limits.picturePixels) {
       return "the picture would have more than \(limits.picturePixels) pixels (picturePixels): "
         + "choose a smaller viewport or scale"
     }
-    if documentPage < 1 { return "pages count from 1" }
-    if !(padding >= 0 && padding <= 10_000) { return "the padding must be from 0 to 10000" }
-    switch region {
-    case .element(let selector) where PageSelector(selector) == nil:
-      return "'\(selector.prefix(100))' is not a valid selector"
-    case .rect(let rect) where !rect.isValid: return "the part \(rect) of the page has no area or is out of bounds"
-    case .viewport, .fullPage, .element, .rect: break
-    }
-    for selector in hidden where PageSelector(selector) == nil {
-      return "'\(selector.prefix(100))' is not a valid selector"
-    }
+    if let problem = region.problem { return problem }
     return requests.problem
   }
 
   /// Whether a page is laid out the same with either: they may differ in what is shown of it.
   func hasSameLayout(as other: PageOptions) -> Bool {
-    var copy = self
-    (copy.region, copy.padding, copy.scroll, copy.thumbnail) = (other.region, other.padding, other.scroll, other.thumbnail)
-    (copy.timeout, copy.failsOnTimeout, copy.background) = (other.timeout, other.failsOnTimeout, other.background)
-    return copy == other
+    PageOption.all.allSatisfy { option in
+      switch option.effect {
+      case .work, .picture: true
+      case .resources, .layout: option.write(self) == option.write(other)
+      }
+    }
   }
 
   /// Whether the picture is of the page as a reader finds it, before scrolling to anything.
-  var showsStart: Bool {
-    switch region {
-    case .viewport, .fullPage: scroll == .zero
-    case .element, .rect: false
-    }
-  }
+  var showsStart: Bool { region.showsStart && scroll == .zero }
 
   /// Lets the wall clock run, where it is the page's, within half of the page's time.
   func waitForRealClock(_ duration: Duration) {
@@ -193,16 +216,28 @@ public struct PageOptions: Hashable, Sendable {
     }
     return nil
   }
+
+  /// As `duration(_:)` reads it: whole seconds, or milliseconds.
+  public static func text(_ duration: Duration) -> String {
+    let milliseconds = Int(duration.milliseconds.rounded())
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+  }
 }
 
 extension PageOptions {
   /// Whether the files that are wanted can show the page like this.
   func check(_ outputs: [PictureOutput]) throws(RenderError) {
-    if background.isOpaque { return }
     for output in outputs {
-      guard case .jpeg = output.format else { continue }
-      throw RenderError(
-        .request, "\(output.path): a JPEG file cannot be transparent; write .png or .webp, or choose an opaque background")
+      if let problem = output.problem { throw RenderError(.request, problem) }
+      if case .avif = output.format, !Bitmap.canWriteAVIF {
+        throw RenderError(
+          .request, "\(output.path): AVIF needs libheif with an encoder for AV1, which is not there: apt-get install libheif1")
+      }
+      if !background.isOpaque, case .jpeg = output.format {
+        throw RenderError(
+          .request,
+          "\(output.path): a JPEG file cannot be transparent; write .png, .webp, .avif or .gif, or choose an opaque background")
+      }
     }
   }
 }

@@ -1,0 +1,42 @@
+import OffscreenLoading
+
+extension RequestedOptions {
+  /// The first of the given options that can change nothing about this page and these pictures, with the
+  /// reason; nil where each has its effect.
+  ///
+  /// Somebody who gives an option wants what it does: a picture without it would be wrong in silence.
+  package func withoutEffect(
+    of given: RequestedOptions, on input: PageInput?, formats: [PictureOutput.Format]
+  ) -> (option: PageOption, reason: String)? {
+    for option in PageOption.all where given[option] != nil && given[option] != .flag(false) {
+      if let reason = reason(option.name, input, formats) { return (option, reason) }
+    }
+    return nil
+  }
+
+  private func reason(_ name: String, _ input: PageInput?, _ formats: [PictureOutput.Format]) -> String? {
+    switch name {
+    case "padding" where ["selector", "selectorAll", "clip"].allSatisfy { self[name: $0] == nil }:
+      return "nothing is shown that it could stand around; add a selector or a clip"
+    case "quality" where !formats.isEmpty && !formats.contains(where: \.hasQuality):
+      return "the formats that are written lose nothing; write .jpg, .webp or .avif"
+    case "headers", "cookies", "user", "strict":
+      guard case .url(let url)? = input, !url.isHTTP else { return nil }
+      return "the page comes from no server"
+    case "root":
+      guard case .url(let url)? = input, !url.isFile else { return nil }
+      return "the page is not a file, and reads none"
+    case _: return nil
+    }
+  }
+}
+
+extension PictureOutput.Format {
+  /// Whether a quality can be chosen.
+  var hasQuality: Bool {
+    switch self {
+    case .jpeg, .webp, .avif: true
+    case .png, .gif, .sixel: false
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+
+/// Every option of a page, once. The order is that of help, and values are put into `PageOptions` in it.
+extension PageOption {
+  package static let all = [view, appearance, time, loading].flatMap { $0 }
+
+  /// What is laid out, and what of it is shown.
+  private static let view: [PageOption] = [
+    .custom(
+      "device", "NAME", .layout, wanted: "a device; there are \(Device.names)",
+      help: "Lay out and show the page as a device does: its viewport, scale and touch. What is named besides wins."
+    ) { text, options in
+      guard let device = Device(named: text) else { return false }
+      (options.viewport, options.scale, options.isMobile) = (device.viewport, device.scale, device.isMobile)
+      return true
+    } write: { _ in
+      // The options that it stands for are written.
+      nil
+    },
+    .text(
+      "viewport", at: \.viewport, "WxH", .layout, wanted: "WxH, each from 1 to 32767",
+      help: "The layout viewport in CSS pixels."
+    ).with { $0.fingerprint = { $0.viewport.description } },
+    .flag(
+      "fullPage", at: \.fullPage, .picture, help: "Make the picture as tall as the document, not the viewport."
+    ).with { ($0.fingerprint, $0.group) = ({ $0.fullPage ? "yes" : "no" }, "region") },
+    PageOption(
+      "selector", .list, .picture,
+      help: "Show the first element that the selector matches, as far as it takes room. Given again: show as much as holds all of them."
+    ) { (value, options) throws(Malformed) in
+      let selectors = try texts(value)
+      options.region = selectors.count == 1 ? .element(selectors[0]) : .elements(selectors)
+      if let problem = options.region.problem { throw Malformed(reason: "makes no sense: \(problem)") }
+    } write: { options in
+      switch options.region {
+      case .element(let selector): .list([selector])
+      case .elements(let selectors): .list(selectors)
+      case .viewport, .fullPage, .eachElement, .rect: nil
+      }
+    }.with { ($0.group, $0.placeholder) = ("region", "SELECTOR") },
+    .custom(
+      "selectorAll", "SELECTOR", .picture, wanted: "a valid selector",
+      help: "Take a picture of each element that the selector matches; put %d into the outputs' names, as in card-%d.png."
+    ) { text, options in
+      options.region = .eachElement(text)
+      return PageSelector(text) != nil
+    } write: { options in
+      if case .eachElement(let selector) = options.region { selector } else { nil }
+    }.with { $0.group = "region" },
+    .custom(
+      "clip", "X,Y,W,H", .picture, wanted: "x,y,w,h with an area",
+      help: "Show a part of the document, in CSS pixels from its top left."
+    ) { text, options in
+      guard let rect = PageRect(text) else { return false }
+      options.region = .rect(rect)
+      return true
+    } write: { options in
+      if case .rect(let rect) = options.region { rect.description } else { nil }
+    }.with { $0.group = "region" },
+    .number(
+      "padding", at: \.padding, in: 0...10_000, "F", .picture,
+      help: "CSS pixels around the element or the part that is shown."),
+    .text(
+      "scroll", at: \.scroll, "X,Y", .picture,
+      help: "Scroll the viewport to a place of the document, as far as it goes; fixed and sticky boxes follow."),
+    .flag(
+      "mobile", at: \.isMobile, .layout,
+      help: "Lay the page out as on a small touch screen: by its viewport meta, else 980 pixels wide, and scale it to the viewport's width."),
+    .flag(
+      "fit", at: \.fitsWidth, .layout,
+      help: "Lay a page that is wider than the viewport out at its own width, and scale it to the viewport's."),
+    .number(
+      "scale", at: \.scale, in: 0.01...8, "F", .layout, help: "Device pixels per CSS pixel, up to 8."
+    ).with { $0.fingerprint = { "\($0.scale)" } },
+    .text(
+      "thumbnail", at: \.thumbnail, "WxH", .picture, wanted: "WxH, Wx or xH",
+      help: "Scale the picture down to fit WxH, Wx or xH, keeping its shape."
+    ).with { ($0.fingerprint, $0.group) = ({ $0.thumbnail?.description ?? "no" }, "size") },
+    .custom(
+      "cover", "WxH", .picture, wanted: "WxH, each from 1 to 32767",
+      help: "Scale the picture until it covers WxH, and cut off what stands out: at both sides evenly, and at the bottom."
+    ) { text, options in
+      guard let box = ThumbnailSize(text), !box.covers, let width = box.width, let height = box.height else { return false }
+      options.thumbnail = ThumbnailSize(covering: width, height)
+      return true
+    } write: { _ in
+      // It is the thumbnail that is written.
+      nil
+    }.with { $0.group = "size" },
+    .number(
+      "quality", at: \.quality, in: 1...100, "N", .picture,
+      help: "1 to 100, for JPEG (default 90), AVIF (default 80) and WebP (lossless without)."),
+    .text(
+      "background", at: \.background, "COLOR", .picture, wanted: "none or a CSS colour",
+      help: "What is seen where the page paints nothing: none (transparent, for PNG, WebP, AVIF and GIF) or a CSS colour."),
+  ]
+
+  /// What the page's style sees.
+  private static let appearance: [PageOption] = [
+    .word(
+      "media", at: \.media, "MEDIA", .layout, help: "Which media the page's queries see: screen or print."),
+    .word(
+      "colorScheme", at: \.colorScheme, "SCHEME", .layout, help: "Which colours the reader prefers: light or dark."),
+    .flag(
+      "reducedMotion", at: \.prefersReducedMotion, .layout,
+      help: "Tell the page that the reader would rather see less movement."),
+    .list(
+      "css", at: \.userStyles, "FILE", .layout,
+      help: "A style sheet of the user's: weaker than the page's own, but for what it calls !important. Text with a { is CSS itself. May be repeated."
+    ) { text in
+      text.contains("{") ? .text(text) : .file(text)
+    } write: { style in
+      switch style {
+      case .text(let text): text
+      case .file(let path): path
+      }
+    }.with { $0.namesFiles = true },
+    .custom(
+      "detect", "WHAT", .layout, wanted: "a list with commas of \(DataDetector.names), or all",
+      help: "Make links of what is found in plain text: \(DataDetector.names), with commas between, or all."
+    ) { text, options in
+      guard let detectors = DataDetector.set(text) else { return false }
+      options.dataDetectors = detectors
+      return true
+    } write: { options in
+      options.dataDetectors.isEmpty ? nil : options.dataDetectors.map(\.rawValue).sorted().joined(separator: ",")
+    },
+    .list(
+      "hide", at: \.hidden, "SELECTOR", .layout,
+      help: "Leave out the elements that the selector matches, as if they were not there. May be repeated."
+    ) { text throws(Malformed) in
+      if PageSelector(text) == nil { throw Malformed(reason: "has '\(text.prefix(100))', which is not a valid selector") }
+      return text
+    } write: { $0 },
+    .flag(
+      "hideBanners", at: \.hidesBanners, .layout,
+      help: "Leave out the cookie notices of well-known tools."),
+    .flag(
+      "hyphenate", at: \.hyphenates, .layout,
+      help: "Let hyphens: auto part words, by the installed dictionaries of libhyphen."),
+    .number(
+      "page", at: \.documentNumber, in: 1...1_000_000, "N", .layout, help: "Which page of a PDF document."),
+  ]
+
+  /// How long the page lives.
+  private static let time: [PageOption] = [
+    .flag(
+      "scripts", at: \.runsScripts, .layout, help: "Run the page's scripts."
+    ).with { $0.fingerprint = { $0.runsScripts ? "yes" : "no" } },
+    .duration(
+      "settle", at: \.settle, .layout, help: "How long the page may settle after loading: 0, 250ms, 1s."
+    ).with { $0.fingerprint = { "\($0.settle.milliseconds)ms" } },
+    .word(
+      "settleClock", at: \.settleClock, "CLOCK", .work,
+      help: "Which clock runs meanwhile: the page's own, which costs no time, or the wall clock: virtual or real."),
+    .duration(
+      "timeout", at: \.timeout, .work,
+      help: "The whole page's limit on the wall clock, loading and settling included."),
+    .custom(
+      "onTimeout", "WHAT", .work, wanted: "snapshot or fail",
+      help: "What to do with a page of which something does not come in time: snapshot or fail."
+    ) { text, options in
+      guard let fails = ["snapshot": false, "fail": true][text] else { return false }
+      options.failsOnTimeout = fails
+      return true
+    } write: { options in
+      options.failsOnTimeout ? "fail" : nil
+    },
+    PageOption(
+      "limits", .counts, .layout,
+      help: "Change how much a page may ask for, as in elements=10000 or fileBytes=64M. May be repeated; offscreen limits lists them."
+    ) { (value, options) throws(Malformed) in
+      guard case .counts(let counts) = value else { throw Malformed(reason: "is not numbers by name") }
+      for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+        if let problem = options.limits.set(name, to: count) { throw Malformed(reason: "does not fit: \(problem)") }
+      }
+    } write: { options in
+      let unusual = PageLimits.entries.compactMap { entry -> (String, Int)? in
+        guard let value = options.limits[entry.name], value != PageOptions.usual.limits[entry.name] else { return nil }
+        return (entry.name, value)
+      }
+      return unusual.isEmpty ? nil : .counts(Dictionary(unusual) { $1 })
+    }.with { ($0.flag, $0.placeholder) = ("limit", "NAME=VALUE") },
+  ]
+
+  /// What is loaded, and from where.
+  private static let loading: [PageOption] = [
+    .text(
+      "root", at: \.root, "DIR", .resources,
+      help: "The folder that a file page may read, and that its /absolute URLs start from; auto: all below the working folder, if the page lies there. Default: the page's folder."
+    ).with { $0.namesFiles = true },
+    .word(
+      "network", at: \.network, "POLICY", .resources, help: "none, public (no private or loopback address) or all."),
+    .text("userAgent", at: \.requests.userAgent, "TEXT", .resources, help: "Sent as the program's name."),
+    .list(
+      "headers", at: \.requests.headers, "HEADER", .resources,
+      help: "Sent with every request to the page's own origin: 'Name: value'. May be repeated."
+    ) { Secret($0) } write: { $0.revealed }.with { ($0.flag, $0.isSecret) = ("header", true) },
+    .list(
+      "cookies", at: \.requests.cookies, "COOKIE", .resources,
+      help: "A cookie for the page's own origin: name=value. May be repeated."
+    ) { Secret($0) } write: { $0.revealed }.with { ($0.flag, $0.isSecret) = ("cookie", true) },
+    .custom(
+      "user", "NAME:PASSWORD", .resources, wanted: "name:password",
+      help: "Name and password for the page's own origin (basic and digest). They may stand in the address too."
+    ) { text, options in
+      options.requests.credentials = Secret(text)
+      return true
+    } write: { options in
+      options.requests.credentials?.revealed
+    }.with { $0.isSecret = true },
+    .flag(
+      "strict", at: \.requests.isStrict, .resources,
+      help: "Fail where the server says that something went wrong, such as 404. Otherwise what came with it is rendered."),
+    .flag(
+      "ignoreTLSErrors", at: \.requests.ignoresTLSErrors, .resources,
+      help: "Load from servers that do not prove who they are, with a warning: for certificates of one's own making."
+    ).with { $0.flag = "ignore-tls-errors" },
+    .text(
+      "cache", at: \.cache, "DIR", .work,
+      help: "A folder that keeps what came over the network for other runs, as far as HTTP allows it."
+    ).with { $0.namesFiles = true },
+    .text(
+      "requestLog", at: \.requestLog, "FILE", .work, help: "A file that gets a line of JSON for each request, appended."
+    ).with { $0.namesFiles = true },
+  ]
+}
+
+extension PageOption {
+  /// By the key of requests or by the command line's option.
+  package static func named(_ name: String) -> PageOption? {
+    all.first { $0.name == name || $0.flag == name }
+  }
+}
+
+extension PageOptions {
+  /// The same as `documentPage`, for the table: nil is the first.
+  fileprivate var documentNumber: Int? {
+    get { documentPage }
+    set { documentPage = newValue ?? 1 }
+  }
+}

@@ -1,0 +1,296 @@
+/// One option of a page: a row of the table in `PageOption+Table.swift`.
+///
+/// The command line's options, the keys of requests and shots, the configuration file, the fingerprint of
+/// pictures and what makes a batch render a page again all follow from the table.
+package struct PageOption: Sendable {
+  /// How its value is written.
+  package enum Form: Sendable {
+    case flag, number, text
+    /// The command line repeats the option.
+    case list
+    /// Numbers by name; the command line repeats `NAME=VALUE`.
+    case counts
+  }
+
+  /// What another value can change.
+  package enum Effect: Sendable {
+    /// Only how long the work may take and what it leaves behind.
+    case work
+    /// What is loaded.
+    case resources
+    /// The page's layout, and with it the picture.
+    case layout
+    /// What of the layout the picture shows, or how it is written.
+    case picture
+  }
+
+  /// The key in requests, shots and the configuration file.
+  package let name: String
+  /// The option on the command line, without its dashes; the other files understand it too.
+  package var flag: String
+  package let form: Form
+  package let effect: Effect
+  /// What stands for the value in help.
+  package var placeholder = ""
+  package var help: String { helpText() }
+  private let helpText: @Sendable () -> String
+  /// What holds where nothing is said; nil where that is nothing.
+  package var usual: String? { usualText?() }
+  private var usualText: (@Sendable () -> String)?
+  /// Whether the value is the path of a file or a folder.
+  package var namesFiles = false
+  /// Whether the value is nobody's business, and no message's.
+  package var isSecret = false
+  /// What pictures tell of it, even if it is as usual; nil where they tell it only if it is not.
+  var fingerprint: (@Sendable (PageOptions) -> String)?
+  /// Options of one group exclude each other.
+  package var group: String?
+
+  /// Puts a value into options.
+  let read: @Sendable (OptionValue, inout PageOptions) throws(Malformed) -> Void
+  /// The value of options; nil where it is as usual.
+  let write: @Sendable (PageOptions) -> OptionValue?
+
+  /// A value that the option cannot have.
+  package struct Malformed: Error {
+    /// Such as `is not WxH`.
+    var reason: String
+  }
+
+  /// Optimization: the table is made whenever the program starts, and most rows are only looked at. So texts are made
+  /// when somebody reads them.
+  init(
+    _ name: String, _ form: Form, _ effect: Effect, help: @autoclosure @escaping @Sendable () -> String,
+    read: @escaping @Sendable (OptionValue, inout PageOptions) throws(Malformed) -> Void,
+    write: @escaping @Sendable (PageOptions) -> OptionValue?
+  ) {
+    (self.name, self.form, self.effect, helpText, self.read, self.write) = (name, form, effect, help, read, write)
+    flag = Self.dashed(name)
+  }
+
+  /// `colorScheme` is `color-scheme` on the command line.
+  private static func dashed(_ name: String) -> String {
+    if !name.utf8.contains(where: { $0 < 0x5B }) { return name }
+    return name.reduce(into: "") { text, letter in text += letter.isUppercase ? "-" + letter.lowercased() : String(letter) }
+  }
+
+  /// A value of the command line, which knows only texts.
+  package func value(ofArguments arguments: [String]) throws(OptionProblem) -> OptionValue? {
+    guard let last = arguments.last else { return nil }
+    switch form {
+    case .flag, .text: return .text(last)
+    case .list: return .list(arguments)
+    case .number:
+      guard let number = Double(last), number.isFinite else {
+        throw OptionProblem(self, last, Malformed(reason: "is not a number"))
+      }
+      return .number(number)
+    case .counts:
+      var counts: [String: Int] = [:]
+      for argument in arguments {
+        let sides = argument.split(separator: "=", maxSplits: 1)
+        guard sides.count == 2, let count = Self.count(sides[1]) else {
+          throw OptionProblem(self, argument, Malformed(reason: "is not NAME=VALUE, such as elements=10000 or fileBytes=64M"))
+        }
+        counts[String(sides[0])] = count
+      }
+      return .counts(counts)
+    }
+  }
+
+  /// `10000`, or with a unit of bytes, `64M`.
+  private static func count(_ text: Substring) -> Int? {
+    let units: [(String, Int)] = [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)]
+    for (unit, factor) in units where text.uppercased().hasSuffix(unit) {
+      return Int(text.dropLast()).flatMap { (0...Int.max / factor).contains($0) ? $0 * factor : nil }
+    }
+    return Int(text)
+  }
+}
+
+/// A value that an option cannot have. One line: the option, the value, and what it must be.
+package struct OptionProblem: Error, Sendable {
+  package var option: PageOption
+  package var value: String
+  package var reason: String
+
+  init(_ option: PageOption, _ value: String, _ malformed: PageOption.Malformed) {
+    (self.option, reason) = (option, malformed.reason)
+    self.value = option.isSecret ? "(secret)" : String(value.prefix(100))
+  }
+
+  /// With the option as requests, shots and the configuration spell it.
+  package var forKey: String { "\(option.name): \(value) \(reason)" }
+  package var forCommandLine: String { "--\(option.flag): '\(value)' \(reason)" }
+}
+
+// MARK: Kinds of rows
+
+extension PageOption {
+  typealias Path<Value> = WritableKeyPath<PageOptions, Value> & Sendable
+
+  static func flag(_ name: String, at path: Path<Bool>, _ effect: Effect, help: String) -> PageOption {
+    PageOption(name, .flag, effect, help: help) { (value, options) throws(Malformed) in
+      switch value {
+      case .flag(let isOn): options[keyPath: path] = isOn
+      case .text("yes"): options[keyPath: path] = true
+      case .text("no"): options[keyPath: path] = false
+      case .text, .number, .list, .counts: throw Malformed(reason: "is not true or false")
+      }
+    } write: { options in
+      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : .flag(options[keyPath: path])
+    }
+  }
+
+  /// `wanted`: what a value must be, for messages; `placeholder` by default.
+  static func text<Value: LosslessStringConvertible & Equatable & Sendable>(
+    _ name: String, at path: Path<Value>, _ placeholder: String, _ effect: Effect, wanted: String? = nil, help: String
+  ) -> PageOption {
+    custom(name, placeholder, effect, wanted: wanted ?? placeholder, help: help) { text, options in
+      guard let value = Value(text) else { return false }
+      options[keyPath: path] = value
+      return true
+    } write: { options in
+      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : options[keyPath: path].description
+    }.with { $0.usualText = { PageOptions.usual[keyPath: path].description } }
+  }
+
+  static func text<Value: LosslessStringConvertible & Equatable & Sendable>(
+    _ name: String, at path: Path<Value?>, _ placeholder: String, _ effect: Effect, wanted: String? = nil, help: String
+  ) -> PageOption {
+    custom(name, placeholder, effect, wanted: wanted ?? placeholder, help: help) { text, options in
+      guard let value = Value(text) else { return false }
+      options[keyPath: path] = value
+      return true
+    } write: { options in
+      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : options[keyPath: path]?.description
+    }
+  }
+
+  /// One of some words.
+  static func word<Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
+    _ name: String, at path: Path<Value>, _ placeholder: String, _ effect: Effect, help: String
+  ) -> PageOption {
+    custom(name, placeholder, effect, wanted: oneOf(Value.allCases.map(\.rawValue)), help: help) { text, options in
+      guard let value = Value(rawValue: text) else { return false }
+      options[keyPath: path] = value
+      return true
+    } write: { options in
+      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : options[keyPath: path].rawValue
+    }.with { $0.usualText = { PageOptions.usual[keyPath: path].rawValue } }
+  }
+
+  static func duration(_ name: String, at path: Path<Duration>, _ effect: Effect, help: String) -> PageOption {
+    custom(name, "DURATION", effect, wanted: "a duration, such as 0, 250ms, 1.5s or 2m", help: help) { text, options in
+      guard let value = PageOptions.duration(text) else { return false }
+      options[keyPath: path] = value
+      return true
+    } write: { options in
+      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : PageOptions.text(options[keyPath: path])
+    }.with { $0.usualText = { PageOptions.text(PageOptions.usual[keyPath: path]) } }
+  }
+
+  static func number(
+    _ name: String, at path: Path<Double>, in range: ClosedRange<Double>, _ placeholder: String, _ effect: Effect, help: String
+  ) -> PageOption {
+    var option = PageOption(name, .number, effect, help: help) { (value, options) throws(Malformed) in
+      guard let number = number(value), range.contains(number) else {
+        throw Malformed(reason: "is not a number from \(short(range.lowerBound)) to \(short(range.upperBound))")
+      }
+      options[keyPath: path] = number
+    } write: { options in
+      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : .number(options[keyPath: path])
+    }
+    option.placeholder = placeholder
+    option.usualText = { short(PageOptions.usual[keyPath: path]) }
+    return option
+  }
+
+  static func number(
+    _ name: String, at path: Path<Int?>, in range: ClosedRange<Int>, _ placeholder: String, _ effect: Effect, help: String
+  ) -> PageOption {
+    var option = PageOption(name, .number, effect, help: help) { (value, options) throws(Malformed) in
+      guard let number = number(value), let whole = Int(exactly: number), range.contains(whole) else {
+        throw Malformed(reason: "is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      options[keyPath: path] = whole
+    } write: { options in
+      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : options[keyPath: path].map { .number(Double($0)) }
+    }
+    option.placeholder = placeholder
+    return option
+  }
+
+  /// `read`: the reason why a value of the list makes no sense.
+  static func list<Value: Equatable & Sendable>(
+    _ name: String, at path: Path<[Value]>, _ placeholder: String, _ effect: Effect, help: String,
+    read: @escaping @Sendable (String) throws(Malformed) -> Value, write: @escaping @Sendable (Value) -> String
+  ) -> PageOption {
+    var option = PageOption(name, .list, effect, help: help) { (value, options) throws(Malformed) in
+      var values: [Value] = []
+      for text in try texts(value) { values.append(try read(text)) }
+      options[keyPath: path] = values
+    } write: { options in
+      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : .list(options[keyPath: path].map(write))
+    }
+    option.placeholder = placeholder
+    return option
+  }
+
+  /// `read`: whether the text makes sense, and was put into the options.
+  static func custom(
+    _ name: String, _ placeholder: String, _ effect: Effect, wanted: @autoclosure @escaping @Sendable () -> String,
+    help: @autoclosure @escaping @Sendable () -> String,
+    read: @escaping @Sendable (String, inout PageOptions) -> Bool, write: @escaping @Sendable (PageOptions) -> String?
+  ) -> PageOption {
+    var option = PageOption(name, .text, effect, help: help()) { (value, options) throws(Malformed) in
+      let text: String
+      switch value {
+      case .text(let given): text = given
+      // `settle: 0` is a number in YAML.
+      case .number(let number): text = short(number)
+      case .flag, .list, .counts: throw Malformed(reason: "is not \(wanted())")
+      }
+      if !read(text, &options) { throw Malformed(reason: "is not \(wanted())") }
+    } write: { options in
+      write(options).map { .text($0) }
+    }
+    option.placeholder = placeholder
+    return option
+  }
+
+  // MARK: Values
+
+  private static func number(_ value: OptionValue) -> Double? {
+    switch value {
+    case .number(let number): number.isFinite ? number : nil
+    case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+    case .flag, .list, .counts: nil
+    }
+  }
+
+  static func texts(_ value: OptionValue) throws(Malformed) -> [String] {
+    switch value {
+    case .list(let list): list
+    // One needs no brackets.
+    case .text(let text): [text]
+    case .flag, .number, .counts: throw Malformed(reason: "is not a list of texts")
+    }
+  }
+
+  private static func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+
+  private static func oneOf(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension PageOption {
+  /// The same with some of its traits changed.
+  func with(_ change: (inout PageOption) -> Void) -> PageOption {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

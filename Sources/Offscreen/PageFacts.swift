@@ -1,0 +1,21 @@
+import OffscreenLoading
+
+/// Where a page came from, in the end.
+public struct PageFacts: Codable, Hashable, Sendable {
+  /// Of the answer over HTTP; nil where it did not come that way.
+  public var status: Int?
+  /// The address, after redirects and without a password; nil of a page that was at hand.
+  public var address: String?
+  public var title: String
+
+  private static let longestTitle = 1_000
+
+  init(_ resource: Resource, title: String) {
+    status = resource.status
+    // HTML at hand has the address of its folder.
+    address = resource.finalURL.isFile && resource.file == nil ? nil : Self.address(resource.finalURL)
+    self.title = title.onOneLine(Self.longestTitle)
+  }
+
+  private static func address(_ url: PageURL) -> String { url.isData ? url.displayed : url.withoutCredentials().href }
+}
