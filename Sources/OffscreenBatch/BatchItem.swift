@@ -1,21 +1,37 @@
 import Offscreen
+import OffscreenLoading
 
 /// A page of a batch, and where its picture goes.
 package struct BatchItem: Sendable, Hashable {
+  /// What is known to be wrong before anything is rendered.
+  package struct Problem: Error, Sendable, Hashable {
+    package var cause: RenderError.Cause
+    /// One line that names the page.
+    package var message: String
+
+    init(_ cause: RenderError.Cause, _ message: String) { (self.cause, self.message) = (cause, message) }
+  }
+
   /// What the page is called in messages and in the manifest.
   package var name: String
   /// The options, with `input` and `output` as the renderer takes them.
   package var request: WorkerRequest
-  /// The picture's place below the output folder.
+  /// The picture's place below the output folder; empty where there is none for it.
   package var output: String
+  package var problem: Problem?
+  /// What of its options is not followed.
+  package var warnings: [String] = []
 
   package init(name: String, request: WorkerRequest, output: String) {
-    (self.name, self.request, self.output) = (name, request, output)
+    // A password in an address is for its server alone. The name of a file leads to it.
+    self.name = PagePath.file(name) == nil ? PageURL.displayed(name) : name
+    (self.request, self.output) = (request, output)
   }
 }
 
-/// Something in the list of what to render that makes no sense. One line: what, why, and what to do.
-package struct BatchError: Error, Sendable, CustomStringConvertible {
-  package var description: String
-  init(_ description: String) { self.description = description }
+/// Why a batch cannot be run: the list of pages makes no sense, or the output folder is in the way.
+public struct BatchError: Error, Sendable, CustomStringConvertible {
+  /// One line: what, why, and what to do.
+  public var description: String
+  package init(_ description: String) { self.description = description }
 }

@@ -1,108 +1,133 @@
 import Foundation
 import Offscreen
+import OffscreenLoading
 
-/// Finds the pages of a batch: in folders, in lists, in files of shots.
+/// Finds the pages of a batch: in folders, in lists, in files of shots. What is wrong with one of them is
+/// that one's failure.
 package struct BatchSource {
-  package static let pageEndings: Set<String> = ["html", "htm", "xhtml", "xht"]
-  /// Entries of folders and lines of lists that are looked at.
-  static let mostItems = 1_000_000
-
   /// Options for every page that says nothing else.
   package var defaults: WorkerRequest
   package var outputFolder: String
-  /// The ending of the pictures: `png`, `jpg` or `webp`.
+  /// The ending of the pictures, without its dot: one of `PictureOutput.Format.endings`.
   package var format: String
+  package var template = NameTemplate.usual
   package var include: [GlobPattern] = []
   package var exclude: [GlobPattern] = []
+  /// What is worth telling and no failure.
+  package private(set) var notes: [String] = []
+  /// Whether something could not be looked at: then nobody knows which pages are gone.
+  package private(set) var isComplete = true
 
   package init(defaults: WorkerRequest, outputFolder: String, format: String) {
     (self.defaults, self.outputFolder, self.format) = (defaults, outputFolder, format)
   }
 
-  /// A page that was found, with the picture's place without its ending.
+  /// A page that was found.
   private struct Found {
     var name: String
     var request: WorkerRequest
-    var stem: String
-    /// The same with the page's own ending, for where two pages differ in nothing else.
-    var fullName: String
+    var picture: PictureName
+    /// The picture's place where the shot says it.
     var output: String?
+    /// Where it is named, for messages.
+    var place: String?
+    var problem: BatchItem.Problem?
+    var warnings: [String] = []
   }
 
   private var found: [Found] = []
 
   // MARK: What to look at
 
-  /// A folder, a file, or an address.
-  package mutating func add(_ input: String) throws(BatchError) {
-    if Self.isAddress(input) { return add(address: input, request: request(input)) }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: input, isDirectory: &isFolder) else {
-      throw BatchError("\(input): no such file or folder")
+  /// A folder, a file, or an address. `place`: where it is named, for messages.
+  package mutating func add(_ input: String, place: String? = nil) { add(Array(input.utf8), place: place) }
+
+  /// The same by its bytes.
+  package mutating func add(_ input: [UInt8], place: String? = nil) {
+    let text = PagePath.text(input)
+    if let valid = String(validating: input, as: UTF8.self), PagePath.isAddress(valid) {
+      return add(Found(name: valid, request: request(valid), picture: PictureName(path: []), place: place))
     }
-    if isFolder.boolValue {
-      try walk(input)
+    guard let status = PagePath.status(input) else {
+      isComplete = false
+      let why = errno == ENOENT || errno == ENOTDIR ? "no such file or folder" : String(cString: strerror(errno))
+      let shown = PageURL.displayed(text)
+      return fail(shown, .input, "\(shown): \(why)\(Self.hint(text))", place)
+    }
+    if status.kind == S_IFDIR {
+      walk(input, place)
     } else {
-      add(file: input, request: request(input))
+      add(Found(name: text, request: request(text), picture: PictureName(path: []), place: place))
     }
   }
 
-  /// Lines that each name a file or an address; empty ones and comments (`#`) are passed over.
-  package mutating func add(list text: String) throws(BatchError) {
-    for line in text.split(whereSeparator: \.isNewline) {
-      let line = line.trimmingCharacters(in: .whitespaces)
-      if !line.isEmpty && !line.hasPrefix("#") { try add(line) }
+  /// A page with options of its own.
+  mutating func add(_ page: BatchPage) {
+    var request = defaults
+    request.input = page.input
+    request.options = RequestedOptions(page.options)
+    add(Found(name: page.input, request: request, picture: PictureName(path: []), output: page.name))
+  }
+
+  /// Lines that each name a file, a folder or an address; empty ones and comments (`#`) are passed over.
+  package mutating func add(list: [UInt8], source: String) {
+    var bytes = list[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    let lines = bytes.split(separator: 0x0A, maxSplits: FolderWalk.mostEntries, omittingEmptySubsequences: false)
+    for (index, whole) in lines.enumerated() {
+      var line = Array(whole.last == 0x0D ? whole.dropLast() : whole)
+      // A name may begin or end with a space.
+      if PagePath.status(line) == nil {
+        line = Array(line.drop { $0 == 0x20 || $0 == 0x09 })
+        while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }
+      }
+      if !line.isEmpty && line.first != UInt8(ascii: "#") { add(line, place: "\(source), line \(index + 1)") }
     }
   }
 
   /// Shots with options of their own: one JSON object a line, or a YAML list. `source` is the file's
   /// name, for messages.
   package mutating func add(shots text: String, source: String) throws(BatchError) {
-    let isYAML = source.hasSuffix(".yml") || source.hasSuffix(".yaml")
-    let shots = isYAML ? try yamlShots(text, source) : try jsonShots(text, source)
-    for shot in shots {
+    for (shot, place) in try ShotFile(source: source).shots(text) {
+      guard let input = shot.input else {
+        notes += shot.warnings.map { "\(place): \($0)" }
+        continue
+      }
       var request = defaults
-      // A shot that says what it shows does not show what the command line says.
-      if shot.options.fullPage != nil || shot.options.selector != nil || shot.options.clip != nil {
-        (request.fullPage, request.selector, request.clip) = (nil, nil, nil)
-      }
       request.options.take(shot.options)
-      request.input = shot.input
-      if let output = shot.output {
-        found.append(
-          Found(name: shot.input, request: request, stem: output, fullName: output, output: output))
-      } else if Self.isAddress(shot.input) {
-        add(address: shot.input, request: request)
-      } else {
-        add(file: shot.input, request: request)
+      request.input = input
+      if shot.isShotScraper, !PagePath.isAddress(input), PagePath.status(Array(input.utf8)) == nil {
+        request.input = "http://" + input
       }
+      var page = Found(name: request.input, request: request, picture: PictureName(path: []), output: shot.output, place: place)
+      page.problem = shot.problem.map { BatchItem.Problem(.request, "\(place): \($0)") }
+      page.warnings = shot.warnings
+      notes += shot.warnings.map { "\(place): \($0)" }
+      add(page)
     }
   }
 
   /// The pages with their outputs, in order. Two pages never share a picture.
-  package func items() throws(BatchError) -> [BatchItem] {
-    let stems = Dictionary(grouping: found.filter { $0.output == nil }, by: \.stem)
-    var outputs: [String: String] = [:]
+  package func items() -> [BatchItem] {
+    var taken: [String: BatchItem] = [:]
     var items: [BatchItem] = []
-    for page in found {
-      let stem = stems[page.stem, default: []].count > 1 ? page.fullName : page.stem
-      let output = page.output ?? "\(stem).\(format)"
-      if let other = outputs[output] {
-        if other == page.name { continue }
-        throw BatchError("\(page.name): its picture \(output) is that of \(other) too; render them into two folders")
+    for (index, page) in found.enumerated() {
+      let viewport = page.request.options[name: "viewport"].flatMap { Viewport($0) } ?? PageOptions().viewport
+      let output = page.output ?? template.output(page.picture, number: index + 1, viewport: viewport, ending: ".\(format)")
+      var item = BatchItem(name: page.name, request: page.request, output: output)
+      item.request.output = outputFolder + (outputFolder.hasSuffix("/") ? "" : "/") + output
+      item.warnings = page.warnings
+      item.problem = page.problem ?? problem(of: item, place: page.place)
+      if item.problem == nil, let other = taken[output] {
+        // The same line twice is one page.
+        if Self.isSame(other, item) { continue }
+        let start = page.place.map { "\($0): " } ?? ""
+        item.problem = BatchItem.Problem(
+          .request, "\(start)\(Self.shown(page.name)): its picture \(output) is that of \(Self.shown(other.name)) too (see --name)")
       }
-      guard !output.hasPrefix("/"), !output.split(separator: "/").contains("..") else {
-        throw BatchError("\(page.name): its output \(output) is not below the output folder")
-      }
-      outputs[output] = page.name
-      var request = page.request
-      request.output = outputFolder + "/" + output
-      do {
-        _ = try request.pageOptions()
-      } catch {
-        throw BatchError("\(page.name): \(error.message)")
-      }
-      items.append(BatchItem(name: page.name, request: request, output: output))
+      // A name is taken by a page that can have a picture.
+      if item.problem == nil { taken[output] = item } else { (item.output, item.request.output) = ("", nil) }
+      items.append(item)
     }
     return items
   }
@@ -115,76 +140,101 @@ package struct BatchSource {
     return request
   }
 
-  private static func isAddress(_ input: String) -> Bool {
-    let start = input.prefix(8).lowercased()
-    return start.hasPrefix("http://") || start.hasPrefix("https://") || start.hasPrefix("file:")
-      || start.hasPrefix("data:")
+  /// The root folder that the user named.
+  private static func root(_ request: WorkerRequest) -> [UInt8]? {
+    let root = request.options[name: "root"]
+    return root == LoadPolicy.automaticRoot ? nil : root.map { Array($0.utf8) }
   }
 
-  private mutating func add(file: String, request: WorkerRequest) {
-    var parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
-    // An absolute path has no folder shape to keep.
-    if file.hasPrefix("/") { parts = Array(parts.suffix(1)) }
-    let path = parts.joined(separator: "/")
-    found.append(Found(name: file, request: request, stem: Self.withoutEnding(path), fullName: path))
+  private mutating func fail(_ name: String, _ cause: RenderError.Cause, _ message: String, _ place: String?) {
+    var page = Found(name: name, request: request(name), picture: PictureName(path: []), place: place)
+    page.problem = BatchItem.Problem(cause, (place.map { "\($0): " } ?? "") + message)
+    found.append(page)
   }
 
-  private mutating func add(address: String, request: WorkerRequest) {
-    let url = URL(string: address)
-    let isData = address.lowercased().hasPrefix("data:")
-    var parts = isData ? ["data-\(found.count + 1)"] : [url?.host ?? "file"]
-    if !isData { parts += (url?.path ?? "").split(separator: "/").filter { $0 != ".." }.map(String.init) }
-    if !isData, parts.count == 1 { parts.append("index") }
-    var path = parts.joined(separator: "/")
-    if let query = url?.query, !isData { path += "-" + query.map { $0.isLetter || $0.isNumber ? $0 : "-" } }
-    path = String(path.prefix(200))
-    found.append(Found(name: String(address.prefix(2000)), request: request, stem: Self.withoutEnding(path), fullName: path))
-  }
-
-  private static func withoutEnding(_ path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
-      pageEndings.contains(name[name.index(after: dot)...].lowercased())
-    else { return path }
-    return String(path.dropLast(name.distance(from: dot, to: name.endIndex)))
-  }
-
-  /// The pages of a folder, sorted. Hidden folders, links to folders and the output folder are left out.
-  private mutating func walk(_ folder: String) throws(BatchError) {
-    let base = URL(filePath: folder, directoryHint: .isDirectory)
-    let outputs = URL(filePath: outputFolder).standardizedFileURL.resolvingSymlinksInPath().path
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: base.path) else {
-      throw BatchError("\(folder): the folder cannot be read")
+  /// A file or an address, by its request.
+  private mutating func add(_ page: Found) {
+    var page = page
+    let input = page.request.input
+    if let file = PagePath.file(input) {
+      page.picture = PictureName(file: file, root: Self.root(page.request))
+    } else if let url = PageURL(input) {
+      page.picture = PictureName(address: url)
+    } else {
+      page.picture = PictureName(path: Array(input.utf8.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 }))
+      let start = page.place.map { "\($0): " } ?? ""
+      page.problem = BatchItem.Problem(.input, "\(start)\(PageURL.displayed(input).onOneLine()): not a valid address")
     }
-    var open = names.map { $0 }
-    var pages: [String] = []
-    var looked = 0
-    while let path = open.popLast() {
-      looked += 1
-      guard looked <= Self.mostItems else { throw BatchError("\(folder): more than \(Self.mostItems) files") }
-      let name = path.split(separator: "/").last ?? ""
-      let full = base.path + "/" + path
-      guard let type = try? FileManager.default.attributesOfItem(atPath: full)[.type] as? FileAttributeType else { continue }
-      if type == .typeDirectory {
-        if name.hasPrefix(".") || exclude.contains(where: { $0.matches(path) }) { continue }
-        if URL(filePath: full).standardizedFileURL.resolvingSymlinksInPath().path == outputs { continue }
-        open += ((try? FileManager.default.contentsOfDirectory(atPath: full)) ?? []).map { path + "/" + $0 }
-      } else if wants(path) {
-        pages.append(path)
+    if PagePath.file(input) == nil { page.name = PageURL.displayed(page.name) }
+    found.append(page)
+  }
+
+  private func problem(of item: BatchItem, place: String?) -> BatchItem.Problem? {
+    let start = place.map { "\($0): " } ?? ""
+    let names = item.output.split(separator: "/", omittingEmptySubsequences: false)
+    guard !item.output.hasPrefix("/"), !names.contains(".."), item.output.utf8.count <= 4000, !item.output.utf8.contains(0)
+    else {
+      return BatchItem.Problem(.request, "\(start)\(Self.shown(item.name)): its output \(item.output.prefix(200)) is not below the output folder")
+    }
+    if let why = PictureOutput(path: item.output).problem {
+      return BatchItem.Problem(.request, "\(start)\(Self.shown(item.name)): \(why)")
+    }
+    do {
+      _ = try item.request.pageOptions()
+    } catch {
+      return BatchItem.Problem(error.cause, "\(start)\(Self.shown(item.name)): \(error.message)")
+    }
+    return nil
+  }
+
+  /// Whether two requests are for one picture of one page.
+  private static func isSame(_ a: BatchItem, _ b: BatchItem) -> Bool {
+    var (first, second) = (a.request, b.request)
+    guard PagePath.file(first.input).map(FilePath.absolute) == PagePath.file(second.input).map(FilePath.absolute) else { return false }
+    if PagePath.file(first.input) != nil { (first.input, second.input) = ("", "") }
+    return first == second
+  }
+
+  private static func hint(_ text: String) -> String {
+    if let colon = text.range(of: "://"), text[..<colon.lowerBound].allSatisfy({ $0.isASCII && $0.isLetter }) {
+      return "; addresses begin with http:, https:, file: or data:"
+    }
+    let host = text.split(separator: "/").first ?? ""
+    let last = host.split(separator: ".").last ?? ""
+    let isHost = host.contains(".") && !text.hasPrefix("/") && !text.hasPrefix(".") && last.count > 1
+      && last.allSatisfy { $0.isASCII && $0.isLetter } && !FolderWalk.pageEndings.contains(last.lowercased())
+    return isHost ? "; did you mean https://\(text)?" : ""
+  }
+
+  private static func shown(_ name: String) -> String { String(name.prefix(200)) }
+
+  private mutating func walk(_ folder: [UInt8], _ place: String?) {
+    let name = PagePath.text(folder)
+    do throws(BatchError) {
+      var walk = try FolderWalk(folder, root: Self.root(defaults))
+      walk.outputs = PagePath.status(Array(outputFolder.utf8))?.identity
+      (walk.include, walk.exclude) = (include, exclude)
+      try walk.run()
+      notes += walk.notes
+      for page in walk.pages {
+        let path = FolderWalk.joined(folder, page.path)
+        var request = request(PagePath.text(path))
+        // What a walk finds is opened beneath the folder.
+        if request.options[name: "root"] == nil, let root = String(validating: folder, as: UTF8.self) {
+          request.options[name: "root"] = root == LoadPolicy.automaticRoot ? "./" + root : root
+        }
+        if page.problem?.cause == .input { isComplete = false }
+        found.append(
+          Found(
+            name: request.input, request: request, picture: PictureName(path: page.path), place: place, problem: page.problem))
       }
+      if walk.pages.isEmpty {
+        isComplete = false
+        fail(name, .input, "\(name): no pages there (see --include)", place)
+      }
+    } catch {
+      isComplete = false
+      fail(name, .input, error.description, place)
     }
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    for path in pages.sorted() {
-      var request = request(prefix + path)
-      if request.root == nil { request.root = folder }
-      found.append(Found(name: prefix + path, request: request, stem: Self.withoutEnding(path), fullName: path))
-    }
-  }
-
-  private func wants(_ path: String) -> Bool {
-    if exclude.contains(where: { $0.matches(path) }) { return false }
-    if !include.isEmpty { return include.contains { $0.matches(path) } }
-    guard let dot = path.lastIndex(of: ".") else { return false }
-    return Self.pageEndings.contains(path[path.index(after: dot)...].lowercased())
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import OffscreenPlatform
 
 /// Tells when files may have changed, by their times and sizes: what really changed is found out by
 /// what they hold.
@@ -16,18 +16,16 @@ package struct ChangeWatch: Equatable {
   /// How the pages, and the files that they were made from, are now.
   package init(pages: [BatchItem], manifestFolder: String) {
     self.pages = pages
-    let manifest = Manifest(folder: manifestFolder)
+    let manifest = try? Manifest(folder: manifestFolder)
     for page in pages {
       note(page.request.input)
-      for file in manifest.entries[page.output]?.files ?? [] { note(file.url) }
+      for file in manifest?.entries[page.output]?.files ?? [] { note(file.url) }
     }
   }
 
-  private mutating func note(_ path: String) {
-    guard stamps[path] == nil else { return }
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
-    stamps[path] = Stamp(
+  private mutating func note(_ name: String) {
+    guard stamps[name] == nil, let path = PagePath.file(name), let status = PagePath.status(path) else { return }
+    stamps[name] = Stamp(
       seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size),
       inode: UInt64(status.st_ino))
   }

@@ -1,14 +1,29 @@
 import Foundation
+import Offscreen
+import OffscreenLoading
+import OffscreenPlatform
 
 /// `index.html`: all pictures of a batch on one page, with a search field. It needs nothing but the
 /// pictures beside it, so it opens offline and from any place.
 struct ContactSheet {
   static let fileName = "index.html"
+  /// What begins each of them: only such a page is ever replaced.
+  private static let mark = "<meta name=\"generator\" content=\"Offscreen "
 
   var entries: [ManifestEntry]
 
-  func write(folder: String) throws(BatchError) {
-    try OutputFiles.write(Array(html.utf8), to: folder + "/" + Self.fileName)
+  func write(folder: String, name: String) throws(BatchError) {
+    try OutputFiles.write(Array(html.utf8), to: folder + "/" + name)
+  }
+
+  /// Whether a file is a contact sheet that this program made, by its first bytes; never a link.
+  static func isOurs(_ path: [UInt8]) -> Bool {
+    guard PagePath.status(path, isFollowing: false)?.kind == S_IFREG else { return false }
+    guard let file = FilePath.withCString(path, { $0.flatMap { fopen($0, "re") } }) else { return false }
+    defer { fclose(file) }
+    var start = [UInt8](repeating: 0, count: 512)
+    let count = fread(&start, 1, start.count, file)
+    return String(decoding: start.prefix(count), as: UTF8.self).contains(mark)
   }
 
   var html: String {
@@ -18,6 +33,7 @@ struct ContactSheet {
       <!DOCTYPE html>
       <html lang="en">
       <meta charset="utf-8">
+      \(Self.mark)\(OffscreenVersion.current)">
       <meta name="viewport" content="width=device-width">
       <title>\(counts) · Offscreen</title>
       <style>\(Self.style)</style>

@@ -1,17 +1,23 @@
 import Foundation
-import Glibc
 import Offscreen
 import OffscreenLoading
+import OffscreenPlatform
 
 /// Tells whether a picture is still that of its page: nothing that went into it has changed.
 ///
 /// Contents count, not times: a new checkout renders nothing. A file is read once a run, however many
-/// pages use it.
+/// pages use it, in pieces, and only where its size is still the same. Of a file that was not read, such as
+/// one above the page's limits, size and time decide.
 package struct Freshness {
-  /// What a file holds; nil is a file that is not there.
-  private var hashes: [String: String?] = [:]
+  /// What files hold; nil is what cannot be read, or is of another size.
+  private var hashes: [Content: String?] = [:]
   private let folder: String
   private let fingerprint: String
+
+  private struct Content: Hashable {
+    var path: [UInt8]
+    var size: Int
+  }
 
   /// `folder` holds the pictures; `fingerprint` stands for the program, its fonts and libraries.
   package init(folder: String, fingerprint: String) { (self.folder, self.fingerprint) = (folder, fingerprint) }
@@ -21,6 +27,7 @@ package struct Freshness {
     var request = item.request
     request.id = ""
     request.output = item.output
+    request.options = request.options.thatMatter
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let options = (try? encoder.encode(request)) ?? Data()
@@ -28,25 +35,40 @@ package struct Freshness {
   }
 
   package mutating func isFresh(_ entry: ManifestEntry, _ item: BatchItem) -> Bool {
-    guard entry.input == item.name, entry.key == key(item) else { return false }
+    guard entry.input == item.name, !entry.key.isEmpty, entry.key == key(item) else { return false }
+    // What came over the network may be another thing by now, and only asking would tell.
+    if PagePath.isRemote(item.request.input) { return false }
     if entry.ok {
-      var status = stat()
-      guard stat(folder + "/" + item.output, &status) == 0, Int(status.st_size) == entry.bytes else { return false }
+      let picture = PagePath.status(Array((folder + "/" + item.output).utf8), isFollowing: false)
+      guard let picture, picture.kind == S_IFREG, Int(picture.st_size) == entry.bytes else { return false }
     }
-    for file in entry.files {
-      // What came over the network may be another thing by now, and only asking would tell.
-      if Self.isRemote(file.url) { return false }
-      if hash(of: file.url) != file.sha256 { return false }
-    }
+    for file in entry.files where !isSame(file) { return false }
     return true
   }
 
-  private static func isRemote(_ url: String) -> Bool { url.hasPrefix("http:") || url.hasPrefix("https:") }
+  private mutating func isSame(_ file: UsedFile) -> Bool {
+    if PagePath.isRemote(file.url) { return false }
+    guard let path = PagePath.file(file.url) else { return true }
+    guard let sha256 = file.sha256, let size = file.bytes else {
+      let now = Self.noted(file)
+      return now.modified == file.modified && now.bytes == file.bytes
+    }
+    let content = Content(path: path, size: size)
+    if let known = hashes[content] { return known == sha256 }
+    let hash = ContentHash.sha256(file: path, size: size)
+    hashes[content] = .some(hash)
+    return hash == sha256
+  }
 
-  private mutating func hash(of path: String) -> String? {
-    if let known = hashes[path] { return known }
-    let hash = FileManager.default.contents(atPath: path).map { ContentHash.sha256(Array($0)) }
-    hashes[path] = .some(hash)
-    return hash
+  /// Of a file that was not read: how it stands now. Nothing is opened.
+  static func noted(_ file: UsedFile) -> UsedFile {
+    var file = file
+    guard file.sha256 == nil, let path = PagePath.file(file.url) else { return file }
+    (file.bytes, file.modified) = (nil, nil)
+    guard let status = PagePath.status(path) else { return file }
+    let canBeRead = FilePath.withCString(path) { $0.map { access($0, R_OK) } ?? -1 } == 0
+    file.bytes = Int(status.st_size)
+    file.modified = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)" + (canBeRead ? "" : " unreadable")
+    return file
   }
 }

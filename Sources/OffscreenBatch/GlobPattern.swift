@@ -26,8 +26,10 @@ package struct GlobPattern: Sendable {
   }
 
   /// `path` is relative to the folder that is walked.
-  package func matches(_ path: String) -> Bool {
-    var bytes = Array(path.utf8)
+  package func matches(_ path: String) -> Bool { matches(Array(path.utf8)) }
+
+  package func matches(_ path: [UInt8]) -> Bool {
+    var bytes = path
     if isForNames, let slash = bytes.lastIndex(of: UInt8(ascii: "/")) { bytes.removeSubrange(...slash) }
     return alternatives.contains { Self.matches($0, bytes) }
   }

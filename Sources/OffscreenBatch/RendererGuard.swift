@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
 import Offscreen
+import OffscreenPlatform
 import Synchronization
 
 /// Watches a renderer process while it works on a page, and kills it when it takes too long or too much
@@ -33,15 +33,7 @@ final class RendererGuard: Sendable {
 
   /// Bytes that the process holds now.
   func residentMemory() -> Int {
-    // The second number of the line counts pages: man 5 proc_pid_statm.
-    guard let file = fopen("/proc/\(process)/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var buffer = [CChar](repeating: 0, count: 128)
-    guard fgets(&buffer, Int32(buffer.count), file) != nil else { return 0 }
-    let fields = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      .split(separator: " ")
-    guard fields.count > 1, let pages = Int(fields[1]) else { return 0 }
-    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    ProcessMemory.resident(of: process)
   }
 
   /// Looks after the process until the task is cancelled.

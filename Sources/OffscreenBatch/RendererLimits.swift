@@ -1,5 +1,3 @@
-import OffscreenSandbox
-
 /// What one renderer process may use up.
 package struct RendererLimits: Sendable {
   /// On the wall clock, for a page that says nothing itself.
@@ -13,14 +11,4 @@ package struct RendererLimits: Sendable {
 
   /// A process that holds more than this after a page is replaced before the next one.
   var idleMemory: Int { memory / 3 }
-}
-
-/// How a renderer process is started: it must speak the worker's protocol.
-package struct RendererProgram: Sendable {
-  package var path: String
-  package var arguments: [String]
-  /// What every such process may do, besides what its pages need; nil: they are not sealed.
-  package var sandbox: Sandbox?
-
-  package init(path: String, arguments: [String]) { (self.path, self.arguments) = (path, arguments) }
 }

@@ -1,5 +1,4 @@
-import Glibc
-import OffscreenSandbox
+import OffscreenPlatform
 
 /// What a renderer process was sealed for when it was started. A page that needs more gets another process.
 struct RendererSeal {

@@ -1,12 +1,21 @@
 import Foundation
 import Offscreen
-import Yams
 
-/// A page in a file of shots: the worker's keys, each in place of the command line's option.
+/// A page in a file of shots: the worker's keys, each in place of the command line's option; or, where it has
+/// the key `url`, the keys of shot-scraper.
 struct Shot: Decodable {
-  var input: String
+  /// Nil where the shot is none of a page.
+  var input: String?
   var output: String?
   var options: RequestedOptions
+  /// Whether what `input` says may lack its `http://`.
+  var isShotScraper = false
+  /// What of it is not done.
+  var warnings: [String] = []
+  /// Why it cannot be done.
+  var problem: String?
+
+  struct MissingInput: Error {}
 
   private enum CodingKeys: String, CodingKey, CaseIterable { case input, output }
 
@@ -18,56 +27,81 @@ struct Shot: Decodable {
   }
 
   /// What a shot may say.
-  static let keys = CodingKeys.allCases.map(\.rawValue) + RequestedOptions.CodingKeys.allCases.map(\.rawValue)
+  static let keys = CodingKeys.allCases.map(\.rawValue) + PageOption.all.map(\.name)
 
   init(from decoder: any Decoder) throws {
-    let known = Set(Self.keys + ["id"])
-    for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
-      throw BatchError("\"\(key.stringValue)\" is no option; there are \(known.sorted().joined(separator: ", "))")
-    }
+    let keys = Set(try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue))
+    isShotScraper = !keys.isDisjoint(with: ShotScraperShot.itsOwn)
+    let others = ["id"] + CodingKeys.allCases.map(\.rawValue)
+    options = try RequestedOptions(from: decoder, besides: others + (isShotScraper ? ShotScraperShot.keys : ["url"]))
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    input = try values.decode(String.self, forKey: .input)
     output = try values.decodeIfPresent(String.self, forKey: .output)
-    options = try RequestedOptions(from: decoder)
+    if isShotScraper {
+      let shot = try ShotScraperShot(from: decoder)
+      input = try values.decodeIfPresent(String.self, forKey: .input) ?? shot.url
+      shot.apply(to: &self, keys: keys)
+      if input == nil, warnings.isEmpty { throw MissingInput() }
+    } else {
+      guard let input = try values.decodeIfPresent(String.self, forKey: .input) else { throw MissingInput() }
+      self.input = input
+    }
   }
 }
 
 extension BatchSource {
   /// What a shot may say.
   package static let shotKeys = Shot.keys
+}
 
-  func jsonShots(_ text: String, _ source: String) throws(BatchError) -> [Shot] {
-    var shots: [Shot] = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      if line.allSatisfy(\.isWhitespace) { continue }
-      do {
-        shots.append(try JSONDecoder().decode(Shot.self, from: Data(line.utf8)))
-      } catch {
-        throw BatchError("\(source), line \(index + 1): \(Self.reason(error))")
-      }
-    }
-    return shots
+/// The keys of shot-scraper's YAML: https://shot-scraper.datasette.io/en/stable/multi.html
+struct ShotScraperShot: Decodable {
+  var url: String?
+  var width: Int?
+  var height: Int?
+  /// One element; of several, the picture would show the box around all.
+  var selectors: [String]?
+  var selectorAll: String?
+  var selectorsAll: [String]?
+  /// Milliseconds.
+  var wait: Double?
+  var omitBackground: Bool?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case url, width, height, selectors, wait
+    case selectorAll = "selector_all"
+    case selectorsAll = "selectors_all"
+    case omitBackground = "omit_background"
   }
 
-  func yamlShots(_ text: String, _ source: String) throws(BatchError) -> [Shot] {
-    do {
-      return try YAMLDecoder().decode([Shot].self, from: text)
-    } catch {
-      throw BatchError("\(source): \(Self.reason(error))")
-    }
-  }
+  /// What needs scripts, and what is done besides the pictures.
+  private static let scripted: Set<String> = ["javascript", "js_file", "wait_for"]
+  private static let scriptedChoice: Set<String> = ["js_selector", "js_selectors", "js_selector_all", "js_selectors_all"]
+  private static let commands: Set<String> = ["server", "sh", "python"]
 
-  private static func reason(_ error: any Error) -> String {
-    switch error {
-    case let error as BatchError: return error.description
-    case DecodingError.keyNotFound(let key, _): return "a shot has no \"\(key.stringValue)\""
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      return "\"\(context.codingPath.last?.stringValue ?? "?")\" is of the wrong type"
-    case DecodingError.dataCorrupted(let context):
-      // Yams' own errors say where; of their lines the first is enough.
-      let inner = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-      return inner.split(whereSeparator: \.isNewline).first.map(String.init) ?? "not valid"
-    default: return "\(error)".split(whereSeparator: \.isNewline).first.map(String.init) ?? "not valid"
+  static let keys = CodingKeys.allCases.map(\.rawValue) + scripted.union(scriptedChoice).union(commands)
+  /// A shot with one of these is shot-scraper's.
+  static let itsOwn = commands.union([CodingKeys.url.rawValue])
+
+  func apply(to shot: inout Shot, keys: Set<String>) {
+    func set(_ name: String, _ value: String?) {
+      if let value, shot.options[name: name] == nil { shot.options[name: name] = value }
+    }
+    set("viewport", "\(width ?? 1280)x\(height ?? 720)")
+    let all = (selectors ?? []) + (shot.options[name: "selector"].map { [$0] } ?? [])
+    if all.isEmpty, shot.options[name: "clip"] == nil { set("fullPage", height == nil ? "yes" : "no") }
+    set("selector", all.first)
+    set("settle", wait.map { "\(Int(min(max(0, $0), 86_400_000)))ms" })
+    if omitBackground == true { set("background", "none") }
+    if all.count > 1 || selectorAll != nil || selectorsAll != nil {
+      shot.problem = "a picture of several elements together cannot be taken: give one selector, or a clip"
+    } else if let key = keys.intersection(Self.scriptedChoice).min() {
+      shot.problem = "\(key): scripts are not run: give a selector"
+    }
+    for key in keys.intersection(Self.scripted).sorted() {
+      shot.warnings.append("\(key): scripts are not run, and the picture shows the page without it")
+    }
+    for key in keys.intersection(Self.commands).sorted() {
+      shot.warnings.append("\(key): no program is started for a shot: start it before")
     }
   }
 }

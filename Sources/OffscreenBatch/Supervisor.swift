@@ -1,7 +1,6 @@
 import Foundation
-import Glibc
 import Offscreen
-import OffscreenSandbox
+import OffscreenPlatform
 import Subprocess
 import Synchronization
 
@@ -19,10 +18,12 @@ package struct Supervisor: Sendable {
     package var timeout: Duration?
     /// What its process must be able to do.
     package var needs: Sandbox
+    /// Whether a process of it was killed from outside: then it is tried once more.
+    var isSecondTry = false
 
     package init(number: Int, name: String, line: String, request: WorkerRequest) {
       (self.number, self.id, self.name, self.line) = (number, request.id, name, line)
-      timeout = request.timeout.flatMap(PageOptions.duration)
+      timeout = request.options[name: "timeout"].flatMap(PageOptions.duration)
       needs = Sandbox(request)
     }
   }
@@ -30,8 +31,8 @@ package struct Supervisor: Sendable {
   package enum Outcome: Sendable {
     /// The renderer's answer, a line of JSON.
     case answered(String)
-    /// The process died of it.
-    case died(RenderError)
+    /// The process died. `isOutside`: not of the page, as far as can be seen.
+    case died(RenderError, isOutside: Bool)
   }
 
   package var program: RendererProgram
@@ -77,7 +78,7 @@ private struct Lane: Sendable {
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .milliseconds(200))]
     do {
       let result = try await Subprocess.run(
-        .path(.init(supervisor.program.path)), arguments: .init(supervisor.program.arguments + (seal?.arguments ?? [])),
+        .path(.init(supervisor.program.path)), arguments: .init(supervisor.program.arguments(supervisor.limits) + (seal?.arguments ?? [])),
         environment: Self.environment, platformOptions: options, input: .inputWriter, output: .sequence, error: .currentStandardError
       ) { execution in
         let guardian = RendererGuard(process: execution.processIdentifier.value, limits: supervisor.limits)
@@ -110,15 +111,29 @@ private struct Lane: Sendable {
         return Left(job: job, died: nil)
       }
       let left = result.closureResult
-      if let (page, verdict) = left.died {
-        let error = verdict ?? Self.error(of: page, result.terminationStatus)
-        await finished(page, .died(error))
+      guard let (page, verdict) = left.died else { return left.job }
+      let isOutside = verdict == nil && Self.wasKilled(result.terminationStatus)
+      if isOutside, !page.isSecondTry {
+        var again = page
+        again.isSecondTry = true
+        return again
       }
-      return left.died == nil ? left.job : await next()
+      await finished(page, .died(verdict ?? Self.error(of: page, result.terminationStatus), isOutside: isOutside))
+      return await next()
     } catch {
       if Task.isCancelled { return nil }
-      await finished(first, .died(RenderError(.crash, "\(first.name): the renderer could not be started: \(error)")))
+      let program = supervisor.program.path
+      await finished(
+        first, .died(RenderError(.crash, "\(first.name): the renderer \(program) could not be started: \(error)"), isOutside: true))
       return await next()
+    }
+  }
+
+  /// Whether somebody ended the process: pages cannot make it send itself these signals.
+  private static func wasKilled(_ status: TerminationStatus) -> Bool {
+    switch status {
+    case .signaled(let signal): [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(signal)
+    case .exited: false
     }
   }
 
@@ -164,7 +179,7 @@ private struct Lane: Sendable {
     case SIGTRAP: "SIGTRAP"
     case SIGABRT: "SIGABRT"
     case SIGBUS: "SIGBUS"
-    case SIGKILL: "SIGKILL: killed from outside, perhaps for want of memory"
+    case SIGKILL: "SIGKILL: killed from outside twice, perhaps for want of memory"
     default: "signal \(signal)"
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Offscreen
+import OffscreenLoading
 
 /// The worker's protocol over a supervisor: requests in, answers out in the same order.
 package struct WorkerService: Sendable {
@@ -23,7 +24,7 @@ package struct WorkerService: Sendable {
         case .success(let request):
           queue.add(
             Supervisor.Job(
-              number: number, name: String(request.input.prefix(200)), line: String(decoding: line, as: UTF8.self),
+              number: number, name: PageURL.displayed(request.input).onOneLine(), line: String(decoding: line, as: UTF8.self),
               request: request))
         }
         number += 1
@@ -33,7 +34,7 @@ package struct WorkerService: Sendable {
     await supervisor.run(next: { await queue.next() }) { job, outcome in
       switch outcome {
       case .answered(let line): answers.add(line, number: job.number)
-      case .died(let error): answers.add(Self.encoded(WorkerAnswer(id: job.id, error: error)), number: job.number)
+      case .died(let error, _): answers.add(Self.encoded(WorkerAnswer(id: job.id, error: error)), number: job.number)
       }
     }
   }

@@ -1,0 +1,51 @@
+import OffscreenLoading
+import OffscreenPlatform
+
+/// What a batch calls its pages. File names are bytes: where they are not valid UTF-8, or look like an
+/// address, the page is called by its `file:` address, whose escapes lose nothing.
+enum PagePath {
+  /// What `input` names: a file, by its path, or nil for an address that is none.
+  static func file(_ input: String) -> [UInt8]? {
+    if isAddress(input) {
+      guard let url = PageURL(input), url.isFile else { return nil }
+      return url.decodedPath
+    }
+    return Array(input.utf8)
+  }
+
+  static func text(_ path: [UInt8]) -> String {
+    guard let text = String(validating: path, as: UTF8.self) else { return FilePath.text(of: path) }
+    return path.first != UInt8(ascii: "/") && (isAddress(text) || text == "-") ? "./" + text : text
+  }
+
+  /// The same beginnings as `PageInput` looks for.
+  static func isAddress(_ input: String) -> Bool {
+    let start = input.prefix(6).lowercased()
+    return ["http:", "https:", "file:", "data:", "about:"].contains { start.hasPrefix($0) }
+  }
+
+  static func isRemote(_ input: String) -> Bool {
+    let start = input.prefix(6).lowercased()
+    return start.hasPrefix("http:") || start.hasPrefix("https:")
+  }
+
+  /// What a name is on the file system. `isFollowing`: whether a link stands for what it leads to.
+  static func status(_ path: [UInt8], isFollowing: Bool = true) -> stat? {
+    var status = stat()
+    let result = FilePath.withCString(path) { pointer in
+      pointer.map { isFollowing ? stat($0, &status) : lstat($0, &status) } ?? -1
+    }
+    return result == 0 ? status : nil
+  }
+}
+
+extension stat {
+  var kind: mode_t { st_mode & S_IFMT }
+  var identity: FileIdentity { FileIdentity(device: st_dev, number: st_ino) }
+}
+
+/// A file itself, whatever its names.
+struct FileIdentity: Hashable, Sendable {
+  var device: dev_t
+  var number: ino_t
+}
