@@ -15,7 +15,7 @@ struct GoldenCheck: Sendable {
     let options = self.options
     if let problem = options.page.problem { throw GoldenError("\(file.name): \(problem)") }
     let source = page.pageSource(in: file.folder)
-    let fonts = options.fonts ?? Self.packageFonts
+    let fonts = options.fonts
     let capture = try await Self.render(timeout: options.page.timeout, name: file.name) {
       try PageRenderer(fonts: fonts).capture(source, options: options.page)
     }
@@ -72,13 +72,13 @@ struct GoldenCheck: Sendable {
       try ReportFolder.write(Array(capture.inspection.utf8), to: file.failures + "/actual.json")
       if let picture = difference.picture { try ReportFolder.write(picture, to: file.failures + "/diff.png") }
       let item = ComparedItem(
-        name: file.name, expectedPath: file.failures + "/expected.png", actualPath: file.failures + "/actual.png",
+        name: file.name, expected: .file(file.failures + "/expected.png"), actual: .file(file.failures + "/actual.png"),
         outcome: .compared(difference), duration: took)
       let comparison = Comparison(expected: file.path, actual: "this run", isOfFolders: false, items: [item])
       try ReportFolder.write(HTMLReport.html(comparison, options: options), to: file.failures + "/index.html")
     }
     var details = TextReport.details(
-      ComparedItem(name: file.name, expectedPath: nil, actualPath: nil, outcome: .compared(difference)))
+      ComparedItem(name: file.name, expected: nil, actual: nil, outcome: .compared(difference)))
     details.append("golden: \(file.path)")
     if mode == .failed {
       try record(capture)
@@ -118,7 +118,10 @@ struct GoldenCheck: Sendable {
       }
     result.threshold = options.threshold
     result.tolerablePixels = options.tolerablePixels
+    result.tolerableRatio = options.tolerableRatio
+    result.ignoresShifts = options.ignoresShifts
     result.ignoresAntialiasing = options.ignoresAntialiasing
+    if let problem = result.problem { throw GoldenError("\(file.name): \(problem)") }
     result.masks = try options.masks.map { text in
       guard let mask = Mask(text) else { throw GoldenError("the mask \(text) is neither x,y,w,h nor a selector") }
       return mask
@@ -135,14 +138,6 @@ struct GoldenCheck: Sendable {
   }
 
   // MARK: Rendering
-
-  /// The bundled fonts in the sources of this package: the tests of another package run from a folder
-  /// that has none above it. Nil, which is the usual search, where the sources are gone.
-  private static let packageFonts: String? = {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let folder = package.appending(path: "Fonts")
-    return FileManager.default.fileExists(atPath: folder.appending(path: "fonts.conf").path) ? folder.path : nil
-  }()
 
   /// Renders on a thread of its own, while the test's task waits. What takes too long is an error; its
   /// thread is left to itself, since a thread cannot be ended from outside.

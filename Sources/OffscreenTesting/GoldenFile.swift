@@ -19,7 +19,9 @@ struct GoldenFile: Sendable {
     let file = URL(filePath: testFile)
     folder = file.deletingLastPathComponent().path
     let stem = file.deletingPathExtension().lastPathComponent
-    let test = String(testName.prefix { $0 != "(" && $0 != " " })
+    // A name of any characters stands between backticks.
+    let test = testName.first == "`"
+      ? String(testName.dropFirst().prefix { $0 != "`" }) : String(testName.prefix { $0 != "(" && $0 != " " })
     let parts = [test] + (name.map { [$0] } ?? []) + arguments
     let leaf = parts.map(Self.fileName).joined(separator: ".")
     if let explicit {

@@ -19,6 +19,10 @@ public struct GoldenOptions: Sendable {
   public var threshold: Double?
   /// Pixels that may differ by more than that.
   public var tolerablePixels = 0
+  /// The share of the pixels, from 0 to 1, that may.
+  public var tolerableRatio = 0.0
+  /// Whether rows that only moved, as a whole, count as the same.
+  public var ignoresShifts = false
   public var ignoresAntialiasing = false
   /// What may look different: selectors, or `x,y,w,h` in pixels of the picture.
   public var masks: [String] = []

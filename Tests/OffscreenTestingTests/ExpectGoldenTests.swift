@@ -41,6 +41,24 @@ import Testing
     }
   }
 
+  /// The golden is that of the test, beside the test's file, wherever the call stands.
+  @Test func aFunctionMayBeShared() async throws {
+    let result = try await sharedGolden("<body style='background: #fee'>")
+    #expect(result.name == "ExpectGoldenTests/aFunctionMayBeShared.shared")
+    #expect(result.path.hasSuffix("/OffscreenTestingTests/__Snapshots__/ExpectGoldenTests/aFunctionMayBeShared.shared.png"))
+  }
+
+  /// A failure is shown where the test says.
+  @Test func aFailureHasItsPlace() async throws {
+    let place = SourceLocation(fileID: "Mine/Card.swift", filePath: "/mine/Card.swift", line: 7, column: 3)
+    _ = try await golden("<body style='background: #efe'>", "place", viewport: "20x10")
+    try await withKnownIssue {
+      _ = try await expectGolden("<body style='background: #eee'>", "place", viewport: "20x10", sourceLocation: place)
+    } matching: { issue in
+      issue.sourceLocation == place
+    }
+  }
+
   @Test func aViewportMustBeOne() async {
     await #expect(throws: GoldenError.self) { try await golden("x", viewport: "wide") }
   }

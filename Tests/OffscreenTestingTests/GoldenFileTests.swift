@@ -13,6 +13,9 @@ import Testing
     #expect(path("card()") == "/p/Tests/__Snapshots__/CardTests/card.png")
     #expect(path("card(_:)", "wide") == "/p/Tests/__Snapshots__/CardTests/card.wide.png")
     #expect(path("card(_:size:)", "wide", ["dark", "2"]) == "/p/Tests/__Snapshots__/CardTests/card.wide.dark.2.png")
+    // A test's name may be any text, between backticks.
+    #expect(path("`cards (wide) fit`()").hasPrefix("/p/Tests/__Snapshots__/CardTests/cards-wide-fit-"))
+    #expect(path("`card`()") == "/p/Tests/__Snapshots__/CardTests/card.png")
     #expect(path("card()", at: "../pages/card.png") == "/p/Tests/../pages/card.png")
     #expect(path("card()", at: "/q/card.png") == "/q/card.png")
   }

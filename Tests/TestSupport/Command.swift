@@ -17,20 +17,21 @@ public enum Command {
     public var error: String
   }
 
-  /// Runs a shell script to its end, in a folder, with more environment. `offscreen` is on its path.
+  /// Runs a shell script to its end, in a folder, with more environment, or with that alone. `offscreen` is on
+  /// its path.
   public static func shell(
-    _ script: String, in folder: URL, environment: [String: String] = [:]
+    _ script: String, in folder: URL, environment: [String: String] = [:], inheritsEnvironment: Bool = true
   ) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", script]
     process.currentDirectoryURL = folder
-    var variables = ProcessInfo.processInfo.environment
+    var variables = inheritsEnvironment ? ProcessInfo.processInfo.environment : [:]
+    variables.merge(environment) { $1 }
     if let offscreen {
       let own = URL(filePath: offscreen).deletingLastPathComponent().path
       variables["PATH"] = own + ":" + (variables["PATH"] ?? "/usr/bin:/bin")
     }
-    variables.merge(environment) { $1 }
     process.environment = variables
     // Files, not pipes: nothing can block on a pipe that nobody reads.
     let streams = [UUID().uuidString, UUID().uuidString].map {

@@ -5,8 +5,10 @@ import Synchronization
 /// A polite server on loopback, and what it was asked.
 package final class TestServer: Sendable {
   package struct Request: Sendable {
+    package var method: String
     package var path: String
     package var headers: [String: String]
+    package var body: [UInt8]
   }
   package struct Answer: Sendable {
     var status: Int
@@ -34,7 +36,9 @@ package final class TestServer: Sendable {
       let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
       var headers: [String: String] = [:]
       for (name, value) in request.headers { headers[name.rawValue.lowercased()] = value }
-      let asked = Request(path: query.isEmpty ? request.path : "\(request.path)?\(query)", headers: headers)
+      let asked = Request(
+        method: request.method.rawValue, path: query.isEmpty ? request.path : "\(request.path)?\(query)", headers: headers,
+        body: [UInt8](try await request.bodyData))
       log.requests.withLock { $0.append(asked) }
       let answer = answer(asked)
       if answer.delay > .zero { try await Task.sleep(for: answer.delay) }

@@ -1,7 +1,7 @@
 import CFuzzer
 import FuzzTargets
-import Glibc
 import Offscreen
+import OffscreenPlatform
 
 /// libFuzzer's loop over one target.
 enum FuzzRun {

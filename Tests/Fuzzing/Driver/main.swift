@@ -1,7 +1,7 @@
 import Foundation
 import FuzzTargets
-import Glibc
 import Offscreen
+import OffscreenPlatform
 
 // OffscreenFuzz TARGET [libFuzzer's options and files]   fuzzes it
 // OffscreenFuzz list                                     names the targets

@@ -1,4 +1,5 @@
 import Offscreen
+import OffscreenHTML
 import OffscreenLoading
 
 extension FuzzTarget {
@@ -15,6 +16,14 @@ extension FuzzTarget {
           return
         }
         _ = (options.problem, PictureOutput(argument: request.output ?? ""))
+      }
+    },
+    FuzzTarget("prose", words: { Words.prose }) {
+      { bytes in
+        let document = HTMLParser.parse(bytes: bytes, detectsUTF8: true).document
+        let before = document.textContent(document.documentElement)
+        DataDetection(Set(DataDetector.allCases)).makeLinks(in: document)
+        expect(document.textContent(document.documentElement) == before, "links changed the text")
       }
     },
     page("page", .html, words: { Words.html() + Words.css() }) { $0 },

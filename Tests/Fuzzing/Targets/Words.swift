@@ -146,9 +146,15 @@ enum Words {
     "rgb(0 0 0 / 50%)",
   ]
 
+  static let prose = [
+    "5 March 2024", "Tuesday, ", "Mar. ", "2024-03-05", "T14:30:00Z", "05.03.2024", "3/5/24", " at ", "2:30 pm", " Uhr", " +0100",
+    "tomorrow at 9", "10 Downing Street", "Main St. ", ", CA 95014", "NW1 6XE", "Allee 5, ", "10117 Berlin", "D-", "P.O. Box 1",
+    "Flat 2, ", "www.", "https://", "@a.org", "+49 30 ", "<br>", "<b>", "</b>", "<p>", "<a href=x>",
+    "<meta name=format-detection content='date=no'>",
+  ]
+
   static func requests() -> [String] {
-    let own = ["id", "input", "output", "inspect", "resources", "timings"]
-    return (own + RequestedOptions.CodingKeys.allCases.map(\.stringValue)).map { "\"\($0)\":" } + [
+    return (WorkerRequest.keys + PageOption.all.map(\.name)).map { "\"\($0)\":" } + [
       "\"800x600\"", "\"0,0,10,10\"", "\"250ms\"", "\"320x\"", "\"none\"", "\"screen\"", "\"dark\"",
       "\"virtual\"", "\"snapshot\"", "true", "null", "1e999", "-1", "[\"a\"]", "\"\\u0000\"", "\"\\ud800\"",
       "{", "}", "[", "]", ",",
