@@ -1,9 +1,9 @@
 """Runs what the README shows: every block marked `sh`, in its order, and every command of the tables, in
-a folder of its own; the block of YAML is read as the project's defaults. The Swift example must be the one
-in Tests/OffscreenTestingTests/ReadmeExampleTests.swift, which is a test.
+a folder of its own; the block of YAML is read as the project's defaults.
 
 `Scripts/test` is left out, because it is what calls this. Usage: readme.py PROJECT, with `offscreen` on
-the PATH.
+the PATH; readme.py PROJECT PACKAGE puts the Swift examples into a client's package, where
+`Scripts/client-package` builds and runs them.
 """
 
 import pathlib
@@ -22,10 +22,22 @@ rows = [re.findall(r"`(offscreen [^`]+)`", line) for line in readme.splitlines()
 commands = [command for row in rows for command in row if command != "offscreen help COMMAND"]
 if len(commands) < 8:
     sys.exit(f"readme: only {len(commands)} commands were found in the tables")
-example = re.search(r"^```swift\n(.*?)^```$", readme, re.M | re.S).group(1)
-source = (project / "Tests/OffscreenTestingTests/ReadmeExampleTests.swift").read_text()
-if f"// README >\n{example}// < README" not in source:
-    sys.exit("readme: the Swift example is not the one that is tested (ReadmeExampleTests.swift)")
+
+
+def write_examples(package):
+    """The block that imports Offscreen is a program, the one that imports OffscreenTesting a test."""
+    examples = re.findall(r"^```swift\n(.*?)^```$", readme, re.M | re.S)
+    for module, path in [("Offscreen", "Sources/Picture/main.swift"), ("OffscreenTesting", "Tests/CardTests/CardTests.swift")]:
+        found = [example for example in examples if f"import {module}\n" in example]
+        if len(found) != 1:
+            sys.exit(f"readme: {len(found)} Swift examples import {module}, not one")
+        (package / path).parent.mkdir(parents=True, exist_ok=True)
+        (package / path).write_text(found[0])
+
+
+if len(sys.argv) > 2:
+    write_examples(pathlib.Path(sys.argv[2]))
+    sys.exit()
 
 
 def run(script, folder):

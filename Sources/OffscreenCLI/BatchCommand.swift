@@ -9,10 +9,14 @@ struct BatchCommand: AsyncParsableCommand {
     discussion: """
       offscreen batch site -o thumbs --thumbnail 320x
 
-      The pictures keep the shape of the folder. Beside them: index.html, a contact sheet, and \
-      manifest.ndjson, one line for each page. A second run renders only the pages of which something \
-      changed: the page, a file that it uses, the options, or the program. A run that was interrupted \
-      goes on where it stopped.
+      The pictures keep the shape of the folder: a/b.html becomes a/b.png, and any other ending stays \
+      (b.htm becomes b.htm.png). Beside them: index.html, a contact sheet, and manifest.ndjson, one line \
+      for each page. A second run renders only the pages of which something changed: the page, a file \
+      that it uses, the options, or the program; and what failed for reasons outside of its page, such as \
+      a full disk. A run that was interrupted goes on where it stopped.
+
+      Nothing is written over that offscreen batch did not make: a folder that holds pages, or other \
+      pictures, is refused (see --overwrite).
 
       Exit status: 0 every page has its picture; 1 some have not; 64 the command line is wrong; \
       130 interrupted.
@@ -35,15 +39,26 @@ struct BatchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file of shots with options of their own: JSON objects, one a line, or a YAML list (.yml). Keys: \(BatchSource.shotKeys.joined(separator: ", ")).",
+      "A file of shots with options of their own: JSON objects, one a line, or a YAML list; shot-scraper's are read too. Keys: \(BatchSource.shotKeys.joined(separator: ", ")).",
       valueName: "FILE"), completion: .file())
   var shots: String?
 
-  @Option(help: ArgumentHelp("png, jpg or webp.", valueName: "FORMAT"))
-  var format = PictureFormat.png
+  @Option(help: ArgumentHelp("png, jpg, webp, gif or avif.", valueName: "FORMAT"))
+  var format = Batch.Format.png
 
-  @Option(help: ArgumentHelp("1 to 100, for JPEG (default 90) and WebP (lossless without).", valueName: "N"))
-  var quality: Int?
+  @Option(help: ArgumentHelp(
+    "How pictures are named, without the ending: text with \(NameTemplate.Part.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")) in it. Default: {path}.",
+    valueName: "TEMPLATE"))
+  var name: String?
+
+  @Flag(help: "Write into a folder that holds pages or pictures of others, and over such pictures; never over a page.")
+  var overwrite = false
+
+  @Flag(help: "Remove the pictures of earlier runs whose pages are gone.")
+  var prune = false
+
+  @Flag(help: "Only tell what would be done.")
+  var dryRun = false
 
   @Flag(help: "Render again what failed, though nothing changed since.")
   var retryFailed = false
@@ -63,16 +78,18 @@ struct BatchCommand: AsyncParsableCommand {
   @OptionGroup(title: "Page") var settings: PageSettings
   @OptionGroup(title: "Processes") var processes: ProcessSettings
 
-  enum PictureFormat: String, ExpressibleByArgument, CaseIterable { case png, jpg, webp }
-
   func validate() throws {
     if inputs.isEmpty && list == nil && shots == nil {
       throw ValidationError("nothing to render: name a folder, files or addresses, or give --list or --shots")
     }
+    if output.isEmpty { throw ValidationError("--output: name a folder; . is this one") }
+    if dryRun && watch { throw ValidationError("--dry-run and --watch: what would be done is told once") }
+    if let name {
+      do throws(BatchError) { _ = try NameTemplate(name) } catch { throw ValidationError("--name: \(error.description)") }
+    }
     for pattern in include + exclude where GlobPattern(pattern) == nil {
       throw ValidationError("'\(pattern)' is no pattern: a bracket or brace is not closed")
     }
-    if let quality, !(1...100).contains(quality) { throw ValidationError("--quality is from 1 to 100") }
   }
 
   func run() async throws {
@@ -94,74 +111,125 @@ struct BatchCommand: AsyncParsableCommand {
   }
 
   private func render() async throws {
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    let supervisor = try processes.supervisor(
-      fonts: settings.fonts, timeout: settings.timeout.duration, defaultJobs: cores, output: output)
-    var batch = BatchRun(
-      supervisor: supervisor, folder: output,
-      fingerprint: try Fingerprint.current(fonts: settings.fonts).description)
-    (batch.retriesFailed, batch.failsFast, batch.rendersAll) = (retryFailed, failFast, all)
-    let summary = try await once(batch)
+    let found = try look()
+    if dryRun { return try tell(try batch(found).plan()) }
+    let summary = try await once(found, isFirst: true)
     if watch {
-      batch.rendersAll = false
-      try await watchFiles(batch)
-    } else if summary.failed > 0 || summary.left > 0 {
+      try await watchFiles()
+    } else if summary.failed > 0 || summary.notTried > 0 {
       throw ExitCode(1)
     }
   }
 
-  private func once(_ batch: BatchRun) async throws -> BatchRun.Summary {
-    let items = try items()
+  private func batch(_ found: Found) throws -> Batch {
+    let supervisor = try processes.supervisor(
+      fonts: settings.fonts, timeout: settings.options.timeout, defaultJobs: ProcessInfo.processInfo.activeProcessorCount,
+      output: output)
+    var batch = Batch(found.items, into: output, supervisor: supervisor)
+    (batch.retriesFailed, batch.failsFast, batch.rendersAll) = (retryFailed, failFast, all)
+    (batch.overwrites, batch.prunes, batch.isComplete) = (overwrite, prune, found.isComplete)
+    return batch
+  }
+
+  private func once(_ found: Found, isFirst: Bool) async throws -> BatchSummary {
+    var batch = try batch(found)
+    if !isFirst { batch.rendersAll = false }
+    for note in found.notes { StandardError.print("warning: \(note)") }
     let progress = BatchProgress(isQuiet: quiet)
-    let summary = try await batch.run(items) { progress.show($0) }
-    progress.finish(summary, folder: output)
+    let summary = try await batch.run { progress.show($0) }
+    progress.finish(summary)
+    if prune && !found.isComplete {
+      StandardError.print("warning: nothing was removed: not all of the inputs could be looked at, and which pages are gone is not known")
+    }
     return summary
   }
 
-  private func watchFiles(_ batch: BatchRun) async throws {
+  private func watchFiles() async throws {
     StandardOutput.print("watching for changes; end with Control-C")
-    var before = ChangeWatch(pages: try items(), manifestFolder: output)
+    var before = ChangeWatch(pages: try look().items, manifestFolder: output)
     while !Task.isCancelled {
       try? await Task.sleep(for: .milliseconds(300))
       // A list that is being written may make no sense for a moment.
-      guard let pages = try? items() else { continue }
-      let now = ChangeWatch(pages: pages, manifestFolder: output)
+      guard let found = try? look() else { continue }
+      let now = ChangeWatch(pages: found.items, manifestFolder: output)
       if now == before { continue }
-      _ = try await once(batch)
-      before = ChangeWatch(pages: pages, manifestFolder: output)
+      do {
+        _ = try await once(found, isFirst: false)
+      } catch let error as BatchError {
+        StandardError.print("error: \(error.description)")
+      }
+      before = ChangeWatch(pages: found.items, manifestFolder: output)
     }
   }
 
-  private func items() throws -> [BatchItem] {
+  private func tell(_ plan: BatchPlan) throws {
+    let progress = BatchProgress(isQuiet: quiet)
+    progress.show(plan, folder: output)
+    if !plan.failed.isEmpty { throw ExitCode(1) }
+  }
+
+  private struct Found {
+    var items: [BatchItem]
+    var isComplete: Bool
+    var notes: [String]
+  }
+
+  private func look() throws -> Found {
     var source = BatchSource(defaults: defaults, outputFolder: output, format: format.rawValue)
+    if let name { source.template = try NameTemplate(name) }
     source.include = include.compactMap { GlobPattern($0) }
     source.exclude = exclude.compactMap { GlobPattern($0) }
-    for input in inputs { try source.add(input) }
-    if let list { try source.add(list: try text(of: list)) }
-    if let shots { try source.add(shots: try text(of: shots), source: shots) }
-    let items = try source.items()
+    for input in inputs { source.add(RawArguments.bytes(of: input)) }
+    if let list { source.add(list: try bytes(of: list), source: list == "-" ? "standard input" : list) }
+    if let shots {
+      guard let text = String(validating: try bytes(of: shots), as: UTF8.self) else {
+        throw BatchError("\(shots): is not UTF-8 text")
+      }
+      try source.add(shots: text, source: shots == "-" ? "standard input" : shots)
+    }
+    let items = source.items()
     if items.isEmpty {
-      StandardError.print("error: \((inputs + [list, shots].compactMap { $0 }).joined(separator: ", ")): no pages there (see --include)")
+      throw BatchError("\((inputs + [list, shots].compactMap { $0 }).joined(separator: ", ")): no pages there (see --include)")
+    }
+    // With nothing to render, nothing is made.
+    let problems = items.compactMap(\.problem)
+    if problems.count == items.count {
+      for problem in problems { StandardError.print("error: \(problem.message)") }
       throw ExitCode(1)
     }
-    return items
+    return Found(items: items, isComplete: source.isComplete, notes: source.notes)
   }
 
-  private func text(of path: String) throws -> String {
-    let data =
-      path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
-    guard let data else {
-      StandardError.print("error: \(path): no such file, or it cannot be read")
-      throw ExitCode(1)
+  private func bytes(of path: String) throws -> [UInt8] {
+    do {
+      if path == "-" { return [UInt8](try FileHandle.standardInput.readToEnd() ?? Data()) }
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      return [UInt8](try file.readToEnd() ?? Data())
+    } catch {
+      throw BatchError("\(path): \(FileManager.default.fileExists(atPath: path) ? "cannot be read" : "no such file")")
     }
-    return String(decoding: data, as: UTF8.self)
   }
 
   /// The command line's options as every page's.
   private var defaults: WorkerRequest {
     var request = WorkerRequest(id: "", input: "")
-    settings.apply(to: &request)
-    request.quality = quality
+    request.options = settings.requested
     return request
+  }
+}
+
+extension Batch.Format: ExpressibleByArgument {}
+
+/// The command line as bytes: Swift mends what is not valid UTF-8, and a file of that name is not there.
+enum RawArguments {
+  /// The argument that was mended into this one.
+  static func bytes(of argument: String) -> [UInt8] {
+    guard argument.unicodeScalars.contains("\u{FFFD}") else { return Array(argument.utf8) }
+    for case let pointer? in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {
+      if String(cString: pointer) == argument {
+        return UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) }
+      }
+    }
+    return Array(argument.utf8)
   }
 }

@@ -1,14 +1,15 @@
 import Foundation
-import Glibc
 import Offscreen
 import OffscreenBatch
+import OffscreenPlatform
 import Synchronization
 
 /// What a batch tells while it runs: a bar on a terminal, a line for each page elsewhere.
 final class BatchProgress: Sendable {
   private struct State {
     var total = 0
-    var fresh = 0
+    /// Pages that need no rendering.
+    var kept = 0
     var done = 0
     var failed = 0
     var begin = ContinuousClock.now
@@ -23,52 +24,83 @@ final class BatchProgress: Sendable {
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
-  func show(_ event: BatchRun.Event) {
+  func show(_ event: Batch.Event) {
     state.withLock { state in
       switch event {
-      case .started(let total, let fresh):
-        (state.total, state.fresh, state.begin) = (total, fresh, .now)
-      case .finished(let entry):
+      case .started(let total, let unchanged):
+        (state.total, state.kept, state.begin) = (total, unchanged, .now)
+      case .finished(let result):
         state.done += 1
-        state.current = entry.input
-        if !entry.ok {
+        state.current = Self.plain(result.input)
+        switch result.outcome {
+        case .failed(let error):
           state.failed += 1
-          let cause = entry.cause.map { " (\($0))" } ?? ""
-          line(color("31", "failed") + " \(entry.error ?? entry.input)\(cause)", state)
-        } else if !isTerminal, !isQuiet {
-          let warnings = entry.warnings?.count ?? 0
-          let note = warnings == 0 ? "" : ", \(warnings) warning\(warnings == 1 ? "" : "s")"
-          line(
-            "[\(state.fresh + state.done)/\(state.total)] \(entry.input) -> \(entry.output) "
-              + "\(entry.width ?? 0)x\(entry.height ?? 0), \(Int((entry.milliseconds ?? 0).rounded())) ms\(note)", state)
+          line(failure(error), state)
+        case .rendered:
+          if !isTerminal, !isQuiet { line(rendered(result, state), state) }
+        case .unchanged: break
         }
       }
       guard isTerminal, !isQuiet else { return }
       // Twenty pictures a second are enough for an eye.
       let now = ContinuousClock.now
-      if let last = state.lastDrawn, now - last < .milliseconds(50), state.done + state.fresh < state.total { return }
+      if let last = state.lastDrawn, now - last < .milliseconds(50), state.done < state.total { return }
       state.lastDrawn = now
       write("\r\u{1B}[2K" + bar(state))
     }
   }
 
-  func finish(_ summary: BatchRun.Summary, folder: String) {
+  private func failure(_ error: RenderError) -> String {
+    color("31", "failed") + " \(Self.plain(error.message)) (\(error.cause.rawValue))"
+  }
+
+  private func rendered(_ result: BatchResult, _ state: State) -> String {
+    let warnings = result.warnings.count
+    let note = warnings == 0 ? "" : ", \(warnings) warning\(warnings == 1 ? "" : "s")"
+    return Self.plain("[\(state.done)/\(state.total)] \(result.input) -> \(result.output ?? "") ")
+      + "\(result.width ?? 0)x\(result.height ?? 0), \(Int((result.milliseconds ?? 0).rounded())) ms\(note)"
+  }
+
+  func finish(_ summary: BatchSummary) {
     state.withLock { state in
       if isTerminal, !isQuiet { write("\r\u{1B}[2K") }
       let seconds = (ContinuousClock.now - state.begin).milliseconds / 1000
       var parts = ["\(summary.rendered) rendered"]
-      if summary.fresh > 0 { parts.append("\(summary.fresh) unchanged") }
+      if summary.unchanged > 0 { parts.append("\(summary.unchanged) unchanged") }
       if summary.failed > 0 { parts.append(color("31", "\(summary.failed) failed")) }
-      if summary.left > 0 { parts.append("\(summary.left) not tried") }
+      if summary.notTried > 0 { parts.append("\(summary.notTried) not tried") }
+      if summary.pruned > 0 { parts.append("\(summary.pruned) removed") }
       let rate = summary.rendered > 1 && seconds > 0 ? String(format: ", %.1f pages/s", Double(summary.rendered) / seconds) : ""
-      write(parts.joined(separator: ", ") + String(format: " in %.1f s", seconds) + rate + "; see \(folder)/index.html\n")
+      write(parts.joined(separator: ", ") + String(format: " in %.1f s", seconds) + rate + "; see \(Self.plain(summary.contactSheet))\n")
     }
   }
 
+  /// What would be done.
+  func show(_ plan: BatchPlan, folder: String) {
+    for result in plan.failed {
+      if case .failed(let error) = result.outcome { write(failure(error) + "\n") }
+    }
+    if !isQuiet {
+      for result in plan.rendered { write(Self.plain("would render \(result.input) -> \(result.output ?? "")") + "\n") }
+      for result in plan.unchanged { write(Self.plain("unchanged \(result.input) -> \(result.output ?? "")") + "\n") }
+      for output in plan.pruned { write(Self.plain("would remove \(folder)/\(output)") + "\n") }
+    }
+    var parts = ["\(plan.rendered.count) to render"]
+    if !plan.unchanged.isEmpty { parts.append("\(plan.unchanged.count) unchanged") }
+    if !plan.failed.isEmpty { parts.append(color("31", "\(plan.failed.count) failed")) }
+    if !plan.pruned.isEmpty { parts.append("\(plan.pruned.count) to remove") }
+    write(parts.joined(separator: ", ") + "; nothing was done\n")
+  }
+
+  /// A name may hold what a terminal would take for orders.
+  private static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "?" : $0 }))
+  }
+
   private func bar(_ state: State) -> String {
-    let done = state.fresh + state.done
+    let done = state.done
     let seconds = (ContinuousClock.now - state.begin).milliseconds / 1000
-    let rate = seconds > 0 ? Double(state.done) / seconds : 0
+    let rate = seconds > 0 ? Double(max(0, state.done - state.kept)) / seconds : 0
     var text = " \(done)/\(state.total)"
     if rate > 0 {
       text += String(format: "  %.1f/s", rate)

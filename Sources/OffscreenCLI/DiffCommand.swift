@@ -6,147 +6,144 @@ import OffscreenComparison
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compare pictures, or folders of them, and report what is different.",
+    abstract: "Compare pictures, pages, or folders of pictures, and report what is different.",
     discussion: """
       offscreen diff golden.png new.png
+      offscreen diff old.html new.html
+      offscreen diff golden.png https://example.com/ --viewport 800x600
       offscreen diff goldens/ new/ --report report/
       offscreen diff goldens/ new/ --accept
+      offscreen diff goldens/ new/ --accept --list approved.txt
+
+      Pages are rendered, both with the same options. A page against a picture is rendered as that picture was \
+      made, or as large as it, where no option of the page says otherwise.
 
       A mask is x,y,w,h in pixels of the picture, or a selector. A selector is looked up in the boxes \
-      that `offscreen inspect` wrote beside a picture (card.json beside card.png); with them the report \
-      also names the elements that moved or changed.
+      of the page, or in those that `offscreen inspect` wrote beside a picture (card.json beside card.png); with \
+      them the report also names the elements that moved or changed.
+
+      The layouts of other programs are understood: backstop_data (BackstopJS: bitmaps_reference against the newest \
+      run in bitmaps_test), .reg (reg-suit and reg-cli: expected against actual), test-results (Playwright: \
+      NAME-expected.png against NAME-actual.png) need no second folder; a folder of Playwright's snapshots \
+      (NAME-chromium-linux.png in SPEC-snapshots or __screenshots__) is compared with test-results, or with \
+      pictures called NAME.png.
 
       Exit status: 0 all the same, 1 something is different, 2 something could not be compared.
       """)
 
-  @Argument(help: "The picture or folder that is right.")
+  @Argument(help: "The picture, page or folder that is right; or a folder that holds both sides.")
   var expected: String
 
-  @Argument(help: "The picture or folder to look at.")
-  var actual: String
+  @Argument(help: "The picture, page or folder to look at.")
+  var actual: String?
 
-  @Option(help: ArgumentHelp(
-    """
-    exact: bit by bit. rounding: channels within 2 of 255. perceptual: differences that can be seen. \
-    layout: boxes and texts of elements, within 1 CSS pixel.
-    """, valueName: "PRESET"))
-  var preset = ComparisonOptions.Preset.exact
-
-  @Option(help: ArgumentHelp(
-    """
-    In place of the preset's: steps of a channel (exact, rounding), a distance in OKLab from 0 to 1 \
-    (perceptual), CSS pixels (layout).
-    """, valueName: "F"))
-  var threshold: Double?
-
-  @Option(help: ArgumentHelp("How many pixels may differ by more than that.", valueName: "N"))
-  var maxPixels = 0
-
-  @Option(help: ArgumentHelp("Leave a part out: x,y,w,h or a selector. May be given again.", valueName: "MASK"))
-  var mask: [Mask] = []
-
-  @Flag(help: "Pass over pixels that only smooth an edge differently. Hides small changes of text.")
-  var ignoreAntialiasing = false
-
-  @Option(help: ArgumentHelp("Write the HTML, JUnit and NDJSON reports and the pictures into a folder.", valueName: "DIR"))
-  var report: String?
-
-  @Option(help: ArgumentHelp("Write one HTML page with everything in it.", valueName: "FILE"))
-  var html: String?
-
-  @Option(help: ArgumentHelp("Write a report in JUnit's form.", valueName: "FILE"))
-  var junit: String?
-
-  @Option(help: ArgumentHelp("Write one JSON object a picture and line; - is standard output.", valueName: "FILE"))
-  var ndjson: String?
-
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write the picture of the differences (of two files only).", valueName: "DIFF.png"))
-  var output: String?
+  @OptionGroup(title: "When it counts as the same") var tolerance: DiffTolerance
+  @OptionGroup(title: "Reports") var reports: DiffReports
 
   @Flag(help: "Take the new pictures over as the expected ones.")
   var accept = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Take over only the pictures that a file names, a line each, as the HTML report makes it; - is standard input.",
+      valueName: "FILE"), completion: .file())
+  var list: String?
+
   @Flag(name: .shortAndLong, help: "Print nothing on standard output.")
   var quiet = false
 
+  @OptionGroup(title: "Page") var page: PageSettings
+  @OptionGroup(title: "Process") var sandboxing: SandboxArguments
+
   func validate() throws {
-    if let threshold, !(threshold >= 0 && threshold <= 1_000_000) {
-      throw ValidationError("the threshold must be 0 or more")
-    }
-    if maxPixels < 0 { throw ValidationError("--max-pixels must be 0 or more") }
+    if let problem = tolerance.options.problem { throw ValidationError(problem) }
+    if let problem = tolerance.contradiction ?? reports.contradiction(quiet: quiet) { throw ValidationError(problem) }
+    if list != nil, !accept { throw ValidationError("--list says what is taken over: it needs --accept") }
   }
 
   private var options: ComparisonOptions {
-    var options = ComparisonOptions()
-    options.preset = preset
-    options.threshold = threshold
-    options.tolerablePixels = maxPixels
-    options.ignoresAntialiasing = ignoreAntialiasing
-    options.masks = mask
-    options.drawsDifferences = report != nil || html != nil || output != nil
+    var options = tolerance.options
+    options.drawsDifferences = reports.drawsDifferences
     return options
   }
 
   func run() throws {
+    // Whatever happens, what was asked for in JSON is there.
+    func fail(_ error: ComparisonError) throws -> Never {
+      StandardError.print("error: \(error.description)")
+      reports.writeFailure(error, expected: expected, actual: actual ?? expected)
+      throw ExitCode(2)
+    }
+    let comparison: Comparison
     do {
-      let comparison = try Comparison(
-        expected: expected, actual: actual, options: options, jobs: ProcessInfo.processInfo.activeProcessorCount,
-        ignoring: report)
-      try write(comparison)
-      if !quiet, ndjson != "-" { printSummary(comparison) }
-      try finish(comparison)
+      try reports.check()
+      comparison = try compare()
+    } catch let error as ComparisonError {
+      try fail(error)
+    }
+    do {
+      try reports.check(comparison, besides: list)
+      let approved = try list.map { try Self.list($0) }
+      let problems = approved?.problems(with: comparison) ?? []
+      try reports.write(comparison, options: options)
+      if !problems.isEmpty {
+        for problem in problems.prefix(20) { StandardError.print("error: \(problem)") }
+        if problems.count > 20 { StandardError.print("error: and \(problems.count - 20) more") }
+        StandardError.print("nothing was taken over")
+        reports.writeJSON(comparison, error: problems[0])
+        throw ExitCode(2)
+      }
+      for note in comparison.notes { StandardError.print("note: \(note)") }
+      if printsText { reports.printSummary(comparison) }
+      try finish(comparison, approved)
     } catch let error as ComparisonError {
       StandardError.print("error: \(error.description)")
+      reports.writeJSON(comparison, error: error.description)
       throw ExitCode(2)
     }
   }
 
-  private func write(_ comparison: Comparison) throws {
-    if let report { try ReportFolder(report).write(comparison, options: options) }
-    if let html { try ReportFolder.write(HTMLReport.html(comparison, options: options), to: html) }
-    if let junit { try ReportFolder.write(Array(JUnitReport.xml(comparison).utf8), to: junit) }
-    if ndjson == "-" {
-      FileHandle.standardOutput.write(Data(NDJSONReport.lines(comparison).utf8))
-    } else if let ndjson {
-      try ReportFolder.write(Array(NDJSONReport.lines(comparison).utf8), to: ndjson)
+  private var printsText: Bool { !quiet && !reports.usesStandardOutput }
+
+  private func compare() throws -> Comparison {
+    let jobs = ProcessInfo.processInfo.activeProcessorCount
+    guard let actual else {
+      try DiffPages.refuseOptions(page)
+      return try Comparison(folder: expected, options: options, jobs: jobs, ignoring: reports.report)
     }
-    if let output, !comparison.isOfFolders, let picture = comparison.items.first?.difference?.picture {
-      try ReportFolder.write(picture, to: output)
+    let sides = [DiffSide(expected), DiffSide(actual)]
+    if sides.contains(where: { $0.isPage }) || sides.contains(where: { $0.isStream }) {
+      return try DiffPages(
+        sides: sides, page: page, sandboxing: sandboxing, reports: reports, accepts: accept,
+        onTimeout: { [reports] error in reports.writeFailure(error, expected: expected, actual: actual) }
+      ).compare(options)
     }
+    try DiffPages.refuseOptions(page)
+    return try Comparison(
+      expected: expected, actual: actual, options: options, jobs: jobs, ignoring: reports.report)
   }
 
-  private func printSummary(_ comparison: Comparison) {
-    for item in comparison.items where !item.isMatch {
-      StandardOutput.print("\(item.status): \(item.name)")
-      for line in TextReport.details(item) { StandardOutput.print("  \(line)") }
-    }
-    for item in comparison.items where item.isMatch {
-      for note in item.difference?.notes ?? [] { StandardError.print("note: \(item.name): \(note)") }
-    }
-    StandardOutput.print(TextReport.totals(comparison))
-    if let report, !comparison.isMatch { StandardOutput.print("report: \(ReportFolder(report).index)") }
+  private static func list(_ path: String) throws(ComparisonError) -> AcceptanceList {
+    if path != "-" { return try AcceptanceList(path: path) }
+    return AcceptanceList([UInt8](FileHandle.standardInput.readDataToEndOfFile()), source: "standard input")
   }
 
   /// Takes new pictures over where that is asked for, and ends with the exit status.
-  private func finish(_ comparison: Comparison) throws {
+  private func finish(_ comparison: Comparison, _ approved: AcceptanceList?) throws {
     var isSame = comparison.isMatch
+    var accepted: [String]?
     if accept {
-      let acceptance = try Acceptance(comparison)
-      if !quiet, ndjson != "-" {
+      let acceptance = try Acceptance(comparison, only: approved)
+      if printsText {
         for name in acceptance.accepted { StandardOutput.print("accepted: \(name)") }
       }
-      for name in acceptance.left {
-        StandardError.print("note: \(name): left as it is, since there is no new picture; remove it if its page is gone")
-      }
-      isSame = acceptance.left.isEmpty
+      for (name, reason) in acceptance.left { StandardError.print("note: \(name): left as it is: \(reason)") }
+      let done = Set(acceptance.accepted)
+      isSame = comparison.items.allSatisfy { $0.isMatch || done.contains($0.name) }
+      accepted = acceptance.accepted
     }
+    reports.writeJSON(comparison, accepted: accepted)
     if comparison.hasTrouble { throw ExitCode(2) }
     if !isSame { throw ExitCode(1) }
   }
-}
-
-extension ComparisonOptions.Preset: ExpressibleByArgument {}
-
-extension Mask: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
 }

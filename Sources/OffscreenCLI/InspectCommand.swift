@@ -12,10 +12,13 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print computed values too, as getComputedStyle() spells them.")
   var styles = false
 
+  @Flag(name: .shortAndLong, help: "Say what .offscreen.yml sets.")
+  var verbose = false
+
   func run() throws {
     let (page, styles) = (self.page, self.styles)
     page.sandboxing.seal(for: page.settings.options, outputs: [])
-    let answer = try runPage(timeout: page.settings.timeout.duration, input: page.input) {
+    let answer = try runPage(timeout: page.settings.options.timeout, input: page.input) {
       try PageRenderer(fonts: page.settings.fonts).inspect(
         page.input, options: page.settings.options, styles: styles)
     }

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import OffscreenPlatform
 import Synchronization
 
 /// Control-C and the polite request to end.

@@ -24,17 +24,3 @@ struct LimitsCommand: ParsableCommand {
     }
   }
 }
-
-/// `NAME=VALUE`, as in `elements=1000` or `fileBytes=64M`.
-struct PageLimit: ExpressibleByArgument {
-  var name: String
-  var value: Int
-
-  init?(argument: String) {
-    let sides = argument.split(separator: "=", maxSplits: 1)
-    guard sides.count == 2, let value = Int(sides[1]) ?? MemorySize(argument: String(sides[1]))?.bytes else { return nil }
-    (name, self.value) = (String(sides[0]), value)
-    var limits = PageLimits()
-    if limits.set(name, to: value) != nil { return nil }
-  }
-}

@@ -8,7 +8,7 @@ import Offscreen
 enum Program {
   static func main() {
     do {
-      let arguments = DefaultsFile.arguments(Array(CommandLine.arguments.dropFirst()))
+      let arguments = DefaultsFile.arguments(Self.withCommand(Array(CommandLine.arguments.dropFirst())))
       if let job = PlainCommandLine.renderJob(arguments) { return try job.run() }
       var command = try OffscreenCommand.parseAsRoot(arguments)
       switch command {
@@ -19,6 +19,18 @@ enum Program {
     } catch {
       OffscreenCommand.exit(withError: error)
     }
+  }
+
+  /// A page in place of a command is to be rendered; a word that is neither ends the program.
+  private static func withCommand(_ arguments: [String]) -> [String] {
+    let commands = OffscreenCommand.configuration.subcommands.map { $0._commandName } + ["help"]
+    guard let first = arguments.first, !first.hasPrefix("-") || first == "-", !commands.contains(first) else { return arguments }
+    let isWord = first.allSatisfy { $0.isLetter || $0 == "-" } && first != "-"
+    guard isWord, !FileManager.default.fileExists(atPath: first) else { return ["render"] + arguments }
+    let meant = nearestName(to: first, in: commands).map { "did you mean \($0)?" }
+    StandardError.print(
+      "error: '\(first.prefix(100))' is neither a command nor a page; \(meant ?? "see offscreen --help")")
+    OffscreenCommand.exit(withError: ExitCode(64))
   }
 
   private static func run(_ command: sending any AsyncParsableCommand) {

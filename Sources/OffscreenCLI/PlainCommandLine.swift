@@ -8,7 +8,7 @@ import Offscreen
 enum PlainCommandLine {
   static func renderJob(_ arguments: [String]) -> RenderJob? {
     guard arguments.first == "render" else { return nil }
-    var requested = RequestedOptions()
+    var (given, defaults) = (RequestedOptions(), RequestedOptions())
     var job = RenderJob(input: "", options: PageOptions())
     var rest = arguments.dropFirst()[...]
     while let argument = rest.popFirst() {
@@ -18,39 +18,45 @@ enum PlainCommandLine {
         continue
       }
       switch argument {
-      case "--full-page": requested.fullPage = true
-      case "--no-scripts": requested.scripts = false
       case "--json": job.printsJSON = true
       case "--timings": job.printsTimings = true
       case "-q", "--quiet": job.isQuiet = true
       case _:
-        // A value stands behind its option, or behind `=`.
+        // 1. What has no value.
+        if let option = option(argument), option.form == .flag {
+          given[option] = .flag(true)
+          continue
+        }
+        if argument == "--no-scripts", let option = option("--scripts") {
+          given[option] = .flag(false)
+          continue
+        }
+        // 2. A value stands behind its option, or behind `=`.
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty,
           !value.hasPrefix("-") || value == "-"
         else { return nil }
         switch parts[0] {
         case "-o" where parts.count == 1, "--output": job.outputs.append(value)
-        case "--viewport": requested.viewport = value
-        case "--scale":
-          guard let scale = Double(value) else { return nil }
-          requested.scale = scale
-        case "--thumbnail": requested.thumbnail = value
-        case "--background": requested.background = value
-        case "--settle": requested.settle = value
-        case "--timeout": requested.timeout = value
-        case "--root": requested.root = value
-        case "--network": requested.network = value
         case "--fonts": job.fonts = value
-        case "--quality":
-          guard let quality = Int(value) else { return nil }
-          job.quality = quality
-        case _: return nil
+        case "--" + PageSettings.defaults: defaults = PageDefaults(json: value)?.options ?? defaults
+        case let name:
+          guard let option = option(String(name)), option.form == .text || option.form == .number,
+            let value = try? option.value(ofArguments: [value])
+          else { return nil }
+          given[option] = value
         }
       }
     }
-    guard !job.input.isEmpty, job.problem == nil, let options = try? requested.pageOptions() else { return nil }
-    job.options = options
+    defaults.take(given)
+    guard !job.input.isEmpty, let options = try? defaults.pageOptions() else { return nil }
+    (job.given, job.requested, job.options) = (given, defaults, options)
+    guard job.problem == nil else { return nil }
     return job
+  }
+
+  private static func option(_ argument: String) -> PageOption? {
+    guard argument.hasPrefix("--") else { return nil }
+    return PageOption.all.first { $0.flag == argument.dropFirst(2) }
   }
 }

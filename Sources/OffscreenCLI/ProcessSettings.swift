@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Offscreen
 import OffscreenBatch
-import OffscreenSandbox
+import OffscreenPlatform
 
 /// How renderer processes are run: what `worker` and `batch` share.
 struct ProcessSettings: ParsableArguments {
@@ -27,10 +27,7 @@ struct ProcessSettings: ParsableArguments {
   func supervisor(fonts: String?, timeout: Duration, defaultJobs: Int, output: String? = nil) throws -> Supervisor {
     var limits = RendererLimits()
     (limits.timeout, limits.memory, limits.recycle) = (timeout, maxMemory.bytes, recycle)
-    var program = RendererProgram(
-      path: try Executable.path(),
-      arguments: ["worker", "--renderer", "--timeout", TimeSpan(timeout).defaultValueDescription, "--max-memory", "\(maxMemory.bytes)"]
-        + (fonts.map { ["--fonts", $0] } ?? []))
+    var program = RendererProgram(path: try Executable.path(), fonts: fonts)
     sandboxing.prepare()
     if sandboxing.isWanted {
       program.sandbox = Sandbox(folder: output)
@@ -43,12 +40,9 @@ struct ProcessSettings: ParsableArguments {
 enum Executable {
   /// The file that this process runs.
   static func path() throws -> String {
-    do {
-      return try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    } catch {
-      StandardError.print("error: cannot find the program's own file (/proc/self/exe)")
-      throw ExitCode(1)
-    }
+    if let path = ProgramFile.path { return path }
+    StandardError.print("error: cannot find the program's own file")
+    throw ExitCode(1)
   }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
-import Glibc
-import OffscreenSandbox
+import OffscreenPlatform
 
 /// Makes a renderer process crash, hang or eat memory on chosen pages, so that tests see what becomes
 /// of the rest: `OFFSCREEN_PROVOKE="crash=a.html hang=b.html memory=c.html"`. Or it tries to reach out of

@@ -7,7 +7,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render", abstract: "Render a page and write its picture.",
     discussion: """
       Several outputs share one layout: -o page.png -o card.webp:320x. The ending says the format: \
-      .png, .jpg or .webp.
+      .png, .jpg, .webp, .gif or .avif.
       """)
 
   @OptionGroup var page: PageArguments
@@ -15,12 +15,15 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where a picture goes, with its own thumbnail size if wanted: OUT.png, OUT.webp:320x, or - for standard output. Missing folders are made. May be repeated.",
+      "Where a picture goes, with its own thumbnail size if wanted: OUT.png, OUT.webp:320x, a folder, or - for standard output. Missing folders are made. May be repeated. Without it, the picture is named after the page.",
       valueName: "OUT"), completion: .file())
   var output: [String] = []
 
-  @Option(help: ArgumentHelp("1 to 100, for JPEG (default 90) and WebP (lossless without).", valueName: "N"))
-  var quality: Int?
+  @Option(
+    name: .customLong("inspect"),
+    help: ArgumentHelp("Write the boxes of the page's elements too, as offscreen inspect prints them.", valueName: "FILE"),
+    completion: .file(extensions: ["json"]))
+  var inspection: String?
 
   @Flag(help: "Show the picture in the terminal (kitty, iTerm2 or sixels).")
   var preview = false
@@ -48,7 +51,8 @@ struct RenderCommand: ParsableCommand {
 
   var job: RenderJob {
     var job = RenderJob(input: page.input, options: page.settings.options)
-    (job.fonts, job.outputs, job.quality) = (page.settings.fonts, output, quality)
+    (job.given, job.requested, job.fonts) = (page.settings.given, page.settings.requested, page.settings.fonts)
+    (job.outputs, job.inspection) = (output, inspection)
     (job.showsPreview, job.printsJSON, job.printsTimings) = (preview, json, timings)
     (job.isQuiet, job.isVerbose) = (quiet, verbose)
     return job

@@ -1,15 +1,20 @@
 import ArgumentParser
 import Foundation
 import Offscreen
+import OffscreenLoading
 
 /// What `render` is to do, however its command line was read.
 struct RenderJob: Equatable {
   var input: String
   var options: PageOptions
+  /// What the command line itself says of the page, and with it the configuration file.
+  var given = RequestedOptions()
+  var requested = RequestedOptions()
   var fonts: String?
   /// As the command line names them.
   var outputs: [String] = []
-  var quality: Int?
+  /// A file that gets the boxes of the page's elements.
+  var inspection: String?
   var showsPreview = false
   var printsJSON = false
   var printsTimings = false
@@ -20,42 +25,116 @@ struct RenderJob: Equatable {
 
   /// Why it cannot be done.
   var problem: String? {
-    if outputs.isEmpty && !showsPreview {
-      return "nowhere to put the picture: add -o OUT.png, or --preview to see it in the terminal"
-    }
-    if let quality, !(1...100).contains(quality) { return "--quality is from 1 to 100" }
-    let toStandardOutput = outputs.count { $0 == "-" || $0.hasPrefix("-:") }
+    let toStandardOutput = (outputs + [inspection].compactMap { $0 }).count { $0 == "-" || $0.hasPrefix("-:") }
     if toStandardOutput > 1 || toStandardOutput == 1 && (printsJSON || showsPreview) || printsJSON && showsPreview {
       return "standard output takes one thing: -o -, --json or --preview"
+    }
+    if outputs.contains(where: { $0.isEmpty || $0.hasPrefix(":") }) { return "--output: the name is empty" }
+    for (index, picture) in pictures.enumerated() where picture.path != "-" && !Self.isFolder(picture.path) {
+      if pictures[..<index].contains(where: { $0.path == picture.path }) {
+        return "\(picture.path): two pictures cannot be in one file"
+      }
+      if Self.isSameFile(picture.path, input) { return "\(picture.path): this is the page itself, which a picture does not replace" }
+    }
+    if let (option, reason) = requested.withoutEffect(of: given, on: PageInput(input), formats: pictures.map(\.format)) {
+      return "--\(option.flag) has no effect here: \(reason)"
+    }
+    if takesSeveral {
+      if showsPreview { return "--preview shows one picture, and --selector-all takes several" }
+      for output in pictures where !(output.path.split(separator: "/").last ?? "").contains("%d") && !Self.isFolder(output.path) {
+        return "\(output.path): --selector-all takes several pictures; put %d into the file's name, as in card-%d.png"
+      }
     }
     return nil
   }
 
+  /// Whether a picture is taken of each element.
+  private var takesSeveral: Bool {
+    if case .eachElement = options.region { true } else { false }
+  }
+
+  /// Whether both are one regular file, by whatever name.
+  private static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_mode & S_IFMT == S_IFREG
+      && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return path.isEmpty || path.hasSuffix("/") || isThere && isFolder.boolValue
+  }
+
+  /// The pictures that are wanted, as far as they are files.
+  private var pictures: [PictureOutput] {
+    outputs.map { PictureOutput(argument: $0, thumbnail: options.thumbnail, quality: options.quality) }
+  }
+
   func run() throws {
-    var outputs = self.outputs.map { PictureOutput(argument: $0, thumbnail: options.thumbnail, quality: quality) }
+    do {
+      try work()
+    } catch let error as RenderError {
+      if printsJSON { StandardOutput.print(Failure(input: input, error).json) }
+      StandardError.print("error: \(error.message)")
+      throw ExitCode(1)
+    }
+  }
+
+  private func work() throws {
+    // 1. Where the pictures go. Of what has no name, the name is told.
+    var outputs = pictures.map(named)
+    if outputs.isEmpty, !showsPreview, inspection == nil { outputs.append(named(PictureOutput(path: "", thumbnail: options.thumbnail))) }
     let graphics = showsPreview ? try terminalGraphics() : nil
     if let graphics {
       let width = min(Terminal.pixelWidth(STDOUT_FILENO), 1600)
       outputs.append(
         PictureOutput(path: "", thumbnail: ThumbnailSize(width: width, height: nil), format: graphics.format))
     }
+    // 2. The page.
     let wanted = outputs
-    SandboxArguments.sealProcess(for: options, outputs: wanted.map { $0.path }, quiet: isQuiet)
-    let rendering = try runPage(timeout: options.timeout, input: input) {
-      try PageRenderer(fonts: fonts).render(input, options: options, outputs: wanted)
+    SandboxArguments.sealProcess(
+      for: options, outputs: wanted.map { $0.path } + [inspection].compactMap { $0 }, quiet: isQuiet)
+    let (rendering, boxes) = try inPage(timeout: options.timeout, input: input, json: printsJSON) {
+      try PageRenderer(fonts: fonts).render(input, options: options, outputs: wanted, inspects: inspection != nil)
     }
+    // 3. What came of it.
     if !isQuiet {
       for warning in rendering.warnings { StandardError.print("warning: \(warning)") }
     }
     if isVerbose { report(rendering.resources) }
-    for (picture, output) in zip(rendering.pictures, outputs) where !output.path.isEmpty {
-      try reporting { try picture.write(to: output.path) }
+    let files = zip(rendering.pictures, paths(outputs, count: rendering.pictures.count)).map { ($0, $1) }
+    for (picture, path) in files where !path.isEmpty {
+      try picture.write(to: path)
+      if !isQuiet, !printsJSON, !pictures.contains(where: { $0.path == path }), !takesSeveral { StandardOutput.print(path) }
+    }
+    if takesSeveral, !isQuiet, !printsJSON { for (_, path) in files { StandardOutput.print(path) } }
+    if let inspection, let boxes {
+      try RenderedPicture.write(Array(boxes.utf8), to: inspection)
     }
     if let graphics, let picture = rendering.pictures.last {
       FileHandle.standardOutput.write(Data(graphics.escapeSequence(picture) + [0x0A]))
     }
     if printsTimings { StandardError.print(rendering.timings.description) }
-    if printsJSON { StandardOutput.print(try result(rendering, outputs)) }
+    if printsJSON { StandardOutput.print(try result(rendering, files).json()) }
+  }
+
+  /// Where each picture goes: for each part of the page, all outputs.
+  private func paths(_ outputs: [PictureOutput], count: Int) -> [String] {
+    guard takesSeveral, !outputs.isEmpty else { return outputs.map(\.path) }
+    return (0..<count).map { index in
+      outputs[index % outputs.count].path.replacingOccurrences(of: "%d", with: String(index / outputs.count + 1))
+    }
+  }
+
+  /// Of a folder, or of nothing, a free name made from the page's.
+  private func named(_ output: PictureOutput) -> PictureOutput {
+    guard Self.isFolder(output.path) else { return output }
+    var named = output
+    named.path = PictureName.free(
+      in: output.path.isEmpty ? nil : output.path, stem: PictureName.stem(of: input) + (takesSeveral ? "-%d" : ""),
+      ending: "png")
+    return named
   }
 
   private func terminalGraphics() throws -> TerminalGraphics {
@@ -92,19 +171,25 @@ struct RenderJob: Equatable {
     var milliseconds: [String: Double]
     var warnings: [String]
     var resources: [UsedResource]?
+    var status: Int?
+    var address: String?
+    var title: String?
+
+    func json() throws -> String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
   }
 
-  private func result(_ rendering: Rendering, _ outputs: [PictureOutput]) throws -> String {
+  private func result(_ rendering: Rendering, _ files: [(RenderedPicture, String)]) -> Result {
     var milliseconds = rendering.timings.milliseconds
     milliseconds["total"] = rendering.timings.total.milliseconds
-    let result = Result(
-      input: input,
-      pictures: zip(rendering.pictures, outputs).map {
-        Result.Picture(output: $1.path, width: $0.width, height: $0.height, bytes: $0.data.count)
-      },
-      milliseconds: milliseconds, warnings: rendering.warnings, resources: isVerbose ? rendering.resources : nil)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(result), as: UTF8.self)
+    let facts = rendering.facts
+    return Result(
+      input: PageSource.address(input).description,
+      pictures: files.map { Result.Picture(output: $1, width: $0.width, height: $0.height, bytes: $0.data.count) },
+      milliseconds: milliseconds, warnings: rendering.warnings, resources: isVerbose ? rendering.resources : nil,
+      status: facts.status, address: facts.address, title: facts.title)
   }
 }

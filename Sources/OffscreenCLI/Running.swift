@@ -3,21 +3,48 @@ import Foundation
 import Offscreen
 import Synchronization
 
-/// Runs the work for one page, ends the program when it takes too long, and turns errors into one
-/// line on standard error and exit status 1. The work writes no files.
+/// Runs the work for one page, and turns errors into one line on standard error and exit status 1. The work
+/// writes no files.
 func runPage<Value: Sendable>(
   timeout: Duration, input: String, _ work: @escaping @Sendable () throws -> Value
 ) throws -> Value {
+  try reporting { try inPage(timeout: timeout, input: input, work) }
+}
+
+/// Runs the work for one page on a thread that is made for it, and ends the program when it takes too long.
+/// `json`: whether that is told as JSON too.
+func inPage<Value: Sendable>(
+  timeout: Duration, input: String, json: Bool = false, _ work: @escaping @Sendable () throws -> Value
+) throws -> Value {
   let watchdog = Watchdog(after: timeout) {
-    StandardError.print("error: \(input): not finished within the time limit (see --timeout)")
+    let error = RenderError(.timeout, "\(PageSource.address(input)): not finished within the time limit (see --timeout)")
+    if json { StandardOutput.print(Failure(input: input, error).json) }
+    StandardError.print("error: \(error.message)")
     _exit(1)
   }
   defer { watchdog.stop() }
-  return try reporting {
-    try LargeStackThread.run {
-      ProvokedFaults().provoke(page: input)
-      return try work()
-    }
+  return try LargeStackThread.run {
+    ProvokedFaults().provoke(page: input)
+    return try work()
+  }
+}
+
+/// A page that could not be rendered, for `--json`.
+struct Failure: Encodable {
+  var input: String
+  var ok = false
+  var error: String
+  var cause: String
+
+  init(input: String, _ error: RenderError) {
+    (self.input, self.error, cause) = (PageSource.address(input).description, error.message, error.cause.rawValue)
+  }
+
+  var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { return #"{"ok":false}"# }
+    return String(decoding: data, as: UTF8.self)
   }
 }
 

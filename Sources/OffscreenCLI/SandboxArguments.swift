@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Offscreen
-import OffscreenSandbox
+import OffscreenPlatform
 
 /// Whether processes that render are sealed.
 struct SandboxArguments: ParsableArguments {

@@ -22,6 +22,9 @@ struct SaveCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "No warnings.")
   var quiet = false
 
+  @Flag(name: .shortAndLong, help: "Say what .offscreen.yml sets.")
+  var verbose = false
+
   func run() throws {
     let page = self.page
     let options = page.settings.options

@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
 import Offscreen
+import OffscreenPlatform
 
 /// The terminal at the other end, if there is one.
 enum Terminal {
@@ -47,7 +47,7 @@ enum Terminal {
     raw.c_lflag &= ~UInt32(ICANON | ECHO)
     tcsetattr(descriptor, TCSANOW, &raw)
     defer { tcsetattr(descriptor, TCSANOW, &before) }
-    guard Glibc.write(descriptor, "\u{1B}[c", 3) == 3 else { return "" }
+    guard OffscreenPlatform.write(descriptor, "\u{1B}[c", 3) == 3 else { return "" }
     var answer: [UInt8] = []
     while answer.count < 200 {
       var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -53,6 +53,25 @@ struct RenderCommandTests {
     #expect(try run("offscreen render open.html -o f.png --background nonsense").status == 64)
   }
 
+  @Test func theEndingSaysTheFormat() throws {
+    let result = try run("offscreen render page.html -o a.gif -o b.GIF:100x --background none")
+    #expect(result.status == 0 && result.error.isEmpty, "\(result.error)")
+    #expect(folder.contents("a.gif")?.prefix(6) == Data("GIF89a".utf8) && folder.contents("b.GIF")?.prefix(6) == Data("GIF89a".utf8))
+    let avif = try run("offscreen render page.html -o c.avif -o d.avif:100x --quality 70")
+    // Without an encoder it is said, and nothing is left.
+    if avif.status == 0 {
+      #expect(folder.contents("c.avif")?.prefix(12).suffix(8) == Data("ftypavif".utf8))
+    } else {
+      #expect(avif.error.contains("c.avif: AVIF needs libheif") && folder.contents("d.avif") == nil)
+    }
+    for name in ["a.pdf", "a.bmp", "a.tiff", "a.svg"] {
+      let refused = try run("offscreen render page.html -o fine.png -o \(name)")
+      #expect(refused.status == 1 && refused.error.split(separator: "\n").count == 1, "\(refused.error)")
+      #expect(refused.error.contains("\(name): no picture is written as .") && refused.error.contains(".png, .jpg, .jpeg, .webp, .gif, .avif"))
+      #expect(folder.contents(name) == nil && folder.contents("fine.png") == nil)
+    }
+  }
+
   @Test func aColonInANameIsKeptWhereAskedFor() throws {
     #expect(try run("offscreen render page.html -o x:320x: && mv x:320x x.png").status == 0)
     #expect(size("x.png") == [1280, 800])
@@ -85,18 +104,105 @@ struct RenderCommandTests {
     #expect(sixel.output.contains("\u{1B}P") && sixel.output.contains("\u{1B}\\"))
   }
 
+  @Test func whatHasNoNameIsNamedAfterThePage() throws {
+    #expect(try run("offscreen page.html").output == "page.png\n")
+    // Nothing is written over by a name that nobody chose.
+    #expect(try run("offscreen render page.html").output == "page-2.png\n")
+    #expect(try run("mkdir out; offscreen render page.html -o out -o new/").output == "out/page.png\nnew/page.png\n")
+    #expect(try run("offscreen - < page.html").output == "page-3.png\n")
+    #expect(size("new/page.png") == [1280, 800])
+    let wrong = try run("offscreen rendr page.html")
+    #expect(wrong.status == 64 && wrong.error == "error: 'rendr' is neither a command nor a page; did you mean render?\n")
+  }
+
+  @Test func severalElements() throws {
+    try folder.write(
+      "<!DOCTYPE html><style>body { margin: 0 } p { margin: 10px; width: 80px; height: 20px }</style><p>a<p>b<p>c", to: "three.html")
+    let each = try run("offscreen render three.html -o 'cards/card-%d.png' -o 'card-%d.jpg' --selector-all p")
+    #expect(each.status == 0 && each.error.isEmpty, "\(each.error)")
+    #expect(each.output == "cards/card-1.png\ncard-1.jpg\ncards/card-2.png\ncard-2.jpg\ncards/card-3.png\ncard-3.jpg\n")
+    #expect(size("cards/card-3.png") == [80, 20] && folder.files(below: "cards").count == 3)
+    #expect(try run("offscreen render three.html -o both.png --selector 'p:first-of-type' --selector 'p:last-of-type'").status == 0)
+    #expect(size("both.png") == [80, 80])
+    #expect(try run("offscreen render three.html -o 'wide-%d.png' --selector-all p --padding 5").status == 0)
+    #expect(size("wide-3.png") == [90, 30])
+    let one = try run("offscreen render three.html -o x.png --selector-all p")
+    #expect(one.status == 64 && one.error.contains("x.png: --selector-all takes several pictures; put %d into the file's name"))
+    #expect(try run("offscreen render three.html --selector-all p").output == "three-1.png\nthree-2.png\nthree-3.png\n")
+  }
+
+  @Test func coversABox() throws {
+    #expect(try run("offscreen render page.html -o a.png --cover 300x300").status == 0)
+    #expect(size("a.png") == [300, 300])
+    let both = try run("offscreen render page.html -o b.png --cover 300x300 --thumbnail 20x")
+    #expect(both.status == 64 && both.error.contains("--thumbnail and --cover"), "\(both.error)")
+  }
+
+  @Test func picturesAndBoxesComeOfOneLayout() throws {
+    #expect(try run("offscreen render page.html -o a.png --inspect deep/boxes.json && offscreen inspect page.html > same.json").status == 0)
+    #expect(folder.contents("deep/boxes.json") == folder.contents("same.json").map { $0.dropLast() })
+  }
+
+  @Test func failuresAreJSONToo() throws {
+    let result = try run("offscreen render gone.html -o x.png --json")
+    let answer = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(result.status == 1 && answer["ok"] as? Bool == false && answer["cause"] as? String == "input")
+    #expect((answer["error"] as? String)?.contains("gone.html") == true && answer["input"] as? String == "gone.html")
+  }
+
+  @Test(arguments: [
+    ("--padding 3", "--padding has no effect here"), ("--quality 50", "--quality has no effect here"),
+    ("--cookie a=b", "the page comes from no server"), ("--viewport 0x0", "--viewport: '0x0' is not WxH, each from 1 to 32767"),
+    ("--limit x=1", "--limit: 'x=1' does not fit: there is no limit 'x'"), ("--limit x", "is not NAME=VALUE"),
+    ("--device toaster", "is not a device; there are iphone-se, "), ("--scale much", "--scale: 'much' is not a number"),
+    ("--clip 0,0,9,9 --selector p", "--selector and --clip: the picture shows one of them"),
+  ])
+  func optionsThatMakeNoSenseSayWhy(_ options: String, _ reason: String) throws {
+    let result = try run("offscreen render page.html -o x.png \(options)")
+    #expect(result.status == 64 && result.error.contains(reason), "\(result.error)")
+    #expect(folder.contents("x.png") == nil)
+  }
+
   @Test func defaultsComeFromTheProjectsFile() throws {
-    try folder.write("page:\n  viewport: 300x200\n  full-page: false\nrender:\n  quality: 50\nbatch:\n  exclude: [a, b]\n", to: ".offscreen.yml")
-    #expect(try run("offscreen render page.html -o a.png && offscreen render page.html -o b.png --viewport 500x100").status == 0)
-    #expect(size("a.png") == [300, 200] && size("b.png") == [500, 100])
+    try folder.write("page:\n  viewport: 300x200\n  full-page: false\nrender:\n  scale: 2\nbatch:\n  exclude: [a, b]\n", to: ".offscreen.yml")
+    #expect(try run("offscreen render page.html -o a.png && offscreen render page.html -o b.png --viewport 500x100 --scale 1").status == 0)
+    #expect(size("a.png") == [600, 400] && size("b.png") == [500, 100])
+    // The command line's part of the page replaces the file's, and what the file says is told on request.
+    try folder.write("page:\n  viewport: 300x200\n  selector: p\n  colorScheme: dark\n", to: ".offscreen.yml")
+    let verbose = try run("offscreen render page.html -o c.png --full-page --verbose")
+    #expect(verbose.status == 0 && size("c.png") == [300, 200])
+    #expect(verbose.error.contains("note: .offscreen.yml: page: selector p\nnote: .offscreen.yml: page: colorScheme dark\n"))
     for (text, reason) in [
-      ("pages:\n  viewport: 1x1\n", "no section `pages`"), ("page: [\n", ".offscreen.yml"), ("- a\n", "must be a mapping"),
-      ("page:\n  viewport: {a: b}\n", "must be a value"),
+      ("pages:\n  viewport: 1x1\n", "line 1: no section `pages`; did you mean `page`?"), ("page: [\n", ".offscreen.yml"),
+      ("- a\n", "must be a mapping"), ("page:\n  viewport: {a: b}\n", "line 2: `viewport` must be a value"),
+      ("page:\n  viewport: 0x0\n", "line 2: viewport: 0x0 is not WxH"), ("page:\n  scale: 1\n  clor: 1\n", "line 3: `clor` is no option"),
     ] {
       try folder.write(text, to: ".offscreen.yml")
-      let result = try run("offscreen render page.html -o c.png")
+      let result = try run("offscreen render page.html -o d.png")
       #expect(result.status == 64 && result.error.contains(reason) && result.error.split(separator: "\n").count == 1, "\(result.error)")
     }
+  }
+
+  /// The folder may be a stranger's.
+  @Test(arguments: [
+    "page:\n  network: all\n", "page:\n  root: /\n", "page:\n  no-sandbox: true\n", "render:\n  output: precious.png\n",
+    "page:\n  limits: elements=1\n", "page:\n  cookies: a=b\n", "page:\n  requestLog: precious.png\n", "page:\n  cache: c\n",
+    "page:\n  timeout: 1s\n", "page:\n  css: /etc/passwd\n", "page:\n  css: ../x.css\n", "page:\n  fonts: /usr/share/fonts\n",
+    "page:\n  css: link.css\n", "worker:\n  jobs: 2\n", "batch:\n  overwrite: true\n", "diff:\n  accept: true\n",
+    "render:\n  fonts: ..\n",
+  ])
+  func aStrangersDefaultsSayOnlyHowPicturesLook(_ text: String) throws {
+    try folder.write(text, to: ".offscreen.yml")
+    try folder.write("precious", to: "precious.png")
+    let result = try run("ln -s /etc/passwd link.css; offscreen render page.html -o x.png")
+    #expect(result.status == 64 && result.error.hasPrefix("error: .offscreen.yml") && result.error.split(separator: "\n").count == 1, "\(result.error)")
+    #expect(folder.files() == [".offscreen.yml", "link.css", "page.html", "precious.png"])
+    #expect(folder.contents("precious.png") == Data("precious".utf8))
+  }
+
+  @Test func aPipeIsNoConfiguration() throws {
+    let result = try run("mkfifo .offscreen.yml; timeout 20 offscreen render page.html -o x.png")
+    #expect(result.status == 64 && result.error == "error: .offscreen.yml: not a regular file\n")
   }
 
   @Test func thumbnailsForFileManagersSayWhatTheyAreOf() throws {
