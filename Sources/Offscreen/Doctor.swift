@@ -97,22 +97,27 @@ public enum Doctor {
         ? Finding(name: name, state: .good, detail: library)
         : Finding(name: name, state: .poor, detail: "\(library) is not there: \(lack)", hint: "apt-get install \(package)")
     }
-    let languages = Hyphenator().languages
-    let hyphenation =
-      languages.isEmpty
-      ? Finding(
-        name: "hyphenation", state: .good, detail: "no dictionaries in /usr/share/hyphen: --hyphenate parts no words",
-        hint: "apt-get install hyphen-en-us, or the language that you need")
-      : Finding(name: "hyphenation", state: .good, detail: "dictionaries for \(languages.joined(separator: ", "))")
     let late = Dictionary(uniqueKeysWithValues: TextLibraries.lateVersions() + ImageLibraries.lateVersions())
     return [
-      finding("SVG", late["librsvg"] != nil, "librsvg \(late["librsvg"] ?? "")", "drawings are left out", "librsvg2-2"),
+      OptionalLibrary.librsvg.finding("SVG", detail: "librsvg \(late["librsvg"] ?? "")"),
       text(pango: late["pango"]), words(icu: late["icu"], pango: late["pango"]),
-      avif(libheif: late["libheif"]),
+      avif(libheif: late["libheif"]), OptionalLibrary.littleCMS.finding("colour profiles"),
+      OptionalLibrary.cmark.finding("Markdown"),
       finding("network", NetworkSession.isAvailable, "libcurl.so.4", "pages come from files only", "libcurl4"),
       finding("PDF", PDFPage.isAvailable, "libpoppler-glib.so.8", "PDF documents cannot be rendered", "libpoppler-glib8"),
-      hyphenation,
+      hyphenation(),
     ]
+  }
+
+  private static func hyphenation() -> Finding {
+    let (name, languages) = ("hyphenation", Hyphenator().languages)
+    guard languages.isEmpty else {
+      return OptionalLibrary.hyphen.finding(name, detail: "dictionaries for \(languages.joined(separator: ", "))")
+    }
+    let lack = "no dictionaries in /usr/share/hyphen: --hyphenate parts no words"
+    var finding = OptionalLibrary.hyphen.finding(name, detail: lack)
+    finding.hint = (finding.hint.map { $0 + " " } ?? "apt-get install ") + "hyphen-en-us, or the language that you need"
+    return finding
   }
 
   /// Pango's part, which is small.

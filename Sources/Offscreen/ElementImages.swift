@@ -53,7 +53,7 @@ final class ElementImages {
     if document.namespace(element) == .svg {
       // Inline SVG is drawn as a picture of its own.
       let markup = SVGSerializer.drawing(element, vectors, embedding: dataAddress)
-      guard let picture = store.image(bytes: Array(markup.utf8), mimeType: "image/svg+xml") else { return .none }
+      guard let picture = store.drawing(bytes: Array(markup.utf8)) else { return .none }
       let size = vectors.naturalSize(of: element)
       return .drawing(picture, width: size.width, height: size.height)
     }
@@ -98,7 +98,7 @@ final class ElementImages {
 
   /// SVG content that is referred to, as a picture.
   func picture(of drawing: VectorDrawing) -> PageImage? {
-    store.image(bytes: Array(SVGSerializer.contents(drawing, vectors, embedding: dataAddress).utf8), mimeType: "image/svg+xml")
+    store.drawing(bytes: Array(SVGSerializer.contents(drawing, vectors, embedding: dataAddress).utf8))
   }
 
   /// The picture that an element in a drawing shows, as a `data:` address: drawings load nothing.

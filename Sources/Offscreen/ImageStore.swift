@@ -28,9 +28,13 @@ package final class ImageStore {
     return image
   }
 
-  /// A picture made of bytes at hand, under a name of its own.
-  package func image(bytes: [UInt8], mimeType: String) -> PageImage? {
-    try? PageImage(bytes: bytes, mimeType: mimeType, budget: budget)
+  /// A drawing made of bytes at hand, under a name of its own.
+  package func drawing(bytes: [UInt8]) -> PageImage? {
+    if let warning = OptionalLibrary.librsvg.warning {
+      if !warnings.contains(warning) { warnings.append(warning) }
+      return nil
+    }
+    return try? PageImage(bytes: bytes, mimeType: "image/svg+xml", budget: budget)
   }
 
   /// The pictures that are there, by address.
@@ -69,6 +73,8 @@ package final class ImageStore {
         warnings.append(
           limits.warning("imagePixels", "\(url.displayed.onOneLine()): \(width)x\(height) pixels, is not shown"))
         return nil
+      } catch .unsupported(.svg, _) where !OptionalLibrary.librsvg.isAvailable {
+        return drawing(bytes: [])
       } catch {
         warnings.append("\(url.displayed.onOneLine()): \(error)")
         return nil

@@ -112,7 +112,11 @@ package final class LaidOutPage {
       document: document, elementImages: layout.elementImages, base: base, page: url, loader: loader, fonts: fonts,
       options: options, userSheets: userSheets, fingerprint: fingerprint, nesting: nesting ?? FrameNesting(options.limits))
     resource = page.resource
-    ownWarnings = page.warnings + parsed.diagnostics.map { Self.message($0, options.limits) } + layout.warnings + images.warnings
+    // Frames would tell it again.
+    let lack = options.hyphenates && nesting == nil ? OptionalLibrary.hyphen.warning : nil
+    ownWarnings =
+      page.warnings + parsed.diagnostics.map { Self.message($0, options.limits) } + layout.warnings + images.warnings
+      + [lack].compactMap { $0 }
   }
 
   /// Whether these options ask for the same layout.

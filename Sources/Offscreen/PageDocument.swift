@@ -42,6 +42,9 @@ struct PageDocument {
         break
       }
     }
+    if resource.mimeType.essence == "text/markdown", let warning = OptionalLibrary.cmark.warning {
+      warnings.append(warning)
+    }
     DataDetection(options.dataDetectors).makeLinks(in: parsed.document)
   }
 

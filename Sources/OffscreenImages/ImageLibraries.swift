@@ -8,6 +8,12 @@ package enum ImageLibraries {
       + (AVIFDecoder.libraryVersion.map { [("libheif", $0)] } ?? [])
   }
 
+  /// Whether librsvg is there, without which there are no drawings.
+  package static var drawsVectors: Bool { VectorImage.isAvailable }
+
+  /// Whether Little CMS is there, without which colour profiles that are tables are not applied.
+  package static var appliesColorTables: Bool { TableProfile.isAvailable }
+
   package static func versions() -> [(name: String, version: String)] {
     func parts(_ packed: Int32) -> String { "\(packed >> 16 & 255).\(packed >> 8 & 255).\(packed & 255)" }
     return [

@@ -23,6 +23,9 @@ package enum TextLibraries {
     return offscreen_hyphen_open(&hyphen) != 0 ? hyphen : nil
   }()
 
+  /// Whether libhyphen is there, without which no dictionary parts words.
+  package static var hyphenates: Bool { hyphen != nil }
+
   /// Those that are opened when a page needs them; what is not installed is not named.
   package static func lateVersions() -> [(name: String, version: String)] {
     let pango = (pango?.version_string()).map { [("pango", String(cString: $0))] } ?? []

@@ -12,6 +12,8 @@ package enum Markdown {
     return offscreen_cmark_open(&cmark) != 0 ? cmark : nil
   }()
 
+  package static var isAvailable: Bool { library != nil }
+
   /// `text` is UTF-8. Markup in it is kept: it is rendered under the same policy as any page's.
   /// Nil without the library.
   package static func html(_ text: [UInt8]) -> [UInt8]? {

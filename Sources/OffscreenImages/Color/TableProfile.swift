@@ -9,6 +9,8 @@ struct TableProfile {
     return offscreen_lcms_open(&library) != 0 ? library : nil
   }()
 
+  static var isAvailable: Bool { library != nil }
+
   /// Nil where the profile has no table for red, green and blue, or there is no library.
   init?(_ bytes: [UInt8]) {
     guard ColorProfile.hasTable(bytes), Self.library != nil else { return nil }

@@ -91,6 +91,8 @@ package final class VectorImage: Sendable {
     return offscreen_rsvg_open(&library) != 0 ? library : nil
   }()
 
+  static var isAvailable: Bool { library != nil }
+
   /// Of librsvg; nil where it is not installed.
   static var libraryVersion: String? {
     guard let version = library?.version else { return nil }

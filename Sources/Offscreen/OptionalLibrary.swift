@@ -1,0 +1,60 @@
+import OffscreenHTML
+import OffscreenImages
+import OffscreenText
+
+/// Libraries without which a page is rendered all the same, with one thing less; that is told.
+enum OptionalLibrary {
+  case librsvg, cmark, hyphen, littleCMS
+
+  var isAvailable: Bool {
+    switch self {
+    case .librsvg: ImageLibraries.drawsVectors
+    case .cmark: Markdown.isAvailable
+    case .hyphen: TextLibraries.hyphenates
+    case .littleCMS: ImageLibraries.appliesColorTables
+    }
+  }
+
+  /// The file that was looked for.
+  var file: String {
+    switch self {
+    case .librsvg: "librsvg-2.so.2"
+    case .cmark: "libcmark-gfm-extensions"
+    case .hyphen: "libhyphen.so.0"
+    case .littleCMS: "liblcms2.so.2"
+    }
+  }
+
+  /// What there is without it.
+  var lack: String {
+    switch self {
+    case .librsvg: "drawings (SVG) are left out"
+    case .cmark: "Markdown is shown as plain text"
+    case .hyphen: "--hyphenate parts no words"
+    case .littleCMS: "colours of pictures whose profile is a table stay as they are"
+    }
+  }
+
+  /// That of Debian 12.
+  var package: String {
+    switch self {
+    case .librsvg: "librsvg2-2"
+    case .cmark: "libcmark-gfm-extensions0.29.0.gfm.6"
+    case .hyphen: "libhyphen0"
+    case .littleCMS: "liblcms2-2"
+    }
+  }
+
+  /// Nil where the library is there.
+  var warning: String? {
+    isAvailable ? nil : "\(lack): \(file) is not there: apt-get install \(package)"
+  }
+
+  /// `detail`: of the library that is there.
+  func finding(_ name: String, detail: String? = nil) -> Doctor.Finding {
+    isAvailable
+      ? Doctor.Finding(name: name, state: .good, detail: detail ?? file)
+      : Doctor.Finding(
+        name: name, state: .poor, detail: "\(file) is not there: \(lack)", hint: "apt-get install \(package)")
+  }
+}
