@@ -6,8 +6,11 @@
 #include <cmark-gfm.h>
 #include <cmark-gfm-core-extensions.h>
 #include <dlfcn.h>
+#include <stdio.h>
 
-// The libraries are opened when the first document in Markdown comes. Their names tell their version.
+// The libraries are opened when the first document in Markdown comes. Their names tell their version, of which the
+// newest is taken that is there: the functions below have not changed since cmark-gfm 0.29.0.gfm.0.
+enum { OFFSCREEN_CMARK_OLDEST = 0, OFFSCREEN_CMARK_NEWEST = 40 };
 #define OFFSCREEN_CMARK_FUNCTIONS(FUNCTION) \
   FUNCTION(cmark_parser_new) \
   FUNCTION(cmark_parser_free) \
@@ -29,7 +32,12 @@ typedef struct {
 // 0 where the library is not there or lacks something.
 static inline int offscreen_cmark_open(OffscreenCMark *cmark) {
   // The extensions are linked to the library itself, so that its symbols are found through them.
-  void *library = dlopen(OFFSCREEN_CMARK_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  void *library = NULL;
+  for (int version = OFFSCREEN_CMARK_NEWEST; version >= OFFSCREEN_CMARK_OLDEST && !library; version--) {
+    char name[64];
+    snprintf(name, sizeof name, OFFSCREEN_CMARK_LIBRARY, version);
+    library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  }
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(name) \
   *(void **)&cmark->name = dlsym(library, #name); \

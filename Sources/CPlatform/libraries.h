@@ -1,12 +1,11 @@
 #pragma once
 
 // Libraries that are opened when they are needed, by the names that Linux knows them by: the number is that
-// of the interface. What asks for one includes this file; `Scripts/package-tarball` reads it.
-// Its name is its version: that of its header, <cmark-gfm_version.h>.
-#define OFFSCREEN_CMARK_LIBRARY "libcmark-gfm-extensions.so." CMARK_GFM_VERSION_STRING
+// of the interface, %d a place for a version of which several are tried. What asks for one includes this file;
+// `Scripts/packaging` holds it against the list of packages.
+#define OFFSCREEN_CMARK_LIBRARY "libcmark-gfm-extensions.so.0.29.0.gfm.%d"
 #define OFFSCREEN_CURL_LIBRARY "libcurl.so.4"
 #define OFFSCREEN_HEIF_LIBRARY "libheif.so.1"
-// With a place for its version.
 #define OFFSCREEN_ICU_LIBRARY "libicuuc.so.%d"
 #define OFFSCREEN_HYPHEN_LIBRARY "libhyphen.so.0"
 #define OFFSCREEN_LITTLECMS_LIBRARY "liblcms2.so.2"
