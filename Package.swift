@@ -135,9 +135,11 @@ let package = Package(
       "OffscreenBatch",
       uses: ["Offscreen", "OffscreenLoading", "OffscreenPlatform", .product(name: "Subprocess", package: "swift-subprocess"), "Yams"]),
     // 10
+    .target(name: "CICUStubData"),
     .executableTarget(
       name: "OffscreenCLI",
       dependencies: [
+        "CICUStubData",
         "Offscreen", "OffscreenBatch", "OffscreenComparison", "OffscreenPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"), "Yams",

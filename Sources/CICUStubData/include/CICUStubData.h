@@ -1,0 +1,1 @@
+// Nothing to call: the module exists for the symbol that it defines. See ICUStubData.c.
