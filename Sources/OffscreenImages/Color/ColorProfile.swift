@@ -64,10 +64,12 @@ struct ColorProfile {
     let green = curves[1][Int(pixel >> 8 & 255)]
     let blue = curves[2][Int(pixel & 255)]
     func part(_ row: Int) -> UInt32 {
-      let light = matrix[row] * red + matrix[row + 1] * green + matrix[row + 2] * blue
-      return UInt32(encoder[Int(max(0, min(1, light)) * Float(encoder.count - 1) + 0.5)])
+      let light: Float = matrix[row] * red + matrix[row + 1] * green + matrix[row + 2] * blue
+      let position: Float = max(0, min(1, light)) * Float(encoder.count - 1) + 0.5
+      return UInt32(encoder[Int(position)])
     }
-    return pixel & 0xFF00_0000 | part(0) << 16 | part(3) << 8 | part(6)
+    let alpha: UInt32 = pixel & 0xFF00_0000
+    return alpha | part(0) << 16 | part(3) << 8 | part(6)
   }
 
   /// Whether a set of colours stays the same, but for rounding.

@@ -130,11 +130,17 @@ package final class PNGEncoder {
       case .withAlpha: 6
       case .palette: 3
       }
-    writeChunk("IHDR", bigEndian(width) + bigEndian(height) + [8, colorType, 0, 0, 0])
+    var header = bigEndian(width)
+    header += bigEndian(height)
+    header += [8, colorType, 0, 0, 0]
+    writeChunk("IHDR", header)
     if case .palette(let colors) = pixels {
       let plain = colors.map(unpremultiplied)
-      writeChunk(
-        "PLTE", plain.flatMap { [UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255)] })
+      var colorBytes: [UInt8] = []
+      for color in plain {
+        colorBytes += [UInt8(color >> 16 & 255), UInt8(color >> 8 & 255), UInt8(color & 255)]
+      }
+      writeChunk("PLTE", colorBytes)
       if let last = plain.lastIndex(where: { $0 >> 24 < 255 }) {
         writeChunk("tRNS", plain[...last].map { UInt8($0 >> 24) })
       }

@@ -46,7 +46,7 @@ package enum ElementImage {
 /// https://drafts.csswg.org/css-display-3/#box-generation
 ///
 /// Recursion is as deep as the document, whose depth the parsers limit.
-package struct BoxTreeBuilder: ~Copyable {
+package struct BoxTreeBuilder {
   let input: BoxTreeInput
   let document: Document
   var drafts: [BoxDraft] = []

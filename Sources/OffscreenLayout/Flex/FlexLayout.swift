@@ -3,7 +3,7 @@ import OffscreenGeometry
 
 /// Lays out a flex container.
 /// https://drafts.csswg.org/css-flexbox-1/#layout-algorithm
-package struct FlexLayout: ~Copyable {
+package struct FlexLayout {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace

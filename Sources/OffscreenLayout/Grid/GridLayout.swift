@@ -3,7 +3,7 @@ import OffscreenGeometry
 
 /// Lays out a grid container.
 /// https://drafts.csswg.org/css-grid-2/#layout-algorithm
-package struct GridLayout: ~Copyable {
+package struct GridLayout {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace

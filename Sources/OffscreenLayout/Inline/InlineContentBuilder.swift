@@ -5,7 +5,7 @@ import OffscreenText
 /// Flattens the inline-level descendants of a block container into one text and a list of items,
 /// processing white space on the way; then has the text shaped.
 /// https://drafts.csswg.org/css-text-4/#white-space-phase-1
-struct InlineContentBuilder: ~Copyable {
+struct InlineContentBuilder {
   let context: LayoutContext
   let container: BoxID
   let usesFirstLine: Bool

@@ -74,7 +74,7 @@ struct AtomicBox {
 /// Breaks the inline content of a block container into lines and places them below each other and
 /// beside floats.
 /// https://drafts.csswg.org/css-inline-3/#line-layout
-package struct InlineLayout: ~Copyable {
+package struct InlineLayout {
   let context: LayoutContext
   let container: BoxID
   let constraint: InlineConstraint

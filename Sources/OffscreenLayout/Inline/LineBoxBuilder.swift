@@ -78,7 +78,7 @@ struct LineScratch {
 
 /// Aligns the contents of one line and makes its fragments.
 /// https://drafts.csswg.org/css2/#line-height
-struct LineBoxBuilder: ~Copyable {
+struct LineBoxBuilder {
   let context: LayoutContext
   let content: InlineContent
   let container: BoxID

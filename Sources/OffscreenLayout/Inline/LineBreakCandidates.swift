@@ -13,7 +13,7 @@ struct LineBreakCandidate {
 }
 
 /// Lists the candidates of a paragraph: the part of the content up to a forced break.
-struct LineBreakCandidates: ~Copyable {
+struct LineBreakCandidates {
   let context: LayoutContext
   let content: InlineContent
   let mode: WritingMode

@@ -4,7 +4,7 @@ import OffscreenText
 
 /// Decides how much of the content stands on a line.
 /// https://drafts.csswg.org/css-text-4/#line-breaking
-struct LineBreaker: ~Copyable {
+struct LineBreaker {
   let context: LayoutContext
   let content: InlineContent
   let mode: WritingMode

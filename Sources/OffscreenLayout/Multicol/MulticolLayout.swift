@@ -4,7 +4,7 @@ import OffscreenGeometry
 /// Lays out a multi-column container: its content in one strip as wide as a column, cut apart; and
 /// the boxes that span all columns between the rows of columns.
 /// https://drafts.csswg.org/css-multicol-1/
-package struct MulticolLayout: ~Copyable {
+package struct MulticolLayout {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace

@@ -6,7 +6,7 @@ import OffscreenGeometry
 /// The sizes of columns come first (`TableSizing`), then those of rows (`TableRows`), then the
 /// fragments are made (`TableFragments`).
 /// https://drafts.csswg.org/css-tables-3/#table-layout-algorithm
-package struct TableLayout: ~Copyable {
+package struct TableLayout {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace

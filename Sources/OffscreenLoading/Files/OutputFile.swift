@@ -152,7 +152,11 @@ package final class OutputFile {
     let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? -1
     // The name may be as long as a name can be: of it, only a part is used.
     let name = path[(slash + 1)...].prefix(100)
-    return Array(path[...slash] + Array(".".utf8) + name + Array(".\(getpid())-\(attempt).part".utf8))
+    var result = Array(path[...slash])
+    result.append(UInt8(ascii: "."))
+    result += name
+    result += ".\(getpid())-\(attempt).part".utf8
+    return result
   }
 
   private func openTemporary(mode: UInt32) throws(OutputError) {
