@@ -4,7 +4,7 @@ boxes: its path as `offscreen inspect` has it, its name, and the left, top, widt
 getBoundingClientRect, in a frame of 800x600.
 With the bundled fonts: FONTCONFIG_FILE=../shared/fonts/fonts.conf.
 Usage: record-with-chromium.py FOLDER [NAME ...]"""
-import html, json, os, subprocess, sys, tempfile
+import html, json, os, shutil, subprocess, sys, tempfile
 
 folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), sys.argv[1])
 names = sys.argv[2:] or sorted(n[:-5] for n in os.listdir(folder) if n.endswith(".html"))
@@ -36,11 +36,12 @@ const pages = PAGES, results = {};
   document.body.textContent = JSON.stringify(results);
 })();
 </script>""".replace("PAGES", json.dumps(pages).replace("</", "<\\/"))
+chromium = shutil.which("chromium") or shutil.which("chromium-headless-shell") or sys.exit("no Chromium is installed")
 with tempfile.TemporaryDirectory() as temporary:
     path = os.path.join(temporary, "driver.html")
     open(path, "w").write(driver)
     dump = subprocess.run(
-        ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--window-size=900,700",
+        [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=900,700",
          "--virtual-time-budget=60000", "--dump-dom", path],
         capture_output=True, text=True, timeout=300).stdout
 start, end = dump.index("{"), dump.rindex("}") + 1
