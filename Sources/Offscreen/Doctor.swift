@@ -170,12 +170,10 @@ public enum Doctor {
 
   /// Without a cache every start reads all fonts.
   private static func cache() -> Finding {
-    let folder = FontLocation.cacheFolder()
-    return FileManager.default.isWritableFile(atPath: folder)
-      ? Finding(name: "font cache", state: .good, detail: folder)
-      : Finding(
-        name: "font cache", state: .poor, detail: "\(folder) cannot be written to: every start reads all fonts",
-        hint: "set XDG_CACHE_HOME to a folder that can be written to")
+    if let folder = FontLocation.cacheFolder() { return Finding(name: "font cache", state: .good, detail: folder) }
+    return Finding(
+      name: "font cache", state: .poor, detail: "there is no folder for it that can be written to: every start reads all fonts",
+      hint: "set XDG_CACHE_HOME to a folder that can be written to")
   }
 
   /// A page with text and a drawing, through every stage.

@@ -6,7 +6,7 @@ extension Sandbox {
   /// What every process that renders does: keep the fonts' caches, and start this program for PDF.
   package static var renderer: Sandbox {
     var sandbox = Sandbox()
-    sandbox.writableFolders = [FontLocation.cacheFolder()]
+    if let folder = FontLocation.cacheFolder() { sandbox.writableFolders = [folder] }
     if let program = PDFConversion.program() { sandbox.programs = [program] }
     return sandbox
   }

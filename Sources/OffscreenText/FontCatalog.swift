@@ -13,8 +13,9 @@ final class FontCatalog {
   private lazy var emojiOrder: [Int] = sorted(language: "und-zsye")
   private var fallbackCache: [UInt32: Int] = [:]
 
-  /// Only what `folder` holds is seen, unless the system's fonts are asked for.
-  init(folder: String, cache: String, withSystemFonts: Bool) throws(FontError) {
+  /// Only what `folder` holds is seen, unless the system's fonts are asked for. `cache`: where fontconfig keeps what it
+  /// finds out about them; nil: nowhere.
+  init(folder: String, cache: String?, withSystemFonts: Bool) throws(FontError) {
     let path = folder + "/fonts.conf"
     guard let text = Self.contents(of: path) else { throw .unreadableConfiguration(path) }
     let configuration = withSystemFonts ? FcInitLoadConfigAndFonts() : FcConfigCreate()
@@ -23,11 +24,14 @@ final class FontCatalog {
     let xml = Self.withFolders(text, cache: cache)
     let loaded = FcConfigParseAndLoadFromMemory(configuration, xml, 1)
     guard loaded != 0 else { throw .unreadableConfiguration(path) }
-    let added = folder.withCString {
-      FcConfigAppFontAddDir(
-        configuration, UnsafeRawPointer($0).assumingMemoryBound(to: FcChar8.self))
+    if cache != nil {
+      guard FcConfigAppFontAddDir(configuration, folder) != 0 else { throw .noFonts(folder) }
+    } else {
+      // What it finds out about a folder, it writes down, and complains on standard error where it cannot.
+      for file in FontSet.files(in: folder) where !file.hasSuffix(".conf") {
+        _ = FcConfigAppFontAddFile(configuration, folder + "/" + file)
+      }
     }
-    guard added != 0 else { throw .noFonts(folder) }
     list(FcConfigGetFonts(configuration, FcSetApplication))
     if withSystemFonts { list(FcConfigGetFonts(configuration, FcSetSystem)) }
     guard !faces.isEmpty else { throw .noFonts(folder) }
@@ -52,17 +56,8 @@ final class FontCatalog {
 
   /// The file's own folders are replaced by the cache folder: the font folder is added by path, so
   /// that a checkout can be moved.
-  private static func withFolders(_ xml: [UInt8], cache: String) -> [UInt8] {
-    var cacheFolder = Array("<cachedir>".utf8)
-    for byte in cache.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): cacheFolder += "&amp;".utf8
-      case UInt8(ascii: "<"): cacheFolder += "&lt;".utf8
-      case UInt8(ascii: ">"): cacheFolder += "&gt;".utf8
-      default: cacheFolder.append(byte)
-      }
-    }
-    cacheFolder += "</cachedir>\n".utf8
+  private static func withFolders(_ xml: [UInt8], cache: String?) -> [UInt8] {
+    let cacheFolder = cache.map { "<cachedir>\(escaped($0))</cachedir>\n".utf8 }.map(Array.init) ?? []
     var result: [UInt8] = []
     result.reserveCapacity(xml.count + cacheFolder.count + 1)
     for line in xml.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -74,6 +69,10 @@ final class FontCatalog {
     }
     result.append(0)
     return result
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
   private func list(_ set: UnsafeMutablePointer<FcFontSet>?) {

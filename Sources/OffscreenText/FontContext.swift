@@ -40,7 +40,7 @@ package final class FontContext {
   }
 
   /// Opens the fonts of a folder that holds `fonts.conf`; `cache` keeps what fontconfig finds out
-  /// about them.
+  /// about them, by default `FontLocation.cacheFolder()`.
   package init(
     fonts folder: String, cache: String? = nil, withSystemFonts: Bool = false
   ) throws(FontError) {

@@ -49,8 +49,8 @@ package enum FontLocation {
   }
 
   /// Where font caches are kept: `$XDG_CACHE_HOME/offscreen/fontconfig`, or below `~/.cache`, or in
-  /// the folder for temporary files where neither can be written to.
-  package static func cacheFolder() -> String {
+  /// the folder for temporary files where neither can be written to; nil where that cannot be either.
+  package static func cacheFolder() -> String? {
     var roots: [String] = []
     if let cache = environment("XDG_CACHE_HOME") { roots.append(cache) }
     if let home = environment("HOME") { roots.append(home + "/.cache") }
@@ -58,9 +58,15 @@ package enum FontLocation {
       let folder = root + "/offscreen/fontconfig"
       if makeFolder(folder) && access(folder, W_OK) == 0 { return folder }
     }
-    let folder = (environment("TMPDIR") ?? "/tmp") + "/offscreen-\(getuid())/fontconfig"
-    _ = makeFolder(folder)
-    return folder
+    let own = (environment("TMPDIR") ?? "/tmp") + "/offscreen-\(getuid())"
+    let folder = own + "/fontconfig"
+    // Where everybody may write, somebody else may have made it, and could say what he likes of the fonts.
+    return makeFolder(folder) && isOwn(own) && isOwn(folder) && access(folder, W_OK) == 0 ? folder : nil
+  }
+
+  private static func isOwn(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == getuid()
   }
 
   private static func isFontFolder(_ path: String) -> Bool {
