@@ -6,8 +6,8 @@ extension Sandbox {
   /// What every process that renders does: keep the fonts' caches, and start this program for PDF.
   package static var renderer: Sandbox {
     var sandbox = Sandbox()
-    if let folder = FontLocation.cacheFolder() { sandbox.writableFolders = [folder] }
-    if let program = PDFConversion.program() { sandbox.programs = [program] }
+    if let folder = FontLocation.cacheFolder() { sandbox.writableFolders = [Array(folder.utf8)] }
+    if let program = OffscreenProgram.find() { sandbox.programs = [program] }
     return sandbox
   }
 
@@ -40,12 +40,10 @@ extension Sandbox {
 
   private mutating func addFile(_ output: String) {
     switch OutputFile.place(of: output) {
-    case .folder(let path): writableFolders.insert(String(decoding: path, as: UTF8.self))
-    case .device(let path): writableFiles.insert(String(decoding: path, as: UTF8.self))
+    case .folder(let path): writableFolders.insert(path)
+    case .device(let path): writableFiles.insert(path)
     }
   }
 
-  private static func resolved(_ path: String) -> String {
-    String(decoding: FilePath.resolved(FilePath.absolute(Array(path.utf8))), as: UTF8.self)
-  }
+  private static func resolved(_ path: String) -> [UInt8] { FilePath.resolved(FilePath.absolute(FilePath.bytes(of: path))) }
 }

@@ -15,7 +15,7 @@ struct UserSheets {
       switch style {
       case .text(let text): sheets.append((Array(text.utf8), ""))
       case .file(let path):
-        let url = PageURL(filePath: FilePath.absolute(Array(path.utf8)))
+        let url = PageURL(filePath: FilePath.absolute(FilePath.bytes(of: path)))
         switch loader.load(url, as: .styleSheet) {
         case .success(let resource):
           let label = StyleSheetEncoding.name(of: resource.bytes, transport: nil, environment: nil) {
@@ -23,7 +23,9 @@ struct UserSheets {
           }
           let bytes = Encoding(label: label).map { Decoder.decode(resource.bytes, as: $0) } ?? resource.bytes
           sheets.append((bytes, url.href))
-        case .failure(let error): throw RenderError(error)
+        case .failure(var error):
+          error.subject = path
+          throw RenderError(error)
         }
       }
     }

@@ -235,8 +235,9 @@ public struct Batch: Sendable {
     try manifest.finish(entries)
     let sheet = try output.sheetName()
     try ContactSheet(entries: entries).write(folder: folder, name: sheet)
-    summary.contactSheet = folder + "/" + sheet
-    if summary.notTried == 0 { output.finish() }
+    summary.contactSheet = PagePath.text(sheet, in: folder)
+    // A renderer that was ended may still have made its picture.
+    if !Task.isCancelled { try output.finish(manifest) }
     return summary
   }
 
@@ -300,7 +301,7 @@ public struct Batch: Sendable {
 
   private static func used(_ path: [UInt8]) -> UsedFile {
     var file = UsedFile(url: PagePath.text(path))
-    guard let status = PagePath.status(path) else {
+    guard let status = FilePath.status(path) else {
       file.error = "no such file"
       return file
     }

@@ -46,13 +46,14 @@ package struct BatchSource {
   package mutating func add(_ input: [UInt8], place: String? = nil) {
     let text = PagePath.text(input)
     if let valid = String(validating: input, as: UTF8.self), PagePath.isAddress(valid) {
+      if let path = PagePath.file(valid), FilePath.status(path)?.kind == S_IFDIR { return walk(path, place) }
       return add(Found(name: valid, request: request(valid), picture: PictureName(path: []), place: place))
     }
-    guard let status = PagePath.status(input) else {
+    guard let status = FilePath.status(input) else {
       isComplete = false
       let why = errno == ENOENT || errno == ENOTDIR ? "no such file or folder" : String(cString: strerror(errno))
       let shown = PageURL.displayed(text)
-      return fail(shown, .input, "\(shown): \(why)\(Self.hint(text))", place)
+      return fail(shown, .input, "\(shown): \(why)\(PageAdvice.hint(forMissing: text).map { "; " + $0 } ?? "")", place)
     }
     if status.kind == S_IFDIR {
       walk(input, place)
@@ -77,7 +78,7 @@ package struct BatchSource {
     for (index, whole) in lines.enumerated() {
       var line = Array(whole.last == 0x0D ? whole.dropLast() : whole)
       // A name may begin or end with a space.
-      if PagePath.status(line) == nil {
+      if FilePath.status(line) == nil {
         line = Array(line.drop { $0 == 0x20 || $0 == 0x09 })
         while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }
       }
@@ -96,7 +97,7 @@ package struct BatchSource {
       var request = defaults
       request.options.take(shot.options)
       request.input = input
-      if shot.isShotScraper, !PagePath.isAddress(input), PagePath.status(Array(input.utf8)) == nil {
+      if shot.isShotScraper, !PagePath.isAddress(input), FilePath.status(Array(input.utf8)) == nil {
         request.input = "http://" + input
       }
       var page = Found(name: request.input, request: request, picture: PictureName(path: []), output: shot.output, place: place)
@@ -115,7 +116,7 @@ package struct BatchSource {
       let viewport = page.request.options[name: "viewport"].flatMap { Viewport($0) } ?? PageOptions().viewport
       let output = page.output ?? template.output(page.picture, number: index + 1, viewport: viewport, ending: ".\(format)")
       var item = BatchItem(name: page.name, request: page.request, output: output)
-      item.request.output = outputFolder + (outputFolder.hasSuffix("/") ? "" : "/") + output
+      item.request.output = PagePath.text(output, in: outputFolder)
       item.warnings = page.warnings
       item.problem = page.problem ?? problem(of: item, place: page.place)
       if item.problem == nil, let other = taken[output] {
@@ -143,7 +144,7 @@ package struct BatchSource {
   /// The root folder that the user named.
   private static func root(_ request: WorkerRequest) -> [UInt8]? {
     let root = request.options[name: "root"]
-    return root == LoadPolicy.automaticRoot ? nil : root.map { Array($0.utf8) }
+    return root == LoadPolicy.automaticRoot ? nil : root.map { FilePath.bytes(of: $0) }
   }
 
   private mutating func fail(_ name: String, _ cause: RenderError.Cause, _ message: String, _ place: String?) {
@@ -195,24 +196,13 @@ package struct BatchSource {
     return first == second
   }
 
-  private static func hint(_ text: String) -> String {
-    if let colon = text.range(of: "://"), text[..<colon.lowerBound].allSatisfy({ $0.isASCII && $0.isLetter }) {
-      return "; addresses begin with http:, https:, file: or data:"
-    }
-    let host = text.split(separator: "/").first ?? ""
-    let last = host.split(separator: ".").last ?? ""
-    let isHost = host.contains(".") && !text.hasPrefix("/") && !text.hasPrefix(".") && last.count > 1
-      && last.allSatisfy { $0.isASCII && $0.isLetter } && !FolderWalk.pageEndings.contains(last.lowercased())
-    return isHost ? "; did you mean https://\(text)?" : ""
-  }
-
   private static func shown(_ name: String) -> String { String(name.prefix(200)) }
 
   private mutating func walk(_ folder: [UInt8], _ place: String?) {
     let name = PagePath.text(folder)
     do throws(BatchError) {
       var walk = try FolderWalk(folder, root: Self.root(defaults))
-      walk.outputs = PagePath.status(Array(outputFolder.utf8))?.identity
+      walk.outputs = FilePath.status(FilePath.bytes(of: outputFolder))?.identity
       (walk.include, walk.exclude) = (include, exclude)
       try walk.run()
       notes += walk.notes
@@ -220,7 +210,8 @@ package struct BatchSource {
         let path = FolderWalk.joined(folder, page.path)
         var request = request(PagePath.text(path))
         // What a walk finds is opened beneath the folder.
-        if request.options[name: "root"] == nil, let root = String(validating: folder, as: UTF8.self) {
+        if request.options[name: "root"] == nil {
+          let root = FilePath.text(of: folder)
           request.options[name: "root"] = root == LoadPolicy.automaticRoot ? "./" + root : root
         }
         if page.problem?.cause == .input { isComplete = false }

@@ -1,4 +1,5 @@
 import Foundation
+import OffscreenLoading
 import OffscreenPlatform
 
 /// Tells when files may have changed, by their times and sizes: what really changed is found out by
@@ -24,7 +25,7 @@ package struct ChangeWatch: Equatable {
   }
 
   private mutating func note(_ name: String) {
-    guard stamps[name] == nil, let path = PagePath.file(name), let status = PagePath.status(path) else { return }
+    guard stamps[name] == nil, let path = PagePath.file(name), let status = FilePath.status(path) else { return }
     stamps[name] = Stamp(
       seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size),
       inode: UInt64(status.st_ino))

@@ -13,12 +13,12 @@ struct ContactSheet {
   var entries: [ManifestEntry]
 
   func write(folder: String, name: String) throws(BatchError) {
-    try OutputFiles.write(Array(html.utf8), to: folder + "/" + name)
+    try OutputFiles.write(Array(html.utf8), to: PagePath.text(name, in: folder))
   }
 
   /// Whether a file is a contact sheet that this program made, by its first bytes; never a link.
   static func isOurs(_ path: [UInt8]) -> Bool {
-    guard PagePath.status(path, isFollowing: false)?.kind == S_IFREG else { return false }
+    guard FilePath.status(path, isFollowing: false)?.kind == S_IFREG else { return false }
     guard let file = FilePath.withCString(path, { $0.flatMap { fopen($0, "re") } }) else { return false }
     defer { fclose(file) }
     var start = [UInt8](repeating: 0, count: 512)

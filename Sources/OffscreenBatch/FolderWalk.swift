@@ -52,7 +52,7 @@ struct FolderWalk {
 
   /// Looks at everything. The pages are sorted by their names' bytes.
   mutating func run() throws(BatchError) {
-    guard let status = PagePath.status(folder) else {
+    guard let status = FilePath.status(folder) else {
       throw BatchError("\(name): the folder cannot be read: \(String(cString: strerror(errno)))")
     }
     var open = [Folder(path: [], identities: [status.identity])]
@@ -77,10 +77,10 @@ struct FolderWalk {
   /// Takes a page, or gives back a folder.
   private mutating func look(at name: [UInt8], in parent: Folder) -> Folder? {
     let path = parent.path.isEmpty ? name : parent.path + [UInt8(ascii: "/")] + name
-    guard let own = PagePath.status(full(path), isFollowing: false) else { return nil }
+    guard let own = FilePath.status(full(path), isFollowing: false) else { return nil }
     let isLink = own.kind == S_IFLNK
     // A link that leads nowhere is a page that is not there.
-    let target = isLink ? PagePath.status(full(path)) : own
+    let target = isLink ? FilePath.status(full(path)) : own
     guard target?.kind == S_IFDIR, let target else {
       guard wants(path), !isOwnSheet(path, parent) else { return nil }
       pages.append(Page(path: path, problem: isLink ? problem(ofLink: path) : nil))

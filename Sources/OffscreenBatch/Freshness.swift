@@ -39,7 +39,7 @@ package struct Freshness {
     // What came over the network may be another thing by now, and only asking would tell.
     if PagePath.isRemote(item.request.input) { return false }
     if entry.ok {
-      let picture = PagePath.status(Array((folder + "/" + item.output).utf8), isFollowing: false)
+      let picture = FilePath.status(PagePath.bytes(item.output, in: folder), isFollowing: false)
       guard let picture, picture.kind == S_IFREG, Int(picture.st_size) == entry.bytes else { return false }
     }
     for file in entry.files where !isSame(file) { return false }
@@ -65,7 +65,7 @@ package struct Freshness {
     var file = file
     guard file.sha256 == nil, let path = PagePath.file(file.url) else { return file }
     (file.bytes, file.modified) = (nil, nil)
-    guard let status = PagePath.status(path) else { return file }
+    guard let status = FilePath.status(path) else { return file }
     let canBeRead = FilePath.withCString(path) { $0.map { access($0, R_OK) } ?? -1 } == 0
     file.bytes = Int(status.st_size)
     file.modified = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)" + (canBeRead ? "" : " unreadable")

@@ -68,25 +68,26 @@ package struct Manifest {
   /// The manifest of an output folder, empty where there is none. Lines that are no entries, such as one
   /// cut off by a crash, are passed over; where none is one, the file is not ours.
   package init(folder: String) throws(BatchError) {
-    path = folder + "/" + Self.fileName
-    let bytes: [UInt8]
-    guard PagePath.status(Array(path.utf8)) != nil else { return }
+    path = PagePath.text(Self.fileName, in: folder)
+    let text: [UInt8]
+    let file = FilePath.bytes(of: path)
+    guard FilePath.status(file) != nil else { return }
     do {
-      bytes = try FileReader.read(path: FilePath.absolute(Array(path.utf8)), limit: Self.mostBytes)
+      text = try FileReader.read(path: FilePath.absolute(file), limit: Self.mostBytes)
     } catch {
       throw BatchError("\(path): cannot be read: \(error.description)")
     }
     let decoder = JSONDecoder()
     var others = 0
-    endsInLine = !bytes.isEmpty && bytes.last != 0x0A
-    for line in bytes.split(separator: 0x0A) {
+    endsInLine = !text.isEmpty && text.last != 0x0A
+    for line in text.split(separator: 0x0A) {
       if let entry = try? decoder.decode(ManifestEntry.self, from: Data(line)) {
         entries[entry.output] = entry
       } else {
         others += 1
       }
     }
-    if endsInLine, let last = bytes.split(separator: 0x0A).last { cutOutput = Self.output(inStartOf: Array(last)) }
+    if endsInLine, let last = text.split(separator: 0x0A).last { cutOutput = Self.output(inStartOf: Array(last)) }
     // Failures may have no picture; and the first line of all may have been cut off.
     isForeign = entries.isEmpty && others > (cutOutput == nil ? 0 : 1)
     entries[""] = nil
@@ -98,7 +99,9 @@ package struct Manifest {
     guard var line = Self.line(entry) else { throw BatchError("\(path): the entry of \(entry.input) cannot be written") }
     if endsInLine { line.insert(0x0A, at: 0) }
     // One call of write(2) at the end of the file: whatever happens, the line is there or it is not.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    let descriptor = FilePath.withCString(FilePath.bytes(of: path)) { pointer in
+      pointer.map { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666) } ?? -1
+    }
     guard descriptor >= 0 else { throw failure(errno) }
     defer { close(descriptor) }
     let written = line.withUnsafeBytes { OffscreenPlatform.write(descriptor, $0.baseAddress, $0.count) }

@@ -15,36 +15,41 @@ struct OutputFolder {
   private static let mostEntries = FolderWalk.mostEntries
 
   let path: String
-  /// Pictures that an earlier run meant to make.
-  private(set) var planned: Set<String> = []
+  /// Pictures that an earlier run meant to make, and was killed before it could tell of them.
+  private let earlier: Set<String>
+  /// With those of this run.
+  private var planned: Set<String>
 
-  private var bytes: [UInt8] { Array(path.utf8) }
+  private var bytes: [UInt8] { FilePath.bytes(of: path) }
+
+  /// What has a name in the folder.
+  private func place(_ name: String) -> [UInt8] { PagePath.bytes(name, in: path) }
 
   init(_ path: String) {
     self.path = path
-    let plan = FilePath.absolute(Array((path + "/" + Self.planName).utf8))
-    if let known = try? FileReader.read(path: plan, limit: 1 << 30) {
-      planned = Set(known.split(separator: 0x0A).compactMap { try? JSONDecoder().decode(String.self, from: Data($0)) })
-    }
+    let plan = FilePath.absolute(PagePath.bytes(Self.planName, in: path))
+    let known = (try? FileReader.read(path: plan, limit: 1 << 30)) ?? []
+    earlier = Set(known.split(separator: 0x0A).compactMap { try? JSONDecoder().decode(String.self, from: Data($0)) })
+    planned = earlier
   }
 
   // MARK: What is there
 
   /// Throws where the folder holds what is not ours: pages, or pictures. Writes nothing.
   func check(_ manifest: Manifest, _ items: [BatchItem], overwrites: Bool) throws(BatchError) {
-    guard let status = PagePath.status(bytes) else {
+    guard let status = FilePath.status(bytes) else {
       if errno != ENOENT { throw BatchError(OutputError(path: path, code: errno).description) }
       return
     }
     guard status.kind == S_IFDIR else { throw BatchError("\(path): is a file, not a folder for pictures") }
-    if access(path, W_OK | X_OK) != 0 { throw BatchError(OutputError(path: path, code: errno).description) }
+    if FilePath.withCString(bytes, { $0.map { access($0, W_OK | X_OK) } ?? -1 }) != 0 { throw BatchError(OutputError(path: path, code: errno).description) }
     if overwrites { return }
     let wayOut = "choose another folder, or add --overwrite"
     if manifest.isForeign {
       throw BatchError("\(path)/\(Manifest.fileName): is not a manifest that offscreen made: \(wayOut)")
     }
     for item in items where item.problem == nil && !isOurs(item.output, manifest) {
-      if PagePath.status(Array((path + "/" + item.output).utf8), isFollowing: false) != nil {
+      if FilePath.status(place(item.output), isFollowing: false) != nil {
         throw BatchError("\(path): holds \(item.output), which offscreen batch did not make: \(wayOut) to replace it")
       }
     }
@@ -68,7 +73,7 @@ struct OutputFolder {
         if looked > Self.mostEntries { return nil }
         let path = folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name
         let full = FolderWalk.joined(bytes, path)
-        guard let status = PagePath.status(full, isFollowing: false) else { continue }
+        guard let status = FilePath.status(full, isFollowing: false) else { continue }
         if status.kind == S_IFDIR {
           if name.first != UInt8(ascii: ".") { open.append(path) }
         } else if FolderWalk.isPage(path) {
@@ -96,9 +101,9 @@ struct OutputFolder {
       let made = FilePath.withCString(Array(full[..<end])) { $0.map { mkdir($0, 0o777) } ?? -1 }
       let why = errno
       // What the first one fails of is the cause of the others; of a folder that is there it means nothing.
-      if made != 0, code == 0, PagePath.status(Array(full[..<end])) == nil { code = why }
+      if made != 0, code == 0, FilePath.status(Array(full[..<end])) == nil { code = why }
     }
-    guard PagePath.status(full)?.kind == S_IFDIR else {
+    guard FilePath.status(full)?.kind == S_IFDIR else {
       throw BatchError("\(path): the folder cannot be made: \(OutputError(path: path, code: code == 0 ? ENOTDIR : code).reason)")
     }
   }
@@ -112,18 +117,18 @@ struct OutputFolder {
     var names: [String: String] = [:]
     var tellsCase = tellsCase
     for item in items where item.problem == nil {
-      let full = FilePath.absolute(Array((path + "/" + item.output).utf8))
+      let full = FilePath.absolute(place(item.output))
       let folder = FilePath.folder(of: full)
       let isInside = folders[folder] ?? (FilePath.relative(FilePath.resolved(folder), to: base) != nil)
       folders[folder] = isInside
-      if !isInside || PagePath.status(full, isFollowing: false)?.kind == S_IFLNK {
+      if !isInside || FilePath.status(full, isFollowing: false)?.kind == S_IFLNK {
         problems[item.output] = BatchItem.Problem(
           .output, "\(item.name): its picture's place \(path)/\(item.output) is a link, or behind one: it is not written through")
         continue
       }
       let folded = item.output.lowercased()
       if let other = names[folded] {
-        let tells = tellsCase ?? Self.tellsCase(path)
+        let tells = tellsCase ?? self.tellsCase()
         tellsCase = tells
         if !tells {
           problems[item.output] = BatchItem.Problem(
@@ -137,11 +142,12 @@ struct OutputFolder {
   }
 
   /// Whether the file system of a folder knows `a` from `A`.
-  private static func tellsCase(_ folder: String) -> Bool {
-    let name = folder + "/" + planName
-    let descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+  private func tellsCase() -> Bool {
+    let descriptor = FilePath.withCString(place(Self.planName)) { pointer in
+      pointer.map { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666) } ?? -1
+    }
     if descriptor >= 0 { close(descriptor) }
-    return PagePath.status(Array((folder + "/" + planName.uppercased()).utf8)) == nil
+    return FilePath.status(place(Self.planName.uppercased())) == nil
   }
 
   // MARK: What a run does
@@ -151,17 +157,27 @@ struct OutputFolder {
   mutating func plan(_ items: [BatchItem], _ manifest: Manifest) throws(BatchError) {
     let new = items.map(\.output).filter { !$0.isEmpty && manifest.entries[$0] == nil }
     planned.formUnion(new)
-    if planned.isEmpty { return }
+    if !planned.isEmpty { try note(planned) }
+  }
+
+  private func note(_ outputs: Set<String>) throws(BatchError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes]
     var lines: [UInt8] = []
-    for output in planned.sorted() { lines += Array((try? encoder.encode(output)) ?? Data()) + [0x0A] }
-    try OutputFiles.write(lines, to: path + "/" + Self.planName)
+    for output in outputs.sorted() { lines += Array((try? encoder.encode(output)) ?? Data()) + [0x0A] }
+    try OutputFiles.write(lines, to: PagePath.text(Self.planName, in: path))
   }
 
-  /// Everything that was planned has been told of.
-  func finish() {
-    unlink(path + "/" + Self.planName)
+  /// A run has come to its end, and its manifest tells of all that it made. What an earlier one made and this one did
+  /// not come to stays noted.
+  func finish(_ manifest: Manifest) throws(BatchError) {
+    let left = earlier.filter { manifest.entries[$0] == nil && FilePath.status(place($0), isFollowing: false) != nil }
+    if left.isEmpty { _ = Self.remove(place(Self.planName)) } else { try note(left) }
+  }
+
+  /// 0, or the number of the system (`errno`).
+  private static func remove(_ file: [UInt8]) -> Int32 {
+    FilePath.withCString(file) { $0.map { unlink($0) } ?? -1 } == 0 ? 0 : errno
   }
 
   /// The pictures of earlier runs that `prune` would remove.
@@ -176,19 +192,22 @@ struct OutputFolder {
   /// folder.
   private func isRemovable(_ output: String) -> Bool {
     guard !output.hasPrefix("/"), !output.split(separator: "/").contains(".."), Self.isPicture(Array(output.utf8)) else { return false }
-    let full = FilePath.absolute(Array((path + "/" + output).utf8))
-    guard PagePath.status(full, isFollowing: false)?.kind == S_IFREG else { return false }
+    let full = FilePath.absolute(place(output))
+    guard FilePath.status(full, isFollowing: false)?.kind == S_IFREG else { return false }
     return FilePath.relative(FilePath.resolved(FilePath.folder(of: full)), to: FilePath.resolved(FilePath.absolute(bytes))) != nil
   }
 
   /// Removes pictures, and the folders that are empty without them.
   func remove(_ outputs: [String]) throws(BatchError) {
     for output in outputs {
-      if unlink(path + "/" + output) != 0, errno != ENOENT {
-        throw BatchError("\(path)/\(output): cannot be removed: \(OutputError(path: output, code: errno).reason)")
+      let code = Self.remove(place(output))
+      if code != 0, code != ENOENT {
+        throw BatchError("\(path)/\(output): cannot be removed: \(OutputError(path: output, code: code).reason)")
       }
       var names = output.split(separator: "/").dropLast()
-      while !names.isEmpty, rmdir(path + "/" + names.joined(separator: "/")) == 0 { names = names.dropLast() }
+      while !names.isEmpty, FilePath.withCString(place(names.joined(separator: "/")), { $0.map { rmdir($0) } ?? -1 }) == 0 {
+        names = names.dropLast()
+      }
     }
   }
 
@@ -196,7 +215,7 @@ struct OutputFolder {
   func forgotten(_ manifest: Manifest, _ items: [BatchItem]) -> [String] {
     let current = Set(items.map(\.output))
     return manifest.entries.keys.filter { output in
-      !current.contains(output) && PagePath.status(Array((path + "/" + output).utf8), isFollowing: false) == nil
+      !current.contains(output) && FilePath.status(place(output), isFollowing: false) == nil
     }
   }
 
@@ -204,8 +223,8 @@ struct OutputFolder {
   func sheetName() throws(BatchError) -> String {
     let names = [ContactSheet.fileName, "contact-sheet.html"] + (2...9).map { "contact-sheet-\($0).html" }
     for name in names {
-      let full = Array((path + "/" + name).utf8)
-      if PagePath.status(full, isFollowing: false) == nil || ContactSheet.isOurs(full) { return name }
+      let full = place(name)
+      if FilePath.status(full, isFollowing: false) == nil || ContactSheet.isOurs(full) { return name }
     }
     throw BatchError("\(path): there is no name for the contact sheet: \(names.joined(separator: ", ")) are pages that offscreen did not make")
   }

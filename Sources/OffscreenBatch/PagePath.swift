@@ -13,6 +13,14 @@ enum PagePath {
     return Array(input.utf8)
   }
 
+  /// What has a name in a folder, which may be called by its `file:` address.
+  static func bytes(_ name: String, in folder: String) -> [UInt8] {
+    FolderWalk.joined(FilePath.bytes(of: folder), Array(name.utf8))
+  }
+
+  /// The same as text that leads there.
+  static func text(_ name: String, in folder: String) -> String { FilePath.text(of: bytes(name, in: folder)) }
+
   static func text(_ path: [UInt8]) -> String {
     guard let text = String(validating: path, as: UTF8.self) else { return FilePath.text(of: path) }
     return path.first != UInt8(ascii: "/") && (isAddress(text) || text == "-") ? "./" + text : text
@@ -27,15 +35,6 @@ enum PagePath {
   static func isRemote(_ input: String) -> Bool {
     let start = input.prefix(6).lowercased()
     return start.hasPrefix("http:") || start.hasPrefix("https:")
-  }
-
-  /// What a name is on the file system. `isFollowing`: whether a link stands for what it leads to.
-  static func status(_ path: [UInt8], isFollowing: Bool = true) -> stat? {
-    var status = stat()
-    let result = FilePath.withCString(path) { pointer in
-      pointer.map { isFollowing ? stat($0, &status) : lstat($0, &status) } ?? -1
-    }
-    return result == 0 ? status : nil
   }
 }
 

@@ -1,3 +1,4 @@
+import OffscreenLoading
 import OffscreenPlatform
 
 /// What a renderer process was sealed for when it was started. A page that needs more gets another process.
@@ -5,14 +6,9 @@ struct RendererSeal {
   /// Paths of so many pages are kept open to a process at most.
   private static let mostPaths = 64
 
-  private struct Identity: Equatable {
-    var device: dev_t
-    var number: ino_t
-  }
-
   let sandbox: Sandbox
   /// The kernel knows a folder itself, not its path: one that was removed and made anew is another.
-  private let identities: [String: Identity]
+  private let identities: [[UInt8]: FileIdentity]
 
   /// `earlier`: what the process before it was sealed for, so that pages which take turns between some
   /// folders do not cost a process each.
@@ -29,19 +25,18 @@ struct RendererSeal {
     sandbox.covers(needs) && Self.identities(of: sandbox) == identities
   }
 
-  private static func identities(of sandbox: Sandbox) -> [String: Identity] {
-    var identities: [String: Identity] = [:]
+  private static func identities(of sandbox: Sandbox) -> [[UInt8]: FileIdentity] {
+    var identities: [[UInt8]: FileIdentity] = [:]
     for path in sandbox.writableFolders.union(sandbox.writableFiles) {
-      var status = stat()
-      if stat(path, &status) == 0 { identities[path] = Identity(device: status.st_dev, number: status.st_ino) }
+      if let status = FilePath.status(path) { identities[path] = status.identity }
     }
     return identities
   }
 
   /// What the process is told.
   var arguments: [String] {
-    ["--sealed"] + sandbox.writableFolders.sorted().flatMap { ["--writable-folder", $0] }
-      + sandbox.writableFiles.sorted().flatMap { ["--writable-file", $0] }
+    ["--sealed"] + sandbox.writableFolders.map(FilePath.text(of:)).sorted().flatMap { ["--writable-folder", $0] }
+      + sandbox.writableFiles.map(FilePath.text(of:)).sorted().flatMap { ["--writable-file", $0] }
       + (sandbox.usesNetwork ? ["--connects"] : [])
   }
 }

@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import Offscreen
 import OffscreenBatch
+import OffscreenLoading
+import OffscreenPlatform
 
 struct BatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -79,6 +81,7 @@ struct BatchCommand: AsyncParsableCommand {
   @OptionGroup(title: "Processes") var processes: ProcessSettings
 
   func validate() throws {
+    if inputs.contains("") { throw ValidationError("the name of a page is empty; . is this folder") }
     if inputs.isEmpty && list == nil && shots == nil {
       throw ValidationError("nothing to render: name a folder, files or addresses, or give --list or --shots")
     }
@@ -179,7 +182,7 @@ struct BatchCommand: AsyncParsableCommand {
     if let name { source.template = try NameTemplate(name) }
     source.include = include.compactMap { GlobPattern($0) }
     source.exclude = exclude.compactMap { GlobPattern($0) }
-    for input in inputs { source.add(RawArguments.bytes(of: input)) }
+    for input in inputs { source.add(input) }
     if let list { source.add(list: try bytes(of: list), source: list == "-" ? "standard input" : list) }
     if let shots {
       guard let text = String(validating: try bytes(of: shots), as: UTF8.self) else {
@@ -200,13 +203,18 @@ struct BatchCommand: AsyncParsableCommand {
     return Found(items: items, isComplete: source.isComplete, notes: source.notes)
   }
 
+  private static let longestList = 1 << 30
+  /// Who writes into a pipe may take his time.
+  private static let patience = Duration.seconds(86_400)
+
   private func bytes(of path: String) throws -> [UInt8] {
-    do {
-      if path == "-" { return [UInt8](try FileHandle.standardInput.readToEnd() ?? Data()) }
-      let file = try FileHandle(forReadingFrom: URL(filePath: path))
-      return [UInt8](try file.readToEnd() ?? Data())
+    let deadline = ContinuousClock.now + Self.patience
+    do throws(LoadError) {
+      return path == "-"
+        ? try NamedFile.read(descriptor: STDIN_FILENO, name: "standard input", limit: Self.longestList, deadline: deadline)
+        : try NamedFile.read(path: FilePath.bytes(of: path), limit: Self.longestList, deadline: deadline)
     } catch {
-      throw BatchError("\(path): \(FileManager.default.fileExists(atPath: path) ? "cannot be read" : "no such file")")
+      throw BatchError(LoadError(path == "-" ? "standard input" : path, error.reason).description)
     }
   }
 
@@ -219,17 +227,3 @@ struct BatchCommand: AsyncParsableCommand {
 }
 
 extension Batch.Format: ExpressibleByArgument {}
-
-/// The command line as bytes: Swift mends what is not valid UTF-8, and a file of that name is not there.
-enum RawArguments {
-  /// The argument that was mended into this one.
-  static func bytes(of argument: String) -> [UInt8] {
-    guard argument.unicodeScalars.contains("\u{FFFD}") else { return Array(argument.utf8) }
-    for case let pointer? in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {
-      if String(cString: pointer) == argument {
-        return UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) }
-      }
-    }
-    return Array(argument.utf8)
-  }
-}

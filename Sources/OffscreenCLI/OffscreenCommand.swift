@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Offscreen
+import OffscreenLoading
 
 /// Commands that render run on the first thread, and before there are others: a process can be sealed whole
 /// only then (`Sandbox.seal()`). It saves the threads of Swift's executor, too.
@@ -8,7 +9,7 @@ import Offscreen
 enum Program {
   static func main() {
     do {
-      let arguments = DefaultsFile.arguments(Self.withCommand(Array(CommandLine.arguments.dropFirst())))
+      let arguments = DefaultsFile.arguments(Self.withCommand(RawArguments.all))
       if let job = PlainCommandLine.renderJob(arguments) { return try job.run() }
       var command = try OffscreenCommand.parseAsRoot(arguments)
       switch command {
@@ -21,15 +22,31 @@ enum Program {
     }
   }
 
-  /// A page in place of a command is to be rendered; a word that is neither ends the program.
+  /// A page in place of a command is to be rendered, and so it is where options stand there; a word that is neither
+  /// ends the program, and so does a command behind options.
   private static func withCommand(_ arguments: [String]) -> [String] {
     let commands = OffscreenCommand.configuration.subcommands.map { $0._commandName } + ["help"]
-    guard let first = arguments.first, !first.hasPrefix("-") || first == "-", !commands.contains(first) else { return arguments }
+    guard let first = arguments.first, !commands.contains(first), !isOfNoCommand(first) else { return arguments }
+    if first.hasPrefix("-"), first != "-" {
+      guard let command = arguments.first(where: { commands.contains($0) && !isThere($0) }) else { return ["render"] + arguments }
+      refuse("'\(first.prefix(100))' stands before the command; write offscreen \(command) \(first.prefix(100)) ...")
+    }
     let isWord = first.allSatisfy { $0.isLetter || $0 == "-" } && first != "-"
-    guard isWord, !FileManager.default.fileExists(atPath: first) else { return ["render"] + arguments }
-    let meant = nearestName(to: first, in: commands).map { "did you mean \($0)?" }
-    StandardError.print(
-      "error: '\(first.prefix(100))' is neither a command nor a page; \(meant ?? "see offscreen --help")")
+    guard isWord, !first.isEmpty, !isThere(first) else { return ["render"] + arguments }
+    let meant = nearestName(to: first, in: commands).map { "did you mean '\($0)'?" }
+    refuse("'\(first.prefix(100))' is neither a command nor a page; \(meant ?? "see offscreen --help")")
+  }
+
+  /// Options that ArgumentParser knows by itself.
+  private static func isOfNoCommand(_ argument: String) -> Bool {
+    argument == "-h" || ["--help", "--version", "--generate-completion-script", "--experimental-dump-help"]
+      .contains { argument == $0 || argument.hasPrefix($0 + "=") || argument.hasPrefix($0 + "-") }
+  }
+
+  private static func isThere(_ path: String) -> Bool { FilePath.status(FilePath.bytes(of: path)) != nil }
+
+  private static func refuse(_ reason: String) -> Never {
+    StandardError.print("error: \(reason)")
     OffscreenCommand.exit(withError: ExitCode(64))
   }
 

@@ -1,5 +1,5 @@
 import Foundation
-import Offscreen
+import OffscreenLoading
 
 /// The name of a picture whose output is not named: made from the page's address.
 enum PictureName {
@@ -25,7 +25,7 @@ enum PictureName {
     let prefix = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
     var name = "\(prefix)\(stem).\(ending)"
     var number = 1
-    while FileManager.default.fileExists(atPath: name), number < 10_000 {
+    while FilePath.status(FilePath.bytes(of: name)) != nil, number < 10_000 {
       number += 1
       name = "\(prefix)\(stem)-\(number).\(ending)"
     }

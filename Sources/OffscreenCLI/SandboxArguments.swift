@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Offscreen
+import OffscreenLoading
 import OffscreenPlatform
 
 /// Whether processes that render are sealed.
@@ -52,8 +53,8 @@ struct SealArguments: ParsableArguments {
     ResourceLimits(memory: ResourceLimits.reserved + 2 * min(memory, 1 << 40)).apply()
     guard sealed, !Sandbox.isSwitchedOff else { return }
     var sandbox = Sandbox.renderer
-    sandbox.writableFolders.formUnion(writableFolder)
-    sandbox.writableFiles.formUnion(writableFile)
+    sandbox.writableFolders.formUnion(writableFolder.map(FilePath.bytes(of:)))
+    sandbox.writableFiles.formUnion(writableFile.map(FilePath.bytes(of:)))
     sandbox.usesNetwork = connects
     _ = sandbox.seal()
   }

@@ -38,7 +38,7 @@ package struct LoadPolicy: Sendable {
     if root == Self.automaticRoot, page.isFile {
       widen(for: FilePath.folder(of: FilePath.normalized(page.decodedPath)))
     } else if let root, root != Self.automaticRoot {
-      self.root = try RootFolder(path: FilePath.absolute(Array(root.utf8)))
+      self.root = try RootFolder(path: FilePath.absolute(FilePath.bytes(of: root)), name: root)
     } else if page.isFile {
       // A folder that is not there is no error yet: reading the page will say what is wrong.
       self.root = try? RootFolder(path: FilePath.folder(of: page.decodedPath))

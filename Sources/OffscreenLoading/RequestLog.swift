@@ -5,7 +5,7 @@ package final class RequestLog: Sendable {
   private let descriptor: Int32
 
   package init(path: String) throws(OutputError) {
-    let bytes = FilePath.absolute(Array(path.utf8))
+    let bytes = FilePath.absolute(FilePath.bytes(of: path))
     descriptor = FilePath.withCString(bytes) { pointer in
       pointer.map { offscreen_open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666) } ?? -1
     }

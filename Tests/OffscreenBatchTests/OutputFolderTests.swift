@@ -52,8 +52,19 @@ struct OutputFolderTests {
     var output = OutputFolder(path)
     try output.plan([item("a")], try Manifest(folder: path))
     #expect(try refusal([item("a")]) == "")
-    output.finish()
+    try output.finish(try Manifest(folder: path))
     #expect(try refusal([item("a")]) != "")
+  }
+
+  /// A run that was killed left `a.png`; the next one stopped before it came to that.
+  @Test func whatARunDidNotComeToStaysNoted() throws {
+    try folder.write("x", to: "out/a.png")
+    try folder.write("\"a.png\"\n\"b.png\"\n", to: "out/.offscreen-batch")
+    var output = OutputFolder(path)
+    try output.plan([item("a"), item("c")], try Manifest(folder: path))
+    try output.finish(try Manifest(folder: path))
+    #expect(folder.contents("out/.offscreen-batch") == Data("\"a.png\"\n".utf8))
+    #expect(try refusal([item("a")]) == "")
   }
 
   @Test func aFileIsNoFolder() throws {

@@ -4,7 +4,8 @@ import Testing
 struct SandboxTests {
   private func sandbox(_ folders: Set<String>, files: Set<String> = [], network: Bool = false) -> Sandbox {
     var sandbox = Sandbox()
-    (sandbox.writableFolders, sandbox.writableFiles, sandbox.usesNetwork) = (folders, files, network)
+    (sandbox.writableFolders, sandbox.writableFiles, sandbox.usesNetwork) = (
+      Set(folders.map { Array($0.utf8) }), Set(files.map { Array($0.utf8) }), network)
     return sandbox
   }
 

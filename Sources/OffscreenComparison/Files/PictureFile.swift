@@ -69,9 +69,9 @@ package struct PictureFile: Sendable {
 
   static func contents(of path: String) throws(ComparisonError) -> [UInt8] {
     do {
-      return try FileReader.read(path: Array(path.utf8), limit: mostBytes)
+      return try FileReader.read(path: FilePath.bytes(of: path), limit: mostBytes)
     } catch {
-      throw ComparisonError(error.description)
+      throw ComparisonError(LoadError(path, error.reason).description)
     }
   }
 }

@@ -69,6 +69,22 @@ package enum FilePath {
     String(validating: path, as: UTF8.self) ?? PageURL(filePath: absolute(path)).href
   }
 
+  /// The path that a text names, be it as it is or as `text(of:)` wrote it.
+  package static func bytes(of text: String) -> [UInt8] {
+    guard text.hasPrefix("file:///"), let url = PageURL(text) else { return Array(text.utf8) }
+    return url.decodedPath
+  }
+
+  /// What a name is on the file system; nil, with `errno`, where there is nothing. `isFollowing`: whether a link
+  /// stands for what it leads to.
+  package static func status(_ path: [UInt8], isFollowing: Bool = true) -> stat? {
+    var status = stat()
+    let result = withCString(path) { pointer in
+      pointer.map { isFollowing ? stat($0, &status) : lstat($0, &status) } ?? -1
+    }
+    return result == 0 ? status : nil
+  }
+
   /// Nil where the path holds a zero byte, which no file name has.
   package static func withCString<R>(_ path: [UInt8], _ body: (UnsafePointer<CChar>?) -> R) -> R {
     if path.contains(0) {

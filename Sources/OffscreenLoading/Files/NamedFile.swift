@@ -24,8 +24,7 @@ package enum NamedFile {
   }
 
   static func isPipe(_ path: [UInt8]) -> Bool {
-    var status = stat()
-    return FilePath.withCString(path) { $0.map { stat($0, &status) } ?? -1 } == 0 && status.st_mode & S_IFMT == S_IFIFO
+    FilePath.status(path).map { $0.st_mode & S_IFMT == S_IFIFO } ?? false
   }
 
   /// Reads to the end.

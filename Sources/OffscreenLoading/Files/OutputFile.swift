@@ -4,6 +4,8 @@ import OffscreenPlatform
 package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   package var path: String
   package var reason: String
+  /// Whether whoever read it has gone.
+  package var isOfClosedPipe = false
   package var description: String { "\(path): cannot be written: \(reason)" }
 }
 
@@ -17,9 +19,10 @@ extension OutputError {
       case ENOTDIR: "part of the path is not a folder"
       case ENOSPC, EDQUOT: "the disk is full"
       case EROFS: "the file system is read-only"
+      case EPIPE: "nobody reads it"
       default: String(cString: strerror(code))
       }
-    self.init(path: path, reason: reason)
+    self.init(path: path, reason: reason, isOfClosedPipe: code == EPIPE)
   }
 }
 
@@ -29,6 +32,8 @@ extension OutputError {
 /// the process is killed.
 package final class OutputFile {
   private let path: [UInt8]
+  /// What messages call it.
+  private let givenName: String
   /// Nil where the target is a device or a pipe, which is written directly.
   private var temporaryPath: [UInt8]?
   private var descriptor: Int32 = -1
@@ -41,7 +46,7 @@ package final class OutputFile {
   }
 
   package static func place(of path: String) -> Place {
-    let absolute = FilePath.absolute(Array(path.utf8))
+    let absolute = FilePath.absolute(FilePath.bytes(of: path))
     let path = FilePath.canonical(absolute) ?? absolute
     var status = stat()
     let exists = FilePath.withCString(path) { $0.map { stat($0, &status) } ?? -1 } == 0
@@ -49,9 +54,14 @@ package final class OutputFile {
     return .folder(FilePath.resolved(FilePath.folder(of: path)))
   }
 
-  package convenience init(path: String) throws(OutputError) { try self.init(path: Array(path.utf8)) }
+  /// `path`: where its bytes are not valid UTF-8, a `file:` address.
+  package convenience init(path: String) throws(OutputError) {
+    try self.init(path: FilePath.bytes(of: path), name: path)
+  }
 
-  package init(path given: [UInt8]) throws(OutputError) {
+  /// `name`: what messages call it; by default its path.
+  package init(path given: [UInt8], name: String? = nil) throws(OutputError) {
+    givenName = name ?? FilePath.text(of: given)
     let absolute = FilePath.absolute(given)
     // A symbolic link stays, and what it points to is replaced.
     path = FilePath.canonical(absolute) ?? absolute
@@ -79,6 +89,12 @@ package final class OutputFile {
   }
 
   package func write(_ bytes: [UInt8]) throws(OutputError) {
+    let code = Self.write(bytes, to: descriptor)
+    if code != 0 { throw failure(code) }
+  }
+
+  /// 0, or the number of the system (`errno`).
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var position = 0
     while position < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -86,10 +102,16 @@ package final class OutputFile {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        throw failure(errno)
+        return errno
       }
       position += count
     }
+    return 0
+  }
+
+  package static func writeStandardOutput(_ bytes: [UInt8]) throws(OutputError) {
+    let code = write(bytes, to: STDOUT_FILENO)
+    if code != 0 { throw OutputError(path: "standard output", code: code) }
   }
 
   /// Makes the file appear under its name.
@@ -175,6 +197,6 @@ package final class OutputFile {
   }
 
   private func failure(_ code: Int32) -> OutputError {
-    OutputError(path: String(decoding: path, as: UTF8.self), code: code)
+    OutputError(path: givenName, code: code)
   }
 }

@@ -7,8 +7,9 @@ package final class RootFolder: Sendable {
   package let canonicalPath: [UInt8]
   private let descriptor: Int32
 
-  package init(path: [UInt8]) throws(LoadError) {
-    let name = String(decoding: path, as: UTF8.self)
+  /// `name`: what messages call it where it cannot be opened; by default its path.
+  package init(path: [UInt8], name given: String? = nil) throws(LoadError) {
+    let name = given ?? String(decoding: path, as: UTF8.self)
     guard let canonical = FilePath.canonical(path) else { throw FileReader.error(name, errno) }
     let descriptor = FilePath.withCString(canonical) { pointer in
       pointer.map { offscreen_open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) } ?? -1

@@ -15,7 +15,7 @@ struct CacheFolder {
   /// Version 1 kept what was meant for one page.
   private static let magic = "offscreen-cache 2"
 
-  init(path: String) { self.path = FilePath.absolute(Array(path.utf8)) }
+  init(path: String) { self.path = FilePath.absolute(FilePath.bytes(of: path)) }
 
   private func file(_ key: String) -> [UInt8] {
     path + Array("/\(ContentHash.sha256(Array(key.utf8))).http".utf8)

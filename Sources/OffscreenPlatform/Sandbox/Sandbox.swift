@@ -4,10 +4,10 @@
 /// Landlock decides about paths, a seccomp filter about system calls. Reading is not restricted: what a
 /// page may read, the loader decides.
 package struct Sandbox: Hashable, Sendable {
-  /// Where files may be made, written, replaced and removed, at any depth. Absolute.
-  package var writableFolders: Set<String> = []
+  /// Where files may be made, written, replaced and removed, at any depth. Absolute; bytes, as file names are.
+  package var writableFolders: Set<[UInt8]> = []
   /// Files and devices that are there and may be written themselves. Absolute.
-  package var writableFiles: Set<String> = []
+  package var writableFiles: Set<[UInt8]> = []
   /// Whether sockets may be opened: TCP and UDP, and only outwards.
   package var usesNetwork = false
   /// Which programs may be started, as children that inherit all this. Absolute.
@@ -39,8 +39,15 @@ package struct Sandbox: Hashable, Sendable {
 
   private static let switchName = "OFFSCREEN_NO_SANDBOX"
 
-  private func isWritable(_ path: String) -> Bool {
-    writableFiles.contains(path) || writableFolders.contains { path == $0 || path.hasPrefix($0 == "/" ? "/" : $0 + "/") }
+  private func isWritable(_ path: [UInt8]) -> Bool {
+    let slash = UInt8(ascii: "/")
+    return writableFiles.contains(path)
+      || writableFolders.contains { path == $0 || path.starts(with: $0 == [slash] ? $0 : $0 + [slash]) }
+  }
+
+  /// As the system takes it. A path that holds a zero byte names nothing, and the empty one does not either.
+  private static func terminated(_ path: [UInt8]) -> [CChar] {
+    (path.contains(0) ? [] : path.map { CChar(bitPattern: $0) }) + [0]
   }
 
   /// Seals this process. To be called before it starts a thread: Landlock holds for the calling thread and
@@ -57,17 +64,17 @@ package struct Sandbox: Hashable, Sendable {
   package func makePaths() {
     for folder in writableFolders { makeFolder(folder) }
     for file in writableFiles {
-      let descriptor = offscreen_make_file(file)
+      let descriptor = offscreen_make_file(Self.terminated(file))
       if descriptor >= 0 { close(descriptor) }
     }
   }
 
-  private func makeFolder(_ path: String) {
-    if access(path, F_OK) == 0 { return }
-    var part = ""
-    for name in path.split(separator: "/") {
-      part += "/" + name
-      mkdir(part, 0o777)
+  private func makeFolder(_ path: [UInt8]) {
+    if access(Self.terminated(path), F_OK) == 0 { return }
+    var part: [UInt8] = []
+    for name in path.split(separator: UInt8(ascii: "/")) {
+      part += [UInt8(ascii: "/")] + name
+      mkdir(Self.terminated(part), 0o777)
     }
   }
 
@@ -78,15 +85,17 @@ package struct Sandbox: Hashable, Sendable {
     let rules = offscreen_landlock_create(version, usesNetwork ? 1 : 0)
     if rules < 0 { return false }
     defer { close(rules) }
-    func allow(_ path: String, _ access: Int) { _ = offscreen_landlock_allow(rules, version, path, UInt64(access)) }
+    func allow(_ path: [UInt8], _ access: Int) {
+      _ = offscreen_landlock_allow(rules, version, Self.terminated(path), UInt64(access))
+    }
     let writing = OFFSCREEN_MAY_WRITE | OFFSCREEN_MAY_TRUNCATE
-    allow("/dev/null", writing)
+    allow(Array("/dev/null".utf8), writing)
     for path in writableFiles { allow(path, writing) }
     let making = writing | OFFSCREEN_MAY_MAKE_REG | OFFSCREEN_MAY_MAKE_DIR | OFFSCREEN_MAY_REMOVE_FILE
     for path in writableFolders { allow(path, making) }
-    for path in programs { allow(path, OFFSCREEN_MAY_EXECUTE) }
+    for path in programs { allow(Array(path.utf8), OFFSCREEN_MAY_EXECUTE) }
     // The kernel starts a program by way of its loader.
-    if !programs.isEmpty, let loader = offscreen_interpreter() { allow(String(cString: loader), OFFSCREEN_MAY_EXECUTE) }
+    if !programs.isEmpty, let loader = offscreen_interpreter() { allow(Array(String(cString: loader).utf8), OFFSCREEN_MAY_EXECUTE) }
     return offscreen_landlock_restrict(rules) != 0
   }
 }

@@ -27,6 +27,21 @@ import Testing
     #expect(try folder.names() == ["x.png"])
   }
 
+  @Test func messagesNameTheFileAsItWasGiven() throws {
+    try folder.write("file", "x")
+    let given = folder.path + "/./file/x.png"
+    #expect { try OutputFile.write([], to: given) } throws: { error in
+      (error as? OutputError)?.description.hasPrefix("\(given): cannot be written: ") == true
+    }
+  }
+
+  @Test func aNameThatIsNoTextIsItsAddress() throws {
+    let file = Array(folder.path.utf8) + Array("/a".utf8) + [0xFF]
+    try OutputFile.write([1, 2], to: FilePath.text(of: file))
+    #expect(try FileReader.read(path: file, limit: 10) == [1, 2])
+    #expect(FilePath.status(file) != nil && FilePath.status(file + [0]) == nil)
+  }
+
   @Test func twoAtATime() throws {
     let first = try OutputFile(path: folder.path + "/x.png")
     let second = try OutputFile(path: folder.path + "/x.png")
