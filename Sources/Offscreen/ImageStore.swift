@@ -71,12 +71,12 @@ package final class ImageStore {
         return image
       } catch .tooLarge(let width, let height) {
         warnings.append(
-          limits.warning("imagePixels", "\(url.displayed.onOneLine()): \(width)x\(height) pixels, is not shown"))
+          limits.warning("imagePixels", "\(loader.name(of: url).onOneLine()): \(width)x\(height) pixels, is not shown"))
         return nil
       } catch .unsupported(.svg, _) where !OptionalLibrary.librsvg.isAvailable {
         return drawing(bytes: [])
       } catch {
-        warnings.append("\(url.displayed.onOneLine()): \(error)")
+        warnings.append("\(loader.name(of: url).onOneLine()): \(error)")
         return nil
       }
     }

@@ -114,9 +114,8 @@ package final class LaidOutPage {
     resource = page.resource
     // Frames would tell it again.
     let lack = options.hyphenates && nesting == nil ? OptionalLibrary.hyphen.warning : nil
-    ownWarnings =
-      page.warnings + parsed.diagnostics.map { Self.message($0, options.limits) } + layout.warnings + images.warnings
-      + [lack].compactMap { $0 }
+    let faults = parsed.diagnostics.map { Self.message($0, loader.name(of: url), options.limits) }
+    ownWarnings = page.warnings + faults + layout.warnings + images.warnings + [lack].compactMap { $0 }
   }
 
   /// Whether these options ask for the same layout.
@@ -195,15 +194,17 @@ package final class LaidOutPage {
     return page.warning.map { [$0] } ?? []
   }
 
-  private static func message(_ diagnostic: ParseDiagnostic, _ limits: PageLimits) -> String {
+  /// `page`: what messages call it.
+  private static func message(_ diagnostic: ParseDiagnostic, _ page: String, _ limits: PageLimits) -> String {
     switch diagnostic {
     case .elementLimitReached: limits.warning("elements", diagnostic.description)
-    case .tooDeep, .invalidXML: diagnostic.description
+    case .tooDeep: diagnostic.description
+    case .invalidXML: "\(page), \(diagnostic.description.onOneLine())"
     }
   }
 
   /// What messages call the page.
-  private var name: String { page.displayed }
+  private var name: String { loader.name(of: page) }
 
   private func paint(_ area: Rect, isDarkBehind: Bool? = nil) -> DisplayList {
     var paint = PaintOptions(

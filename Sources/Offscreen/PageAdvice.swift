@@ -2,22 +2,40 @@ import Foundation
 import OffscreenLoading
 
 /// What to do where the file is not there, or is no page, that was named as one.
-enum PageAdvice {
+package enum PageAdvice {
+  /// `path`: the file's, whose name as the user knows it the error holds.
   static func explained(_ error: LoadError, path: [UInt8]) -> LoadError {
     switch error.reason {
     case .noSuchFile:
-      // As it was written, if it was written without the folder.
-      guard let name = FilePath.relative(path, to: FilePath.workingFolder()).map({ String(decoding: $0, as: UTF8.self) }),
-        let scheme = scheme(ofHost: name.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
-      else { return error }
-      return LoadError(name, .noSuchFile, hint: "did you mean \(scheme)://\(name)?")
+      // Where nobody said how it was written, it was written without the folder.
+      let relative = FilePath.relative(path, to: FilePath.workingFolder()).map { String(decoding: $0, as: UTF8.self) }
+      let name = error.subject.hasPrefix("/") ? relative ?? error.subject : error.subject
+      guard let hint = hint(forMissing: name) else { return error }
+      return LoadError(name, .noSuchFile, hint: hint)
     case .isFolder:
-      let folder = String(decoding: path, as: UTF8.self)
-      let page = ["index.html", "index.htm"].first { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
-      let hint = page.map { "its page is \(folder.hasSuffix("/") ? folder : folder + "/")\($0)" }
+      let page = ["index.html", "index.htm"].first { FilePath.status(path + Array("/\($0)".utf8)) != nil }
+      let hint = page.map { "its page is \(error.subject.hasSuffix("/") ? error.subject : error.subject + "/")\($0)" }
       return LoadError(error.subject, .isFolder, hint: hint ?? "name a page in it, or render all of them with offscreen batch")
     case _: return error
     }
+  }
+
+  /// What a text was probably meant to be that names no file; nil where it looks like a file's name.
+  package static func hint(forMissing text: String) -> String? {
+    // 1. A host, perhaps with a port and a path.
+    if let scheme = scheme(ofHost: text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }) {
+      return "did you mean \(scheme)://\(text)?"
+    }
+    // 2. An address of a scheme that is not loaded, or is misspelt.
+    guard let slashes = text.firstRange(of: "//"), slashes.lowerBound > text.startIndex else { return nil }
+    let start = text[..<slashes.lowerBound]
+    let scheme = String(start.hasSuffix(":") ? start.dropLast() : start)
+    guard scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }) else { return nil }
+    if let meant = nearestName(to: scheme, in: ["http", "https", "file"]) {
+      return "did you mean \(meant)://\(text[slashes.upperBound...])?"
+    }
+    guard start.hasSuffix(":") else { return nil }
+    return "\(scheme): addresses are not loaded; addresses begin with http:, https:, file: or data:"
   }
 
   /// What a text would be loaded with that looks like a host's name, perhaps with a port; nil where it does not.

@@ -21,7 +21,7 @@ struct PageDocument {
   init(_ given: Resource, loader: ResourceLoader, options: PageOptions) throws(RenderError) {
     (resource, parsed) = try Self.open(given, loader, options)
     if resource.bytes.isEmpty, !url.isAbout {
-      warnings.append("\(url.displayed): the document is empty, the picture shows nothing")
+      warnings.append("\(loader.name(of: url)): the document is empty, the picture shows nothing")
     }
     settlingLeft = options.settle
     var visited: Set = [url.hrefWithoutFragment]
@@ -52,7 +52,7 @@ struct PageDocument {
     _ given: Resource, _ loader: ResourceLoader, _ options: PageOptions
   ) throws(RenderError) -> (Resource, ParsedDocument) {
     var resource = given
-    let name = resource.finalURL.displayed
+    let name = loader.name(of: resource.finalURL)
     if PageArchive.isArchive(resource.mimeType) {
       guard let archive = PageArchive(resource.bytes, url: resource.finalURL) else {
         throw RenderError(.input, "\(name): there is no page in this archive")

@@ -65,12 +65,12 @@ public final class PageRenderer {
     guard let pageInput = PageInput(input) else {
       throw RenderError(.input, "\(PageURL.displayed(input).onOneLine()): not a valid address")
     }
-    return try load(pageInput, name: PageURL.displayed(input), options: options)
+    return try load(pageInput, name: input == "-" ? "standard input" : PageURL.displayed(input), options: options)
   }
 
   /// `name`: what messages call the page.
   package func load(_ pageInput: PageInput, name: String, options: PageOptions) throws(RenderError) -> LaidOutPage {
-    let loader = try loader(for: pageInput.baseURL, options)
+    let loader = try loader(for: pageInput.baseURL, options, name: name)
     let loaded = try open(pageInput, loader: loader, options)
     let page = try layOut(loaded, options)
     options.waitForRealClock(loaded.document.settlingLeft)
@@ -79,18 +79,20 @@ public final class PageRenderer {
 
   // MARK: In steps
 
-  /// A loader for one page. `policyOf`: the page whose rights it has, in place of the page's own.
+  /// A loader for one page. `name`: what messages call the page. `policyOf`: the page whose rights it has, in place of
+  /// the page's own.
   func loader(
-    for base: PageURL, _ options: PageOptions, policyOf source: PageURL? = nil, questions: LoadQuestions? = nil,
-    cookies: CookieJar? = nil
+    for base: PageURL, _ options: PageOptions, name: String? = nil, policyOf source: PageURL? = nil,
+    questions: LoadQuestions? = nil, cookies: CookieJar? = nil
   ) throws(RenderError) -> ResourceLoader {
     do {
       var policy = try LoadPolicy(
         page: source ?? base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
       policy.allowsStreams = allowsStreams
       return ResourceLoader(
-        policy: policy, limits: options.limits.loading(timeout: options.timeout), page: base, settings: options.requests.settings,
-        session: network, cacheFolder: options.cache, log: try options.requestLog.map { try RequestLog(path: $0) },
+        policy: policy, limits: options.limits.loading(timeout: options.timeout), page: base,
+        names: name.map { FileNames(page: base, given: $0) }, settings: options.requests.settings, session: network,
+        cacheFolder: options.cache, log: try options.requestLog.map { try RequestLog(path: $0) },
         cookies: cookies, questions: questions)
     } catch let error as LoadError {
       throw RenderError(error)
@@ -158,15 +160,15 @@ public final class PageRenderer {
 }
 
 extension PageRenderer {
-  /// HTML, as it has no name that would tell; but for pictures and documents, which cannot be that.
+  /// Text is HTML, as it has no name that would tell.
   private static func resource(
     _ descriptor: Int32, _ name: String, _ input: PageInput, _ loader: ResourceLoader
   ) throws(LoadError) -> Resource {
     let bytes = try NamedFile.read(
       descriptor: descriptor, name: name, limit: loader.limits.resourceBytes, deadline: loader.deadline)
     let found = MIMEType.sniffed(bytes)
-    let isBinary = found.isImage || found.essence == "application/pdf"
-    return Resource(bytes: bytes, mimeType: isBinary ? found : .html, finalURL: input.baseURL)
+    let isText = found.isHTML || found.isXML || found == .plainText
+    return Resource(bytes: bytes, mimeType: isText ? .html : found, finalURL: input.baseURL)
   }
 }
 

@@ -244,7 +244,7 @@ struct PageStyling {
         case .failure(let error): failures.messages.append(error.description)
         case .success(let resource):
           if fonts.addFontFace(bytes: resource.bytes, family: face.family, descriptors: descriptors) { return }
-          failures.messages.append("\(url.displayed.onOneLine()): not a font that can be used")
+          failures.messages.append("\(loader.name(of: url).onOneLine()): not a font that can be used")
         }
       }
     }

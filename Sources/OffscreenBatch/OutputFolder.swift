@@ -42,7 +42,9 @@ struct OutputFolder {
       return
     }
     guard status.kind == S_IFDIR else { throw BatchError("\(path): is a file, not a folder for pictures") }
-    if FilePath.withCString(bytes, { $0.map { access($0, W_OK | X_OK) } ?? -1 }) != 0 { throw BatchError(OutputError(path: path, code: errno).description) }
+    if FilePath.withCString(bytes, { $0.map { access($0, W_OK | X_OK) } ?? -1 }) != 0 {
+      throw BatchError(OutputError(path: path, code: errno).description)
+    }
     if overwrites { return }
     let wayOut = "choose another folder, or add --overwrite"
     if manifest.isForeign {
@@ -94,18 +96,8 @@ struct OutputFolder {
 
   /// Makes the folder, and those that it is in.
   func make() throws(BatchError) {
-    let full = FilePath.absolute(bytes)
-    var (end, code) = (0, Int32(0))
-    while end < full.count {
-      end = full[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? full.count
-      let made = FilePath.withCString(Array(full[..<end])) { $0.map { mkdir($0, 0o777) } ?? -1 }
-      let why = errno
-      // What the first one fails of is the cause of the others; of a folder that is there it means nothing.
-      if made != 0, code == 0, FilePath.status(Array(full[..<end])) == nil { code = why }
-    }
-    guard FilePath.status(full)?.kind == S_IFDIR else {
-      throw BatchError("\(path): the folder cannot be made: \(OutputError(path: path, code: code == 0 ? ENOTDIR : code).reason)")
-    }
+    let code = OutputFile.makeFolder(FilePath.absolute(bytes))
+    if code != 0 { throw BatchError("\(path): the folder cannot be made: \(OutputError(path: path, code: code).reason)") }
   }
 
   /// What cannot be written though the folder can: pictures whose place is a link, or leads out of the folder
@@ -205,7 +197,9 @@ struct OutputFolder {
         throw BatchError("\(path)/\(output): cannot be removed: \(OutputError(path: output, code: code).reason)")
       }
       var names = output.split(separator: "/").dropLast()
-      while !names.isEmpty, FilePath.withCString(place(names.joined(separator: "/")), { $0.map { rmdir($0) } ?? -1 }) == 0 {
+      while !names.isEmpty {
+        let removed = FilePath.withCString(place(names.joined(separator: "/"))) { $0.map { rmdir($0) } ?? -1 }
+        if removed != 0 { break }
         names = names.dropLast()
       }
     }

@@ -78,7 +78,7 @@ extension LoadError: CustomStringConvertible {
       case .resourceTooLarge(let limit): "larger than the limit fileBytes, \(limit)"
       case .pageTooLarge(let limit): "the page exceeds its limit pageBytes, \(limit)"
       case .tooManyRequests(let limit): "the page exceeds its limit requests, \(limit)"
-      case .networkForbidden: "network loading is turned off"
+      case .networkForbidden: "the network is turned off (--network none)"
       case .refused: "is not allowed by the program that shows the page"
       case .stopped: "loading was stopped"
       case .notInArchive: "is not in the saved page"

@@ -16,6 +16,7 @@ package final class ResourceLoader: Sendable {
   let questions: LoadQuestions?
   private let log: RequestLog?
   private let pageName: String?
+  private let names: FileNames?
   let start = ContinuousClock.now
 
   struct State {
@@ -39,16 +40,16 @@ package final class ResourceLoader: Sendable {
   private static let mostWarnings = 100
 
   /// `page`: the address that the user named, to whose server the settings' headers, cookies and
-  /// credentials go. `cookies`: a jar in place of the loader's own. `questions`: for whoever decides about
-  /// documents; without them all are loaded that the policy allows.
+  /// credentials go. `names`: what messages call its files. `cookies`: a jar in place of the loader's own. `questions`:
+  /// for whoever decides about documents; without them all are loaded that the policy allows.
   package init(
-    policy: LoadPolicy, limits: Limits = Limits(), page: PageURL? = nil, settings: RequestSettings = RequestSettings(),
-    session: NetworkSession = NetworkSession(), cacheFolder: String? = nil, log: RequestLog? = nil,
-    cookies: CookieJar? = nil, questions: LoadQuestions? = nil
+    policy: LoadPolicy, limits: Limits = Limits(), page: PageURL? = nil, names: FileNames? = nil,
+    settings: RequestSettings = RequestSettings(), session: NetworkSession = NetworkSession(),
+    cacheFolder: String? = nil, log: RequestLog? = nil, cookies: CookieJar? = nil, questions: LoadQuestions? = nil
   ) {
     (self.policy, self.limits, self.settings, self.session) = (policy, limits, settings, session)
     (self.cookies, self.questions) = (cookies, questions)
-    (self.log, pageName) = (log, page?.displayed)
+    (self.log, pageName, self.names) = (log, page?.displayed, names)
     var credentials = settings.credentials
     if let page, !page.username.isEmpty || !page.password.isEmpty {
       credentials = RequestSettings.Credentials(
@@ -113,7 +114,7 @@ package final class ResourceLoader: Sendable {
     let (known, underway) = state.withLock { ($0.finished[key], $0.underway.removeValue(forKey: key)) }
     if let known { return known }
     var exchange: LoadRecord.Exchange?
-    let result = Result { () throws(LoadError) in
+    let loaded = Result { () throws(LoadError) in
       try ask(url, kind, referrer, content, isRedirect: false)
       try countRequest(key, for: url)
       let resource =
@@ -122,6 +123,7 @@ package final class ResourceLoader: Sendable {
       try count(resource.bytes.count, for: url)
       return resource
     }
+    let result = loaded.mapError { names?.named($0) ?? $0 }
     let record = LoadRecord(
       url: url.displayed, kind: kind, result: result.map(\.bytes.count),
       mimeType: (try? result.get())?.mimeType.essence, exchange: exchange)
@@ -185,6 +187,9 @@ package final class ResourceLoader: Sendable {
       return state.warnings + ["the page asks for files outside of the folder that it may read: --root \(folder) allows them"]
     }
   }
+
+  /// What messages call an address.
+  package func name(of url: PageURL) -> String { names?.name(of: url) ?? url.displayed }
 
   func warn(_ message: String) {
     state.withLock { state in

@@ -83,12 +83,11 @@ struct FileFetcher {
     return resource(url, path, try read(path), folder, path)
   }
 
-  /// Servers know the type of a file by its name; without one they leave it to the bytes.
   private func resource(
     _ url: PageURL, _ path: [UInt8], _ bytes: [UInt8], _ folder: [UInt8], _ name: [UInt8]
   ) -> Resource {
     Resource(
-      bytes: bytes, mimeType: MIMEType(fileName: path) ?? .sniffed(bytes), finalURL: url,
+      bytes: bytes, mimeType: MIMEType(fileName: path, bytes: bytes), finalURL: url,
       file: folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name)
   }
 }

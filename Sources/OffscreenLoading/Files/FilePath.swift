@@ -85,6 +85,9 @@ package enum FilePath {
     return result == 0 ? status : nil
   }
 
+  /// The same of the path that a text names.
+  package static func status(of text: String) -> stat? { status(bytes(of: text)) }
+
   /// Nil where the path holds a zero byte, which no file name has.
   package static func withCString<R>(_ path: [UInt8], _ body: (UnsafePointer<CChar>?) -> R) -> R {
     if path.contains(0) {

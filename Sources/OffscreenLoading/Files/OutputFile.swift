@@ -140,17 +140,23 @@ package final class OutputFile {
   }
 
   private func makeFolders() throws(OutputError) {
-    let folder = FilePath.folder(of: path)
-    var end = 0
+    let code = Self.makeFolder(FilePath.folder(of: path))
+    if code != 0 { throw failure(code) }
+  }
+
+  /// Makes a folder, and those that it is in. 0, or the number of the system (`errno`) why it is not there.
+  package static func makeFolder(_ folder: [UInt8]) -> Int32 {
+    var (end, code) = (0, Int32(0))
     while end < folder.count {
       end = folder[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? folder.count
-      let made = FilePath.withCString(Array(folder[..<end])) { $0.map { mkdir($0, 0o777) } ?? -1 }
-      // Some file systems answer for a folder that is there with another code: a real fault shows
-      // when the file is opened.
-      if made != 0, errno != EEXIST, end == folder.count, errno != EROFS, errno != EISDIR {
-        throw failure(errno)
-      }
+      let part = Array(folder[..<end])
+      let made = FilePath.withCString(part) { $0.map { mkdir($0, 0o777) } ?? -1 }
+      let why = errno
+      // What the first one fails of is the cause of the others; of one that is there it means nothing.
+      if made != 0, code == 0, FilePath.status(part) == nil { code = why }
     }
+    guard let status = FilePath.status(folder) else { return code == 0 ? ENOENT : code }
+    return status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR
   }
 
   /// Names the file: by the name itself, or, where that is taken, by one that is then renamed.

@@ -8,7 +8,9 @@ final class HTTPTransfer {
   let start = ContinuousClock.now
   private let limits: Limits
   private let isPublicOnly: Bool
-  private let isProxied: Bool
+  /// What messages call the proxy; nil where there is none.
+  private let proxy: String?
+  private var isProxied: Bool { proxy != nil }
   private let heldBytes: ByteCount?
   private let jar: PageJar
   private let url: PageURL
@@ -42,7 +44,7 @@ final class HTTPTransfer {
     (jar, url, isAtHome) = (exchange.jar, exchange.url, exchange.isAtHome)
     limits = exchange.page.limits
     isPublicOnly = exchange.page.network != .all
-    isProxied = !proxy.isEmpty
+    self.proxy = proxy.isEmpty ? nil : ProxySettings.displayed(proxy)
     heldBytes = exchange.fetch.request.isAhead ? exchange.page.heldBytes : nil
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -260,10 +262,11 @@ final class HTTPTransfer {
     if let refusal { return refusal }
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: return .network("there is no host of that name")
-    case CURLE_COULDNT_RESOLVE_PROXY: return .network("there is no proxy of that name")
+    case CURLE_COULDNT_RESOLVE_PROXY: return .network("there is no proxy of the name \(proxy ?? "")")
     case CURLE_COULDNT_CONNECT:
       let system = Int32(withUnsafePointer(to: curl) { offscreen_curl_number($0, easy, CURLINFO_OS_ERRNO) })
-      return .network(system == ECONNREFUSED ? "the connection was refused" : "no connection: \(details(code))")
+      let connection = proxy.map { "connection to the proxy \($0)" } ?? "connection"
+      return .network(system == ECONNREFUSED ? "the \(connection) was refused" : "no \(connection): \(details(code))")
     case CURLE_OPERATION_TIMEDOUT: return .timedOut("the answer comes too slowly: \(body.count) bytes so far")
     case CURLE_PARTIAL_FILE:
       let announced = headers["Content-Length"].map { " of \($0)" } ?? ""

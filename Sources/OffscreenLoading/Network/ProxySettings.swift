@@ -15,6 +15,14 @@ struct ProxySettings: Sendable {
       .split { $0 == "," || $0 == " " }.map(String.init)
   }
 
+  /// A proxy without its name and password, for messages.
+  static func displayed(_ proxy: String) -> String {
+    let scheme = proxy.firstRange(of: "://").map { proxy[..<$0.upperBound] } ?? ""
+    let rest = proxy.dropFirst(scheme.count)
+    let host = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
+    return "\(scheme)\(host)".onOneLine()
+  }
+
   /// Empty: none.
   func proxy(for url: PageURL) -> String {
     let proxy = url.scheme == "https" ? https : http

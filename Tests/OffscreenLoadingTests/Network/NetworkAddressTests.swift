@@ -45,6 +45,12 @@ import Testing
 }
 
 @Suite struct ProxySettingsTests {
+  @Test(arguments: [
+    ("http://127.0.0.1:1", "http://127.0.0.1:1"), ("http://me:s3cret@a.example:3128/", "http://a.example:3128/"),
+    ("me:s3c@ret@a.example", "a.example"), ("socks5h://me@a.example", "socks5h://a.example"), ("a.example:8080", "a.example:8080"),
+  ])
+  func messagesDoNotTellPasswords(_ proxy: String, _ expected: String) { #expect(ProxySettings.displayed(proxy) == expected) }
+
   private func proxy(_ url: String, _ variables: [String: String]) throws -> String {
     ProxySettings { variables[$0] }.proxy(for: try #require(PageURL(url)))
   }
