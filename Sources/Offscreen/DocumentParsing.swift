@@ -12,7 +12,7 @@ enum DocumentParsing {
     }
     if type.isImage { return picture(at: resource.finalURL, style: "margin:0", imageStyle: "") }
     if type.essence == "text/markdown" { return markdown(resource, limits) }
-    if type == .plainText || type.essence == "text/plain" {
+    if isShownAsText(type) {
       let text = Decoder.decode(
         resource.bytes,
         as: HTMLParser.sniff(resource.bytes, transportCharset: resource.charset, detectsUTF8: true).encoding)
@@ -29,6 +29,11 @@ enum DocumentParsing {
     return HTMLParser.parse(
       bytes: resource.bytes, transportCharset: resource.charset, scripting: false,
       detectsUTF8: resource.finalURL.isFile, elementLimit: limits.elements)
+  }
+
+  /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#loading-a-document
+  private static func isShownAsText(_ type: MIMEType) -> Bool {
+    type.isJSON || type.isJavaScript || type.essence.hasPrefix("text/") && !type.isHTML
   }
 
   private static func markdown(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
@@ -54,9 +59,12 @@ enum DocumentParsing {
     if type.essence.hasPrefix("video/") { return "a video" }
     if type.essence.hasPrefix("audio/") { return "sound" }
     if type.essence.hasPrefix("font/") { return "a font" }
-    return switch type.essence {
-    case "application/zip", "application/gzip", "application/x-tar": "an archive of files"
-    default: nil
+    switch type.essence {
+    case "application/zip", "application/gzip", "application/x-tar": return "an archive of files"
+    case MIMEType.unknown.essence, "application/wasm": return "binary data"
+    case _:
+      let isOther = type.essence.hasPrefix("application/") && !type.isXML && !type.isJSON && !type.isJavaScript
+      return isOther ? "data of the type \(type.essence.onOneLine())" : nil
     }
   }
 

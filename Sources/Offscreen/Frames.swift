@@ -155,6 +155,10 @@ struct Frames {
     else { return nil }
     do {
       let resource = try loader.load(url, as: .frame, referrer: page).get()
+      if let what = DocumentParsing.whatCannotBeShown(resource.mimeType) {
+        warnings.add(["\(loader.name(of: url)): this is \(what), not a page"])
+        return nil
+      }
       return resource.bytes.isEmpty ? nil : resource
     } catch {
       warnings.add([error.description])

@@ -21,6 +21,15 @@ import Testing
     #expect(MIMEType(fileName: Array(name.utf8))?.essence == expected)
   }
 
+  /// Of what is called text, and of what no name tells, the bytes decide.
+  @Test(arguments: [
+    ("a.txt", "text", "text/plain"), ("a.txt", "\u{0}\u{1}", "application/octet-stream"), ("a.html", "\u{0}", "text/html"),
+    ("program", "\u{7F}ELF\u{2}\u{1}", "application/octet-stream"), ("page", "<html>", "text/html"),
+  ])
+  func files(_ name: String, _ text: String, _ expected: String) {
+    #expect(MIMEType(fileName: Array(name.utf8), bytes: Array(text.utf8)).essence == expected)
+  }
+
   @Test(arguments: [
     ("  <!DOCTYPE HTML><p>", "text/html"), ("<html>", "text/html"), ("<b>", "text/html"), ("<bx>", "text/plain"),
     ("<!-- x", "text/html"), ("<?xml version", "text/xml"), ("hello", "text/plain"), ("", "text/plain"),

@@ -1,4 +1,11 @@
 extension MIMEType {
+  /// Servers know the type of a file by its name; without one they leave it to the bytes, and so it is with what they
+  /// call text.
+  package init(fileName: [UInt8], bytes: [UInt8]) {
+    let named = MIMEType(fileName: fileName)
+    self = named == .plainText && !Self.isText(bytes) ? .unknown : named ?? .sniffed(bytes)
+  }
+
   /// The type that a file's name tells, as web servers and browsers map extensions.
   package init?(fileName: [UInt8]) {
     let name = fileName[((fileName.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]

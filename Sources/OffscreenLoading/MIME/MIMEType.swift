@@ -64,6 +64,8 @@ package struct MIMEType: Hashable, Sendable {
   }
   /// Whether it is shown as a page.
   package var isDocument: Bool { isHTML || isXML || essence == "text/plain" }
+  /// https://mimesniff.spec.whatwg.org/#json-mime-type
+  package var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
   package var isJavaScript: Bool {
     switch essence {
     case "text/javascript", "application/javascript", "application/x-javascript", "text/ecmascript",
