@@ -14,7 +14,7 @@ public enum PDFConversion {
   static func picture(
     _ bytes: [UInt8], number: Int, width: Int, within limit: Duration
   ) throws(RenderError) -> [UInt8] {
-    guard let program = program() else {
+    guard let program = OffscreenProgram.find() else {
       throw RenderError(
         .input, "PDF is drawn by the program 'offscreen': put it on the PATH (Scripts/install), beside this program, or "
           + "name it in OFFSCREEN_PROGRAM")
@@ -39,7 +39,7 @@ public enum PDFConversion {
     watchdog.stop()
     guard process.terminationReason == .exit else {
       throw RenderError(
-        process.terminationStatus == SIGKILL || process.terminationStatus == SIGXCPU ? .timeout : .crash,
+        [SIGKILL, ResourceLimits.signalAtProcessorTime].contains(process.terminationStatus) ? .timeout : .crash,
         "the document could not be drawn in time or memory (signal \(process.terminationStatus))")
     }
     guard process.terminationStatus == 0 else {
@@ -67,20 +67,4 @@ public enum PDFConversion {
   }
 
   private static let mostOutput = 128 << 20
-
-  /// The program `offscreen`: the one that the environment names, the one beside this program (which it may be
-  /// itself), or the first on the path.
-  static func program(
-    beside own: String? = ProgramFile.folder, environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> String? {
-    let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    // Relative names on the path lead to the current folder, where a stranger may have put a program.
-    let folders = (own.map { [$0] } ?? []) + path.split(separator: ":").map(String.init)
-    let named = environment["OFFSCREEN_PROGRAM"].map { [$0] } ?? []
-    let places = named + folders.filter { $0.hasPrefix("/") }.map { $0 + "/offscreen" }
-    return places.first { place in
-      var status = stat()
-      return stat(place, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(place, X_OK) == 0
-    }
-  }
 }

@@ -19,22 +19,17 @@ public struct RendererProgram: Sendable {
   /// The program that `OFFSCREEN_PROGRAM` names in the environment, or else `offscreen` beside the program that
   /// runs, or else the one on the `PATH`. Throws where there is none.
   public static func find() throws(BatchError) -> RendererProgram {
-    let environment = ProcessInfo.processInfo.environment
-    if let named = environment["OFFSCREEN_PROGRAM"], !named.isEmpty {
-      guard isProgram(named) else { throw BatchError("\(named): OFFSCREEN_PROGRAM names no program that can be run") }
-      return RendererProgram(path: named)
-    }
-    let beside = ProgramFile.folder ?? "."
-    let folders = [beside] + (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
-    for folder in folders where isProgram(folder + "/offscreen") { return RendererProgram(path: folder + "/offscreen") }
-    throw BatchError(
-      "the program 'offscreen' that renders the pages is neither beside this one (\(beside)) nor on the PATH: "
-        + "build it (swift build --product offscreen), or name it (RendererProgram(path:) or OFFSCREEN_PROGRAM)")
+    try find(beside: ProgramFile.folder, environment: ProcessInfo.processInfo.environment)
   }
 
-  private static func isProgram(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  static func find(beside own: String?, environment: [String: String]) throws(BatchError) -> RendererProgram {
+    if let named = environment["OFFSCREEN_PROGRAM"], !named.isEmpty, !OffscreenProgram.isProgram(named) {
+      throw BatchError("\(named): OFFSCREEN_PROGRAM names no program that can be run")
+    }
+    if let path = OffscreenProgram.find(beside: own, environment: environment) { return RendererProgram(path: path) }
+    throw BatchError(
+      "the program 'offscreen' that renders the pages is neither beside this one (\(own ?? "whose folder is not known")) nor "
+        + "on the PATH: build it (swift build --product offscreen), or name it (RendererProgram(path:) or OFFSCREEN_PROGRAM)")
   }
 
   /// What it is told: to render what comes on standard input.

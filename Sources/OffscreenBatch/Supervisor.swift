@@ -159,7 +159,7 @@ private struct Lane: Sendable {
   }
 
   private static func error(of page: Supervisor.Job, _ status: TerminationStatus) -> RenderError {
-    if case .signaled(SIGXCPU) = status {
+    if case .signaled(ResourceLimits.signalAtProcessorTime) = status {
       return RenderError(.timeout, "\(page.name): took more processor time than its time limit allows (see --timeout)")
     }
     return RenderError(.crash, "\(page.name): the renderer \(description(status))")

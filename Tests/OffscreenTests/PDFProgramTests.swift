@@ -16,20 +16,20 @@ import Testing
 
   @Test func theEnvironmentNamesIt() throws {
     let (folder, path) = try folder(executable: true)
-    #expect(PDFConversion.program(beside: "/nowhere", environment: ["OFFSCREEN_PROGRAM": path]) == path)
+    #expect(OffscreenProgram.find(beside: "/nowhere", environment: ["OFFSCREEN_PROGRAM": path]) == path)
     withExtendedLifetime(folder) {}
   }
 
   @Test func besideThisProgramOrOnThePath() throws {
     let (first, unfit) = try folder(executable: false)
     let (second, path) = try folder(executable: true)
-    #expect(PDFConversion.program(beside: second.url.path, environment: ["PATH": first.url.path]) == path)
-    #expect(PDFConversion.program(beside: first.url.path, environment: ["PATH": "\(first.url.path):\(second.url.path)"]) == path)
-    #expect(PDFConversion.program(beside: nil, environment: ["PATH": first.url.path, "OFFSCREEN_PROGRAM": unfit]) == nil)
+    #expect(OffscreenProgram.find(beside: second.url.path, environment: ["PATH": first.url.path]) == path)
+    #expect(OffscreenProgram.find(beside: first.url.path, environment: ["PATH": "\(first.url.path):\(second.url.path)"]) == path)
+    #expect(OffscreenProgram.find(beside: nil, environment: ["PATH": first.url.path, "OFFSCREEN_PROGRAM": unfit]) == nil)
   }
 
   /// A folder that pages are in is not asked.
   @Test func neverTheCurrentFolder() throws {
-    #expect(PDFConversion.program(beside: nil, environment: ["PATH": ":.:relative"]) == nil)
+    #expect(OffscreenProgram.find(beside: nil, environment: ["PATH": ":.:relative"]) == nil)
   }
 }

@@ -32,7 +32,10 @@ package struct ResourceLimits: Sendable {
     limitProcessorTime(time * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// Ends the process with SIGXCPU once it has used so much more of all processors together. May be called
+  /// What ends a process that has used up its processor time.
+  package static let signalAtProcessorTime = SIGXCPU
+
+  /// Ends the process with that signal once it has used so much more of all processors together. May be called
   /// again for the next piece of work.
   package static func limitProcessorTime(_ time: Duration) {
     let seconds = max(0, min(time.components.seconds, 1 << 32))
