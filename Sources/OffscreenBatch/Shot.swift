@@ -58,8 +58,9 @@ struct ShotScraperShot: Decodable {
   var url: String?
   var width: Int?
   var height: Int?
-  /// One element; of several, the picture would show the box around all.
+  /// With `selector`: the first element of each, in one picture.
   var selectors: [String]?
+  /// All elements that match, in one picture.
   var selectorAll: String?
   var selectorsAll: [String]?
   /// Milliseconds.
@@ -87,13 +88,14 @@ struct ShotScraperShot: Decodable {
       if let value, shot.options[name: name] == nil { shot.options[name: name] = value }
     }
     set("viewport", "\(width ?? 1280)x\(height ?? 720)")
-    let all = (selectors ?? []) + (shot.options[name: "selector"].map { [$0] } ?? [])
+    let all = (selectors ?? []) + shot.options.selectors
     if all.isEmpty, shot.options[name: "clip"] == nil { set("fullPage", height == nil ? "yes" : "no") }
-    set("selector", all.first)
+    shot.options.selectors = all
     set("settle", wait.map { "\(Int(min(max(0, $0), 86_400_000)))ms" })
     if omitBackground == true { set("background", "none") }
-    if all.count > 1 || selectorAll != nil || selectorsAll != nil {
-      shot.problem = "a picture of several elements together cannot be taken: give one selector, or a clip"
+    if let key = [CodingKeys.selectorAll, .selectorsAll].first(where: { keys.contains($0.rawValue) }) {
+      shot.problem = "\(key.rawValue): a picture of all elements that match, together, cannot be taken: "
+        + "name them one by one (selectors), or give a clip"
     } else if let key = keys.intersection(Self.scriptedChoice).min() {
       shot.problem = "\(key): scripts are not run: give a selector"
     }
@@ -102,6 +104,23 @@ struct ShotScraperShot: Decodable {
     }
     for key in keys.intersection(Self.commands).sorted() {
       shot.warnings.append("\(key): no program is started for a shot: start it before")
+    }
+  }
+}
+
+extension RequestedOptions {
+  /// Of the elements that one picture shows.
+  fileprivate var selectors: [String] {
+    get {
+      switch PageOption.named("selector").flatMap({ self[$0] }) {
+      case .list(let selectors): selectors
+      case .text(let selector): [selector]
+      case .flag, .number, .counts, nil: []
+      }
+    }
+    set {
+      guard let option = PageOption.named("selector"), let first = newValue.first else { return }
+      self[option] = newValue.count == 1 ? .text(first) : .list(newValue)
     }
   }
 }

@@ -87,12 +87,15 @@ struct ShotFileTests {
         selectors: ["#one", "#two"]
         output: two.png
       - url: https://a.example/
+        selector_all: .card
+        output: cards.png
+      - url: https://a.example/
         js_selector: el.tagName == "P"
         output: js.png
       - server: python -m http.server 8003
       """)
     let options = try items.filter { $0.problem == nil }.map { try $0.request.pageOptions() }
-    #expect(options.count == 4)
+    #expect(options.count == 5)
     #expect(options[0].region == .fullPage && options[0].viewport == Viewport(width: 1280, height: 720))
     #expect(items[1].request.input == "http://www.w3.example/page" && options[1].region == .viewport)
     #expect(options[1].viewport == Viewport(width: 400, height: 800) && options[1].settle == .milliseconds(500))
@@ -100,9 +103,10 @@ struct ShotFileTests {
     #expect(options[2].region == .element("#bighead") && options[2].padding == 20)
     #expect(items[2].warnings.contains { $0.hasPrefix("javascript: scripts are not run") })
     #expect(options[3].region == .element("#one") && options[3].background != .white)
-    #expect(items[4].problem?.message == "shots.yml, line 19: a picture of several elements together cannot be taken: give one selector, or a clip")
-    #expect(items[5].problem?.message.contains("js_selector: scripts are not run") == true)
-    #expect(notes.contains { $0.hasPrefix("shots.yml, line 25: server: no program is started") }, "\(notes)")
-    #expect(items.count == 6)
+    #expect(options[4].region == .elements(["#one", "#two"]))
+    #expect(items[5].problem?.message.hasPrefix("shots.yml, line 22: selector_all: a picture of all elements that match") == true)
+    #expect(items[6].problem?.message.contains("js_selector: scripts are not run") == true)
+    #expect(notes.contains { $0.hasPrefix("shots.yml, line 28: server: no program is started") }, "\(notes)")
+    #expect(items.count == 7)
   }
 }
