@@ -33,7 +33,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // Tests only: the server that they load pages from.
@@ -140,9 +139,8 @@ let package = Package(
       name: "OffscreenCLI",
       dependencies: [
         "CICUStubData",
-        "Offscreen", "OffscreenBatch", "OffscreenComparison", "OffscreenPlatform",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"), "Yams",
+        "Offscreen", "OffscreenBatch", "OffscreenComparison", "OffscreenLoading", "OffscreenPlatform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "Yams",
       ],
       exclude: ["README.md"]),
     module("OffscreenTesting", uses: ["Offscreen", "OffscreenComparison"]),

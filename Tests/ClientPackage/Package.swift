@@ -9,6 +9,7 @@ let package = Package(
   targets: [
     .executableTarget(name: "Picture", dependencies: [.product(name: "Offscreen", package: "offscreen")]),
     .executableTarget(name: "Check", dependencies: [.product(name: "Offscreen", package: "offscreen")]),
+    .executableTarget(name: "Gallery", dependencies: [.product(name: "OffscreenBatch", package: "offscreen")]),
     .testTarget(
       name: "CardTests", dependencies: [.product(name: "OffscreenTesting", package: "offscreen")],
       exclude: ["__Snapshots__"]),
