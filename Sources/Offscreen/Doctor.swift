@@ -172,7 +172,7 @@ public enum Doctor {
   private static func cache() -> Finding {
     if let folder = FontLocation.cacheFolder() { return Finding(name: "font cache", state: .good, detail: folder) }
     return Finding(
-      name: "font cache", state: .poor, detail: "there is no folder for it that can be written to: every start reads all fonts",
+      name: "font cache", state: .poor, detail: "no folder for it can be written to: every start reads all fonts",
       hint: "set XDG_CACHE_HOME to a folder that can be written to")
   }
 

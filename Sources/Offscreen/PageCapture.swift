@@ -39,6 +39,15 @@ public struct SavedPage: Sendable {
   public func write(to path: String) throws(RenderError) {
     try RenderedPicture(data: data, width: 0, height: 0).write(to: path)
   }
+
+  /// Why a page cannot be saved there, if anything: by another ending nobody would know the file for what it is.
+  package static func problem(path: String) -> String? {
+    if path == "-" { return nil }
+    if path.isEmpty { return "--output: the name is empty" }
+    if case .device = OutputFile.place(of: path) { return nil }
+    let isKnown = [".mhtml", ".mht"].contains { path.lowercased().hasSuffix($0) }
+    return isKnown ? nil : "\(path): a page is saved as MHTML; end the name with .mhtml or .mht"
+  }
 }
 
 extension PageRenderer {

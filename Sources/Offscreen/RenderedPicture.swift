@@ -1,4 +1,3 @@
-import Foundation
 import OffscreenLoading
 
 /// A picture, encoded.
@@ -14,16 +13,8 @@ public struct RenderedPicture: Sendable {
   public func write(to path: String) throws(RenderError) { try Self.write(data, to: path) }
 
   package static func write(_ bytes: [UInt8], to path: String) throws(RenderError) {
-    if path == "-" {
-      do {
-        try FileHandle.standardOutput.write(contentsOf: Data(bytes))
-      } catch {
-        throw RenderError(.output, "standard output: cannot be written")
-      }
-      return
-    }
     do {
-      try OutputFile.write(bytes, to: path)
+      if path == "-" { try OutputFile.writeStandardOutput(bytes) } else { try OutputFile.write(bytes, to: path) }
     } catch {
       throw RenderError(.output, error.description)
     }

@@ -21,20 +21,23 @@ public struct RequestOptions: Hashable, Sendable {
   public init() {}
 
   /// What is wrong with the values, if anything. What is secret in them is not told.
-  public var problem: String? {
+  public var problem: String? { namedProblem?.reason }
+
+  /// The same, with the name of the option that it is of.
+  var namedProblem: (option: String, reason: String)? {
     for (index, header) in headers.enumerated() {
-      if let problem = Self.problem(header: header, number: index + 1) { return problem }
+      if let problem = Self.problem(header: header, number: index + 1) { return ("headers", problem) }
     }
     for (index, cookie) in cookies.enumerated() where Self.cookie(cookie) == nil {
       let name = cookie.revealed.contains("=") ? "'\(cookie.revealed.prefix { $0 != "=" }.prefix(100))'" : "number \(index + 1)"
-      return "the cookie \(name.onOneLine()) is not 'name=value' without spaces, commas and semicolons"
+      return ("cookies", "the cookie \(name.onOneLine()) is not 'name=value' without spaces, commas and semicolons")
     }
     if let credentials {
-      guard let parts = Self.credentials(credentials) else { return "the credentials are not 'name:password'" }
-      if !parts.isValid { return "the credentials have characters that cannot be sent" }
+      guard let parts = Self.credentials(credentials) else { return ("user", "the credentials are not 'name:password'") }
+      if !parts.isValid { return ("user", "the credentials have characters that cannot be sent") }
     }
     if let userAgent, !HTTPHeaders.isValid(.init(name: "User-Agent", value: userAgent)) {
-      return "the user agent has characters that no header may have"
+      return ("userAgent", "the user agent has characters that no header may have")
     }
     return nil
   }

@@ -210,11 +210,13 @@ struct BatchCommand: AsyncParsableCommand {
   private func bytes(of path: String) throws -> [UInt8] {
     let deadline = ContinuousClock.now + Self.patience
     do throws(LoadError) {
-      return path == "-"
-        ? try NamedFile.read(descriptor: STDIN_FILENO, name: "standard input", limit: Self.longestList, deadline: deadline)
-        : try NamedFile.read(path: FilePath.bytes(of: path), limit: Self.longestList, deadline: deadline)
+      if path != "-" {
+        return try NamedFile.read(path: FilePath.bytes(of: path), limit: Self.longestList, deadline: deadline)
+      }
+      let name = "standard input"
+      return try NamedFile.read(descriptor: STDIN_FILENO, name: name, limit: Self.longestList, deadline: deadline)
     } catch {
-      throw BatchError(LoadError(path == "-" ? "standard input" : path, error.reason).description)
+      throw BatchError(LoadError(path == "-" ? error.subject : path, error.reason).description)
     }
   }
 

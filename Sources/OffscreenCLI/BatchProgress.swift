@@ -1,6 +1,7 @@
 import Foundation
 import Offscreen
 import OffscreenBatch
+import OffscreenLoading
 import OffscreenPlatform
 import Synchronization
 
@@ -21,6 +22,8 @@ final class BatchProgress: Sendable {
   private let isTerminal = Terminal.isTerminal(STDOUT_FILENO)
   private let isColored = Terminal.allowsColor(STDOUT_FILENO)
   private let isQuiet: Bool
+  /// Whether something could not be written.
+  private let isMute = Atomic(false)
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
@@ -130,5 +133,13 @@ final class BatchProgress: Sendable {
 
   private func color(_ code: String, _ text: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 
-  private func write(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) }
+  /// The pictures are what counts: a batch goes on where nobody reads of it.
+  private func write(_ text: String) {
+    do throws(OutputError) {
+      try OutputFile.writeStandardOutput(Array(text.utf8))
+    } catch {
+      let isFirst = !isMute.exchange(true, ordering: .relaxed)
+      if isFirst, !error.isOfClosedPipe { StandardError.print("warning: \(error.description)") }
+    }
+  }
 }

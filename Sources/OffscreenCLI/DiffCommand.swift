@@ -56,8 +56,8 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup(title: "Process") var sandboxing: SandboxArguments
 
   func validate() throws {
-    if let problem = tolerance.options.problem { throw ValidationError(problem) }
-    if let problem = tolerance.contradiction ?? reports.contradiction(quiet: quiet) { throw ValidationError(problem) }
+    if [expected, actual].contains("") { throw ValidationError("the name of a picture, page or folder is empty") }
+    if let problem = tolerance.problem ?? reports.contradiction(quiet: quiet) { throw ValidationError(problem) }
     if list != nil, !accept { throw ValidationError("--list says what is taken over: it needs --accept") }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Offscreen
 import OffscreenComparison
+import OffscreenLoading
 import OffscreenPlatform
 
 /// One of two things that are compared, as the command line names it.
@@ -17,11 +18,11 @@ struct DiffSide {
   init(_ name: String) {
     self.name = name
     let start = name.prefix(6).lowercased()
-    var status = stat()
-    let isThere = stat(name, &status) == 0
-    let kind = status.st_mode & S_IFMT
+    let status = FilePath.status(of: name)
+    let isThere = status != nil
+    let kind = (status?.st_mode ?? 0) & S_IFMT
     isStream = isThere && (kind == S_IFIFO || kind == S_IFCHR)
-    if name == "-" || Self.schemes.contains(where: { start.hasPrefix($0) }) {
+    if name == "-" || !isThere && Self.schemes.contains(where: { start.hasPrefix($0) }) {
       isPage = true
     } else {
       isPage = isThere && kind == S_IFREG && !PictureFile.isPicture(at: name)
@@ -66,7 +67,7 @@ struct DiffPages {
     var rendered = pages.map { PictureSource.page($0.page) }[...]
     let sources = pictures.compactMap { $0 ?? rendered.popFirst() }
     guard sources.count == 2 else { throw ComparisonError("\(sides[1].name): it was not rendered") }
-    return Comparison(sources[0], sources[1], options: options, notes: notes)
+    return try Comparison(sources[0], sources[1], options: options, notes: notes)
   }
 
   private func check() throws(ComparisonError) {
@@ -85,7 +86,7 @@ struct DiffPages {
   private func picture(of side: DiffSide) throws(ComparisonError) -> PictureSource? {
     if side.isPage { return nil }
     guard side.isStream else {
-      if !FileManager.default.fileExists(atPath: side.name) { throw ComparisonError("\(side.name): no such file or folder") }
+      if FilePath.status(of: side.name) == nil { throw ComparisonError("\(side.name): no such file or folder") }
       return .file(side.name)
     }
     var bytes: [UInt8] = []
@@ -121,7 +122,7 @@ struct DiffPages {
   private func render(
     _ names: [String], _ options: PageOptions
   ) throws -> [(page: PagePicture, warnings: [String])] {
-    if let problem = options.problem { throw ComparisonError(problem) }
+    if let problem = options.optionProblem { throw ComparisonError(problem.forCommandLine) }
     let (fonts, onTimeout) = (page.fonts, onTimeout)
     do {
       return try LargeStackThread.run {

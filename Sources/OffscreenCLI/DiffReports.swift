@@ -117,7 +117,7 @@ struct DiffReports: ParsableArguments {
 
   private static func write(_ text: String, to path: String) throws(ComparisonError) {
     if path == "-" {
-      try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+      StandardOutput.print(text, terminator: "")
     } else {
       try ReportFolder.write(Array(text.utf8), to: path)
     }

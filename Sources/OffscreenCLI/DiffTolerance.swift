@@ -44,8 +44,9 @@ struct DiffTolerance: ParsableArguments {
     return options
   }
 
-  /// What does not go together, or would change nothing.
-  var contradiction: String? {
+  /// What makes no sense, does not go together, or would change nothing.
+  var problem: String? {
+    if let (parameter, reason) = options.problem { return "--\(Self.option(of: parameter)): \(reason)" }
     if maxPixels != nil, maxRatio != nil { return "--max-pixels and --max-ratio: give one of them" }
     guard preset == .layout else { return nil }
     let ofPixels = [
@@ -53,6 +54,16 @@ struct DiffTolerance: ParsableArguments {
       ("--ignore-shifts", ignoreShifts),
     ]
     return ofPixels.first(where: \.1).map { "\($0.0) has no effect with --preset layout, which compares boxes and texts" }
+  }
+}
+
+extension DiffTolerance {
+  private static func option(of parameter: ComparisonOptions.Parameter) -> String {
+    switch parameter {
+    case .threshold: "threshold"
+    case .tolerablePixels: "max-pixels"
+    case .tolerableRatio: "max-ratio"
+    }
   }
 }
 

@@ -15,6 +15,8 @@ struct InspectCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Say what .offscreen.yml sets.")
   var verbose = false
 
+  func validate() throws { try page.refuseOptionsOfPictures(isScrolled: true) }
+
   func run() throws {
     let (page, styles) = (self.page, self.styles)
     page.sandboxing.seal(for: page.settings.options, outputs: [])

@@ -28,7 +28,8 @@ enum Program {
     let commands = OffscreenCommand.configuration.subcommands.map { $0._commandName } + ["help"]
     guard let first = arguments.first, !commands.contains(first), !isOfNoCommand(first) else { return arguments }
     if first.hasPrefix("-"), first != "-" {
-      guard let command = arguments.first(where: { commands.contains($0) && !isThere($0) }) else { return ["render"] + arguments }
+      let command = arguments.first { commands.contains($0) && !isThere($0) }
+      guard let command else { return ["render"] + arguments }
       refuse("'\(first.prefix(100))' stands before the command; write offscreen \(command) \(first.prefix(100)) ...")
     }
     let isWord = first.allSatisfy { $0.isLetter || $0 == "-" } && first != "-"
@@ -43,7 +44,7 @@ enum Program {
       .contains { argument == $0 || argument.hasPrefix($0 + "=") || argument.hasPrefix($0 + "-") }
   }
 
-  private static func isThere(_ path: String) -> Bool { FilePath.status(FilePath.bytes(of: path)) != nil }
+  private static func isThere(_ path: String) -> Bool { FilePath.status(of: path) != nil }
 
   private static func refuse(_ reason: String) -> Never {
     StandardError.print("error: \(reason)")

@@ -73,7 +73,7 @@ struct PageSettings: ParsableArguments, CustomReflectable {
     if !excluding.isEmpty {
       throw ValidationError("\(excluding.joined(separator: " and ")): the picture shows one of them")
     }
-    if let reason = options.problem { throw ValidationError(reason) }
+    if let problem = options.optionProblem { throw ValidationError(problem.forCommandLine) }
   }
 }
 
@@ -102,20 +102,30 @@ struct PageArguments: ParsableArguments {
   @OptionGroup(title: "Process") var sandboxing: SandboxArguments
 
   func validate() throws {
+    if input.isEmpty { throw ValidationError("the name of the page is empty") }
     if let (option, reason) = settings.requested.withoutEffect(of: settings.given, on: PageInput(input), formats: []) {
       throw ValidationError("--\(option.flag) has no effect here: \(reason)")
     }
   }
 }
 
-/// A duration as the command line writes it.
+extension PageArguments {
+  /// For commands that take no picture. `isScrolled`: whether they tell where the boxes of elements are.
+  func refuseOptionsOfPictures(isScrolled: Bool) throws {
+    if let option = settings.given.firstOfPictures(isScrolled: isScrolled) {
+      throw ValidationError("--\(option.flag) has no effect here: no picture is taken")
+    }
+  }
+}
+
+/// A duration above 0, as the command line writes it.
 struct TimeSpan: ExpressibleByArgument {
   var duration: Duration
 
   init(_ duration: Duration) { self.duration = duration }
 
   init?(argument: String) {
-    guard let duration = PageOptions.duration(argument) else { return nil }
+    guard let duration = PageOptions.duration(argument), duration > .zero else { return nil }
     self.duration = duration
   }
 

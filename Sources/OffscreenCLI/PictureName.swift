@@ -25,7 +25,7 @@ enum PictureName {
     let prefix = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
     var name = "\(prefix)\(stem).\(ending)"
     var number = 1
-    while FilePath.status(FilePath.bytes(of: name)) != nil, number < 10_000 {
+    while FilePath.status(of: name) != nil, number < 10_000 {
       number += 1
       name = "\(prefix)\(stem)-\(number).\(ending)"
     }

@@ -7,8 +7,11 @@ import OffscreenPlatform
 enum RawArguments {
   /// Without the program's name.
   static var all: [String] {
-    let pointers = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).dropFirst()
-    return texts(pointers.compactMap { $0.map { UnsafeBufferPointer(start: $0, count: strlen($0)).map { UInt8(bitPattern: $0) } } })
+    let pointers = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { $0 }
+    return texts(
+      pointers.dropFirst().map { pointer in
+        UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) }
+      })
   }
 
   static func texts(_ arguments: [[UInt8]]) -> [String] {

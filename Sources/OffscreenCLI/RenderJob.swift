@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Offscreen
 import OffscreenLoading
+import OffscreenPlatform
 
 /// What `render` is to do, however its command line was read.
 struct RenderJob: Equatable {
@@ -30,6 +31,7 @@ struct RenderJob: Equatable {
       return "standard output takes one thing: -o -, --json or --preview"
     }
     if outputs.contains(where: { $0.isEmpty || $0.hasPrefix(":") }) { return "--output: the name is empty" }
+    if let problem = options.contradiction(with: pictures) { return problem }
     for (index, picture) in pictures.enumerated() where picture.path != "-" && !Self.isFolder(picture.path) {
       if pictures[..<index].contains(where: { $0.path == picture.path }) {
         return "\(picture.path): two pictures cannot be in one file"
@@ -55,15 +57,13 @@ struct RenderJob: Equatable {
 
   /// Whether both are one regular file, by whatever name.
   private static func isSameFile(_ path: String, _ other: String) -> Bool {
-    var (one, two) = (stat(), stat())
-    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_mode & S_IFMT == S_IFREG
-      && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+    guard let one = FilePath.status(of: path), let two = FilePath.status(of: other) else { return false }
+    return one.st_mode & S_IFMT == S_IFREG && one.st_dev == two.st_dev && one.st_ino == two.st_ino
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    return path.isEmpty || path.hasSuffix("/") || isThere && isFolder.boolValue
+    if path.isEmpty || path.hasSuffix("/") { return true }
+    return FilePath.status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
   /// The pictures that are wanted, as far as they are files.
@@ -113,7 +113,7 @@ struct RenderJob: Equatable {
       try RenderedPicture.write(Array(boxes.utf8), to: inspection)
     }
     if let graphics, let picture = rendering.pictures.last {
-      FileHandle.standardOutput.write(Data(graphics.escapeSequence(picture) + [0x0A]))
+      try RenderedPicture.write(graphics.escapeSequence(picture) + [0x0A], to: "-")
     }
     if printsTimings { StandardError.print(rendering.timings.description) }
     if printsJSON { StandardOutput.print(try result(rendering, files).json()) }

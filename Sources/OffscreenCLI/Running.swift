@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import Offscreen
+import OffscreenLoading
+import OffscreenPlatform
 import Synchronization
 
 /// Runs the work for one page, and turns errors into one line on standard error and exit status 1. The work
@@ -64,10 +66,11 @@ enum StandardError {
 
 enum StandardOutput {
   /// Where nobody reads any more, there is nothing left to do.
-  static func print(_ line: String) {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+  static func print(_ line: String, terminator: String = "\n") {
+    do throws(OutputError) {
+      try OutputFile.writeStandardOutput(Array((line + terminator).utf8))
     } catch {
+      if !error.isOfClosedPipe { StandardError.print("error: \(error.description)") }
       _exit(1)
     }
   }

@@ -25,6 +25,11 @@ struct SaveCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Say what .offscreen.yml sets.")
   var verbose = false
 
+  func validate() throws {
+    try page.refuseOptionsOfPictures(isScrolled: false)
+    if let problem = SavedPage.problem(path: output) { throw ValidationError(problem) }
+  }
+
   func run() throws {
     let page = self.page
     let options = page.settings.options

@@ -25,14 +25,18 @@ package struct ComparisonOptions: Sendable {
 
   package init() {}
 
+  /// What may be out of its bounds.
+  package enum Parameter: Sendable { case threshold, tolerablePixels, tolerableRatio }
+
   /// What is wrong with the values, if anything.
-  package var problem: String? {
+  package var problem: (parameter: Parameter, reason: String)? {
     if let threshold, !(threshold >= 0 && threshold <= preset.largestThreshold) {
-      return "the threshold must be from 0 to \(number(preset.largestThreshold)) for \(preset.rawValue): \(preset.unit)"
+      let range = "from 0 to \(number(preset.largestThreshold))"
+      return (.threshold, "the threshold must be \(range) for \(preset.rawValue): \(preset.unit)")
     }
-    if tolerablePixels < 0 { return "the number of pixels that may differ must be 0 or more" }
+    if tolerablePixels < 0 { return (.tolerablePixels, "the number of pixels that may differ must be 0 or more") }
     if !(tolerableRatio >= 0 && tolerableRatio <= 1) {
-      return "the ratio of pixels that may differ must be from 0 to 1, or from 0% to 100%"
+      return (.tolerableRatio, "the ratio of pixels that may differ must be from 0 to 1, or from 0% to 100%")
     }
     return nil
   }

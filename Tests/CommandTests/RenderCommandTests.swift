@@ -47,7 +47,7 @@ struct RenderCommandTests {
     #expect(try run("offscreen render open.html -o c.png --background teal && offscreen render open.html -o d.png --background '#008080'").status == 0)
     #expect(folder.contents("c.png") != folder.contents("b.png"))
     let jpeg = try run("offscreen render open.html -o e.jpg --background none")
-    #expect(jpeg.status == 1 && jpeg.error.split(separator: "\n").count == 1 && jpeg.error.contains("e.jpg: a JPEG file cannot be transparent"), "\(jpeg.error)")
+    #expect(jpeg.status == 64 && jpeg.error.contains("e.jpg: a JPEG file cannot be transparent"), "\(jpeg.error)")
     #expect(folder.contents("e.jpg") == nil)
     #expect(try run("offscreen render open.html -o e.jpg --background '#fed'").status == 0)
     #expect(try run("offscreen render open.html -o f.png --background nonsense").status == 64)
@@ -66,7 +66,7 @@ struct RenderCommandTests {
     }
     for name in ["a.pdf", "a.bmp", "a.tiff", "a.svg"] {
       let refused = try run("offscreen render page.html -o fine.png -o \(name)")
-      #expect(refused.status == 1 && refused.error.split(separator: "\n").count == 1, "\(refused.error)")
+      #expect(refused.status == 64, "\(refused.error)")
       #expect(refused.error.contains("\(name): no picture is written as .") && refused.error.contains(".png, .jpg, .jpeg, .webp, .gif, .avif"))
       #expect(folder.contents(name) == nil && folder.contents("fine.png") == nil)
     }
@@ -81,7 +81,7 @@ struct RenderCommandTests {
     #expect(try run("offscreen render - -o - < page.html > out.png; offscreen render page.html -o file.png").status == 0)
     #expect(folder.contents("out.png") == folder.contents("file.png") && size("out.png") == [1280, 800])
     let full = try run("offscreen render page.html -o - > /dev/full")
-    #expect(full.status == 1 && full.error == "error: standard output: cannot be written\n")
+    #expect(full.status == 1 && full.error == "error: standard output: cannot be written: the disk is full\n")
   }
 
   @Test func whatIsUsedIsNamedOrNot() throws {
@@ -112,7 +112,7 @@ struct RenderCommandTests {
     #expect(try run("offscreen - < page.html").output == "page-3.png\n")
     #expect(size("new/page.png") == [1280, 800])
     let wrong = try run("offscreen rendr page.html")
-    #expect(wrong.status == 64 && wrong.error == "error: 'rendr' is neither a command nor a page; did you mean render?\n")
+    #expect(wrong.status == 64 && wrong.error == "error: 'rendr' is neither a command nor a page; did you mean 'render'?\n")
   }
 
   @Test func severalElements() throws {

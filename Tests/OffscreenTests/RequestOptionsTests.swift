@@ -38,6 +38,16 @@ struct RequestOptionsTests {
     #expect(options.problem?.hasPrefix("the cookie ") == true && options.problem?.contains("s3cret") == false)
   }
 
+  @Test func theOptionIsNamed() {
+    var options = PageOptions()
+    options.requests.cookies = ["s3cret"]
+    #expect(options.optionProblem?.forCommandLine.hasPrefix("--cookie: the cookie number 1 is not") == true)
+    #expect(options.problem?.hasPrefix("cookies: the cookie number 1 is not") == true)
+    options = PageOptions()
+    options.timeout = .zero
+    #expect(options.optionProblem?.forCommandLine.hasPrefix("--timeout: '0s' is not a duration above 0") == true)
+  }
+
   @Test(arguments: ["s3cret", "a\r\nb:s3cret", "a:s3cret\n"])
   func credentials(_ text: String) {
     var options = RequestOptions()

@@ -31,6 +31,17 @@ extension RequestedOptions {
   }
 }
 
+extension RequestedOptions {
+  /// The first of these that says only what a picture shows, or how it is written, for what takes none. `isScrolled`:
+  /// whether it tells where boxes are, of which some follow when the page is scrolled.
+  package func firstOfPictures(isScrolled: Bool) -> PageOption? {
+    PageOption.all.first { option in
+      guard case .picture = option.effect, self[option] != nil, self[option] != .flag(false) else { return false }
+      return option.name != "scroll" || !isScrolled
+    }
+  }
+}
+
 extension PictureOutput.Format {
   /// Whether a quality can be chosen.
   var hasQuality: Bool {

@@ -154,7 +154,7 @@ extension PageOption {
       "settleClock", at: \.settleClock, "CLOCK", .work,
       help: "Which clock runs meanwhile: the page's own, which costs no time, or the wall clock: virtual or real."),
     .duration(
-      "timeout", at: \.timeout, .work,
+      "timeout", at: \.timeout, .work, canBeZero: false,
       help: "The whole page's limit on the wall clock, loading and settling included."),
     .custom(
       "onTimeout", "WHAT", .work, wanted: "snapshot or fail",

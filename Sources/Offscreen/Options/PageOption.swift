@@ -108,10 +108,12 @@ package struct PageOption: Sendable {
   }
 }
 
-/// A value that an option cannot have. One line: the option, the value, and what it must be.
+/// What is wrong with options. One line: the option, the value, and what it must be.
 package struct OptionProblem: Error, Sendable {
-  package var option: PageOption
-  package var value: String
+  /// Nil where several do not go together.
+  package var option: PageOption?
+  /// Nil where the reason says it all.
+  package var value: String?
   package var reason: String
 
   init(_ option: PageOption, _ value: String, _ malformed: PageOption.Malformed) {
@@ -119,9 +121,13 @@ package struct OptionProblem: Error, Sendable {
     self.value = option.isSecret ? "(secret)" : String(value.prefix(100))
   }
 
+  init(_ option: PageOption?, _ reason: String) { (self.option, self.reason) = (option, reason) }
+
   /// With the option as requests, shots and the configuration spell it.
-  package var forKey: String { "\(option.name): \(value) \(reason)" }
-  package var forCommandLine: String { "--\(option.flag): '\(value)' \(reason)" }
+  package var forKey: String { (option.map { "\($0.name): " } ?? "") + (value.map { "\($0) " } ?? "") + reason }
+  package var forCommandLine: String {
+    (option.map { "--\($0.flag): " } ?? "") + (value.map { "'\($0)' " } ?? "") + reason
+  }
 }
 
 // MARK: Kinds of rows
@@ -180,9 +186,13 @@ extension PageOption {
     }.with { $0.usualText = { PageOptions.usual[keyPath: path].rawValue } }
   }
 
-  static func duration(_ name: String, at path: Path<Duration>, _ effect: Effect, help: String) -> PageOption {
-    custom(name, "DURATION", effect, wanted: "a duration, such as 0, 250ms, 1.5s or 2m", help: help) { text, options in
-      guard let value = PageOptions.duration(text) else { return false }
+  /// `canBeZero`: whether it may take no time at all.
+  static func duration(
+    _ name: String, at path: Path<Duration>, _ effect: Effect, canBeZero: Bool = true, help: String
+  ) -> PageOption {
+    let wanted = "a duration\(canBeZero ? ", such as 0," : " above 0, such as") 250ms, 1.5s or 2m"
+    return custom(name, "DURATION", effect, wanted: wanted, help: help) { text, options in
+      guard let value = PageOptions.duration(text), canBeZero || value > .zero else { return false }
       options[keyPath: path] = value
       return true
     } write: { options in

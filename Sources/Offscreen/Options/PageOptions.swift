@@ -166,7 +166,9 @@ public struct PageOptions: Hashable, Sendable {
   static let usual = PageOptions()
 
   /// What is wrong with the values, if anything.
-  public var problem: String? {
+  public var problem: String? { optionProblem?.forKey }
+
+  package var optionProblem: OptionProblem? {
     // 1. What the command line could not say either.
     for option in PageOption.all {
       guard let value = option.write(self) else { continue }
@@ -174,16 +176,16 @@ public struct PageOptions: Hashable, Sendable {
       do throws(PageOption.Malformed) {
         try option.read(value, &copy)
       } catch {
-        return OptionProblem(option, value.text, error).forKey
+        return OptionProblem(option, value.text, error)
       }
     }
     // 2. What makes sense by itself only.
     if Double(viewport.width) * scale * Double(viewport.height) * scale > Double(limits.picturePixels) {
-      return "the picture would have more than \(limits.picturePixels) pixels (picturePixels): "
-        + "choose a smaller viewport or scale"
+      let what = "the picture would have more than \(limits.picturePixels) pixels (picturePixels)"
+      return OptionProblem(nil, "\(what): choose a smaller viewport or scale")
     }
-    if let problem = region.problem { return problem }
-    return requests.problem
+    if let problem = region.problem { return OptionProblem(nil, problem) }
+    return requests.namedProblem.map { OptionProblem(PageOption.named($0.option), $0.reason) }
   }
 
   /// Whether a page is laid out the same with either: they may differ in what is shown of it.
@@ -228,16 +230,23 @@ extension PageOptions {
   /// Whether the files that are wanted can show the page like this.
   func check(_ outputs: [PictureOutput]) throws(RenderError) {
     for output in outputs {
-      if let problem = output.problem { throw RenderError(.request, problem) }
       if case .avif = output.format, !Bitmap.canWriteAVIF {
         throw RenderError(
           .request, "\(output.path): AVIF needs libheif with an encoder for AV1, which is not there: apt-get install libheif1")
       }
+    }
+    if let problem = contradiction(with: outputs) { throw RenderError(.request, problem) }
+  }
+
+  /// What no file of these formats can show, if anything.
+  package func contradiction(with outputs: [PictureOutput]) -> String? {
+    for output in outputs {
+      if let problem = output.problem { return problem }
       if !background.isOpaque, case .jpeg = output.format {
-        throw RenderError(
-          .request,
-          "\(output.path): a JPEG file cannot be transparent; write .png, .webp, .avif or .gif, or choose an opaque background")
+        return "\(output.path): a JPEG file cannot be transparent; write .png, .webp, .avif or .gif, "
+          + "or choose an opaque background"
       }
     }
+    return nil
   }
 }

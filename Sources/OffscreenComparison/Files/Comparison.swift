@@ -1,4 +1,6 @@
 import Foundation
+import OffscreenImages
+import OffscreenLoading
 import Synchronization
 
 /// Compares two pictures, or the pictures of two folders.
@@ -34,7 +36,7 @@ package struct Comparison: Sendable {
         expected: expected, actual: actual, withBoxes: options.preset == .layout, ignoring: ignoring)
       try self.init(pairs, options, jobs: jobs)
     } else {
-      self.init(.file(expected), .file(actual), options: options)
+      try self.init(.file(expected), .file(actual), options: options)
     }
   }
 
@@ -50,11 +52,14 @@ package struct Comparison: Sendable {
   }
 
   /// Of two pictures or pages.
-  package init(_ expected: PictureSource, _ actual: PictureSource, options: ComparisonOptions, notes: [String] = []) {
+  package init(
+    _ expected: PictureSource, _ actual: PictureSource, options: ComparisonOptions, notes: [String] = []
+  ) throws(ComparisonError) {
     (self.expected, self.actual, isOfFolders) = (expected.name, actual.name, false)
     let pair = PicturePair(
       name: Self.name(of: actual), expected: expected, actual: actual, target: expected.path)
     items = Self.compare([pair], options, jobs: 1)
+    try Self.check(options.masks, on: items)
     self.notes = notes
   }
 
@@ -64,6 +69,7 @@ package struct Comparison: Sendable {
       throw ComparisonError("\(expected) and \(actual): there are no pictures to compare in these folders")
     }
     items = Self.compare(pairs.pairs, options, jobs: jobs)
+    try Self.check(options.masks, on: items)
     notes = pairs.notes
   }
 
@@ -78,6 +84,19 @@ package struct Comparison: Sendable {
       let words = place.split { !($0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0))) }
       let name = words.joined(separator: "-")
       return name.isEmpty || name.hasPrefix(".") ? "page" : String(name.prefix(100))
+    }
+  }
+
+  /// A mask that lies outside of every picture hides nothing, and is a mistake.
+  private static func check(_ masks: [Mask], on items: [ComparedItem]) throws(ComparisonError) {
+    let sizes = items.compactMap { $0.difference?.pixels }.flatMap { [$0.expectedSize, $0.actualSize] }
+    guard let width = sizes.map({ $0[0] }).max(), let height = sizes.map({ $0[1] }).max() else { return }
+    let picture = PixelBox(x: 0, y: 0, width: width, height: height)
+    for mask in masks {
+      guard case .box(let box) = mask else { continue }
+      if sizes.contains(where: { box.overlaps(PixelBox(x: 0, y: 0, width: $0[0], height: $0[1])) }) { continue }
+      let what = Set(sizes).count == 1 ? "the picture, which is" : "all pictures, the largest of which are"
+      throw ComparisonError("the mask \(mask.description) lies outside of \(what) \(picture.width)x\(picture.height)")
     }
   }
 
@@ -136,7 +155,7 @@ package struct Comparison: Sendable {
   }
 
   private static func isFolder(_ path: String) throws(ComparisonError) -> Bool {
-    guard FileManager.default.fileExists(atPath: path) else { throw ComparisonError("\(path): no such file or folder") }
+    guard FilePath.status(of: path) != nil else { throw ComparisonError("\(path): no such file or folder") }
     return PictureFolder.isFolder(path)
   }
 }

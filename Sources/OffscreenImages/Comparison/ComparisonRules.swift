@@ -21,6 +21,10 @@ package struct PixelBox: Hashable, Sendable {
     other.x >= x && other.y >= y && other.right <= right && other.bottom <= bottom
   }
 
+  package func overlaps(_ other: PixelBox) -> Bool {
+    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  }
+
   private static func sum(_ a: Int, _ b: Int) -> Int {
     let (sum, overflow) = a.addingReportingOverflow(b)
     return overflow ? (b > 0 ? .max : .min) : sum

@@ -95,7 +95,9 @@ package struct Sandbox: Hashable, Sendable {
     for path in writableFolders { allow(path, making) }
     for path in programs { allow(Array(path.utf8), OFFSCREEN_MAY_EXECUTE) }
     // The kernel starts a program by way of its loader.
-    if !programs.isEmpty, let loader = offscreen_interpreter() { allow(Array(String(cString: loader).utf8), OFFSCREEN_MAY_EXECUTE) }
+    if !programs.isEmpty, let loader = offscreen_interpreter() {
+      allow(Array(String(cString: loader).utf8), OFFSCREEN_MAY_EXECUTE)
+    }
     return offscreen_landlock_restrict(rules) != 0
   }
 }
