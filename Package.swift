@@ -115,7 +115,10 @@ let package = Package(
     // 7
     module(
       "OffscreenRaster",
-      uses: ["OffscreenPaint", "OffscreenText", "OffscreenImages", "OffscreenGeometry", "CCairo", "CPoppler"]),
+      uses: [
+        "OffscreenPaint", "OffscreenLayout", "OffscreenCSS", "OffscreenText", "OffscreenImages", "OffscreenGeometry",
+        "CCairo", "CPoppler",
+      ]),
     // 8
     module(
       "Offscreen",
@@ -168,7 +171,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     tests("OffscreenHTMLTests", uses: ["OffscreenHTML", "OffscreenDOM", "TestSupport"]),
-    tests("OffscreenCSSTests", uses: ["OffscreenCSS", "OffscreenDOM", "TestSupport"]),
+    tests("OffscreenCSSTests", uses: ["OffscreenCSS", "OffscreenDOM", "OffscreenGeometry", "TestSupport"]),
     tests(
       "OffscreenStyleTests",
       uses: ["OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "TestSupport"]),
@@ -197,14 +200,17 @@ let package = Package(
         "OffscreenImages", "TestSupport",
       ],
       goldens: true),
-    tests("OffscreenBatchTests", uses: ["OffscreenBatch", "Offscreen", "OffscreenLoading", "TestSupport"]),
     tests(
-      "CommandTests", uses: ["OffscreenCLI", "Offscreen", "OffscreenImages", "TestSupport"], lists: ["FirstContact"]),
+      "OffscreenBatchTests",
+      uses: ["OffscreenBatch", "Offscreen", "OffscreenLoading", "OffscreenPlatform", "TestSupport"]),
+    tests(
+      "CommandTests", uses: ["OffscreenCLI", "Offscreen", "OffscreenImages", "OffscreenLoading", "TestSupport"],
+      lists: ["FirstContact"]),
     tests(
       "OffscreenComparisonTests",
       uses: [
-        "OffscreenComparison", "OffscreenImages", "Offscreen", "OffscreenHTML", "OffscreenDOM", "TestSupport",
-        "OffscreenCLI",
+        "OffscreenComparison", "OffscreenImages", "OffscreenLoading", "Offscreen", "OffscreenHTML", "OffscreenDOM",
+        "TestSupport", "OffscreenCLI",
       ]),
     tests(
       "OffscreenTestingTests", uses: ["OffscreenTesting", "OffscreenXCTesting", "Offscreen", "OffscreenImages"], goldens: true),
