@@ -40,14 +40,19 @@ package struct Sandbox: Hashable, Sendable {
   private static let switchName = "OFFSCREEN_NO_SANDBOX"
 
   private func isWritable(_ path: [UInt8]) -> Bool {
+    if writableFiles.contains(path) { return true }
     let slash = UInt8(ascii: "/")
-    return writableFiles.contains(path)
-      || writableFolders.contains { path == $0 || path.starts(with: $0 == [slash] ? $0 : $0 + [slash]) }
+    return writableFolders.contains { folder in
+      path.starts(with: folder) && (path.count == folder.count || folder.last == slash || path[folder.count] == slash)
+    }
   }
 
   /// As the system takes it. A path that holds a zero byte names nothing, and the empty one does not either.
   private static func terminated(_ path: [UInt8]) -> [CChar] {
-    (path.contains(0) ? [] : path.map { CChar(bitPattern: $0) }) + [0]
+    if path.contains(0) { return [0] }
+    var result = path.map { CChar(bitPattern: $0) }
+    result.append(0)
+    return result
   }
 
   /// Seals this process. To be called before it starts a thread: Landlock holds for the calling thread and
