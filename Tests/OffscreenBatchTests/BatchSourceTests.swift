@@ -116,7 +116,8 @@ struct BatchSourceTests {
     for name: [UInt8] in [Array("caf".utf8) + [0xE9] + Array(".html".utf8), Array("caf".utf8) + [0xE8] + Array(".html".utf8)] {
       let path = Array((folder.url.path + "/").utf8) + name + [0]
       let file = path.withUnsafeBufferPointer { $0.withMemoryRebound(to: CChar.self) { fopen($0.baseAddress!, "w") } }
-      fclose(try #require(file))
+      let opened = try #require(file)
+      fclose(opened)
     }
     var source = source()
     source.add(folder.url.path)

@@ -31,7 +31,8 @@ import Testing
 
 @Suite struct ReferrerTests {
   private func value(_ page: String, _ url: String) throws -> String? {
-    Referrer.value(from: try #require(PageURL(page)), to: try #require(PageURL(url)))
+    let (from, to) = (try #require(PageURL(page)), try #require(PageURL(url)))
+    return Referrer.value(from: from, to: to)
   }
 
   @Test func strictOriginWhenCrossOrigin() throws {
