@@ -33,6 +33,7 @@ enum RawArguments {
     if let known = PageOption.all.first(where: { "--" + $0.flag == option }), known.form != .flag, !known.namesFiles {
       return String(decoding: argument, as: UTF8.self)
     }
-    return FilePath.text(of: argument)
+    // 3. A path. The slash at its end says that it is a folder's.
+    return FilePath.text(of: argument) + (argument.last == UInt8(ascii: "/") ? "/" : "")
   }
 }

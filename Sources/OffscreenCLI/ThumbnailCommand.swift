@@ -18,6 +18,7 @@ struct ThumbnailCommand: ParsableCommand {
   @OptionGroup var sandboxing: SandboxArguments
 
   func validate() throws {
+    if input.isEmpty || output.isEmpty { throw ValidationError("the name of the page or of the PNG is empty") }
     if !(1...4096).contains(size) { throw ValidationError("--size is from 1 to 4096") }
   }
 

@@ -53,7 +53,8 @@ package enum FontLocation {
   package static func cacheFolder() -> String? {
     var roots: [String] = []
     if let cache = environment("XDG_CACHE_HOME") { roots.append(cache) }
-    if let home = environment("HOME") { roots.append(home + "/.cache") }
+    // A home that is not there is not made: some users are said to live in /nonexistent.
+    if let home = environment("HOME"), access(home, F_OK) == 0 { roots.append(home + "/.cache") }
     for root in roots {
       let folder = root + "/offscreen/fontconfig"
       if makeFolder(folder) && access(folder, W_OK) == 0 { return folder }

@@ -14,6 +14,7 @@ import Testing
     #expect(texts(Array("--output=".utf8) + bytes) == ["--output=file:///w/a%FF"])
     #expect(texts(Array("--css".utf8), bytes) == ["--css", "file:///w/a%FF"])
     #expect(texts(Array("--full-page".utf8), bytes).last == "file:///w/a%FF")
+    #expect(texts(bytes + Array("/".utf8)) == ["file:///w/a%FF/"])
   }
 
   @Test func otherTextsAreMended() {
