@@ -83,7 +83,7 @@ let package = Package(
       resources: ["fonts.conf", "comic-neue", "crosextra", "dejavu", "gelasio", "liberation", "noto", "wqy-microhei"]
         .map { .copy($0) }),
     // 2
-    module("OffscreenDOM", uses: ["OffscreenGeometry"]),
+    module("OffscreenDOM", uses: ["OffscreenGeometry", "OffscreenPlatform"]),
     module(
       "OffscreenText",
       uses: ["OffscreenGeometry", "OffscreenPlatform", "OffscreenFonts", "CFonts", "CICU", "CPango", "CGLib", "CHyphen"]),

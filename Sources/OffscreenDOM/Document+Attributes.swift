@@ -153,10 +153,12 @@ extension Document {
     guard attributeRecord(node, name, namespace) != nil else {
       return addAttribute(node, name, namespace: namespace, value: value)
     }
+    let before = selectorNames(node, name, namespace)
     ownAttributes(node, room: 0)
     let record = attributeRecord(node, name, namespace)
     record?.pointee.value = keep(value)
     note(node, name, namespace, value)
+    changedAttribute(node, name, namespace, before: before)
   }
 
   /// Adds an attribute that the element does not have. `value` is not memory of this document.
@@ -164,6 +166,7 @@ extension Document {
     _ node: NodeID, _ name: Atom, namespace: Namespace = .none, value: UnsafeBufferPointer<UInt8>
   ) {
     guard element(node) != nil else { return }
+    let before = selectorNames(node, name, namespace)
     ownAttributes(node, room: 1)
     guard let element = element(node) else { return }
     let place = Int(element.pointee.attributeStart) + Int(element.pointee.attributeCount)
@@ -175,6 +178,7 @@ extension Document {
     }
     element.pointee.attributeCount += 1
     note(node, name, namespace, value)
+    changedAttribute(node, name, namespace, before: before)
   }
 
   /// Makes the element's list its own, with room for `room` more attributes.
@@ -199,18 +203,20 @@ extension Document {
     element.pointee = data
   }
 
-  package func removeAttribute(_ node: NodeID, _ name: Atom) {
-    guard attributeRecord(node, name, .none) != nil else { return }
+  package func removeAttribute(_ node: NodeID, _ name: Atom, namespace: Namespace = .none) {
+    guard attributeRecord(node, name, namespace) != nil else { return }
+    let before = selectorNames(node, name, namespace)
     ownAttributes(node, room: 0)
-    guard let element = element(node), let record = attributeRecord(node, name, .none) else { return }
+    guard let element = element(node), let record = attributeRecord(node, name, namespace) else { return }
     let first = store.pointee.attributes.base + Int(element.pointee.attributeStart)
     let after = Int(element.pointee.attributeCount) - (record - first) - 1
     record.update(from: record + 1, count: after)
     element.pointee.attributeCount -= 1
     element.pointee.attributeCapacity = max(
       element.pointee.attributeCapacity, element.pointee.attributeCount + 1)
-    if name == .id { element.pointee.id = .none }
-    if name == .class { element.pointee.classCount = 0 }
+    if namespace == .none, name == .id { element.pointee.id = .none }
+    if namespace == .none, name == .class { element.pointee.classCount = 0 }
+    changedAttribute(node, name, namespace, before: before)
   }
 
   /// Keeps what selectors ask for most.

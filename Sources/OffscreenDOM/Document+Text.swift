@@ -158,6 +158,7 @@ extension Document {
     }
     data.range.count = UInt32(truncatingIfNeeded: total)
     store.pointee.texts[index] = data
+    changedText(node)
   }
 
   /// Puts other data in place of a text's, comment's or processing instruction's.

@@ -1,21 +1,72 @@
+/// Why a node was not inserted.
+package enum InsertionRefusal: Error, Equatable {
+  /// A node is not put into itself or what it contains.
+  case containsParent
+  /// The node to insert before is no child of the parent.
+  case notAChild
+  /// Texts, comments, processing instructions and document types have no children; a document has no parent.
+  case notAllowed
+  /// Something would have more than `Document.depthLimit` ancestors.
+  case tooDeep
+}
+
 /// Linking and unlinking nodes.
 extension Document {
-  /// Puts `node` (unlinked first) before `next` among `parent`'s children; at the end without one.
-  /// A node is not put into itself or what it contains.
-  package func insert(_ node: NodeID, into parent: NodeID, before next: NodeID = .none) {
-    guard node != next, node != parent else { return }
-    guard next.isNone || self.parent(next) == parent else { return }
-    if !firstChild(node).isNone {
-      var ancestor = parent
-      while !ancestor.isNone {
-        if ancestor == node { return }
-        ancestor = self.parent(ancestor)
-      }
+  /// Puts `node` (unlinked first) before `next` among `parent`'s children; at the end without one. The children of
+  /// a document fragment are inserted in its place.
+  /// https://dom.spec.whatwg.org/#concept-node-insert
+  package func insert(_ node: NodeID, into parent: NodeID, before next: NodeID = .none) throws(InsertionRefusal) {
+    // https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity, steps 1 to 4.
+    switch kind(parent) {
+    case .document, .element, .documentFragment: break
+    case .text, .comment, .processingInstruction, .documentType: throw .notAllowed
     }
-    link(node, into: parent, before: next)
+    guard node != .document else { throw .notAllowed }
+    let isFragment = kind(node) == .documentFragment
+    var depth = 0
+    var ancestor = parent
+    while !ancestor.isNone {
+      if ancestor == node { throw .containsParent }
+      depth += 1
+      ancestor = self.parent(ancestor)
+    }
+    guard next.isNone || self.parent(next) == parent else { throw .notAChild }
+    if !firstChild(node).isNone {
+      guard depth + height(of: node) - (isFragment ? 1 : 0) <= Self.depthLimit else { throw .tooDeep }
+    } else if depth > Self.depthLimit {
+      throw .tooDeep
+    }
+    if isFragment {
+      moveChildren(of: node, to: parent, before: next)
+    } else {
+      // Before itself: it stays where it is, but is inserted anew.
+      link(node, into: parent, before: next == node ? nextSibling(node) : next)
+    }
   }
 
-  /// As `insert`, for a node that is known not to hold `parent`, and a `next` that is its child.
+  /// How many levels stand below `root`.
+  private func height(of root: NodeID) -> Int {
+    var (height, depth) = (0, 0)
+    var node = root
+    while true {
+      let child = firstChild(node)
+      if !child.isNone {
+        node = child
+        depth += 1
+        height = max(height, depth)
+        continue
+      }
+      while node != root, nextSibling(node).isNone {
+        node = parent(node)
+        depth -= 1
+      }
+      if node == root { return height }
+      node = nextSibling(node)
+    }
+  }
+
+  /// As `insert`, for a node that is known not to hold `parent`, and a `next` that is its child. For parsers, which
+  /// know how deep they are.
   package func link(_ node: NodeID, into parent: NodeID, before next: NodeID = .none) {
     remove(node)
     let previous = next.isNone ? lastChild(parent) : previousSibling(next)
@@ -33,6 +84,7 @@ extension Document {
     } else {
       self.record(next).pointee.previousSibling = node.rawValue
     }
+    inserted(node, into: parent)
   }
 
   /// Takes `node` with what it contains out of its parent.
@@ -54,56 +106,73 @@ extension Document {
     record(node).pointee.parent = -1
     record(node).pointee.previousSibling = -1
     record(node).pointee.nextSibling = -1
+    removed(node, from: parent, before: next)
   }
 
-  /// Moves all children of `source` to the end of `target`'s, which none of them holds.
-  package func moveChildren(of source: NodeID, to target: NodeID) {
+  /// Moves all children of `source` before `next` among `target`'s children, or to their end. None of them holds
+  /// `target`.
+  package func moveChildren(of source: NodeID, to target: NodeID, before next: NodeID = .none) {
     guard source != target else { return }
     var child = firstChild(source)
     while !child.isNone {
-      let next = nextSibling(child)
-      link(child, into: target)
-      child = next
+      let following = nextSibling(child)
+      link(child, into: target, before: next)
+      child = following
     }
   }
 
   /// A copy of `node`, with what it contains where `deep`.
   /// https://dom.spec.whatwg.org/#concept-node-clone
-  package func clone(_ node: NodeID, deep: Bool) -> NodeID {
-    let copy = cloneOne(node)
-    guard deep, !copy.isNone else { return copy }
+  package func clone(_ node: NodeID, deep: Bool) -> NodeID { importNode(node, from: self, deep: deep) }
+
+  /// A copy of another document's node, with what it contains where `deep`.
+  /// https://dom.spec.whatwg.org/#dom-document-importnode
+  package func importNode(_ node: NodeID, from source: Document, deep: Bool) -> NodeID {
+    let copy = copyOne(node, of: source)
+    guard deep else { return copy }
     // Each entry: a node whose children are still to be copied, and its copy.
     var pending = [(node, copy)]
-    while let (source, target) = pending.popLast() {
-      let contents = templateContentsOrNone(source)
+    while let (original, target) = pending.popLast() {
+      let contents = source.templateContents(original)
       if !contents.isNone { pending.append((contents, templateContents(target))) }
-      var child = firstChild(source)
+      var child = source.firstChild(original)
       while !child.isNone {
-        let childCopy = cloneOne(child)
-        insert(childCopy, into: target)
-        if !firstChild(child).isNone || !templateContentsOrNone(child).isNone {
+        let childCopy = copyOne(child, of: source)
+        link(childCopy, into: target)
+        if !source.firstChild(child).isNone || !source.templateContents(child).isNone {
           pending.append((child, childCopy))
         }
-        child = nextSibling(child)
+        child = source.nextSibling(child)
       }
     }
     return copy
   }
 
-  private func templateContentsOrNone(_ node: NodeID) -> NodeID {
-    isElement(node) ? templateContents(node) : .none
-  }
-
-  private func cloneOne(_ node: NodeID) -> NodeID {
-    switch kind(node) {
-    case .element: return cloneElement(node)
-    case .text: return makeText(text(node))
-    case .comment: return makeComment(text(node))
-    case .processingInstruction: return makeProcessingInstruction(target: name(node), text(node))
+  private func copyOne(_ node: NodeID, of source: Document) -> NodeID {
+    switch source.kind(node) {
+    case .element: return source === self ? cloneElement(node) : importElement(node, from: source)
+    case .text: return makeText(source.text(node))
+    case .comment: return makeComment(source.text(node))
+    case .processingInstruction:
+      return makeProcessingInstruction(target: atom(source.name(node), of: source), source.text(node))
     case .documentFragment, .document: return makeFragment()
     case .documentType:
-      let (publicID, systemID) = identifiers(node)
-      return makeDocumentType(name: name(node), publicID: [UInt8](publicID.utf8), systemID: [UInt8](systemID.utf8))
+      let (publicID, systemID) = source.identifiers(node)
+      return makeDocumentType(
+        name: atom(source.name(node), of: source), publicID: [UInt8](publicID.utf8), systemID: [UInt8](systemID.utf8))
     }
+  }
+
+  private func importElement(_ node: NodeID, from source: Document) -> NodeID {
+    let element = makeElement(atom(source.name(node), of: source), namespace: source.namespace(node))
+    source.forEachAttribute(node) { name, namespace, value in
+      addAttribute(element, atom(name, of: source), namespace: namespace, value: value)
+    }
+    return element
+  }
+
+  /// This document's atom for another's.
+  private func atom(_ atom: Atom, of source: Document) -> Atom {
+    source.names === names ? atom : names.intern(source.names.spelling(of: atom))
   }
 }

@@ -1,12 +1,14 @@
-/// A page's nodes, in one arena, behind this class's bounds-checked door.
+/// A page's nodes, in one arena, whose accessors check bounds.
 ///
 /// Nodes are never freed before the document is; a removed one is only unlinked. Ids are in order
-/// of creation. Only the parser and scripts change a document; the stages after them read it.
+/// of creation. Only the parser and scripts change a document; the stages after them read it, and
+/// know by its `versions` whether what they made of it still holds.
 ///
 /// Optimization: every record is plain memory reached through one pointer: reading neither counts
 /// references nor checks exclusive access. Bytes of text and of attribute values lie in one pool.
 @usableFromInline package final class Document {
-  /// The fields of every node. Links are raw ids, -1 for none.
+  /// The fields of every node. Links are raw ids, -1 for none. Thirty-two bytes: code that walks the
+  /// tree in shared memory counts on the places of the links.
   @usableFromInline struct Record: BitwiseCopyable {
     @usableFromInline var parent: Int32 = -1
     @usableFromInline var firstChild: Int32 = -1
@@ -62,7 +64,14 @@
     @usableFromInline var classes: Pool<Atom>
     @usableFromInline var texts: Pool<TextData>
     @usableFromInline var bytes: Pool<UInt8>
+    @usableFromInline var versions = DocumentVersions()
   }
+
+  /// So many nodes never move in memory.
+  package static let stableNodes = 1 << 22
+  /// How many ancestors a node may have: what recurses over the document counts on it. The parser's
+  /// own limit is lower (`TreeBuilder.depthLimit`), but for what the adoption agency adds.
+  package static let depthLimit = 1024
 
   /// Names of elements, attributes, classes and identifiers.
   @usableFromInline package let names: NameTable
@@ -71,6 +80,8 @@
   package var isXML = false
 
   @usableFromInline let store: UnsafeMutablePointer<Store>
+  /// What has changed, from when somebody first asked for it.
+  var journal: MutationJournal?
 
   /// `expectedBytes` is how much markup is about to be parsed.
   package init(names: NameTable = NameTable(), expectedBytes: Int = 0) {
@@ -79,7 +90,7 @@
     store = .allocate(capacity: 1)
     store.initialize(
       to: Store(
-        records: Pool(capacity: 64 + expected / 16), elements: Pool(capacity: 32 + expected / 32),
+        records: Pool(capacity: 64 + expected / 16, stableCount: Self.stableNodes), elements: Pool(capacity: 32 + expected / 32),
         attributes: Pool(capacity: 32 + expected / 32), classes: Pool(capacity: 32 + expected / 64),
         texts: Pool(capacity: 32 + expected / 32), bytes: Pool(capacity: 256 + expected)))
     _ = append(Record(kind: .document))
@@ -98,7 +109,7 @@
   package var nodeCount: Int { store.pointee.records.count }
   package var elementCount: Int { store.pointee.elements.count }
 
-  // MARK: The door
+  // MARK: Records
 
   @inlinable @inline(__always)
   func record(_ node: NodeID) -> UnsafeMutablePointer<Record> {

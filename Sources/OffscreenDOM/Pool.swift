@@ -1,15 +1,39 @@
+import OffscreenPlatform
+
 /// A growing run of plain records. It owns its memory only through `Document`, which frees it.
 @usableFromInline struct Pool<Element: BitwiseCopyable> {
   @usableFromInline var base: UnsafeMutablePointer<Element>
   @usableFromInline var count = 0
   @usableFromInline var capacity: Int
+  /// Where the records lie, if they are not to move when the pool grows.
+  private var reservation: ReservedMemory?
 
   init(capacity: Int) {
     self.capacity = max(capacity, 16)
     base = .allocate(capacity: self.capacity)
   }
 
-  func deallocate() { base.deallocate() }
+  /// Up to `stableCount` records never move. Where there is no address space for them, they do.
+  init(capacity: Int, stableCount: Int) {
+    let stride = MemoryLayout<Element>.stride
+    var reservation = ReservedMemory(bytes: stableCount * stride)
+    if reservation?.give(min(max(capacity, 16), stableCount) * stride) == true, let reservation {
+      base = reservation.base.bindMemory(to: Element.self, capacity: stableCount)
+      self.capacity = reservation.given / stride
+      self.reservation = reservation
+    } else {
+      reservation?.release()
+      self.capacity = max(capacity, 16)
+      base = .allocate(capacity: self.capacity)
+    }
+  }
+
+  /// Whether nothing moves as long as the pool holds no more than it was made for.
+  var isStable: Bool { reservation != nil }
+
+  func deallocate() {
+    if let reservation { reservation.release() } else { base.deallocate() }
+  }
 
   @inlinable subscript(index: Int) -> Element {
     @inline(__always) get {
@@ -25,11 +49,25 @@
   /// Makes room for `more` elements beyond those in use.
   mutating func reserve(_ more: Int) {
     guard capacity - count < more else { return }
+    if growInPlace(by: more) { return }
     capacity = max(capacity * 2, count + more)
     let grown = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     grown.moveInitialize(from: base, count: count)
-    base.deallocate()
+    deallocate()
+    reservation = nil
     base = grown
+  }
+
+  private mutating func growInPlace(by more: Int) -> Bool {
+    guard let reservation else { return false }
+    let stride = MemoryLayout<Element>.stride
+    let largest = reservation.reserved / stride
+    guard count + more <= largest else { return false }
+    var grown = reservation
+    guard grown.give(min(max(capacity * 2, count + more), largest) * stride) else { return false }
+    capacity = grown.given / stride
+    self.reservation = grown
+    return true
   }
 
   mutating func append(_ element: Element) {

@@ -29,15 +29,15 @@ struct DocumentTests {
     #expect(names.spelling(of: .none) == "")
   }
 
-  @Test func linking() {
+  @Test func linking() throws {
     let document = Document()
     let root = document.makeElement(Atom(.html))
-    document.insert(root, into: .document)
+    try document.insert(root, into: .document)
     let children = (0..<4).map { _ in document.makeElement(Atom(.p)) }
-    document.insert(children[1], into: root)
-    document.insert(children[3], into: root)
-    document.insert(children[0], into: root, before: children[1])
-    document.insert(children[2], into: root, before: children[3])
+    try document.insert(children[1], into: root)
+    try document.insert(children[3], into: root)
+    try document.insert(children[0], into: root, before: children[1])
+    try document.insert(children[2], into: root, before: children[3])
     var node = document.firstChild(root)
     var order: [NodeID] = []
     while !node.isNone {
@@ -48,8 +48,8 @@ struct DocumentTests {
     document.remove(children[1])
     #expect(document.nextSibling(children[0]) == children[2])
     // Neither into itself nor into what it holds.
-    document.insert(children[0], into: children[2])
-    document.insert(root, into: children[0])
+    try document.insert(children[0], into: children[2])
+    #expect(throws: InsertionRefusal.containsParent) { try document.insert(root, into: children[0]) }
     #expect(document.parent(root) == .document)
     #expect(document.next(root, within: .document) == children[2])
     #expect(document.documentElement == root)
@@ -107,14 +107,14 @@ struct DocumentTests {
     #expect(document.text(one) == [0x33])
   }
 
-  @Test func title() {
+  @Test func title() throws {
     let document = Document()
     let root = document.makeElement(Atom(.html))
-    document.insert(root, into: .document)
+    try document.insert(root, into: .document)
     #expect(document.title == "")
     let title = document.makeElement(Atom(.title))
-    document.insert(title, into: root)
-    document.insert(document.makeText(Array("  A \n title ".utf8)), into: title)
+    try document.insert(title, into: root)
+    try document.insert(document.makeText(Array("  A \n title ".utf8)), into: title)
     #expect(document.title == "A title")
   }
 }

@@ -54,7 +54,7 @@ struct TreeMaker {
   init(_ root: Item) {
     tree = FragmentTree(boxes: BoxTree())
     let element = document.makeElement(Atom(.html))
-    document.insert(element, into: .document)
+    document.link(element, into: .document)
     boxes.boxes.append(Box(kind: .container, node: .document, style: .initial))
     let page = Rect(x: 0, y: 0, width: 100, height: 100)
     fragments.append(Fragment(kind: .box, box: .root, size: page.size))
@@ -96,7 +96,7 @@ struct TreeMaker {
       FragmentLink(fragment: FragmentID(rawValue: Int32(index)), offset: item.rect.origin - origin))
     for child in item.children {
       let element = document.makeElement(Atom(.div))
-      document.insert(element, into: node)
+      document.link(element, into: node)
       add(child, element, parent: id, parentFragment: index, parentRect: item.rect)
     }
   }

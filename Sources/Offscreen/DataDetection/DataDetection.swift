@@ -154,13 +154,13 @@ private struct LinkWriter {
     func insert(_ range: Range<Int>, into parent: NodeID, before next: NodeID = .none) {
       guard !range.isEmpty else { return }
       let part = own[range.lowerBound - whole.lowerBound..<range.upperBound - whole.lowerBound]
-      document.insert(document.makeText(Array(part)), into: parent, before: next)
+      document.link(document.makeText(Array(part)), into: parent, before: next)
     }
     for (range, index) in pieces {
       insert(position..<range.lowerBound, into: parent, before: text)
       let link = element(for: matches[index], number: count + index)
       insert(range, into: link)
-      document.insert(link, into: parent, before: text)
+      document.link(link, into: parent, before: text)
       position = range.upperBound
     }
     insert(position..<whole.upperBound, into: parent, before: text)

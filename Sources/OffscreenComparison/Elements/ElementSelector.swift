@@ -46,7 +46,7 @@ struct ElementSelector {
       for level in depth..<max(depth, path.count) {
         let isLast = level == path.count - 1
         while open[level].children < path[level], made < 1_000_000 {
-          document.insert(document.makeElement(placeholder), into: open[level].node)
+          document.link(document.makeElement(placeholder), into: open[level].node)
           open[level].children += 1
           made += 1
         }
@@ -54,7 +54,7 @@ struct ElementSelector {
           isLast ? document.names.intern(element.tag) : placeholder,
           attributes: isLast
             ? (element.attributes ?? [:]).map { Attribute(name: document.names.intern($0.key), value: $0.value) } : [])
-        document.insert(node, into: open[level].node)
+        document.link(node, into: open[level].node)
         open[level].children += 1
         open.append((node, path[level], 0))
       }

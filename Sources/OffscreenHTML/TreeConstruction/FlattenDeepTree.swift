@@ -14,7 +14,7 @@ func flatten(_ document: Document, from root: NodeID, limit: Int) {
       while !child.isNone {
         let previous = document.previousSibling(child)
         if document.kind(child) == .element {
-          document.insert(child, into: parent, before: document.nextSibling(node))
+          document.link(child, into: parent, before: document.nextSibling(node))
         }
         child = previous
       }

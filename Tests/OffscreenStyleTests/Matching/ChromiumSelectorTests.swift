@@ -48,8 +48,8 @@ import Testing
     if !element.classes.isEmpty { attributes.append(attribute("class", element.classes.joined(separator: " "))) }
     for (name, value) in element.attrs.sorted(by: { $0.key < $1.key }) { attributes.append(attribute(name, value)) }
     let node = document.makeElement(names.intern(element.tag), attributes: attributes)
-    if let text = element.text { document.insert(document.makeText(Array(text.utf8)), into: node) }
-    for child in element.kids { document.insert(make(child, in: document), into: node) }
+    if let text = element.text { document.link(document.makeText(Array(text.utf8)), into: node) }
+    for child in element.kids { document.link(make(child, in: document), into: node) }
     return node
   }
 
@@ -60,11 +60,11 @@ import Testing
       Element(tag: name, id: name, classes: [], attrs: [:], kids: [])
     }
     let html = make(element("html"), in: document)
-    document.insert(html, into: .document)
+    document.link(html, into: .document)
     let head = make(element("head"), in: document)
-    document.insert(head, into: html)
-    document.insert(document.makeElement(Atom(.meta)), into: head)
-    document.insert(make(body, in: document), into: html)
+    document.link(head, into: html)
+    document.link(document.makeElement(Atom(.meta)), into: head)
+    document.link(make(body, in: document), into: html)
     return document
   }
 

@@ -40,7 +40,7 @@ struct MatchingSpeedTests {
       }
     }
     let html = document.makeElement(Atom(.html))
-    document.insert(html, into: .document)
+    document.link(html, into: .document)
     var elements = [html]
     var state: UInt64 = 1
     func random(_ count: Int) -> Int {
@@ -53,7 +53,7 @@ struct MatchingSpeedTests {
       let element = document.makeElement(
         type, attributes: names.isEmpty ? [] : [Attribute(name: Atom(.class), value: names)])
       let recent = max(0, elements.count - 30)
-      document.insert(element, into: elements[recent + random(elements.count - recent)])
+      document.link(element, into: elements[recent + random(elements.count - recent)])
       elements.append(element)
     }
     let rules = active.styles.enumerated().map { (selectors: $1.rule.selectors, rule: Int32($0)) }

@@ -20,11 +20,11 @@ import Testing
   private func longList(_ count: Int, _ names: NameTable = NameTable()) -> Document {
     let document = Document(names: names)
     let list = document.makeElement(Atom(.ul))
-    document.insert(list, into: .document)
+    document.link(list, into: .document)
     for index in 0..<count {
       let item = document.makeElement(
         Atom(.li), attributes: [Attribute(name: Atom(.class), value: "c\(index % 7)")])
-      document.insert(item, into: list)
+      document.link(item, into: list)
     }
     return document
   }
@@ -71,7 +71,7 @@ import Testing
     let types: [KnownName] = [.div, .p, .span, .input, .a]
     var parents: [NodeID] = []
     let html = document.makeElement(Atom(.html))
-    document.insert(html, into: .document)
+    document.link(html, into: .document)
     parents.append(html)
     for index in 0..<300 {
       var attributes = [Attribute(name: Atom(.class), value: names[index * 7 % names.count])]
@@ -79,10 +79,10 @@ import Testing
       if index % 4 == 0 { attributes.append(Attribute(name: document.names.intern("data-x"), value: "\(index % 3)")) }
       if index % 5 == 0 { attributes.append(Attribute(name: Atom(.type), value: "Text")) }
       let element = document.makeElement(Atom(types[index % types.count]), attributes: attributes)
-      document.insert(element, into: parents[index * 31 % parents.count])
+      document.link(element, into: parents[index * 31 % parents.count])
       if index % 2 == 0 { parents.append(element) }
     }
-    document.insert(svg, into: parents[3])
+    document.link(svg, into: parents[3])
 
     let selectors = [
       "*", "div", "DIV p", ".a", ".A .b", "#n3", "#N3 > .a", "[data-x]", "[DATA-X='1'] span", "p.a#n0", ":root",

@@ -1,0 +1,89 @@
+/// How often each part of a document has changed. What was made from a part holds while its number is the same.
+@usableFromInline package struct DocumentVersions: Equatable, Sendable {
+  /// Nodes were inserted, removed or moved.
+  package internal(set) var structure: UInt64 = 0
+  /// Attributes were set or removed.
+  package internal(set) var attributes: UInt64 = 0
+  /// Texts, comments or processing instructions got other data.
+  package internal(set) var text: UInt64 = 0
+}
+
+/// One change of a document, as what is made from the document needs it.
+package enum DocumentChange: Equatable, Sendable {
+  /// A node stands below `parent` now, with what it contains.
+  case inserted(NodeID, parent: NodeID)
+  /// A node stood below `parent`, before `next`.
+  case removed(NodeID, parent: NodeID, next: NodeID)
+  /// `names`: of the attributes `id` and `class`, those names that the element lost or gained.
+  case attribute(NodeID, name: Atom, namespace: Namespace, names: [Atom])
+  /// The data of a text, comment or processing instruction.
+  case text(NodeID)
+}
+
+/// The changes of a document since they were last taken, in order.
+package struct MutationJournal {
+  /// So many changes are kept. With more, nothing is known of what has changed.
+  package static let limit = 4096
+  package fileprivate(set) var changes: [DocumentChange] = []
+  /// Whether `changes` are all that there were.
+  package fileprivate(set) var isComplete = true
+
+  fileprivate mutating func append(_ change: DocumentChange) {
+    guard isComplete else { return }
+    // A text that grows piece by piece has changed once.
+    if case .text = change, changes.last == change { return }
+    if changes.count < Self.limit { return changes.append(change) }
+    changes = []
+    isComplete = false
+  }
+}
+
+extension Document {
+  @inlinable package var versions: DocumentVersions { store.pointee.versions }
+
+  /// Keeps a journal of what changes from here on. A parser whose document nobody has looked at needs none.
+  package func startJournal() {
+    if journal == nil { journal = MutationJournal() }
+  }
+
+  /// What has changed since the journal was started, or last taken; nil where none is kept.
+  package func takeJournal() -> MutationJournal? {
+    guard let taken = journal else { return nil }
+    journal = MutationJournal()
+    return taken
+  }
+
+  // MARK: What the changing functions say
+
+  func inserted(_ node: NodeID, into parent: NodeID) {
+    store.pointee.versions.structure &+= 1
+    journal?.append(.inserted(node, parent: parent))
+  }
+
+  func removed(_ node: NodeID, from parent: NodeID, before next: NodeID) {
+    store.pointee.versions.structure &+= 1
+    journal?.append(.removed(node, parent: parent, next: next))
+  }
+
+  func changedText(_ node: NodeID) {
+    store.pointee.versions.text &+= 1
+    journal?.append(.text(node))
+  }
+
+  func changedAttribute(_ node: NodeID, _ name: Atom, _ namespace: Namespace, before: [Atom]) {
+    store.pointee.versions.attributes &+= 1
+    guard journal != nil else { return }
+    let after = selectorNames(node, name, namespace)
+    let names = before.filter { !after.contains($0) } + after.filter { !before.contains($0) }
+    journal?.append(.attribute(node, name: name, namespace: namespace, names: names))
+  }
+
+  /// The names in an element's `id` or `class`; none for other attributes, or without a journal.
+  func selectorNames(_ node: NodeID, _ name: Atom, _ namespace: Namespace) -> [Atom] {
+    guard journal != nil, namespace == .none else { return [] }
+    // Of longer lists not every name is compared: what they differ in is then more than it need be.
+    if name == .class { return Array(classes(node).prefix(256)) }
+    if name == .id { return id(node) == Atom.none ? [] : [id(node)] }
+    return []
+  }
+}
