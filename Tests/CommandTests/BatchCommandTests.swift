@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `offscreen batch` and `offscreen worker` as processes.
-@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"), .serialized)
+@Suite(.needs("the built program", Command.offscreen != nil), .serialized)
 struct BatchCommandTests {
   private let folder: TemporaryFolder
 
@@ -161,7 +161,7 @@ struct BatchCommandTests {
   }
 
   /// In a real browser every picture of the sheet is there, and the search leaves what was asked for.
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium"), "Chromium is not installed"))
+  @Test(.needs("/usr/bin/chromium", FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium")))
   func theContactSheetWorksInABrowser() throws {
     try makeSite(pages: 12)
     _ = try batch()

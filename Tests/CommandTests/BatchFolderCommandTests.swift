@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `offscreen batch` does to the folder that it writes into.
-@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"), .serialized)
+@Suite(.needs("the built program", Command.offscreen != nil), .serialized)
 struct BatchFolderCommandTests {
   private let folder: TemporaryFolder
 
@@ -145,7 +145,7 @@ struct BatchFolderCommandTests {
 
   private static let canBeAnother = geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
 
-  @Test(.enabled(if: canBeAnother, "only root can be another user"), arguments: [
+  @Test(.needs("root, who can be another user", canBeAnother), arguments: [
     ("locked", "chmod 755 locked", "locked: cannot be written: permission denied"),
     ("locked/deep/out", "chmod 755 locked", "locked/deep/out: the folder cannot be made: permission denied"),
     ("closed/out", "chmod 700 closed", "closed/out: cannot be written: permission denied"),
@@ -160,7 +160,7 @@ struct BatchFolderCommandTests {
     #expect(result.error.split(separator: "\n").count == 1 && result.output.isEmpty)
   }
 
-  @Test(.enabled(if: canBeAnother, "only root can be another user")) func aHomeThatCannotBeWrittenIsNoFault() throws {
+  @Test(.needs("root, who can be another user", canBeAnother)) func aHomeThatCannotBeWrittenIsNoFault() throws {
     let result = try Command.shell(
       """
       mkdir home out; chmod 755 . home; chmod 777 out; chmod -R a+rX site

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What becomes of a batch when something other than its pages goes wrong.
-@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"), .serialized)
+@Suite(.needs("the built program", Command.offscreen != nil), .serialized)
 struct BatchTroubleCommandTests {
   private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ struct BatchTroubleCommandTests {
     in: FileManager.default.temporaryDirectory))?.status == 0
 
   /// A disk that fills up, and then has room again.
-  @Test(.enabled(if: canMount, "only root can make a small disk here")) func aFullDiskIsCalledThatAndTriedAgain() throws {
+  @Test(.needs("root, who can make a small disk", canMount)) func aFullDiskIsCalledThatAndTriedAgain() throws {
     try makeSite(pages: 40)
     let result = try Command.shell(
       """

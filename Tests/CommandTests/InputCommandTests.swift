@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What may be named as a page, and what is said where it is none.
-@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"))
+@Suite(.needs("the built program", Command.offscreen != nil))
 struct InputCommandTests {
   private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a limit cuts off is told, by the limit's name and value.
-@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"))
+@Suite(.needs("the built program", Command.offscreen != nil))
 struct LimitCommandTests {
   private static let picture = #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="9" height="9"/></svg>"#
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is secret goes where it is meant to go, and stands nowhere.
-@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"))
+@Suite(.needs("the built program", Command.offscreen != nil))
 struct PasswordCommandTests {
   private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What renderers can do once they are sealed, seen from outside: `OFFSCREEN_PROVOKE` makes them try.
-@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"))
+@Suite(.needs("the built program", Command.offscreen != nil))
 struct SandboxCommandTests {
   /// Whether this machine's kernel can do all of it: else there is nothing to see.
   private static let isSupported: Bool = {
@@ -40,7 +40,7 @@ struct SandboxCommandTests {
 
   private static let allRefused = Dictionary(uniqueKeysWithValues: faults.map { ($0, true) })
 
-  @Test(.enabled(if: isSupported)) func aRendererReachesNothingButItsOutput() throws {
+  @Test(.needs("a kernel with Landlock and seccomp", isSupported)) func aRendererReachesNothingButItsOutput() throws {
     let (folder, variable) = try provocations()
     try requests("none", in: folder)
     let result = try Command.shell(
@@ -52,7 +52,8 @@ struct SandboxCommandTests {
     #expect(folder.files(below: "out").count == Self.faults.count)
   }
 
-  @Test(.enabled(if: isSupported)) func theNetworkTakesSocketsThatConnectButNoneThatListen() throws {
+  @Test(.needs("a kernel with Landlock and seccomp", isSupported))
+  func theNetworkTakesSocketsThatConnectButNoneThatListen() throws {
     let (folder, variable) = try provocations()
     try requests("all", in: folder)
     let result = try Command.shell(
@@ -62,7 +63,7 @@ struct SandboxCommandTests {
     #expect(outcomes(result.error) == expected, "\(result.error)")
   }
 
-  @Test(.enabled(if: isSupported)) func aProcessOfOnePageIsSealedToo() throws {
+  @Test(.needs("a kernel with Landlock and seccomp", isSupported)) func aProcessOfOnePageIsSealedToo() throws {
     let (folder, variable) = try provocations()
     for fault in Self.faults {
       let result = try Command.shell(
@@ -162,7 +163,9 @@ struct SandboxCommandTests {
     """#
 
   @Test(
-    .enabled(if: isSupported && FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "needs Python"),
+    .needs(
+      "a kernel with Landlock and seccomp, and Python",
+      isSupported && FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")),
     arguments: [("landlock", "the kernel has no Landlock"), ("both", "neither Landlock nor seccomp")])
   func aKernelThatCannotIsToldOfOnce(missing: String, message: String) throws {
     let (folder, variable) = try provocations()

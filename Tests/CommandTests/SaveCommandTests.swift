@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"))
+@Suite(.needs("the built program", Command.offscreen != nil))
 struct SaveCommandTests {
   @Test func savedPagesRenderTheSame() throws {
     let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The public interface, as a client sees it: nothing else is imported.
-@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"))
+@Suite(.needs("the built program", Command.offscreen != nil))
 struct BatchTests {
   private let folder: TemporaryFolder
   private var out: String { folder.url.path + "/out" }

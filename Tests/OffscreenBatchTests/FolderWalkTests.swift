@@ -60,7 +60,8 @@ struct FolderWalkTests {
     #expect(told(try walk()).keys.sorted() == ["a.html", "pipe.html"])
   }
 
-  @Test(.enabled(if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0)) func aFolderThatCannotBeReadIsTold() throws {
+  @Test(.needs("setpriv where root tests", geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0))
+  func aFolderThatCannotBeReadIsTold() throws {
     try folder.write("x", to: "site/a.html")
     let error = #expect(throws: BatchError.self) { try walk("nothing") }
     #expect(error?.description.contains("nothing: the folder cannot be read: No such file or directory") == true)

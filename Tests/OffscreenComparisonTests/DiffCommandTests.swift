@@ -5,7 +5,7 @@ import Testing
 @testable import OffscreenComparison
 
 /// `offscreen diff` as a process.
-@Suite(.enabled(if: Command.offscreen != nil, "the program is not built"))
+@Suite(.needs("the built program", Command.offscreen != nil))
 struct DiffCommandTests {
   private func diff(_ arguments: String, in folder: TemporaryFolder) throws -> Command.Result {
     try Command.shell("offscreen diff " + arguments, in: folder.url)

@@ -75,7 +75,7 @@ import Testing
   }
 
   /// What a reader sees: the page in a real browser, in every mode.
-  @Test(.enabled(if: Chromium.path != nil, "chromium is not installed"), arguments: ["side", "swipe", "flicker", "heat"])
+  @Test(.needs("Chromium", Chromium.path != nil), arguments: ["side", "swipe", "flicker", "heat"])
   func htmlInABrowser(_ mode: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("old/a.json", TestPicture.boxes())
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// What is checked in the report is what the command takes over.
-  @Test(.enabled(if: Chromium.path != nil, "chromium is not installed"))
+  @Test(.needs("Chromium", Chromium.path != nil))
   func theReportMakesAList() throws {
     let folder = try TemporaryFolder()
     let comparison = try comparison(names: ["a.png", hostileName], in: folder)

@@ -7,7 +7,7 @@ import Testing
 
 struct EncodingTests {
   @Test(
-    .enabled(if: Html5libTest.folder != nil, "the html5lib data is not at hand"),
+    .needs("the html5lib data", Html5libTest.folder != nil),
     arguments: Html5libTest.files(in: "encoding"))
   func file(_ path: String) throws {
     let tests = try Html5libTest.load(path)

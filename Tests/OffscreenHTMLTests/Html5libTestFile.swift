@@ -9,12 +9,7 @@ struct Html5libTest {
   subscript(name: String) -> [UInt8]? { sections.first { $0.name == name }?.content }
   func has(_ name: String) -> Bool { sections.contains { $0.name == name } }
 
-  static var folder: URL? {
-    guard let folder = Suites.folder?.appending(path: "html5lib"),
-      FileManager.default.fileExists(atPath: folder.path)
-    else { return nil }
-    return folder
-  }
+  static let folder = Suites.url("html5lib")
 
   /// The `.dat` files under a folder, by path.
   static func files(in name: String, extension suffix: String = "dat") -> [String] {

@@ -6,7 +6,7 @@ import Testing
 @testable import OffscreenHTML
 
 /// The html5lib tokenizer tests.
-@Suite(.enabled(if: Html5libTest.folder != nil, "the html5lib data is not at hand"))
+@Suite(.needs("the html5lib data", Html5libTest.folder != nil))
 struct TokenizerTests {
   @Test(arguments: Html5libTest.files(in: "tokenizer", extension: "test"))
   func file(_ path: String) throws {

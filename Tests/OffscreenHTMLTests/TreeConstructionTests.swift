@@ -6,7 +6,7 @@ import Testing
 @testable import OffscreenHTML
 
 /// The html5lib tree construction tests.
-@Suite(.enabled(if: Html5libTest.folder != nil, "the html5lib data is not at hand"))
+@Suite(.needs("the html5lib data", Html5libTest.folder != nil))
 struct TreeConstructionTests {
   @Test(arguments: Html5libTest.files(in: "tree-construction"))
   func file(_ path: String) throws {

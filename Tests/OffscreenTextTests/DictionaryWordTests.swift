@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import OffscreenText
@@ -31,7 +32,7 @@ import Testing
     "ᦟᦲᧉᦟᦹᧉᦑᦱᦺᦖ |ᥖᥭᥰᥖᥬᥳ |ꪼꪕꪒꪾ",
   ]
 
-  @Test(.enabled(if: TextLibraries.icu != nil, "ICU is not installed"), arguments: chromium)
+  @Test(.needs("ICU", TextLibraries.icu != nil), arguments: chromium)
   func wordsAreThoseOfChromium(expected: String) {
     #expect(marked(expected.replacing("|", with: ""), DictionaryWords()) == expected)
   }
@@ -45,7 +46,7 @@ import Testing
   }
 
   /// Thai only, by libthai.
-  @Test(.enabled(if: TextLibraries.pango != nil, "Pango is not installed"))
+  @Test(.needs("Pango", TextLibraries.pango != nil))
   func withoutICUPangoKnowsThai() {
     let words = DictionaryWords(icu: nil)
     #expect(marked("ภาษาไทย", words) == "ภาษา|ไทย")

@@ -85,11 +85,12 @@ import Testing
     #expect(metrics.roundedAscent == 15 && metrics.roundedDescent == 5 && metrics.lineSpacing == 20)
   }
 
+  private static let interSubset = Suites.url("wpt/tree/css/css-fonts/variations/resources/Inter.var.subset.ttf")
+
   /// A variable face that says nothing of its weight reaches all weights it has; one that does keeps to it.
-  @Test(.enabled(if: Suites.folder != nil, "the suites are not at hand"))
+  @Test(.needs("the web platform tests", interSubset != nil))
   func facesWithoutWeightUseTheWholeAxis() throws {
-    let file = try #require(Suites.folder).appending(path: "wpt/tree/css/css-fonts/variations/resources/Inter.var.subset.ttf")
-    let font = Array(try Data(contentsOf: file))
+    let font = Array(try Data(contentsOf: #require(Self.interSubset)))
     let fonts = try bundledFonts()
     #expect(fonts.addFontFace(bytes: font, family: "auto"))
     #expect(fonts.addFontFace(bytes: font, family: "light", descriptors: FontFaceDescriptors(weight: 100...400)))

@@ -6,7 +6,7 @@ import Testing
 
 /// That text is shaped as Pango shapes it: Pango itself, with the bundled fonts, gives the same glyphs with the same
 /// advances for the texts of the samples.
-@Suite(.enabled(if: PangoShaper.isInstalled, "SKIPPED: libpangocairo-1.0.so.0 and its companions are not installed"))
+@Suite(.needs("libpangocairo-1.0.so.0 and its companions", PangoShaper.isInstalled))
 struct PangoTests {
   // Sizes in 64ths: FreeType knows no others, and Pango scales HarfBuzz's font by itself.
   private static let styles: [(families: String, size: Double, weight: Double, isItalic: Bool)] = [

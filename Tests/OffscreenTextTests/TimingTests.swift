@@ -10,9 +10,7 @@ import Testing
 
   /// The paragraphs of a page, without its markup.
   private func paragraphs(_ page: String) throws -> [[UInt8]] {
-    let folder = try #require(Suites.folder)
-    let html = try String(
-      contentsOf: folder.appending(path: "pages/\(page)"), encoding: .utf8)
+    let html = try String(contentsOf: #require(Suites.url("pages/\(page)")), encoding: .utf8)
     var result: [[UInt8]] = []
     var current: [UInt8] = []
     var depth = 0

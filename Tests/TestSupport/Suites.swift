@@ -6,11 +6,17 @@ public enum Suites {
   public static let projectRoot = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder that `OFFSCREEN_SUITES` names, or `../shared`; nil where it is not there.
-  public static let folder: URL? = {
-    let path = ProcessInfo.processInfo.environment["OFFSCREEN_SUITES"]
-    let url = path.map { URL(filePath: $0) }
-      ?? projectRoot.deletingLastPathComponent().appending(path: "shared")
-    return FileManager.default.fileExists(atPath: url.path) ? url : nil
+  /// The folder that `OFFSCREEN_SUITES` names, or `../shared`; then the one that `Scripts/test-data` fetches into.
+  private static let folders: [URL] = {
+    let environment = ProcessInfo.processInfo.environment
+    func folder(_ name: String) -> URL? { environment[name].flatMap { $0.isEmpty ? nil : URL(filePath: $0) } }
+    let caches = folder("XDG_CACHE_HOME") ?? folder("HOME")?.appending(path: ".cache")
+    let shared = folder("OFFSCREEN_SUITES") ?? projectRoot.deletingLastPathComponent().appending(path: "shared")
+    return [shared] + (caches.map { [$0.appending(path: "offscreen-test-data")] } ?? [])
   }()
+
+  /// A file or folder of the suites; nil where it is not at hand.
+  public static func url(_ path: String) -> URL? {
+    folders.map { $0.appending(path: path) }.first { FileManager.default.fileExists(atPath: $0.path) }
+  }
 }

@@ -6,10 +6,9 @@ import Testing
 
 /// https://github.com/SimonSapin/css-parsing-tests, with the exceptions of
 /// Tests/Conformance/css-parsing-tests.txt.
-@Suite(.enabled(if: Suites.folder != nil, "css-parsing-tests are not at hand"))
+@Suite(.needs("the css-parsing-tests", Suites.url("css-parsing-tests") != nil))
 struct ParsingSuiteTests {
-  static let folder = Suites.folder.map { $0.appending(path: "css-parsing-tests") }
-    .flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
+  static let folder = Suites.url("css-parsing-tests")
 
   /// Lines of `file.json index reason`.
   static let exceptions: Set<String> = {

@@ -15,11 +15,10 @@ struct ColorTests {
 
   /// https://github.com/SimonSapin/css-parsing-tests
   @Test(
-    .enabled(if: Suites.folder != nil, "the suites are not at hand"),
+    .needs("the css-parsing-tests", Suites.url("css-parsing-tests") != nil),
     arguments: ["color3.json", "color3_hsl.json", "color3_keywords.json"])
   func suite(file: String) throws {
-    let folder = try #require(Suites.folder)
-    let data = try Data(contentsOf: folder.appending(path: "css-parsing-tests/\(file)"))
+    let data = try Data(contentsOf: #require(Suites.url("css-parsing-tests/\(file)")))
     let items = try #require(try JSONSerialization.jsonObject(with: data) as? [Any])
     var failures: [String] = []
     for index in stride(from: 0, to: items.count - 1, by: 2) {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import OffscreenImages
 
-@Suite(.enabled(if: Bitmap.canWriteAVIF, "libheif has no encoder for AV1 here"))
+@Suite(.needs("an encoder for AV1 in libheif", Bitmap.canWriteAVIF))
 struct AVIFEncoderTests {
   private func decoded(_ bitmap: Bitmap, _ quality: Int) throws -> Bitmap {
     let source = try ImageSource(bytes: bitmap.avifData(quality: quality))

@@ -85,7 +85,7 @@ import Testing
   }
 
   /// The working folder is the process's: another one for a test is a process of its own.
-  @Test(.enabled(if: Command.offscreen != nil, "the program is not built"))
+  @Test(.needs("the built program", Command.offscreen != nil))
   func automaticRoots() async throws {
     try folder.write("project/site/pages/deep/p.html", "<link rel=stylesheet href=/css/a.css><link rel=stylesheet href=../../../shared/b.css>")
     try folder.write("project/site/pages/deep/q.html", "<link rel=stylesheet href=../../../../outside.txt>")

@@ -88,7 +88,7 @@ import Testing
 }
 
 /// With certificates of nobody's.
-@Suite(.enabled(if: SecureServer.isAvailable, "openssl is not installed"))
+@Suite(.needs("openssl", SecureServer.isAvailable))
 struct SecureServerTests {
   @Test func cookiesDoNotGoFromSecureToPlain() async throws {
     let plain = try await TestServer { _ in .init(body: "plain") }

@@ -127,7 +127,7 @@ struct PageLoadingTests {
   }
 
   /// Two pages, the second red, drawn by another process of this program.
-  @Test(.enabled(if: Command.offscreen != nil, "the program is not built"))
+  @Test(.needs("the built program", Command.offscreen != nil))
   func pagesOfPDF() async throws {
     let folder = try TemporaryFolder()
     try Data(Self.pdf.utf8).write(to: folder.url.appending(path: "a.pdf"))
