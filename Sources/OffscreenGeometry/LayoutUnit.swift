@@ -19,7 +19,7 @@
   @inlinable package static var unitsPerPixel: Int32 { 64 }
 
   @inlinable package init(_ pixels: Int) {
-    self.init(saturating: Int64(clamping: pixels).multipliedReportingOverflow(by: 64))
+    self.init(saturating: 64, times: Int64(clamping: pixels))
   }
 
   /// Truncates towards zero. Not-a-number becomes zero.
@@ -41,12 +41,9 @@
     }
   }
 
-  @inlinable init(saturating product: (partialValue: Int64, overflow: Bool)) {
-    if product.overflow {
-      rawValue = product.partialValue < 0 ? .max : .min
-    } else {
-      rawValue = Int32(clamping: product.partialValue)
-    }
+  @inlinable init(saturating raw: Int64, times factor: Int64) {
+    let (product, overflow) = raw.multipliedReportingOverflow(by: factor)
+    rawValue = overflow ? ((raw < 0) == (factor < 0) ? .max : .min) : Int32(clamping: product)
   }
 
   @inlinable package var pixels: Double { Double(rawValue) / 64 }
@@ -69,7 +66,7 @@
   @inlinable package static func += (a: inout Self, b: Self) { a = a + b }
   @inlinable package static func -= (a: inout Self, b: Self) { a = a - b }
   @inlinable package static func * (a: Self, b: Int) -> Self {
-    Self(saturating: Int64(a.rawValue).multipliedReportingOverflow(by: Int64(clamping: b)))
+    Self(saturating: Int64(a.rawValue), times: Int64(clamping: b))
   }
   @inlinable package static func * (a: Self, b: Double) -> Self { Self(a.pixels * b) }
   /// Division rounds towards zero; by zero it gives zero.
