@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pages whose boxes were recorded in Chromium: `Tests/LayoutCases/FOLDER/NAME.html` with `NAME.txt`.
-/// A new case is a new page, recorded by `record-with-chromium.py`.
+/// A new case is a new page, recorded by `record-with-chromium.py`. Every box must be in the record, and the reverse.
 @Suite struct LayoutCaseTests {
   static let folder = Suites.projectRoot.appending(path: "Tests/LayoutCases")
 
@@ -49,15 +49,22 @@ import Testing
   }
 
   private func compare(_ inspection: Inspection, with expected: String) throws {
-    let boxes = Dictionary(uniqueKeysWithValues: inspection.elements.map { ($0.path, $0) })
+    var extra = Dictionary(uniqueKeysWithValues: inspection.elements.map { ($0.path, $0) })
     for line in expected.split(separator: "\n") {
       let parts = line.split(separator: " ")
       let numbers = parts.dropFirst(2).compactMap { Double($0) }
       try #require(parts.count == 6 && numbers.count == 4)
-      let box = boxes[String(parts[0])]
-      let got = box.map { "\($0.path) \($0.tag) " + $0.numbers.map { "\($0)" }.joined(separator: " ") }
+      let box = extra.removeValue(forKey: String(parts[0]))
+      let got = box.map(description)
       let isEqual = box.map { zip($0.numbers, numbers).allSatisfy { abs($0 - $1) < 0.02 } } ?? false
       #expect(isEqual, "expected \(line), got \(got ?? "no box")")
     }
+    for box in extra.values.sorted(by: { $0.path < $1.path }) {
+      Issue.record("expected no box, got \(description(box))")
+    }
+  }
+
+  private func description(_ box: Box) -> String {
+    "\(box.path) \(box.tag) " + box.numbers.map { "\($0)" }.joined(separator: " ")
   }
 }

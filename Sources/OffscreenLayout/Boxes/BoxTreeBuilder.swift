@@ -161,6 +161,7 @@ package struct BoxTreeBuilder {
     defer { counters.leave(node) }
     let display = style.box.display
     if case .none = display { return }
+    if hasNoBox(node) { return }
     changeCounters(of: node, style)
     let quoteDepthOutside = quoteDepth
     let containsStyle = style.usedContainment.contains(.style)

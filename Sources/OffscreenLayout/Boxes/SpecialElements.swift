@@ -6,6 +6,12 @@ import OffscreenImages
 /// Elements that are not just their children: line breaks, pictures, frames, form controls.
 /// https://html.spec.whatwg.org/multipage/rendering.html#replaced-elements
 extension BoxTreeBuilder {
+  /// Whether an element has no box, whatever its style: an `embed` that names nothing.
+  /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-embed-element
+  func hasNoBox(_ node: NodeID) -> Bool {
+    document.isHTML(node, .embed) && document.attribute(node, .src) == nil && document.attribute(node, .type) == nil
+  }
+
   /// The draft of an element that is rendered in its own way; nil for ordinary elements.
   mutating func generateSpecial(_ node: NodeID, _ style: ComputedStyle) -> Int? {
     // A single image replaces the element; other values of `content` do nothing to elements.
@@ -33,8 +39,6 @@ extension BoxTreeBuilder {
         node, style, alternative: alternative, words: alternative ?? document.attribute(node, .title) ?? "")
     case .frame: return addReplaced(ReplacedContent(kind: .control(.other)), style, node)
     case .canvas where !input.runsScripts: return nil
-    // An empty element shows nothing.
-    case .embed where document.attribute(node, .src) == nil && document.attribute(node, .type) == nil: return nil
     case .iframe, .embed, .video, .canvas:
       if case .image(let picture, _) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
       var content = ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150)
