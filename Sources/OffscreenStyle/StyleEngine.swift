@@ -1,11 +1,15 @@
 import OffscreenCSS
 import OffscreenDOM
 
-/// Finds the styles of a document's elements.
+/// Finds the styles of a document's elements, as often as it is asked. The rules with their index are kept from one
+/// time to the next; each walk of the document has its own memory.
 package final class StyleEngine {
   private let document: Document
-  private let media: MediaContext
-  private let sheets: CollectedSheets
+  package var media: MediaContext { didSet { kept = nil } }
+  package var sheets: CollectedSheets { didSet { kept = nil } }
+  private var kept: (rules: CascadeRules, quirksMode: QuirksMode)?
+  /// How often the rules were made: work that tests count.
+  private(set) var rulesMade = 0
   /// The measures of the fonts that styles choose.
   package var measureFont: ((FontStyle) -> FontRelativeMetrics)?
   /// Told of the `@font-face` rules before any font is measured.
@@ -30,6 +34,30 @@ package final class StyleEngine {
   }
 
   package func run() -> StyledDocument {
+    let rules = rules()
+    let context = rules.context
+    // Not of the walk before.
+    context.element = nil
+    let fontFaces = rules.author.fontFaces.compactMap { FontFaceRule($0, context) }
+    foundFontFaces?(fontFaces)
+    var walk = StyleWalk(
+      document: document, rules: rules, baseURL: sheets.documentURL, time: time, containerSize: containerSize,
+      dimensionSource: dimensionSource, frameMargins: frameMargins)
+    walk.run()
+    var styled = walk.styled
+    if styled.hasFirstLines || styled.hasFirstLetters { styled.firstLines = FirstLineStyles(walk) }
+    if sheets.areCutShort { styled.cuts.insert(.sheets) }
+    if rules.author.importsAreCutShort { styled.cuts.insert(.imports) }
+    if walk.matcher.isExhausted { styled.cuts.insert(.selectors) }
+    if walk.animationsAreCutShort { styled.cuts.insert(.animations) }
+    styled.usesContainers = rules.usesContainers || context.sawContainerUnit
+    styled.fontFaces = fontFaces
+    styled.counterStyles = CounterStyles(rules.author.counterStyles, context)
+    return styled
+  }
+  /// The rules of the sheets for the media and the document's quirks mode.
+  private func rules() -> CascadeRules {
+    if let kept, kept.quirksMode == document.quirksMode { return kept.rules }
     let context = ValueContext(viewportWidth: media.width, viewportHeight: media.height)
     context.devicePixelRatio = media.devicePixelRatio
     if let showsImageType { context.showsImageType = showsImageType }
@@ -38,23 +66,9 @@ package final class StyleEngine {
     context.measureFont = measureFont
     context.joinURL = joinURL
     let rules = CascadeRules(document: document, sheets: sheets, media: media, context: context)
-    let fontFaces = rules.author.fontFaces.compactMap { FontFaceRule($0, context) }
-    foundFontFaces?(fontFaces)
     context.fontFeatureValues = rules.author.fontFeatureValues
-    var walk = StyleWalk(
-      document: document, rules: rules, context: context, baseURL: sheets.documentURL,
-      hasScripting: media.hasScripting, time: time, containerSize: containerSize, dimensionSource: dimensionSource,
-      frameMargins: frameMargins)
-    walk.run()
-    var styled = walk.styled
-    if styled.hasFirstLines || styled.hasFirstLetters { styled.firstLines = FirstLineStyles(walk) }
-    if sheets.areCutShort { styled.cuts.insert(.sheets) }
-    if rules.author.importsAreCutShort { styled.cuts.insert(.imports) }
-    if rules.matcher.isExhausted { styled.cuts.insert(.selectors) }
-    if walk.animationsAreCutShort { styled.cuts.insert(.animations) }
-    styled.usesContainers = rules.usesContainers || context.sawContainerUnit
-    styled.fontFaces = fontFaces
-    styled.counterStyles = CounterStyles(rules.author.counterStyles, context)
-    return styled
+    kept = (rules, document.quirksMode)
+    rulesMade += 1
+    return rules
   }
 }

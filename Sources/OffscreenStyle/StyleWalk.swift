@@ -6,6 +6,7 @@ struct StyleWalk {
   let document: Document
   let rules: CascadeRules
   let context: ValueContext
+  let matcher: SelectorMatcher
   let containerSize: ((NodeID) -> (width: Double, height: Double)?)?
   private(set) var styled: StyledDocument
   private let builder: StyleBuilder
@@ -21,13 +22,15 @@ struct StyleWalk {
   private var containers: [NodeID] = []
 
   init(
-    document: Document, rules: CascadeRules, context: ValueContext, baseURL: String, hasScripting: Bool,
+    document: Document, rules: CascadeRules, baseURL: String,
     time: Double, containerSize: ((NodeID) -> (width: Double, height: Double)?)?,
     dimensionSource: ((NodeID) -> NodeID)?, frameMargins: FrameMargins
   ) {
     self.document = document
     self.rules = rules
+    let context = rules.context
     self.context = context
+    matcher = SelectorMatcher(document)
     self.containerSize = containerSize
     styled = StyledDocument(document: document)
     builder = StyleBuilder(
@@ -63,7 +66,7 @@ struct StyleWalk {
       let child = wanted(document.firstChild(node))
       if child.isNone, isHidden { hidden -= 1 }
       if !child.isNone {
-        filter.push(node, in: rules.matcher)
+        filter.push(node, in: matcher)
         if style.box.containerType != .normal { containers.append(node) }
         node = child
         continue
@@ -116,7 +119,7 @@ struct StyleWalk {
     if !isRoot, isItem(node) { situation.insert(.item) }
     situation.formUnion(kind(of: node))
     var id = style(of: node, parent, parentID, situation)
-    if rules.matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
+    if matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
     styled.set(id, of: node)
     let style = styled.styles[Int(id.rawValue)]
     if isRoot { builder.root = style }
@@ -131,10 +134,10 @@ struct StyleWalk {
     of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation, unvisited: StyleID
   ) -> StyleID {
     let (normalEntries, normalPseudos) = (entries, pseudos)
-    rules.matcher.visitedLink = node
+    matcher.visitedLink = node
     collectEntries(of: node)
     let visited = StyleValues(copying: animatedStyle(of: node, parent, situation).style)
-    rules.matcher.visitedLink = .none
+    matcher.visitedLink = .none
     (entries, pseudos) = (normalEntries, normalPseudos)
     var values = StyleValues(copying: styled.styles[Int(unvisited.rawValue)])
     for property in PropertyTable.visitedColors { property.copy(from: visited, to: &values) }
@@ -149,7 +152,7 @@ struct StyleWalk {
     pseudos.removeAll(keepingCapacity: true)
     for match in matches { add(match.rule, match.specificity, match.pseudoElement, node) }
     if !rules.scoped.isEmpty {
-      for match in ScopeMatching(rules: rules).matches(of: node) {
+      for match in ScopeMatching(rules: rules, matcher: matcher).matches(of: node) {
         add(match.rule, match.specificity, match.pseudoElement, node, proximity: match.proximity)
       }
     }
@@ -174,7 +177,7 @@ struct StyleWalk {
       ancestor = document.parent(ancestor)
     }
     for ancestor in ancestors.reversed() {
-      filter.push(ancestor, in: rules.matcher)
+      filter.push(ancestor, in: matcher)
       if styled.style(of: ancestor)?.box.containerType ?? .normal != .normal { containers.append(ancestor) }
     }
     collectEntries(of: node)
@@ -299,7 +302,7 @@ struct StyleWalk {
 
   private mutating func collectMatches(of node: NodeID) {
     matches.removeAll(keepingCapacity: true)
-    rules.index.appendMatches(of: node, using: rules.matcher, filter: filter, to: &matches)
+    rules.index.appendMatches(of: node, using: matcher, filter: filter, to: &matches)
   }
 
   /// Whether the box that `node` is laid out in makes blocks of its children. All but the summary of a `details` is

@@ -1,19 +1,20 @@
 import OffscreenCSS
 import OffscreenDOM
 
-/// The style rules that apply to a document, with their declarations, which are read when a rule
-/// first matches: most rules of a large sheet never do.
+/// The style rules that apply to a document, with their index and their declarations, which are read when a rule
+/// first matches: most rules of a large sheet never do. They hold as long as the sheets, the media and the quirks
+/// mode do, whatever becomes of the document's nodes.
 final class CascadeRules {
   let author: ActiveRules
   let index: RuleIndex
-  let matcher: SelectorMatcher
   /// Rules inside of `@scope`, which are matched one by one.
   let scoped: [Int32]
   private let rules: [ActiveRules.Style]
   private let userAgentCount: Int
   private let levels: [CascadeLevel]
   private var blocks: [DeclarationBlock?]
-  private let context: ValueContext
+  /// What declarations are read with.
+  let context: ValueContext
 
   init(document: Document, sheets: CollectedSheets, media: MediaContext, context: ValueContext) {
     self.context = context
@@ -37,12 +38,11 @@ final class CascadeRules {
       if index < authorStart { return CascadeLevel(.user) }
       return CascadeLevel(.author, layer: ranks[Int(rules[index].layer.rawValue)])
     }
-    matcher = SelectorMatcher(document)
     var indexed: [(selectors: SelectorList, rule: Int32)] = []
     for (number, rule) in rules.enumerated() where rule.scopes.isEmpty && !rule.rule.declarations.isEmpty {
       indexed.append((rule.rule.selectors, Int32(truncatingIfNeeded: number)))
     }
-    index = RuleIndex(indexed, for: matcher)
+    index = RuleIndex(indexed, for: SelectorMatcher(document))
     scoped = rules.indices.filter { !rules[$0].scopes.isEmpty }.map { Int32(truncatingIfNeeded: $0) }
     blocks = Array(repeating: nil, count: rules.count)
     self.rules = rules

@@ -5,6 +5,7 @@ import OffscreenDOM
 /// https://drafts.csswg.org/css-cascade-6/#scope-atrule
 struct ScopeMatching {
   let rules: CascadeRules
+  let matcher: SelectorMatcher
 
   struct Match {
     var rule: Int32
@@ -24,22 +25,22 @@ struct ScopeMatching {
   private func append(_ number: Int32, _ element: NodeID, to matches: inout [Match]) {
     let style = rules.rule(number)
     guard let scope = style.scopes.last else { return }
-    let document = rules.matcher.document
-    defer { rules.matcher.scope = .none }
+    let document = matcher.document
+    defer { matcher.scope = .none }
     var root = element
     var proximity: Int32 = 0
-    while !root.isNone, document.isElement(root), !rules.matcher.isExhausted {
+    while !root.isNone, document.isElement(root), !matcher.isExhausted {
       if isRoot(root, of: element, scope), style.scopes.dropLast().allSatisfy({ hasRoot(root, $0) }) {
-        rules.matcher.scope = root
+        matcher.scope = root
         let count = matches.count
         for selector in style.rule.selectors.selectors
-        where !selector.neverMatches && rules.matcher.matches(selector, element) {
+        where !selector.neverMatches && matcher.matches(selector, element) {
           matches.append(
             Match(
               rule: number, specificity: selector.specificity, pseudoElement: selector.pseudoElement,
               proximity: proximity))
         }
-        rules.matcher.scope = .none
+        matcher.scope = .none
         if matches.count > count { return }
       }
       root = document.parent(root)
@@ -49,13 +50,13 @@ struct ScopeMatching {
 
   private func isRoot(_ node: NodeID, of element: NodeID, _ scope: ScopeRule) -> Bool {
     let isStart =
-      scope.start.map { rules.matcher.matches($0, node) } ?? (node == rules.matcher.document.documentElement)
+      scope.start.map { matcher.matches($0, node) } ?? (node == matcher.document.documentElement)
     return isStart && !isLimited(element, below: node, scope)
   }
 
   /// Whether an element is in a scope.
   private func hasRoot(_ element: NodeID, _ scope: ScopeRule) -> Bool {
-    let document = rules.matcher.document
+    let document = matcher.document
     var node = element
     while !node.isNone, document.isElement(node) {
       if isRoot(node, of: element, scope) { return true }
@@ -66,12 +67,12 @@ struct ScopeMatching {
 
   private func isLimited(_ element: NodeID, below root: NodeID, _ scope: ScopeRule) -> Bool {
     guard let end = scope.end else { return false }
-    rules.matcher.scope = root
-    defer { rules.matcher.scope = .none }
-    let document = rules.matcher.document
+    matcher.scope = root
+    defer { matcher.scope = .none }
+    let document = matcher.document
     var node = element
     while node != root, !node.isNone, document.isElement(node) {
-      if rules.matcher.matches(end, node) { return true }
+      if matcher.matches(end, node) { return true }
       node = document.parent(node)
     }
     return false
