@@ -112,7 +112,7 @@ package final class InlineStyle {
     breaksSpaces = text.whiteSpaceCollapse == .breakSpaces
     hangsSpaces = wraps && !collapsesSpaces && !breaksSpaces
     breaksAnywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
-    containsPositioned = style.box.position != .static || style.effect.filtersContainPositioned
+    containsPositioned = style.isPositioned || style.effect.filtersContainPositioned
     isCulled = InlineStyle.paintsNothing(style)
   }
 

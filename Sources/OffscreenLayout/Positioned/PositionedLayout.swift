@@ -13,8 +13,8 @@ extension LayoutContext {
     // A table's wrapper stands for its grid.
     if entry.kind == .tableGrid { return false }
     let style = entry.style
-    if !forFixed, style.box.position != .static { return true }
     let effect = style.effect
+    if !forFixed, style.isPositioned { return true }
     let takesTransforms = entry.kind != .inline
     // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells,
     // nor of those of a ruby.
@@ -29,6 +29,14 @@ extension LayoutContext {
     }
     // The root element's filter does not make it a containing block.
     return entry.parent == .root ? effect.willChangeContainingBlock : effect.filtersContainPositioned
+  }
+}
+
+extension ComputedStyle {
+  /// Whether absolutely positioned boxes are contained for the sake of `position`, or because it will change: any
+  /// value but the initial one would. https://drafts.csswg.org/css-will-change-1/#will-change
+  var isPositioned: Bool {
+    box.position != .static || !effect.willChange.isEmpty && effect.willChange.contains { $0.lowercased() == "position" }
   }
 }
 
