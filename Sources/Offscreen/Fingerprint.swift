@@ -176,7 +176,7 @@ extension PageOptions {
         guard let text = fingerprint[option.flag], !text.hasPrefix(Self.mark) else { continue }
         try? option.read(.text(text), &self)
       case .flag, .number, .text:
-        if let text = fingerprint[option.flag] { try? option.read(.text(text), &self) }
+        if let text = fingerprint[option.flag] { try? option.read(option.value(ofText: text), &self) }
       }
     }
   }

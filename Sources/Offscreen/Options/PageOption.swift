@@ -74,11 +74,21 @@ package struct PageOption: Sendable {
     return name.reduce(into: "") { text, letter in text += letter.isUppercase ? "-" + letter.lowercased() : String(letter) }
   }
 
+  /// A value where there are only texts, as in fingerprints: a flag is `yes` or `no` there. JSON and YAML have
+  /// truth values of their own, and a text is none.
+  package func value(ofText text: String) -> OptionValue {
+    switch (form, text) {
+    case (.flag, "yes"): .flag(true)
+    case (.flag, "no"): .flag(false)
+    default: .text(text)
+    }
+  }
+
   /// A value of the command line, which knows only texts.
   package func value(ofArguments arguments: [String]) throws(OptionProblem) -> OptionValue? {
     guard let last = arguments.last else { return nil }
     switch form {
-    case .flag, .text: return .text(last)
+    case .flag, .text: return value(ofText: last)
     case .list: return .list(arguments)
     case .number:
       guard let number = Double(last), number.isFinite else {
@@ -139,8 +149,6 @@ extension PageOption {
     PageOption(name, .flag, effect, help: help) { (value, options) throws(Malformed) in
       switch value {
       case .flag(let isOn): options[keyPath: path] = isOn
-      case .text("yes"): options[keyPath: path] = true
-      case .text("no"): options[keyPath: path] = false
       case .text, .number, .list, .counts: throw Malformed(reason: "is not true or false")
       }
     } write: { options in

@@ -20,7 +20,7 @@ public struct RequestedOptions: Hashable, Sendable {
     get { values[name]?.text }
     set {
       guard let option = PageOption.named(name) else { return }
-      values[option.name] = newValue.map { .text($0) }
+      values[option.name] = newValue.map(option.value(ofText:))
     }
   }
 

@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test func aWordIsNoTruthValueInRequests() throws {
+    for json in [#"{"id": "1", "input": "a", "fullPage": "yes"}"#, #"{"id": "1", "input": "a", "mobile": 1}"#] {
+      let request = try JSONDecoder().decode(WorkerRequest.self, from: Data(json.utf8))
+      #expect(throws: OptionProblem.self) { try request.options.options() }
+    }
+    // By name there are only texts.
+    var requested = RequestedOptions()
+    requested[name: "fullPage"] = "yes"
+    #expect(try requested.options().fullPage)
+    requested[name: "fullPage"] = "no"
+    #expect(try !requested.options().fullPage)
+  }
+
   @Test func pagesOfOneDocumentHaveDifferentFingerprints() throws {
     let base = try Fingerprint.current()
     var second = PageOptions()
