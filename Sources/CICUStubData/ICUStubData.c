@@ -4,7 +4,7 @@
 // Foundation for Linux carries ICU with 34 MB of locale data, half of the program, for calendars, collation and
 // formatting by locale, none of which the program uses. ICU takes its data from one symbol; the linker takes this
 // definition before the one in Foundation's archive. It is a package of data without entries, as ICU's guide
-// describes it for programs that bring their own ("stubdata"): what asks for locale data is told that there is none.
+// describes it for programs that bring their own ("stubdata"): what asks for locale data gets an error.
 // https://unicode-org.github.io/icu/userguide/icu_data/
 //
 // Text is not touched by it: case mapping, normalization and regular expressions have their tables in code, and

@@ -22,17 +22,20 @@ package enum DocumentChange: Equatable, Sendable {
 
 /// The changes of a document since they were last taken, in order.
 package struct MutationJournal {
-  /// So many changes are kept. With more, nothing is known of what has changed.
+  /// So many changes are kept, and so many names in them. With more, nothing is known of what has changed.
   package static let limit = 4096
+  package static let nameLimit = 1 << 16
   package fileprivate(set) var changes: [DocumentChange] = []
   /// Whether `changes` are all that there were.
   package fileprivate(set) var isComplete = true
+  private var nameCount = 0
 
   fileprivate mutating func append(_ change: DocumentChange) {
     guard isComplete else { return }
     // A text that grows piece by piece has changed once.
     if case .text = change, changes.last == change { return }
-    if changes.count < Self.limit { return changes.append(change) }
+    if case .attribute(_, _, _, let names) = change { nameCount += names.count }
+    if changes.count < Self.limit, nameCount <= Self.nameLimit { return changes.append(change) }
     changes = []
     isComplete = false
   }
@@ -41,7 +44,7 @@ package struct MutationJournal {
 extension Document {
   @inlinable package var versions: DocumentVersions { store.pointee.versions }
 
-  /// Keeps a journal of what changes from here on. A parser whose document nobody has looked at needs none.
+  /// Keeps a journal of what changes from here on. A document that nothing has been made of yet needs none.
   package func startJournal() {
     if journal == nil { journal = MutationJournal() }
   }
@@ -74,15 +77,15 @@ extension Document {
     store.pointee.versions.attributes &+= 1
     guard journal != nil else { return }
     let after = selectorNames(node, name, namespace)
-    let names = before.filter { !after.contains($0) } + after.filter { !before.contains($0) }
+    let (old, new) = (Set(before), Set(after))
+    let names = before.filter { !new.contains($0) } + after.filter { !old.contains($0) }
     journal?.append(.attribute(node, name: name, namespace: namespace, names: names))
   }
 
   /// The names in an element's `id` or `class`; none for other attributes, or without a journal.
   func selectorNames(_ node: NodeID, _ name: Atom, _ namespace: Namespace) -> [Atom] {
     guard journal != nil, namespace == .none else { return [] }
-    // Of longer lists not every name is compared: what they differ in is then more than it need be.
-    if name == .class { return Array(classes(node).prefix(256)) }
+    if name == .class { return classes(node) }
     if name == .id { return id(node) == Atom.none ? [] : [id(node)] }
     return []
   }

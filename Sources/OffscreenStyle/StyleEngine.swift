@@ -11,11 +11,11 @@ package final class StyleEngine {
   /// How often the rules were made: work that tests count.
   private(set) var rulesMade = 0
   /// The measures of the fonts that styles choose.
-  package var measureFont: ((FontStyle) -> FontRelativeMetrics)?
+  package var measureFont: ((FontStyle) -> FontRelativeMetrics)? { didSet { kept = nil } }
   /// Told of the `@font-face` rules before any font is measured.
   package var foundFontFaces: (([FontFaceRule]) -> Void)?
   /// Makes an address absolute against a base.
-  package var joinURL: (_ address: String, _ base: String) -> String = { address, _ in address }
+  package var joinURL: (_ address: String, _ base: String) -> String = { address, _ in address } { didSet { kept = nil } }
   /// The size in CSS pixels of an element's content box, as an earlier layout found it: what
   /// container queries ask for. Without it, rules in container queries do not apply.
   package var containerSize: ((NodeID) -> (width: Double, height: Double)?)?
@@ -24,7 +24,7 @@ package final class StyleEngine {
   /// Of the frame that the document stands in.
   package var frameMargins = FrameMargins()
   /// Whether pictures of a MIME type can be shown, for `image-set()`.
-  package var showsImageType: ((String) -> Bool)?
+  package var showsImageType: ((String) -> Bool)? { didSet { kept = nil } }
 
   /// Seconds since the page was there, on its own clock: where animations and transitions stand.
   package var time = 0.0

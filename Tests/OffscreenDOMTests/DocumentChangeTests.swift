@@ -125,6 +125,24 @@ struct DocumentChangeTests {
     #expect(document.takeJournal()?.isComplete == true)
   }
 
+  @Test func longListsOfClassesAreComparedWhole() throws {
+    let document = Document()
+    let root = try chain(1, in: document)[0]
+    let many = (0..<400).map { "c\($0)" }.joined(separator: " ")
+    document.setAttribute(root, Attribute(name: Atom(.class), value: many + " last"))
+    document.startJournal()
+    document.setAttribute(root, Attribute(name: Atom(.class), value: many))
+    #expect(
+      document.takeJournal()?.changes
+        == [.attribute(root, name: Atom(.class), namespace: .none, names: [document.names.intern("last")])])
+    // The names are bounded as the changes are.
+    for _ in 0...MutationJournal.nameLimit / 800 {
+      document.setAttribute(root, Attribute(name: Atom(.class), value: ""))
+      document.setAttribute(root, Attribute(name: Atom(.class), value: many))
+    }
+    #expect(document.takeJournal()?.isComplete == false)
+  }
+
   /// Code that walks the tree in shared memory counts on it.
   @Test func recordsStayWhereTheyAre() throws {
     #expect(MemoryLayout<Document.Record>.stride == 32)
