@@ -86,7 +86,9 @@ let package = Package(
     module("OffscreenDOM", uses: ["OffscreenGeometry", "OffscreenPlatform"]),
     module(
       "OffscreenText",
-      uses: ["OffscreenGeometry", "OffscreenPlatform", "OffscreenFonts", "CFonts", "CICU", "CPango", "CGLib", "CHyphen"]),
+      uses: [
+        "OffscreenGeometry", "OffscreenPlatform", "OffscreenFonts", "CFonts", "CICU", "CPango", "CGLib", "CHyphen",
+      ]),
     module(
       "OffscreenImages",
       uses: ["OffscreenGeometry", "OffscreenPlatform", "CImageCodecs", "CHeif", "CLittleCMS", "CRsvg", "CSixel"]),
@@ -135,7 +137,10 @@ let package = Package(
       resources: [.embedInCode("Resources/report.html")]),
     module(
       "OffscreenBatch",
-      uses: ["Offscreen", "OffscreenLoading", "OffscreenPlatform", .product(name: "Subprocess", package: "swift-subprocess"), "Yams"]),
+      uses: [
+        "Offscreen", "OffscreenLoading", "OffscreenPlatform", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Yams",
+      ]),
     // 10
     .target(name: "CICUStubData"),
     .executableTarget(
@@ -213,7 +218,8 @@ let package = Package(
         "TestSupport", "OffscreenCLI",
       ]),
     tests(
-      "OffscreenTestingTests", uses: ["OffscreenTesting", "OffscreenXCTesting", "Offscreen", "OffscreenImages"], goldens: true),
+      "OffscreenTestingTests", uses: ["OffscreenTesting", "OffscreenXCTesting", "Offscreen", "OffscreenImages"],
+      goldens: true),
     tests("SampleTests", uses: ["OffscreenTesting", "Offscreen", "TestSupport"]),
     .target(name: "FuzzTargets", dependencies: fuzzed, path: "Tests/Fuzzing/Targets"),
     .testTarget(
@@ -228,7 +234,8 @@ if let libFuzzer = Context.environment["OFFSCREEN_FUZZ"] {
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
     .executableTarget(
-      name: "OffscreenFuzz", dependencies: ["FuzzTargets", "Offscreen", "OffscreenPlatform", "CFuzzer"], path: "Tests/Fuzzing/Driver",
+      name: "OffscreenFuzz", dependencies: ["FuzzTargets", "Offscreen", "OffscreenPlatform", "CFuzzer"],
+      path: "Tests/Fuzzing/Driver",
       linkerSettings: [.unsafeFlags(["-sanitize=address", libFuzzer, "-lstdc++"])]),
   ]
   for target in package.targets where target.type == .regular || target.type == .executable {

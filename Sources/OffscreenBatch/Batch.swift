@@ -85,7 +85,8 @@ public struct Batch: Sendable {
     for (item, decision) in zip(state.items, state.decisions) {
       switch decision {
       case .render:
-        plan.rendered.append(BatchResult(ManifestEntry(input: item.name, output: item.output, ok: true, files: [], key: ""), isNew: true))
+        plan.rendered.append(
+          BatchResult(ManifestEntry(input: item.name, output: item.output, ok: true, files: [], key: ""), isNew: true))
       case .keep(let entry):
         let result = BatchResult(entry, isNew: false)
         if entry.ok { plan.unchanged.append(result) } else { plan.failed.append(result) }
@@ -120,7 +121,9 @@ public struct Batch: Sendable {
     var freshness = Freshness(folder: folder, fingerprint: try fingerprint())
     let decisions = items.map { item -> Decision in
       if let problem = item.problem { return .fail(problem) }
-      if !rendersAll, let entry = manifest.entries[item.output], entry.ok || !retriesFailed, freshness.isFresh(entry, item) {
+      if !rendersAll, let entry = manifest.entries[item.output], entry.ok || !retriesFailed,
+        freshness.isFresh(entry, item)
+      {
         return .keep(entry)
       }
       return .render
@@ -181,7 +184,9 @@ public struct Batch: Sendable {
     }
     try output.plan(state.pending.map { items[$0] }, state.manifest)
     event(.started(total: items.count, unchanged: state.entries.count))
-    for entry in state.entries.sorted(by: { $0.key < $1.key }).map(\.value) { event(.finished(BatchResult(entry, isNew: false))) }
+    for entry in state.entries.sorted(by: { $0.key < $1.key }).map(\.value) {
+      event(.finished(BatchResult(entry, isNew: false)))
+    }
 
     // 2. What cannot be rendered is told.
     for (index, problem) in problems {
@@ -270,7 +275,8 @@ public struct Batch: Sendable {
       if isOutside { entry.key = "" }
     case .answered(let line):
       let decoded = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8))
-      answer = decoded ?? WorkerAnswer(id: nil, error: RenderError(.crash, "\(item.name): the renderer's answer is not JSON"))
+      answer =
+        decoded ?? WorkerAnswer(id: nil, error: RenderError(.crash, "\(item.name): the renderer's answer is not JSON"))
     }
     (entry.ok, entry.width, entry.height, entry.bytes) = (answer.ok, answer.width, answer.height, answer.bytes)
     (entry.milliseconds, entry.error, entry.cause) = (answer.milliseconds, answer.error, answer.cause)

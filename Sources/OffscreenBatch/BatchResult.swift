@@ -46,7 +46,8 @@ public struct BatchResult: Sendable {
       outcome = isNew ? .rendered : .unchanged
     } else {
       outcome = .failed(
-        RenderError(entry.cause.flatMap { RenderError.Cause(rawValue: $0) } ?? .input, entry.error ?? "\(entry.input): failed"))
+        RenderError(
+          entry.cause.flatMap { RenderError.Cause(rawValue: $0) } ?? .input, entry.error ?? "\(entry.input): failed"))
     }
   }
 }

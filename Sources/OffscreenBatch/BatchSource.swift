@@ -100,7 +100,8 @@ package struct BatchSource {
       if shot.isShotScraper, !PagePath.isAddress(input), FilePath.status(Array(input.utf8)) == nil {
         request.input = "http://" + input
       }
-      var page = Found(name: request.input, request: request, picture: PictureName(path: []), output: shot.output, place: place)
+      var page = Found(
+        name: request.input, request: request, picture: PictureName(path: []), output: shot.output, place: place)
       page.problem = shot.problem.map { BatchItem.Problem(.request, "\(place): \($0)") }
       page.warnings = shot.warnings
       notes += shot.warnings.map { "\(place): \($0)" }
@@ -114,7 +115,8 @@ package struct BatchSource {
     var items: [BatchItem] = []
     for (index, page) in found.enumerated() {
       let viewport = page.request.options[name: "viewport"].flatMap { Viewport($0) } ?? PageOptions().viewport
-      let output = page.output ?? template.output(page.picture, number: index + 1, viewport: viewport, ending: ".\(format)")
+      let output =
+        page.output ?? template.output(page.picture, number: index + 1, viewport: viewport, ending: ".\(format)")
       var item = BatchItem(name: page.name, request: page.request, output: output)
       item.request.output = PagePath.text(output, in: outputFolder)
       item.warnings = page.warnings
@@ -124,7 +126,9 @@ package struct BatchSource {
         if Self.isSame(other, item) { continue }
         let start = page.place.map { "\($0): " } ?? ""
         item.problem = BatchItem.Problem(
-          .request, "\(start)\(Self.shown(page.name)): its picture \(output) is that of \(Self.shown(other.name)) too (see --name)")
+          .request,
+          "\(start)\(Self.shown(page.name)): its picture \(output) is that of \(Self.shown(other.name)) too (see --name)"
+        )
       }
       // A name is taken by a page that can have a picture.
       if item.problem == nil { taken[output] = item } else { (item.output, item.request.output) = ("", nil) }
@@ -173,9 +177,12 @@ package struct BatchSource {
   private func problem(of item: BatchItem, place: String?) -> BatchItem.Problem? {
     let start = place.map { "\($0): " } ?? ""
     let names = item.output.split(separator: "/", omittingEmptySubsequences: false)
-    guard !item.output.hasPrefix("/"), !names.contains(".."), item.output.utf8.count <= 4000, !item.output.utf8.contains(0)
+    guard !item.output.hasPrefix("/"), !names.contains(".."), item.output.utf8.count <= 4000,
+      !item.output.utf8.contains(0)
     else {
-      return BatchItem.Problem(.request, "\(start)\(Self.shown(item.name)): its output \(item.output.prefix(200)) is not below the output folder")
+      return BatchItem.Problem(
+        .request,
+        "\(start)\(Self.shown(item.name)): its output \(item.output.prefix(200)) is not below the output folder")
     }
     if let why = PictureOutput(path: item.output).problem {
       return BatchItem.Problem(.request, "\(start)\(Self.shown(item.name)): \(why)")
@@ -191,7 +198,9 @@ package struct BatchSource {
   /// Whether two requests are for one picture of one page.
   private static func isSame(_ a: BatchItem, _ b: BatchItem) -> Bool {
     var (first, second) = (a.request, b.request)
-    guard PagePath.file(first.input).map(FilePath.absolute) == PagePath.file(second.input).map(FilePath.absolute) else { return false }
+    guard PagePath.file(first.input).map(FilePath.absolute) == PagePath.file(second.input).map(FilePath.absolute) else {
+      return false
+    }
     if PagePath.file(first.input) != nil { (first.input, second.input) = ("", "") }
     return first == second
   }
@@ -217,7 +226,8 @@ package struct BatchSource {
         if page.problem?.cause == .input { isComplete = false }
         found.append(
           Found(
-            name: request.input, request: request, picture: PictureName(path: page.path), place: place, problem: page.problem))
+            name: request.input, request: request, picture: PictureName(path: page.path), place: place,
+            problem: page.problem))
       }
       if walk.pages.isEmpty {
         isComplete = false

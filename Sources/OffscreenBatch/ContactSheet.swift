@@ -65,7 +65,8 @@ struct ContactSheet {
     let warnings = entry.warnings ?? []
     let note =
       warnings.isEmpty
-      ? "" : " · <span title=\"\(Self.escaped(warnings.joined(separator: "\n")))\">\(warnings.count) warning\(warnings.count == 1 ? "" : "s")</span>"
+      ? ""
+      : " · <span title=\"\(Self.escaped(warnings.joined(separator: "\n")))\">\(warnings.count) warning\(warnings.count == 1 ? "" : "s")</span>"
     return """
       <figure data-name="\(name)"><a href="\(path)"><img src="\(path)" alt="" loading="lazy" \
       width="\(entry.width ?? 0)" height="\(entry.height ?? 0)"></a>\

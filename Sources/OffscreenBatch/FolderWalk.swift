@@ -65,7 +65,8 @@ struct FolderWalk {
         for name in names {
           looked += 1
           guard looked <= Self.mostEntries else {
-            throw BatchError("\(self.name): more than \(Self.mostEntries) files: name the folders of it that are wanted")
+            throw BatchError(
+              "\(self.name): more than \(Self.mostEntries) files: name the folders of it that are wanted")
           }
           if let folder = look(at: name, in: current) { open.append(folder) }
         }

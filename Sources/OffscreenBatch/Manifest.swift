@@ -96,7 +96,9 @@ package struct Manifest {
   /// Adds an entry, to the file too.
   package mutating func add(_ entry: ManifestEntry) throws(BatchError) {
     if !entry.output.isEmpty { entries[entry.output] = entry }
-    guard var line = Self.line(entry) else { throw BatchError("\(path): the entry of \(entry.input) cannot be written") }
+    guard var line = Self.line(entry) else {
+      throw BatchError("\(path): the entry of \(entry.input) cannot be written")
+    }
     if endsInLine { line.insert(0x0A, at: 0) }
     // One call of write(2) at the end of the file: whatever happens, the line is there or it is not.
     let descriptor = FilePath.withCString(FilePath.bytes(of: path)) { pointer in

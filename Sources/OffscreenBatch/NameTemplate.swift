@@ -38,7 +38,9 @@ public struct NameTemplate: Sendable, Hashable {
     var rest = text[...]
     while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
       if brace > rest.startIndex { pieces.append(.text(Array(rest[..<brace].utf8))) }
-      guard rest[brace] == "{", let end = rest[brace...].firstIndex(of: "}") else { throw failure("has a brace that is not closed") }
+      guard rest[brace] == "{", let end = rest[brace...].firstIndex(of: "}") else {
+        throw failure("has a brace that is not closed")
+      }
       let word = String(rest[rest.index(after: brace)..<end])
       guard let part = Part(rawValue: word) else {
         let all = Part.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
@@ -49,8 +51,11 @@ public struct NameTemplate: Sendable, Hashable {
     }
     if !rest.isEmpty { pieces.append(.text(Array(rest.utf8))) }
     if pieces.isEmpty { throw failure("is empty") }
-    if text.hasPrefix("/") || text.split(separator: "/").contains("..") { throw failure("leads out of the output folder") }
-    let ending = text.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
+    if text.hasPrefix("/") || text.split(separator: "/").contains("..") {
+      throw failure("leads out of the output folder")
+    }
+    let ending =
+      text.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
     if OutputFolder.pictureEndings.contains(ending.lowercased()) {
       throw failure("has an ending: that comes from the format (see --format)")
     }

@@ -56,7 +56,9 @@ struct OutputFolder {
       }
     }
     if let (found, what) = stranger(manifest) {
-      throw BatchError("\(path): holds \(what) that offscreen batch did not make (\(PagePath.text(found))): \(wayOut) to write among them")
+      throw BatchError(
+        "\(path): holds \(what) that offscreen batch did not make (\(PagePath.text(found))): \(wayOut) to write among them"
+      )
     }
   }
 
@@ -97,7 +99,9 @@ struct OutputFolder {
   /// Makes the folder, and those that it is in.
   func make() throws(BatchError) {
     let code = OutputFile.makeFolder(FilePath.absolute(bytes))
-    if code != 0 { throw BatchError("\(path): the folder cannot be made: \(OutputError(path: path, code: code).reason)") }
+    if code != 0 {
+      throw BatchError("\(path): the folder cannot be made: \(OutputError(path: path, code: code).reason)")
+    }
   }
 
   /// What cannot be written though the folder can: pictures whose place is a link, or leads out of the folder
@@ -115,7 +119,9 @@ struct OutputFolder {
       folders[folder] = isInside
       if !isInside || FilePath.status(full, isFollowing: false)?.kind == S_IFLNK {
         problems[item.output] = BatchItem.Problem(
-          .output, "\(item.name): its picture's place \(path)/\(item.output) is a link, or behind one: it is not written through")
+          .output,
+          "\(item.name): its picture's place \(path)/\(item.output) is a link, or behind one: it is not written through"
+        )
         continue
       }
       let folded = item.output.lowercased()
@@ -124,7 +130,8 @@ struct OutputFolder {
         tellsCase = tells
         if !tells {
           problems[item.output] = BatchItem.Problem(
-            .output, "\(item.name): its picture \(item.output) and \(other) have one name on this file system (see --name)")
+            .output,
+            "\(item.name): its picture \(item.output) and \(other) have one name on this file system (see --name)")
         }
       } else {
         names[folded] = item.output
@@ -183,10 +190,12 @@ struct OutputFolder {
   /// The manifest may have come from anywhere: what it names is removed only where it is a picture in this
   /// folder.
   private func isRemovable(_ output: String) -> Bool {
-    guard !output.hasPrefix("/"), !output.split(separator: "/").contains(".."), Self.isPicture(Array(output.utf8)) else { return false }
+    guard !output.hasPrefix("/"), !output.split(separator: "/").contains(".."), Self.isPicture(Array(output.utf8))
+    else { return false }
     let full = FilePath.absolute(place(output))
     guard FilePath.status(full, isFollowing: false)?.kind == S_IFREG else { return false }
-    return FilePath.relative(FilePath.resolved(FilePath.folder(of: full)), to: FilePath.resolved(FilePath.absolute(bytes))) != nil
+    return FilePath.relative(
+      FilePath.resolved(FilePath.folder(of: full)), to: FilePath.resolved(FilePath.absolute(bytes))) != nil
   }
 
   /// Removes pictures, and the folders that are empty without them.
@@ -220,6 +229,8 @@ struct OutputFolder {
       let full = place(name)
       if FilePath.status(full, isFollowing: false) == nil || ContactSheet.isOurs(full) { return name }
     }
-    throw BatchError("\(path): there is no name for the contact sheet: \(names.joined(separator: ", ")) are pages that offscreen did not make")
+    throw BatchError(
+      "\(path): there is no name for the contact sheet: \(names.joined(separator: ", ")) are pages that offscreen did not make"
+    )
   }
 }

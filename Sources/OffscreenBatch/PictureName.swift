@@ -76,7 +76,8 @@ struct PictureName: Sendable {
 
   private static func without(_ ending: String, _ name: [UInt8]) -> [UInt8] {
     let ending = Array(ending.utf8)
-    return name.count > ending.count && name.suffix(ending.count).elementsEqual(ending) ? name.dropLast(ending.count) : name
+    return name.count > ending.count && name.suffix(ending.count).elementsEqual(ending)
+      ? name.dropLast(ending.count) : name
   }
 
   private static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(ContentHash.sha256(bytes).utf8.prefix(8)) }

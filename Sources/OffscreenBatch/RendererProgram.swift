@@ -29,7 +29,8 @@ public struct RendererProgram: Sendable {
     if let path = OffscreenProgram.find(beside: own, environment: environment) { return RendererProgram(path: path) }
     throw BatchError(
       "the program 'offscreen' that renders the pages is neither beside this one (\(own ?? "whose folder is not known")) nor "
-        + "on the PATH: build it (swift build --product offscreen), or name it (RendererProgram(path:) or OFFSCREEN_PROGRAM)")
+        + "on the PATH: build it (swift build --product offscreen), or name it (RendererProgram(path:) or OFFSCREEN_PROGRAM)"
+    )
   }
 
   /// What it is told: to render what comes on standard input.

@@ -15,7 +15,9 @@ struct RendererSeal {
   init(for needs: Sandbox, base: Sandbox, earlier: RendererSeal?) {
     var sandbox = base
     sandbox.formUnion(needs)
-    if let earlier, sandbox.pathCount + earlier.sandbox.pathCount <= Self.mostPaths { sandbox.formUnion(earlier.sandbox) }
+    if let earlier, sandbox.pathCount + earlier.sandbox.pathCount <= Self.mostPaths {
+      sandbox.formUnion(earlier.sandbox)
+    }
     sandbox.makePaths()
     self.sandbox = sandbox
     identities = Self.identities(of: sandbox)

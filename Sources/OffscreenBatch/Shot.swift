@@ -76,7 +76,9 @@ struct ShotScraperShot: Decodable {
 
   /// What needs scripts, and what is done besides the pictures.
   private static let scripted: Set<String> = ["javascript", "js_file", "wait_for"]
-  private static let scriptedChoice: Set<String> = ["js_selector", "js_selectors", "js_selector_all", "js_selectors_all"]
+  private static let scriptedChoice: Set<String> = [
+    "js_selector", "js_selectors", "js_selector_all", "js_selectors_all",
+  ]
   private static let commands: Set<String> = ["server", "sh", "python"]
 
   static let keys = CodingKeys.allCases.map(\.rawValue) + scripted.union(scriptedChoice).union(commands)
@@ -94,7 +96,8 @@ struct ShotScraperShot: Decodable {
     set("settle", wait.map { "\(Int(min(max(0, $0), 86_400_000)))ms" })
     if omitBackground == true { set("background", "none") }
     if let key = [CodingKeys.selectorAll, .selectorsAll].first(where: { keys.contains($0.rawValue) }) {
-      shot.problem = "\(key.rawValue): a picture of all elements that match, together, cannot be taken: "
+      shot.problem =
+        "\(key.rawValue): a picture of all elements that match, together, cannot be taken: "
         + "name them one by one (selectors), or give a clip"
     } else if let key = keys.intersection(Self.scriptedChoice).min() {
       shot.problem = "\(key): scripts are not run: give a selector"

@@ -36,10 +36,13 @@ struct ShotFile {
     do {
       root = try Yams.compose(yaml: text)
     } catch {
-      throw BatchError(Self.place(of: error).map { "\(source), line \($0.line): \($0.why)" } ?? "\(source): \(Self.reason(error))")
+      throw BatchError(
+        Self.place(of: error).map { "\(source), line \($0.line): \($0.why)" } ?? "\(source): \(Self.reason(error))")
     }
     guard let root, root.null == nil else { return [] }
-    guard let list = root.sequence else { throw BatchError("\(source), line \(root.mark?.line ?? 1): not a list of shots") }
+    guard let list = root.sequence else {
+      throw BatchError("\(source), line \(root.mark?.line ?? 1): not a list of shots")
+    }
     var shots: [Placed] = []
     for node in list {
       let place = "\(source), line \(node.mark?.line ?? 1)"

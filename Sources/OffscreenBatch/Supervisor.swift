@@ -78,15 +78,18 @@ private struct Lane: Sendable {
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .milliseconds(200))]
     do {
       let result = try await Subprocess.run(
-        .path(.init(supervisor.program.path)), arguments: .init(supervisor.program.arguments(supervisor.limits) + (seal?.arguments ?? [])),
-        environment: Self.environment, platformOptions: options, input: .inputWriter, output: .sequence, error: .currentStandardError
+        .path(.init(supervisor.program.path)),
+        arguments: .init(supervisor.program.arguments(supervisor.limits) + (seal?.arguments ?? [])),
+        environment: Self.environment, platformOptions: options, input: .inputWriter, output: .sequence,
+        error: .currentStandardError
       ) { execution in
         let guardian = RendererGuard(process: execution.processIdentifier.value, limits: supervisor.limits)
         let current = Mutex(first.name)
         let watching = Task { await guardian.watch { current.withLock { $0 } } }
         defer { watching.cancel() }
         var lines = execution.standardOutput.strings(
-          separatedBy: .unicodeScalarSequence(["\n" as Unicode.Scalar]), bufferingPolicy: .maxLineLength(16 << 20)).makeAsyncIterator()
+          separatedBy: .unicodeScalarSequence(["\n" as Unicode.Scalar]), bufferingPolicy: .maxLineLength(16 << 20)
+        ).makeAsyncIterator()
         var job: Supervisor.Job? = first
         var served = 0
         while let page = job {
@@ -124,7 +127,10 @@ private struct Lane: Sendable {
       if Task.isCancelled { return nil }
       let program = supervisor.program.path
       await finished(
-        first, .died(RenderError(.crash, "\(first.name): the renderer \(program) could not be started: \(error)"), isOutside: true))
+        first,
+        .died(
+          RenderError(.crash, "\(first.name): the renderer \(program) could not be started: \(error)"), isOutside: true)
+      )
       return await next()
     }
   }

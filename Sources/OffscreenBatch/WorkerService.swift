@@ -24,7 +24,8 @@ package struct WorkerService: Sendable {
         case .success(let request):
           queue.add(
             Supervisor.Job(
-              number: number, name: PageURL.displayed(request.input).onOneLine(), line: String(decoding: line, as: UTF8.self),
+              number: number, name: PageURL.displayed(request.input).onOneLine(),
+              line: String(decoding: line, as: UTF8.self),
               request: request))
         }
         number += 1

@@ -27,16 +27,24 @@ struct BatchCommand: AsyncParsableCommand {
   @Argument(help: "Folders, files and addresses.", completion: .file())
   var inputs: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the pictures. It is made if it is missing.", valueName: "DIR"), completion: .directory)
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder for the pictures. It is made if it is missing.", valueName: "DIR"),
+    completion: .directory)
   var output: String
 
-  @Option(help: ArgumentHelp("Of a folder, only what fits the pattern, such as 'docs/**/*.html'. May be repeated. Default: *.html, *.htm, *.xhtml.", valueName: "GLOB"))
+  @Option(
+    help: ArgumentHelp(
+      "Of a folder, only what fits the pattern, such as 'docs/**/*.html'. May be repeated. Default: *.html, *.htm, *.xhtml.",
+      valueName: "GLOB"))
   var include: [String] = []
 
   @Option(help: ArgumentHelp("Of a folder, not what fits the pattern. May be repeated.", valueName: "GLOB"))
   var exclude: [String] = []
 
-  @Option(help: ArgumentHelp("A file that names an input a line; - is standard input.", valueName: "FILE"), completion: .file())
+  @Option(
+    help: ArgumentHelp("A file that names an input a line; - is standard input.", valueName: "FILE"),
+    completion: .file())
   var list: String?
 
   @Option(
@@ -48,9 +56,10 @@ struct BatchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("png, jpg, webp, gif or avif.", valueName: "FORMAT"))
   var format = Batch.Format.png
 
-  @Option(help: ArgumentHelp(
-    "How pictures are named, without the ending: text with \(NameTemplate.Part.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")) in it. Default: {path}.",
-    valueName: "TEMPLATE"))
+  @Option(
+    help: ArgumentHelp(
+      "How pictures are named, without the ending: text with \(NameTemplate.Part.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")) in it. Default: {path}.",
+      valueName: "TEMPLATE"))
   var name: String?
 
   @Flag(help: "Write into a folder that holds pages or pictures of others, and over such pictures; never over a page.")
@@ -88,7 +97,9 @@ struct BatchCommand: AsyncParsableCommand {
     if output.isEmpty { throw ValidationError("--output: name a folder; . is this one") }
     if dryRun && watch { throw ValidationError("--dry-run and --watch: what would be done is told once") }
     if let name {
-      do throws(BatchError) { _ = try NameTemplate(name) } catch { throw ValidationError("--name: \(error.description)") }
+      do throws(BatchError) { _ = try NameTemplate(name) } catch {
+        throw ValidationError("--name: \(error.description)")
+      }
     }
     for pattern in include + exclude where GlobPattern(pattern) == nil {
       throw ValidationError("'\(pattern)' is no pattern: a bracket or brace is not closed")
@@ -126,7 +137,8 @@ struct BatchCommand: AsyncParsableCommand {
 
   private func batch(_ found: Found) throws -> Batch {
     let supervisor = try processes.supervisor(
-      fonts: settings.fonts, timeout: settings.options.timeout, defaultJobs: ProcessInfo.processInfo.activeProcessorCount,
+      fonts: settings.fonts, timeout: settings.options.timeout,
+      defaultJobs: ProcessInfo.processInfo.activeProcessorCount,
       output: output)
     var batch = Batch(found.items, into: output, supervisor: supervisor)
     (batch.retriesFailed, batch.failsFast, batch.rendersAll) = (retryFailed, failFast, all)
@@ -142,7 +154,8 @@ struct BatchCommand: AsyncParsableCommand {
     let summary = try await batch.run { progress.show($0) }
     progress.finish(summary)
     if prune && !found.isComplete {
-      StandardError.print("warning: nothing was removed: not all of the inputs could be looked at, and which pages are gone is not known")
+      StandardError.print(
+        "warning: nothing was removed: not all of the inputs could be looked at, and which pages are gone is not known")
     }
     return summary
   }
@@ -192,7 +205,8 @@ struct BatchCommand: AsyncParsableCommand {
     }
     let items = source.items()
     if items.isEmpty {
-      throw BatchError("\((inputs + [list, shots].compactMap { $0 }).joined(separator: ", ")): no pages there (see --include)")
+      throw BatchError(
+        "\((inputs + [list, shots].compactMap { $0 }).joined(separator: ", ")): no pages there (see --include)")
     }
     // With nothing to render, nothing is made.
     let problems = items.compactMap(\.problem)

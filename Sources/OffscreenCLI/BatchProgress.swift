@@ -73,8 +73,11 @@ final class BatchProgress: Sendable {
       if summary.failed > 0 { parts.append(color("31", "\(summary.failed) failed")) }
       if summary.notTried > 0 { parts.append("\(summary.notTried) not tried") }
       if summary.pruned > 0 { parts.append("\(summary.pruned) removed") }
-      let rate = summary.rendered > 1 && seconds > 0 ? String(format: ", %.1f pages/s", Double(summary.rendered) / seconds) : ""
-      write(parts.joined(separator: ", ") + String(format: " in %.1f s", seconds) + rate + "; see \(Self.plain(summary.contactSheet))\n")
+      let rate =
+        summary.rendered > 1 && seconds > 0 ? String(format: ", %.1f pages/s", Double(summary.rendered) / seconds) : ""
+      write(
+        parts.joined(separator: ", ") + String(format: " in %.1f s", seconds) + rate
+          + "; see \(Self.plain(summary.contactSheet))\n")
     }
   }
 
@@ -97,7 +100,9 @@ final class BatchProgress: Sendable {
 
   /// A name may hold what a terminal would take for orders.
   private static func plain(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "?" : $0 }))
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "?" : $0 }))
   }
 
   private func bar(_ state: State) -> String {

@@ -20,7 +20,8 @@ struct DefaultsFile {
 
   /// The command line with the file's options put in; ends the program where the file makes no sense.
   static func arguments(_ given: [String]) -> [String] {
-    guard let command = given.first, sections[command] != nil, !given.contains(where: { ["-h", "--help"].contains($0) }),
+    guard let command = given.first, sections[command] != nil,
+      !given.contains(where: { ["-h", "--help"].contains($0) }),
       FileManager.default.fileExists(atPath: name)
     else { return given }
     do {
@@ -29,7 +30,8 @@ struct DefaultsFile {
       if given.contains(where: { ["-v", "--verbose"].contains($0) }) { file.tell() }
       return [command] + file.arguments + given.dropFirst()
     } catch {
-      let reason = (error as? Trouble)?.description ?? "\(error)".split(whereSeparator: \.isNewline).first.map(String.init)
+      let reason =
+        (error as? Trouble)?.description ?? "\(error)".split(whereSeparator: \.isNewline).first.map(String.init)
       StandardError.print("error: \(name)\((error is Trouble) ? "" : ": ")\(reason ?? "not valid YAML")")
       OffscreenCommand.exit(withError: ExitCode(64))
     }
@@ -74,9 +76,13 @@ struct DefaultsFile {
 
   private static func text() throws -> String {
     var status = stat()
-    guard stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw Trouble(reason: "not a regular file") }
+    guard stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Trouble(reason: "not a regular file")
+    }
     guard status.st_size <= longest else { throw Trouble(reason: "longer than a megabyte") }
-    guard let data = FileManager.default.contents(atPath: name) else { throw Trouble(reason: "cannot be read: no permission") }
+    guard let data = FileManager.default.contents(atPath: name) else {
+      throw Trouble(reason: "cannot be read: no permission")
+    }
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -93,7 +99,8 @@ struct DefaultsFile {
       guard known.contains(name) else {
         let meant = nearestName(to: name, in: known).map { "did you mean `\($0)`?" }
         throw Trouble(
-          line: key.mark?.line, reason: "no section `\(name)`; " + (meant ?? "there are \(known.joined(separator: ", "))"))
+          line: key.mark?.line,
+          reason: "no section `\(name)`; " + (meant ?? "there are \(known.joined(separator: ", "))"))
       }
       if value.null != nil { continue }
       guard let entries = value.mapping else {
@@ -130,7 +137,8 @@ struct DefaultsFile {
       let meant = nearestName(to: name, in: possible).map { "did you mean `\($0)`?" }
       throw Trouble(
         line: line,
-        reason: "`\(name)` is no option for this file; " + (meant ?? "there are \(possible.sorted().joined(separator: ", "))"))
+        reason: "`\(name)` is no option for this file; "
+          + (meant ?? "there are \(possible.sorted().joined(separator: ", "))"))
     }
     if isWanted {
       let text = (try? Self.texts(value, name).joined(separator: ", ")) ?? ""
@@ -143,7 +151,9 @@ struct DefaultsFile {
     guard option.isOfThePicture else {
       throw Trouble(
         line: line,
-        reason: "`\(name)` is for the command line alone (--\(option.flag)): this file may be a stranger's, and says only how pictures look")
+        reason:
+          "`\(name)` is for the command line alone (--\(option.flag)): this file may be a stranger's, and says only how pictures look"
+      )
     }
     var probe = RequestedOptions()
     probe[option] = value

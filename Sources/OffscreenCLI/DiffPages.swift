@@ -90,7 +90,9 @@ struct DiffPages {
       return .file(side.name)
     }
     var bytes: [UInt8] = []
-    guard let file = FileHandle(forReadingAtPath: side.name) else { throw ComparisonError("\(side.name): cannot be read") }
+    guard let file = FileHandle(forReadingAtPath: side.name) else {
+      throw ComparisonError("\(side.name): cannot be read")
+    }
     while let part = try? file.read(upToCount: 1 << 20), !part.isEmpty {
       bytes += part
       if bytes.count > Self.mostBytes { throw ComparisonError("\(side.name): more than \(Self.mostBytes) bytes") }

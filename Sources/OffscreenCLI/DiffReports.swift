@@ -14,14 +14,16 @@ struct DiffReports: ParsableArguments {
   var html: String?
 
   @Option(
-    help: ArgumentHelp("Write a summary for a pull request; - is standard output.", valueName: "FILE"), completion: .file())
+    help: ArgumentHelp("Write a summary for a pull request; - is standard output.", valueName: "FILE"),
+    completion: .file())
   var markdown: String?
 
   @Option(help: ArgumentHelp("Write a report in JUnit's form.", valueName: "FILE"), completion: .file())
   var junit: String?
 
   @Option(
-    help: ArgumentHelp("Write one JSON object a picture and line; - is standard output.", valueName: "FILE"), completion: .file())
+    help: ArgumentHelp("Write one JSON object a picture and line; - is standard output.", valueName: "FILE"),
+    completion: .file())
   var ndjson: String?
 
   @Flag(help: "Print one JSON object about all of it to standard output, also where it fails.")
@@ -48,7 +50,9 @@ struct DiffReports: ParsableArguments {
   /// What does not go together.
   func contradiction(quiet: Bool) -> String? {
     let toStandardOutput = files.filter { $0.path == "-" }.map { "\($0.option) -" } + (json ? ["--json"] : [])
-    if toStandardOutput.count > 1 { return "standard output takes one thing: \(toStandardOutput.joined(separator: " or "))" }
+    if toStandardOutput.count > 1 {
+      return "standard output takes one thing: \(toStandardOutput.joined(separator: " or "))"
+    }
     if quiet, let printed = toStandardOutput.first { return "\(printed) and --quiet: one prints, the other does not" }
     for option in ["--html", "--junit", "--output"] where files.contains(where: { $0 == (option, "-") }) {
       return "\(option) writes a file: name one"
@@ -59,7 +63,9 @@ struct DiffReports: ParsableArguments {
         return "\(other) and \(option) name the same file, \(path)"
       }
     }
-    if let output, !output.lowercased().hasSuffix(".png") { return "--output: the picture of the differences is a .png" }
+    if let output, !output.lowercased().hasSuffix(".png") {
+      return "--output: the picture of the differences is a .png"
+    }
     return nil
   }
 
@@ -75,14 +81,17 @@ struct DiffReports: ParsableArguments {
     if output != nil, comparison.isOfFolders {
       throw ComparisonError("--output writes one picture, of two that are compared; for folders there is --report")
     }
-    let inputs = comparison.items.flatMap { [$0.expected?.path, $0.actual?.path] }.compactMap { $0 } + (list.map { [$0] } ?? [])
+    let inputs =
+      comparison.items.flatMap { [$0.expected?.path, $0.actual?.path] }.compactMap { $0 } + (list.map { [$0] } ?? [])
     let places = Set(inputs.map(Self.place))
     for (option, path) in files where places.contains(Self.place(path)) {
       throw ComparisonError("\(path): \(option) would write over what is compared; choose another name")
     }
   }
 
-  private static func place(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
+  private static func place(_ path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path
+  }
 
   // MARK: Writing
 
@@ -91,12 +100,17 @@ struct DiffReports: ParsableArguments {
     if let report { try ReportFolder(report).write(comparison, options: options) }
     if let html { try ReportFolder.write(HTMLReport.html(comparison, options: options), to: html) }
     try writeTexts(comparison)
-    if let output, let picture = comparison.items.first?.difference?.picture { try ReportFolder.write(picture, to: output) }
+    if let output, let picture = comparison.items.first?.difference?.picture {
+      try ReportFolder.write(picture, to: output)
+    }
   }
 
   private func writeTexts(_ comparison: Comparison) throws(ComparisonError) {
     if let junit { try ReportFolder.write(Array(JUnitReport.xml(comparison).utf8), to: junit) }
-    if let markdown { try Self.write(MarkdownReport.text(comparison, report: report.map { ReportFolder($0).index } ?? html), to: markdown) }
+    if let markdown {
+      try Self.write(
+        MarkdownReport.text(comparison, report: report.map { ReportFolder($0).index } ?? html), to: markdown)
+    }
     if let ndjson { try Self.write(NDJSONReport.lines(comparison), to: ndjson) }
   }
 

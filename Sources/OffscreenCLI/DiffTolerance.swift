@@ -3,18 +3,20 @@ import OffscreenComparison
 
 /// When two pictures count as the same.
 struct DiffTolerance: ParsableArguments {
-  @Option(help: ArgumentHelp(
-    """
-    exact: bit by bit. rounding: channels within 2 of 255. perceptual: differences that can be seen. \
-    layout: boxes and texts of elements, within 1 CSS pixel.
-    """, valueName: "PRESET"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      exact: bit by bit. rounding: channels within 2 of 255. perceptual: differences that can be seen. \
+      layout: boxes and texts of elements, within 1 CSS pixel.
+      """, valueName: "PRESET"))
   var preset = ComparisonOptions.Preset.exact
 
-  @Option(help: ArgumentHelp(
-    """
-    In place of the preset's: steps of a channel, 0 to 255 (exact, rounding), a distance in OKLab, 0 to 1 \
-    (perceptual), CSS pixels (layout).
-    """, valueName: "F"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      In place of the preset's: steps of a channel, 0 to 255 (exact, rounding), a distance in OKLab, 0 to 1 \
+      (perceptual), CSS pixels (layout).
+      """, valueName: "F"))
   var threshold: Double?
 
   @Option(help: ArgumentHelp("How many pixels may differ by more than that.", valueName: "N"))
@@ -50,10 +52,13 @@ struct DiffTolerance: ParsableArguments {
     if maxPixels != nil, maxRatio != nil { return "--max-pixels and --max-ratio: give one of them" }
     guard preset == .layout else { return nil }
     let ofPixels = [
-      ("--max-pixels", maxPixels != nil), ("--max-ratio", maxRatio != nil), ("--ignore-antialiasing", ignoreAntialiasing),
+      ("--max-pixels", maxPixels != nil), ("--max-ratio", maxRatio != nil),
+      ("--ignore-antialiasing", ignoreAntialiasing),
       ("--ignore-shifts", ignoreShifts),
     ]
-    return ofPixels.first(where: \.1).map { "\($0.0) has no effect with --preset layout, which compares boxes and texts" }
+    return ofPixels.first(where: \.1).map {
+      "\($0.0) has no effect with --preset layout, which compares boxes and texts"
+    }
   }
 }
 
@@ -73,7 +78,9 @@ struct Ratio: ExpressibleByArgument {
 
   init?(argument: String) {
     let isPercentage = argument.hasSuffix("%")
-    guard let number = Double(isPercentage ? String(argument.dropLast()) : argument), number.isFinite else { return nil }
+    guard let number = Double(isPercentage ? String(argument.dropLast()) : argument), number.isFinite else {
+      return nil
+    }
     value = isPercentage ? number / 100 : number
   }
 }

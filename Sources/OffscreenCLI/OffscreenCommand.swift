@@ -40,8 +40,9 @@ enum Program {
 
   /// Options that ArgumentParser knows by itself.
   private static func isOfNoCommand(_ argument: String) -> Bool {
-    argument == "-h" || ["--help", "--version", "--generate-completion-script", "--experimental-dump-help"]
-      .contains { argument == $0 || argument.hasPrefix($0 + "=") || argument.hasPrefix($0 + "-") }
+    argument == "-h"
+      || ["--help", "--version", "--generate-completion-script", "--experimental-dump-help"]
+        .contains { argument == $0 || argument.hasPrefix($0 + "=") || argument.hasPrefix($0 + "-") }
   }
 
   private static func isThere(_ path: String) -> Bool { FilePath.status(of: path) != nil }
@@ -80,7 +81,8 @@ struct OffscreenCommand: AsyncParsableCommand {
       """,
     version: OffscreenVersion.current,
     subcommands: [
-      RenderCommand.self, BatchCommand.self, DiffCommand.self, DoctorCommand.self, InspectCommand.self, SaveCommand.self,
+      RenderCommand.self, BatchCommand.self, DiffCommand.self, DoctorCommand.self, InspectCommand.self,
+      SaveCommand.self,
       WorkerCommand.self, ThumbnailCommand.self, LimitsCommand.self, PDFPageCommand.self,
     ])
 }

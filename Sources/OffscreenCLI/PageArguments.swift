@@ -82,11 +82,13 @@ extension PageOption {
   fileprivate var argument: Any {
     let completion: CompletionKind? = namesFiles ? .file() : nil
     let name = NameSpecification.customLong(flag)
-    let explanation = ArgumentHelp("\(help)\(usual.map { " (default: \($0))" } ?? "")", valueName: placeholder.isEmpty ? nil : placeholder)
+    let explanation = ArgumentHelp(
+      "\(help)\(usual.map { " (default: \($0))" } ?? "")", valueName: placeholder.isEmpty ? nil : placeholder)
     switch form {
     case .flag: return Flag<Bool?>(name: name, inversion: .prefixedNo, help: explanation)
     case .text, .number: return Option<String?>(name: name, help: explanation, completion: completion)
-    case .list, .counts: return Option<[String]>(wrappedValue: [], name: name, help: explanation, completion: completion)
+    case .list, .counts:
+      return Option<[String]>(wrappedValue: [], name: name, help: explanation, completion: completion)
     }
   }
 }

@@ -35,7 +35,8 @@ enum PictureName {
   private static func safe(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars.prefix(longest) {
-      let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "._-".unicodeScalars.contains(scalar)
+      let isPlain =
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "._-".unicodeScalars.contains(scalar)
       let letter: Unicode.Scalar = isPlain ? scalar : "-"
       if letter == "-", result.hasSuffix("-") || result.isEmpty { continue }
       result.unicodeScalars.append(letter)

@@ -21,7 +21,8 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     name: .customLong("inspect"),
-    help: ArgumentHelp("Write the boxes of the page's elements too, as offscreen inspect prints them.", valueName: "FILE"),
+    help: ArgumentHelp(
+      "Write the boxes of the page's elements too, as offscreen inspect prints them.", valueName: "FILE"),
     completion: .file(extensions: ["json"]))
   var inspection: String?
 

@@ -36,14 +36,18 @@ struct RenderJob: Equatable {
       if pictures[..<index].contains(where: { $0.path == picture.path }) {
         return "\(picture.path): two pictures cannot be in one file"
       }
-      if Self.isSameFile(picture.path, input) { return "\(picture.path): this is the page itself, which a picture does not replace" }
+      if Self.isSameFile(picture.path, input) {
+        return "\(picture.path): this is the page itself, which a picture does not replace"
+      }
     }
-    if let (option, reason) = requested.withoutEffect(of: given, on: PageInput(input), formats: pictures.map(\.format)) {
+    if let (option, reason) = requested.withoutEffect(of: given, on: PageInput(input), formats: pictures.map(\.format))
+    {
       return "--\(option.flag) has no effect here: \(reason)"
     }
     if takesSeveral {
       if showsPreview { return "--preview shows one picture, and --selector-all takes several" }
-      for output in pictures where !(output.path.split(separator: "/").last ?? "").contains("%d") && !Self.isFolder(output.path) {
+      for output in pictures
+      where !(output.path.split(separator: "/").last ?? "").contains("%d") && !Self.isFolder(output.path) {
         return "\(output.path): --selector-all takes several pictures; put %d into the file's name, as in card-%d.png"
       }
     }
@@ -84,7 +88,9 @@ struct RenderJob: Equatable {
   private func work() throws {
     // 1. Where the pictures go. Of what has no name, the name is told.
     var outputs = pictures.map(named)
-    if outputs.isEmpty, !showsPreview, inspection == nil { outputs.append(named(PictureOutput(path: "", thumbnail: options.thumbnail))) }
+    if outputs.isEmpty, !showsPreview, inspection == nil {
+      outputs.append(named(PictureOutput(path: "", thumbnail: options.thumbnail)))
+    }
     let graphics = showsPreview ? try terminalGraphics() : nil
     if let graphics {
       let width = min(Terminal.pixelWidth(STDOUT_FILENO), 1600)
@@ -106,7 +112,9 @@ struct RenderJob: Equatable {
     let files = zip(rendering.pictures, paths(outputs, count: rendering.pictures.count)).map { ($0, $1) }
     for (picture, path) in files where !path.isEmpty {
       try picture.write(to: path)
-      if !isQuiet, !printsJSON, !pictures.contains(where: { $0.path == path }), !takesSeveral { StandardOutput.print(path) }
+      if !isQuiet, !printsJSON, !pictures.contains(where: { $0.path == path }), !takesSeveral {
+        StandardOutput.print(path)
+      }
     }
     if takesSeveral, !isQuiet, !printsJSON { for (_, path) in files { StandardOutput.print(path) } }
     if let inspection, let boxes {

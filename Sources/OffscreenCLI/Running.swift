@@ -19,7 +19,8 @@ func inPage<Value: Sendable>(
   timeout: Duration, input: String, json: Bool = false, _ work: @escaping @Sendable () throws -> Value
 ) throws -> Value {
   let watchdog = Watchdog(after: timeout) {
-    let error = RenderError(.timeout, "\(PageSource.address(input)): not finished within the time limit (see --timeout)")
+    let error = RenderError(
+      .timeout, "\(PageSource.address(input)): not finished within the time limit (see --timeout)")
     if json { StandardOutput.print(Failure(input: input, error).json) }
     StandardError.print("error: \(error.message)")
     _exit(1)

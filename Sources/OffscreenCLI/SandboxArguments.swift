@@ -8,7 +8,8 @@ import OffscreenPlatform
 struct SandboxArguments: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Let what renders do all that its user may. Otherwise it may write only what it is asked to, start nothing and listen to nobody, as far as the kernel can see to it (see offscreen doctor)."))
+      "Let what renders do all that its user may. Otherwise it may write only what it is asked to, start nothing and listen to nobody, as far as the kernel can see to it (see offscreen doctor)."
+    ))
   var noSandbox = false
 
   var isWanted: Bool { !Sandbox.isSwitchedOff }

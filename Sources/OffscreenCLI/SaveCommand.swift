@@ -15,7 +15,8 @@ struct SaveCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, or - for standard output. Missing folders are made.", valueName: "OUT.mhtml"),
+    help: ArgumentHelp(
+      "The file to write, or - for standard output. Missing folders are made.", valueName: "OUT.mhtml"),
     completion: .file(extensions: ["mhtml"]))
   var output: String
 

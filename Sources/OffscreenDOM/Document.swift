@@ -90,7 +90,8 @@
     store = .allocate(capacity: 1)
     store.initialize(
       to: Store(
-        records: Pool(capacity: 64 + expected / 16, stableCount: Self.stableNodes), elements: Pool(capacity: 32 + expected / 32),
+        records: Pool(capacity: 64 + expected / 16, stableCount: Self.stableNodes),
+        elements: Pool(capacity: 32 + expected / 32),
         attributes: Pool(capacity: 32 + expected / 32), classes: Pool(capacity: 32 + expected / 64),
         texts: Pool(capacity: 32 + expected / 32), bytes: Pool(capacity: 256 + expected)))
     _ = append(Record(kind: .document))

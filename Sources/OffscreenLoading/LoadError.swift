@@ -51,7 +51,8 @@ package struct LoadError: Error, Equatable, Sendable {
   package var cause: FailureCause {
     switch reason {
     case .noSuchFile, .isFolder, .permissionDenied, .notRegularFile, .unreadable, .malformedURL, .notInArchive: .input
-    case .outsideRoot, .linkOutsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden, .privateAddress, .portNotAllowed,
+    case .outsideRoot, .linkOutsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden, .privateAddress,
+      .portNotAllowed,
       .redirectForbidden, .refused:
       .policy
     case .resourceTooLarge, .pageTooLarge, .tooManyRequests, .expandsTooMuch, .tooManyRedirects: .limit
@@ -86,8 +87,10 @@ extension LoadError: CustomStringConvertible {
       case .portNotAllowed(let port): "port \(port) is not one for web pages"
       case .redirectForbidden(let scheme): "redirects to a \(scheme): address, which is not followed"
       case .tooManyRedirects(let limit): "redirects more often than the limit redirects, \(limit)"
-      case .httpStatus(let status): "the server answered with status \(status)\(HTTPStatus.name(status).map { " (\($0))" } ?? "")"
-      case .expandsTooMuch(let ratio): "grows to more times its compressed size than the limit compressionRatio, \(ratio)"
+      case .httpStatus(let status):
+        "the server answered with status \(status)\(HTTPStatus.name(status).map { " (\($0))" } ?? "")"
+      case .expandsTooMuch(let ratio):
+        "grows to more times its compressed size than the limit compressionRatio, \(ratio)"
       case .timedOut(let what), .network(let what): what
       }
     // What servers and pages say may be part of it.

@@ -54,7 +54,8 @@ package struct LoadPolicy: Sendable {
   private mutating func widen(for folder: [UInt8]) {
     let project = FilePath.workingFolder()
     let home = getenv("HOME").map { FilePath.resolved(FilePath.absolute(Array(String(cString: $0).utf8))) } ?? []
-    guard let below = FilePath.relative(folder, to: project), project.count > 1, FilePath.relative(home, to: project) == nil,
+    guard let below = FilePath.relative(folder, to: project), project.count > 1,
+      FilePath.relative(home, to: project) == nil,
       let root = try? RootFolder(path: project)
     else {
       root = try? RootFolder(path: folder)

@@ -30,7 +30,8 @@ extension ResourceLoader {
       let origin = page.origin, response.url.origin == origin
     else { return false }
     let challenge = LoadQuestions.Challenge(
-      url: response.url, realm: LoadQuestions.realm(of: response.headers["WWW-Authenticate"]), previousFailures: failures)
+      url: response.url, realm: LoadQuestions.realm(of: response.headers["WWW-Authenticate"]),
+      previousFailures: failures)
     guard let credentials = questions.credentials(challenge) else { return false }
     state.withLock { $0.credentials = credentials }
     return true
@@ -56,7 +57,8 @@ extension ResourceLoader {
       case .finished(let result, let trace):
         exchange = LoadRecord.Exchange(
           status: (try? result.get())?.status, source: trace.source.rawValue, protocolVersion: trace.protocolVersion,
-          address: trace.address, redirects: trace.redirects.map { ($0.url, $0.status) }, transferred: trace.transferred,
+          address: trace.address, redirects: trace.redirects.map { ($0.url, $0.status) },
+          transferred: trace.transferred,
           start: trace.start - start, duration: trace.end - trace.start)
         if trace.isUnchecked { warn(Self.uncheckedWarning) }
         let response = try result.get()

@@ -184,7 +184,9 @@ package final class ResourceLoader: Sendable {
   package var warnings: [String] {
     state.withLock { state in
       guard let folder = state.advice?.path else { return state.warnings }
-      return state.warnings + ["the page asks for files outside of the folder that it may read: --root \(folder) allows them"]
+      return state.warnings + [
+        "the page asks for files outside of the folder that it may read: --root \(folder) allows them"
+      ]
     }
   }
 

@@ -213,7 +213,8 @@ package struct Painter {
   private mutating func enterEffects(
     of layer: PaintLayer, _ matrix: Matrix?, part: [PaintPoint]? = nil
   ) -> EnteredEffects? {
-    let hasEffects = layer.role == .stackingContext && !layer.box.isNone
+    let hasEffects =
+      layer.role == .stackingContext && !layer.box.isNone
       && (tree.boxes[layer.box].style.effect.needsGroup || isolatesBlending(layer))
     guard hasEffects || matrix != nil else { return nil }
     setClip(layer.groupClip)

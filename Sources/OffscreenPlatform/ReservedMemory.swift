@@ -15,7 +15,9 @@ package struct ReservedMemory {
     reserved = Self.wholePages(bytes)
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     // MAP_FAILED is the address -1.
-    guard let base = mmap(nil, reserved, PROT_NONE, Int32(flags), -1, 0), Int(bitPattern: base) != -1 else { return nil }
+    guard let base = mmap(nil, reserved, PROT_NONE, Int32(flags), -1, 0), Int(bitPattern: base) != -1 else {
+      return nil
+    }
     self.base = base
   }
 

@@ -205,7 +205,8 @@ struct ImageRenderer {
     var matrix = cairo_matrix_t(
       xx: inverse.a, yx: inverse.b, xy: inverse.c, yy: inverse.d, x0: inverse.tx, y0: inverse.ty)
     // Pixel for pixel, at whole pixels: nothing to filter.
-    let isPlain = inverse.a == 1 && inverse.d == 1 && inverse.b == 0 && inverse.c == 0
+    let isPlain =
+      inverse.a == 1 && inverse.d == 1 && inverse.b == 0 && inverse.c == 0
       && (inverse.tx - inverse.tx.rounded()).magnitude < 1e-6 && (inverse.ty - inverse.ty.rounded()).magnitude < 1e-6
     if isPlain { (matrix.x0, matrix.y0) = (inverse.tx.rounded(), inverse.ty.rounded()) }
     cairo_pattern_set_matrix(pattern, &matrix)

@@ -14,7 +14,8 @@ package enum MathStyle: Sendable {
         return
       }
       if document.name(node) == .math {
-        self = document.names.find("display").flatMap { document.attribute(node, $0) }?.lowercased() == "block"
+        self =
+          document.names.find("display").flatMap { document.attribute(node, $0) }?.lowercased() == "block"
           ? .normal : .compact
         return
       }

@@ -15,7 +15,9 @@ package final class StyleEngine {
   /// Told of the `@font-face` rules before any font is measured.
   package var foundFontFaces: (([FontFaceRule]) -> Void)?
   /// Makes an address absolute against a base.
-  package var joinURL: (_ address: String, _ base: String) -> String = { address, _ in address } { didSet { kept = nil } }
+  package var joinURL: (_ address: String, _ base: String) -> String = { address, _ in address } {
+    didSet { kept = nil }
+  }
   /// The size in CSS pixels of an element's content box, as an earlier layout found it: what
   /// container queries ask for. Without it, rules in container queries do not apply.
   package var containerSize: ((NodeID) -> (width: Double, height: Double)?)?

@@ -19,7 +19,8 @@ package enum StyleCut: CaseIterable, Sendable {
     switch self {
     case .sheets:
       "a style sheet has more than \(StyleSheet.maximumRules) rules, or \(TokenBuffer.maximumTokens) tokens: the rest is left out"
-    case .imports: "style sheets import each other more than \(ActiveRules.maximumImportDepth) deep: the rest is left out"
+    case .imports:
+      "style sheets import each other more than \(ActiveRules.maximumImportDepth) deep: the rest is left out"
     case .selectors: "the style sheets' selectors take too long to match: some rules do not apply"
     case .animations: "animations: too many keyframes; some elements stand still"
     }

@@ -20,11 +20,14 @@ import Testing
 @discardableResult
 public func expectGolden(
   _ page: GoldenPage, _ name: String? = nil, at path: String? = nil, viewport: String? = nil,
-  options: GoldenOptions = GoldenOptions(), sourceLocation: SourceLocation = #_sourceLocation, testName: String = #function
+  options: GoldenOptions = GoldenOptions(), sourceLocation: SourceLocation = #_sourceLocation,
+  testName: String = #function
 ) async throws -> GoldenResult {
   let result = try await golden(
     page, name, at: path, viewport: viewport, options: options, filePath: sourceLocation.filePath, testName: testName)
-  for picture in result.pictures { Attachment.record(picture.bytes, named: picture.name, sourceLocation: sourceLocation) }
+  for picture in result.pictures {
+    Attachment.record(picture.bytes, named: picture.name, sourceLocation: sourceLocation)
+  }
   switch result.outcome {
   case .same: break
   case .recorded: Issue.record("\(result.description)", severity: .warning, sourceLocation: sourceLocation)

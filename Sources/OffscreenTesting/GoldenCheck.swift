@@ -26,10 +26,12 @@ struct GoldenCheck: Sendable {
     let isThere = FileManager.default.fileExists(atPath: file.path)
     if !isThere {
       guard mode != .never else {
-        return result(.missing, [
-          "there is no golden at \(file.path), and none is recorded here: run the test locally, or with "
-            + "RECORD_GOLDENS=missing, and add the file"
-        ])
+        return result(
+          .missing,
+          [
+            "there is no golden at \(file.path), and none is recorded here: run the test locally, or with "
+              + "RECORD_GOLDENS=missing, and add the file"
+          ])
       }
       try record(capture)
       return result(.recorded, ["recorded \(file.path)"])

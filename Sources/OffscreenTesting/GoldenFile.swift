@@ -20,7 +20,8 @@ struct GoldenFile: Sendable {
     folder = file.deletingLastPathComponent().path
     let stem = file.deletingPathExtension().lastPathComponent
     // A name of any characters stands between backticks.
-    let test = testName.first == "`"
+    let test =
+      testName.first == "`"
       ? String(testName.dropFirst().prefix { $0 != "`" }) : String(testName.prefix { $0 != "(" && $0 != " " })
     let parts = [test] + (name.map { [$0] } ?? []) + arguments
     let leaf = parts.map(Self.fileName).joined(separator: ".")
@@ -31,7 +32,8 @@ struct GoldenFile: Sendable {
       path = "\(folder)/__Snapshots__/\(stem)/\(leaf).png"
       self.name = "\(stem)/\(leaf)"
     }
-    let failuresFolder = environment["GOLDEN_FAILURES"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.usualFailures(near: folder)
+    let failuresFolder =
+      environment["GOLDEN_FAILURES"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.usualFailures(near: folder)
     failures = "\(failuresFolder)/\(stem)/\(explicit == nil ? leaf : Self.fileName(self.name))"
   }
 

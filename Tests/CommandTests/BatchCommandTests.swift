@@ -39,7 +39,8 @@ struct BatchCommandTests {
     for page in 0..<pages {
       let few = page % 100 == 7 ? "<link rel=stylesheet href=/few.css>" : ""
       try folder.write(
-        "<!DOCTYPE html><link rel=stylesheet href=/all.css>\(few)<p>Page \(page)", to: "site/\(page / 100)/p\(page).html")
+        "<!DOCTYPE html><link rel=stylesheet href=/all.css>\(few)<p>Page \(page)",
+        to: "site/\(page / 100)/p\(page).html")
     }
   }
 
@@ -95,7 +96,8 @@ struct BatchCommandTests {
     #expect(done > 100 && done < 600)
     let rest = try batch()
     // The picture of a page may have been written and the process ended before its line was.
-    let rendered = try #require(Int(rest.output.split(whereSeparator: \.isNewline).last?.split(separator: " ").first ?? ""))
+    let rendered = try #require(
+      Int(rest.output.split(whereSeparator: \.isNewline).last?.split(separator: " ").first ?? ""))
     #expect(rest.status == 0 && rendered == 600 - done, "\(rest.output.suffix(300))")
     #expect(try manifest().count == 600)
   }
@@ -111,7 +113,8 @@ struct BatchCommandTests {
   @Test func aTerminalShowsABar() throws {
     try makeSite(pages: 40)
     let command = "offscreen batch site -o thumbs --viewport 320x200"
-    let bar = try Command.shell("stty cols 100 2>/dev/null; TERM=xterm NO_COLOR= script -qec '\(command)' /dev/null", in: folder.url)
+    let bar = try Command.shell(
+      "stty cols 100 2>/dev/null; TERM=xterm NO_COLOR= script -qec '\(command)' /dev/null", in: folder.url)
     #expect(bar.status == 0)
     #expect(bar.output.contains("█") && bar.output.contains("/40") && bar.output.contains("\u{1B}[36m"))
     #expect(bar.output.contains("left") && bar.output.contains("/s"))
@@ -184,7 +187,9 @@ struct BatchCommandTests {
     let result = try Command.shell(
       "timeout 60 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=20000 --user-data-dir=$PWD/profile --dump-dom file://$PWD/thumbs/probe.html",
       in: folder.url)
-    #expect(result.output.contains("<title>loaded 12, shown 1</title>"), "\(result.output.prefix(400)) \(result.error.suffix(300))")
+    #expect(
+      result.output.contains("<title>loaded 12, shown 1</title>"),
+      "\(result.output.prefix(400)) \(result.error.suffix(300))")
   }
 
   @Test func badListsAreOneLine() throws {

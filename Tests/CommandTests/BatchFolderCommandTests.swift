@@ -25,7 +25,9 @@ struct BatchFolderCommandTests {
     _ = try Command.shell("ln -s site link", in: folder.url)
     let before = folder.files()
     let result = try batch(arguments)
-    #expect(result.status == 1 && result.error.contains("--overwrite") && result.error.split(separator: "\n").count == 1, "\(result.error)")
+    #expect(
+      result.status == 1 && result.error.contains("--overwrite") && result.error.split(separator: "\n").count == 1,
+      "\(result.error)")
     #expect(result.output.isEmpty && folder.files() == before)
     #expect(text("site/index.html") == "<p>index" && text("site/about.png") == "mine")
   }
@@ -33,7 +35,8 @@ struct BatchFolderCommandTests {
   @Test func evenThenNoPageIsReplaced() throws {
     try folder.write("mine", to: "site/about.png")
     let result = try batch("site -o site --overwrite")
-    #expect(result.status == 0 && result.output.contains("see site/contact-sheet.html"), "\(result.output)\(result.error)")
+    #expect(
+      result.status == 0 && result.output.contains("see site/contact-sheet.html"), "\(result.output)\(result.error)")
     #expect(text("site/index.html") == "<p>index" && text("site/about.png") != "mine")
     #expect(text("site/contact-sheet.html").contains("3 pages"))
     // The contact sheet is no page of the site.
@@ -54,12 +57,15 @@ struct BatchFolderCommandTests {
 
   @Test func linksOfASiteShowNothingOfOutside() throws {
     try folder.write("<p>secret", to: "secret.html")
-    _ = try Command.shell("ln -s /proc/self/environ site/e.html; ln -s ../secret.html site/s.html; ln -s about.html site/in.html", in: folder.url)
+    _ = try Command.shell(
+      "ln -s /proc/self/environ site/e.html; ln -s ../secret.html site/s.html; ln -s about.html site/in.html",
+      in: folder.url)
     let result = try batch("site -o out")
     #expect(result.status == 1 && result.output.contains("4 rendered, 2 failed"), "\(result.output)")
     for name in ["e", "s"] { #expect(result.output.contains("site/\(name).html: a link that leads out of")) }
     #expect(result.output.contains("(policy)"))
-    #expect(folder.files(below: "out") == ["about.png", "docs/a.png", "in.png", "index.html", "index.png", "manifest.ndjson"])
+    #expect(
+      folder.files(below: "out") == ["about.png", "docs/a.png", "in.png", "index.html", "index.png", "manifest.ndjson"])
     #expect(text("out/manifest.ndjson").split(separator: "\n").count == 6)
   }
 
@@ -69,7 +75,9 @@ struct BatchFolderCommandTests {
     #expect(try batch("site -o out").output.contains("1 unchanged"))
     #expect(folder.contents("out/about.png") != nil)
     let plan = try batch("site -o out --prune --dry-run")
-    #expect(plan.output.contains("would remove out/about.png\nwould remove out/docs/a.png\n") && plan.output.contains("2 to remove"))
+    #expect(
+      plan.output.contains("would remove out/about.png\nwould remove out/docs/a.png\n")
+        && plan.output.contains("2 to remove"))
     #expect(folder.contents("out/about.png") != nil)
     let result = try batch("site -o out --prune")
     #expect(result.status == 0 && result.output.contains("1 unchanged, 2 removed"), "\(result.output)")
@@ -80,7 +88,8 @@ struct BatchFolderCommandTests {
   @Test func whereNotAllIsKnownNothingIsRemoved() throws {
     _ = try batch("site -o out")
     let result = try batch("site/index.html nothing.html -o out --prune")
-    #expect(result.status == 1 && result.error.contains("nothing was removed") && folder.contents("out/about.png") != nil)
+    #expect(
+      result.status == 1 && result.error.contains("nothing was removed") && folder.contents("out/about.png") != nil)
   }
 
   @Test func watchingRemovesToo() throws {
@@ -99,7 +108,9 @@ struct BatchFolderCommandTests {
     let result = try batch("site none.html -o out --dry-run")
     #expect(result.status == 1 && !FileManager.default.fileExists(atPath: folder.url.path + "/out"))
     #expect(result.output.contains("would render site/docs/a.html -> docs/a.png\n"))
-    #expect(result.output.contains("failed none.html: no such file or folder (input)") && result.output.contains("3 to render, 1 failed; nothing was done"))
+    #expect(
+      result.output.contains("failed none.html: no such file or folder (input)")
+        && result.output.contains("3 to render, 1 failed; nothing was done"))
     _ = try batch("site -o out")
     let files = folder.files()
     let again = try batch("site -o out --dry-run")
@@ -108,9 +119,14 @@ struct BatchFolderCommandTests {
 
   @Test func namesComeFromTheTemplate() throws {
     #expect(try batch("site -o out --name '{n}-{width}/{stem}' --format webp").status == 0)
-    #expect(folder.files(below: "out") == ["1-64/about.webp", "2-64/a.webp", "3-64/index.webp", "index.html", "manifest.ndjson"])
+    #expect(
+      folder.files(below: "out") == [
+        "1-64/about.webp", "2-64/a.webp", "3-64/index.webp", "index.html", "manifest.ndjson",
+      ])
     let clash = try batch("site -o clash --name same")
-    #expect(clash.status == 1 && clash.output.contains("1 rendered, 2 failed") && clash.output.contains("is that of site/about.html too (see --name)"))
+    #expect(
+      clash.status == 1 && clash.output.contains("1 rendered, 2 failed")
+        && clash.output.contains("is that of site/about.html too (see --name)"))
   }
 
   @Test func badLinesAreFailuresAndTheRestIsRendered() throws {
@@ -133,11 +149,13 @@ struct BatchFolderCommandTests {
     let result = try batch("site -o out")
     #expect(result.status == 0 && result.output.contains("7 rendered"), "\(result.output)")
     #expect(!result.output.contains("\u{1B}") && result.output.contains("bell?[31m?.html"))
-    #expect(result.output.contains("caf%E9.html") && folder.files(below: "out").filter { $0.hasSuffix(".png") }.count == 7)
+    #expect(
+      result.output.contains("caf%E9.html") && folder.files(below: "out").filter { $0.hasSuffix(".png") }.count == 7)
     let again = try batch("site -o out")
     #expect(again.output.contains("0 rendered, 7 unchanged"), "\(again.output)")
     // On the command line, too.
-    let named = try Command.shell("offscreen batch \"$(printf 'site/caf\\351.html')\" -o one --viewport 64x48", in: folder.url)
+    let named = try Command.shell(
+      "offscreen batch \"$(printf 'site/caf\\351.html')\" -o one --viewport 64x48", in: folder.url)
     #expect(named.status == 0 && named.output.contains("1 rendered"), "\(named.output)\(named.error)")
   }
 
@@ -145,11 +163,13 @@ struct BatchFolderCommandTests {
 
   private static let canBeAnother = geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
 
-  @Test(.needs("root, who can be another user", canBeAnother), arguments: [
-    ("locked", "chmod 755 locked", "locked: cannot be written: permission denied"),
-    ("locked/deep/out", "chmod 755 locked", "locked/deep/out: the folder cannot be made: permission denied"),
-    ("closed/out", "chmod 700 closed", "closed/out: cannot be written: permission denied"),
-  ])
+  @Test(
+    .needs("root, who can be another user", canBeAnother),
+    arguments: [
+      ("locked", "chmod 755 locked", "locked: cannot be written: permission denied"),
+      ("locked/deep/out", "chmod 755 locked", "locked/deep/out: the folder cannot be made: permission denied"),
+      ("closed/out", "chmod 700 closed", "closed/out: cannot be written: permission denied"),
+    ])
   func aFolderWithoutPermissionIsOneLine(_ output: String, _ prepare: String, _ expected: String) throws {
     let result = try Command.shell(
       """
@@ -166,6 +186,8 @@ struct BatchFolderCommandTests {
       mkdir home out; chmod 755 . home; chmod 777 out; chmod -R a+rX site
       HOME=$PWD/home setpriv --reuid=65534 --regid=65534 --clear-groups offscreen batch site -o out --viewport 64x48
       """, in: folder.url)
-    #expect(result.status == 0 && result.output.contains("3 rendered") && result.error.isEmpty, "\(result.output)\(result.error)")
+    #expect(
+      result.status == 0 && result.output.contains("3 rendered") && result.error.isEmpty,
+      "\(result.output)\(result.error)")
   }
 }

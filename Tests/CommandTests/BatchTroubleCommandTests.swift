@@ -14,12 +14,15 @@ struct BatchTroubleCommandTests {
   }
 
   private func batch(_ options: String = "", provoke: String = "") throws -> Command.Result {
-    try Command.shell("offscreen batch site -o out --viewport 320x200 \(options)", in: folder.url, environment: ["OFFSCREEN_PROVOKE": provoke])
+    try Command.shell(
+      "offscreen batch site -o out --viewport 320x200 \(options)", in: folder.url,
+      environment: ["OFFSCREEN_PROVOKE": provoke])
   }
 
-  private static let canMount = (try? Command.shell(
-    "[ $(id -u) = 0 ] && unshare -m sh -c 'mount --make-rprivate / && mount -t tmpfs -o size=64k tmpfs /mnt'",
-    in: FileManager.default.temporaryDirectory))?.status == 0
+  private static let canMount =
+    (try? Command.shell(
+      "[ $(id -u) = 0 ] && unshare -m sh -c 'mount --make-rprivate / && mount -t tmpfs -o size=64k tmpfs /mnt'",
+      in: FileManager.default.temporaryDirectory))?.status == 0
 
   /// A disk that fills up, and then has room again.
   @Test(.needs("root, who can make a small disk", canMount)) func aFullDiskIsCalledThatAndTriedAgain() throws {
@@ -38,7 +41,8 @@ struct BatchTroubleCommandTests {
     #expect(result.output == "first 1\nsecond 0\n40\n40\n", "\(result.output)\(result.error)")
     let first = String(decoding: folder.contents("first") ?? Data(), as: UTF8.self)
     let second = String(decoding: folder.contents("second") ?? Data(), as: UTF8.self)
-    #expect(first.contains("the disk is full") && !second.contains("failed"), "\(first.suffix(500))\n\(second.suffix(300))")
+    #expect(
+      first.contains("the disk is full") && !second.contains("failed"), "\(first.suffix(500))\n\(second.suffix(300))")
   }
 
   @Test func aRendererThatIsKilledFromOutsideCostsNoPage() throws {
@@ -62,7 +66,9 @@ struct BatchTroubleCommandTests {
         [ "$(grep -c -- '->' log)" -ge 1 ] && sleep 0.5 && pkill -KILL -P $program; done
       wait $program; echo $?; cat log
       """, in: folder.url)
-    #expect(killed.output.hasPrefix("1\n") && killed.output.contains("killed from outside twice") && killed.output.contains("2 rendered, 1 failed"))
+    #expect(
+      killed.output.hasPrefix("1\n") && killed.output.contains("killed from outside twice")
+        && killed.output.contains("2 rendered, 1 failed"))
     let again = try batch()
     #expect(again.status == 0 && again.output.contains("1 rendered, 2 unchanged"), "\(again.output)")
   }
@@ -72,14 +78,17 @@ struct BatchTroubleCommandTests {
     try makeSite(pages: 2)
     #expect(try batch(provoke: "crash=p1.html").output.contains("1 rendered, 1 failed"))
     let again = try batch()
-    #expect(again.status == 1 && again.output.contains("0 rendered, 1 unchanged, 1 failed") && again.output.contains("SIGABRT"), "\(again.output)")
+    #expect(
+      again.status == 1 && again.output.contains("0 rendered, 1 unchanged, 1 failed")
+        && again.output.contains("SIGABRT"), "\(again.output)")
     #expect(try batch("--retry-failed").output.contains("1 rendered, 1 unchanged"))
   }
 
   @Test func anAddressThatFailedIsTriedAgain() throws {
     try folder.write("http://127.0.0.1:9/a\n", to: "list")
     for _ in 0..<2 {
-      let result = try Command.shell("offscreen batch --list list site -o out --network all --timeout 5s", in: folder.url)
+      let result = try Command.shell(
+        "offscreen batch --list list site -o out --network all --timeout 5s", in: folder.url)
       #expect(result.output.contains("0 rendered") && result.output.contains("2 failed"), "\(result.output)")
       #expect(!result.output.contains("unchanged"))
     }
@@ -89,8 +98,11 @@ struct BatchTroubleCommandTests {
     try folder.write("http://me:geheim@127.0.0.1:8/a\nhttp://me:geheim@exa mple/\n", to: "list")
     try folder.write("<p>x", to: "site/x.html")
     let result = try Command.shell(
-      "offscreen batch --list list site -o out --network all --timeout 5s --viewport 64x48 --user me:geheim; grep -rl geheim out", in: folder.url)
-    #expect(result.output.contains("1 rendered, 2 failed") && result.output.contains("http://127.0.0.1:8/a"), "\(result.output)")
+      "offscreen batch --list list site -o out --network all --timeout 5s --viewport 64x48 --user me:geheim; grep -rl geheim out",
+      in: folder.url)
+    #expect(
+      result.output.contains("1 rendered, 2 failed") && result.output.contains("http://127.0.0.1:8/a"),
+      "\(result.output)")
     #expect(!(result.output + result.error).contains("geheim"), "\(result.output)")
   }
 

@@ -41,7 +41,9 @@ struct FirstContactCase: Sendable, CustomTestStringConvertible {
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).enumerated() {
       let place = "\(name):\(number + 1)"
       if line.hasPrefix("--- ") {
-        if isScript, let open = cases.last { throw Malformed(description: "\(open.place): no line with => and a status") }
+        if isScript, let open = cases.last {
+          throw Malformed(description: "\(open.place): no line with => and a status")
+        }
         cases.append(FirstContactCase(title: String(line.dropFirst(4)), place: place))
         isScript = true
       } else if cases.isEmpty {

@@ -35,12 +35,15 @@ enum FirstContactServer {
     case "/slow-picture.html": return html("<!DOCTYPE html><title>Slow</title><img src=/never><p>Text")
     case "/error": return html("<title>Sorry</title><p>Out of order", 500)
     case "/nothing": return .init(status: 204)
-    case "/archive.zip": return .init(headers: ["Content-Type": "application/zip"], bytes: [0x50, 0x4B, 3, 4, 0, 0, 0, 0])
+    case "/archive.zip":
+      return .init(headers: ["Content-Type": "application/zip"], bytes: [0x50, 0x4B, 3, 4, 0, 0, 0, 0])
     case "/notes.txt": return .init(headers: ["Content-Type": "text/plain"], body: "Plain notes\n")
     case "/drawing.svg":
       return .init(
         headers: ["Content-Type": "image/svg+xml"],
-        body: "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'><rect width='40' height='30' fill='teal'/></svg>")
+        body:
+          "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'><rect width='40' height='30' fill='teal'/></svg>"
+      )
     case "/kept.html": return html(page, 200, ["Cache-Control": "max-age=600"])
     case _: return html("<title>Not found</title><p>There is nothing here", 404)
     }

@@ -4,7 +4,9 @@ import Foundation
 enum FirstContactSite {
   static func write(to folder: URL) throws {
     for (path, text) in texts { try write(Data(text.utf8), to: folder.appending(path: path)) }
-    for (path, base64) in pictures { try write(Data(base64Encoded: base64) ?? Data(), to: folder.appending(path: path)) }
+    for (path, base64) in pictures {
+      try write(Data(base64Encoded: base64) ?? Data(), to: folder.appending(path: path))
+    }
     try write(Data(document.utf8), to: folder.appending(path: "doc.pdf"))
   }
 
@@ -17,22 +19,26 @@ enum FirstContactSite {
     // Pages that need nothing else.
     "page.html": "<!DOCTYPE html><title>A page</title><style>body { margin: 0; background: #cde }</style><p>Hello",
     "tall.html": """
-      <!DOCTYPE html><title>Tall</title><style>body { margin: 0 } .card { height: 300px; width: 200px; margin: 100px 50px;
-      background: #cde } #chart { height: 1000px; background: #edc } .none { display: none }</style>
-      <div class=card>One</div><div class=card>Two</div><div class=card>Three</div><div id=chart>Chart</div><p class=none>x
-      """,
-    "wide.html": "<!DOCTYPE html><title>Wide</title><style>div { width: 2000px; height: 50px; background: #cde }</style><div>",
+    <!DOCTYPE html><title>Tall</title><style>body { margin: 0 } .card { height: 300px; width: 200px; margin: 100px 50px;
+    background: #cde } #chart { height: 1000px; background: #edc } .none { display: none }</style>
+    <div class=card>One</div><div class=card>Two</div><div class=card>Three</div><div id=chart>Chart</div><p class=none>x
+    """,
+    "wide.html":
+      "<!DOCTYPE html><title>Wide</title><style>div { width: 2000px; height: 50px; background: #cde }</style><div>",
     "empty.html": "",
     "frames.html": "<!DOCTYPE html><title>Frames</title><iframe src=page.html></iframe><p>Text",
     "text.txt": "Plain text\n",
     "notes.md": "# Notes\n\nSome *words*.\n",
     "data.json": "{\"a\": 1}\n",
-    "strict.xhtml": "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>X</title></head><body><p>Hello</p></body></html>",
+    "strict.xhtml":
+      "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>X</title></head><body><p>Hello</p></body></html>",
     "malformed.xhtml": "<html xmlns=\"http://www.w3.org/1999/xhtml\"><body><p>Hello</body></html>",
-    "drawing.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'><rect width='40' height='30' fill='teal'/></svg>",
+    "drawing.svg":
+      "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'><rect width='40' height='30' fill='teal'/></svg>",
     "user.css": "p { color: red !important }",
     // Pages that use files beside and below them.
-    "styled.html": "<!DOCTYPE html><title>Styled</title><link rel=stylesheet href=css/site.css><p>Hello<img src=img/red.png>",
+    "styled.html":
+      "<!DOCTYPE html><title>Styled</title><link rel=stylesheet href=css/site.css><p>Hello<img src=img/red.png>",
     "css/site.css": "body { margin: 0; background: url(../img/red.png) }",
     "broken.html": "<!DOCTYPE html><title>Broken</title><img src=gone.png><p>Text",
     // A site.

@@ -26,7 +26,9 @@ struct FirstContactTests {
 
   @Test func thereAreManyCommandLines() throws {
     let cases = try FirstContactCase.all()
-    print("First contact: \(cases.count) cases, \(cases.map { $0.script.ranges(of: "offscreen ").count }.reduce(0, +)) command lines")
+    print(
+      "First contact: \(cases.count) cases, \(cases.map { $0.script.ranges(of: "offscreen ").count }.reduce(0, +)) command lines"
+    )
     #expect(cases.count >= 200)
     let twins = Dictionary(grouping: cases, by: \.title).filter { $1.count > 1 }.keys
     #expect(twins.isEmpty, "titles that stand twice: \(twins)")
@@ -133,7 +135,8 @@ private struct FirstContactRun {
 
   /// Wrong command lines are followed by the command's usage.
   private func withoutUsage(_ lines: [String]) -> [String] {
-    guard result.status == 64, let usage = lines.firstIndex(where: { $0.hasPrefix("Usage: ") || $0.hasPrefix("Help: ") })
+    guard result.status == 64,
+      let usage = lines.firstIndex(where: { $0.hasPrefix("Usage: ") || $0.hasPrefix("Help: ") })
     else { return lines }
     return Array(lines[..<usage])
   }

@@ -43,9 +43,15 @@ struct InputCommandTests {
   @Test func inputsWithoutAnEndEndTheTimeLimit() async throws {
     // The shell measures: beside other tests this one may wait long between its commands.
     let measured = "status=$?; [ $SECONDS -lt 60 ] || echo \"took $SECONDS seconds\" >&2; exit $status"
-    for command in ["mkfifo never; offscreen render never -o x.png --timeout 1s", "sleep 3 | offscreen render - -o x.png --timeout 1s", "offscreen render page.html --css <(sleep 3) -o x.png --timeout 1s"] {
+    for command in [
+      "mkfifo never; offscreen render never -o x.png --timeout 1s",
+      "sleep 3 | offscreen render - -o x.png --timeout 1s",
+      "offscreen render page.html --css <(sleep 3) -o x.png --timeout 1s",
+    ] {
       let result = try await run("\(command); \(measured)")
-      #expect(result.status != 0 && result.error.contains("time limit") && result.error.split(separator: "\n").count == 1, "\(result.error)")
+      #expect(
+        result.status != 0 && result.error.contains("time limit") && result.error.split(separator: "\n").count == 1,
+        "\(result.error)")
     }
     let endless = try await run("offscreen render <(yes) -o x.png; \(measured)")
     #expect(endless.status == 1 && endless.error.contains("fileBytes"))
@@ -55,18 +61,25 @@ struct InputCommandTests {
 
   @Test func aPagesOwnPipesAreStillRefused() async throws {
     let result = try await run(
-      "mkfifo pipe; echo '<link rel=stylesheet href=pipe><img src=/dev/stdin><p>x' > p.html; offscreen render p.html -o x.png < page.html")
-    #expect(result.status == 0 && result.error.contains("pipe: not a regular file") && result.error.contains("/dev/stdin: outside"), "\(result.error)")
+      "mkfifo pipe; echo '<link rel=stylesheet href=pipe><img src=/dev/stdin><p>x' > p.html; offscreen render p.html -o x.png < page.html"
+    )
+    #expect(
+      result.status == 0 && result.error.contains("pipe: not a regular file")
+        && result.error.contains("/dev/stdin: outside"), "\(result.error)")
   }
 
   @Test(arguments: [
     ("example.com", "error: example.com: no such file; did you mean https://example.com?"),
-    ("www.example.co.uk/a/b?c=d", "error: www.example.co.uk/a/b?c=d: no such file; did you mean https://www.example.co.uk/a/b?c=d?"),
+    (
+      "www.example.co.uk/a/b?c=d",
+      "error: www.example.co.uk/a/b?c=d: no such file; did you mean https://www.example.co.uk/a/b?c=d?"
+    ),
     ("localhost:8080/x", "error: localhost:8080/x: no such file; did you mean http://localhost:8080/x?"),
     ("127.0.0.1:8080", "error: 127.0.0.1:8080: no such file; did you mean http://127.0.0.1:8080?"),
     ("missing.html", "error: missing.html: no such file"), ("./missing", "error: ./missing: no such file"),
     ("/nowhere/a.php", "error: /nowhere/a.php: no such file"), ("a.php", "error: a.php: no such file"),
-    ("http://[bad", "error: http://[bad: not a valid address"), ("http://me:s3cret@[bad", "error: http://[bad: not a valid address"),
+    ("http://[bad", "error: http://[bad: not a valid address"),
+    ("http://me:s3cret@[bad", "error: http://[bad: not a valid address"),
     ("site", "error: site: is a folder; its page is site/index.html"),
     ("empty/", "error: empty/: is a folder; name a page in it, or render all of them with offscreen batch"),
     ("/dev/fd/77", "error: /dev/fd/77: no such file"),
@@ -93,14 +106,17 @@ struct InputCommandTests {
   @Test func resourcesOutsideOfTheFolder() async throws {
     try folder.write("<link rel=stylesheet href=../../a.css><p>x", to: "pages/deep/p.html")
     let result = try await run("offscreen render pages/deep/p.html -o x.png")
-    #expect(result.error.contains("a.css: outside of the root folder") && result.error.contains("--root \(folder.url.resolvingSymlinksInPath().path) allows"), "\(result.error)")
+    #expect(
+      result.error.contains("a.css: outside of the root folder")
+        && result.error.contains("--root \(folder.url.resolvingSymlinksInPath().path) allows"), "\(result.error)")
     #expect(try await run("offscreen render pages/deep/p.html -o x.png --root auto").error.isEmpty)
     #expect(try await run("offscreen render pages/deep/p.html -o x.png --root .").error.isEmpty)
   }
 
   @Test func aBatchsFolderLeadsNowhereElse() async throws {
     let result = try await run(
-      "mkdir site; cp page.html a.css site; ln -s /proc/self/environ site/e.html; ln -s ../plain.html site/f.html; echo secret > plain.html; offscreen batch site -o out")
+      "mkdir site; cp page.html a.css site; ln -s /proc/self/environ site/e.html; ln -s ../plain.html site/f.html; echo secret > plain.html; offscreen batch site -o out"
+    )
     #expect(result.status == 1 && result.output.contains("e.html: a link that leads out of"), "\(result.output)")
     #expect(folder.files(below: "out").filter { $0.hasSuffix(".png") } == ["page.png"])
   }

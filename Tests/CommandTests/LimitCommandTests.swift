@@ -5,14 +5,24 @@ import Testing
 /// What a limit cuts off is told, by the limit's name and value.
 @Suite(.needs("the built program", Command.offscreen != nil))
 struct LimitCommandTests {
-  private static let picture = #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="9" height="9"/></svg>"#
+  private static let picture =
+    #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="9" height="9"/></svg>"#
 
   /// A page that reaches a limit, and what is said of it.
   static let cases: [(limit: String, page: String, message: String)] = [
-    ("elements=10", String(repeating: "<p>x", count: 50), "the document has too many elements: the rest is left out: the limit elements is 10"),
-    ("boxes=20", String(repeating: "<p>x", count: 50), "the page has too many boxes: the rest is left out: the limit boxes is 20"),
+    (
+      "elements=10", String(repeating: "<p>x", count: 50),
+      "the document has too many elements: the rest is left out: the limit elements is 10"
+    ),
+    (
+      "boxes=20", String(repeating: "<p>x", count: 50),
+      "the page has too many boxes: the rest is left out: the limit boxes is 20"
+    ),
     ("commands=5", String(repeating: "<p style='background:red'>x", count: 50), "the limit commands is 5"),
-    ("styleSheets=3", String(repeating: "<style>p { color: red }</style>", count: 5), "the page has too many style sheets: the rest is left out: the limit styleSheets is 3"),
+    (
+      "styleSheets=3", String(repeating: "<style>p { color: red }</style>", count: 5),
+      "the page has too many style sheets: the rest is left out: the limit styleSheets is 3"
+    ),
     ("frames=2", String(repeating: "<iframe srcdoc=x></iframe>", count: 4), "the limit frames is 2"),
     ("picturePixels=100000", "<p>x", ""),
     ("fileBytes=1000", "<link rel=stylesheet href=large.css>", "large.css: larger than the limit fileBytes, 1000"),

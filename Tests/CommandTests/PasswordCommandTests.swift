@@ -25,7 +25,12 @@ struct PasswordCommandTests {
     let server = try await TestServer { request in
       switch request.path {
       case "/none.css": .init(status: 404)
-      case "/page": .init(headers: ["Content-Type": "text/html"], body: "<title>T</title><link rel=stylesheet href=/none.css><img src=http://you:s3cret@127.0.0.1:1/x.png><iframe src=//he:s3cret@127.0.0.1:1/></iframe>")
+      case "/page":
+        .init(
+          headers: ["Content-Type": "text/html"],
+          body:
+            "<title>T</title><link rel=stylesheet href=/none.css><img src=http://you:s3cret@127.0.0.1:1/x.png><iframe src=//he:s3cret@127.0.0.1:1/></iframe>"
+        )
       default: .init(status: 404, headers: ["Content-Type": "text/html"], body: "gone")
       }
     }
@@ -48,8 +53,12 @@ struct PasswordCommandTests {
       echo '{"id": "1", "input": "\(secret)/page", "network": "all", "resources": true}' | offscreen worker
       echo '{"id": "1", "input": "\(secret)/page", "network": "none"}' | offscreen worker
       """)
-    #expect(result.output.contains("\"title\":\"T\"") && result.error.contains("answered") || result.output.contains("answered"))
-    for (name, text) in [("output", result.output), ("error", result.error)] { #expect(!text.contains("s3cret"), "\(name): \(text)") }
+    #expect(
+      result.output.contains("\"title\":\"T\"") && result.error.contains("answered")
+        || result.output.contains("answered"))
+    for (name, text) in [("output", result.output), ("error", result.error)] {
+      #expect(!text.contains("s3cret"), "\(name): \(text)")
+    }
     for file in folder.files() where file != "list" {
       let text = String(decoding: folder.contents(file) ?? Data(), as: Unicode.ASCII.self)
       #expect(!text.contains("s3cret"), "\(file)")
@@ -57,6 +66,8 @@ struct PasswordCommandTests {
     #expect(server.requests.allSatisfy { $0.headers["referer"]?.contains("s3cret") != true })
     // The manifest says where the pages came from.
     let manifest = String(decoding: folder.contents("out/manifest.ndjson") ?? Data(), as: UTF8.self)
-    #expect(manifest.contains("\"status\":404") && manifest.contains("\"title\":\"T\"") && manifest.contains("\"address\":\"\(server.address("/page"))\""), "\(manifest)")
+    #expect(
+      manifest.contains("\"status\":404") && manifest.contains("\"title\":\"T\"")
+        && manifest.contains("\"address\":\"\(server.address("/page"))\""), "\(manifest)")
   }
 }

@@ -23,7 +23,8 @@ import Testing
     "", "a.html b.html -o x.png", "page.html -o", "page.html -ox.png", "page.html -o x.png --hide p",
     "page.html -o x.png --viewport 0x0", "page.html -o x.png --scale much", "page.html -o x.png --quality 200",
     "page.html -o x.png --settle", "page.html -o x.png --thumbnail -q", "page.html -o - --json", "--help",
-    "page.html -o x.png --full-page=yes", "page.html -o x.png -qv", "-- page.html -o x.png", "page.html -o x.png --scale 99", "page.html -o x.png --quality 80", "page.html -o x.png --padding 2",
+    "page.html -o x.png --full-page=yes", "page.html -o x.png -qv", "-- page.html -o x.png",
+    "page.html -o x.png --scale 99", "page.html -o x.png --quality 80", "page.html -o x.png --padding 2",
   ])
   func leavesTheRest(_ line: String) {
     #expect(PlainCommandLine.renderJob(["render"] + line.split(separator: " ").map(String.init)) == nil)

@@ -10,7 +10,10 @@ import Testing
   private func texts(_ arguments: [UInt8]...) -> [String] { RawArguments.texts(arguments) }
 
   @Test func pathsBecomeAddresses() {
-    #expect(texts(Array("render".utf8), bytes, Array("-o".utf8), bytes) == ["render", "file:///w/a%FF", "-o", "file:///w/a%FF"])
+    #expect(
+      texts(Array("render".utf8), bytes, Array("-o".utf8), bytes) == [
+        "render", "file:///w/a%FF", "-o", "file:///w/a%FF",
+      ])
     #expect(texts(Array("--output=".utf8) + bytes) == ["--output=file:///w/a%FF"])
     #expect(texts(Array("--css".utf8), bytes) == ["--css", "file:///w/a%FF"])
     #expect(texts(Array("--full-page".utf8), bytes).last == "file:///w/a%FF")

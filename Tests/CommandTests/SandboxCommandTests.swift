@@ -91,7 +91,8 @@ struct SandboxCommandTests {
     let folder = try TemporaryFolder()
     try folder.write("<p>x", to: "limits.html")
     let environment = ["OFFSCREEN_PROVOKE": "limits=limits.html"]
-    let one = try Command.shell("offscreen render limits.html -o x.png --timeout 7s", in: folder.url, environment: environment)
+    let one = try Command.shell(
+      "offscreen render limits.html -o x.png --timeout 7s", in: folder.url, environment: environment)
     // Of a process of many pages, the limit is set anew for each: this one is told before it is set.
     let requests = ["other", "limits"].map {
       #"{"id": 1, "input": "\#(folder.url.path)/\#($0).html", "timeout": "9s"}"#
@@ -179,7 +180,8 @@ struct SandboxCommandTests {
     // What the kernel still does, holds.
     #expect(outcomes(worker.error)["socket"] == (missing == "landlock"))
     #expect(outcomes(worker.error)["write"] == false)
-    let render = try Command.shell("python3 without.py \(missing) offscreen render socket.html -o x.png", in: folder.url)
+    let render = try Command.shell(
+      "python3 without.py \(missing) offscreen render socket.html -o x.png", in: folder.url)
     #expect(render.status == 0 && render.error.components(separatedBy: message).count == 2)
     let doctor = try Command.shell("python3 without.py \(missing) offscreen doctor", in: folder.url)
     #expect(doctor.output.contains("poor     sandbox:") && doctor.output.contains(message))

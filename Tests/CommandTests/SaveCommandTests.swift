@@ -7,9 +7,11 @@ struct SaveCommandTests {
   @Test func savedPagesRenderTheSame() throws {
     let folder = try TemporaryFolder()
     let css = "@import 'more.css'; p { font: 30px serif; background: url(dot.svg) }"
-    let dot = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><circle cx='9' cy='9' r='8' fill='red'/></svg>"
+    let dot =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><circle cx='9' cy='9' r='8' fill='red'/></svg>"
     let files = [
-      "page.html": "<!doctype html><title>Über</title><link rel=stylesheet href=css/a.css><p>Text <img src=css/dot.svg><iframe src=frame.html></iframe>",
+      "page.html":
+        "<!doctype html><title>Über</title><link rel=stylesheet href=css/a.css><p>Text <img src=css/dot.svg><iframe src=frame.html></iframe>",
       "css/a.css": css, "css/more.css": "p { color: green }", "css/dot.svg": dot,
       "frame.html": "<body style='background: yellow'><img src=css/dot.svg>",
     ]

@@ -42,7 +42,8 @@ struct WorkerCommandTests {
     let folder = try TemporaryFolder()
     let page = try folder.write("<p>x", to: "slow.html").path
     let answers = try ask(
-      [#"{"id": 1, "input": "\#(page)", "timeout": "200ms"}"#, #"{"id": 2, "input": "data:text/html,x"}"#], "--timeout 60s",
+      [#"{"id": 1, "input": "\#(page)", "timeout": "200ms"}"#, #"{"id": 2, "input": "data:text/html,x"}"#],
+      "--timeout 60s",
       provoke: "hang=slow.html")
     #expect(answers.map(\.ok) == [false, true] && answers[0].cause == "timeout")
   }

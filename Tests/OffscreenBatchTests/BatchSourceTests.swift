@@ -51,10 +51,13 @@ struct BatchSourceTests {
     #expect(outputs([folder.url.path]) == ["a.HTML.png", "a.htm.png", "a.png", "b.png"])
     let whole = String(folder.url.path.dropFirst())
     #expect(outputs([folder.url.path + "/a.html"]) == [whole + "/a.png"])
-    #expect(outputs([folder.url.path + "/a.htm", folder.url.path + "/a.html"]) == [whole + "/a.htm.png", whole + "/a.png"])
+    #expect(
+      outputs([folder.url.path + "/a.htm", folder.url.path + "/a.html"]) == [whole + "/a.htm.png", whole + "/a.png"])
     #expect(outputs(["file://\(folder.url.path)/a.html"]) == [whole + "/a.png"])
     // The same twice is one page, however it is spelled.
-    #expect(outputs([folder.url.path + "/a.html", folder.url.path + "/./a.html", "file://\(folder.url.path)/a.html"]).count == 1)
+    #expect(
+      outputs([folder.url.path + "/a.html", folder.url.path + "/./a.html", "file://\(folder.url.path)/a.html"]).count
+        == 1)
     var below = source()
     below.defaults.options[name: "root"] = folder.url.path
     below.add(folder.url.path + "/a.html")
@@ -90,7 +93,8 @@ struct BatchSourceTests {
     try folder.write("x", to: " spaces .html")
     try FileManager.default.createDirectory(at: folder.url.appending(path: "empty"), withIntermediateDirectories: true)
     let base = folder.url.path
-    let text = "\u{FEFF}\(good)\r\n\r\n  \(good)  \r\n\(base)/none.html\nhttp://\nhttp://exa mple/\n\(base)/sub\n\(base)/empty\nexample.com\nftp://a/b\n\(base)/ spaces .html\n"
+    let text =
+      "\u{FEFF}\(good)\r\n\r\n  \(good)  \r\n\(base)/none.html\nhttp://\nhttp://exa mple/\n\(base)/sub\n\(base)/empty\nexample.com\nftp://a/b\n\(base)/ spaces .html\n"
     var source = source()
     source.add(list: Array(text.utf8), source: "list.txt")
     let items = source.items()
@@ -100,7 +104,10 @@ struct BatchSourceTests {
     #expect(problems.contains { $0.hasPrefix("list.txt, line 5: http://: not a valid address") })
     #expect(problems.contains { $0.hasPrefix("list.txt, line 6: http://exa mple/: not a valid address") })
     #expect(problems.contains { $0.hasPrefix("list.txt, line 8:") && $0.contains("no pages there") })
-    #expect(problems.contains { $0.contains("line 9: example.com: no such file or folder; did you mean https://example.com?") })
+    #expect(
+      problems.contains {
+        $0.contains("line 9: example.com: no such file or folder; did you mean https://example.com?")
+      })
     #expect(problems.contains { $0.contains("line 10: ftp://a/b") && $0.contains("addresses begin with http:") })
     #expect(problems.count == 6 && !source.isComplete)
     #expect(items.filter { $0.problem != nil }.allSatisfy { $0.output.isEmpty })
@@ -109,11 +116,14 @@ struct BatchSourceTests {
   @Test func twoPagesNeverShareAPicture() throws {
     let names = outputs("https://example.org/a\nhttps://example.org/a.html\nhttps://example.org/a\n")
     #expect(names.count == 2 && names[0] == "example.org/a.png")
-    #expect(names[1].contains("list.txt, line 2:") && names[1].contains("is that of https://example.org/a too (see --name)"))
+    #expect(
+      names[1].contains("list.txt, line 2:") && names[1].contains("is that of https://example.org/a too (see --name)"))
   }
 
   @Test func bytesThatAreNoTextAreKeptApart() throws {
-    for name: [UInt8] in [Array("caf".utf8) + [0xE9] + Array(".html".utf8), Array("caf".utf8) + [0xE8] + Array(".html".utf8)] {
+    for name: [UInt8] in [
+      Array("caf".utf8) + [0xE9] + Array(".html".utf8), Array("caf".utf8) + [0xE8] + Array(".html".utf8),
+    ] {
       let path = Array((folder.url.path + "/").utf8) + name + [0]
       let file = path.withUnsafeBufferPointer { $0.withMemoryRebound(to: CChar.self) { fopen($0.baseAddress!, "w") } }
       let opened = try #require(file)
@@ -123,7 +133,9 @@ struct BatchSourceTests {
     source.add(folder.url.path)
     let items = source.items()
     #expect(items.map(\.name) == ["E8", "E9"].map { "file://\(folder.url.path)/caf%\($0).html" })
-    #expect(items.allSatisfy { $0.output.hasPrefix("caf%E") && $0.output.contains("~") } && items[0].output != items[1].output)
+    #expect(
+      items.allSatisfy { $0.output.hasPrefix("caf%E") && $0.output.contains("~") } && items[0].output != items[1].output
+    )
     #expect(PagePath.file(items[1].name)?.contains(0xE9) == true, "the name leads back to the file")
     // In a list, too.
     source = self.source()

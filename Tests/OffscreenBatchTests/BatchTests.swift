@@ -15,7 +15,9 @@ struct BatchTests {
   private func pages(_ count: Int) throws -> [BatchPage] {
     var options = PageOptions()
     options.viewport = Viewport(width: 64, height: 48)
-    return try (0..<count).map { BatchPage(try folder.write("<p>\($0)", to: "p\($0).html").path, options: options, name: "p\($0).png") }
+    return try (0..<count).map {
+      BatchPage(try folder.write("<p>\($0)", to: "p\($0).html").path, options: options, name: "p\($0).png")
+    }
   }
 
   private func batch(_ pages: [BatchPage]) throws -> Batch {
@@ -83,6 +85,8 @@ struct BatchTests {
     for try await result in batch.results() {
       if case .failed(let error) = result.outcome { messages.append(error.message) }
     }
-    #expect(messages.count == 2 && messages.allSatisfy { $0.contains("/nowhere/offscreen could not be started") }, "\(messages)")
+    #expect(
+      messages.count == 2 && messages.allSatisfy { $0.contains("/nowhere/offscreen could not be started") },
+      "\(messages)")
   }
 }

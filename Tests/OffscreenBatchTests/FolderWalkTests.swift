@@ -43,7 +43,9 @@ struct FolderWalkTests {
         "a.html": nil, "v3/b.html": nil, "in.html": nil, "latest/b.html": nil, "broken.html": nil, "out.html": .policy,
         "environment.html": .policy, "away": .policy,
       ])
-    #expect(walk.notes.count == 2 && walk.notes.allSatisfy { $0.contains("a link to a folder that it is in") }, "\(walk.notes)")
+    #expect(
+      walk.notes.count == 2 && walk.notes.allSatisfy { $0.contains("a link to a folder that it is in") },
+      "\(walk.notes)")
     // With a wider root, what lies in it may be followed to.
     #expect(told(try self.walk(root: ".")).filter { $0.value == .policy }.keys.sorted() == ["environment.html"])
   }

@@ -8,8 +8,10 @@ struct GlobPatternTests {
     ("*.html", "a.html", true), ("*.html", "sub/dir/a.html", true), ("*.html", "a.htm", false),
     ("docs/*.html", "docs/a.html", true), ("docs/*.html", "docs/b/a.html", false),
     ("docs/**/*.html", "docs/a.html", true), ("docs/**/*.html", "docs/b/c/a.html", true),
-    ("docs/**", "docs/b/c", true), ("docs/**", "docsb/c", false), ("**/x/y", "a/b/x/y", true), ("**/x/y", "ax/y", false),
-    ("a?c", "abc", true), ("a?c", "ac", false), ("[a-c]x", "bx", true), ("[!a-c]x", "bx", false), ("[!a-c]x", "dx", true),
+    ("docs/**", "docs/b/c", true), ("docs/**", "docsb/c", false), ("**/x/y", "a/b/x/y", true),
+    ("**/x/y", "ax/y", false),
+    ("a?c", "abc", true), ("a?c", "ac", false), ("[a-c]x", "bx", true), ("[!a-c]x", "bx", false),
+    ("[!a-c]x", "dx", true),
     ("*.{html,xht}", "a.xht", true), ("*.{html,xht}", "a.txt", false), ("\\*", "*", true), ("\\*", "a", false),
     ("", "", true), ("*", "", true), ("é*", "etat", false), ("é*", "édit", true),
   ])

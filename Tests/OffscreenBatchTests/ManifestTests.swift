@@ -28,7 +28,9 @@ struct ManifestTests {
       #expect(again.cutOutput == "b.png", "whose it was is still known")
       try again.add(entry("c"))
       try again.add(entry("d"))
-      #expect(try Manifest(folder: path).entries.keys.sorted() == (cut == 1 ? ["a.png", "b.png", "c.png", "d.png"] : ["a.png", "c.png", "d.png"]))
+      #expect(
+        try Manifest(folder: path).entries.keys.sorted()
+          == (cut == 1 ? ["a.png", "b.png", "c.png", "d.png"] : ["a.png", "c.png", "d.png"]))
     }
   }
 
@@ -43,7 +45,8 @@ struct ManifestTests {
     #expect(try Manifest(folder: path).entries.keys.sorted() == ["a.png", "earlier.png"])
   }
 
-  @Test(arguments: [("{\"a\": 1}\n{\"b\": 2}\n", true), ("text\n", true), ("", false),
+  @Test(arguments: [
+    ("{\"a\": 1}\n{\"b\": 2}\n", true), ("text\n", true), ("", false),
     ("{\"output\":\"a.png\",\"by", false), ("{\"outp", true), ("\n", false),
   ])
   func whatNobodyOfUsWroteIsForeign(_ text: String, _ isForeign: Bool) throws {

@@ -35,7 +35,9 @@ struct OutputFolderTests {
     #expect(try refusal([item("a")], overwrites: true) == "")
     try FileManager.default.removeItem(atPath: path + "/sub")
     try folder.write("mine", to: "out/a.png")
-    #expect(try refusal([item("a")]).contains("holds a.png, which offscreen batch did not make: choose another folder, or add --overwrite"))
+    #expect(
+      try refusal([item("a")]).contains(
+        "holds a.png, which offscreen batch did not make: choose another folder, or add --overwrite"))
     var manifest = try Manifest(folder: path)
     try manifest.add(ManifestEntry(input: "a", output: "a.png", ok: true, files: [], key: "k"))
     #expect(try refusal([item("a")]) == "", "the manifest names it")
@@ -103,7 +105,8 @@ struct OutputFolderTests {
     let gone = output.gone(manifest, [item("b")])
     #expect(gone == ["old/deep/a.png"])
     try output.remove(gone)
-    #expect(folder.files().sorted() == ["out/b.png", "out/c.png", "out/manifest.ndjson", "out/notes.txt", "precious.png"])
+    #expect(
+      folder.files().sorted() == ["out/b.png", "out/c.png", "out/manifest.ndjson", "out/notes.txt", "precious.png"])
     #expect(!FileManager.default.fileExists(atPath: path + "/old"))
   }
 

@@ -23,7 +23,9 @@ struct PictureNameTests {
 
   @Test func anUnknownNameIsRefusedWithTheList() {
     let error = #expect(throws: BatchError.self) { try NameTemplate("{what}") }
-    #expect(error?.description.contains("{what}, which stands for nothing; there are {path} {folder} {stem} {host} {n}") == true)
+    #expect(
+      error?.description.contains("{what}, which stands for nothing; there are {path} {folder} {stem} {host} {n}")
+        == true)
   }
 
   @Test func namesThatAreTooLongEndWithTheirHash() throws {
@@ -41,7 +43,8 @@ struct PictureNameTests {
     let name = PictureName(address: try #require(PageURL("https://a.example:8443/b/c.html")))
     #expect(try output("{host}/{stem}", name) == "a.example-8443/c.png")
     #expect(try output("{path}", name) == "a.example-8443/b/c.png")
-    let one = PictureName(address: try #require(PageURL("data:text/html,a"))), other = PictureName(address: try #require(PageURL("data:text/html,b")))
+    let one = PictureName(address: try #require(PageURL("data:text/html,a"))),
+      other = PictureName(address: try #require(PageURL("data:text/html,b")))
     #expect(try output("{path}", one) != output("{path}", other))
   }
 }

@@ -38,7 +38,9 @@ import Testing
 
   @Test func whatIsNamedMustBeThere() throws {
     _ = try program(in: "path")
-    #expect { try find(beside: nil, ["OFFSCREEN_PROGRAM": "/nowhere/offscreen", "PATH": folder.url.path + "/path"]) } throws: { error in
+    #expect {
+      try find(beside: nil, ["OFFSCREEN_PROGRAM": "/nowhere/offscreen", "PATH": folder.url.path + "/path"])
+    } throws: { error in
       "\(error)" == "/nowhere/offscreen: OFFSCREEN_PROGRAM names no program that can be run"
     }
   }

@@ -15,11 +15,14 @@ struct ShotFileTests {
 
   @Test func shotsHaveOptionsOfTheirOwn() throws {
     let yaml = try items(
-      "\u{FEFF}- input: https://example.org/\n  output: home.png\n  viewport: 400x300\n- input: https://example.org/b\n  selector: p\n").items
+      "\u{FEFF}- input: https://example.org/\n  output: home.png\n  viewport: 400x300\n- input: https://example.org/b\n  selector: p\n"
+    ).items
     #expect(yaml.map(\.output) == ["home.png", "example.org/b.png"])
     #expect(try yaml[0].request.pageOptions().viewport == Viewport(width: 400, height: 300))
     #expect(try yaml[1].request.pageOptions().region == .element("p"), "the shot's own part, not the command line's")
-    let json = try items(#"{"input": "https://example.org/c", "output": "c/small.webp", "thumbnail": "x90"}"#, "/dev/stdin").items
+    let json = try items(
+      #"{"input": "https://example.org/c", "output": "c/small.webp", "thumbnail": "x90"}"#, "/dev/stdin"
+    ).items
     #expect(json.map(\.output) == ["c/small.webp"] && json[0].request.options[name: "thumbnail"] == "x90")
   }
 
@@ -27,7 +30,8 @@ struct ShotFileTests {
   @Test(arguments: [
     ("- input: a\n  viewprot: 1x1\n", "s.yml, line 2: \"viewprot\" is no option; did you mean \"viewport\"?"),
     ("- input: a\n- url: b\n  widht: 3\n", "s.yml, line 3: \"widht\" is no option; did you mean \"width\"?"),
-    ("- output: a.png\n", "s.yml, line 1: a shot has no \"input\""), ("[", "s.yml, line"), ("a: b", "s.yml, line 1: not a list"),
+    ("- output: a.png\n", "s.yml, line 1: a shot has no \"input\""), ("[", "s.yml, line"),
+    ("a: b", "s.yml, line 1: not a list"),
     ("- a\n- b\n", "s.yml, line 1: not a shot"), ("- input: a\n\t- b", "s.yml, line 2"),
     ("- url: a\n  width: much\n", "s.yml, line 2: \"width\" is of the wrong type"),
     (#"{"input": 3}"#, "s.yml, line 1"), ("{}\n", "s.yml, line 1: "),
@@ -39,8 +43,12 @@ struct ShotFileTests {
   }
 
   @Test(arguments: [
-    ("{\"input\": \"a\"}\n{\"input\": \"a\", \"viewprot\": 1}", "s.ndjson, line 2: \"viewprot\" is no option; did you mean \"viewport\"?"),
-    ("\n{\"input\": 3}", "s.ndjson, line 2: \"input\" is of the wrong type"), ("{}\n", "s.ndjson, line 1: a shot has no \"input\""),
+    (
+      "{\"input\": \"a\"}\n{\"input\": \"a\", \"viewprot\": 1}",
+      "s.ndjson, line 2: \"viewprot\" is no option; did you mean \"viewport\"?"
+    ),
+    ("\n{\"input\": 3}", "s.ndjson, line 2: \"input\" is of the wrong type"),
+    ("{}\n", "s.ndjson, line 1: a shot has no \"input\""),
     ("{\"input\": \n", "s.ndjson, line 1: "),
   ])
   func mistakesInLinesOfJSONToo(_ text: String, _ expected: String) {
@@ -52,11 +60,13 @@ struct ShotFileTests {
   /// A value that makes no sense is that shot's failure.
   @Test(arguments: [
     ("output: ../x.png", "not below the output folder"), ("output: /x.png", "not below the output folder"),
-    ("viewport: 0x0", "viewport"), ("output: x.pdf", "no picture is written as"), ("output: index.html", "no picture is written as"),
+    ("viewport: 0x0", "viewport"), ("output: x.pdf", "no picture is written as"),
+    ("output: index.html", "no picture is written as"),
     ("output: manifest.ndjson", "no picture is written as"), ("output: a.png", "is that of"),
   ])
   func valuesThatMakeNoSenseAreFailures(_ line: String, _ expected: String) throws {
-    let items = try items("- input: https://example.org/\n  output: a.png\n- input: https://example.org/b\n  \(line)\n").items
+    let items = try items("- input: https://example.org/\n  output: a.png\n- input: https://example.org/b\n  \(line)\n")
+      .items
     #expect(items.map { $0.problem == nil } == [true, false])
     let message = items[1].problem?.message ?? ""
     #expect(message.hasPrefix("shots.yml, line 3: ") && message.contains(expected), "\(message)")
@@ -104,7 +114,9 @@ struct ShotFileTests {
     #expect(items[2].warnings.contains { $0.hasPrefix("javascript: scripts are not run") })
     #expect(options[3].region == .element("#one") && options[3].background != .white)
     #expect(options[4].region == .elements(["#one", "#two"]))
-    #expect(items[5].problem?.message.hasPrefix("shots.yml, line 22: selector_all: a picture of all elements that match") == true)
+    #expect(
+      items[5].problem?.message.hasPrefix("shots.yml, line 22: selector_all: a picture of all elements that match")
+        == true)
     #expect(items[6].problem?.message.contains("js_selector: scripts are not run") == true)
     #expect(notes.contains { $0.hasPrefix("shots.yml, line 28: server: no program is started") }, "\(notes)")
     #expect(items.count == 7)

@@ -26,9 +26,10 @@ import Testing
 
   @Test func foldersAreComparedFileByFile() throws {
     let (_, comparison) = try folders()
-    #expect(comparison.items.map { "\($0.name) \($0.status)" } == [
-      "added.PNG added", "broken.png trouble", "deep/er/changed.png different", "gone.png missing", "same.png same",
-    ])
+    #expect(
+      comparison.items.map { "\($0.name) \($0.status)" } == [
+        "added.PNG added", "broken.png trouble", "deep/er/changed.png different", "gone.png missing", "same.png same",
+      ])
     #expect(comparison.isOfFolders && !comparison.isMatch && comparison.hasTrouble)
     #expect(TextReport.totals(comparison) == "1 same, 1 different, 1 missing, 1 added, 1 trouble")
   }
@@ -36,7 +37,9 @@ import Testing
   @Test func whatCannotBeComparedIsAnError() throws {
     let folder = try TemporaryFolder()
     let picture = try folder.write("a.png", TestPicture.png())
-    for (expected, actual) in [(picture, folder.path), (picture, folder.path + "/b.png"), (folder.path + "/x", folder.path)] {
+    for (expected, actual) in [
+      (picture, folder.path), (picture, folder.path + "/b.png"), (folder.path + "/x", folder.path),
+    ] {
       #expect(throws: ComparisonError.self) {
         try Comparison(expected: expected, actual: actual, options: ComparisonOptions())
       }
@@ -93,12 +96,14 @@ import Testing
     try report.write(comparison, options: ComparisonOptions())
     try folder.write("report/pictures/stale.diff.png", "x")
     try report.write(comparison, options: ComparisonOptions())
-    #expect(folder.files().filter { $0.hasPrefix("report/") } == [
-      "report/index.html", "report/junit.xml", "report/pictures/added.actual.PNG", "report/pictures/broken.actual.png",
-      "report/pictures/broken.expected.png", "report/pictures/deep/er/changed.actual.png",
-      "report/pictures/deep/er/changed.diff.png", "report/pictures/deep/er/changed.expected.png",
-      "report/pictures/gone.expected.png", "report/results.ndjson", "report/summary.md",
-    ])
+    #expect(
+      folder.files().filter { $0.hasPrefix("report/") } == [
+        "report/index.html", "report/junit.xml", "report/pictures/added.actual.PNG",
+        "report/pictures/broken.actual.png",
+        "report/pictures/broken.expected.png", "report/pictures/deep/er/changed.actual.png",
+        "report/pictures/deep/er/changed.diff.png", "report/pictures/deep/er/changed.expected.png",
+        "report/pictures/gone.expected.png", "report/results.ndjson", "report/summary.md",
+      ])
   }
 
   /// A folder may be anybody's: only an earlier report is written over.
@@ -121,9 +126,11 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("old/a.png", TestPicture.png())
     try folder.write("new/a.png", TestPicture.png(black: dot))
-    let first = try Comparison(expected: folder.path + "/old", actual: folder.path + "/new", options: ComparisonOptions())
+    let first = try Comparison(
+      expected: folder.path + "/old", actual: folder.path + "/new", options: ComparisonOptions())
     try ReportFolder(folder.path + "/new/monday").write(first, options: ComparisonOptions())
-    let second = try Comparison(expected: folder.path + "/old", actual: folder.path + "/new", options: ComparisonOptions())
+    let second = try Comparison(
+      expected: folder.path + "/old", actual: folder.path + "/new", options: ComparisonOptions())
     #expect(second.items.map(\.name) == ["a.png"])
   }
 
@@ -157,10 +164,11 @@ import Testing
       """)
     let comparison = try Comparison(
       expected: folder.path + "/old", actual: folder.path + "/new", options: ComparisonOptions())
-    #expect(comparison.items.map { "\($0.name): \($0.summary)" } == [
-      "a.png: the same", "b.png: its page could not be rendered: no such file",
-      "c.png: its page could not be rendered: crashed",
-    ])
+    #expect(
+      comparison.items.map { "\($0.name): \($0.summary)" } == [
+        "a.png: the same", "b.png: its page could not be rendered: no such file",
+        "c.png: its page could not be rendered: crashed",
+      ])
     #expect(comparison.hasTrouble)
   }
 

@@ -29,7 +29,8 @@ struct DiffCommandTests {
     let broken = try diff("a.png broken.png", in: folder)
     #expect(broken.status == 2 && broken.output.contains("not a picture"))
     let missing = try diff("a.png none.png", in: folder)
-    #expect(missing.status == 2 && missing.output.isEmpty && missing.error == "error: none.png: no such file or folder\n")
+    #expect(
+      missing.status == 2 && missing.output.isEmpty && missing.error == "error: none.png: no such file or folder\n")
     #expect(try diff("a.png b.png --mask 'p >> q'", in: folder).status == 64)
     #expect(try diff("a.png b.png --quiet", in: folder).output.isEmpty)
   }
@@ -49,7 +50,9 @@ struct DiffCommandTests {
     let folder = try pictures()
     let run = try diff("a.png b.png --report r --html h.html --junit j.xml --ndjson - -o d.png", in: folder)
     #expect(run.status == 1 && run.output.hasPrefix("{") && run.output.hasSuffix("}\n"))
-    for name in ["r/index.html", "r/junit.xml", "r/results.ndjson", "r/pictures/b.diff.png", "h.html", "j.xml", "d.png"] {
+    for name in [
+      "r/index.html", "r/junit.xml", "r/results.ndjson", "r/pictures/b.diff.png", "h.html", "j.xml", "d.png",
+    ] {
       #expect(folder.files().contains(name), "\(name)")
     }
     #expect(try diff("a.png b.png --accept", in: folder).status == 0)
@@ -101,11 +104,15 @@ struct DiffCommandTests {
     let folder = try TemporaryFolder()
     let lines = [(y: 10, word: 1), (y: 30, word: 2), (y: 50, word: 3)]
     try folder.write("a.png", TestPicture.page(height: 80, lines: lines).pngData())
-    try folder.write("b.png", TestPicture.page(height: 92, lines: lines.map { ($0.word == 1 ? $0.y : $0.y + 12, $0.word) }).pngData())
+    try folder.write(
+      "b.png", TestPicture.page(height: 92, lines: lines.map { ($0.word == 1 ? $0.y : $0.y + 12, $0.word) }).pngData())
     let strict = try diff("a.png b.png", in: folder)
-    #expect(strict.status == 1 && strict.output.contains("everything below y=30 moved down by 12 px; nothing else changed"))
+    #expect(
+      strict.status == 1 && strict.output.contains("everything below y=30 moved down by 12 px; nothing else changed"))
     let lenient = try diff("a.png b.png --ignore-shifts", in: folder)
-    #expect(lenient.status == 0 && lenient.error == "note: b.png: everything below y=30 moved down by 12 px, which is ignored\n")
+    #expect(
+      lenient.status == 0
+        && lenient.error == "note: b.png: everything below y=30 moved down by 12 px, which is ignored\n")
   }
 
   // MARK: Outputs
@@ -115,7 +122,10 @@ struct DiffCommandTests {
     try folder.write("site/index.html", "mine")
     try folder.write("list.txt", "b.png")
     let before = folder.bytes("b.png")
-    for arguments in ["--report site", "--report b.png", "-o b.png", "-o ./a.png", "--markdown b.png", "--accept --list list.txt --html list.txt"] {
+    for arguments in [
+      "--report site", "--report b.png", "-o b.png", "-o ./a.png", "--markdown b.png",
+      "--accept --list list.txt --html list.txt",
+    ] {
       let run = try diff("a.png b.png " + arguments, in: folder)
       #expect(run.status == 2 && run.error.hasPrefix("error: "), "\(arguments)")
     }
@@ -129,13 +139,16 @@ struct DiffCommandTests {
     let folder = try pictures()
     let missing = try diff("a.png none.png --json", in: folder)
     #expect(missing.status == 2 && missing.error == "error: none.png: no such file or folder\n")
-    #expect(missing.output.contains("\"error\":\"none.png: no such file or folder\"") && missing.output.contains("\"status\":\"trouble\""))
+    #expect(
+      missing.output.contains("\"error\":\"none.png: no such file or folder\"")
+        && missing.output.contains("\"status\":\"trouble\""))
     let lines = try diff("a.png none.png --ndjson - --junit j.xml", in: folder)
     #expect(lines.output.contains("\"status\":\"trouble\"") && folder.files().contains("j.xml"))
     let broken = try diff("a.png broken.png --json", in: folder)
     #expect(broken.status == 2 && broken.output.contains("\"status\":\"trouble\""))
     let different = try diff("a.png b.png --json", in: folder)
-    #expect(different.status == 1 && different.output.hasPrefix("{") && different.output.contains("\"status\":\"different\""))
+    #expect(
+      different.status == 1 && different.output.hasPrefix("{") && different.output.contains("\"status\":\"different\""))
     #expect(try diff("a.png b.png --json --accept", in: folder).output.contains("\"accepted\":[\"b.png\"]"))
     #expect(try diff("a.png b.png --markdown -", in: folder).output.hasPrefix("<!-- offscreen diff -->"))
   }
@@ -148,12 +161,15 @@ struct DiffCommandTests {
     }
     try folder.write("wrong.txt", "one.png\n../one.png\nthree.png\n")
     let wrong = try diff("old new --accept --list wrong.txt", in: folder)
-    #expect(wrong.status == 2 && wrong.error == """
-      error: wrong.txt:2: '../one.png' is not among the pictures that are compared
-      error: wrong.txt:3: 'three.png' is not among the pictures that are compared
-      nothing was taken over
+    #expect(
+      wrong.status == 2
+        && wrong.error == """
+          error: wrong.txt:2: '../one.png' is not among the pictures that are compared
+          error: wrong.txt:3: 'three.png' is not among the pictures that are compared
+          nothing was taken over
 
-      """)
+          """
+    )
     #expect(try diff("old new", in: folder).output.contains("2 different"))
     let right = try Command.shell("echo one.png | offscreen diff old new --accept --list -", in: folder.url)
     #expect(right.status == 1 && right.output.contains("accepted: one.png"))
@@ -205,14 +221,17 @@ struct DiffCommandTests {
     #expect(try diff("golden.png text.html", in: folder).status == 0)
     #expect(try diff("old.html golden.png --accept", in: folder).error.contains("is no picture file"))
     // A picture that comes through a pipe.
-    let pipe = try Command.shell("offscreen diff golden.png <(offscreen render text.html -o - --viewport 300x200 --scale 2)", in: folder.url)
+    let pipe = try Command.shell(
+      "offscreen diff golden.png <(offscreen render text.html -o - --viewport 300x200 --scale 2)", in: folder.url)
     #expect(pipe.status == 0, "\(pipe.error)")
   }
 
   @Test func pagesThatFailAreTrouble() throws {
     let folder = try pages()
     let missing = try diff("old.html none.html --json", in: folder)
-    #expect(missing.status == 2 && missing.output.contains("\"status\":\"trouble\"") && missing.error.contains("none.html: no such file"))
+    #expect(
+      missing.status == 2 && missing.output.contains("\"status\":\"trouble\"")
+        && missing.error.contains("none.html: no such file"))
     #expect(try diff("old.html 'http://127.0.0.1:9/'", in: folder).status == 2)
     #expect(try diff("old.html .", in: folder).error == "error: . is a folder and old.html is not\n")
     #expect(try diff("- -", in: folder).error == "error: standard input can be one of the two only\n")

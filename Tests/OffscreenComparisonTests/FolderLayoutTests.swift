@@ -18,18 +18,20 @@ import Testing
   @Test func backstop() throws {
     let folder = try TemporaryFolder()
     let home = "backstop_default_Homepage_0_document_0_desktop.png"
-    try write([
-      "data/bitmaps_reference/\(home)", "data/bitmaps_reference/about.png",
-      "data/bitmaps_test/20240131-090000/changed.png",
-      "data/bitmaps_test/20240131-235959/about.png", "data/bitmaps_test/20240131-235959/failed_diff_\(home)",
-      "data/html_report/x.png",
-    ], in: folder)
+    try write(
+      [
+        "data/bitmaps_reference/\(home)", "data/bitmaps_reference/about.png",
+        "data/bitmaps_test/20240131-090000/changed.png",
+        "data/bitmaps_test/20240131-235959/about.png", "data/bitmaps_test/20240131-235959/failed_diff_\(home)",
+        "data/html_report/x.png",
+      ], in: folder)
     try folder.write("data/bitmaps_test/20240131-235959/\(home)", TestPicture.png(black: dot))
     try folder.write("data/bitmaps_test/20240131-235959/report.json", "{}")
     let (data, run) = (folder.path + "/data", "/bitmaps_test/20240131-235959")
     let comparisons = [
       try Comparison(folder: data, options: ComparisonOptions()),
-      try Comparison(expected: data + "/bitmaps_reference", actual: data + "/bitmaps_test", options: ComparisonOptions()),
+      try Comparison(
+        expected: data + "/bitmaps_reference", actual: data + "/bitmaps_test", options: ComparisonOptions()),
       try Comparison(expected: data + "/bitmaps_reference", actual: data + run, options: ComparisonOptions()),
     ]
     for comparison in comparisons { #expect(results(comparison) == ["about.png: same", "\(home): different"]) }
@@ -48,10 +50,11 @@ import Testing
   @Test func playwrightsResults() throws {
     let folder = try TemporaryFolder()
     let test = "test-results/example-landing-chromium"
-    try write([
-      "\(test)/landing-expected.png", "\(test)/landing-diff.png", "\(test)/landing-actual-changed.png",
-      "\(test)-retry1/landing-expected.png",
-    ], in: folder)
+    try write(
+      [
+        "\(test)/landing-expected.png", "\(test)/landing-diff.png", "\(test)/landing-actual-changed.png",
+        "\(test)-retry1/landing-expected.png",
+      ], in: folder)
     for name in [test, test + "-retry1"] { try folder.write("\(name)/landing-actual.png", TestPicture.png(black: dot)) }
     let alone = try Comparison(folder: folder.path + "/test-results", options: ComparisonOptions())
     #expect(results(alone) == ["example-landing-chromium-retry1/landing.png: different"])
@@ -59,10 +62,12 @@ import Testing
     #expect(try Acceptance(alone).accepted.isEmpty && Acceptance(alone).left.count == 1)
 
     let goldens = "tests/example.spec.ts-snapshots"
-    try write([
-      "\(goldens)/landing-chromium-linux.png", "\(goldens)/landing-firefox-linux.png", "\(goldens)/other-chromium-linux.png",
-      "tests/second.spec.ts-snapshots/landing-chromium-linux.png",
-    ], in: folder)
+    try write(
+      [
+        "\(goldens)/landing-chromium-linux.png", "\(goldens)/landing-firefox-linux.png",
+        "\(goldens)/other-chromium-linux.png",
+        "tests/second.spec.ts-snapshots/landing-chromium-linux.png",
+      ], in: folder)
     let both = try Comparison(
       expected: folder.path + "/tests", actual: folder.path + "/test-results", options: ComparisonOptions())
     #expect(results(both) == ["example.spec.ts-snapshots/landing-chromium-linux.png: different"])
@@ -75,22 +80,28 @@ import Testing
   /// Pictures of another program are called by the page's name alone.
   @Test func playwrightsGoldens() throws {
     let folder = try TemporaryFolder()
-    try write([
-      "tests/example.spec.ts-snapshots/landing-chromium-linux.png", "tests/example.spec.ts-snapshots/landing-webkit-linux.png",
-      "tests/example.spec.ts-snapshots/landing-chromium-darwin.png", "tests/__screenshots__/pages/about.png",
-      "new/landing.png", "new/about.png", "new/extra.png",
-    ], in: folder)
+    try write(
+      [
+        "tests/example.spec.ts-snapshots/landing-chromium-linux.png",
+        "tests/example.spec.ts-snapshots/landing-webkit-linux.png",
+        "tests/example.spec.ts-snapshots/landing-chromium-darwin.png", "tests/__screenshots__/pages/about.png",
+        "new/landing.png", "new/about.png", "new/extra.png",
+      ], in: folder)
     let comparison = try Comparison(
       expected: folder.path + "/tests", actual: folder.path + "/new", options: ComparisonOptions())
-    #expect(results(comparison) == [
-      "__screenshots__/pages/about.png: same", "example.spec.ts-snapshots/landing-chromium-linux.png: same", "extra.png: added",
-    ])
+    #expect(
+      results(comparison) == [
+        "__screenshots__/pages/about.png: same", "example.spec.ts-snapshots/landing-chromium-linux.png: same",
+        "extra.png: added",
+      ])
     #expect(comparison.notes == ["2 goldens of other browsers or systems are not compared"])
     // Names of other folders are taken as they are.
     try write(["plain/a-linux.png", "other/a.png", "other/a-linux.png"], in: folder)
-    #expect(results(try Comparison(
-      expected: folder.path + "/plain", actual: folder.path + "/other", options: ComparisonOptions()))
-      == ["a-linux.png: same", "a.png: added"])
+    #expect(
+      results(
+        try Comparison(
+          expected: folder.path + "/plain", actual: folder.path + "/other", options: ComparisonOptions()))
+        == ["a-linux.png: same", "a.png: added"])
   }
 
   @Test func anotherFolderAloneIsRefused() throws {
@@ -100,6 +111,8 @@ import Testing
       try Comparison(folder: folder.path + "/a", options: ComparisonOptions())
     }
     #expect(error?.description.contains("one folder alone must hold both sides") == true)
-    #expect(throws: ComparisonError.self) { try Comparison(folder: folder.path + "/a/x.png", options: ComparisonOptions()) }
+    #expect(throws: ComparisonError.self) {
+      try Comparison(folder: folder.path + "/a/x.png", options: ComparisonOptions())
+    }
   }
 }

@@ -14,7 +14,8 @@ import Testing
 
   private func data(_ boxes: [Box], width: Int = 100, height: Int = 100) throws -> ElementData {
     let elements = try boxes.map { box in
-      let style = try box.style.map { ", \"style\": " + String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? ""
+      let style =
+        try box.style.map { ", \"style\": " + String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? ""
       return """
         {"path": "\(box.path)", "tag": "\(box.tag)", "x": \(box.box.x), "y": \(box.box.y), "width": \(box.box.width), \
         "height": \(box.box.height)\(style)}
@@ -27,7 +28,9 @@ import Testing
     return try #require(ElementData(json: Array(text.utf8)))
   }
 
-  private func changes(_ old: Bitmap, _ new: Bitmap, _ before: ElementData, _ after: ElementData? = nil) throws -> [String] {
+  private func changes(_ old: Bitmap, _ new: Bitmap, _ before: ElementData, _ after: ElementData? = nil) throws
+    -> [String]
+  {
     try PictureDifference(
       PictureFile(name: "a", bytes: old.pngData(), elements: before),
       PictureFile(name: "b", bytes: new.pngData(), elements: after ?? before)
@@ -45,7 +48,10 @@ import Testing
 
   private func page(_ items: [PixelBox], body: [String: String]? = nil, item: [String: String]? = nil) -> [Box] {
     let whole = PixelBox(x: 0, y: 0, width: 100, height: 100)
-    return [Box(path: "0", tag: "html", box: whole, style: body.map { _ in ["color": "black"] }), Box(path: "0/1", tag: "body", box: whole, style: body)]
+    return [
+      Box(path: "0", tag: "html", box: whole, style: body.map { _ in ["color": "black"] }),
+      Box(path: "0/1", tag: "body", box: whole, style: body),
+    ]
       + items.enumerated().map { Box(path: "0/1/\($0.offset)", tag: "p", box: $0.element, style: item) }
   }
 
@@ -85,13 +91,15 @@ import Testing
     let dots = items.map { PixelBox(x: $0.x + 4, y: $0.y + 4, width: 6, height: 6) }
     func found(_ count: Int) throws -> [String] {
       let changed = dots.enumerated().map { ($0.element, $0.offset < count ? 0xFFFF_0000 : 0xFF00_0000 as UInt32) }
-      return try changes(bitmap(0xFFFF_FFFF, dots.map { ($0, 0xFF00_0000) }), bitmap(0xFFFF_FFFF, changed), data(page(items)))
+      return try changes(
+        bitmap(0xFFFF_FFFF, dots.map { ($0, 0xFF00_0000) }), bitmap(0xFFFF_FFFF, changed), data(page(items)))
     }
     #expect(try found(9) == ["painted: body (0/1) #000000 became #ff0000, 324 pixels, 9 of its 9 children"])
     #expect(try found(6).count == 1)
-    #expect(try found(2) == [
-      "painted: p (0/1/0) #000000 became #ff0000, 36 pixels", "painted: p (0/1/1) #000000 became #ff0000, 36 pixels",
-    ])
+    #expect(
+      try found(2) == [
+        "painted: p (0/1/0) #000000 became #ff0000, 36 pixels", "painted: p (0/1/1) #000000 became #ff0000, 36 pixels",
+      ])
   }
 
   /// Styles explain the look; they are no boxes and no texts.
@@ -101,7 +109,10 @@ import Testing
     let (old, new) = (try data(page(items, body: ["color": "black"])), try data(page(items, body: ["color": "red"])))
     #expect(PictureDifference(old, new, options: options).isMatch)
     let (a, b) = (try bitmap(0xFFFF_FFFF, []).pngData(), try bitmap(0xFFEE_EEEE, []).pngData())
-    #expect(try PictureDifference(
-      PictureFile(name: "a", bytes: a, elements: old), PictureFile(name: "b", bytes: b, elements: new), options: options).isMatch)
+    #expect(
+      try PictureDifference(
+        PictureFile(name: "a", bytes: a, elements: old), PictureFile(name: "b", bytes: b, elements: new),
+        options: options
+      ).isMatch)
   }
 }

@@ -57,7 +57,8 @@ import Testing
 
   @Test func theMakersComeFirst() throws {
     let old = try file("a", [], fingerprint: "engine=0.1.0; cairo=1.16.0; scale=1.0")
-    let new = try file("a", [PixelBox(x: 1, y: 1, width: 2, height: 2)], fingerprint: "engine=0.1.0; cairo=1.18.0; scale=1.0")
+    let new = try file(
+      "a", [PixelBox(x: 1, y: 1, width: 2, height: 2)], fingerprint: "engine=0.1.0; cairo=1.18.0; scale=1.0")
     let difference = try PictureDifference(old, new)
     let item = ComparedItem(name: "a", expected: nil, actual: nil, outcome: .compared(difference))
     #expect(TextReport.details(item).first == "not made alike: cairo: 1.16.0 became 1.18.0")
@@ -67,7 +68,9 @@ import Testing
 
   @Test func masksAreBoxesOrSelectors() throws {
     let inside = PixelBox(x: 12, y: 22, width: 3, height: 3)
-    let (old, new) = (try file("a", [], boxes: TestPicture.boxes()), try file("b", [inside], boxes: TestPicture.boxes()))
+    let (old, new) = (
+      try file("a", [], boxes: TestPicture.boxes()), try file("b", [inside], boxes: TestPicture.boxes())
+    )
     func isMatch(_ masks: String...) throws -> Bool {
       var options = ComparisonOptions()
       options.masks = try masks.map { try #require(Mask($0)) }
@@ -75,7 +78,9 @@ import Testing
     }
     #expect(try !isMatch())
     #expect(try isMatch("12,22,3,3") && isMatch("0, 20, 60, 20") && !isMatch("13,22,3,3"))
-    for selector in ["#clock", ".box.now", "div", "body > div", "h1 + * + div", "[data-testid=time]", "div:nth-child(3)", "p, .now"] {
+    for selector in [
+      "#clock", ".box.now", "div", "body > div", "h1 + * + div", "[data-testid=time]", "div:nth-child(3)", "p, .now",
+    ] {
       #expect(try isMatch(selector), "\(selector)")
     }
     for selector in ["#other", "h1", "div:nth-child(2)", "div:first-child"] {
@@ -89,7 +94,9 @@ import Testing
     var options = ComparisonOptions()
     options.masks = [try #require(Mask(".gone"))]
     #expect(try PictureDifference(picture, picture, options: options).notes == ["the mask .gone matches no element"])
-    #expect(throws: ComparisonError.self) { try PictureDifference(self.file("a", []), self.file("b", []), options: options) }
+    #expect(throws: ComparisonError.self) {
+      try PictureDifference(self.file("a", []), self.file("b", []), options: options)
+    }
   }
 
   /// The picture has two device pixels per CSS pixel.
@@ -105,7 +112,9 @@ import Testing
 
   @Test func elementsThatLookDifferentAreNamed() throws {
     let inside = PixelBox(x: 12, y: 22, width: 3, height: 3)
-    let (old, new) = (try file("a", [], boxes: TestPicture.boxes()), try file("b", [inside], boxes: TestPicture.boxes()))
+    let (old, new) = (
+      try file("a", [], boxes: TestPicture.boxes()), try file("b", [inside], boxes: TestPicture.boxes())
+    )
     let changes = try PictureDifference(old, new).elements
     #expect(changes.map(\.description) == ["painted: div#clock.box.now (0/1/2) #ffffff became #000000, 9 pixels"])
   }
@@ -115,7 +124,8 @@ import Testing
     options.preset = .layout
     let black = PixelBox(x: 12, y: 22, width: 3, height: 3)
     let old = try file("a", [], boxes: TestPicture.boxes())
-    #expect(try PictureDifference(old, file("b", [black], boxes: TestPicture.boxes(headingY: 1)), options: options).isMatch)
+    #expect(
+      try PictureDifference(old, file("b", [black], boxes: TestPicture.boxes(headingY: 1)), options: options).isMatch)
     #expect(try !PictureDifference(old, file("b", [], boxes: TestPicture.boxes(headingY: 2)), options: options).isMatch)
     options.threshold = 2
     #expect(try PictureDifference(old, file("b", [], boxes: TestPicture.boxes(headingY: 2)), options: options).isMatch)

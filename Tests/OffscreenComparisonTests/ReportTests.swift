@@ -120,14 +120,17 @@ enum Chromium {
   static let path = [
     "/usr/bin/chromium", "/usr/bin/chromium-headless-shell", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
   ]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// Standard output.
   static func run(_ arguments: [String], in folder: TemporaryFolder) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: path ?? "")
     process.arguments =
-      ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=300", "--user-data-dir=\(folder.path)/profile"]
+      [
+        "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=300",
+        "--user-data-dir=\(folder.path)/profile",
+      ]
       + arguments
     let output = Pipe()
     process.standardOutput = output

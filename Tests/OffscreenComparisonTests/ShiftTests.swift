@@ -4,7 +4,9 @@ import Testing
 
 /// Rows that moved as a whole.
 @Suite struct ShiftTests {
-  private func difference(_ old: Bitmap, _ new: Bitmap, _ change: (inout ComparisonOptions) -> Void = { _ in }) throws -> PictureDifference {
+  private func difference(_ old: Bitmap, _ new: Bitmap, _ change: (inout ComparisonOptions) -> Void = { _ in }) throws
+    -> PictureDifference
+  {
     var options = ComparisonOptions()
     change(&options)
     return try PictureDifference(
@@ -48,9 +50,10 @@ import Testing
     new[30, 64] = 0xFF00_FF00
     let result = try difference(old, new) { $0.ignoresShifts = true }
     #expect(result.status == .different && result.shift?.differingPixels == 2)
-    #expect(result.shift?.rest.regions.map(\.box) == [
-      PixelBox(x: 20, y: 12, width: 1, height: 1), PixelBox(x: 30, y: 64, width: 1, height: 1),
-    ])
+    #expect(
+      result.shift?.rest.regions.map(\.box) == [
+        PixelBox(x: 20, y: 12, width: 1, height: 1), PixelBox(x: 30, y: 64, width: 1, height: 1),
+      ])
     #expect(result.summary.contains("moved down by 12 px; besides, 2 of 6720 pixels differ"))
     #expect(try difference(old, new) { ($0.ignoresShifts, $0.tolerablePixels) = (true, 2) }.isMatch)
   }
@@ -87,15 +90,19 @@ import Testing
   /// Elements that moved with their rows are no news; others are.
   @Test func elementsThatMovedAlongAreNotNamed() throws {
     func boxes(_ distance: Int, aside: Int, count: Int) -> ElementData? {
-      let elements = [("html", 0, 0), ("h1", 10, 0), ("b", 12, aside)]
+      let elements =
+        [("html", 0, 0), ("h1", 10, 0), ("b", 12, aside)]
         + (0..<count).map { ("p", 50 + distance + $0, 0) }
       let texts = elements.enumerated().map { index, element in
         let path = index == 0 ? "0" : "0/\(index)"
-        return #"{"path": "\#(path)", "tag": "\#(element.0)", "x": \#(element.2), "y": \#(element.1), "width": 60, "height": 10}"#
+        return
+          #"{"path": "\#(path)", "tag": "\#(element.0)", "x": \#(element.2), "y": \#(element.1), "width": 60, "height": 10}"#
       }
-      return ElementData(json: Array("""
-        {"viewport": {"width": 60, "height": 100}, "document": {"width": 60, "height": 100}, "elements": [\(texts.joined(separator: ","))]}
-        """.utf8))
+      return ElementData(
+        json: Array(
+          """
+          {"viewport": {"width": 60, "height": 100}, "document": {"width": 60, "height": 100}, "elements": [\(texts.joined(separator: ","))]}
+          """.utf8))
     }
     let old = try TestPicture.page(height: 100, lines: lines).pngData()
     let new = try TestPicture.page(height: 112, lines: moved(from: 3, by: 12)).pngData()
@@ -113,21 +120,28 @@ import Testing
   /// Of what grew, the innermost is the cause.
   @Test func whatIsAroundIsNotNamed() throws {
     func boxes(_ growth: Int) -> ElementData? {
-      let boxes = [("0", "html", 0, 100 + growth), ("0/1", "body", 0, 100 + growth), ("0/1/0", "ul", 48, 20 + growth), ("0/1/1", "p", 70 + growth, 10)]
+      let boxes = [
+        ("0", "html", 0, 100 + growth), ("0/1", "body", 0, 100 + growth), ("0/1/0", "ul", 48, 20 + growth),
+        ("0/1/1", "p", 70 + growth, 10),
+      ]
       let texts = boxes.map {
         #"{"path": "\#($0.0)", "tag": "\#($0.1)", "x": 0, "y": \#($0.2), "width": 60, "height": \#($0.3)}"#
       }
-      return ElementData(json: Array("""
-        {"viewport": {"width": 60, "height": 100}, "document": {"width": 60, "height": 100}, "elements": [\(texts.joined(separator: ","))]}
-        """.utf8))
+      return ElementData(
+        json: Array(
+          """
+          {"viewport": {"width": 60, "height": 100}, "document": {"width": 60, "height": 100}, "elements": [\(texts.joined(separator: ","))]}
+          """.utf8))
     }
-    let old = try PictureFile(name: "a", bytes: TestPicture.page(height: 100, lines: lines).pngData(), elements: boxes(0))
+    let old = try PictureFile(
+      name: "a", bytes: TestPicture.page(height: 100, lines: lines).pngData(), elements: boxes(0))
     let new = try PictureFile(
       name: "b", bytes: TestPicture.page(height: 112, lines: moved(from: 4, by: 12)).pngData(), elements: boxes(12))
     let result = try PictureDifference(old, new)
-    #expect(result.elements.map(\.description) == [
-      "resized: ul (0/1/0) 60x20 became 60x32", "moved: p (0/1/1) by 0, 12 px",
-    ])
+    #expect(
+      result.elements.map(\.description) == [
+        "resized: ul (0/1/0) 60x20 became 60x32", "moved: p (0/1/1) by 0, 12 px",
+      ])
   }
 
   /// What is no move is not called one.

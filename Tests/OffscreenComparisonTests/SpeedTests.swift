@@ -14,7 +14,9 @@ import Testing
       while x < 1_180 {
         state = state &* 1_664_525 &+ 1_013_904_223
         let (width, height) = (2 + Int(state >> 28), 4 + Int(state >> 24 & 7))
-        for y in line..<(line + height) { for place in x..<(x + width) { bitmap[place, y] = 0xFF00_0000 | (state >> 8 & 0x3F) * 0x01_0101 } }
+        for y in line..<(line + height) {
+          for place in x..<(x + width) { bitmap[place, y] = 0xFF00_0000 | (state >> 8 & 0x3F) * 0x01_0101 }
+        }
         x += width + 3 + Int(state >> 20 & 7)
       }
     }
@@ -43,7 +45,9 @@ import Testing
       let isMatch = try PictureDifference(one, one).isMatch
       #expect(isMatch)
     }
-    print("1280x10000: decoding both \(number(decoding)) ms, comparing \(number(comparing)) ms, the same bytes \(number(sameBytes)) ms")
+    print(
+      "1280x10000: decoding both \(number(decoding)) ms, comparing \(number(comparing)) ms, the same bytes \(number(sameBytes)) ms"
+    )
     // Without optimisation and beside other tests the figures scatter; what this guards against is a
     // comparison that looks at every pixel of equal pictures, which costs several times the decoding.
     #expect(comparing < decoding * 3 + 50)

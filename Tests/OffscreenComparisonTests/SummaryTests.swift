@@ -9,7 +9,9 @@ import Testing
   private let header = [PixelBox(x: 0, y: 0, width: 60, height: 10)]
 
   /// `count` pages whose heading looks different, and one that is the same.
-  private func pages(_ count: Int, names: [String]? = nil, boxes: Bool = true, in folder: TemporaryFolder) throws -> Comparison {
+  private func pages(_ count: Int, names: [String]? = nil, boxes: Bool = true, in folder: TemporaryFolder) throws
+    -> Comparison
+  {
     for name in names ?? (0..<count).map({ "page\($0)" }) {
       for side in ["old", "new"] {
         try folder.write("\(side)/\(name).png", TestPicture.png(black: side == "new" ? header : []))
@@ -29,7 +31,8 @@ import Testing
     #expect(group.names.count == 14 && group.names.first == "page0.png")
     // Without boxes, the place says that it is the same.
     let bare = try TemporaryFolder()
-    #expect(TextReport.groups(try pages(3, boxes: false, in: bare)) == ["the 60x10 pixels at 0,0 changed in 3 pictures"])
+    #expect(
+      TextReport.groups(try pages(3, boxes: false, in: bare)) == ["the 60x10 pixels at 0,0 changed in 3 pictures"])
     #expect(try ChangeGroups.find(pages(1, in: TemporaryFolder())).isEmpty)
   }
 
@@ -49,27 +52,29 @@ import Testing
   @Test func theSummaryIsATable() throws {
     let folder = try TemporaryFolder()
     let text = MarkdownReport.text(try pages(2, in: folder), report: "report/index.html")
-    #expect(text == """
-      <!-- offscreen diff -->
-      ### Pictures: 1 same, 2 different
+    #expect(
+      text == """
+        <!-- offscreen diff -->
+        ### Pictures: 1 same, 2 different
 
-      `\(folder.path)/old` → `\(folder.path)/new`
+        `\(folder.path)/old` → `\(folder.path)/new`
 
-      **The same in many pictures**
+        **The same in many pictures**
 
-      - `h1 (0/1/0)` changed (painted) in 2 pictures
+        - `h1 (0/1/0)` changed (painted) in 2 pictures
 
-      | picture | | pixels | share | what changed |
-      | --- | --- | ---: | ---: | --- |
-      | `page0.png` | different | 600 | 25 % | painted `h1` |
-      | `page1.png` | different | 600 | 25 % | painted `h1` |
+        | picture | | pixels | share | what changed |
+        | --- | --- | ---: | ---: | --- |
+        | `page0.png` | different | 600 | 25 % | painted `h1` |
+        | `page1.png` | different | 600 | 25 % | painted `h1` |
 
-      The whole report: `report/index.html`
+        The whole report: `report/index.html`
 
-      """)
+        """)
     let same = try Comparison(
       expected: folder.path + "/old", actual: folder.path + "/old", options: ComparisonOptions())
-    #expect(MarkdownReport.text(same).contains("### Pictures: all the same") && !MarkdownReport.text(same).contains("|"))
+    #expect(
+      MarkdownReport.text(same).contains("### Pictures: all the same") && !MarkdownReport.text(same).contains("|"))
   }
 
   /// Names come from anywhere, and a comment has an end.
@@ -111,6 +116,8 @@ import Testing
     let failed = Comparison(failed: ComparisonError("new: no such file or folder"), expected: "old", actual: "new")
     let trouble = try JSONDecoder().decode(
       Report.self, from: Data(JSONReport.object(failed, error: "new: no such file or folder").utf8))
-    #expect(trouble.status == "trouble" && trouble.error == "new: no such file or folder" && trouble.items.map(\.name) == ["new"])
+    #expect(
+      trouble.status == "trouble" && trouble.error == "new: no such file or folder"
+        && trouble.items.map(\.name) == ["new"])
   }
 }

@@ -58,7 +58,9 @@ enum TestPicture {
     let page = try bitmap(width, height)
     for line in lines {
       for row in 0..<10 where line.y + row < height {
-        for x in 2..<(width - 2) where (x &* 31 &+ row &* 17 &+ line.word &* 101) % 7 < 3 { page[x, line.y + row] = 0xFF10_2030 }
+        for x in 2..<(width - 2) where (x &* 31 &+ row &* 17 &+ line.word &* 101) % 7 < 3 {
+          page[x, line.y + row] = 0xFF10_2030
+        }
         // No row is that of another line.
         (page[2 + row, line.y + row], page[14 + line.word % 40, line.y + row]) = (0xFFC0_0000, 0xFF00_00C0)
       }

@@ -9,7 +9,9 @@ struct DocumentTests {
       #expect(name.rawValue == Int32(index))
       #expect(KnownName(rawValue: Int32(index)) == name)
       #expect(names.find(name.spelling) == Atom(name))
-      let own = [KnownName.annotation_xml: "annotation-xml", .mathNone: "none", .http_equiv: "http-equiv", .xml_lang: "xml:lang"]
+      let own = [
+        KnownName.annotation_xml: "annotation-xml", .mathNone: "none", .http_equiv: "http-equiv", .xml_lang: "xml:lang",
+      ]
       #expect(name.spelling == own[name] ?? String(describing: name))
     }
     #expect(KnownName.spellings.count == KnownName.allCases.count)

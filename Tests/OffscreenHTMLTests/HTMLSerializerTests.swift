@@ -11,12 +11,16 @@ struct HTMLSerializerTests {
   }
 
   @Test(arguments: [
-    ("<p class=a title='x\"&<y'>1 < 2 &amp; 3\u{A0}<br><img src=i>",
-      "<p class=\"a\" title=\"x&quot;&amp;&lt;y\">1 &lt; 2 &amp; 3&nbsp;<br><img src=\"i\"></p>"),
+    (
+      "<p class=a title='x\"&<y'>1 < 2 &amp; 3\u{A0}<br><img src=i>",
+      "<p class=\"a\" title=\"x&quot;&amp;&lt;y\">1 &lt; 2 &amp; 3&nbsp;<br><img src=\"i\"></p>"
+    ),
     ("x<script>a < b && c</script><style>p > q {}</style>", "x<script>a < b && c</script><style>p > q {}</style>"),
     ("<template><p>x</template>", ""),
-    ("<svg viewbox='0 0 1 1'><path xlink:href=#a /></svg>",
-      "<svg viewBox=\"0 0 1 1\"><path xlink:href=\"#a\"></path></svg>"),
+    (
+      "<svg viewbox='0 0 1 1'><path xlink:href=#a /></svg>",
+      "<svg viewBox=\"0 0 1 1\"><path xlink:href=\"#a\"></path></svg>"
+    ),
     ("a<!--b-->c", "a<!--b-->c"),
     ("<div><template><b>x</template></div>", "<div><template><b>x</b></template></div>"),
   ])

@@ -108,7 +108,9 @@ struct LimitTests {
       let parsed = HTMLParser.parse(bytes: bytes, scripting: round % 2 == 0)
       expectSound(parsed.document, bytes)
       let document = Document()
-      let contexts: [KnownName] = [.div, .table, .tr, .td, .select, .template, .html, .body, .frameset, .caption, .colgroup, .tbody, .head]
+      let contexts: [KnownName] = [
+        .div, .table, .tr, .td, .select, .template, .html, .body, .frameset, .caption, .colgroup, .tbody, .head,
+      ]
       let context = document.makeElement(Atom(contexts[round % contexts.count]))
       _ = HTMLParser.parseFragment(bytes, context: context, of: document)
       _ = XMLDocumentParser.parse(bytes: bytes)
@@ -126,7 +128,8 @@ struct LimitTests {
       if !child.isNone { isSound = isSound && document.parent(child) == node && document.previousSibling(child).isNone }
       let sibling = document.nextSibling(node)
       if !sibling.isNone {
-        isSound = isSound && document.previousSibling(sibling) == node
+        isSound =
+          isSound && document.previousSibling(sibling) == node
           && document.parent(sibling) == document.parent(node)
       }
       node = document.next(node, within: .document)

@@ -24,7 +24,8 @@ struct TreeConstructionTests {
         if let reason = Html5libTest.expectedFailures[test.id] {
           #expect(!matches, "\(test.id) passes now, though it is listed: \(reason)")
         } else {
-          #expect(matches, "\(test.id) scripting \(scripting)\n\(data)\n--- expected\n\(expected)\n--- actual\n\(actual)")
+          #expect(
+            matches, "\(test.id) scripting \(scripting)\n\(data)\n--- expected\n\(expected)\n--- actual\n\(actual)")
         }
       }
     }

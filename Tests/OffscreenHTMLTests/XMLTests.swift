@@ -47,7 +47,8 @@ struct XMLTests {
   }
 
   @Test func htmlEntitiesWithAPublicIdentifier() {
-    let body = #"<html xmlns="http://www.w3.org/1999/xhtml"><p title="&eacute;&nbsp;&lt;">&nbsp;&eacute;&Alpha;&amp;&nbsp;</p></html>"#
+    let body =
+      #"<html xmlns="http://www.w3.org/1999/xhtml"><p title="&eacute;&nbsp;&lt;">&nbsp;&eacute;&Alpha;&amp;&nbsp;</p></html>"#
     let (tree, parsed) = parse(strict + body)
     #expect(tree.contains("\"\u{A0}éΑ&\u{A0}\""))
     #expect(tree.contains("title=\"é\u{A0}<\""))
@@ -101,7 +102,9 @@ struct XMLTests {
     let parsed = XMLDocumentParser.parse(bytes: latin)
     #expect(parsed.encoding == .windows1252)
     #expect(String(decoding: parsed.document.textContent(.document), as: UTF8.self) == "é")
-    let wide = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><a>é</a>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let wide = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><a>é</a>".utf16.flatMap {
+      [UInt8($0 & 0xFF), UInt8($0 >> 8)]
+    }
     let utf16 = XMLDocumentParser.parse(bytes: [0xFF, 0xFE] + wide)
     #expect(String(decoding: utf16.document.textContent(.document), as: UTF8.self) == "é")
     #expect(utf16.diagnostics.isEmpty)

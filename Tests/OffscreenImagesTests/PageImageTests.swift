@@ -36,25 +36,27 @@ import Testing
   }
 
   static func svg(_ attributes: String) throws -> PageImage {
-    let text = "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)><rect width='50%' height='100%' fill='lime'/></svg>"
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)><rect width='50%' height='100%' fill='lime'/></svg>"
     return try PageImage(bytes: Array(text.utf8), mimeType: "image/svg+xml")
   }
 
-  @Test(arguments: [
-    ("width='30' height='20'", 30, 20, 1.5),
-    ("width='1in' height='2.54cm'", 96, 96, 1),
-    ("width='30' height='20' viewBox='0 0 5 5'", 30, 20, 1.5),
-    ("viewBox='0 0 40 10'", nil, nil, 4),
-    ("width='100%' height='20' viewBox='0 0 40 10'", nil, 20, 4),
-    ("width='12'", 12, nil, nil),
-    ("", nil, nil, nil),
-    ("width='2em' height='0'", 32, 0, nil),
-    ("width='8' viewBox='0 0 0 10'", nil, nil, nil),
-    ("width='9' style='width: 50px; height:3rem'", 50, 48, 50.0 / 48),
-    ("width='10%' height='5'", nil, 5, nil),
-    ("width='-3' height='x'", nil, nil, nil),
-    ("title='>' width = \"7.5\"\n height='5'", 7.5, 5, 1.5),
-  ] as [(String, Double?, Double?, Double?)])
+  @Test(
+    arguments: [
+      ("width='30' height='20'", 30, 20, 1.5),
+      ("width='1in' height='2.54cm'", 96, 96, 1),
+      ("width='30' height='20' viewBox='0 0 5 5'", 30, 20, 1.5),
+      ("viewBox='0 0 40 10'", nil, nil, 4),
+      ("width='100%' height='20' viewBox='0 0 40 10'", nil, 20, 4),
+      ("width='12'", 12, nil, nil),
+      ("", nil, nil, nil),
+      ("width='2em' height='0'", 32, 0, nil),
+      ("width='8' viewBox='0 0 0 10'", nil, nil, nil),
+      ("width='9' style='width: 50px; height:3rem'", 50, 48, 50.0 / 48),
+      ("width='10%' height='5'", nil, 5, nil),
+      ("width='-3' height='x'", nil, nil, nil),
+      ("title='>' width = \"7.5\"\n height='5'", 7.5, 5, 1.5),
+    ] as [(String, Double?, Double?, Double?)])
   func naturalDimensionsOfSVG(_ attributes: String, _ width: Double?, _ height: Double?, _ ratio: Double?) throws {
     let image = try Self.svg(attributes)
     #expect(image.isVector)
@@ -81,7 +83,8 @@ import Testing
     let empty = try #require(try Self.svg("viewBox='0 0 8 0'").bitmap(width: 40, height: 20))
     #expect(empty.values.allSatisfy { $0 == 0 })
     // The background is behind all of it.
-    let sheet = try #require(try Self.svg("style='background: #123456; color: red' viewBox='0 0 10 10'").bitmap(width: 40, height: 20))
+    let sheet = try #require(
+      try Self.svg("style='background: #123456; color: red' viewBox='0 0 10 10'").bitmap(width: 40, height: 20))
     #expect(sheet[5, 10] == 0xFF12_3456 && sheet[15, 10] == 0xFF00_FF00)
     let odd = try #require(try Self.svg("style='background: no-such-colour'").bitmap(width: 40, height: 20))
     #expect(odd[30, 10] == 0)

@@ -29,14 +29,15 @@ import Testing
     #expect(shown[3, 4] == 0xFFFF_0000 && shown[20, 9] == 0xFFFF_0000 && shown[5, 5] == 0xFFFF_FFFF)
   }
 
-  @Test(arguments: [
-    // The change of one pixel, and in which presets it counts.
-    (0xFF80_8080, 0xFF81_8080, [true, false, false]), (0xFF80_8080, 0xFF82_8080, [true, false, false]),
-    (0xFF80_8080, 0xFF83_8080, [true, true, false]), (0xFF33_3333, 0xFF44_4444, [true, true, true]),
-    (0xFFFF_FFFF, 0xFFFA_FAFA, [true, true, false]), (0xFFFF_FFFF, 0xFFEE_EEEE, [true, true, true]),
-    (0xFFFF_0000, 0xFF00_FF00, [true, true, true]), (0xFFFF_FFFF, 0x0000_0000, [true, true, true]),
-    (0x0000_0000, 0x0200_0000, [true, false, false]),
-  ] as [(UInt32, UInt32, [Bool])])
+  @Test(
+    arguments: [
+      // The change of one pixel, and in which presets it counts.
+      (0xFF80_8080, 0xFF81_8080, [true, false, false]), (0xFF80_8080, 0xFF82_8080, [true, false, false]),
+      (0xFF80_8080, 0xFF83_8080, [true, true, false]), (0xFF33_3333, 0xFF44_4444, [true, true, true]),
+      (0xFFFF_FFFF, 0xFFFA_FAFA, [true, true, false]), (0xFFFF_FFFF, 0xFFEE_EEEE, [true, true, true]),
+      (0xFFFF_0000, 0xFF00_FF00, [true, true, true]), (0xFFFF_FFFF, 0x0000_0000, [true, true, true]),
+      (0x0000_0000, 0x0200_0000, [true, false, false]),
+    ] as [(UInt32, UInt32, [Bool])])
   func presets(_ first: UInt32, _ second: UInt32, _ expected: [Bool]) throws {
     let a = try Bitmap.make(2, 2) { _, _ in first }
     let b = try Self.changed(a, [(1, 1, second)])
@@ -59,14 +60,18 @@ import Testing
   @Test func regionsAreApart() throws {
     let picture = try Bitmap(width: 200, height: 100)
     picture.fill(0xFFFF_FFFF)
-    let other = try Self.changed(picture, [
-      (3, 4, 0xFF00_0000), (20, 9, 0xFF00_0000), (150, 2, 0xFF00_0000), (100, 80, 0xFF00_0000), (101, 80, 0xFF00_0000),
-    ])
+    let other = try Self.changed(
+      picture,
+      [
+        (3, 4, 0xFF00_0000), (20, 9, 0xFF00_0000), (150, 2, 0xFF00_0000), (100, 80, 0xFF00_0000),
+        (101, 80, 0xFF00_0000),
+      ])
     let result = PictureComparison(picture, other)
-    #expect(result.regions.map(\.box) == [
-      PixelBox(x: 150, y: 2, width: 1, height: 1), PixelBox(x: 3, y: 4, width: 18, height: 6),
-      PixelBox(x: 100, y: 80, width: 2, height: 1),
-    ])
+    #expect(
+      result.regions.map(\.box) == [
+        PixelBox(x: 150, y: 2, width: 1, height: 1), PixelBox(x: 3, y: 4, width: 18, height: 6),
+        PixelBox(x: 100, y: 80, width: 2, height: 1),
+      ])
     #expect(result.regions.map(\.differingPixels) == [1, 2, 2])
   }
 
@@ -88,7 +93,8 @@ import Testing
     let picture = try Bitmap(width: 50, height: 40)
     picture.fill(0xFF80_8080)
     let other = try Self.changed(picture, [(3, 4, 0xFF84_8080), (20, 9, 0xFF80_8090)])
-    #expect(PictureComparison(picture, other, rules: ComparisonRules(preset: .rounding, threshold: 4)).differingPixels == 1)
+    #expect(
+      PictureComparison(picture, other, rules: ComparisonRules(preset: .rounding, threshold: 4)).differingPixels == 1)
     #expect(PictureComparison(picture, other, rules: ComparisonRules(threshold: 16)).isMatch)
     #expect(PictureComparison(picture, other, rules: ComparisonRules(preset: .perceptual, threshold: 0.5)).isMatch)
     #expect(PictureComparison(picture, other, rules: ComparisonRules(tolerablePixels: 2)).isMatch)

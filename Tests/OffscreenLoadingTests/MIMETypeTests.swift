@@ -3,27 +3,31 @@ import Testing
 @testable import OffscreenLoading
 
 @Suite struct MIMETypeTests {
-  @Test(arguments: [
-    ("text/html", "text/html"), ("TEXT/HTML;CHARSET=gbk", "text/html;charset=gbk"),
-    (" text/html ; charset=utf-8 ", "text/html;charset=utf-8"), ("text/html;charset=\"a;\\\"b\"x;c=d", "text/html;charset=a;\"b;c=d"),
-    ("text/html;;;a=b", "text/html;a=b"), ("text/html;charset=", "text/html"), ("text/html;a=1;A=2", "text/html;a=1"),
-    ("text/html;a", "text/html"), ("text/html;a b=c", "text/html"), ("image/svg+xml", "image/svg+xml"),
-    ("", nil), ("text", nil), ("/html", nil), ("text/", nil), ("te xt/html", nil), ("text/ht ml", nil), (";a/b", nil),
-    ("text;a=/", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("text/html", "text/html"), ("TEXT/HTML;CHARSET=gbk", "text/html;charset=gbk"),
+      (" text/html ; charset=utf-8 ", "text/html;charset=utf-8"),
+      ("text/html;charset=\"a;\\\"b\"x;c=d", "text/html;charset=a;\"b;c=d"),
+      ("text/html;;;a=b", "text/html;a=b"), ("text/html;charset=", "text/html"), ("text/html;a=1;A=2", "text/html;a=1"),
+      ("text/html;a", "text/html"), ("text/html;a b=c", "text/html"), ("image/svg+xml", "image/svg+xml"),
+      ("", nil), ("text", nil), ("/html", nil), ("text/", nil), ("te xt/html", nil), ("text/ht ml", nil), (";a/b", nil),
+      ("text;a=/", nil),
+    ] as [(String, String?)])
   func parses(_ text: String, _ expected: String?) { #expect(MIMEType(text)?.description == expected) }
 
-  @Test(arguments: [
-    ("a.html", "text/html"), ("/x.y/a.PNG", "image/png"), ("/x.css/readme", nil), ("a.tar.gz", "application/gzip"),
-    ("a.woff2", "font/woff2"), ("a.", nil), ("a.unknown", nil), ("", nil), (".svg", "image/svg+xml"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("a.html", "text/html"), ("/x.y/a.PNG", "image/png"), ("/x.css/readme", nil), ("a.tar.gz", "application/gzip"),
+      ("a.woff2", "font/woff2"), ("a.", nil), ("a.unknown", nil), ("", nil), (".svg", "image/svg+xml"),
+    ] as [(String, String?)])
   func fileNames(_ name: String, _ expected: String?) {
     #expect(MIMEType(fileName: Array(name.utf8))?.essence == expected)
   }
 
   /// Of what is called text, and of what no name tells, the bytes decide.
   @Test(arguments: [
-    ("a.txt", "text", "text/plain"), ("a.txt", "\u{0}\u{1}", "application/octet-stream"), ("a.html", "\u{0}", "text/html"),
+    ("a.txt", "text", "text/plain"), ("a.txt", "\u{0}\u{1}", "application/octet-stream"),
+    ("a.html", "\u{0}", "text/html"),
     ("program", "\u{7F}ELF\u{2}\u{1}", "application/octet-stream"), ("page", "<html>", "text/html"),
   ])
   func files(_ name: String, _ text: String, _ expected: String) {

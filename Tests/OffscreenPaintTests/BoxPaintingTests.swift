@@ -10,7 +10,11 @@ import Testing
   }
 
   @Test func aUniformBorderIsOneRing() throws {
-    let item = Item((10, 10, 30, 20), border: 2, style: { $0.color(0xFFFFFF); $0.border(.solid, 0x112233) })
+    let item = Item(
+      (10, 10, 30, 20), border: 2,
+      style: {
+        $0.color(0xFFFFFF); $0.border(.solid, 0x112233)
+      })
     #expect(
       try dump(item) == """
         rect (10 10 30x20) #ffffff
@@ -100,7 +104,8 @@ import Testing
     let rects = [PaintRect(x: 0, y: 10, width: 40, height: 20), PaintRect(x: 30, y: 0, width: 10, height: 30)]
     let contour = try #require(OutlineContour.around(rects).first)
     #expect(OutlineContour.around(rects).count == 1)
-    #expect(Set(contour.points.map { "\(Int($0.x)) \(Int($0.y))" }) == ["30 0", "40 0", "40 30", "0 30", "0 10", "30 10"])
+    #expect(
+      Set(contour.points.map { "\(Int($0.x)) \(Int($0.y))" }) == ["30 0", "40 0", "40 30", "0 30", "0 10", "30 10"])
     #expect(
       Set(contour.inset(by: 2).points.map { "\(Int($0.x)) \(Int($0.y))" })
         == ["32 2", "38 2", "38 28", "2 28", "2 12", "32 12"])

@@ -16,11 +16,27 @@ import Testing
 
   @Test func levelsGoFromNegativeToPositive() throws {
     let colors = try order([
-      Item((0, 0, 10, 10), style: { $0.color(0x000001); $0.box.position = .relative; $0.box.zIndex = 1 }),
-      Item((0, 0, 10, 10), style: { $0.color(0x000002); $0.box.position = .relative; $0.box.zIndex = -1 }),
+      Item(
+        (0, 0, 10, 10),
+        style: {
+          $0.color(0x000001); $0.box.position = .relative; $0.box.zIndex = 1
+        }),
+      Item(
+        (0, 0, 10, 10),
+        style: {
+          $0.color(0x000002); $0.box.position = .relative; $0.box.zIndex = -1
+        }),
       Item((0, 0, 10, 10), style: { $0.color(0x000003) }),
-      Item((0, 0, 10, 10), style: { $0.color(0x000004); $0.box.position = .relative }),
-      Item((0, 0, 10, 10), style: { $0.color(0x000005); $0.box.position = .relative; $0.box.zIndex = 0 }),
+      Item(
+        (0, 0, 10, 10),
+        style: {
+          $0.color(0x000004); $0.box.position = .relative
+        }),
+      Item(
+        (0, 0, 10, 10),
+        style: {
+          $0.color(0x000005); $0.box.position = .relative; $0.box.zIndex = 0
+        }),
     ])
     #expect(colors == ["#000002", "#000003", "#000004", "#000005", "#000001"])
   }
@@ -48,7 +64,13 @@ import Testing
     let colors = try order([
       Item(
         (0, 0, 10, 10), flags: .floating, style: { $0.color(0x000001) },
-        [Item((0, 0, 5, 5), style: { $0.color(0x000002); $0.box.position = .relative })]),
+        [
+          Item(
+            (0, 0, 5, 5),
+            style: {
+              $0.color(0x000002); $0.box.position = .relative
+            })
+        ]),
       Item((0, 0, 10, 10), .inline, style: { $0.color(0x000003) }),
     ])
     #expect(colors == ["#000001", "#000003", "#000002"])
@@ -57,8 +79,17 @@ import Testing
   @Test func aNegativeLevelStaysInItsContext() throws {
     let colors = try order([
       Item(
-        (0, 0, 50, 50), style: { $0.color(0x000001); $0.box.position = .relative; $0.box.zIndex = 0 },
-        [Item((0, 0, 5, 5), style: { $0.color(0x000002); $0.box.position = .relative; $0.box.zIndex = -1 })]),
+        (0, 0, 50, 50),
+        style: {
+          $0.color(0x000001); $0.box.position = .relative; $0.box.zIndex = 0
+        },
+        [
+          Item(
+            (0, 0, 5, 5),
+            style: {
+              $0.color(0x000002); $0.box.position = .relative; $0.box.zIndex = -1
+            })
+        ]),
       Item((0, 0, 10, 10), style: { $0.color(0x000003) }),
     ])
     #expect(colors == ["#000003", "#000001", "#000002"])
@@ -66,9 +97,21 @@ import Testing
 
   @Test func anItemsLevelCountsWithoutPosition() throws {
     let colors = try order([
-      Item((0, 0, 10, 10), flags: .item, style: { $0.color(0x000001); $0.box.zIndex = 2 }),
-      Item((0, 0, 10, 10), flags: .item, style: { $0.color(0x000002); $0.box.zIndex = 1 }),
-      Item((0, 0, 10, 10), style: { $0.color(0x000003); $0.box.zIndex = -1 }),
+      Item(
+        (0, 0, 10, 10), flags: .item,
+        style: {
+          $0.color(0x000001); $0.box.zIndex = 2
+        }),
+      Item(
+        (0, 0, 10, 10), flags: .item,
+        style: {
+          $0.color(0x000002); $0.box.zIndex = 1
+        }),
+      Item(
+        (0, 0, 10, 10),
+        style: {
+          $0.color(0x000003); $0.box.zIndex = -1
+        }),
     ])
     #expect(colors == ["#000003", "#000002", "#000001"])
   }
@@ -81,14 +124,22 @@ import Testing
         (0, 0, 100, 100), style: { _ in },
         [
           Item(
-            (0, 0, 20, 20), style: { $0.box.overflowX = .hidden; $0.box.overflowY = .hidden },
+            (0, 0, 20, 20),
+            style: {
+              $0.box.overflowX = .hidden; $0.box.overflowY = .hidden
+            },
             [
               Item(
-                (0, 0, 20, 20), style: { $0.color(0x000001); $0.effect.opacity = 0.5 },
+                (0, 0, 20, 20),
+                style: {
+                  $0.color(0x000001); $0.effect.opacity = 0.5
+                },
                 [
                   Item(
                     (50, 50, 10, 10), flags: .outOfFlow, isContainedByRoot: true,
-                    style: { $0.color(0x000002); $0.box.position = .absolute })
+                    style: {
+                      $0.color(0x000002); $0.box.position = .absolute
+                    })
                 ])
             ])
         ]))
@@ -149,7 +200,11 @@ import Testing
 
   @Test func nothingIsSeenOfWhatIsFlattenedOrShowsItsHiddenBack() throws {
     let colors = try order([
-      Item((0, 0, 10, 10), style: { $0.color(0x000001); $0.effect.transform = [.scale(x: 1, y: 1, z: 0)] }),
+      Item(
+        (0, 0, 10, 10),
+        style: {
+          $0.color(0x000001); $0.effect.transform = [.scale(x: 1, y: 1, z: 0)]
+        }),
       Item(
         (0, 0, 10, 10),
         style: {
@@ -157,7 +212,11 @@ import Testing
           $0.effect.transform = [.rotate(x: 0, y: 1, z: 0, angle: 180)]
           $0.effect.backfaceVisibility = .hidden
         }),
-      Item((0, 0, 10, 10), style: { $0.color(0x000003); $0.effect.transform = [.scale(x: 0, y: 1, z: 1)] }),
+      Item(
+        (0, 0, 10, 10),
+        style: {
+          $0.color(0x000003); $0.effect.transform = [.scale(x: 0, y: 1, z: 1)]
+        }),
     ])
     #expect(colors == [])
   }
@@ -166,7 +225,9 @@ import Testing
     func face(_ color: UInt32, z: Float) -> Item {
       Item(
         (0, 0, 10, 10),
-        style: { $0.color(color); $0.effect.transform = [.translate(x: .zero, y: .zero, z: z)] })
+        style: {
+          $0.color(color); $0.effect.transform = [.translate(x: .zero, y: .zero, z: z)]
+        })
     }
     let items = [face(0x000001, z: 5), face(0x000002, z: -5), face(0x000003, z: 0)]
     #expect(
@@ -196,14 +257,21 @@ import Testing
   @Test func hiddenBoxesPaintNothingButTheirVisibleChildren() throws {
     let colors = try order([
       Item(
-        (0, 0, 10, 10), style: { $0.color(0x000001); $0.inherited.visibility = .hidden },
+        (0, 0, 10, 10),
+        style: {
+          $0.color(0x000001); $0.inherited.visibility = .hidden
+        },
         [Item((0, 0, 5, 5), style: { $0.color(0x000002) })])
     ])
     #expect(colors == ["#000002"])
   }
 
   @Test func deepNestingEndsWithoutHarm() throws {
-    var item = Item((0, 0, 10, 10), style: { $0.color(0x000001); $0.effect.opacity = 0.5 })
+    var item = Item(
+      (0, 0, 10, 10),
+      style: {
+        $0.color(0x000001); $0.effect.opacity = 0.5
+      })
     for _ in 0..<200 { item = Item((0, 0, 10, 10), style: { $0.effect.opacity = 0.9 }, [item]) }
     _ = try TreeMaker(Item((0, 0, 100, 100), [item])).dump()
   }

@@ -113,7 +113,9 @@ struct TreeMaker {
 }
 
 enum TestFonts {
-  static func context() throws -> FontContext { try FontContext(fonts: Suites.projectRoot.appending(path: "Fonts").path) }
+  static func context() throws -> FontContext {
+    try FontContext(fonts: Suites.projectRoot.appending(path: "Fonts").path)
+  }
 }
 
 /// Shorthands for styles.

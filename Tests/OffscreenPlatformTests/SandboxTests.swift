@@ -5,7 +5,8 @@ struct SandboxTests {
   private func sandbox(_ folders: Set<String>, files: Set<String> = [], network: Bool = false) -> Sandbox {
     var sandbox = Sandbox()
     (sandbox.writableFolders, sandbox.writableFiles, sandbox.usesNetwork) = (
-      Set(folders.map { Array($0.utf8) }), Set(files.map { Array($0.utf8) }), network)
+      Set(folders.map { Array($0.utf8) }), Set(files.map { Array($0.utf8) }), network
+    )
     return sandbox
   }
 

@@ -121,7 +121,8 @@ import Testing
         primitive(
           .turbulence(
             FilterNoise(
-              frequencyX: value, frequencyY: value, octaves: 9, seed: Int.min / 2, isFractal: false, isStitched: true)), []),
+              frequencyX: value, frequencyY: value, octaves: 9, seed: Int.min / 2, isFractal: false, isStitched: true)),
+          []),
       ])
     }
   }

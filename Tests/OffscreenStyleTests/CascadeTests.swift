@@ -30,8 +30,10 @@ struct CascadeTests {
     ("<style>p{margin:initial}</style><p id=t>", "margin-top", "0px"),
     ("<div style='margin-top:7px'><p id=t style='margin-top:inherit'>", "margin-top", "7px"),
     ("<div style='color:red'><p id=t style='color:initial'>", "color", "rgb(0, 0, 0)"),
-    ("<div style='background:url(a.png),url(b.png)'><p id=t style='background-image:inherit'>",
-      "background-image", "url(\"http://x/a.png\"), url(\"http://x/b.png\")"),
+    (
+      "<div style='background:url(a.png),url(b.png)'><p id=t style='background-image:inherit'>",
+      "background-image", "url(\"http://x/a.png\"), url(\"http://x/b.png\")"
+    ),
     ("<div style='color:red'><a href=x><b id=t>", "color", "rgb(0, 0, 238)"),
     // Hints are weaker than any rule of the author, and stronger than the user agent's.
     ("<style>td{padding:3px}</style><table cellpadding=9><tr><td id=t>", "padding-top", "3px"),
@@ -75,7 +77,8 @@ struct CascadeTests {
 
   @Test func variablesAreInherited() {
     let page = Page(
-      "<!DOCTYPE html><style>:root{--a:1px;--b:2px;font-size:10px}div{--a:3em}</style><div style='font-size:20px'><p id=t style='font-size:5px;margin:var(--a) var(--b)'>")
+      "<!DOCTYPE html><style>:root{--a:1px;--b:2px;font-size:10px}div{--a:3em}</style><div style='font-size:20px'><p id=t style='font-size:5px;margin:var(--a) var(--b)'>"
+    )
     #expect(page.value("margin-top") == "15px")
     #expect(page.value("margin-left") == "2px")
   }

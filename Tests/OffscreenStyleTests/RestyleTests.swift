@@ -87,7 +87,8 @@ struct RestyleTests {
     document.quirksMode = .quirks
     #expect(values(document, engine.run()) == values(document, self.engine(document, sheets, engine.media).run()))
     engine.sheets = CollectedSheets([])
-    #expect(values(document, engine.run()) == values(document, self.engine(document, engine.sheets, engine.media).run()))
+    #expect(
+      values(document, engine.run()) == values(document, self.engine(document, engine.sheets, engine.media).run()))
     #expect(engine.rulesMade == 4)
   }
 }

@@ -12,7 +12,9 @@ import Testing
     #expect(SVGTransformList(attribute)?.css == css)
   }
 
-  @Test(arguments: ["", "translate", "translate(", "translate(1,)", "turn(1)", "scale(1 2 3)", "scale(1),", "rotate(1 2)"])
+  @Test(arguments: [
+    "", "translate", "translate(", "translate(1,)", "turn(1)", "scale(1 2 3)", "scale(1),", "rotate(1 2)",
+  ])
   func errorsAreNoTransform(_ attribute: String) {
     #expect(SVGTransformList(attribute) == nil)
   }

@@ -27,7 +27,9 @@ struct SpeedTests {
         collected = StyleSheetCollector(
           document: document, baseURL: url.absoluteString, media: media,
           load: { address in
-            guard let url = URL(string: address), url.isFileURL, let data = try? Data(contentsOf: url) else { return nil }
+            guard let url = URL(string: address), url.isFileURL, let data = try? Data(contentsOf: url) else {
+              return nil
+            }
             bytes += data.count
             return .init(bytes: Array(data), url: address)
           },
@@ -40,9 +42,12 @@ struct SpeedTests {
         count = StyleEngine(document: document, sheets: sheets, media: media).run().styles.count
       }
       func ms(_ duration: Duration) -> String {
-        String(format: "%.2f", Double(duration.components.attoseconds) / 1e15 + Double(duration.components.seconds) * 1000)
+        String(
+          format: "%.2f", Double(duration.components.attoseconds) / 1e15 + Double(duration.components.seconds) * 1000)
       }
-      print("\(file): \(document.nodeCount) nodes, \(bytes) bytes of sheets, \(count) styles: sheets \(ms(collecting)), styles \(ms(styling)) ms")
+      print(
+        "\(file): \(document.nodeCount) nodes, \(bytes) bytes of sheets, \(count) styles: sheets \(ms(collecting)), styles \(ms(styling)) ms"
+      )
     }
   }
 }

@@ -45,7 +45,8 @@ import Testing
   @Test func aFunctionMayBeShared() async throws {
     let result = try await sharedGolden("<body style='background: #fee'>")
     #expect(result.name == "ExpectGoldenTests/aFunctionMayBeShared.shared")
-    #expect(result.path.hasSuffix("/OffscreenTestingTests/__Snapshots__/ExpectGoldenTests/aFunctionMayBeShared.shared.png"))
+    #expect(
+      result.path.hasSuffix("/OffscreenTestingTests/__Snapshots__/ExpectGoldenTests/aFunctionMayBeShared.shared.png"))
   }
 
   /// A failure is shown where the test says.

@@ -38,7 +38,9 @@ import Testing
     #expect(second.outcome == .same)
     let third = try await check("<p>Hullo", .missing, in: folder)
     #expect(third.outcome == .different && !third.isMatch)
-    #expect(folder.files == [golden] + ["actual.json", "actual.png", "diff.png", "expected.png", "index.html"].map { "\(failures)/\($0)" })
+    #expect(
+      folder.files == [golden]
+        + ["actual.json", "actual.png", "diff.png", "expected.png", "index.html"].map { "\(failures)/\($0)" })
     #expect(third.pictures.map(\.name) == ["expected.png", "actual.png", "diff.png"])
     #expect(third.description.contains("report: \(folder.path)/\(failures)/index.html"))
     #expect(third.description.contains("pixels differ") && third.description.contains("painted: p"))
@@ -80,7 +82,9 @@ import Testing
     #expect(try await check(page("12", "#818181"), .never, in: folder).outcome == .different)
     #expect(try await check(page("12", "#818181"), .never, in: folder) { $0.preset = .rounding }.outcome == .same)
     #expect(try await check(page("12", "#818181"), .never, in: folder) { $0.tolerablePixels = 10_000 }.outcome == .same)
-    await #expect(throws: GoldenError.self) { try await self.check(page("12"), .never, in: folder) { $0.masks = ["p >> q"] } }
+    await #expect(throws: GoldenError.self) {
+      try await self.check(page("12"), .never, in: folder) { $0.masks = ["p >> q"] }
+    }
   }
 
   @Test func boxesNameWhatMoved() async throws {
@@ -96,7 +100,9 @@ import Testing
     let folder = Folder()
     await #expect(throws: RenderError.self) { try await self.check(.file("none.html"), .missing, in: folder) }
     await #expect(throws: GoldenError.self) { try await self.check("x", .missing, in: folder) { $0.page.scale = 0 } }
-    await #expect(throws: RenderError.self) { try await self.check("x", .missing, in: folder) { $0.fonts = "/no/fonts" } }
+    await #expect(throws: RenderError.self) {
+      try await self.check("x", .missing, in: folder) { $0.fonts = "/no/fonts" }
+    }
     #expect(folder.files.isEmpty)
   }
 

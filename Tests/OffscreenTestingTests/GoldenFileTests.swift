@@ -2,7 +2,9 @@
 import Testing
 
 @Suite struct GoldenFileTests {
-  private func path(_ test: String, _ name: String? = nil, _ arguments: [String] = [], at explicit: String? = nil) -> String {
+  private func path(_ test: String, _ name: String? = nil, _ arguments: [String] = [], at explicit: String? = nil)
+    -> String
+  {
     GoldenFile(
       testFile: "/p/Tests/CardTests.swift", testName: test, name: name, arguments: arguments, explicit: explicit,
       environment: ["GOLDEN_FAILURES": "/f"]
@@ -28,7 +30,8 @@ import Testing
     ]
     let paths = names.map { path("t(_:)", nil, [$0]) }
     #expect(Set(paths).count == names.count)
-    #expect(paths.allSatisfy { $0.hasPrefix("/p/Tests/__Snapshots__/CardTests/t.") && $0.split(separator: "/").count == 5 })
+    #expect(
+      paths.allSatisfy { $0.hasPrefix("/p/Tests/__Snapshots__/CardTests/t.") && $0.split(separator: "/").count == 5 })
     #expect(paths.allSatisfy { $0.utf8.count < 160 })
   }
 
@@ -37,7 +40,8 @@ import Testing
       testFile: "/p/Tests/CardTests.swift", testName: "card()", name: "x", arguments: [], explicit: nil,
       environment: ["GOLDEN_FAILURES": "/f"])
     #expect(file.failures == "/f/CardTests/card.x" && file.name == "CardTests/card.x" && file.folder == "/p/Tests")
-    let usual = GoldenFile(testFile: #filePath, testName: "card()", name: nil, arguments: [], explicit: nil, environment: [:])
+    let usual = GoldenFile(
+      testFile: #filePath, testName: "card()", name: nil, arguments: [], explicit: nil, environment: [:])
     #expect(usual.failures.hasSuffix("/.build/golden-failures/GoldenFileTests/card"))
   }
 }

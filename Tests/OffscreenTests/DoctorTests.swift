@@ -9,11 +9,14 @@ import Testing
 
   @Test func thisMachineIsWell() throws {
     let report = try examine()
-    #expect(report.isHealthy && report.findings.map(\.name)
-      == [
-        "fonts", "scripts", "font cache", "SVG", "text", "words", "AVIF", "colour profiles", "Markdown", "network",
-        "PDF", "hyphenation", "sandbox", "rendering",
-      ])
+    #expect(
+      report.isHealthy
+        && report.findings.map(\.name)
+          == [
+            "fonts", "scripts", "font cache", "SVG", "text", "words", "AVIF", "colour profiles", "Markdown", "network",
+            "PDF", "hyphenation", "sandbox", "rendering",
+          ]
+    )
     // What the kernel can do is not in our hands.
     let optional: Set = ["network", "PDF", "hyphenation", "sandbox"]
     #expect(report.findings.allSatisfy { $0.state == .good || optional.contains($0.name) }, "\(report.text)")

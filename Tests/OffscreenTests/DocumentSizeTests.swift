@@ -25,9 +25,15 @@ struct DocumentSizeTests {
     ("<div style='position:absolute;top:2000px;height:0;width:10px'></div>", "1280x800"),
     ("<div style='position:absolute;top:2000px;height:10px;width:0'></div>", "1280x800"),
     ("<div style='height:100px'><div style='height:2000px;width:0'></div></div>", "1280x800"),
-    ("<div style='position:relative;height:100px'><div style='position:absolute;top:2000px;'><div style='height:0'></div></div></div>", "1280x800"),
+    (
+      "<div style='position:relative;height:100px'><div style='position:absolute;top:2000px;'><div style='height:0'></div></div></div>",
+      "1280x800"
+    ),
     ("<div style='position:absolute;left:3000px;top:10px;height:10px;width:0'></div>", "1280x800"),
-    ("<div style='height:100px'><span style='position:relative;top:2000px'></span>x<br><span style='position:relative;top:3000px'><img width=0 height=10></span></div>", "1280x800"),
+    (
+      "<div style='height:100px'><span style='position:relative;top:2000px'></span>x<br><span style='position:relative;top:3000px'><img width=0 height=10></span></div>",
+      "1280x800"
+    ),
   ])
   func nothingIsNowhere(_ body: String, _ expected: String) throws {
     #expect(try size(body) == expected)
@@ -36,7 +42,10 @@ struct DocumentSizeTests {
   @Test(arguments: [
     ("<div style='height:100px'><div style='margin-top:2000px;height:0;overflow:hidden'></div></div>", "1280x2100"),
     ("<div style='height:100px'><div style='padding-top:2000px;'><div></div></div></div>", "1280x2000"),
-    ("<div style='position:absolute;top:2000px;height:0;width:10px'><div style='position:absolute;width:5px;height:5px'></div></div>", "1280x2005"),
+    (
+      "<div style='position:absolute;top:2000px;height:0;width:10px'><div style='position:absolute;width:5px;height:5px'></div></div>",
+      "1280x2005"
+    ),
   ])
   func whatHasAnAreaCounts(_ body: String, _ expected: String) throws {
     #expect(try size(body) == expected)

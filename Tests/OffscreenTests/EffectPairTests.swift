@@ -6,7 +6,8 @@ import Testing
 /// Two ways to say the same: both must give the same picture, and another one than without.
 @Suite struct EffectPairTests {
   private func picture(_ body: String) throws -> [UInt8] {
-    let html = "<!doctype html><style>body { margin: 0 } .box { width: 60px; height: 40px; background: #e80 }</style>" + body
+    let html =
+      "<!doctype html><style>body { margin: 0 } .box { width: 60px; height: 40px; background: #e80 }</style>" + body
     return try LargeStackThread.run {
       var options = PageOptions()
       options.viewport = Viewport(width: 100, height: 80)
@@ -58,8 +59,10 @@ import Testing
     ("<rect x='10' y='5' width='30' height='20'/>", "inset(5px 20px 15px 10px)"),
     ("<circle cx='30' cy='20' r='15'/>", "circle(15px at 30px 20px)"),
     ("<use href='#r' x='10'/>", "inset(5px 20px 15px 10px)"),
-    ("<rect width='10' height='40'/><rect x='50' width='10' height='40'/>",
-     "polygon(0 0, 10px 0, 10px 40px, 50px 40px, 50px 0, 60px 0, 60px 40px, 0 40px)"),
+    (
+      "<rect width='10' height='40'/><rect x='50' width='10' height='40'/>",
+      "polygon(0 0, 10px 0, 10px 40px, 50px 40px, 50px 0, 60px 0, 60px 40px, 0 40px)"
+    ),
   ])
   func clipPathsByReferenceAreShapes(_ content: String, _ shape: String) throws {
     try expectEqual(

@@ -21,7 +21,10 @@ import Testing
     }
     #expect(fingerprint["fonts"]?.count == 16)
     let bare = try Fingerprint.current()
-    #expect(fingerprint.differences(to: bare).allSatisfy { $0.actual == nil && ["viewport", "full-page", "scale", "thumbnail", "scripts", "settle"].contains($0.name) })
+    #expect(
+      fingerprint.differences(to: bare).allSatisfy {
+        $0.actual == nil && ["viewport", "full-page", "scale", "thumbnail", "scripts", "settle"].contains($0.name)
+      })
   }
 
   @Test func thumbnailsCarryIt() throws {
@@ -43,10 +46,13 @@ import Testing
   }
 
   @Test func differencesAreNamed() throws {
-    let (old, new) = (try #require(Fingerprint("engine=1; cairo=2; gone=3")), try #require(Fingerprint("engine=1; cairo=4; new=5")))
-    #expect(old.differences(to: new).map(\.description) == [
-      "cairo: 2 became 4", "gone: 3 became unknown", "new: unknown became 5",
-    ])
+    let (old, new) = (
+      try #require(Fingerprint("engine=1; cairo=2; gone=3")), try #require(Fingerprint("engine=1; cairo=4; new=5"))
+    )
+    #expect(
+      old.differences(to: new).map(\.description) == [
+        "cairo: 2 became 4", "gone: 3 became unknown", "new: unknown became 5",
+      ])
     #expect(old.differences(to: old).isEmpty)
   }
 

@@ -19,7 +19,9 @@ import Testing
         let elements = answer?["elements"] as? [[String: Any]] ?? []
         let picture = elements.first { $0["tag"] as? String == "img" }
         let rendering = try renderer.render(path, options: options, outputs: [PictureOutput(path: "x.png")])
-        let used = rendering.resources.compactMap { URL(string: $0.url)?.lastPathComponent }.filter { $0.hasSuffix("png") }
+        let used = rendering.resources.compactMap { URL(string: $0.url)?.lastPathComponent }.filter {
+          $0.hasSuffix("png")
+        }
         return ([picture?["width"] as? Double ?? -1, picture?["height"] as? Double ?? -1], used)
       }
     }
@@ -73,23 +75,30 @@ import Testing
   /// Lengths in layout are sixty-fourths.
   private func rounded(_ text: String) -> String {
     text.split(separator: " ").map { part in
-      part.split(separator: "x").map { Double($0).map { "\(($0 * 10).rounded())" } ?? String($0) }.joined(separator: "x")
+      part.split(separator: "x").map { Double($0).map { "\(($0 * 10).rounded())" } ?? String($0) }.joined(
+        separator: "x")
     }.joined(separator: " ")
   }
 
-  @Test(arguments: [(1.0, "a.png"), (1.3, "a.png"), (1.5, "b.png"), (2, "b.png"), (2.5, "b.png"), (3, "c.png"), (8, "c.png")])
+  @Test(arguments: [
+    (1.0, "a.png"), (1.3, "a.png"), (1.5, "b.png"), (2, "b.png"), (2.5, "b.png"), (3, "c.png"), (8, "c.png"),
+  ])
   func byTheDevicesScale(_ scale: Double, _ expected: String) throws {
     let found = try choice("<img srcset='a.png 1x, b.png 2x, c.png 4x' width=100>", scale: scale)
     #expect(found == "\(expected) 100.0x50.0")
     let background = try choice(
-      "<div style='width: 9px; height: 9px; background: image-set(url(a.png) 1x, url(b.png) 2x, url(c.png) 4x)'>", scale: scale)
+      "<div style='width: 9px; height: 9px; background: image-set(url(a.png) 1x, url(b.png) 2x, url(c.png) 4x)'>",
+      scale: scale)
     // The next denser one, as its specification says for those.
     let next = scale <= 1 ? "a.png" : scale <= 2 ? "b.png" : "c.png"
     #expect(background.hasPrefix(next))
   }
 
   @Test(arguments: [
-    ("<source media='(min-width: 9999px)' srcset=c.png><source media='(min-width: 1px)' srcset='b.png 2x'>", "b.png 100.0x50.0"),
+    (
+      "<source media='(min-width: 9999px)' srcset=c.png><source media='(min-width: 1px)' srcset='b.png 2x'>",
+      "b.png 100.0x50.0"
+    ),
     ("<source type=image/x-nothing srcset=c.png><source type='IMAGE/PNG; x=y' srcset=b.png>", "b.png 200.0x100.0"),
     ("<source srcset=''><source srcset='b.png' width=40 height=30>", "b.png 40.0x30.0"),
     ("<source srcset='b.png' height=30>", "b.png 60.0x30.0"),
@@ -103,7 +112,10 @@ import Testing
 
   @Test(arguments: [
     ("<img loading=lazy sizes=auto srcset='\(widths)' style='width: 180px; height: auto'>", "b.png 180.0x150.0"),
-    ("<div style='width: 90px'><img loading=lazy sizes='AUTO, 400px' srcset='\(widths)' style='width: 100%'></div>", "a.png 90.0x150.0"),
+    (
+      "<div style='width: 90px'><img loading=lazy sizes='AUTO, 400px' srcset='\(widths)' style='width: 100%'></div>",
+      "a.png 90.0x150.0"
+    ),
     ("<img loading=lazy sizes='auto' srcset='\(widths)'>", "c.png 300.0x150.0"),
     ("<img sizes='auto, 100px' srcset='\(widths)'>", "a.png 300.0x150.0"),
   ]) func byItsPlaceOnThePage(_ markup: String, _ expected: String) throws {

@@ -18,7 +18,10 @@ import Testing
   static let knownFailures: Set<String> = {
     let file = Suites.projectRoot.appending(path: "Tests/Conformance/layout-cases.txt")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    return Set(text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: " ").first.map(String.init) })
+    return Set(
+      text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap {
+        $0.split(separator: " ").first.map(String.init)
+      })
   }()
 
   struct Box: Decodable {

@@ -24,8 +24,11 @@ import Testing
     let (first, unfit) = try folder(executable: false)
     let (second, path) = try folder(executable: true)
     #expect(OffscreenProgram.find(beside: second.url.path, environment: ["PATH": first.url.path]) == path)
-    #expect(OffscreenProgram.find(beside: first.url.path, environment: ["PATH": "\(first.url.path):\(second.url.path)"]) == path)
-    #expect(OffscreenProgram.find(beside: nil, environment: ["PATH": first.url.path, "OFFSCREEN_PROGRAM": unfit]) == nil)
+    #expect(
+      OffscreenProgram.find(beside: first.url.path, environment: ["PATH": "\(first.url.path):\(second.url.path)"])
+        == path)
+    #expect(
+      OffscreenProgram.find(beside: nil, environment: ["PATH": first.url.path, "OFFSCREEN_PROGRAM": unfit]) == nil)
   }
 
   /// A folder that pages are in is not asked.

@@ -22,8 +22,10 @@ struct PageLimitsTests {
 
   /// The article's table is that of the program.
   @Test func theArticleTellsTheLimits() throws {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let article = try String(contentsOf: package.appending(path: "Sources/Offscreen/Offscreen.docc/Safety.md"), encoding: .utf8)
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let article = try String(
+      contentsOf: package.appending(path: "Sources/Offscreen/Offscreen.docc/Safety.md"), encoding: .utf8)
     for entry in PageLimits.entries {
       let value = PageLimits()[entry.name].map(String.init) ?? ""
       #expect(article.contains("| `\(entry.name)` | \(value) | \(entry.meaning) |"), "\(entry.name)")

@@ -20,7 +20,8 @@ import Testing
       options.viewport = Viewport(width: 300, height: 240)
       return try LargeStackThread.run { [options] in
         try PageRenderer().render(
-          Self.folder.appending(path: page + ".html").path, options: options, outputs: [PictureOutput(path: "picture.png")])
+          Self.folder.appending(path: page + ".html").path, options: options,
+          outputs: [PictureOutput(path: "picture.png")])
       }
     }
     let data = try pictures.map { try #require($0.pictures.first).data }

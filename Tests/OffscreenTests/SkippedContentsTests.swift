@@ -36,12 +36,15 @@ struct SkippedContentsTests {
   @Test func farContentsAreSkipped() throws {
     #expect(try heights(page) == [700, 799, 20, 500])
     #expect(try heights(page) { $0.fullPage = true } == [700, 799, 20, 500])
-    #expect(try heights("<section style='margin-top:1500px;padding:5px'><div style='height:20px'></div></section>") == [510])
-    #expect(try heights("<section style='margin-top:1499px;padding:5px'><div style='height:20px'></div></section>") == [30])
+    #expect(
+      try heights("<section style='margin-top:1500px;padding:5px'><div style='height:20px'></div></section>") == [510])
+    #expect(
+      try heights("<section style='margin-top:1499px;padding:5px'><div style='height:20px'></div></section>") == [30])
   }
 
   @Test func whatIsScrolledToIsThere() throws {
     #expect(try heights(page) { $0.scroll = PagePoint(x: 0, y: 100) } == [700, 799, 20, 20])
-    #expect(try heights(page) { $0.region = .rect(PageRect(x: 0, y: 1500, width: 10, height: 10)) } == [700, 799, 20, 20])
+    #expect(
+      try heights(page) { $0.region = .rect(PageRect(x: 0, y: 1500, width: 10, height: 10)) } == [700, 799, 20, 20])
   }
 }

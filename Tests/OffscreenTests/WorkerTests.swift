@@ -59,7 +59,8 @@ struct WorkerTests {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let names = ["a.png", "b.png"].map { folder.appending(path: $0).path }
-    let answers = try ask(names.map { #"{"id": "1", "input": "data:text/html,<h1>Aé中🐟</h1><p>text", "output": "\#($0)"}"# })
+    let answers = try ask(
+      names.map { #"{"id": "1", "input": "data:text/html,<h1>Aé中🐟</h1><p>text", "output": "\#($0)"}"# })
     #expect(answers.filter { !$0.ok }.isEmpty)
     let pictures = try names.map { try Data(contentsOf: URL(filePath: $0)) }
     #expect(pictures[0] == pictures[1])

@@ -62,7 +62,8 @@ import Testing
         }
         if String(found) != String(digit) {
           wrong.append(
-            "\(a.debugDescription) \(b.debugDescription) \(a.unicodeScalars.map { String($0.value, radix: 16) }) \(b.unicodeScalars.map { String($0.value, radix: 16) }): \(found), not \(digit)")
+            "\(a.debugDescription) \(b.debugDescription) \(a.unicodeScalars.map { String($0.value, radix: 16) }) \(b.unicodeScalars.map { String($0.value, radix: 16) }): \(found), not \(digit)"
+          )
         }
       }
     }

@@ -111,15 +111,33 @@ enum ChromiumWidths {
     ("Caladea", 16, 400, false, "WAVE Yes Two 12:30 P.A.", 157.125),
     ("Caladea", 13, 400, false, "WAVE Yes Two 12:30 P.A.", 127.671875),
     ("Caladea", 21.5, 400, false, "WAVE Yes Two 12:30 P.A.", 211.140625),
-    ("serif", 16, 400, false, "\u{627}\u{644}\u{633}\u{644}\u{627}\u{645} \u{639}\u{644}\u{64A}\u{643}\u{645}", 78.84375),
-    ("serif", 16, 700, false, "\u{627}\u{644}\u{633}\u{644}\u{627}\u{645} \u{639}\u{644}\u{64A}\u{643}\u{645}", 78.84375),
-    ("Arial", 20, 400, true, "\u{627}\u{644}\u{633}\u{644}\u{627}\u{645} \u{639}\u{644}\u{64A}\u{643}\u{645}", 99.109375),
+    (
+      "serif", 16, 400, false, "\u{627}\u{644}\u{633}\u{644}\u{627}\u{645} \u{639}\u{644}\u{64A}\u{643}\u{645}",
+      78.84375
+    ),
+    (
+      "serif", 16, 700, false, "\u{627}\u{644}\u{633}\u{644}\u{627}\u{645} \u{639}\u{644}\u{64A}\u{643}\u{645}",
+      78.84375
+    ),
+    (
+      "Arial", 20, 400, true, "\u{627}\u{644}\u{633}\u{644}\u{627}\u{645} \u{639}\u{644}\u{64A}\u{643}\u{645}",
+      99.109375
+    ),
     ("serif", 16, 400, false, "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{5E2}\u{5D5}\u{5DC}\u{5DD}", 67.515625),
     ("serif", 16, 700, false, "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{5E2}\u{5D5}\u{5DC}\u{5DD}", 67.515625),
     ("Arial", 20, 400, true, "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{5E2}\u{5D5}\u{5DC}\u{5DD}", 90.109375),
-    ("serif", 16, 400, false, "\u{928}\u{92E}\u{938}\u{94D}\u{924}\u{947} \u{926}\u{941}\u{928}\u{93F}\u{92F}\u{93E}", 72.5625),
-    ("serif", 16, 700, false, "\u{928}\u{92E}\u{938}\u{94D}\u{924}\u{947} \u{926}\u{941}\u{928}\u{93F}\u{92F}\u{93E}", 72.5625),
-    ("Arial", 20, 400, true, "\u{928}\u{92E}\u{938}\u{94D}\u{924}\u{947} \u{926}\u{941}\u{928}\u{93F}\u{92F}\u{93E}", 91.265625),
+    (
+      "serif", 16, 400, false, "\u{928}\u{92E}\u{938}\u{94D}\u{924}\u{947} \u{926}\u{941}\u{928}\u{93F}\u{92F}\u{93E}",
+      72.5625
+    ),
+    (
+      "serif", 16, 700, false, "\u{928}\u{92E}\u{938}\u{94D}\u{924}\u{947} \u{926}\u{941}\u{928}\u{93F}\u{92F}\u{93E}",
+      72.5625
+    ),
+    (
+      "Arial", 20, 400, true, "\u{928}\u{92E}\u{938}\u{94D}\u{924}\u{947} \u{926}\u{941}\u{928}\u{93F}\u{92F}\u{93E}",
+      91.265625
+    ),
     ("serif", 16, 400, false, "\u{4E2D}\u{6587}\u{5B57}\u{7B26}", 64),
     ("serif", 16, 700, false, "\u{4E2D}\u{6587}\u{5B57}\u{7B26}", 64),
     ("Arial", 20, 400, true, "\u{4E2D}\u{6587}\u{5B57}\u{7B26}", 80),
@@ -438,7 +456,9 @@ enum ChromiumWidths {
     ("WenQuanYi Micro Hei", 16, 400, false, "\u{1F1E9}\u{1F1EA}", 19.96875),
     ("WenQuanYi Micro Hei", 16, 400, false, "\u{1F1E9}", 19.96875),
     ("WenQuanYi Micro Hei", 16, 400, false, "\u{1F3F3}\u{FE0F}\u{200D}\u{1F308}", 19.96875),
-    ("WenQuanYi Micro Hei", 16, 400, false, "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", 19.96875),
+    (
+      "WenQuanYi Micro Hei", 16, 400, false, "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", 19.96875
+    ),
     ("WenQuanYi Micro Hei", 16, 400, false, "\u{1F600}a", 28.46875),
     ("WenQuanYi Micro Hei", 16, 400, false, "\u{1F600} \u{1F600}", 44.09375),
     ("WenQuanYi Micro Hei", 16, 400, false, "\u{A9}\u{FE0F}", 19.96875),
@@ -470,29 +490,125 @@ enum ChromiumWidths {
     ("WenQuanYi Micro Hei", 16, 400, false, "\u{1FAE8}", 19.96875),
     ("WenQuanYi Micro Hei", 16, 400, false, "\u{13000}", 16),
     ("WenQuanYi Micro Hei", 16, 400, false, "\u{378}", 16),
-    ("Liberation Sans", 13.34, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 891.265625),
-    ("Gelasio", 13.34, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 882.53125),
-    ("Liberation Sans", 13.33, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 891.265625),
-    ("Gelasio", 13.33, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 882.53125),
-    ("Liberation Sans", 13.345, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 891.265625),
-    ("Gelasio", 13.345, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 882.53125),
-    ("Liberation Sans", 17.6, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 1176.5),
-    ("Gelasio", 17.6, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 1164.984375),
-    ("Liberation Sans", 9.99, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 667.671875),
-    ("Gelasio", 9.99, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 661.125),
-    ("Liberation Sans", 11.2, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 748.125),
-    ("Gelasio", 11.2, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 740.796875),
-    ("Liberation Sans", 14.4, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 962.3125),
-    ("Gelasio", 14.4, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 952.890625),
-    ("Liberation Sans", 28.8, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 1925.65625),
-    ("Gelasio", 28.8, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 1906.796875),
-    ("Liberation Sans", 16.016, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 1069.921875),
-    ("Gelasio", 16.016, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 1059.453125),
-    ("Liberation Sans", 16.008, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 1069.921875),
-    ("Gelasio", 16.008, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 1059.453125),
-    ("Liberation Sans", 33.33, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 2228.671875),
-    ("Gelasio", 33.33, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 2206.84375),
-    ("Liberation Sans", 100.01, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 6687.015625),
-    ("Gelasio", 100.01, 400, false, "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123", 6621.546875),
+    (
+      "Liberation Sans", 13.34, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      891.265625
+    ),
+    (
+      "Gelasio", 13.34, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      882.53125
+    ),
+    (
+      "Liberation Sans", 13.33, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      891.265625
+    ),
+    (
+      "Gelasio", 13.33, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      882.53125
+    ),
+    (
+      "Liberation Sans", 13.345, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      891.265625
+    ),
+    (
+      "Gelasio", 13.345, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      882.53125
+    ),
+    (
+      "Liberation Sans", 17.6, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      1176.5
+    ),
+    (
+      "Gelasio", 17.6, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      1164.984375
+    ),
+    (
+      "Liberation Sans", 9.99, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      667.671875
+    ),
+    (
+      "Gelasio", 9.99, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      661.125
+    ),
+    (
+      "Liberation Sans", 11.2, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      748.125
+    ),
+    (
+      "Gelasio", 11.2, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      740.796875
+    ),
+    (
+      "Liberation Sans", 14.4, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      962.3125
+    ),
+    (
+      "Gelasio", 14.4, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      952.890625
+    ),
+    (
+      "Liberation Sans", 28.8, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      1925.65625
+    ),
+    (
+      "Gelasio", 28.8, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      1906.796875
+    ),
+    (
+      "Liberation Sans", 16.016, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      1069.921875
+    ),
+    (
+      "Gelasio", 16.016, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      1059.453125
+    ),
+    (
+      "Liberation Sans", 16.008, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      1069.921875
+    ),
+    (
+      "Gelasio", 16.008, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      1059.453125
+    ),
+    (
+      "Liberation Sans", 33.33, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      2228.671875
+    ),
+    (
+      "Gelasio", 33.33, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      2206.84375
+    ),
+    (
+      "Liberation Sans", 100.01, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      6687.015625
+    ),
+    (
+      "Gelasio", 100.01, 400, false,
+      "The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123The quick brown fox jumps over the lazy dog 0123",
+      6621.546875
+    ),
   ]
 }

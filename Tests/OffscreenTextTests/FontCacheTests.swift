@@ -14,7 +14,9 @@ import Testing
     let unkept = try FontCatalog(folder: fonts, cache: nil, withSystemFonts: false)
     #expect(kept.faces.map(\.key) == unkept.faces.map(\.key) && !unkept.faces.isEmpty)
     for character in ["a", "é", "中", "ก", "😀"].flatMap(\.unicodeScalars) {
-      #expect(kept.fallback(for: character.value, emoji: false)?.key == unkept.fallback(for: character.value, emoji: false)?.key)
+      #expect(
+        kept.fallback(for: character.value, emoji: false)?.key
+          == unkept.fallback(for: character.value, emoji: false)?.key)
     }
     #expect(!folder.files().isEmpty)
   }

@@ -16,7 +16,8 @@ import Testing
 
   /// As a client's program finds them: what the package manager puts beside it is the whole set.
   @Test func theBundleBesideTheProgramIsTheFolder() throws {
-    let beside = try #require(FontLocation.bundledPlaces(programFolder: ProgramFile.folder).first { $0.hasSuffix(".resources") })
+    let beside = try #require(
+      FontLocation.bundledPlaces(programFolder: ProgramFile.folder).first { $0.hasSuffix(".resources") })
     #expect(FontSet.files(in: beside).count > 40)
     #expect(FontSet.hash(of: beside) == FontSet.hash(of: BundledFonts.sourceFolder))
   }

@@ -109,11 +109,12 @@ import Testing
   }
 
   /// As ICU levels them, and with it Chromium.
-  @Test(arguments: [
-    ("a\u{202E}b\u{202C}c", [0, 1, 1, 0, 0]), ("a\u{202E}b\u{202D}c", [0, 1, 1, 2, 2]),
-    ("a\u{202E}\u{202C}\u{202E}b", [0, 1, 1, 1, 1]), ("a\u{202E}b\u{202C}", [0, 1, 1, 0]),
-    ("a\u{202E}b\u{202C}\nc", [0, 1, 1, 0, 0, 0]),
-  ] as [(String, [UInt8])])
+  @Test(
+    arguments: [
+      ("a\u{202E}b\u{202C}c", [0, 1, 1, 0, 0]), ("a\u{202E}b\u{202D}c", [0, 1, 1, 2, 2]),
+      ("a\u{202E}\u{202C}\u{202E}b", [0, 1, 1, 1, 1]), ("a\u{202E}b\u{202C}", [0, 1, 1, 0]),
+      ("a\u{202E}b\u{202C}\nc", [0, 1, 1, 0, 0, 0]),
+    ] as [(String, [UInt8])])
   func formattingCharactersStandWithWhatFollows(text: String, levels: [UInt8]) {
     #expect(BidiLevels.levels(of: text.unicodeScalars.map(\.value), base: .leftToRight) == levels)
   }

@@ -95,7 +95,9 @@ import Testing
     #expect(fonts.addFontFace(bytes: font, family: "auto"))
     #expect(fonts.addFontFace(bytes: font, family: "light", descriptors: FontFaceDescriptors(weight: 100...400)))
     func coordinates(_ family: String, _ weight: Double) -> [Int32] {
-      fonts.font(fonts.primaryFont(fonts.intern(request(family, weight: weight)))).coordinates.prefix(1).map { $0 >> 16 }
+      fonts.font(fonts.primaryFont(fonts.intern(request(family, weight: weight)))).coordinates.prefix(1).map {
+        $0 >> 16
+      }
     }
     #expect([100, 350, 400, 900].map { coordinates("auto", $0) } == [[100], [350], [400], [900]])
     #expect([100, 350, 400, 900].map { coordinates("light", $0) } == [[100], [350], [400], [400]])

@@ -83,8 +83,10 @@ final class PangoShaper {
     guard let glyphs = result.glyphs else { return [] }
     return (0..<Int(result.count)).compactMap { index in
       let glyph = glyphs[index]
-      return glyph.id == Self.empty && glyph.width == 0 ? nil : Glyph(
-        id: glyph.id, advance: Double(glyph.width) / Self.scale, offset: Double(glyph.xOffset) / Self.scale)
+      return glyph.id == Self.empty && glyph.width == 0
+        ? nil
+        : Glyph(
+          id: glyph.id, advance: Double(glyph.width) / Self.scale, offset: Double(glyph.xOffset) / Self.scale)
     }
   }
 
@@ -147,7 +149,8 @@ final class PangoShaper {
     let shape: @convention(c) (Object, UnsafePointer<CChar>, Int32, Object?, Object, Int32) -> Void
 
     static let all: Functions? = {
-      let libraries = ["libpangocairo-1.0.so.0", "libpangoft2-1.0.so.0", "libpango-1.0.so.0"].compactMap { (name: String) in
+      let libraries = ["libpangocairo-1.0.so.0", "libpangoft2-1.0.so.0", "libpango-1.0.so.0"].compactMap {
+        (name: String) in
         dlopen(name, RTLD_NOW)
       }
       guard libraries.count == 3 else { return nil }
@@ -167,7 +170,8 @@ final class PangoShaper {
         let setLanguage: @convention(c) (Object, Object?) -> Void = symbol("pango_context_set_language"),
         let newDescription: @convention(c) () -> Object? = symbol("pango_font_description_new"),
         let freeDescription: @convention(c) (Object) -> Void = symbol("pango_font_description_free"),
-        let setFamily: @convention(c) (Object, UnsafePointer<CChar>) -> Void = symbol("pango_font_description_set_family"),
+        let setFamily: @convention(c) (Object, UnsafePointer<CChar>) -> Void = symbol(
+          "pango_font_description_set_family"),
         let setSize: @convention(c) (Object, Double) -> Void = symbol("pango_font_description_set_absolute_size"),
         let setWeight: @convention(c) (Object, Int32) -> Void = symbol("pango_font_description_set_weight"),
         let setStyle: @convention(c) (Object, Int32) -> Void = symbol("pango_font_description_set_style"),
@@ -175,7 +179,8 @@ final class PangoShaper {
         let newAttributes: @convention(c) () -> Object? = symbol("pango_attr_list_new"),
         let freeAttributes: @convention(c) (Object) -> Void = symbol("pango_attr_list_unref"),
         let fallbackAttribute: @convention(c) (Int32) -> Object? = symbol("pango_attr_fallback_new"),
-        let featuresAttribute: @convention(c) (UnsafePointer<CChar>) -> Object? = symbol("pango_attr_font_features_new"),
+        let featuresAttribute: @convention(c) (UnsafePointer<CChar>) -> Object? = symbol(
+          "pango_attr_font_features_new"),
         let insert: @convention(c) (Object, Object?) -> Void = symbol("pango_attr_list_insert"),
         let itemize: @convention(c) (Object, Int32, UnsafePointer<CChar>, Int32, Int32, Object, Object?) -> Object? =
           symbol("pango_itemize_with_base_dir"),
@@ -191,7 +196,8 @@ final class PangoShaper {
         newDescription: newDescription, freeDescription: freeDescription, setFamily: setFamily, setSize: setSize,
         setWeight: setWeight, setStyle: setStyle, setDescription: setDescription, newAttributes: newAttributes,
         freeAttributes: freeAttributes, fallbackAttribute: fallbackAttribute, featuresAttribute: featuresAttribute,
-        insert: insert, itemize: itemize, freeItem: freeItem, newGlyphs: newGlyphs, freeGlyphs: freeGlyphs, shape: shape)
+        insert: insert, itemize: itemize, freeItem: freeItem, newGlyphs: newGlyphs, freeGlyphs: freeGlyphs, shape: shape
+      )
     }()
 
     static var areThere: Bool { all != nil }

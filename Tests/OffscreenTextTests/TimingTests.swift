@@ -37,7 +37,9 @@ import Testing
     return result
   }
 
-  @Test(.enabled(if: isAsked), arguments: (ProcessInfo.processInfo.environment["OFFSCREEN_TIMING"] ?? "").split(separator: ",").map(String.init))
+  @Test(
+    .enabled(if: isAsked),
+    arguments: (ProcessInfo.processInfo.environment["OFFSCREEN_TIMING"] ?? "").split(separator: ",").map(String.init))
   func pages(_ page: String) throws {
     let paragraphs = try paragraphs(page)
     let words = paragraphs.reduce(0) { $0 + $1.split(separator: 0x20).count }
@@ -71,7 +73,8 @@ import Testing
           for (text, list) in zip(paragraphs, items) {
             text.withUnsafeBufferPointer { bytes in
               for item in list {
-                glyphs += fonts.shape(item, in: bytes, range: item.range, usesWordCache: false)
+                glyphs +=
+                  fonts.shape(item, in: bytes, range: item.range, usesWordCache: false)
                   .glyphs.count
               }
             }

@@ -77,7 +77,9 @@ public final class TemporaryFolder: Sendable {
   public func files(below path: String = "") -> [String] {
     let base = url.appending(path: path)
     let names = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
-    return names.filter { !((try? base.appending(path: $0).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false) }
-      .sorted()
+    return names.filter {
+      !((try? base.appending(path: $0).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false)
+    }
+    .sorted()
   }
 }

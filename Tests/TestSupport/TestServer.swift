@@ -32,21 +32,24 @@ package final class TestServer: Sendable {
   /// `answer` gets the path with its query.
   package init(_ answer: @escaping @Sendable (Request) -> Answer) async throws {
     let log = Log()
-    server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), handler: ClosureHTTPHandler { request in
-      let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-      var headers: [String: String] = [:]
-      for (name, value) in request.headers { headers[name.rawValue.lowercased()] = value }
-      let asked = Request(
-        method: request.method.rawValue, path: query.isEmpty ? request.path : "\(request.path)?\(query)", headers: headers,
-        body: [UInt8](try await request.bodyData))
-      log.requests.withLock { $0.append(asked) }
-      let answer = answer(asked)
-      if answer.delay > .zero { try await Task.sleep(for: answer.delay) }
-      var fields = FlyingFox.HTTPHeaders()
-      for (name, value) in answer.headers { fields[HTTPHeader(name)] = value }
-      return FlyingFox.HTTPResponse(
-        statusCode: HTTPStatusCode(answer.status, phrase: "Status"), headers: fields, body: Data(answer.body))
-    })
+    server = HTTPServer(
+      address: try .inet(ip4: "127.0.0.1", port: 0),
+      handler: ClosureHTTPHandler { request in
+        let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        var headers: [String: String] = [:]
+        for (name, value) in request.headers { headers[name.rawValue.lowercased()] = value }
+        let asked = Request(
+          method: request.method.rawValue, path: query.isEmpty ? request.path : "\(request.path)?\(query)",
+          headers: headers,
+          body: [UInt8](try await request.bodyData))
+        log.requests.withLock { $0.append(asked) }
+        let answer = answer(asked)
+        if answer.delay > .zero { try await Task.sleep(for: answer.delay) }
+        var fields = FlyingFox.HTTPHeaders()
+        for (name, value) in answer.headers { fields[HTTPHeader(name)] = value }
+        return FlyingFox.HTTPResponse(
+          statusCode: HTTPStatusCode(answer.status, phrase: "Status"), headers: fields, body: Data(answer.body))
+      })
     self.log = log
     let server = server
     task = Task { try await server.run() }

@@ -8,7 +8,8 @@ enum DocumentParsing {
   static func parse(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
     let type = resource.mimeType
     if type.isXML || type.isXHTML || type.isSVG {
-      return XMLDocumentParser.parse(bytes: resource.bytes, transportCharset: resource.charset, elementLimit: limits.elements)
+      return XMLDocumentParser.parse(
+        bytes: resource.bytes, transportCharset: resource.charset, elementLimit: limits.elements)
     }
     if type.isImage { return picture(at: resource.finalURL, style: "margin:0", imageStyle: "") }
     if type.essence == "text/markdown" { return markdown(resource, limits) }
@@ -38,7 +39,8 @@ enum DocumentParsing {
 
   private static func markdown(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
     let encoding = HTMLParser.sniff(
-      resource.bytes, transportCharset: resource.charset, fallback: .utf8, detectsUTF8: true).encoding
+      resource.bytes, transportCharset: resource.charset, fallback: .utf8, detectsUTF8: true
+    ).encoding
     let style = "<!doctype html><style>\(String(decoding: PackageResources.markdown_css, as: UTF8.self))</style><body>"
     let text = Decoder.decode(resource.bytes, as: encoding)
     // Without the library that knows it the text is shown as it stands.

@@ -35,7 +35,9 @@ package struct MetaRefresh: Equatable {
     rest = rest.drop { isDigit($0) || $0 == UInt8(ascii: ".") }
     // 2. What separates it from the address.
     if rest.isEmpty { return }
-    guard let first = rest.first, first == UInt8(ascii: ";") || first == UInt8(ascii: ",") || isSpace(first) else { return nil }
+    guard let first = rest.first, first == UInt8(ascii: ";") || first == UInt8(ascii: ",") || isSpace(first) else {
+      return nil
+    }
     rest = rest.drop(while: isSpace)
     if let mark = rest.first, mark == UInt8(ascii: ";") || mark == UInt8(ascii: ",") { rest.removeFirst() }
     rest = rest.drop(while: isSpace)

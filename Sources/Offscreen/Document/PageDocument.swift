@@ -71,7 +71,10 @@ struct PageDocument {
       } catch {
         throw RenderError(error.cause, "\(name): \(error.message)")
       }
-      return (resource, DocumentParsing.picture(at: resource.finalURL, style: "margin:0", imageStyle: "display:block;width:100%"))
+      return (
+        resource,
+        DocumentParsing.picture(at: resource.finalURL, style: "margin:0", imageStyle: "display:block;width:100%")
+      )
     }
     if options.documentPage != 1 {
       throw RenderError(.request, "\(name): has no page \(options.documentPage); --page is for PDF documents")

@@ -16,7 +16,8 @@ public enum PDFConversion {
   ) throws(RenderError) -> [UInt8] {
     guard let program = OffscreenProgram.find() else {
       throw RenderError(
-        .input, "PDF is drawn by the program 'offscreen': put it on the PATH (Scripts/install), beside this program, or "
+        .input,
+        "PDF is drawn by the program 'offscreen': put it on the PATH (Scripts/install), beside this program, or "
           + "name it in OFFSCREEN_PROGRAM")
     }
     let (input, output, errors): (MemoryFile, MemoryFile, MemoryFile)
@@ -43,7 +44,8 @@ public enum PDFConversion {
         "the document could not be drawn in time or memory (signal \(process.terminationStatus))")
     }
     guard process.terminationStatus == 0 else {
-      let line = String(decoding: errors.contents(limit: 1 << 20), as: UTF8.self).split(separator: "\n").last.map(String.init)
+      let line = String(decoding: errors.contents(limit: 1 << 20), as: UTF8.self).split(separator: "\n").last.map(
+        String.init)
       throw RenderError(.input, line ?? "the document could not be drawn")
     }
     return output.contents(limit: mostOutput)

@@ -18,7 +18,9 @@ enum Inspection {
       write(element, to: &out)
       if let text = style?(index) {
         out += ", \"style\": {"
-        write(properties.isEmpty ? text.all : properties.compactMap { name in text.value(name).map { (name, $0) } }, to: &out)
+        write(
+          properties.isEmpty ? text.all : properties.compactMap { name in text.value(name).map { (name, $0) } },
+          to: &out)
         out += "}"
       }
       out += "}"

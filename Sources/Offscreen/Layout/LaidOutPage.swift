@@ -50,14 +50,16 @@ package final class LaidOutPage {
     var all = warnings + frames.warnings.messages
     let limits = options.limits
     if isPaintedShort {
-      all.append(limits.warning("commands", "the page is drawn with too many commands or too deeply: the rest is left out"))
+      all.append(
+        limits.warning("commands", "the page is drawn with too many commands or too deeply: the rest is left out"))
     }
     all += PaintCut.allCases.filter { paintCuts.contains($0) }.map(\.message)
     if images.isOverBudget {
       all.append(limits.warning("decodedPixels", "the page's pictures have too many pixels: some are not shown"))
     }
     if frames.nesting.wasExceeded {
-      all.append(limits.warning("frames", "the page has too many frames, or more than three inside each other: some stay empty"))
+      all.append(
+        limits.warning("frames", "the page has too many frames, or more than three inside each other: some stay empty"))
     }
     if hasTooManyDocuments {
       all.append("the page refers to more than \(Self.maximumExternalDocuments) other documents: the rest is left out")
@@ -110,7 +112,8 @@ package final class LaidOutPage {
     (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
     frames = Frames(
       document: document, elementImages: layout.elementImages, base: base, page: url, loader: loader, fonts: fonts,
-      options: options, userSheets: userSheets, fingerprint: fingerprint, nesting: nesting ?? FrameNesting(options.limits))
+      options: options, userSheets: userSheets, fingerprint: fingerprint,
+      nesting: nesting ?? FrameNesting(options.limits))
     resource = page.resource
     // Frames would tell it again.
     let lack = options.hyphenates && nesting == nil ? OptionalLibrary.hyphen.warning : nil
@@ -145,7 +148,8 @@ package final class LaidOutPage {
     let boxes = elementBoxes(of: unscrolled, document: document)
     for name in names {
       let box = boxes.first { box in
-        document.attribute(box.node, .id) == name || document.isHTML(box.node, .a) && document.attribute(box.node, .name) == name
+        document.attribute(box.node, .id) == name
+          || document.isHTML(box.node, .a) && document.attribute(box.node, .name) == name
       }
       if let box { return PagePoint(x: 0, y: box.rect.y) }
     }

@@ -45,7 +45,8 @@ struct LayoutViewport {
     // 3. The height goes with the width.
     self.screen = screen
     size = Size(
-      width: LayoutUnit(used.rounded(.down)), height: LayoutUnit(height ?? (used * screenHeight / screenWidth).rounded(.down)))
+      width: LayoutUnit(used.rounded(.down)),
+      height: LayoutUnit(height ?? (used * screenHeight / screenWidth).rounded(.down)))
     (self.scale, self.scales) = (scale, scales)
   }
 

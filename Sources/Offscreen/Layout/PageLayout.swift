@@ -66,7 +66,8 @@ struct PageLayout {
         let skipped = source.options.showsStart ? whole.tree.boxesToSkip(viewport: viewport.size) : []
         return skipped.isEmpty ? whole : layOut(boxes.skippingContents(of: skipped))
       }
-      let cut = boxes.isCutShort
+      let cut =
+        boxes.isCutShort
         ? [source.options.limits.warning("boxes", "the page has too many boxes: the rest is left out")] : []
       return (layout.tree, layout.diagnostics + cut)
     }

@@ -210,7 +210,9 @@ struct PageStyling {
 
   private static func firstAddress(of face: FontFaceRule) -> PageURL? {
     for source in face.sources {
-      if case .url(let address, let format) = source, knownFormats.contains(format.lowercased()) { return PageURL(address) }
+      if case .url(let address, let format) = source, knownFormats.contains(format.lowercased()) {
+        return PageURL(address)
+      }
     }
     return nil
   }

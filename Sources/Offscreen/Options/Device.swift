@@ -32,6 +32,7 @@ struct Device {
     let upright = isLandscape ? String(wanted.dropLast("-landscape".count)) : wanted
     guard let device = Self.all.first(where: { $0.name == upright }) else { return nil }
     let (width, height) = (device.viewport.width, device.viewport.height)
-    self.init(device.name, isLandscape ? height : width, isLandscape ? width : height, device.scale, isMobile: device.isMobile)
+    self.init(
+      device.name, isLandscape ? height : width, isLandscape ? width : height, device.scale, isMobile: device.isMobile)
   }
 }

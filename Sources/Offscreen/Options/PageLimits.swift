@@ -47,8 +47,10 @@ public struct PageLimits: Hashable, Sendable {
   }
 
   public static let entries = [
-    Entry(name: "fileBytes", meaning: "bytes of the page, or of a file that it uses", range: 1...1 << 30, path: \.fileBytes),
-    Entry(name: "pageBytes", meaning: "bytes of the page and its files together", range: 1...1 << 32, path: \.pageBytes),
+    Entry(
+      name: "fileBytes", meaning: "bytes of the page, or of a file that it uses", range: 1...1 << 30, path: \.fileBytes),
+    Entry(
+      name: "pageBytes", meaning: "bytes of the page and its files together", range: 1...1 << 32, path: \.pageBytes),
     Entry(
       name: "compressionRatio", meaning: "times that a compressed file may grow on arrival, above 1 MB",
       range: 1...100_000, path: \.compressionRatio),
@@ -59,7 +61,8 @@ public struct PageLimits: Hashable, Sendable {
     Entry(name: "elements", meaning: "elements of a document", range: 1...2_000_000, path: \.elements),
     Entry(name: "boxes", meaning: "boxes of the layout", range: 1...10_000_000, path: \.boxes),
     Entry(name: "commands", meaning: "drawing commands", range: 1...20_000_000, path: \.commands),
-    Entry(name: "imagePixels", meaning: "pixels of one picture of the page", range: 1...64_000_000, path: \.imagePixels),
+    Entry(
+      name: "imagePixels", meaning: "pixels of one picture of the page", range: 1...64_000_000, path: \.imagePixels),
     Entry(
       name: "decodedPixels", meaning: "pixels of all pictures of the page together", range: 1...1 << 32,
       path: \.decodedPixels),

@@ -26,7 +26,8 @@ extension PageOption {
     ).with { ($0.fingerprint, $0.group) = ({ $0.fullPage ? "yes" : "no" }, "region") },
     PageOption(
       "selector", .list, .picture,
-      help: "Show the first element that the selector matches, as far as it takes room. Given again: show as much as holds all of them."
+      help:
+        "Show the first element that the selector matches, as far as it takes room. Given again: show as much as holds all of them."
     ) { (value, options) throws(Malformed) in
       let selectors = try texts(value)
       options.region = selectors.count == 1 ? .element(selectors[0]) : .elements(selectors)
@@ -40,7 +41,8 @@ extension PageOption {
     }.with { ($0.group, $0.placeholder) = ("region", "SELECTOR") },
     .custom(
       "selectorAll", "SELECTOR", .picture, wanted: "a valid selector",
-      help: "Take a picture of each element that the selector matches; put %d into the outputs' names, as in card-%d.png."
+      help:
+        "Take a picture of each element that the selector matches; put %d into the outputs' names, as in card-%d.png."
     ) { text, options in
       options.region = .eachElement(text)
       return PageSelector(text) != nil
@@ -65,7 +67,9 @@ extension PageOption {
       help: "Scroll the viewport to a place of the document, as far as it goes; fixed and sticky boxes follow."),
     .flag(
       "mobile", at: \.isMobile, .layout,
-      help: "Lay the page out as on a small touch screen: by its viewport meta, else 980 pixels wide, and scale it to the viewport's width."),
+      help:
+        "Lay the page out as on a small touch screen: by its viewport meta, else 980 pixels wide, and scale it to the viewport's width."
+    ),
     .flag(
       "fit", at: \.fitsWidth, .layout,
       help: "Lay a page that is wider than the viewport out at its own width, and scale it to the viewport's."),
@@ -78,9 +82,12 @@ extension PageOption {
     ).with { ($0.fingerprint, $0.group) = ({ $0.thumbnail?.description ?? "no" }, "size") },
     .custom(
       "cover", "WxH", .picture, wanted: "WxH, each from 1 to 32767",
-      help: "Scale the picture until it covers WxH, and cut off what stands out: at both sides evenly, and at the bottom."
+      help:
+        "Scale the picture until it covers WxH, and cut off what stands out: at both sides evenly, and at the bottom."
     ) { text, options in
-      guard let box = ThumbnailSize(text), !box.covers, let width = box.width, let height = box.height else { return false }
+      guard let box = ThumbnailSize(text), !box.covers, let width = box.width, let height = box.height else {
+        return false
+      }
       options.thumbnail = ThumbnailSize(covering: width, height)
       return true
     } write: { _ in
@@ -92,7 +99,8 @@ extension PageOption {
       help: "1 to 100, for JPEG (default 90), AVIF (default 80) and WebP (lossless without)."),
     .text(
       "background", at: \.background, "COLOR", .picture, wanted: "none or a CSS colour",
-      help: "What is seen where the page paints nothing: none (transparent, for PNG, WebP, AVIF and GIF) or a CSS colour."),
+      help:
+        "What is seen where the page paints nothing: none (transparent, for PNG, WebP, AVIF and GIF) or a CSS colour."),
   ]
 
   /// What the page's style sees.
@@ -106,7 +114,8 @@ extension PageOption {
       help: "Tell the page that the reader would rather see less movement."),
     .list(
       "css", at: \.userStyles, "FILE", .layout,
-      help: "A style sheet of the user's: weaker than the page's own, but for what it calls !important. Text with a { is CSS itself. May be repeated."
+      help:
+        "A style sheet of the user's: weaker than the page's own, but for what it calls !important. Text with a { is CSS itself. May be repeated."
     ) { text in
       text.contains("{") ? .text(text) : .file(text)
     } write: { style in
@@ -129,9 +138,13 @@ extension PageOption {
       "hide", at: \.hidden, "SELECTOR", .layout,
       help: "Leave out the elements that the selector matches, as if they were not there. May be repeated."
     ) { text throws(Malformed) in
-      if PageSelector(text) == nil { throw Malformed(reason: "has '\(text.prefix(100))', which is not a valid selector") }
+      if PageSelector(text) == nil {
+        throw Malformed(reason: "has '\(text.prefix(100))', which is not a valid selector")
+      }
       return text
-    } write: { $0 },
+    } write: {
+      $0
+    },
     .flag(
       "hideBanners", at: \.hidesBanners, .layout,
       help: "Leave out the cookie notices of well-known tools."),
@@ -168,7 +181,8 @@ extension PageOption {
     },
     PageOption(
       "limits", .counts, .layout,
-      help: "Change how much a page may ask for, as in elements=10000 or fileBytes=64M. May be repeated; offscreen limits lists them."
+      help:
+        "Change how much a page may ask for, as in elements=10000 or fileBytes=64M. May be repeated; offscreen limits lists them."
     ) { (value, options) throws(Malformed) in
       guard case .counts(let counts) = value else { throw Malformed(reason: "is not numbers by name") }
       for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
@@ -187,7 +201,8 @@ extension PageOption {
   private static let loading: [PageOption] = [
     .text(
       "root", at: \.root, "DIR", .resources,
-      help: "The folder that a file page may read, and that its /absolute URLs start from; auto: all below the working folder, if the page lies there. Default: the page's folder."
+      help:
+        "The folder that a file page may read, and that its /absolute URLs start from; auto: all below the working folder, if the page lies there. Default: the page's folder."
     ).with { $0.namesFiles = true },
     .word(
       "network", at: \.network, "POLICY", .resources, help: "none, public (no private or loopback address) or all."),
@@ -195,11 +210,19 @@ extension PageOption {
     .list(
       "headers", at: \.requests.headers, "HEADER", .resources,
       help: "Sent with every request to the page's own origin: 'Name: value'. May be repeated."
-    ) { Secret($0) } write: { $0.revealed }.with { ($0.flag, $0.isSecret) = ("header", true) },
+    ) {
+      Secret($0)
+    } write: {
+      $0.revealed
+    }.with { ($0.flag, $0.isSecret) = ("header", true) },
     .list(
       "cookies", at: \.requests.cookies, "COOKIE", .resources,
       help: "A cookie for the page's own origin: name=value. May be repeated."
-    ) { Secret($0) } write: { $0.revealed }.with { ($0.flag, $0.isSecret) = ("cookie", true) },
+    ) {
+      Secret($0)
+    } write: {
+      $0.revealed
+    }.with { ($0.flag, $0.isSecret) = ("cookie", true) },
     .custom(
       "user", "NAME:PASSWORD", .resources, wanted: "name:password",
       help: "Name and password for the page's own origin (basic and digest). They may stand in the address too."
@@ -211,7 +234,8 @@ extension PageOption {
     }.with { $0.isSecret = true },
     .flag(
       "strict", at: \.requests.isStrict, .resources,
-      help: "Fail where the server says that something went wrong, such as 404. Otherwise what came with it is rendered."),
+      help:
+        "Fail where the server says that something went wrong, such as 404. Otherwise what came with it is rendered."),
     .flag(
       "ignoreTLSErrors", at: \.requests.ignoresTLSErrors, .resources,
       help: "Load from servers that do not prove who they are, with a warning: for certificates of one's own making."

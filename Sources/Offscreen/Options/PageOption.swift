@@ -71,7 +71,9 @@ package struct PageOption: Sendable {
   /// `colorScheme` is `color-scheme` on the command line.
   private static func dashed(_ name: String) -> String {
     if !name.utf8.contains(where: { $0 < 0x5B }) { return name }
-    return name.reduce(into: "") { text, letter in text += letter.isUppercase ? "-" + letter.lowercased() : String(letter) }
+    return name.reduce(into: "") { text, letter in
+      text += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+    }
   }
 
   /// A value where there are only texts, as in fingerprints: a flag is `yes` or `no` there. JSON and YAML have
@@ -100,7 +102,8 @@ package struct PageOption: Sendable {
       for argument in arguments {
         let sides = argument.split(separator: "=", maxSplits: 1)
         guard sides.count == 2, let count = Self.count(sides[1]) else {
-          throw OptionProblem(self, argument, Malformed(reason: "is not NAME=VALUE, such as elements=10000 or fileBytes=64M"))
+          throw OptionProblem(
+            self, argument, Malformed(reason: "is not NAME=VALUE, such as elements=10000 or fileBytes=64M"))
         }
         counts[String(sides[0])] = count
       }
@@ -209,7 +212,8 @@ extension PageOption {
   }
 
   static func number(
-    _ name: String, at path: Path<Double>, in range: ClosedRange<Double>, _ placeholder: String, _ effect: Effect, help: String
+    _ name: String, at path: Path<Double>, in range: ClosedRange<Double>, _ placeholder: String, _ effect: Effect,
+    help: String
   ) -> PageOption {
     var option = PageOption(name, .number, effect, help: help) { (value, options) throws(Malformed) in
       guard let number = number(value), range.contains(number) else {
@@ -225,7 +229,8 @@ extension PageOption {
   }
 
   static func number(
-    _ name: String, at path: Path<Int?>, in range: ClosedRange<Int>, _ placeholder: String, _ effect: Effect, help: String
+    _ name: String, at path: Path<Int?>, in range: ClosedRange<Int>, _ placeholder: String, _ effect: Effect,
+    help: String
   ) -> PageOption {
     var option = PageOption(name, .number, effect, help: help) { (value, options) throws(Malformed) in
       guard let number = number(value), let whole = Int(exactly: number), range.contains(whole) else {
@@ -233,7 +238,8 @@ extension PageOption {
       }
       options[keyPath: path] = whole
     } write: { options in
-      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : options[keyPath: path].map { .number(Double($0)) }
+      options[keyPath: path] == PageOptions.usual[keyPath: path]
+        ? nil : options[keyPath: path].map { .number(Double($0)) }
     }
     option.placeholder = placeholder
     return option

@@ -232,7 +232,8 @@ extension PageOptions {
     for output in outputs {
       if case .avif = output.format, !Bitmap.canWriteAVIF {
         throw RenderError(
-          .request, "\(output.path): AVIF needs libheif with an encoder for AV1, which is not there: apt-get install libheif1")
+          .request,
+          "\(output.path): AVIF needs libheif with an encoder for AV1, which is not there: apt-get install libheif1")
       }
     }
     if let problem = contradiction(with: outputs) { throw RenderError(.request, problem) }

@@ -21,7 +21,9 @@ public struct PictureBackground: Hashable, Sendable, LosslessStringConvertible {
       return
     }
     cursor = TokenCursor(text)
-    guard text.utf8.count <= 200, let color = cursor.consumeColor(in: ValueContext()), cursor.isAtEnd else { return nil }
+    guard text.utf8.count <= 200, let color = cursor.consumeColor(in: ValueContext()), cursor.isAtEnd else {
+      return nil
+    }
     self.init(description: text, color: color.resolved(.black))
   }
 

@@ -29,11 +29,14 @@ public struct RequestOptions: Hashable, Sendable {
       if let problem = Self.problem(header: header, number: index + 1) { return ("headers", problem) }
     }
     for (index, cookie) in cookies.enumerated() where Self.cookie(cookie) == nil {
-      let name = cookie.revealed.contains("=") ? "'\(cookie.revealed.prefix { $0 != "=" }.prefix(100))'" : "number \(index + 1)"
+      let name =
+        cookie.revealed.contains("=") ? "'\(cookie.revealed.prefix { $0 != "=" }.prefix(100))'" : "number \(index + 1)"
       return ("cookies", "the cookie \(name.onOneLine()) is not 'name=value' without spaces, commas and semicolons")
     }
     if let credentials {
-      guard let parts = Self.credentials(credentials) else { return ("user", "the credentials are not 'name:password'") }
+      guard let parts = Self.credentials(credentials) else {
+        return ("user", "the credentials are not 'name:password'")
+      }
       if !parts.isValid { return ("user", "the credentials have characters that cannot be sent") }
     }
     if let userAgent, !HTTPHeaders.isValid(.init(name: "User-Agent", value: userAgent)) {
@@ -61,7 +64,8 @@ public struct RequestOptions: Hashable, Sendable {
       return "the header \(shown ? "'\(name.prefix(100))'" : "number \(number)") is not 'Name: value' in one line"
     }
     if HTTPHeaders.belongsToConnection(field.name) {
-      return "the header '\(field.name.prefix(100))' cannot be given: it belongs to the connection or to the body's framing"
+      return
+        "the header '\(field.name.prefix(100))' cannot be given: it belongs to the connection or to the body's framing"
     }
     return nil
   }

@@ -117,7 +117,8 @@ extension RequestedOptions {
   /// Reads the options among the keys of an object. `keys`: what else it may hold.
   package init(from decoder: any Decoder, besides keys: [String]) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    for key in container.allKeys where !keys.contains(key.stringValue) && !Self.keysOfScripts.contains(key.stringValue) {
+    for key in container.allKeys where !keys.contains(key.stringValue) && !Self.keysOfScripts.contains(key.stringValue)
+    {
       guard let option = PageOption.named(key.stringValue) else {
         throw UnknownKey(key.stringValue, known: keys + PageOption.all.map(\.name))
       }
@@ -133,7 +134,9 @@ extension RequestedOptions {
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Key(stringValue: name)) }
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      try container.encode(value, forKey: Key(stringValue: name))
+    }
   }
 }
 
@@ -145,6 +148,7 @@ package struct UnknownKey: Error, CustomStringConvertible {
   package init(_ key: String, known: [String]) {
     self.key = key
     let meant = nearestName(to: key, in: known).map { "did you mean \"\($0)\"?" }
-    description = "\"\(key.prefix(100))\" is no option; " + (meant ?? "there are \(known.sorted().joined(separator: ", "))")
+    description =
+      "\"\(key.prefix(100))\" is no option; " + (meant ?? "there are \(known.sorted().joined(separator: ", "))")
   }
 }

@@ -36,7 +36,9 @@ public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
 
   /// Of this program with a font folder.
   init(fonts folder: String) {
-    fields = [Field(name: "engine", value: OffscreenVersion.current), Field(name: "fonts", value: FontSet.hash(of: folder))]
+    fields = [
+      Field(name: "engine", value: OffscreenVersion.current), Field(name: "fonts", value: FontSet.hash(of: folder)),
+    ]
     let libraries = [("cairo", Rasterizer.libraryVersion)] + TextLibraries.versions() + ImageLibraries.versions()
     fields += libraries.map { Field(name: $0.0, value: $0.1) }
   }
@@ -93,7 +95,9 @@ public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: In pictures
 
-  var notes: [PNGText] { [PNGText("Software", "Offscreen \(OffscreenVersion.current)"), PNGText(Self.keyword, description)] }
+  var notes: [PNGText] {
+    [PNGText("Software", "Offscreen \(OffscreenVersion.current)"), PNGText(Self.keyword, description)]
+  }
 
   /// The fingerprint that a PNG file carries.
   public static func read(png bytes: [UInt8]) -> Fingerprint? {
@@ -126,14 +130,19 @@ extension PageOptions {
     switch option.write(self) {
     case nil: []
     case .counts(let counts):
-      counts.sorted { $0.key < $1.key }.map { Fingerprint.Field(name: "\(option.flag)-\($0.key)", value: "\($0.value)") }
+      counts.sorted { $0.key < $1.key }.map {
+        Fingerprint.Field(name: "\(option.flag)-\($0.key)", value: "\($0.value)")
+      }
     case .list(let list) where list.count == 1 && !option.namesFiles:
       [Fingerprint.Field(name: option.flag, value: Self.oneField(list[0]))]
     // Files by their names: their contents are known when the page is loaded.
     case .list(let list):
-      [Fingerprint.Field(
-        name: option.flag,
-        value: Self.hash(option.namesFiles ? list.map { $0.split(separator: "/").last.map(String.init) ?? $0 } : list))]
+      [
+        Fingerprint.Field(
+          name: option.flag,
+          value: Self.hash(option.namesFiles ? list.map { $0.split(separator: "/").last.map(String.init) ?? $0 } : list)
+        )
+      ]
     case let value?: [Fingerprint.Field(name: option.flag, value: Self.oneField(value.text))]
     }
   }

@@ -87,7 +87,8 @@ public final class PageRenderer {
   ) throws(RenderError) -> ResourceLoader {
     do {
       var policy = try LoadPolicy(
-        page: source ?? base, root: options.root, network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
+        page: source ?? base, root: options.root,
+        network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
       policy.allowsStreams = allowsStreams
       return ResourceLoader(
         policy: policy, limits: options.limits.loading(timeout: options.timeout), page: base,

@@ -29,7 +29,9 @@ public struct StageTimings: Sendable, CustomStringConvertible {
   }
 
   /// Runs a stage and adds the time that it took.
-  mutating func measure<Value, Failure: Error>(_ stage: Stage, _ work: () throws(Failure) -> Value) throws(Failure) -> Value {
+  mutating func measure<Value, Failure: Error>(_ stage: Stage, _ work: () throws(Failure) -> Value) throws(Failure)
+    -> Value
+  {
     let start = ContinuousClock.now
     defer { self[stage] += ContinuousClock.now - start }
     return try work()

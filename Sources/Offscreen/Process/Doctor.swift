@@ -50,9 +50,10 @@ public enum Doctor {
       report.fingerprint = Dictionary(fingerprint.fields.map { ($0.name, $0.value) }) { first, _ in first }
       report.findings += examineFonts(found, &report)
     } catch {
-      report.findings.append(Finding(
-        name: "fonts", state: .missing, detail: error.description,
-        hint: "keep the Fonts folder beside the program or in ../share/offscreen/fonts, or name one with --fonts"))
+      report.findings.append(
+        Finding(
+          name: "fonts", state: .missing, detail: error.description,
+          hint: "keep the Fonts folder beside the program or in ../share/offscreen/fonts, or name one with --fonts"))
     }
     report.findings.append(cache())
     report.findings += optionalLibraries()
@@ -78,15 +79,19 @@ public enum Doctor {
       }
       let fontsFinding = Finding(
         name: "fonts", state: .good, detail: "\(report.fontFaces) faces in \(report.fontFiles) files, \(folder)")
-      let scriptsFinding = absent.isEmpty
+      let scriptsFinding =
+        absent.isEmpty
         ? Finding(name: "scripts", state: .good, detail: scripts.map(\.name).joined(separator: ", "))
         : Finding(
           name: "scripts", state: .poor, detail: "no font for " + absent.map(\.name).joined(separator: ", "),
           hint: "add fonts for them to \(folder)")
       return [fontsFinding, scriptsFinding]
     } catch {
-      return [Finding(
-        name: "fonts", state: .missing, detail: error.description, hint: "put fonts into \(folder), beside its fonts.conf")]
+      return [
+        Finding(
+          name: "fonts", state: .missing, detail: error.description,
+          hint: "put fonts into \(folder), beside its fonts.conf")
+      ]
     }
   }
 
@@ -95,7 +100,8 @@ public enum Doctor {
     func finding(_ name: String, _ isThere: Bool, _ library: String, _ lack: String, _ package: String) -> Finding {
       isThere
         ? Finding(name: name, state: .good, detail: library)
-        : Finding(name: name, state: .poor, detail: "\(library) is not there: \(lack)", hint: "apt-get install \(package)")
+        : Finding(
+          name: name, state: .poor, detail: "\(library) is not there: \(lack)", hint: "apt-get install \(package)")
     }
     let late = Dictionary(uniqueKeysWithValues: TextLibraries.lateVersions() + ImageLibraries.lateVersions())
     return [
@@ -104,7 +110,8 @@ public enum Doctor {
       avif(libheif: late["libheif"]), OptionalLibrary.littleCMS.finding("colour profiles"),
       OptionalLibrary.cmark.finding("Markdown"),
       finding("network", NetworkSession.isAvailable, "libcurl.so.4", "pages come from files only", "libcurl4"),
-      finding("PDF", PDFPage.isAvailable, "libpoppler-glib.so.8", "PDF documents cannot be rendered", "libpoppler-glib8"),
+      finding(
+        "PDF", PDFPage.isAvailable, "libpoppler-glib.so.8", "PDF documents cannot be rendered", "libpoppler-glib8"),
       hyphenation(),
     ]
   }
@@ -133,21 +140,26 @@ public enum Doctor {
     let hint = "apt-get install libheif1"
     guard let version else {
       return Finding(
-        name: "AVIF", state: .poor, detail: "libheif is not there, or decodes no AV1: such pictures are not shown", hint: hint)
+        name: "AVIF", state: .poor, detail: "libheif is not there, or decodes no AV1: such pictures are not shown",
+        hint: hint)
     }
     return Bitmap.canWriteAVIF
       ? Finding(name: "AVIF", state: .good, detail: "libheif \(version), reads and writes")
-      : Finding(name: "AVIF", state: .poor, detail: "libheif \(version) has no encoder for AV1: reads, writes none", hint: hint)
+      : Finding(
+        name: "AVIF", state: .poor, detail: "libheif \(version) has no encoder for AV1: reads, writes none", hint: hint)
   }
 
   /// Scripts that are written without spaces need a dictionary.
   private static func words(icu: String?, pango: String?) -> Finding {
     let scripts = "Thai, Lao, Khmer, Burmese"
-    if let icu { return Finding(name: "words", state: .good, detail: "icu \(icu): lines of \(scripts) break between words") }
+    if let icu {
+      return Finding(name: "words", state: .good, detail: "icu \(icu): lines of \(scripts) break between words")
+    }
     return Finding(
       name: "words", state: .poor,
       detail: "icu is not there: lines of "
-        + (pango.map { "Thai break as pango \($0) says, those of Lao, Khmer, Burmese" } ?? scripts) + " break at spaces only",
+        + (pango.map { "Thai break as pango \($0) says, those of Lao, Khmer, Burmese" } ?? scripts)
+        + " break at spaces only",
       hint: "apt-get install libicu72, or the libicu of this system")
   }
 
@@ -187,7 +199,8 @@ public enum Doctor {
       let capture = try PageRenderer(fonts: folder).capture(.html(page), options: options)
       let time = (ContinuousClock.now - start).milliseconds
       if let warning = capture.warnings.first {
-        return Finding(name: "rendering", state: .poor, detail: "a small page took \(time) ms, with a warning: \(warning)")
+        return Finding(
+          name: "rendering", state: .poor, detail: "a small page took \(time) ms, with a warning: \(warning)")
       }
       return Finding(name: "rendering", state: .good, detail: "a small page took \(time) ms")
     } catch {
@@ -218,11 +231,12 @@ extension Doctor.Report {
   public var text: String {
     var lines = ["offscreen \(version)", "  \(program)", "  \(platform)", ""]
     for finding in findings {
-      let mark = switch finding.state {
-      case .good: "ok     "
-      case .poor: "poor   "
-      case .missing: "MISSING"
-      }
+      let mark =
+        switch finding.state {
+        case .good: "ok     "
+        case .poor: "poor   "
+        case .missing: "MISSING"
+        }
       lines.append("\(mark)  \(finding.name): \(finding.detail)")
       if let hint = finding.hint { lines.append("         hint: \(hint)") }
     }

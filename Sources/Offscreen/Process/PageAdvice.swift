@@ -15,7 +15,8 @@ package enum PageAdvice {
     case .isFolder:
       let page = ["index.html", "index.htm"].first { FilePath.status(path + Array("/\($0)".utf8)) != nil }
       let hint = page.map { "its page is \(error.subject.hasSuffix("/") ? error.subject : error.subject + "/")\($0)" }
-      return LoadError(error.subject, .isFolder, hint: hint ?? "name a page in it, or render all of them with offscreen batch")
+      return LoadError(
+        error.subject, .isFolder, hint: hint ?? "name a page in it, or render all of them with offscreen batch")
     case _: return error
     }
   }
@@ -41,10 +42,14 @@ package enum PageAdvice {
   /// What a text would be loaded with that looks like a host's name, perhaps with a port; nil where it does not.
   private static func scheme(ofHost text: Substring) -> String? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard let host = parts.first, parts.count <= 2, parts.count == 1 || Int(parts[1]).map({ (1...65_535).contains($0) }) == true
+    guard let host = parts.first, parts.count <= 2,
+      parts.count == 1 || Int(parts[1]).map({ (1...65_535).contains($0) }) == true
     else { return nil }
     let labels = host.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-    guard labels.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 63 && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } })
+    guard
+      labels.allSatisfy({
+        !$0.isEmpty && $0.utf8.count <= 63 && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+      })
     else { return nil }
     if labels == ["localhost"] || labels.count == 4 && labels.allSatisfy({ UInt8($0) != nil }) { return "http" }
     guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(\.isLetter),

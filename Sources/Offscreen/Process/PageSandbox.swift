@@ -45,5 +45,7 @@ extension Sandbox {
     }
   }
 
-  private static func resolved(_ path: String) -> [UInt8] { FilePath.resolved(FilePath.absolute(FilePath.bytes(of: path))) }
+  private static func resolved(_ path: String) -> [UInt8] {
+    FilePath.resolved(FilePath.absolute(FilePath.bytes(of: path)))
+  }
 }

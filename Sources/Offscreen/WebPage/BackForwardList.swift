@@ -58,7 +58,9 @@ public struct SessionState: Sendable, Codable, Hashable {
 
   /// The list; nil where the state makes no sense, as one that comes from elsewhere may.
   var list: BackForwardList? {
-    guard items.count <= BackForwardList.most, currentIndex.map(items.indices.contains) ?? items.isEmpty else { return nil }
+    guard items.count <= BackForwardList.most, currentIndex.map(items.indices.contains) ?? items.isEmpty else {
+      return nil
+    }
     var list = BackForwardList()
     (list.items, list.currentIndex) = (items, currentIndex)
     return list

@@ -32,7 +32,8 @@ public struct BlockingWebPage: Sendable {
 public enum Thumbnail {
   /// Loads a page, takes its picture, and forgets it. Waits meanwhile. Throws `WebPageError`.
   public static func render(
-    _ request: PageRequest, configuration: WebPage.Configuration = .init(), snapshot: SnapshotOptions = SnapshotOptions()
+    _ request: PageRequest, configuration: WebPage.Configuration = .init(),
+    snapshot: SnapshotOptions = SnapshotOptions()
   ) throws(WebPageError) -> Snapshot {
     let page = BlockingWebPage(configuration: configuration)
     try page.load(request)

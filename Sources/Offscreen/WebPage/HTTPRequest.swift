@@ -35,7 +35,9 @@ public struct HTTPRequest: Hashable, Sendable {
     for field in fields {
       var head = "Content-Disposition: form-data; name=\"\(quoted(field.name))\""
       if let file = field.fileName { head += "; filename=\"\(quoted(file))\"" }
-      if let type = field.type { head += "\r\nContent-Type: \(type.filter { $0 != "\r" && $0 != "\n" && $0 != "\r\n" })" }
+      if let type = field.type {
+        head += "\r\nContent-Type: \(type.filter { $0 != "\r" && $0 != "\n" && $0 != "\r\n" })"
+      }
       parts.append(Data((head + "\r\n\r\n").utf8) + field.data)
     }
     // It stands in none of the parts, since it is made of all of them.
@@ -52,7 +54,8 @@ public struct HTTPRequest: Hashable, Sendable {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: " "): out += "+"
-      case UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), 0x30...0x39, 0x41...0x5A, 0x61...0x7A:
+      case UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), 0x30...0x39, 0x41...0x5A,
+        0x61...0x7A:
         out.unicodeScalars.append(Unicode.Scalar(byte))
       case _:
         out += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
@@ -78,10 +81,13 @@ public struct HTTPRequest: Hashable, Sendable {
 
   /// What is wrong with it, if anything.
   var problem: String? {
-    guard let url = PageURL(address), url.isHTTP else { return "\(PageURL.displayed(address)): not an http: or https: address" }
+    guard let url = PageURL(address), url.isHTTP else {
+      return "\(PageURL.displayed(address)): not an http: or https: address"
+    }
     // https://fetch.spec.whatwg.org/#forbidden-method; HEAD brings no page.
     let name = method.uppercased()
-    guard HTTPHeaders.isValid(.init(name: method, value: "")), !["CONNECT", "TRACE", "TRACK", "HEAD"].contains(name) else {
+    guard HTTPHeaders.isValid(.init(name: method, value: "")), !["CONNECT", "TRACE", "TRACK", "HEAD"].contains(name)
+    else {
       return "the method '\(method.onOneLine(40))' is none that a page can be asked for with"
     }
     for (index, header) in headers.enumerated() {

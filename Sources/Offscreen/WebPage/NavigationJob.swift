@@ -117,13 +117,19 @@ struct NavigationJob: Sendable {
       return Destination(input: request.content.map { .request(url, $0) } ?? .url(url))
     case .content(let content):
       guard let base = PageURL(content.base), let type = MIMEType(content.mimeType) else {
-        throw .failed(RenderError(.input, "\(PageURL.displayed(content.base).onOneLine()), \(content.mimeType.prefix(100)): not a valid address or type"))
+        throw .failed(
+          RenderError(
+            .input,
+            "\(PageURL.displayed(content.base).onOneLine()), \(content.mimeType.prefix(100)): not a valid address or type"
+          ))
       }
       let resource = Resource(
         bytes: Array(content.bytes), mimeType: type, charset: content.encoding, finalURL: base)
       return Destination(input: .resource(resource), content: content)
     case .link(let selector):
-      guard let document = contents.loaded?.document else { throw .nothingThere("there is no page yet whose link could be followed") }
+      guard let document = contents.loaded?.document else {
+        throw .nothingThere("there is no page yet whose link could be followed")
+      }
       guard let link = try PageLink.find(selector, in: document) else {
         throw .nothingThere("no link matches the selector '\(selector.prefix(100))'")
       }
@@ -159,7 +165,8 @@ struct NavigationJob: Sendable {
     isMainFrame: Bool = true, source: String? = nil
   ) -> Bool {
     let action = NavigationAction(
-      address: address, method: method ?? destination.method, type: type, isMainFrame: isMainFrame, opensWindow: isMainFrame && destination.opensWindow,
+      address: address, method: method ?? destination.method, type: type, isMainFrame: isMainFrame,
+      opensWindow: isMainFrame && destination.opensWindow,
       source: source ?? destination.source?.withoutCredentials().href)
     // Once it has ended, nobody can be asked.
     let policy = navigation.ask(.allow) { [navigation] in await $0.decidePolicy(for: action, of: navigation) }
@@ -177,7 +184,9 @@ struct NavigationJob: Sendable {
         let isAllowed = decide(
           address, type, destination, method: request.method, isMainFrame: !request.isFrame,
           source: request.referrer?.withoutCredentials().href)
-        if isAllowed, !request.isFrame { navigation.whileUnderway { core.emit(.continued(navigation, address: address)) } }
+        if isAllowed, !request.isFrame {
+          navigation.whileUnderway { core.emit(.continued(navigation, address: address)) }
+        }
         if !isAllowed, !request.isFrame { refused.set(address) }
         return isAllowed
       },

@@ -43,7 +43,9 @@ extension WebPage {
   @discardableResult public func goBack() async throws(WebPageError) -> Navigation { try await load(.history(by: -1)) }
 
   /// Loads the page after. Throws `WebPageError.nothingThere` where there is none.
-  @discardableResult public func goForward() async throws(WebPageError) -> Navigation { try await load(.history(by: 1)) }
+  @discardableResult public func goForward() async throws(WebPageError) -> Navigation {
+    try await load(.history(by: 1))
+  }
 
   /// Goes where a link leads: the first that the selector matches, or that contains or is inside of what it
   /// matches. A link into the page itself scrolls to its place.
@@ -60,7 +62,8 @@ extension WebPage {
     case .address(let address): return begin(.load, PageURL.displayed(address), .address(address))
     case .request(let request): return begin(.load, PageURL.displayed(request.address), .request(request))
     case .html(let html, let base):
-      return begin(PageContent(bytes: Data(html.utf8), mimeType: "text/html", encoding: "utf-8", base: Self.address(base)))
+      return begin(
+        PageContent(bytes: Data(html.utf8), mimeType: "text/html", encoding: "utf-8", base: Self.address(base)))
     case .data(let data, let type, let encoding, let base):
       return begin(PageContent(bytes: data, mimeType: type, encoding: encoding, base: Self.address(base)))
     case .template(let template, let values, let base):
@@ -80,11 +83,14 @@ extension WebPage {
 
   private static func address(_ base: URL?) -> String { base?.absoluteString ?? "about:blank" }
 
-  private func begin(_ content: PageContent) -> Navigation { begin(.load, PageURL.displayed(content.base), .content(content)) }
+  private func begin(_ content: PageContent) -> Navigation {
+    begin(.load, PageURL.displayed(content.base), .content(content))
+  }
 
   private func begin(_ type: NavigationType, _ item: BackForwardList.Item, _ place: NavigationJob.Place) -> Navigation {
     let target =
-      item.content.map { NavigationJob.Target.content($0) } ?? item.request.map { .request($0) } ?? .address(item.address)
+      item.content.map { NavigationJob.Target.content($0) } ?? item.request.map { .request($0) }
+      ?? .address(item.address)
     return begin(type, item.address, target, place, scroll: item.scroll)
   }
 
@@ -102,7 +108,11 @@ extension WebPage {
     }
     let job = NavigationJob(
       core: core, navigation: navigation, target: target, place: place, scroll: scroll, options: options)
-    core.thread.run { job.run(on: $0) } orGiveUp: { navigation.end(.failure(WebPageCore.noThread)) }
+    core.thread.run {
+      job.run(on: $0)
+    } orGiveUp: {
+      navigation.end(.failure(WebPageCore.noThread))
+    }
     return navigation
   }
 

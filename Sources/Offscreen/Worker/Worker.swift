@@ -34,14 +34,16 @@ public final class Worker {
   /// Reads a request; where it is none, the answer to it.
   public static func request(in line: [UInt8]) -> Result<WorkerRequest, RefusedRequest> {
     guard line.count <= longestRequest else {
-      return .failure(RefusedRequest(id: nil, RenderError(.request, "the request is longer than \(longestRequest) bytes")))
+      return .failure(
+        RefusedRequest(id: nil, RenderError(.request, "the request is longer than \(longestRequest) bytes")))
     }
     do {
       let request = try JSONDecoder().decode(WorkerRequest.self, from: Data(line))
       if PageInput(request.input)?.isDescriptor == true {
         let error = RenderError(
           .request,
-          "\(request.input): the worker's standard input holds its requests, and it has no other files open: give a file or an address")
+          "\(request.input): the worker's standard input holds its requests, and it has no other files open: give a file or an address"
+        )
         return .failure(RefusedRequest(id: request.id, error))
       }
       return .success(request)

@@ -47,7 +47,8 @@ package enum Easing: Hashable, Sendable {
   private static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ progress: Double) -> Double {
     // Beyond the ends the curve goes on straight.
     if progress <= 0 {
-      return progress * (x1 > 0 ? y1 / x1 : y1 == 0 && x2 > 0 ? y2 / x2 : x1 == 0 && x2 == 0 && y1 == 0 && y2 == 0 ? 1 : 0)
+      return progress
+        * (x1 > 0 ? y1 / x1 : y1 == 0 && x2 > 0 ? y2 / x2 : x1 == 0 && x2 == 0 && y1 == 0 && y2 == 0 ? 1 : 0)
     }
     if progress >= 1 {
       let slope = x2 < 1 ? (y2 - 1) / (x2 - 1) : y2 == 1 && x1 < 1 ? (y1 - 1) / (x1 - 1) : 0

@@ -27,8 +27,9 @@ extension ColorValue: InterpolableValue {
     case (.currentColor, .currentColor): return self
     case (.color(let a), .color(let b)): return a.mixed(with: b, at: progress).map { .color($0) }
     case (_, _):
-      guard partCount(upTo: Interpolation.mostParts) + other.partCount(upTo: Interpolation.mostParts)
-        < Interpolation.mostParts
+      guard
+        partCount(upTo: Interpolation.mostParts) + other.partCount(upTo: Interpolation.mostParts)
+          < Interpolation.mostParts
       else { return nil }
       let part = Float(min(max(progress, 0), 1))
       return .mixed(ColorMix(space: .legacy, first: self, second: other, weights: (1 - part, part)))

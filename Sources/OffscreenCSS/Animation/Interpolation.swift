@@ -156,7 +156,8 @@ extension LengthPercentage: InterpolableValue {
       return .linear(length: length, percentage: percentage)
     }
     let (x, y) = (a.node, b.node)
-    guard x.partCount(upTo: Interpolation.mostParts) + y.partCount(upTo: Interpolation.mostParts) < Interpolation.mostParts
+    guard
+      x.partCount(upTo: Interpolation.mostParts) + y.partCount(upTo: Interpolation.mostParts) < Interpolation.mostParts
     else { return nil }
     return .calculation(.sum([.product(x, first), .product(y, second)]))
   }

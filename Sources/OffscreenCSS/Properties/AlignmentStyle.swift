@@ -83,7 +83,9 @@ extension AlignmentStyle {
     .reset("flex-direction", \.alignment.flexDirection),
     .reset("flex-wrap", \.alignment.flexWrap),
     .reset("flex-grow", \.alignment.flexGrow, text: .number) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
-    .reset("flex-shrink", \.alignment.flexShrink, text: .number) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
+    .reset("flex-shrink", \.alignment.flexShrink, text: .number) {
+      $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber
+    },
     .reset("flex-basis", \.alignment.flexBasis) { $0.consumeSize(in: $1, .basis) },
     .reset("order", \.alignment.order, text: .integer) { $0.consumeInteger(in: $1) },
   ]

@@ -44,14 +44,18 @@ package enum BorderImageRepeat: String, KeywordValue { case stretch, `repeat`, r
 extension BorderStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-backgrounds-3/#borders
-    .reset("border-top-width", \.border.width.top, quirks: .unitlessLength, text: .pixels) { $0.consumeBorderWidth(in: $1) },
+    .reset("border-top-width", \.border.width.top, quirks: .unitlessLength, text: .pixels) {
+      $0.consumeBorderWidth(in: $1)
+    },
     .reset("border-right-width", \.border.width.right, quirks: .unitlessLength, text: .pixels) {
       $0.consumeBorderWidth(in: $1)
     },
     .reset("border-bottom-width", \.border.width.bottom, quirks: .unitlessLength, text: .pixels) {
       $0.consumeBorderWidth(in: $1)
     },
-    .reset("border-left-width", \.border.width.left, quirks: .unitlessLength, text: .pixels) { $0.consumeBorderWidth(in: $1) },
+    .reset("border-left-width", \.border.width.left, quirks: .unitlessLength, text: .pixels) {
+      $0.consumeBorderWidth(in: $1)
+    },
     .reset("border-top-style", \.border.style.top) { cursor, _ in cursor.consumeLineStyle() },
     .reset("border-right-style", \.border.style.right) { cursor, _ in cursor.consumeLineStyle() },
     .reset("border-bottom-style", \.border.style.bottom) { cursor, _ in cursor.consumeLineStyle() },

@@ -135,7 +135,9 @@ extension BoxStyle {
     .reset("clear", \.box.clear),
     // https://drafts.csswg.org/css-sizing-4/
     .reset("width", \.box.width, quirks: .unitlessLength, text: .used(\.width)) { $0.consumeSize(in: $1, .preferred) },
-    .reset("height", \.box.height, quirks: .unitlessLength, text: .used(\.height)) { $0.consumeSize(in: $1, .preferred) },
+    .reset("height", \.box.height, quirks: .unitlessLength, text: .used(\.height)) {
+      $0.consumeSize(in: $1, .preferred)
+    },
     .reset("min-width", \.box.minWidth, quirks: .unitlessLength, text: .minimum) { $0.consumeSize(in: $1, .minimum) },
     .reset("min-height", \.box.minHeight, quirks: .unitlessLength, text: .minimum) { $0.consumeSize(in: $1, .minimum) },
     .reset("max-width", \.box.maxWidth, quirks: .unitlessLength, text: .maximum) { $0.consumeSize(in: $1, .maximum) },
@@ -249,8 +251,12 @@ extension BoxStyle {
         "justify": .spaceBetween,
       ])
     },
-    .reset("-webkit-box-flex", \.alignment.oldBox.flex, text: .number) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
-    .reset("-webkit-box-ordinal-group", \.alignment.oldBox.ordinalGroup, text: .integer) { $0.consumeInteger(in: $1, from: 1) },
+    .reset("-webkit-box-flex", \.alignment.oldBox.flex, text: .number) {
+      $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber
+    },
+    .reset("-webkit-box-ordinal-group", \.alignment.oldBox.ordinalGroup, text: .integer) {
+      $0.consumeInteger(in: $1, from: 1)
+    },
   ]
 
   fileprivate var containValue: Containment {

@@ -38,8 +38,12 @@ extension ContentStyle {
     .reset("counter-reset", \.content.counterReset, text: .list(empty: "none", separator: " ", .own)) {
       $0.consumeCounters(in: $1, default: 0, allowsReversed: true)
     },
-    .reset("counter-increment", \.content.counterIncrement, text: .list(empty: "none", separator: " ", .own)) { $0.consumeCounters(in: $1, default: 1) },
-    .reset("counter-set", \.content.counterSet, text: .list(empty: "none", separator: " ", .own)) { $0.consumeCounters(in: $1, default: 0) },
+    .reset("counter-increment", \.content.counterIncrement, text: .list(empty: "none", separator: " ", .own)) {
+      $0.consumeCounters(in: $1, default: 1)
+    },
+    .reset("counter-set", \.content.counterSet, text: .list(empty: "none", separator: " ", .own)) {
+      $0.consumeCounters(in: $1, default: 0)
+    },
   ]
 }
 

@@ -70,7 +70,8 @@ package final class DeclarationBlock: Sendable {
     (baseURL, isUserAgentSheet) = ("", false)
     var part = Part()
     for (property, value) in computed {
-      let declaration = Declaration(property: property, shorthand: -1, place: 0, start: 0, end: 0, value: .computed(value))
+      let declaration = Declaration(
+        property: property, shorthand: -1, place: 0, start: 0, end: 0, value: .computed(value))
       if Int(property.rawValue) < PropertyTable.earlyCount {
         part.early.append(declaration)
       } else {

@@ -93,7 +93,9 @@ extension EffectStyle {
     .reset("backface-visibility", \.effect.backfaceVisibility),
     // https://drafts.fxtf.org/filter-effects-2/
     .reset("filter", \.effect.filters, text: .list(empty: "none", separator: " ", .own)) { $0.consumeFilters(in: $1) },
-    .reset("backdrop-filter", \.effect.backdropFilters, text: .list(empty: "none", separator: " ", .own)) { $0.consumeFilters(in: $1) },
+    .reset("backdrop-filter", \.effect.backdropFilters, text: .list(empty: "none", separator: " ", .own)) {
+      $0.consumeFilters(in: $1)
+    },
     // https://drafts.fxtf.org/css-masking-1/
     .reset("clip-path", \.effect.clipPath) { $0.consumeClipPath(in: $1) },
     .reset("clip", \.effect.clip, text: .clip) { $0.consumeClip(in: $1) },

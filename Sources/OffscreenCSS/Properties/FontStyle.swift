@@ -114,7 +114,9 @@ package enum FontSizeAdjust: Hashable, Sendable {
 extension FontStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-fonts-4/
-    .inherited("font-family", \.font.families, text: .list(empty: "\"Times New Roman\"", .own)) { cursor, _ in cursor.consumeFontFamilies() },
+    .inherited("font-family", \.font.families, text: .list(empty: "\"Times New Roman\"", .own)) { cursor, _ in
+      cursor.consumeFontFamilies()
+    },
     .inherited("font-size", \.font.sizeValue, quirks: .unitlessLength),
     .inherited("font-weight", \.font.weight, text: .number) { $0.consumeFontWeight(in: $1) },
     .inherited("font-stretch", \.font.stretch, text: .percentage) { $0.consumeFontStretch(in: $1) },
@@ -126,7 +128,8 @@ extension FontStyle {
     .inherited("font-variant-numeric", \.font.numericFeatures, text: .features(FontFeatures.numeric)) { cursor, _ in
       cursor.consumeFeatures(FontFeatures.numeric)
     },
-    .inherited("font-variant-east-asian", \.font.eastAsianFeatures, text: .features(FontFeatures.eastAsian)) { cursor, _ in
+    .inherited("font-variant-east-asian", \.font.eastAsianFeatures, text: .features(FontFeatures.eastAsian)) {
+      cursor, _ in
       cursor.consumeFeatures(FontFeatures.eastAsian)
     },
     .inherited("font-variant-alternates", \.font.alternates),

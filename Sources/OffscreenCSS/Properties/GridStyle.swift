@@ -65,8 +65,12 @@ extension GridStyle {
     .reset("grid-template-columns", \.grid.templateColumns),
     .reset("grid-template-rows", \.grid.templateRows),
     .reset("grid-template-areas", \.grid.areasValue),
-    .reset("grid-auto-columns", \.grid.autoColumns, text: .list(empty: "auto", separator: " ", .own)) { $0.consumeTrackSizes(in: $1) },
-    .reset("grid-auto-rows", \.grid.autoRows, text: .list(empty: "auto", separator: " ", .own)) { $0.consumeTrackSizes(in: $1) },
+    .reset("grid-auto-columns", \.grid.autoColumns, text: .list(empty: "auto", separator: " ", .own)) {
+      $0.consumeTrackSizes(in: $1)
+    },
+    .reset("grid-auto-rows", \.grid.autoRows, text: .list(empty: "auto", separator: " ", .own)) {
+      $0.consumeTrackSizes(in: $1)
+    },
     .reset("grid-auto-flow", \.grid.flowValue),
     .reset("grid-column-start", \.grid.columnStart),
     .reset("grid-column-end", \.grid.columnEnd),

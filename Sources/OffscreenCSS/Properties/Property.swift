@@ -23,7 +23,8 @@ package final class Property: Sendable {
   private let read: @Sendable (inout TokenCursor, ValueContext) -> (any ParsedValue)?
   private let assign: @Sendable (any ParsedValue, inout StyleValues) -> Void
   private let copyField: @Sendable (borrowing StyleValues, inout StyleValues) -> Void
-  private let mix: @Sendable (borrowing StyleValues, borrowing StyleValues, Double, Interpolation.Range) -> any ParsedValue
+  private let mix:
+    @Sendable (borrowing StyleValues, borrowing StyleValues, Double, Interpolation.Range) -> any ParsedValue
   private let sum: @Sendable (borrowing StyleValues, borrowing StyleValues, Interpolation.Range) -> any ParsedValue
   private let isSame: @Sendable (borrowing StyleValues, borrowing StyleValues) -> Bool
   private let isDiscrete: @Sendable (borrowing StyleValues, borrowing StyleValues) -> Bool

@@ -146,7 +146,8 @@ package enum PropertyTable {
 
   /// Known properties that no picture shows.
   private static let ignored: [String] = [
-    "animation-range", "animation-range-start", "animation-range-end", "cursor", "user-select", "touch-action", "scroll-behavior",
+    "animation-range", "animation-range-start", "animation-range-end", "cursor", "user-select", "touch-action",
+    "scroll-behavior",
     "overscroll-behavior", "overscroll-behavior-x", "overscroll-behavior-y", "scroll-snap-type",
     "scroll-snap-align", "scroll-snap-stop", "scroll-margin", "scroll-padding", "scroll-margin-top",
     "scroll-padding-top", "scrollbar-color", "text-size-adjust",
@@ -154,7 +155,8 @@ package enum PropertyTable {
     "size", "math-style", "math-depth", "math-shift", "overflow-anchor", "tap-highlight-color",
     "font-smoothing", "margin-trim", "font-palette", "view-transition-name", "interpolate-size", "field-sizing",
     "text-spacing-trim", "text-autospace", "text-box-trim", "text-box-edge", "text-box", "offset",
-    "offset-path", "offset-distance", "offset-rotate", "offset-anchor", "offset-position", "anchor-name", "position-anchor",
+    "offset-path", "offset-distance", "offset-rotate", "offset-anchor", "offset-position", "anchor-name",
+    "position-anchor",
     "position-area", "initial-letter", "hyphenate-limit-chars", "image-resolution",
     "-webkit-tap-highlight-color", "-webkit-overflow-scrolling", "-webkit-touch-callout",
     "-webkit-font-smoothing", "-moz-osx-font-smoothing", "-webkit-text-size-adjust", "-webkit-user-select",

@@ -125,8 +125,7 @@ extension Shorthand {
       reader.set(1, old.1)
       return true
     },
-    Shorthand("font-synthesis", ["font-synthesis-weight", "font-synthesis-style", "font-synthesis-small-caps"])
-    {
+    Shorthand("font-synthesis", ["font-synthesis-weight", "font-synthesis-style", "font-synthesis-small-caps"]) {
       cursor, reader in
       var flags = [false, false, false]
       if !cursor.consumeIdent("none") {

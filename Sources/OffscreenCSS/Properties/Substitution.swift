@@ -44,7 +44,9 @@ package struct Substitution {
       guard token.opensBlock else { continue }
       let kind = token.kind == .function ? kind(token, buffer) : nil
       if let kind {
-        guard hasValidArguments(kind, TokenCursor(buffer, index + 1..<max(index + 1, token.match))) else { return false }
+        guard hasValidArguments(kind, TokenCursor(buffer, index + 1..<max(index + 1, token.match))) else {
+          return false
+        }
       }
       open.append((token.match, kind != nil))
     }

@@ -168,11 +168,15 @@ extension TextStyle {
       if let spaces = cursor.consumeNumber(in: context, .nonNegative) { return .spaces(spaces.clampedNumber) }
       return cursor.consumeLength(in: context, .nonNegative).map { .length(Float($0)) }
     },
-    .inherited("letter-spacing", \.text.letterSpacing, quirks: .unitlessLength, text: .letterSpacing) { $0.consumeSpacing(in: $1) },
+    .inherited("letter-spacing", \.text.letterSpacing, quirks: .unitlessLength, text: .letterSpacing) {
+      $0.consumeSpacing(in: $1)
+    },
     .inherited("word-spacing", \.text.wordSpacing, quirks: .unitlessLength) { $0.consumeSpacing(in: $1) },
     .inherited("hanging-punctuation", \.text.hangingValue),
     // https://drafts.csswg.org/css-text-decor-4/
-    .inherited("text-shadow", \.text.shadows, text: .list(empty: "none", .drop)) { $0.consumeShadows(in: $1, isDrop: true) },
+    .inherited("text-shadow", \.text.shadows, text: .list(empty: "none", .drop)) {
+      $0.consumeShadows(in: $1, isDrop: true)
+    },
     .inherited("text-emphasis-style", \.text.emphasisStyle),
     .inherited("text-emphasis-color", \.text.emphasisColor),
     .inherited("text-emphasis-position", \.text.emphasisPosition),

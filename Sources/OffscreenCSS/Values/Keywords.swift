@@ -1,5 +1,6 @@
 /// An enum whose cases are a property's keywords, spelled as their raw values.
-package protocol KeywordValue: PropertyValue, RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {}
+package protocol KeywordValue: PropertyValue, RawRepresentable, CaseIterable, Hashable, Sendable
+where RawValue == String {}
 
 // https://drafts.csswg.org/css-display-3/
 package enum DisplayOutside: UInt8, Hashable, Sendable { case block, inline, runIn }

@@ -24,7 +24,8 @@ enum LengthUnit: String {
     case .ex: Self.metrics(context) { $0.xHeight }
     case .rex: Self.rootMetrics(context) { $0.xHeight }
     case .ch:
-      Self.metrics(context, context.fromElement { $0.isVertical && $0.isUpright } ? \.uprightZeroAdvance : \.zeroAdvance)
+      Self.metrics(
+        context, context.fromElement { $0.isVertical && $0.isUpright } ? \.uprightZeroAdvance : \.zeroAdvance)
     // Deviation: the root's `ch` is always that of horizontal lines.
     case .rch: Self.rootMetrics(context) { $0.zeroAdvance }
     case .ic: Self.metrics(context) { $0.ideographAdvance }

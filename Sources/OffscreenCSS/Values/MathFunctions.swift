@@ -138,7 +138,7 @@ struct MathParser {
   private func scaled(_ value: MathResult, by factor: Double) -> MathResult {
     if case .linear(let length, let percentage) = value.node {
       return MathResult(
-        type: value.type, // What is not there stays away, times infinity too.
+        type: value.type,  // What is not there stays away, times infinity too.
         node: .linear(length: length * factor, percentage: percentage == 0 ? 0 : percentage * factor))
     }
     return MathResult(type: value.type, node: .product(value.node, factor))

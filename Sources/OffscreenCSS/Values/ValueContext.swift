@@ -119,7 +119,8 @@ package struct FontRelativeMetrics: Sendable {
   package var lineHeight: Double
 
   package init(
-    xHeight: Double, capHeight: Double, zeroAdvance: Double, uprightZeroAdvance: Double? = nil, ideographAdvance: Double,
+    xHeight: Double, capHeight: Double, zeroAdvance: Double, uprightZeroAdvance: Double? = nil,
+    ideographAdvance: Double,
     lineHeight: Double
   ) {
     self.uprightZeroAdvance = uprightZeroAdvance ?? lineHeight

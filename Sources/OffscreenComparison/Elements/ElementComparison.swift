@@ -48,7 +48,8 @@ package struct ElementComparison: Sendable {
     }
     carriedAlong += count - changes.count
     let rest = changes.filter { change in
-      change.kind != .moved || !(change.descent.map { descent in distances.contains { abs($0 - descent) <= 1 } } ?? false)
+      change.kind != .moved
+        || !(change.descent.map { descent in distances.contains { abs($0 - descent) <= 1 } } ?? false)
     }
     guard changes.count - rest.count > Self.mostNamedWithRows else { return }
     carriedAlong += changes.count - rest.count
@@ -68,7 +69,8 @@ package struct ElementComparison: Sendable {
     let isResized = abs(growth.0) > threshold || abs(growth.1) > threshold
     let isMoved = abs(shift.x) > threshold || abs(shift.y) > threshold
     if isResized {
-      note(.resized, new, "\(number(old.width))x\(number(old.height)) became \(number(new.width))x\(number(new.height))")
+      note(
+        .resized, new, "\(number(old.width))x\(number(old.height)) became \(number(new.width))x\(number(new.height))")
       if abs(growth.0) <= threshold { changes[changes.count - 1].growth = growth.1 }
     }
     if isMoved {

@@ -72,7 +72,9 @@ struct PaintAttribution {
     let styled = known.filter { $0.kind == .style }.map(\.path)
     return found.keys.sorted().compactMap { index in
       let element = tree.elements[index]
-      if knownPaths.contains(element.path) || styled.contains(where: { element.path.hasPrefix($0 + "/") }) { return nil }
+      if knownPaths.contains(element.path) || styled.contains(where: { element.path.hasPrefix($0 + "/") }) {
+        return nil
+      }
       guard let (numbers, children) = found[index] else { return nil }
       let pixels = numbers.reduce(0) { $0 + regions[$1].differingPixels }
       var details: [String] = []

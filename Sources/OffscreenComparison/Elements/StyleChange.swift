@@ -2,12 +2,18 @@
 package enum StyleChange {
   /// What decides how an element is painted, apart from its box and its text.
   package static let properties = [
-    "background-color", "background-image", "background-size", "background-position", "background-repeat", "color", "opacity",
-    "visibility", "border-top-color", "border-right-color", "border-bottom-color", "border-left-color", "border-top-style",
-    "border-right-style", "border-bottom-style", "border-left-style", "border-top-left-radius", "border-top-right-radius",
-    "border-bottom-left-radius", "border-bottom-right-radius", "outline-color", "outline-style", "box-shadow", "text-shadow",
-    "font-family", "font-weight", "font-style", "text-decoration-line", "text-decoration-color", "text-decoration-style", "filter",
-    "backdrop-filter", "mix-blend-mode", "clip-path", "mask-image", "fill", "stroke", "list-style-type", "list-style-image",
+    "background-color", "background-image", "background-size", "background-position", "background-repeat", "color",
+    "opacity",
+    "visibility", "border-top-color", "border-right-color", "border-bottom-color", "border-left-color",
+    "border-top-style",
+    "border-right-style", "border-bottom-style", "border-left-style", "border-top-left-radius",
+    "border-top-right-radius",
+    "border-bottom-left-radius", "border-bottom-right-radius", "outline-color", "outline-style", "box-shadow",
+    "text-shadow",
+    "font-family", "font-weight", "font-style", "text-decoration-line", "text-decoration-color",
+    "text-decoration-style", "filter",
+    "backdrop-filter", "mix-blend-mode", "clip-path", "mask-image", "fill", "stroke", "list-style-type",
+    "list-style-image",
   ]
 
   private static let mostTold = 4
@@ -33,13 +39,18 @@ package enum StyleChange {
   }
 
   /// Four sides, or corners, that changed alike are told once.
-  private static func joined(_ changes: [(name: String, old: String, new: String)]) -> [(name: String, old: String, new: String)] {
+  private static func joined(_ changes: [(name: String, old: String, new: String)]) -> [(
+    name: String, old: String, new: String
+  )] {
     let families = [
       ("border-color", ["border-top-color", "border-right-color", "border-bottom-color", "border-left-color"]),
       ("border-style", ["border-top-style", "border-right-style", "border-bottom-style", "border-left-style"]),
       (
         "border-radius",
-        ["border-top-left-radius", "border-top-right-radius", "border-bottom-left-radius", "border-bottom-right-radius"]
+        [
+          "border-top-left-radius", "border-top-right-radius", "border-bottom-left-radius",
+          "border-bottom-right-radius",
+        ]
       ),
     ]
     var changes = changes

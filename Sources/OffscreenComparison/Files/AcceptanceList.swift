@@ -23,7 +23,8 @@ package struct AcceptanceList: Sendable {
   package init(_ bytes: [UInt8], source: String) {
     self.source = source
     var entries: [Entry] = []
-    let text = String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, as: UTF8.self)
+    let text = String(
+      decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, as: UTF8.self)
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let line = Self.trimmed(line)
       if line.isEmpty || line.hasPrefix("#") { continue }
@@ -55,7 +56,8 @@ package struct AcceptanceList: Sendable {
       guard let item = items[entry.name] else { return "\(place) is not among the pictures that are compared" }
       if item.isMatch { return nil }
       guard item.isAcceptable, let actual = item.actual else {
-        return "\(place) cannot be accepted: \(item.difference == nil ? item.summary : "where its golden belongs is not known")"
+        return
+          "\(place) cannot be accepted: \(item.difference == nil ? item.summary : "where its golden belongs is not known")"
       }
       if let hash = entry.hash, (try? actual.contents()).map(ContentHash.sha256) != hash {
         return "\(place) is another picture now than the one that was approved"
@@ -88,7 +90,9 @@ package struct AcceptanceList: Sendable {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 {
+      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+        rest.count >= 2
+      {
         bytes.append(value)
         rest.removeFirst(2)
       } else {

@@ -141,7 +141,9 @@ package struct Comparison: Sendable {
       if let picture = pair.expected ?? pair.actual, !(picture.path ?? "").hasSuffix(".json") { _ = try picture.open() }
       return pair.expected == nil ? .added : .missing
     }
-    if options.preset == .layout, let old = expected.path, let new = actual.path, old.hasSuffix(".json"), new.hasSuffix(".json") {
+    if options.preset == .layout, let old = expected.path, let new = actual.path, old.hasSuffix(".json"),
+      new.hasSuffix(".json")
+    {
       return .compared(PictureDifference(try elements(old), try elements(new), options: options))
     }
     return .compared(try PictureDifference(expected.open(), actual.open(), options: options))

@@ -25,7 +25,9 @@ enum FolderLayout {
     return folder + "/" + newest
   }
 
-  static func isBackstopRun(_ folder: String) -> Bool { isTime(URL(filePath: folder).standardizedFileURL.lastPathComponent) }
+  static func isBackstopRun(_ folder: String) -> Bool {
+    isTime(URL(filePath: folder).standardizedFileURL.lastPathComponent)
+  }
 
   /// BackstopJS writes its pictures of differences beside those of a run.
   static func isBackstopDifference(_ name: String) -> Bool {

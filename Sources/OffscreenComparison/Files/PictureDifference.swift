@@ -56,7 +56,8 @@ package struct PictureDifference: Sendable {
     picture = compared.picture
     let isMatch =
       switch options.preset {
-      case .exact, .rounding, .perceptual: compared.strict.isMatch || options.ignoresShifts && compared.shift?.isMatch ?? false
+      case .exact, .rounding, .perceptual:
+        compared.strict.isMatch || options.ignoresShifts && compared.shift?.isMatch ?? false
       case .layout: layoutChanges == 0
       }
     if isMatch, !compared.strict.isMatch, let shift { notes.append("\(shift.description), which is ignored") }
@@ -80,7 +81,9 @@ package struct PictureDifference: Sendable {
   ) -> Bool {
     if masks.isEmpty { return false }
     let file = change.kind == .removed ? expected : actual
-    guard let data = file.elements, let element = data.elements.first(where: { $0.path == change.path }) else { return false }
+    guard let data = file.elements, let element = data.elements.first(where: { $0.path == change.path }) else {
+      return false
+    }
     let box = element.pixels(scale: data.scale(pictureWidth: file.size[0]))
     return masks.contains { $0.contains(box) }
   }
@@ -160,7 +163,8 @@ private struct ComparedPixels {
     shift = shifted?.comparison
     guard draws else { return }
     do {
-      let drawn = try shifted.map { try $0.comparison.picture($0.aligned, second) }
+      let drawn =
+        try shifted.map { try $0.comparison.picture($0.aligned, second) }
         ?? PictureComparison.picture(first, second, rules: rules)
       picture = drawn.pngData(text: [PNGText("Software", "Offscreen diff")])
     } catch {

@@ -36,7 +36,9 @@ package struct PictureFile: Sendable {
     } catch {
       throw ComparisonError("\(name): \(error)")
     }
-    if let problem = PictureIntegrity.problem(bytes, source.info.format) { throw ComparisonError("\(name): \(problem)") }
+    if let problem = PictureIntegrity.problem(bytes, source.info.format) {
+      throw ComparisonError("\(name): \(problem)")
+    }
   }
 
   package var size: [Int] { [source.info.width, source.info.height] }

@@ -69,7 +69,8 @@ struct PicturePairs: Sendable {
     pairs.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  private static func byName(_ olds: [String], _ news: [String], _ expected: String, _ actual: String) -> [PicturePair] {
+  private static func byName(_ olds: [String], _ news: [String], _ expected: String, _ actual: String) -> [PicturePair]
+  {
     let (oldSet, newSet) = (Set(olds), Set(news))
     return oldSet.union(newSet).map { name in
       PicturePair(
@@ -92,7 +93,9 @@ struct PicturePairs: Sendable {
       guard let line = try? decoder.decode(Line.self, from: text) else { continue }
       failures[line.output] = line.ok ? nil : "its page could not be rendered: \(line.error ?? "unknown cause")"
     }
-    for index in pairs.indices { pairs[index].trouble = failures.removeValue(forKey: pairs[index].name) ?? pairs[index].trouble }
+    for index in pairs.indices {
+      pairs[index].trouble = failures.removeValue(forKey: pairs[index].name) ?? pairs[index].trouble
+    }
     for (name, reason) in failures { pairs.append(PicturePair(name: name, trouble: reason)) }
   }
 }

@@ -41,7 +41,9 @@ package enum PictureSource: Sendable {
     switch self {
     case .file(let path):
       let boxes = PictureFile.inspectionPath(of: path)
-      guard boxes != path, let json = try? PictureFile.contents(of: boxes), ElementData(json: json) != nil else { return nil }
+      guard boxes != path, let json = try? PictureFile.contents(of: boxes), ElementData(json: json) != nil else {
+        return nil
+      }
       return json
     case .page(let page): return page.elements == nil ? nil : Array(page.inspection.utf8)
     }
@@ -72,7 +74,8 @@ package struct PagePicture: Sendable {
   private static func shown(_ name: String) -> String {
     if name == "-" { return "standard input" }
     if name.prefix(5).lowercased() == "data:" { return String(name.prefix(60)) }
-    guard let scheme = name.range(of: "://"), let at = name[scheme.upperBound...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
+    guard let scheme = name.range(of: "://"),
+      let at = name[scheme.upperBound...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
     else { return name }
     return String(name[..<scheme.upperBound]) + name[name.index(after: at)...]
   }

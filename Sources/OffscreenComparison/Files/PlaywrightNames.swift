@@ -7,7 +7,8 @@
 enum PlaywrightNames {
   private static let platforms = ["linux", "darwin", "win32"]
   private static let browsers = [
-    "chromium", "firefox", "webkit", "chrome", "msedge", "google-chrome", "microsoft-edge", "mobile-chrome", "mobile-safari",
+    "chromium", "firefox", "webkit", "chrome", "msedge", "google-chrome", "microsoft-edge", "mobile-chrome",
+    "mobile-safari",
     "edge", "safari",
   ]
 
@@ -44,7 +45,9 @@ enum PlaywrightNames {
       picture = parts.last.map(String.init) ?? base
       test = parts.dropLast().joined(separator: "/")
       attempt = 0
-      if let dash = test.lastIndex(of: "-"), test[dash...].hasPrefix("-retry"), let number = Int(test[dash...].dropFirst(6)) {
+      if let dash = test.lastIndex(of: "-"), test[dash...].hasPrefix("-retry"),
+        let number = Int(test[dash...].dropFirst(6))
+      {
         (attempt, test) = (number, String(test[..<dash]))
       }
     }
@@ -81,12 +84,15 @@ enum PlaywrightNames {
         pair.name = candidates[0].name
         (pair.expected, pair.target) = (.file(expected + "/" + candidates[0].name), expected + "/" + candidates[0].name)
         used.insert(candidates[0].name)
-      case _: pair.trouble = "more than one golden can be meant: " + candidates.prefix(3).map(\.name).joined(separator: ", ")
+      case _:
+        pair.trouble = "more than one golden can be meant: " + candidates.prefix(3).map(\.name).joined(separator: ", ")
       }
       return pair
     }
     if goldens.count > used.count {
-      notes.append("\(goldens.count - used.count) pictures in \(expected) have no result in \(folder): Playwright keeps those that failed")
+      notes.append(
+        "\(goldens.count - used.count) pictures in \(expected) have no result in \(folder): Playwright keeps those that failed"
+      )
     }
     return pairs
   }
@@ -112,7 +118,9 @@ enum PlaywrightNames {
       if let last = parts.indices.last {
         var test = parts[last]
         if test.hasSuffix("-snapshots") { test.removeLast("-snapshots".count) }
-        for ending in [".ts", ".js", ".mjs", ".tsx", ".jsx"] where test.hasSuffix(ending) { test.removeLast(ending.count) }
+        for ending in [".ts", ".js", ".mjs", ".tsx", ".jsx"] where test.hasSuffix(ending) {
+          test.removeLast(ending.count)
+        }
         for ending in [".spec", ".test"] where test.hasSuffix(ending) { test.removeLast(ending.count) }
         parts[last] = test
       }
@@ -132,7 +140,9 @@ enum PlaywrightNames {
     /// Without the name of a browser.
     var plain: String {
       let lower = stem.lowercased()
-      guard let browser = browsers.filter({ lower.hasSuffix("-" + $0) }).max(by: { $0.count < $1.count }) else { return stem }
+      guard let browser = browsers.filter({ lower.hasSuffix("-" + $0) }).max(by: { $0.count < $1.count }) else {
+        return stem
+      }
       return String(stem.dropLast(browser.count + 1))
     }
 
@@ -154,7 +164,8 @@ enum PlaywrightNames {
       let left = olds.filter { joined[$0.name] == nil && !passedOver.contains($0.name) }
       let taken = Set(joined.values)
       let goldens = Dictionary(grouping: left, by: key)
-      for (name, pictures) in Dictionary(grouping: news.filter { !taken.contains($0.name) }, by: key) where pictures.count == 1 {
+      for (name, pictures) in Dictionary(grouping: news.filter { !taken.contains($0.name) }, by: key)
+      where pictures.count == 1 {
         let ranked = (goldens[name] ?? []).sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
         guard let best = ranked.first, Set(ranked.map(\.test)).count == 1 else { continue }
         joined[best.name] = pictures[0].name

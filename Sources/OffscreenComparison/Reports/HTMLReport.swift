@@ -11,7 +11,9 @@ package struct HTMLReport {
 
   /// Whether a file is such a page.
   static func isReport(at path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: 1024) else { return false }
+    guard let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: 1024) else {
+      return false
+    }
     return String(decoding: start, as: UTF8.self).contains(generator)
   }
 
@@ -56,7 +58,8 @@ package struct HTMLReport {
   private static func origins(_ comparison: Comparison) -> [String] {
     var lines: [String] = []
     for item in comparison.items {
-      for line in item.difference?.fingerprint.map(\.description) ?? [] where !lines.contains(line) && lines.count < 20 {
+      for line in item.difference?.fingerprint.map(\.description) ?? [] where !lines.contains(line) && lines.count < 20
+      {
         lines.append(line)
       }
     }
@@ -116,7 +119,9 @@ package struct HTMLReport {
       let difference = item.difference
       origin = difference.flatMap { TextReport.origin($0.fingerprint) }.map { [$0] } ?? []
       notes = difference?.notes ?? []
-      regions = ((difference?.shift?.rest ?? difference?.pixels)?.regions ?? []).prefix(500).map { [$0.box.x, $0.box.y, $0.box.width, $0.box.height] }
+      regions = ((difference?.shift?.rest ?? difference?.pixels)?.regions ?? []).prefix(500).map {
+        [$0.box.x, $0.box.y, $0.box.width, $0.box.height]
+      }
       shifts = (difference?.shift?.shifts ?? []).map { [$0.top, $0.bottom, $0.distance] }
       elements = (difference?.elements ?? []).prefix(500).map {
         Change(change: $0.kind.rawValue, element: $0.element, path: $0.path, detail: $0.detail)

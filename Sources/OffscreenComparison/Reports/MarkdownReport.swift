@@ -43,7 +43,8 @@ package enum MarkdownReport {
   }
 
   private static func row(_ item: ComparedItem) -> String {
-    let pixels = item.difference?.shift.map { ($0.differingPixels, $0.rest.comparedPixels) }
+    let pixels =
+      item.difference?.shift.map { ($0.differingPixels, $0.rest.comparedPixels) }
       ?? item.difference?.pixels.map { ($0.differingPixels, $0.comparedPixels) }
     let counts = pixels.map { "\($0.0) | \(percentage($0.0, of: $0.1))" } ?? " | "
     return "| \(code(item.name)) | \(item.status) | \(counts) | \(changes(item)) |\n"
@@ -56,7 +57,9 @@ package enum MarkdownReport {
       let sizes = [pixels.expectedSize, pixels.actualSize].map { $0.map(String.init).joined(separator: "x") }
       parts.insert("\(sizes[0]) became \(sizes[1])", at: 0)
     }
-    for change in difference.elements.prefix(mostElements) { parts.append("\(change.kind.rawValue) " + code(change.element)) }
+    for change in difference.elements.prefix(mostElements) {
+      parts.append("\(change.kind.rawValue) " + code(change.element))
+    }
     if difference.elements.count > mostElements { parts.append("and \(difference.elements.count - mostElements) more") }
     return parts.isEmpty ? places(difference) : parts.joined(separator: "<br>")
   }
@@ -74,7 +77,8 @@ package enum MarkdownReport {
   static func code(_ text: String) -> String {
     var clean = ""
     for scalar in text.unicodeScalars.prefix(200) {
-      let isControl = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+      let isControl =
+        scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
         || ["\u{2028}", "\u{2029}"].contains(scalar)
       clean.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
     }

@@ -34,7 +34,8 @@ package enum JSONReport {
     return text(
       Report(
         status: isTrouble ? "trouble" : comparison.isMatch ? "same" : "different", expected: comparison.expected,
-        actual: comparison.actual, totals: comparison.totals, groups: groups, items: comparison.items.map(ItemRecord.init),
+        actual: comparison.actual, totals: comparison.totals, groups: groups,
+        items: comparison.items.map(ItemRecord.init),
         accepted: accepted, notes: comparison.notes, error: error))
   }
 

@@ -18,13 +18,16 @@ package struct ReportFolder: Sendable {
   /// Throws where the folder holds what is no report: nothing of that is written over.
   package func check() throws(ComparisonError) {
     guard FileManager.default.fileExists(atPath: path) else { return }
-    guard PictureFolder.isFolder(path) else { throw ComparisonError("\(path): it is a file, and the report is a folder") }
+    guard PictureFolder.isFolder(path) else {
+      throw ComparisonError("\(path): it is a file, and the report is a folder")
+    }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw ComparisonError("\(path): the folder cannot be read")
     }
     if !names.isEmpty, !isOurs {
       throw ComparisonError(
-        "\(path): it holds files that are no report of offscreen (\(names.sorted()[0])); choose an empty or a new folder")
+        "\(path): it holds files that are no report of offscreen (\(names.sorted()[0])); choose an empty or a new folder"
+      )
     }
   }
 
@@ -48,7 +51,8 @@ package struct ReportFolder: Sendable {
   /// The ending of a name is left out where it is the usual one: `a.png` and `a.jpg` are two pictures.
   private func picture(_ name: String, _ kind: String, like source: String) -> String {
     let ending = source.split(separator: ".").last.map { "." + $0 } ?? ""
-    let stem = name.hasSuffix(".png") ? String(name.dropLast(4)) : name.hasSuffix(".PNG") ? String(name.dropLast(4)) : name
+    let stem =
+      name.hasSuffix(".png") ? String(name.dropLast(4)) : name.hasSuffix(".PNG") ? String(name.dropLast(4)) : name
     return "\(path)/pictures/\(stem).\(kind)\(ending)"
   }
 

@@ -23,7 +23,9 @@ package enum Markdown {
     guard let parser = cmark.cmark_parser_new(options) else { return [] }
     defer { cmark.cmark_parser_free(parser) }
     for name in extensions {
-      if let found = cmark.cmark_find_syntax_extension(name) { _ = cmark.cmark_parser_attach_syntax_extension(parser, found) }
+      if let found = cmark.cmark_find_syntax_extension(name) {
+        _ = cmark.cmark_parser_attach_syntax_extension(parser, found)
+      }
     }
     text.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { cmark.cmark_parser_feed(parser, $0.baseAddress, $0.count) }

@@ -128,7 +128,9 @@ struct RowAlignment {
       var block = block
       // Rows at the same height belong together before anything is said to have moved.
       let next = index + 1 < blocks.count ? blocks[index + 1] : Block(old: old.count, new: new.count, count: 0)
-      while block.oldEnd < next.old, block.newEnd < next.new, old[block.oldEnd] == new[block.newEnd] { block.count += 1 }
+      while block.oldEnd < next.old, block.newEnd < next.new, old[block.oldEnd] == new[block.newEnd] {
+        block.count += 1
+      }
       let last = result.last ?? Block(old: 0, new: 0, count: 0)
       while block.old > last.oldEnd, block.new > last.newEnd, old[block.old - 1] == new[block.new - 1] {
         (block.old, block.new, block.count) = (block.old - 1, block.new - 1, block.count + 1)

@@ -24,7 +24,8 @@ package struct ShiftedComparison: Equatable, Sendable {
     let blocks = RowAlignment(expected, actual, masks: rules.masks).blocks
     let isSameHeight = expected.height == actual.height
     let shifts = shifts(blocks)
-    guard !shifts.isEmpty, shifts.count <= mostShifts, let aligned = try? Bitmap(width: actual.width, height: actual.height)
+    guard !shifts.isEmpty, shifts.count <= mostShifts,
+      let aligned = try? Bitmap(width: actual.width, height: actual.height)
     else { return nil }
 
     var rows = AlignedRows(expected: expected, actual: actual, aligned: aligned, rules: rules)
@@ -118,8 +119,10 @@ private struct AlignedRows {
   mutating func fillGap(old: Range<Int>, new: Range<Int>) {
     let common = min(old.count, new.count)
     // The common rows may be the upper or the lower ones: those that are more alike.
-    let isUpper = cost(old.lowerBound, new.lowerBound, common) <= cost(old.upperBound - common, new.upperBound - common, common)
-    let (oldStart, newStart) = isUpper ? (old.lowerBound, new.lowerBound) : (old.upperBound - common, new.upperBound - common)
+    let isUpper =
+      cost(old.lowerBound, new.lowerBound, common) <= cost(old.upperBound - common, new.upperBound - common, common)
+    let (oldStart, newStart) =
+      isUpper ? (old.lowerBound, new.lowerBound) : (old.upperBound - common, new.upperBound - common)
     copy(old: oldStart..<oldStart + common, to: newStart)
     let oldOnly = isUpper ? old.dropFirst(common) : old.dropLast(common)
     let newOnly = isUpper ? new.dropFirst(common) : new.dropLast(common)
@@ -156,7 +159,8 @@ private struct AlignedRows {
     var count = 0
     for y in rows {
       let row = picture.row(y)
-      for x in 0..<picture.width where row[x] != above.map({ picture.row($0)[x] }) && row[x] != below.map({ picture.row($0)[x] }) {
+      for x in 0..<picture.width
+      where row[x] != above.map({ picture.row($0)[x] }) && row[x] != below.map({ picture.row($0)[x] }) {
         if !isMasked(x, y) { count += 1 }
       }
     }

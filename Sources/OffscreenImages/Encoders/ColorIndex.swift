@@ -42,7 +42,9 @@ struct ColorIndex {
     for y in 0..<bitmap.height {
       let row = bitmap.row(y)
       // Optimization: equal rows are common, and comparing them is cheap.
-      if y > 0, memcmp(bitmap.data + y * bitmap.stride, bitmap.data + (y - 1) * bitmap.stride, bitmap.stride) == 0 { continue }
+      if y > 0, memcmp(bitmap.data + y * bitmap.stride, bitmap.data + (y - 1) * bitmap.stride, bitmap.stride) == 0 {
+        continue
+      }
       for pixel in row where pixel != last {
         last = pixel
         index.insert(pixel)

@@ -20,11 +20,14 @@ extension LayoutContext {
     case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return true
     case .block, .inline: break
     }
-    if !entry.flags.isDisjoint(with: [.floating, .outOfFlow, .atomicInline, .item, .formattingContextRoot]) { return true }
+    if !entry.flags.isDisjoint(with: [.floating, .outOfFlow, .atomicInline, .item, .formattingContextRoot]) {
+      return true
+    }
     switch entry.kind {
     case .tableCell, .tableCaption: return true
     case .container, .inline, .text, .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableRowGroup,
-      .tableRow, .tableColumnGroup, .tableColumn: break
+      .tableRow, .tableColumnGroup, .tableColumn:
+      break
     }
     if entry.origin == .anonymous { return false }
     // The root element: the body's margins stay inside of it.
@@ -36,7 +39,8 @@ extension LayoutContext {
     switch style.alignment.alignContent.value {
     // Deviation: a last baseline does not make one, as in Chromium.
     case .normal, .lastBaseline: break
-    case .baseline, .start, .end, .flexStart, .flexEnd, .left, .right, .center, .stretch, .spaceBetween, .spaceAround, .spaceEvenly:
+    case .baseline, .start, .end, .flexStart, .flexEnd, .left, .right, .center, .stretch, .spaceBetween, .spaceAround,
+      .spaceEvenly:
       return true
     }
     if !style.box.contain.isDisjoint(with: [.layout, .paint]) { return true }
@@ -104,7 +108,8 @@ extension BlockLayout {
     space.flow = flow
     space.flowOffset = self.space.flowOffset
     space.canBreakBefore = hasPlacedContent || mayMoveToNextFragmentainer
-    space.percentageInline = WritingDirection(context.boxes[child].style).isOrthogonal(to: direction)
+    space.percentageInline =
+      WritingDirection(context.boxes[child].style).isOrthogonal(to: direction)
       ? space.percentageInline : contentInline
     space.marginBasis = contentInline
     if let limit = orthogonalLimit, WritingDirection(context.boxes[child].style).isOrthogonal(to: direction) {
@@ -113,7 +118,8 @@ extension BlockLayout {
     if context.boxes[child].context == .replaced || context.boxes[child].flags.contains(.formControl) {
       space.inlineAuto = .fitContent
     }
-    space.usesMinimumBlockSize = self.space.isRestrictedCell && childPercentageBlock == nil && isScrollerOfPercentage(child)
+    space.usesMinimumBlockSize =
+      self.space.isRestrictedCell && childPercentageBlock == nil && isScrollerOfPercentage(child)
     return space
   }
 
@@ -479,7 +485,8 @@ extension BlockLayout {
       let entry = context.boxes[child]
       defer { child = entry.nextSibling }
       if !entry.flags.isDisjoint(with: [.outOfFlow, .outsideMarker]) || context.spansColumns(child) { continue }
-      let (clearsLeft, clearsRight) = entry.origin == .anonymous
+      let (clearsLeft, clearsRight) =
+        entry.origin == .anonymous
         ? (false, false) : context.clearedSides(entry.style.box.clear, direction)
       if clearsLeft || clearsRight {
         sizes.max = max(sizes.max, line + leftFloats + rightFloats)
@@ -489,12 +496,13 @@ extension BlockLayout {
       let contribution = context.intrinsicContribution(of: child, to: direction, percentageBlock: percentageBlock)
       sizes.min = max(sizes.min, contribution.min)
       if entry.flags.contains(.floating) {
-        let isLeft = switch entry.style.box.float {
-        case .left, .none: true
-        case .right: false
-        case .inlineStart: direction.isLTR
-        case .inlineEnd: !direction.isLTR
-        }
+        let isLeft =
+          switch entry.style.box.float {
+          case .left, .none: true
+          case .right: false
+          case .inlineStart: direction.isLTR
+          case .inlineEnd: !direction.isLTR
+          }
         if isLeft { leftFloats += contribution.max } else { rightFloats += contribution.max }
       } else if entry.origin == .anonymous, entry.context == .inline {
         line = contribution.max
@@ -505,7 +513,8 @@ extension BlockLayout {
         var size = contribution.max
         if isRoot, leftFloats + rightFloats > .zero {
           let margins = direction.logical(context.margins(of: child, basis: .zero))
-          let (left, right) = direction.isLTR ? (margins.inlineStart, margins.inlineEnd) : (margins.inlineEnd, margins.inlineStart)
+          let (left, right) =
+            direction.isLTR ? (margins.inlineStart, margins.inlineEnd) : (margins.inlineEnd, margins.inlineStart)
           size += (leftFloats - left.nonNegative).nonNegative + (rightFloats - right.nonNegative).nonNegative
         }
         sizes.max = max(sizes.max, size)

@@ -190,7 +190,8 @@ package struct BlockLayout {
   mutating func resolveBfcBlockOffset(at offset: LayoutUnit) -> Bool {
     guard bfcBlockOffset == nil else { return false }
     // Where an earlier try found out the offset, it is this.
-    let resolved = space.forcedBfcBlockOffset
+    let resolved =
+      space.forcedBfcBlockOffset
       ?? max(cutOff(offset, from: space.bfcOffset.block), space.clearanceOffset)
     isPushedByFloats = resolved == space.clearanceOffset && resolved > offset
     bfcBlockOffset = resolved
@@ -276,7 +277,8 @@ package struct BlockLayout {
     let origin = LogicalOffset(
       inline: edges.inlineStart, block: bfcBlockOffset == nil ? .zero : blockOffset + strut.sum)
     for item in result.items {
-      builder.add(item.fragment, size: item.size, at: origin + item.offset, shift: item.shift, outOfFlow: item.outOfFlow)
+      builder.add(
+        item.fragment, size: item.size, at: origin + item.offset, shift: item.shift, outOfFlow: item.outOfFlow)
     }
     for entry in result.outOfFlow {
       builder.addOutOfFlow(entry.box, at: origin + entry.offset, inlineEdge: entry.inlineEdge)
@@ -380,7 +382,8 @@ package struct BlockLayout {
   func relativeShift(of child: BoxID) -> Point {
     guard context.boxes[child].style.box.position == .relative, context.boxes[child].origin != .anonymous
     else { return .zero }
-    let size = direction.isHorizontal
+    let size =
+      direction.isHorizontal
       ? (contentInline, childPercentageBlock) : (childPercentageBlock ?? .zero, contentInline as LayoutUnit?)
     return context.relativeShift(
       of: child, containingWidth: size.0, containingHeight: size.1, direction: direction)
@@ -415,7 +418,8 @@ package struct BlockLayout {
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker) }
     if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
-    let size = space.isColumnContent
+    let size =
+      space.isColumnContent
       ? minimum : context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic || markerExtent != nil {

@@ -85,7 +85,8 @@ package struct FieldsetLayout {
     let margins = direction.logical(context.margins(of: legend, basis: available))
     // It is centred on a border that is wider than itself.
     let block = (border.blockStart - size.block).nonNegative / 2
-    let inline = border.inlineStart + padding.inlineStart
+    let inline =
+      border.inlineStart + padding.inlineStart
       + inlineOffset(of: legend, size: size.inline, margins: margins, available: available)
     let offset = LogicalOffset(inline: inline, block: block)
     let shift = context.relativeShift(

@@ -44,7 +44,8 @@ extension LayoutContext {
     guard let marker = outsideMarker(of: box) else { return nil }
     let entry = boxes[marker]
     let space = childSpace(
-      for: marker, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: nil, mode: mode)
+      for: marker, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: nil,
+      mode: mode)
     let result = layout(marker, in: space)
     let content = entry.firstChild
     let isSymbol = !content.isNone && boxes[content].flags.contains(.symbolMarker)

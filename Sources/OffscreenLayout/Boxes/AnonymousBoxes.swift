@@ -15,7 +15,7 @@ extension BoxTreeBuilder {
   /// Once all children of any other box are there.
   mutating func finishContainer(_ draft: Int) {
     switch drafts[draft].box.kind {
-    case .tableRowGroup, .tableRow, .tableColumnGroup, .tableColumn: break // The table sorts them out.
+    case .tableRowGroup, .tableRow, .tableColumnGroup, .tableColumn: break  // The table sorts them out.
     case .container, .inline, .text, .lineBreak, .breakOpportunity, .replaced, .tableGrid, .tableCell, .tableCaption:
       switch drafts[draft].box.context {
       case .block, .inline: finishFlow(draft)

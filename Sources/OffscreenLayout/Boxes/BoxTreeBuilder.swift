@@ -230,7 +230,9 @@ package struct BoxTreeBuilder {
   // MARK: Boxes
 
   /// An empty draft of the kind that the display value asks for.
-  mutating func addBox(for node: NodeID, _ style: ComputedStyle, _ display: Display, origin: BoxOrigin = .element) -> Int {
+  mutating func addBox(for node: NodeID, _ style: ComputedStyle, _ display: Display, origin: BoxOrigin = .element)
+    -> Int
+  {
     var box = Box(kind: .container, node: node, style: style)
     box.origin = origin
     box.decorations = currentDecorations

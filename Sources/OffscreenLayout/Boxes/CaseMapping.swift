@@ -50,7 +50,9 @@ struct CaseMapping {
   /// leaves the letters as they are.
   private static func isGeorgian(_ scalar: Unicode.Scalar) -> Bool { (0x10D0...0x10FF).contains(scalar.value) }
 
-  private static func isSoftDotted(_ scalar: Unicode.Scalar) -> Bool { scalar == "i" || scalar == "j" || scalar == "\u{12F}" }
+  private static func isSoftDotted(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "i" || scalar == "j" || scalar == "\u{12F}"
+  }
 
   /// Capitals have no accents but the dialytika, which comes where an accent parted two vowels; the word
   /// `ή` keeps its accent.
@@ -73,11 +75,13 @@ struct CaseMapping {
       }
       let isAccented = marks.contains { $0 == "\u{301}" || $0 == "\u{300}" || $0 == "\u{342}" }
       out.append(contentsOf: letter.properties.uppercaseMapping.unicodeScalars)
-      let isWord = (index == 0 || !scalars[index - 1].properties.isAlphabetic && !Self.isGreekMark(scalars[index - 1]))
+      let isWord =
+        (index == 0 || !scalars[index - 1].properties.isAlphabetic && !Self.isGreekMark(scalars[index - 1]))
         && (end == scalars.count || !scalars[end].properties.isAlphabetic)
       if isAccented, isWord, letter == "\u{3B7}" || letter == "\u{397}" {
         out.append("\u{301}")
-      } else if marks.contains("\u{308}") || hadAccent && marks.isEmpty && (letter == "\u{3B9}" || letter == "\u{3C5}") {
+      } else if marks.contains("\u{308}") || hadAccent && marks.isEmpty && (letter == "\u{3B9}" || letter == "\u{3C5}")
+      {
         out.append("\u{308}")
       }
       if marks.contains("\u{345}") { out.append("\u{399}") }

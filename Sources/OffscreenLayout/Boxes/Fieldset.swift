@@ -30,7 +30,8 @@ extension BoxTreeBuilder {
     // 2. What the fieldset's style says of its content is the anonymous box's.
     let outer = drafts[draft].box
     var values = StyleValues(inheriting: outer.style)
-    values.box.display = .box(.block, outer.context == .flex ? .flex : outer.context == .grid ? .grid : .flowRoot, listItem: false)
+    values.box.display = .box(
+      .block, outer.context == .flex ? .flex : outer.context == .grid ? .grid : .flowRoot, listItem: false)
     values.box.specifiedDisplay = values.box.display
     values.box.padding = outer.style.box.padding
     values.box.textOverflow = outer.style.box.textOverflow

@@ -125,7 +125,9 @@ extension BoxTreeBuilder {
       // Deviation: quotation marks in a text of their own are the first letter alone, as in Chromium.
       return text.utf8.distance(from: text.startIndex, to: start)..<bytes.count
     }
-    guard index < text.endIndex, !text[index].unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) else { return nil }
+    guard index < text.endIndex, !text[index].unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) else {
+      return nil
+    }
     index = text.index(after: index)
     while index < text.endIndex, isPunctuation(text[index], after: true) { index = text.index(after: index) }
     let from = text.utf8.distance(from: text.startIndex, to: start)

@@ -14,7 +14,8 @@ extension BoxTreeBuilder {
     let type = document.attribute(node, .type).flatMap { InputType(rawValue: $0.lowercased()) } ?? .text
     let value = document.attribute(node, .value)
     switch type {
-    case .hidden: return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 0, naturalHeight: 0), style, node)
+    case .hidden:
+      return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 0, naturalHeight: 0), style, node)
     case .checkbox, .radio:
       // An empty box, which pages fill with pseudo-elements.
       if style.box.appearance == .none { return nil }
@@ -94,7 +95,8 @@ extension BoxTreeBuilder {
     fieldValues.box.display = .inline
     fieldValues.box.specifiedDisplay = .inline
     let isHorizontal = style.text.writingMode.isHorizontal
-    fieldValues.box.padding = isHorizontal
+    fieldValues.box.padding =
+      isHorizontal
       ? Sides(top: .zero, right: .length(1), bottom: .zero, left: .length(1))
       : Sides(top: .length(1), right: .zero, bottom: .length(1), left: .zero)
     let fieldStyle = ComputedStyle(fieldValues)
@@ -109,7 +111,8 @@ extension BoxTreeBuilder {
       finishInline(field)
       children.append(field)
     }
-    let padding = isHorizontal
+    let padding =
+      isHorizontal
       ? Sides<LengthPercentage>(top: .length(1), right: .zero, bottom: .length(1), left: .zero)
       : Sides<LengthPercentage>(top: .zero, right: .length(1), bottom: .zero, left: .length(1))
     addInside(of: draft, node, style, padding: padding, children)
@@ -183,7 +186,8 @@ extension BoxTreeBuilder {
       let (start, end) = (LengthPercentage.length(4), LengthPercentage.length(16))
       let isLTR = style.text.direction == .ltr
       let (first, last) = isLTR ? (start, end) : (end, start)
-      let padding = style.text.writingMode.isHorizontal
+      let padding =
+        style.text.writingMode.isHorizontal
         ? Sides(top: .length(1), right: last, bottom: .length(1), left: first)
         : Sides(top: first, right: .length(1), bottom: last, left: .length(1))
       addInside(of: draft, node, style, padding: padding, drafts[draft].children)
@@ -200,7 +204,8 @@ extension BoxTreeBuilder {
       if document.kind(next) == .text { text += document.text(next) }
       next = document.next(next, within: option)
     }
-    return Array(text.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D || $0 == 0x0C }.joined(separator: [0x20]))
+    return Array(
+      text.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D || $0 == 0x0C }.joined(separator: [0x20]))
   }
 
   /// A control with a line of text in it.
@@ -255,8 +260,9 @@ extension BoxTreeBuilder {
   private mutating func addPlaceholder(
     _ text: [UInt8], _ own: ComputedStyle, _ textStyle: ComputedStyle, _ node: NodeID
   ) -> Int {
-    guard own.effect.opacity < 1 || !own.hasClearBackground || !own.effect.decorationLines.isEmpty
-      || own.box.padding != Sides(.zero)
+    guard
+      own.effect.opacity < 1 || !own.hasClearBackground || !own.effect.decorationLines.isEmpty
+        || own.box.padding != Sides(.zero)
     else { return addText(text, style: textStyle, node: node) }
     let outer = enterDecorations(own, display: .inline)
     defer { currentDecorations = outer }

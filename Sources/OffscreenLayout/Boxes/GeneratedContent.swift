@@ -175,7 +175,8 @@ extension BoxTreeBuilder {
     case .crossFade(let parts):
       var result = ReplacedContent(kind: .generated(value))
       // As large as its parts, by their weights.
-      let sizes = parts.prefix(16).compactMap { part in content(of: part.image, style).map { ($0, Double(part.weight)) } }
+      let sizes = parts.prefix(16).compactMap { part in content(of: part.image, style).map { ($0, Double(part.weight)) }
+      }
       func mean(_ side: (ReplacedContent) -> Double?) -> Double? {
         let known = sizes.compactMap { size in side(size.0).map { ($0, size.1) } }
         let total = known.reduce(0) { $0 + $1.1 }
@@ -266,7 +267,9 @@ extension BoxTreeBuilder {
       let isDisclosure = isSymbol && SymbolMarker.isDisclosure(item.inherited.listStyleType)
       let (start, end) = isDisclosure ? (0, values.font.size * 0.4) : isSymbol ? (Float(-1), values.font.size) : (0, 7)
       let isLTR = item.text.direction == .ltr
-      let (first, last) = (LengthOrAuto.value(.length(isLTR ? start : end)), LengthOrAuto.value(.length(isLTR ? end : start)))
+      let (first, last) = (
+        LengthOrAuto.value(.length(isLTR ? start : end)), LengthOrAuto.value(.length(isLTR ? end : start))
+      )
       if item.text.writingMode.isHorizontal {
         (values.box.margin.left, values.box.margin.right) = (first, last)
       } else {

@@ -40,7 +40,9 @@ extension BoxTreeBuilder {
     case .frame: return addReplaced(ReplacedContent(kind: .control(.other)), style, node)
     case .canvas where !input.runsScripts: return nil
     case .iframe, .embed, .video, .canvas:
-      if case .image(let picture, _) = input.elementImage(node) { return addReplaced(content(of: picture), style, node) }
+      if case .image(let picture, _) = input.elementImage(node) {
+        return addReplaced(content(of: picture), style, node)
+      }
       var content = ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150)
       if name == .canvas {
         content.naturalWidth = integer(document.attribute(node, .width)).map { Double(max(0, $0)) } ?? 300
@@ -141,7 +143,8 @@ extension BoxTreeBuilder {
     case .broken: isBroken = true
     case .none where fallbackSize != nil:
       return addReplaced(
-        ReplacedContent(kind: .control(.other), naturalWidth: fallbackSize?.0, naturalHeight: fallbackSize?.1), style, node)
+        ReplacedContent(kind: .control(.other), naturalWidth: fallbackSize?.0, naturalHeight: fallbackSize?.1), style,
+        node)
     case .none, .frame: break
     }
     let isSilent = alternative?.isEmpty ?? true
@@ -159,7 +162,8 @@ extension BoxTreeBuilder {
       return generateStandIn(node, style, words)
     }
     // Otherwise its icon and its alternative text stand for it, at their own size.
-    let hasIcon = isBroken && alternative == nil && document.isHTML(node, .img)
+    let hasIcon =
+      isBroken && alternative == nil && document.isHTML(node, .img)
       && document.attribute(node, .src)?.isEmpty == false
     guard hasIcon || !words.isEmpty else {
       // A block that has nothing to say keeps its width.

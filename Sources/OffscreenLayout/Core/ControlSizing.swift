@@ -70,13 +70,15 @@ extension LayoutContext {
     case .select:
       // Without the font's line gap; a pixel from the borders of a menu.
       let metrics = fonts.metrics(primaryFont(style))
-      let line = style.font.lineHeight == .normal
+      let line =
+        style.font.lineHeight == .normal
         ? LayoutUnit(metrics.roundedAscent + metrics.roundedDescent) : inlineStyle(style).lineHeight
       return line + (style.box.appearance == .none ? 0 : 2)
     case .textField:
       // A line that is no higher than the font's size is a normal one.
       let line = inlineStyle(style).lineHeight
-      return Double(line.floor) > Double(style.font.size) ? line : LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing)
+      return Double(line.floor) > Double(style.font.size)
+        ? line : LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing)
     case .file, .slider: return nil
     }
   }

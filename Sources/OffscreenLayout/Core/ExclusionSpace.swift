@@ -94,7 +94,9 @@ package struct ExclusionSpace: Hashable, Sendable {
         let rect = exclusion.rect
         guard rect.end.block > block, rect.lineSize > .zero else { continue }
         // No float stands beside a line of no width.
-        if available == .zero, inlineSize <= .zero, rect.start.line >= lineEnd || rect.end.line <= start.line { continue }
+        if available == .zero, inlineSize <= .zero, rect.start.line >= lineEnd || rect.end.line <= start.line {
+          continue
+        }
         if followsShapes, let outline = exclusion.outline {
           let bottom = block + max(blockSize, .epsilon)
           guard let extent = outline.extent(from: block - rect.start.block, to: bottom - rect.start.block)

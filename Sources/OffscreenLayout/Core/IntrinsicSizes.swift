@@ -224,7 +224,9 @@ extension LayoutContext {
   /// Whether a percentage makes a replaced box's minimum contribution zero.
   /// https://drafts.csswg.org/css-sizing-3/#min-content-zero
   private func isCompressible(_ box: BoxID, _ properties: SizeProperties) -> Bool {
-    guard boxes[box].context == .replaced, let content = boxes.replacedContent(box), !content.isStandIn else { return false }
+    guard boxes[box].context == .replaced, let content = boxes.replacedContent(box), !content.isStandIn else {
+      return false
+    }
     switch content.kind {
     case .control(.check), .control(.color), .control(.range), .control(.bar): return false
     case .control(.other), .image, .generated, .brokenImage, .missingImage: break

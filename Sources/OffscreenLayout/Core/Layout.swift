@@ -37,7 +37,8 @@ extension LayoutContext {
     }
     guard entry.style.usedContainment.contains(.size) else { return }
     let edges = WritingDirection(entry.style).logical(
-      borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
+      borderWidths(of: box) + padding(of: box, basis: space.marginBasis)
+    ).blockSum
     if let block = containedIntrinsicBlock(of: box, edges: edges) { result.intrinsicBlockSize = block }
   }
 

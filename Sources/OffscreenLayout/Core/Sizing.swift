@@ -78,7 +78,8 @@ extension LayoutContext {
   private func keepsGutter(_ box: BoxID) -> Bool {
     guard boxes[box].style.box.scrollbarGutter != .auto else { return false }
     let entry = boxes[box]
-    return entry.origin == .element && entry.parent != .root && entry.kind == .container && !entry.flags.contains(.control)
+    return entry.origin == .element && entry.parent != .root && entry.kind == .container
+      && !entry.flags.contains(.control)
       && (entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls)
   }
 
@@ -89,11 +90,12 @@ extension LayoutContext {
     let style = boxes[box].style
     guard style.box.scrollbarGutter != .auto else { return .zero }
     // As wide as Chromium's on Linux.
-    let width: LayoutUnit = switch style.box.scrollbarWidth {
-    case .auto: 15
-    case .thin: 10
-    case .none: 0
-    }
+    let width: LayoutUnit =
+      switch style.box.scrollbarWidth {
+      case .auto: 15
+      case .thin: 10
+      case .none: 0
+      }
     let start = style.box.scrollbarGutter == .stableBothEdges ? width : .zero
     let direction = WritingDirection(style)
     guard direction.isHorizontal else { return Edges(top: start, right: .zero, bottom: width, left: .zero) }
@@ -178,8 +180,9 @@ extension LayoutContext {
   package func ownIntrinsicSizes(of box: BoxID, edges: LayoutUnit, percentageBlock: LayoutUnit?) -> MinMaxSizes {
     let sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock)
     let padding = boxes[box].style.box.padding
-    guard padding.left.hasPercentage || padding.right.hasPercentage || padding.top.hasPercentage
-      || padding.bottom.hasPercentage
+    guard
+      padding.left.hasPercentage || padding.right.hasPercentage || padding.top.hasPercentage
+        || padding.bottom.hasPercentage
     else { return sizes }
     return sizes + (edges - sizingEdges(of: box, along: WritingDirection(boxes[box].style)).inlineSum)
   }
@@ -195,7 +198,8 @@ extension LayoutContext {
       let size = length.resolved(space.percentageInline ?? .zero).nonNegative
       if boxes[box].style.box.boxSizing == .borderBox { return max(size, edges) }
       // A given width holds the scrollbar too.
-      let gutter = keepsGutter(box) ? WritingDirection(boxes[box].style).logical(scrollbarGutter(of: box)).inlineSum : .zero
+      let gutter =
+        keepsGutter(box) ? WritingDirection(boxes[box].style).logical(scrollbarGutter(of: box)).inlineSum : .zero
       return max(size - gutter, .zero) + edges
     case .minContent: return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).min
     case .maxContent: return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).max
@@ -282,11 +286,14 @@ extension LayoutContext {
     }
     if let floor = resolveMinimumBlock(properties.minBlock, box, space, edges: edges, intrinsic: content) {
       size = max(size, floor)
-    } else if isFromRatio, properties.minBlock.isAuto, properties.block.isAuto, !style.box.overflowY.scrolls
-    {
+    } else if isFromRatio, properties.minBlock.isAuto, properties.block.isAuto, !style.box.overflowY.scrolls {
       // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
-      size = max(size, min(intrinsic, resolveBlock(
-        properties.maxBlock, box, space, edges: edges, intrinsic: content) ?? .max))
+      size = max(
+        size,
+        min(
+          intrinsic,
+          resolveBlock(
+            properties.maxBlock, box, space, edges: edges, intrinsic: content) ?? .max))
     }
     return max(size, edges)
   }
@@ -330,7 +337,9 @@ extension LayoutContext {
     } else {
       return nil
     }
-    if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: nil) { size = min(size, limit) }
+    if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: nil) {
+      size = min(size, limit)
+    }
     if let floor = resolveMinimumBlock(properties.minBlock, box, space, edges: edges, intrinsic: nil) {
       size = max(size, floor)
     }
@@ -360,7 +369,8 @@ extension LayoutContext {
 
   /// Inline over block size of a box that is not replaced; nil without `aspect-ratio`.
   package func preferredRatio(of box: BoxID) -> Double? {
-    guard boxes[box].context != .replaced, boxes[box].context != .table, let ratio = boxes[box].style.box.aspectRatio.ratio, ratio > 0
+    guard boxes[box].context != .replaced, boxes[box].context != .table,
+      let ratio = boxes[box].style.box.aspectRatio.ratio, ratio > 0
     else { return nil }
     let horizontal = WritingDirection(boxes[box].style).isHorizontal
     return horizontal ? Double(ratio) : 1 / Double(ratio)
@@ -378,8 +388,12 @@ extension LayoutContext {
       given = available - direction.logical(margins(of: box, basis: space.marginBasis)).blockSum
     }
     guard var block = given else { return nil }
-    if let limit = resolveBlock(properties.maxBlock, box, space, edges: blockEdges, intrinsic: nil) { block = min(block, limit) }
-    if let floor = resolveBlock(properties.minBlock, box, space, edges: blockEdges, intrinsic: nil) { block = max(block, floor) }
+    if let limit = resolveBlock(properties.maxBlock, box, space, edges: blockEdges, intrinsic: nil) {
+      block = min(block, limit)
+    }
+    if let floor = resolveBlock(properties.minBlock, box, space, edges: blockEdges, intrinsic: nil) {
+      block = max(block, floor)
+    }
     if usesBorderBoxRatio(style) { return max(edges, block * ratio) }
     return (block - blockEdges).nonNegative * ratio + edges
   }

@@ -149,11 +149,13 @@ extension FlexLayout {
         var cross = item.crossOffset
         if isMainReversed { main = mainSize - main - item.mainSize }
         if isCrossReversed { cross = crossSize - cross - item.crossSize }
-        let offset = isRow
+        let offset =
+          isRow
           ? LogicalOffset(inline: edges.inlineStart + main, block: edges.blockStart + cross)
           : LogicalOffset(inline: edges.inlineStart + cross, block: edges.blockStart + main)
         let isHorizontal = direction.isHorizontal
-        let shift = context.boxes[item.box].origin == .anonymous
+        let shift =
+          context.boxes[item.box].origin == .anonymous
           ? .zero
           : context.relativeShift(
             of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
@@ -226,7 +228,8 @@ extension FlexLayout {
         builder.addOutOfFlow(
           child,
           at: LogicalOffset(
-            inline: edges.inlineStart + (isRow ? mainAt : crossAt), block: edges.blockStart + (isRow ? crossAt : mainAt)),
+            inline: edges.inlineStart + (isRow ? mainAt : crossAt), block: edges.blockStart + (isRow ? crossAt : mainAt)
+          ),
           inlineEdge: isRow ? main : cross, blockEdge: isRow ? cross : main)
       }
       child = entry.nextSibling

@@ -60,7 +60,8 @@ struct FlexIntrinsicSizes {
   private func contribution(of child: BoxID) -> MinMaxSizes {
     let own = WritingDirection(context.boxes[child].style)
     if own.isOrthogonal(to: direction) { return context.outerIntrinsicSizes(of: child, to: direction) }
-    let sizes = stretchedSizes(of: child)
+    let sizes =
+      stretchedSizes(of: child)
       ?? context.outerIntrinsicSizes(of: child, to: direction, percentageBlock: contentBlock)
     return isRow ? withinBasis(sizes, of: child) : sizes
   }

@@ -70,10 +70,13 @@ package struct FlexLayout {
     // 15. The container's cross size. 16. Lines in it.
     let blockSize = containerBlockSize(mainSize: mainSize)
     let crossSize = isRow ? (blockSize - edges.blockSum).nonNegative : contentInline
-    if lines.count == 1, !isWrapping { lines[0].crossSize = crossAvailable ?? max(lines[0].crossSize, isRow ? crossSize : crossSize) }
+    if lines.count == 1, !isWrapping {
+      lines[0].crossSize = crossAvailable ?? max(lines[0].crossSize, isRow ? crossSize : crossSize)
+    }
     alignLines(crossSize: crossSize)
     for line in lines { alignAcross(line) }
-    return place(mainSize: isRow ? mainSize : (blockSize - edges.blockSum).nonNegative, crossSize: crossSize, blockSize: blockSize)
+    return place(
+      mainSize: isRow ? mainSize : (blockSize - edges.blockSum).nonNegative, crossSize: crossSize, blockSize: blockSize)
   }
 
   // MARK: Set up
@@ -179,7 +182,9 @@ package struct FlexLayout {
     result.fixedInline = childInline
     result.fixedBlock = childBlock
     // A main size is definite where the container's is; a stretched cross size always is.
-    if !item.mainIsInline, main != nil { result.isFixedBlockDefinite = isRow || definiteBlock != nil || isDefiniteBasis(item) }
+    if !item.mainIsInline, main != nil {
+      result.isFixedBlockDefinite = isRow || definiteBlock != nil || isDefiniteBasis(item)
+    }
     // Across, an item fills its line, where that is known by now, or fits its content.
     if !item.mainIsInline {
       let fills = stretches(item) && !isWrapping && (!isRow || definiteBlock != nil)
@@ -219,7 +224,8 @@ package struct FlexLayout {
     if let limit = resolveMain(maximum, item) { item.maxMain = limit }
     // A. A definite basis. E. Otherwise its content.
     let basis = mainSizeProperty(of: item)
-    let isTableColumn = context.boxes[item.box].context == .table && !item.mainIsInline
+    let isTableColumn =
+      context.boxes[item.box].context == .table && !item.mainIsInline
       && childStyle.alignment.flexBasis == .auto
     if isTableColumn {
       // The height property is that of the grid, captions come on top.
@@ -345,7 +351,8 @@ package struct FlexLayout {
   private func contentBasedMinimum(of item: FlexItem, preferred: SizeValue) -> LayoutUnit {
     var content: LayoutUnit
     if !hasRatio(item) {
-      let isIntrinsic = item.mainIsInline
+      let isIntrinsic =
+        item.mainIsInline
         && (context.boxes[item.box].context != .replaced || context.isCompressedControl(item.box))
       content = isIntrinsic ? contentSizes(of: item).min : contentMainSize(of: item)
     } else if item.mainIsInline {
@@ -519,6 +526,7 @@ package struct FlexLayout {
     let basis = isRow ? definiteBlock : contentInline
     if length.hasPercentage, basis == nil { return nil }
     let size = length.resolved(basis ?? .zero).nonNegative
-    return context.boxes[item.box].style.box.boxSizing == .borderBox ? max(size, item.crossEdges) : size + item.crossEdges
+    return context.boxes[item.box].style.box.boxSizing == .borderBox
+      ? max(size, item.crossEdges) : size + item.crossEdges
   }
 }

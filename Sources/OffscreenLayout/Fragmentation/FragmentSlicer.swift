@@ -78,7 +78,8 @@ struct FragmentSlicer {
     let fragment = context.tree[id]
     let first = column(at: start)
     let size = direction.logical(fragment.size).block
-    guard fragment.kind == .box, !context.isMonolithic(fragment.box), !context.boxes[fragment.box].flags.contains(.atomicInline)
+    guard fragment.kind == .box, !context.isMonolithic(fragment.box),
+      !context.boxes[fragment.box].flags.contains(.atomicInline)
     else {
       // The columns of a nested container are in their places already.
       return body(Piece(column: first, fragment: id, start: start))

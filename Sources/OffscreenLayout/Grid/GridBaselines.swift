@@ -60,7 +60,8 @@ extension GridLayout {
     let logical = direction.logical(result.size)
     let size = isColumn ? logical.inline : logical.block
     let margins = direction.logical(context.margins(of: item.box, basis: inline))
-    let (before, after) = isColumn
+    let (before, after) =
+      isColumn
       ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd)
     var baseline = synthesizedBaseline(size, isColumn: isColumn)
     // Only along its block axis a box has baselines of its own.
@@ -75,7 +76,8 @@ extension GridLayout {
   /// https://drafts.csswg.org/css-align-3/#synthesize-baseline
   private func synthesizedBaseline(_ size: LayoutUnit, isColumn: Bool) -> LayoutUnit {
     switch style.text.writingMode {
-    case .verticalLR where style.text.orientation != .sideways, .verticalRL where style.text.orientation != .sideways: return size / 2
+    case .verticalLR where style.text.orientation != .sideways, .verticalRL where style.text.orientation != .sideways:
+      return size / 2
     case .horizontalTB, .verticalLR, .verticalRL, .sidewaysLR, .sidewaysRL: break
     }
     // The under edge is the bottom one, or the left one of lines that go down.
@@ -85,14 +87,18 @@ extension GridLayout {
 
   /// The container's own baselines.
   /// https://drafts.csswg.org/css-grid-2/#grid-baselines
-  func containerBaselines(_ placed: [(item: GridItem, first: LayoutUnit, last: LayoutUnit)]) -> (LayoutUnit?, LayoutUnit?) {
+  func containerBaselines(_ placed: [(item: GridItem, first: LayoutUnit, last: LayoutUnit)]) -> (
+    LayoutUnit?, LayoutUnit?
+  ) {
     guard let firstRow = placed.map(\.item.row.start).min(), let lastRow = placed.map(\.item.row.end).max()
     else { return (nil, nil) }
     let top = placed.filter { $0.item.row.start == firstRow }
     let bottom = placed.filter { $0.item.row.end == lastRow }
-    let first = top.first { alignment(of: $0.item, isColumn: false).value == .baseline }
+    let first =
+      top.first { alignment(of: $0.item, isColumn: false).value == .baseline }
       ?? top.min { $0.item.column.start < $1.item.column.start }
-    let last = bottom.last { alignment(of: $0.item, isColumn: false).value == .lastBaseline }
+    let last =
+      bottom.last { alignment(of: $0.item, isColumn: false).value == .lastBaseline }
       ?? bottom.max { $0.item.column.start < $1.item.column.start }
     return (first?.first, last?.last)
   }

@@ -110,7 +110,9 @@ extension GridLayout {
       let value = length.resolved(.zero)
       return (own.boxSizing == .borderBox ? max(value, edgeSum) : value + edgeSum) + marginSum
     }
-    guard minimum.isAuto else { return minimum == .minContent || minimum == .maxContent ? contribution.min : edgeSum + marginSum }
+    guard minimum.isAuto else {
+      return minimum == .minContent || minimum == .maxContent ? contribution.min : edgeSum + marginSum
+    }
     let tracks = isColumn ? columns : rows
     let span = isColumn ? item.column.start..<item.column.end : item.row.start..<item.row.end
     let spansAuto = tracks[span].contains { if case .auto = $0.min { true } else { false } }

@@ -167,7 +167,9 @@ package struct GridLayout {
     var child = context.boxes[box].firstChild
     while !child.isNone {
       let entry = context.boxes[child]
-      if !entry.flags.contains(.outOfFlow) { entries.append((entry.origin == .anonymous ? 0 : entry.style.alignment.order, child)) }
+      if !entry.flags.contains(.outOfFlow) {
+        entries.append((entry.origin == .anonymous ? 0 : entry.style.alignment.order, child))
+      }
       child = entry.nextSibling
     }
     if entries.contains(where: { $0.order != 0 }) { entries.sort { ($0.order, $0.box) < ($1.order, $1.box) } }
@@ -217,7 +219,8 @@ package struct GridLayout {
 
   private mutating func makeTracks(columnsAvailable: LayoutUnit?) {
     var tracks = tracks(
-      columnTemplate, count: columnCount, offset: columnOffset, auto: style.grid.autoColumns, available: columnsAvailable)
+      columnTemplate, count: columnCount, offset: columnOffset, auto: style.grid.autoColumns,
+      available: columnsAvailable)
     collapse(&tracks, columnTemplate, columnOffset) { $0.column }
     columns = tracks
   }
@@ -236,15 +239,20 @@ package struct GridLayout {
     let auto = auto.isEmpty ? [.auto] : auto
     return (0..<count).map { index in
       let explicit = index - offset
-      if (0..<template.sizedCount).contains(explicit) { return GridTrack(template.tracks[explicit], available: available) }
-      let implicit = explicit < 0
+      if (0..<template.sizedCount).contains(explicit) {
+        return GridTrack(template.tracks[explicit], available: available)
+      }
+      let implicit =
+        explicit < 0
         ? (auto.count - 1) - ((-explicit - 1) % auto.count) : (explicit - template.sizedCount) % auto.count
       return GridTrack(auto[implicit], available: available)
     }
   }
 
   /// Empty tracks of `auto-fit` take no room.
-  private func collapse(_ tracks: inout [GridTrack], _ template: GridTemplate, _ offset: Int, _ span: (GridItem) -> GridSpan) {
+  private func collapse(
+    _ tracks: inout [GridTrack], _ template: GridTemplate, _ offset: Int, _ span: (GridItem) -> GridSpan
+  ) {
     guard !template.autoFit.isEmpty else { return }
     var used = Set<Int>()
     for item in items { for index in span(item).start..<span(item).end { used.insert(index) } }
@@ -257,12 +265,15 @@ package struct GridLayout {
 
   mutating func sizeColumns(_ constraint: TrackSizing.Constraint, stretches: Bool) {
     if let tracks = space.subgridColumns {
-      for index in columns.indices where tracks.sizes.indices.contains(index) { columns[index].base = tracks.sizes[index] }
+      for index in columns.indices where tracks.sizes.indices.contains(index) {
+        columns[index].base = tracks.sizes[index]
+      }
       return
     }
     var available: LayoutUnit?
     if case .definite(let size) = constraint { available = size }
-    var sizing = TrackSizing(tracks: columns, gap: columnGap(available), constraint: constraint, stretchesAuto: stretches)
+    var sizing = TrackSizing(
+      tracks: columns, gap: columnGap(available), constraint: constraint, stretchesAuto: stretches)
     findShims(isColumn: true)
     sizing.run(contributions(isColumn: true))
     columns = sizing.tracks
@@ -289,7 +300,8 @@ package struct GridLayout {
   }
 
   func areaInline(_ item: GridItem) -> LayoutUnit {
-    guard item.column.end > item.column.start, columnStarts.indices.contains(item.column.start), columns.indices.contains(item.column.end - 1)
+    guard item.column.end > item.column.start, columnStarts.indices.contains(item.column.start),
+      columns.indices.contains(item.column.end - 1)
     else { return .zero }
     let last = item.column.end - 1
     return columnStarts[last] + columns[last].base - columnStarts[item.column.start]
@@ -331,7 +343,8 @@ package struct GridLayout {
   /// The constraint space of an item in its area.
   func areaSpace(of item: GridItem, inline: LayoutUnit, block: LayoutUnit?) -> ConstraintSpace {
     var result = context.childSpace(
-      for: item.box, in: direction, available: LogicalSize(inline: inline, block: block ?? .max), percentageBlock: block,
+      for: item.box, in: direction, available: LogicalSize(inline: inline, block: block ?? .max),
+      percentageBlock: block,
       mode: space.mode)
     let own = WritingDirection(context.boxes[item.box].style)
     let isOrthogonal = own.isOrthogonal(to: direction)
@@ -374,10 +387,12 @@ package struct GridLayout {
     let block = alignment(of: item, isColumn: isOrthogonal).value
     var result = (
       inline: knowsInline && (inline == .stretch || inline == .normal),
-      block: knowsBlock && (block == .stretch || block == .normal))
+      block: knowsBlock && (block == .stretch || block == .normal)
+    )
     guard context.preferredRatio(of: item.box) != nil else { return result }
     let properties = SizeProperties(itemStyle, own)
-    let isBlockKnown = result.block && block == .stretch
+    let isBlockKnown =
+      result.block && block == .stretch
       || context.resolveBlock(properties.block, item.box, space, edges: .zero, intrinsic: nil) != nil
     if inline == .normal, isBlockKnown { result.inline = false }
     if block == .normal, result.inline || !properties.inline.isAuto { result.block = false }
@@ -394,11 +409,15 @@ package struct GridLayout {
     let entry = context.boxes[item.box]
     let isAnonymous = entry.origin == .anonymous && entry.context != .table
     var value = isColumn ? entry.style.alignment.justifySelf : entry.style.alignment.alignSelf
-    if isAnonymous || value.value == .auto { value = isColumn ? style.alignment.justifyItems : style.alignment.alignItems }
+    if isAnonymous || value.value == .auto {
+      value = isColumn ? style.alignment.justifyItems : style.alignment.alignItems
+    }
     let horizontal = isColumn == direction.isHorizontal
     let sides = direction.sides(entry.style.box.margin)
-    let hasAutoMargin = !isAnonymous
-      && (isColumn ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto)
+    let hasAutoMargin =
+      !isAnonymous
+      && (isColumn
+        ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto)
     let size: SizeValue = isAnonymous ? .auto : horizontal ? entry.style.box.width : entry.style.box.height
     if value.value == .auto { value.value = .normal }
     if value.value == .normal, entry.context == .replaced { value.value = .start }
@@ -418,20 +437,24 @@ package struct GridLayout {
       let result = context.layout(item.box, in: itemSpace)
       let size = direction.logical(result.size)
       let offset = LogicalOffset(
-        inline: edges.inlineStart + columnStarts[item.column.start] + shift(of: item, isColumn: true, free: inline - size.inline, basis: inline),
-        block: edges.blockStart + rowStarts[item.row.start] + shift(of: item, isColumn: false, free: block - size.block, basis: inline))
+        inline: edges.inlineStart + columnStarts[item.column.start]
+          + shift(of: item, isColumn: true, free: inline - size.inline, basis: inline),
+        block: edges.blockStart + rowStarts[item.row.start]
+          + shift(of: item, isColumn: false, free: block - size.block, basis: inline))
       let isHorizontal = direction.isHorizontal
-      let move = context.boxes[item.box].origin == .anonymous
+      let move =
+        context.boxes[item.box].origin == .anonymous
         ? .zero
         : context.relativeShift(
           of: item.box, containingWidth: isHorizontal ? inline : block, containingHeight: isHorizontal ? block : inline,
           direction: direction)
       builder.add(result, at: offset, shift: move)
       let isParallel = !WritingDirection(context.boxes[item.box].style).isOrthogonal(to: direction)
-      placed.append((
-        item, offset.block + (isParallel ? result.firstBaseline ?? size.block : size.block),
-        offset.block + (isParallel ? result.lastBaseline ?? size.block : size.block)
-      ))
+      placed.append(
+        (
+          item, offset.block + (isParallel ? result.firstBaseline ?? size.block : size.block),
+          offset.block + (isParallel ? result.lastBaseline ?? size.block : size.block)
+        ))
     }
     return containerBaselines(placed)
   }
@@ -443,7 +466,8 @@ package struct GridLayout {
     let margins = direction.logical(context.margins(of: item.box, basis: basis))
     let sides = direction.sides(entry.style.box.margin)
     let (before, after) = isColumn ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd)
-    let (autoStart, autoEnd) = isAnonymous
+    let (autoStart, autoEnd) =
+      isAnonymous
       ? (false, false)
       : isColumn ? (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) : (sides.blockStart.isAuto, sides.blockEnd.isAuto)
     let room = free - before - after
@@ -493,7 +517,8 @@ package struct GridLayout {
       if entry.flags.contains(.outOfFlow) {
         var area = (
           start: LogicalOffset(inline: edges.inlineStart, block: edges.blockStart),
-          size: LogicalSize(inline: contentInline, block: contentBlock))
+          size: LogicalSize(inline: contentInline, block: contentBlock)
+        )
         if context.isContainingBlock(box, forFixed: entry.style.box.position == .fixed) {
           let rect = lines.area(of: entry.style, in: size, border: builder.border)
           area = (direction.logical(rect.origin, of: rect.size, in: size), direction.logical(rect.size))

@@ -28,7 +28,10 @@ package struct GridLines {
         if a > b { (low, high) = (b, a) }
         if a == b { high = nil }
       }
-      return (low.flatMap { $0 < starts.count ? starts[$0] : ends.last }, high.flatMap { $0 > 0 ? ends[$0 - 1] : starts.first })
+      return (
+        low.flatMap { $0 < starts.count ? starts[$0] : ends.last },
+        high.flatMap { $0 > 0 ? ends[$0 - 1] : starts.first }
+      )
     }
   }
   var columns: Axis

@@ -153,19 +153,30 @@ struct GridPlacement {
   private func key(_ x: Int, _ y: Int) -> Int64 { Int64(x) << 32 ^ Int64(UInt32(truncatingIfNeeded: y)) }
 
   private func isFree(column: GridSpan, row: GridSpan) -> Bool {
-    for y in row.start..<row.end { for x in column.start..<column.end where occupied.contains(key(x, y)) { return false } }
+    for y in row.start..<row.end {
+      for x in column.start..<column.end where occupied.contains(key(x, y)) { return false }
+    }
     return true
   }
 
   /// `boxes` in order-modified document order.
   mutating func place(_ all: [(box: BoxID, column: LinePlacement, row: LinePlacement)]) {
-    let boxes = !clampsColumns && !clampsRows ? all : all.map { entry in
-      (entry.box, clampsColumns ? entry.column.clamped(to: columns.tracks.count) : entry.column,
-        clampsRows ? entry.row.clamped(to: rows.tracks.count) : entry.row)
-    }
+    let boxes =
+      !clampsColumns && !clampsRows
+      ? all
+      : all.map { entry in
+        (
+          entry.box, clampsColumns ? entry.column.clamped(to: columns.tracks.count) : entry.column,
+          clampsRows ? entry.row.clamped(to: rows.tracks.count) : entry.row
+        )
+      }
     // The major axis is the one that fills first: columns of a row.
-    func major(_ entry: (box: BoxID, column: LinePlacement, row: LinePlacement)) -> LinePlacement { flowsByColumn ? entry.column : entry.row }
-    func minor(_ entry: (box: BoxID, column: LinePlacement, row: LinePlacement)) -> LinePlacement { flowsByColumn ? entry.row : entry.column }
+    func major(_ entry: (box: BoxID, column: LinePlacement, row: LinePlacement)) -> LinePlacement {
+      flowsByColumn ? entry.column : entry.row
+    }
+    func minor(_ entry: (box: BoxID, column: LinePlacement, row: LinePlacement)) -> LinePlacement {
+      flowsByColumn ? entry.row : entry.column
+    }
     // 0. What is definite in both axes.
     for entry in boxes {
       if case .definite(let column) = entry.column, case .definite(let row) = entry.row {
@@ -176,8 +187,10 @@ struct GridPlacement {
     var cursors: [Int: Int] = [:]
     for entry in boxes {
       guard case .definite(let lines) = major(entry), case .automatic(let span) = minor(entry) else { continue }
-      var position = isDense ? minorRange.lowerBound : max(minorRange.lowerBound, cursors[lines.start] ?? minorRange.lowerBound)
-      for _ in 0...(GridTemplate.limit * 2) where !isFree(minor: GridSpan(start: position, end: position + span), major: lines) {
+      var position =
+        isDense ? minorRange.lowerBound : max(minorRange.lowerBound, cursors[lines.start] ?? minorRange.lowerBound)
+      for _ in 0...(GridTemplate.limit * 2)
+      where !isFree(minor: GridSpan(start: position, end: position + span), major: lines) {
         position += 1
       }
       put(entry.box, minor: GridSpan(start: position, end: position + span), major: lines)

@@ -62,8 +62,11 @@ extension GridLayout {
     let entry = context.boxes[box]
     guard entry.context == .grid, entry.origin != .anonymous else { return false }
     let own = entry.style
-    guard own.box.contain.isDisjoint(with: [.layout, .paint, .size]), own.box.containerType == .normal else { return false }
-    return ownAxisIsColumn(of: own, isColumn: isColumn) ? own.grid.templateColumns.isSubgrid : own.grid.templateRows.isSubgrid
+    guard own.box.contain.isDisjoint(with: [.layout, .paint, .size]), own.box.containerType == .normal else {
+      return false
+    }
+    return ownAxisIsColumn(of: own, isColumn: isColumn)
+      ? own.grid.templateColumns.isSubgrid : own.grid.templateRows.isSubgrid
   }
 
   private func ownAxisIsColumn(of style: ComputedStyle, isColumn: Bool) -> Bool {
@@ -165,7 +168,8 @@ extension GridLayout {
     let count = span.count
     let isReversed = isReversed(own, isColumn: isColumn)
     var result = inner.map { contribution in
-      let range = isReversed
+      let range =
+        isReversed
         ? (count - contribution.span.upperBound)..<(count - contribution.span.lowerBound) : contribution.span
       var extra = LayoutUnit.zero
       let difference = parentGap - childGap

@@ -77,7 +77,9 @@ struct TrackSizing {
   /// https://drafts.csswg.org/css-grid-2/#algo-init
   private mutating func initialize() {
     for index in tracks.indices {
-      if case .length(let length) = tracks[index].min { tracks[index].base = length.resolved(available ?? .zero).nonNegative }
+      if case .length(let length) = tracks[index].min {
+        tracks[index].base = length.resolved(available ?? .zero).nonNegative
+      }
       if case .length(let length) = tracks[index].max {
         tracks[index].limit = Swift.max(length.resolved(available ?? .zero).nonNegative, tracks[index].base)
       }
@@ -152,7 +154,8 @@ struct TrackSizing {
   }
 
   private mutating func growBases(
-    _ items: [TrackContribution], flexible: Bool, _ size: (TrackContribution) -> LayoutUnit, _ affects: (GridTrack) -> Bool
+    _ items: [TrackContribution], flexible: Bool, _ size: (TrackContribution) -> LayoutUnit,
+    _ affects: (GridTrack) -> Bool
   ) {
     for index in tracks.indices { tracks[index].planned = .zero }
     for item in items {
@@ -209,7 +212,9 @@ struct TrackSizing {
       if beyond.isEmpty { beyond = Array(affected.indices) }
       grow(among: beyond) { _ in nil }
     }
-    for (place, index) in affected.enumerated() { tracks[index].planned = Swift.max(tracks[index].planned, shares[place]) }
+    for (place, index) in affected.enumerated() {
+      tracks[index].planned = Swift.max(tracks[index].planned, shares[place])
+    }
   }
 
   private mutating func growLimits(
@@ -271,7 +276,9 @@ struct TrackSizing {
     switch constraint {
     case .minContent: return
     case .maxContent:
-      for index in tracks.indices { if let limit = tracks[index].limit { tracks[index].base = Swift.max(tracks[index].base, limit) } }
+      for index in tracks.indices {
+        if let limit = tracks[index].limit { tracks[index].base = Swift.max(tracks[index].base, limit) }
+      }
     case .definite:
       guard let space = freeSpace, space > .zero else { return }
       let rooms = tracks.map { (($0.limit ?? .zero) - $0.base).nonNegative }
@@ -296,7 +303,9 @@ struct TrackSizing {
       // The container's own minimum is to be filled.
       if minimumSize > .zero {
         let total = tracks.reduce(gapSum) { $0 + Swift.max($1.base, LayoutUnit(($1.flexFactor ?? 0) * fraction)) }
-        if total < minimumSize { fraction = Swift.max(fraction, flexFraction(in: tracks.indices, space: minimumSize - gapSum)) }
+        if total < minimumSize {
+          fraction = Swift.max(fraction, flexFraction(in: tracks.indices, space: minimumSize - gapSum))
+        }
       }
     }
     for index in tracks.indices {
@@ -312,11 +321,17 @@ struct TrackSizing {
       var leftover = space.pixels
       var sum = 0.0
       for index in span {
-        if inflexible.contains(index) { leftover -= tracks[index].base.pixels } else { sum += tracks[index].flexFactor ?? 0 }
+        if inflexible.contains(index) {
+          leftover -= tracks[index].base.pixels
+        } else {
+          sum += tracks[index].flexFactor ?? 0
+        }
       }
       guard sum > 0 || inflexible.count < span.count else { return 0 }
       let fraction = leftover / Swift.max(sum, 1)
-      let tooLarge = span.filter { !inflexible.contains($0) && fraction * (tracks[$0].flexFactor ?? 0) < tracks[$0].base.pixels }
+      let tooLarge = span.filter {
+        !inflexible.contains($0) && fraction * (tracks[$0].flexFactor ?? 0) < tracks[$0].base.pixels
+      }
       if tooLarge.isEmpty { return Swift.max(0, fraction) }
       inflexible.formUnion(tooLarge)
     }
@@ -331,6 +346,8 @@ struct TrackSizing {
       return !tracks[index].isCollapsed
     }
     guard room > .zero, !auto.isEmpty else { return }
-    for (index, share) in zip(auto, Self.equalShares(of: room, rooms: auto.map { _ in nil })) { tracks[index].base += share }
+    for (index, share) in zip(auto, Self.equalShares(of: room, rooms: auto.map { _ in nil })) {
+      tracks[index].base += share
+    }
   }
 }

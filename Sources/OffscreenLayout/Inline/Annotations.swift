@@ -124,7 +124,8 @@ extension LineBoxBuilder {
       levels[key, default: Level()].columns.append((item, offset))
     }
     for (key, level) in levels {
-      let baseline = key < 0
+      let baseline =
+        key < 0
         ? level.base.descent + level.annotation.ascent : .zero - level.base.ascent - level.annotation.descent
       for entry in level.columns { annotationDistances[entry.item] = baseline - entry.offset }
     }

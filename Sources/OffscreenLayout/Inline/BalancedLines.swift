@@ -46,7 +46,9 @@ extension InlineLayout {
       let first = paragraph(from: start, line: 0, limit: Self.balancedLineLimit), first.starts.count > 1
     else { return nil }
     // As in Chromium only up to the first forced break.
-    if constraint.lineClamp == nil, let sizes = optimalSizes(of: first, lines: first.starts.indices, style, isBalanced: true) {
+    if constraint.lineClamp == nil,
+      let sizes = optimalSizes(of: first, lines: first.starts.indices, style, isBalanced: true)
+    {
       return LinePlan(sizes: sizes)
     }
     guard first.end.item >= content.items.count else { return nil }

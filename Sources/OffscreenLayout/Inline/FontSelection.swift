@@ -181,7 +181,8 @@ package final class InlineStyle {
     let none = FontHeight(ascent: .zero, descent: .zero)
     if style.text.emphasisStyle == .none { return none }
     let height = LayoutUnit(rounding: Double(style.font.size) / 2)
-    return style.text.emphasisIsOver ? FontHeight(ascent: height, descent: .zero) : FontHeight(ascent: .zero, descent: height)
+    return style.text.emphasisIsOver
+      ? FontHeight(ascent: height, descent: .zero) : FontHeight(ascent: .zero, descent: height)
   }
 
   /// The content area with its leading.
@@ -241,7 +242,8 @@ extension FontRequest {
       synthesis: synthesis)
     switch font.sizeAdjust {
     case .none, .metric(_, nil): break
-    case .metric(let metric, let value?): sizeAdjustment = FontSizeAdjustment(metric: .init(metric), ratio: Double(value))
+    case .metric(let metric, let value?):
+      sizeAdjustment = FontSizeAdjustment(metric: .init(metric), ratio: Double(value))
     }
   }
 
@@ -287,7 +289,9 @@ extension FontRequest {
     case .super: set("sups", 1)
     }
     for tag in font.numericFeatures + font.eastAsianFeatures { set(tag, 1) }
-    for setting in font.alternateSettings + font.featureSettings { set(setting.tag, UInt32(clamping: Int(setting.value.clampedToInt))) }
+    for setting in font.alternateSettings + font.featureSettings {
+      set(setting.tag, UInt32(clamping: Int(setting.value.clampedToInt)))
+    }
     return features
   }
 }

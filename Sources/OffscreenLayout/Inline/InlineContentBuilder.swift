@@ -170,7 +170,8 @@ struct InlineContentBuilder {
   /// The shape of an inside marker stands by itself, as an atomic inline does: the line may end behind it.
   private func isSymbolMarker(_ box: BoxID) -> Bool {
     let content = context.boxes[box].firstChild
-    return context.boxes[box].origin == .marker && !content.isNone && context.boxes[content].flags.contains(.symbolMarker)
+    return context.boxes[box].origin == .marker && !content.isNone
+      && context.boxes[content].flags.contains(.symbolMarker)
   }
 
   private mutating func close(_ box: BoxID) {
@@ -200,7 +201,8 @@ struct InlineContentBuilder {
 
   private func hasEdge(_ box: BoxID) -> (start: Bool, end: Bool) {
     let style = context.boxes[box].style
-    let direction = WritingDirection(mode: context.boxes[container].style.text.writingMode, direction: style.text.direction)
+    let direction = WritingDirection(
+      mode: context.boxes[container].style.text.writingMode, direction: style.text.direction)
     let border = direction.logical(context.borderWidths(of: box))
     let padding = direction.sides(style.box.padding)
     let margin = direction.sides(style.box.margin)
@@ -277,7 +279,8 @@ struct InlineContentBuilder {
       var result: [UInt8] = []
       for (new, old) in zip(whole.unicodeScalars, text.unicodeScalars) {
         let keeps = UTF8.width(new) != UTF8.width(old)
-        result.append(contentsOf: UTF8.encode(keeps ? old : new) ?? UTF8.encode(old) ?? UTF8.encodedReplacementCharacter)
+        result.append(
+          contentsOf: UTF8.encode(keeps ? old : new) ?? UTF8.encode(old) ?? UTF8.encodedReplacementCharacter)
       }
       return result
     }

@@ -104,12 +104,14 @@ final class InlineContent {
     hasFloats = builder.hasFloats
     isPlaintext = builder.isPlaintext
     trailingBoxes = (builder.finished.lastIndex { $0.kind != .open && $0.kind != .close } ?? -1) + 1
-    isOnlyText = !builder.hasContainingInlines && builder.finished.allSatisfy { item in
-      switch item.kind {
-      case .text, .tab, .lineBreak, .breakOpportunity, .open, .close, .control: true
-      case .atomic, .float, .outOfFlow: false
+    isOnlyText =
+      !builder.hasContainingInlines
+      && builder.finished.allSatisfy { item in
+        switch item.kind {
+        case .text, .tab, .lineBreak, .breakOpportunity, .open, .close, .control: true
+        case .atomic, .float, .outOfFlow: false
+        }
       }
-    }
   }
 
   var start: InlineCursor { InlineCursor(item: 0, offset: 0) }
@@ -152,8 +154,9 @@ final class InlineContent {
     while low < high {
       let middle = (low + high) / 2
       let item = items[middle]
-      if item.ordinal < ordinal || item.ordinal == ordinal && item.range.upperBound <= place.offset
-        && !item.range.isEmpty
+      if item.ordinal < ordinal
+        || item.ordinal == ordinal && item.range.upperBound <= place.offset
+          && !item.range.isEmpty
       {
         low = middle + 1
       } else {

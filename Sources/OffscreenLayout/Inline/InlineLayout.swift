@@ -274,8 +274,10 @@ package struct InlineLayout {
     builder.atomics = atomics
     guard constraint.annotationRoom != nil else { return .zero }
     let annotations = LineAnnotations(
-      extent, bounds: builder.states[0].bounds, fontSize: LayoutUnit(rounding: Double(builder.rootStyle.style.font.size)))
-    let (start, end) = builder.isBlockStartUnder
+      extent, bounds: builder.states[0].bounds,
+      fontSize: LayoutUnit(rounding: Double(builder.rootStyle.style.font.size)))
+    let (start, end) =
+      builder.isBlockStartUnder
       ? (annotations.under, annotations.over) : (annotations.over, annotations.under)
     let before = result.annotationRoom
     result.annotationRoom = end

@@ -200,7 +200,8 @@ extension InlineContentBuilder {
   /// A marker that is painted as a shape has the shape's room, whatever its characters take.
   private mutating func setSymbolWidth(_ item: InlineItem) {
     let style = styles[Int(item.style)]
-    let width = SymbolMarker.isDisclosure(style.style.inherited.listStyleType)
+    let width =
+      SymbolMarker.isDisclosure(style.style.inherited.listStyleType)
       ? Float(SymbolMarker.disclosureWidth(style.style).pixels)
       : Float(SymbolMarker.width(ascent: Int(style.metrics.roundedAscent)))
     for (step, index) in item.glyphs.enumerated() { glyphs[Int(index)].advance = step == 0 ? width : 0 }
@@ -243,7 +244,8 @@ extension InlineContentBuilder {
         if before {
           if index > 0 {
             // A space outside that does not wrap goes with what follows it.
-            finished[index].canBreakAfter = finished[index - 1].canBreakAfter
+            finished[index].canBreakAfter =
+              finished[index - 1].canBreakAfter
               || !wraps && isSpace(item.range.upperBound) && isBreakable(item.range.upperBound + 1)
             finished[index - 1].canBreakAfter = false
           }
@@ -256,7 +258,8 @@ extension InlineContentBuilder {
           markBreak(before: index, isBreakable(item.range.upperBound))
         } else {
           // Behind the last character and before the control: the opportunity moves on.
-          finished[index].canBreakAfter = finished[index - 1].canBreakAfter
+          finished[index].canBreakAfter =
+            finished[index - 1].canBreakAfter
             || wraps && isBreakable(item.range.upperBound)
           finished[index - 1].canBreakAfter = false
         }

@@ -205,7 +205,8 @@ struct LineBoxBuilder {
       }
     case .atomic: placeAtomic(index, item)
     case .outOfFlow:
-      append(LineLeaf(kind: .outOfFlow, state: top, piece: index, width: .zero, level: leaves.last?.level ?? piece.level))
+      append(
+        LineLeaf(kind: .outOfFlow, state: top, piece: index, width: .zero, level: leaves.last?.level ?? piece.level))
     case .float, .control, .breakOpportunity: break
     }
   }
@@ -401,7 +402,11 @@ struct LineBoxBuilder {
     var (top, bottom) = (LayoutUnit.zero, LayoutUnit.zero)
     for child in waiting where isLineAligned(states[child].style) && !states[child].bounds.isNone {
       let height = states[child].bounds.height
-      if states[child].style.style.box.verticalAlign == .top { top = max(top, height) } else { bottom = max(bottom, height) }
+      if states[child].style.style.box.verticalAlign == .top {
+        top = max(top, height)
+      } else {
+        bottom = max(bottom, height)
+      }
     }
     if max(top, bottom) > line.height {
       if top >= bottom { line.descent = top - line.ascent } else { line.ascent = bottom - line.descent }

@@ -117,7 +117,9 @@ struct LineBreaker {
         // Empty boxes behind a place to break stay on its line, as in Chromium even where their edges do not fit.
         if item.kind == .open, isCandidateOpen(at: index) {
           let end = content.endOfEmptyBoxes(from: index)
-          if end > index { candidate?.cursor = InlineCursor(item: end, offset: content.items[end - 1].range.upperBound) }
+          if end > index {
+            candidate?.cursor = InlineCursor(item: end, offset: content.items[end - 1].range.upperBound)
+          }
         }
         if item.kind == .open, index >= content.trailingBoxes, hasContent, fits { return endOfContent }
         if item.hasEdge {

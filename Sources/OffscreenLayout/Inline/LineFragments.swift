@@ -70,7 +70,9 @@ extension LineBoxBuilder {
       let target = leaf.kind == .atomic ? states[leaf.state].parent : leaf.state
       var common = target
       while !states[common].isOpen { common = states[common].parent }
-      while frames.count > 1, frames[frames.count - 1].state != common { close(&x, before: position, lineRect, isFirstLine) }
+      while frames.count > 1, frames[frames.count - 1].state != common {
+        close(&x, before: position, lineRect, isFirstLine)
+      }
       openFrames(from: common, to: target, &x)
       place(leafIndex, at: x, lineRect, isFirstLine)
       x += leaf.width
@@ -335,7 +337,9 @@ extension LineBoxBuilder {
   }
 
   /// The glyphs of a text in their places.
-  private mutating func makeText(_ leaf: LineLeaf, _ piece: LinePiece, _ rect: LineRect, _ isFirstLine: Bool) -> FragmentID {
+  private mutating func makeText(_ leaf: LineLeaf, _ piece: LinePiece, _ rect: LineRect, _ isFirstLine: Bool)
+    -> FragmentID
+  {
     let item = content.items[piece.item]
     let style = states[leaf.state].style
     placed.removeAll(keepingCapacity: true)
@@ -349,7 +353,8 @@ extension LineBoxBuilder {
         font = textItem.font
         isUpright = textItem.isUpright
       }
-      let glyphs = piece.hasOwnGlyphs
+      let glyphs =
+        piece.hasOwnGlyphs
         ? line.glyphs[Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)]
         : content.glyphs[Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)]
       var pen: Float = 0
@@ -386,7 +391,8 @@ extension LineBoxBuilder {
     let source = content.sourceOffset(piece.range.lowerBound)
     let text = TextFragment(
       font: font, glyphs: first..<first + Int32(placed.count), baseline: baseline, orientation: orientation,
-      source: source..<content.sourceOffset(max(piece.range.lowerBound, piece.range.upperBound - 1)) + (piece.range.isEmpty ? 0 : 1))
+      source: source..<content.sourceOffset(max(piece.range.lowerBound, piece.range.upperBound - 1))
+        + (piece.range.isEmpty ? 0 : 1))
     context.tree.texts.append(text)
     // An ellipsis is the block container's, whatever it stands for.
     let box = piece.isEllipsis ? container : item.box

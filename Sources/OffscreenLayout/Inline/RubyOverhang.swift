@@ -14,7 +14,8 @@ extension LayoutContext {
     guard boxes[column].context == .ruby else { return RubyOverhang() }
     let direction = WritingDirection(boxes[column].style)
     let (base, annotation) = (boxes[column].firstChild, boxes[column].lastChild)
-    let room = intrinsicContribution(of: annotation, to: direction).max - intrinsicContribution(of: base, to: direction).max
+    let room =
+      intrinsicContribution(of: annotation, to: direction).max - intrinsicContribution(of: base, to: direction).max
     guard room > .zero, boxes[base].context == .inline else { return RubyOverhang() }
     let content = inlineContent(of: base)
     guard !content.isEmpty else { return RubyOverhang() }

@@ -8,10 +8,12 @@ extension InlineLayout {
   /// https://drafts.csswg.org/css-overflow-3/#text-overflow
   func shorten(_ line: inout InlineLine, available: LayoutUnit) {
     let style = context.blockStyle(of: container)
-    let isClamped = constraint.lineClamp.map {
-      result.lineCount + 1 == $0 && (!line.isLast || constraint.isContinuedBehind)
-    } ?? false
-    let isOverflowing = style.box.textOverflow == .ellipsis && line.width + line.indent > available + .epsilon
+    let isClamped =
+      constraint.lineClamp.map {
+        result.lineCount + 1 == $0 && (!line.isLast || constraint.isContinuedBehind)
+      } ?? false
+    let isOverflowing =
+      style.box.textOverflow == .ellipsis && line.width + line.indent > available + .epsilon
       && (direction.isHorizontal ? style.box.overflowX : style.box.overflowY) != .visible
     guard isClamped || isOverflowing, !line.isEmpty else { return }
 

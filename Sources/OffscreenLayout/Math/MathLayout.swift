@@ -199,7 +199,9 @@ package struct MathLayout {
       content.descent = LayoutUnit(ink.below.rounded(.up))
     }
     // Fences, and large operators where there is room, have their middles on the axis.
-    guard let operation = math.operation, operation.isStretchy || operation.isLarge && math.hasRoom else { return content }
+    guard let operation = math.operation, operation.isStretchy || operation.isLarge && math.hasRoom else {
+      return content
+    }
     let ascent = (content.ascent + content.descent) / 2 + LayoutUnit(axis)
     let shift = content.ascent - ascent
     for index in content.items.indices { content.items[index].drop += shift }
@@ -223,7 +225,8 @@ package struct MathLayout {
       context.boxes.texts.indices.contains(Int(context.boxes[child].data))
     else { return nil }
     let isWritten = context.boxes[child].origin == .element
-    let bytes = isWritten
+    let bytes =
+      isWritten
       ? context.document.textContent(context.boxes[child].node).filter { $0 > 0x20 }
       : context.boxes.texts[Int(context.boxes[child].data)]
     guard bytes.count <= 10_000 else { return nil }

@@ -77,7 +77,8 @@ struct SectionHeights {
     guard limits.count > 1, settled.count < 1000 && last > .zero else { return false }
     let rowStart = rows.reduce(section.start) { $0 + $1 * columnsPerRow }
     settled.append(last)
-    last = balances
+    last =
+      balances
       ? min(limit, max((end - rowStart) / columnsPerRow, section.tallestUnbreakable, .epsilon)) : limit
     return true
   }

@@ -181,7 +181,8 @@ package struct MulticolLayout {
     guard let flow = strip.flow else { return }
     let columns = columns(of: strip, flow, heights)
     let slicer = FragmentSlicer(context: context, direction: direction, columns: columns.map(\.column))
-    let fragments = strip.fragment.isNone
+    let fragments =
+      strip.fragment.isNone
       ? [] : slicer.columnFragments(of: strip.fragment, inlineSize: geometry.width, box: box)
     var candidates: [Int: [OutOfFlowCandidate]] = [:]
     var index = 0
@@ -206,7 +207,8 @@ package struct MulticolLayout {
   private typealias PlacedColumn = (section: Int, place: Int, column: FragmentSlicer.Column)
 
   /// All columns along the strip.
-  private func columns(of strip: LayoutResult, _ flow: FragmentainerFlow, _ heights: [SectionHeights]) -> [PlacedColumn] {
+  private func columns(of strip: LayoutResult, _ flow: FragmentainerFlow, _ heights: [SectionHeights]) -> [PlacedColumn]
+  {
     var result: [PlacedColumn] = []
     for (index, section) in flow.sections.enumerated() {
       var sectionEnd = end(of: index, in: strip)
@@ -315,8 +317,9 @@ package struct MulticolLayout {
     }
     var result = context.layout(spanner, in: childSpace)
     if let column = outerFlow?.fragmentainer(at: start), start > column.start,
-      result.needsBreakBefore || context.isMonolithic(spanner)
-        && start + direction.logical(result.size).block > column.end
+      result.needsBreakBefore
+        || context.isMonolithic(spanner)
+          && start + direction.logical(result.size).block > column.end
     {
       blockOffset += column.end - start
       start = column.end
@@ -328,12 +331,14 @@ package struct MulticolLayout {
     let size = direction.logical(result.size)
     let sides = direction.sides(context.boxes[spanner].style.box.margin)
     let free = (contentInline - size.inline - margins.inlineSum).nonNegative
-    let shift: LayoutUnit = switch (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) {
-    case (true, true): free / 2
-    case (true, false): free
-    case (false, _): .zero
-    }
-    let move = direction.isHorizontal
+    let shift: LayoutUnit =
+      switch (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) {
+      case (true, true): free / 2
+      case (true, false): free
+      case (false, _): .zero
+      }
+    let move =
+      direction.isHorizontal
       ? context.relativeShift(
         of: spanner, containingWidth: contentInline, containingHeight: definiteBlock, direction: direction)
       : context.relativeShift(

@@ -18,7 +18,8 @@ extension LayoutContext {
     let takesTransforms = entry.kind != .inline
     // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells,
     // nor of those of a ruby.
-    let takesContainment = entry.kind != .tableRow && entry.kind != .tableRowGroup && !style.box.specifiedDisplay.isRubyPart
+    let takesContainment =
+      entry.kind != .tableRow && entry.kind != .tableRowGroup && !style.box.specifiedDisplay.isRubyPart
     if takesTransforms,
       !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
         || effect.perspective != nil || effect.transformStyle == .preserve3D
@@ -36,7 +37,8 @@ extension ComputedStyle {
   /// Whether absolutely positioned boxes are contained for the sake of `position`, or because it will change: any
   /// value but the initial one would. https://drafts.csswg.org/css-will-change-1/#will-change
   var isPositioned: Bool {
-    box.position != .static || !effect.willChange.isEmpty && effect.willChange.contains { $0.lowercased() == "position" }
+    box.position != .static
+      || !effect.willChange.isEmpty && effect.willChange.contains { $0.lowercased() == "position" }
   }
 }
 
@@ -83,7 +85,8 @@ package struct PositionedLayout {
         rest.append(candidate)
         continue
       }
-      let area = gridLines?.area(of: context.boxes[candidate.box].style, in: containerSize, border: border)
+      let area =
+        gridLines?.area(of: context.boxes[candidate.box].style, in: containerSize, border: border)
         ?? Rect(origin: .zero, size: containerSize).inset(by: border)
       let (result, offset) = layout(candidate, in: area)
       if !result.fragment.isNone { links.append(FragmentLink(fragment: result.fragment, offset: offset)) }
@@ -192,9 +195,11 @@ package struct PositionedLayout {
     let sameAxes = !own.isOrthogonal(to: staticDirection)
     var inlineEdge = sameAxes ? candidate.inlineEdge : candidate.blockEdge
     var blockEdge = sameAxes ? candidate.blockEdge : candidate.inlineEdge
-    let flipsInline = sameAxes
+    let flipsInline =
+      sameAxes
       ? own.isInlineFlipped != staticDirection.isInlineFlipped : own.isInlineFlipped != staticDirection.isBlockFlipped
-    let flipsBlock = sameAxes
+    let flipsBlock =
+      sameAxes
       ? own.isBlockFlipped != staticDirection.isBlockFlipped : own.isBlockFlipped != staticDirection.isInlineFlipped
     if flipsInline { inlineEdge = inlineEdge.flipped }
     if flipsBlock { blockEdge = blockEdge.flipped }
@@ -221,7 +226,8 @@ package struct PositionedLayout {
     blockAxis.isStretched = alongBlock.value == .stretch
 
     let containerStyle = context.boxes[containingBlock].style.box
-    let isScrollable = containingBlock == .root || containerStyle.overflowX != .visible && containerStyle.overflowX != .clip
+    let isScrollable =
+      containingBlock == .root || containerStyle.overflowX != .visible && containerStyle.overflowX != .clip
     inlineAxis.isScrollable = isScrollable
     blockAxis.isScrollable = isScrollable
     let isOrthogonal = own.isOrthogonal(to: outer)
@@ -233,24 +239,28 @@ package struct PositionedLayout {
     // 3. Sizes: `auto` between two insets stretches, otherwise it fits the content.
     let stretchesTable = context.boxes[box].context == .table
     let isReplaced = context.boxes[box].context == .replaced
-    var space = ConstraintSpace(availableInline: inlineAxis.room.nonNegative, availableBlock: blockAxis.room.nonNegative)
+    var space = ConstraintSpace(
+      availableInline: inlineAxis.room.nonNegative, availableBlock: blockAxis.room.nonNegative)
     space.percentageInline = areaSize.inline
     space.percentageBlock = areaSize.block
     space.marginBasis = marginBasis
     let properties = SizeProperties(style, own)
     let hasInlineInsets = inlineAxis.start != nil && inlineAxis.end != nil
     let hasBlockInsets = blockAxis.start != nil && blockAxis.end != nil
-    let stretchesBlock = hasBlockInsets && !stretchesTable && !isReplaced && properties.block.isAuto
+    let stretchesBlock =
+      hasBlockInsets && !stretchesTable && !isReplaced && properties.block.isAuto
       && blockAxis.alignment == nil
     let hasRatio = context.preferredRatio(of: box) != nil
-    space.inlineAuto = hasInlineInsets && !stretchesTable && !isReplaced && inlineAxis.alignment == nil
+    space.inlineAuto =
+      hasInlineInsets && !stretchesTable && !isReplaced && inlineAxis.alignment == nil
       ? .stretch : .fitContent
     if stretchesBlock, !(hasRatio && space.inlineAuto == .stretch) {
       space.blockAuto = .stretch
     }
     // Between two insets the height is known, and with it the width of what has a ratio.
     if stretchesBlock, hasRatio, space.inlineAuto != .stretch, properties.inline.isAuto {
-      space.fixedBlock = (blockAxis.room - (blockAxis.marginStart ?? .zero) - (blockAxis.marginEnd ?? .zero)).nonNegative
+      space.fixedBlock =
+        (blockAxis.room - (blockAxis.marginStart ?? .zero) - (blockAxis.marginEnd ?? .zero)).nonNegative
     }
     space.mode = .layout
     let result = context.layout(box, in: space)

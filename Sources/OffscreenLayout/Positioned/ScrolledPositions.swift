@@ -75,7 +75,8 @@ extension FragmentTree {
       // Deviation: of a grid item the containing block is its grid area, which is not kept.
       container = padding.inset(by: fragment.padding)
       let style = box.style.box
-      let scrolls = style.overflowX != .visible && style.overflowX != .clip
+      let scrolls =
+        style.overflowX != .visible && style.overflowX != .clip
         || style.overflowY != .visible && style.overflowY != .clip
       // The root element's overflow is the viewport's.
       if scrolls, box.origin == .element, box.node != element {

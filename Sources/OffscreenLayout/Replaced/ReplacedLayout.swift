@@ -45,7 +45,8 @@ package struct ReplacedLayout {
     case .brokenImage:
       let end = height - border.bottom - padding.bottom
       let given = SizeProperties(style, WritingDirection(style), in: space).block
-      let hasHeight = space.fixedBlock != nil
+      let hasHeight =
+        space.fixedBlock != nil
         || context.resolveBlock(given, box, space, edges: .zero, intrinsic: nil) != nil
       return hasHeight ? end : min(end, border.top + padding.top + LayoutUnit(content.naturalHeight ?? 0))
     case .control(.bar), .control(.other), .image, .generated, .missingImage: return nil
@@ -104,7 +105,8 @@ package struct ReplacedLayout {
     let margins = direction.logical(context.margins(of: box, basis: space.marginBasis))
     let available = (space.availableInline - margins.inlineSum).nonNegative
     let natural = Self.natural(box, context)
-    let usesBorderBoxRatio = style.box.boxSizing == .borderBox && style.box.aspectRatio.ratio != nil
+    let usesBorderBoxRatio =
+      style.box.boxSizing == .borderBox && style.box.aspectRatio.ratio != nil
       && !style.box.aspectRatio.isAuto
 
     func inline(_ value: SizeValue) -> LayoutUnit? {
@@ -173,7 +175,8 @@ package struct ReplacedLayout {
       let wanted = space.inlineAuto == .stretch || direction.isHorizontal ? available - edges.inlineSum : defaultInline
       let inline = (ratioOnlyInline ?? wanted.nonNegative).clamped(minInline, maxInline)
       let block = (blockFrom(inline) ?? .zero).clamped(minBlock, maxBlock)
-      return finished((block == blockFrom(inline) ? inline : inlineFrom(block) ?? inline).clamped(minInline, maxInline), block)
+      return finished(
+        (block == blockFrom(inline) ? inline : inlineFrom(block) ?? inline).clamped(minInline, maxInline), block)
     }
     guard ratio != nil, naturalInline > .zero, naturalBlock > .zero else {
       return finished(naturalInline.clamped(minInline, maxInline), naturalBlock.clamped(minBlock, maxBlock))

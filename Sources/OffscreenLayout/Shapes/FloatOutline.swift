@@ -82,7 +82,8 @@ package final class FloatOutline: Hashable, Sendable {
 
     /// The part of a segment between two block offsets.
     mutating func add(_ segment: Segment, _ low: Double, _ high: Double) {
-      let (over, under) = segment.from.block <= segment.to.block
+      let (over, under) =
+        segment.from.block <= segment.to.block
         ? (segment.from, segment.to) : (segment.to, segment.from)
       guard under.block > low && over.block < high else { return }
       func line(at block: Double) -> Double {

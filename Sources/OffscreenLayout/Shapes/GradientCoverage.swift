@@ -69,12 +69,13 @@ struct GradientCoverage {
     case .circleRadius(let radius): return (Double(radius), Double(radius))
     case .ellipseRadii(let x, let y): return (x.pixels(basis: width), y.pixels(basis: height))
     case .circle(let extent):
-      let radius = switch extent {
-      case .closestSide: min(near.0, near.1)
-      case .farthestSide: max(far.0, far.1)
-      case .closestCorner: diagonal(near)
-      case .farthestCorner: diagonal(far)
-      }
+      let radius =
+        switch extent {
+        case .closestSide: min(near.0, near.1)
+        case .farthestSide: max(far.0, far.1)
+        case .closestCorner: diagonal(near)
+        case .farthestCorner: diagonal(far)
+        }
       return (radius, radius)
     case .ellipse(let extent):
       let root = 2.0.squareRoot()

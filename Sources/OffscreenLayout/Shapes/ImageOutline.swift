@@ -16,7 +16,8 @@ struct ImageOutline {
     var rows: [(first: Int, last: Int)?]
     switch image {
     case .url:
-      guard let bitmap = picture?.bitmap(width: width, height: height, objectWidth: rect.width, objectHeight: rect.height)
+      guard
+        let bitmap = picture?.bitmap(width: width, height: height, objectWidth: rect.width, objectHeight: rect.height)
       else { return nil }
       rows = Self.rows(width, height) { y in
         let row = bitmap.row(min(bitmap.height - 1, y * bitmap.height / height))

@@ -41,12 +41,13 @@ struct ShapePolygon {
     case .circle(let radius, let center):
       let point = Self.point(center, in: box)
       let (x, y) = Self.distances(point, box)
-      let size = switch radius {
-      case .length(let length):
-        length.pixels(basis: ((box.width * box.width + box.height * box.height) / 2).squareRoot())
-      case .closestSide: min(x.low, x.high, y.low, y.high)
-      case .farthestSide: max(x.low, x.high, y.low, y.high)
-      }
+      let size =
+        switch radius {
+        case .length(let length):
+          length.pixels(basis: ((box.width * box.width + box.height * box.height) / 2).squareRoot())
+        case .closestSide: min(x.low, x.high, y.low, y.high)
+        case .farthestSide: max(x.low, x.high, y.low, y.high)
+        }
       appendEllipse(point, size, size)
     case .ellipse(let radiusX, let radiusY, let center):
       let point = Self.point(center, in: box)

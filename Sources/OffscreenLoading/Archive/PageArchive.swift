@@ -15,7 +15,8 @@ package struct PageArchive: Sendable {
   private static let mostParts = 4_096
 
   package static func isArchive(_ type: MIMEType) -> Bool {
-    type.essence == "multipart/related" || type.essence == "message/rfc822" || type.essence == "application/x-mimearchive"
+    type.essence == "multipart/related" || type.essence == "message/rfc822"
+      || type.essence == "application/x-mimearchive"
   }
 
   // MARK: Reading
@@ -56,9 +57,11 @@ package struct PageArchive: Sendable {
   private static func resource(_ part: MIMEMessage, base: PageURL) -> Resource? {
     let bytes = part.decodedBody
     let type = part.headers["Content-Type"].flatMap { MIMEType($0) }
-    let location = part.headers[finalLocation] ?? part.headers["Content-Location"] ?? part.headers["Content-ID"].map { id in
-      "cid:" + id.drop { $0 == "<" }.prefix { $0 != ">" }
-    }
+    let location =
+      part.headers[finalLocation] ?? part.headers["Content-Location"]
+      ?? part.headers["Content-ID"].map { id in
+        "cid:" + id.drop { $0 == "<" }.prefix { $0 != ">" }
+      }
     var plain = type ?? .sniffed(bytes)
     let charset = plain.charset
     plain.parameters = []
@@ -88,7 +91,10 @@ package struct PageArchive: Sendable {
       let resource = part.resource
       line("")
       line("--\(boundary)")
-      let charset = resource.charset.map { "; charset=\($0.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })" } ?? ""
+      let charset =
+        resource.charset.map {
+          "; charset=\($0.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })"
+        } ?? ""
       line("Content-Type: \(resource.mimeType.essence)\(charset)")
       line("Content-Transfer-Encoding: base64")
       line("Content-Location: \(part.address)")
@@ -117,7 +123,8 @@ package struct PageArchive: Sendable {
       current.append(character)
     }
     words.append(current)
-    return words.filter { !$0.isEmpty }.map { "=?utf-8?B?\(Base64.encoded(Array($0.utf8)))?=" }.joined(separator: "\r\n ")
+    return words.filter { !$0.isEmpty }.map { "=?utf-8?B?\(Base64.encoded(Array($0.utf8)))?=" }.joined(
+      separator: "\r\n ")
   }
 }
 

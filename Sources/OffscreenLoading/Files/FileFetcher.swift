@@ -34,7 +34,9 @@ struct FileFetcher {
       if let inside = root.relativePath(normal) { return try fetch(page: url, inside, in: root) }
       if let own = try? RootFolder(path: FilePath.folder(of: normal)), let inside = own.relativePath(normal) {
         // A page that lies elsewhere may lead to what is beside it, or into the root.
-        if let target = FilePath.canonical(normal).flatMap(root.relativePath) { return try fetch(page: url, target, in: root) }
+        if let target = FilePath.canonical(normal).flatMap(root.relativePath) {
+          return try fetch(page: url, target, in: root)
+        }
         return try fetch(page: url, inside, in: own)
       }
     }

@@ -64,7 +64,8 @@ package enum FileReader {
       var count = 0
       let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
         while initialized < buffer.count {
-          count = OffscreenPlatform.read(descriptor, buffer.baseAddress.map { $0 + initialized }, buffer.count - initialized)
+          count = OffscreenPlatform.read(
+            descriptor, buffer.baseAddress.map { $0 + initialized }, buffer.count - initialized)
           if count < 0, errno == EINTR { continue }
           if count <= 0 { break }
           initialized += count

@@ -35,7 +35,9 @@ package enum NamedFile {
     var part = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let left = deadline - ContinuousClock.now
-      guard left > .zero else { throw LoadError(name, .timedOut("not read to its end within the time limit (see --timeout)")) }
+      guard left > .zero else {
+        throw LoadError(name, .timedOut("not read to its end within the time limit (see --timeout)"))
+      }
       let (seconds, attoseconds) = left.components
       var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let milliseconds = Int32(clamping: max(1, min(60_000, seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000)))

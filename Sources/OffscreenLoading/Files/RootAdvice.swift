@@ -24,7 +24,9 @@ struct RootAdvice {
   /// Nil where there is none that one could advise: a folder that holds the user's home is none to give to a page.
   var path: String? {
     guard let needed, needed.count > 1, needed != folder else { return nil }
-    if let home = getenv("HOME").map({ FilePath.absolute(Array(String(cString: $0).utf8)) }), FilePath.relative(home, to: needed) != nil {
+    if let home = getenv("HOME").map({ FilePath.absolute(Array(String(cString: $0).utf8)) }),
+      FilePath.relative(home, to: needed) != nil
+    {
       return nil
     }
     return String(decoding: needed, as: UTF8.self)

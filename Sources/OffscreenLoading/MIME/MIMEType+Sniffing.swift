@@ -24,7 +24,9 @@ extension MIMEType {
   /// https://mimesniff.spec.whatwg.org/#rules-for-text-or-binary
   static func isText(_ bytes: [UInt8]) -> Bool {
     let header = bytes.prefix(1445)
-    if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE]) || header.starts(with: [0xEF, 0xBB, 0xBF]) {
+    if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE])
+      || header.starts(with: [0xEF, 0xBB, 0xBF])
+    {
       return true
     }
     return !header.contains(where: isBinary)

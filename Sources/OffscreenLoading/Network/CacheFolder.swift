@@ -76,7 +76,8 @@ struct CacheFolder {
       }
       lines.append(String(decoding: line, as: UTF8.self))
     }
-    guard isHeadWhole, lines.count >= 6, lines[0] == magic, lines[1] == key, let received = Int(lines[2]), let status = Int(lines[4]),
+    guard isHeadWhole, lines.count >= 6, lines[0] == magic, lines[1] == key, let received = Int(lines[2]),
+      let status = Int(lines[4]),
       Int(lines[5]) == rest.count
     else { return nil }
     var entry = CacheEntry(

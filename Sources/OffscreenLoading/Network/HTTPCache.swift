@@ -77,5 +77,7 @@ final class HTTPCache {
 
 extension CacheEntry {
   /// About what it takes in memory.
-  fileprivate var cost: Int { bytes.count + 512 + headers.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
+  fileprivate var cost: Int {
+    bytes.count + 512 + headers.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+  }
 }

@@ -143,7 +143,9 @@ final class HTTPTransfer {
       body.withUnsafeBytes { bytes in
         var nothing: UInt8 = 0
         withUnsafeMutablePointer(to: &nothing) { empty in
-          set(CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress) ?? UnsafeMutableRawPointer(empty))
+          set(
+            CURLOPT_COPYPOSTFIELDS,
+            UnsafeMutableRawPointer(mutating: bytes.baseAddress) ?? UnsafeMutableRawPointer(empty))
         }
       }
       // Neither a type that nobody named, nor a pause before a large body.
@@ -185,7 +187,9 @@ final class HTTPTransfer {
 
   /// Before each request, over a new connection or one that another page made. 0: go on.
   private func connected(to text: UnsafeMutablePointer<CChar>?) -> Int32 {
-    guard let text, let address = NetworkAddress(String(cString: text)) else { return isPublicOnly && !isProxied ? 1 : 0 }
+    guard let text, let address = NetworkAddress(String(cString: text)) else {
+      return isPublicOnly && !isProxied ? 1 : 0
+    }
     return allows(address) ? 0 : 1
   }
 
@@ -208,7 +212,9 @@ final class HTTPTransfer {
       status = words.count > 1 ? Int(String(decoding: words[1].prefix(3), as: UTF8.self)) ?? 0 : 0
     } else if body.isEmpty, let field = HTTPHeaders.field(line) {
       headers.append(field.name, field.value)
-      if HTTPHeaders.isSame(field.name, "Set-Cookie") { jar.note(setCookie: field.value, from: url, isAtHome: isAtHome) }
+      if HTTPHeaders.isSame(field.name, "Set-Cookie") {
+        jar.note(setCookie: field.value, from: url, isAtHome: isAtHome)
+      }
     }
     return count
   }
@@ -245,7 +251,9 @@ final class HTTPTransfer {
   func readFacts() {
     withUnsafePointer(to: curl) { curl in
       transferred = Int(offscreen_curl_size(curl, easy, CURLINFO_SIZE_DOWNLOAD_T))
-      if let text = offscreen_curl_text(curl, easy, CURLINFO_PRIMARY_IP) { address = NetworkAddress(String(cString: text)) }
+      if let text = offscreen_curl_text(curl, easy, CURLINFO_PRIMARY_IP) {
+        address = NetworkAddress(String(cString: text))
+      }
       protocolVersion =
         switch offscreen_curl_number(curl, easy, CURLINFO_HTTP_VERSION) {
         case Int(CURL_HTTP_VERSION_1_0): "HTTP/1.0"
@@ -272,7 +280,8 @@ final class HTTPTransfer {
       let announced = headers["Content-Length"].map { " of \($0)" } ?? ""
       return .network("the answer has the wrong length: it ended after \(transferred)\(announced) bytes")
     case CURLE_GOT_NOTHING: return .network("the answer is empty")
-    case CURLE_PEER_FAILED_VERIFICATION: return .network("no secure connection: \(details(code)) (see --ignore-tls-errors)")
+    case CURLE_PEER_FAILED_VERIFICATION:
+      return .network("no secure connection: \(details(code)) (see --ignore-tls-errors)")
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
       return .network("no secure connection: \(details(code))")

@@ -37,8 +37,12 @@ struct ProxySettings: Sendable {
     return exceptions.contains { exception in
       if exception == "*" { return true }
       var name = exception[...]
-      if let colon = name.lastIndex(of: ":"), name.firstIndex(of: ":") == colon, Int(name[name.index(after: colon)...]) != nil {
-        guard Int(name[name.index(after: colon)...]) == url.port ?? PageURL.defaultPort(of: url.scheme) else { return false }
+      if let colon = name.lastIndex(of: ":"), name.firstIndex(of: ":") == colon,
+        Int(name[name.index(after: colon)...]) != nil
+      {
+        guard Int(name[name.index(after: colon)...]) == url.port ?? PageURL.defaultPort(of: url.scheme) else {
+          return false
+        }
         name = name[..<colon]
       }
       while name.hasPrefix(".") || name.hasPrefix("*") { name.removeFirst() }

@@ -363,8 +363,11 @@ struct BorderPainter {
     if style == .dotted {
       // Round dots reach out by half of themselves; where there is no room for one, it reaches out of the side.
       let half = thickness / 2
-      if isHorizontal { (start.x, end.x) = (start.x + half, max(start.x, end.x - thickness) + half) }
-      else { (start.y, end.y) = (start.y + half, max(start.y, end.y - thickness) + half) }
+      if isHorizontal {
+        (start.x, end.x) = (start.x + half, max(start.x, end.x - thickness) + half)
+      } else {
+        (start.y, end.y) = (start.y + half, max(start.y, end.y - thickness) + half)
+      }
     }
     let length = isHorizontal ? end.x - start.x : end.y - start.y
     var path = PaintPath()

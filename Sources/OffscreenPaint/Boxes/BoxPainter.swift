@@ -27,7 +27,8 @@ extension Painter {
       if hasShadow { paintInsetShadows(style, shape, widths, fragment.sides) }
       return
     }
-    let borders = hasBorder
+    let borders =
+      hasBorder
       ? BorderPainter(style: style, shape: shape, widths: widths, sides: fragment.sides) : nil
     if hasBackground {
       let isClipped = isAboveCollapsedBorders(fragment, box)

@@ -56,7 +56,8 @@ extension Painter {
       look == .list || border.radius == Corners(.zero),
       isDisabled(box.node) || Self.ownBackgrounds.contains(box.style.background.color)
     else { return false }
-    let isLine = border.style == Sides(.solid) && border.width == Sides(1)
+    let isLine =
+      border.style == Sides(.solid) && border.width == Sides(1)
       && Self.ownLines.contains(border.color.top)
     switch look {
     case .picture: return true
@@ -83,12 +84,13 @@ extension Painter {
     let rect = shape.rect
     guard rect.width >= 4, rect.height >= 4 else { return false }
     let theme = theme(box)
-    let background = theme.isDisabled
-      ? (look == .button ? theme.disabledButton : theme.background) : box.style.background.color.resolved(box.style.inherited.color)
+    let background =
+      theme.isDisabled
+      ? (look == .button ? theme.disabledButton : theme.background)
+      : box.style.background.color.resolved(box.style.inherited.color)
     if look == .button {
       list.fill(RoundedRect(rect.inset(by: 0.5), radius: 2), background)
-      if !theme.isDark { strokeFrame(rect, radius: 2, theme.line) }
-      else { strokeFrame(rect, radius: 2, background) }
+      if !theme.isDark { strokeFrame(rect, radius: 2, theme.line) } else { strokeFrame(rect, radius: 2, background) }
       return true
     }
     // Fields and menus leave out their corners' pixels.
@@ -263,7 +265,8 @@ extension Painter {
     let shape = RoundedRect(track, radius: height / 2)
     let inner = track.inset(by: 1)
     list.fill(shape, theme.isDark ? Color(hex: 0x3B3B3B) : Color(hex: 0xEFEFEF))
-    list.fillRing(outer: shape, inner: shape.outset(by: -1), theme.isDark ? Color(hex: 0x858585) : ControlTheme.faintLine)
+    list.fillRing(
+      outer: shape, inner: shape.outset(by: -1), theme.isDark ? Color(hex: 0x858585) : ControlTheme.faintLine)
     let width = (inner.width * share).rounded(.down)
     let isLTR = box.style.text.direction == .ltr
     list.pushClip(shape.outset(by: -1))

@@ -47,7 +47,8 @@ extension DisplayList {
       return "glyphs \(run.glyphs.count) at \(number(run.origin.x)),\(number(run.origin.y)) \(run.color.dump)"
     case .shadow(let index):
       let shadow = shadows[Int(index)]
-      return "\(shadow.isInset ? "inset " : "")shadow \(shadow.shape.dump) blur \(number(shadow.sigma)) \(shadow.color.dump)"
+      return
+        "\(shadow.isInset ? "inset " : "")shadow \(shadow.shape.dump) blur \(number(shadow.sigma)) \(shadow.color.dump)"
     case .pushClip(let rect): return "clip \(rect.dump)"
     case .pushRoundedClip(let shape): return "clip \(roundedRects[Int(shape)].dump)"
     case .pushPathClip(let path, _): return "clip path \(paths[Int(path)].bounds.dump)"

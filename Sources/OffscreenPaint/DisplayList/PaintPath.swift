@@ -91,7 +91,8 @@ package struct PaintPath: Hashable, Sendable {
 
     mutating func include(_ point: PaintPoint) {
       guard point.x.isFinite, point.y.isFinite else { return }
-      rect = isEmpty
+      rect =
+        isEmpty
         ? PaintRect(x: point.x, y: point.y, width: 0, height: 0)
         : PaintRect(
           minX: min(rect.minX, point.x), minY: min(rect.minY, point.y),

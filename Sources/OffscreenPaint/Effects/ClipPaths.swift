@@ -57,7 +57,10 @@ extension Painter {
       vectors.style(child).effect.clipPath == .none, vectors.style(node).effect.clipPath == .none,
       let path = vectors.outline(of: node), !path.isEmpty
     else { return nil }
-    return (path.transformed(by: transform.then(unitTransform(clip, "clipPathUnits", box, PaintPoint(x: box.x, y: box.y)))), clipRule(node))
+    return (
+      path.transformed(by: transform.then(unitTransform(clip, "clipPathUnits", box, PaintPoint(x: box.x, y: box.y)))),
+      clipRule(node)
+    )
   }
 
   private func clipRule(_ node: NodeID) -> FillRule {

@@ -37,7 +37,8 @@ extension Painter {
         paintContents(of: source, PaintRect(layer.frame), userSpace: PaintPoint(layer.frame.origin))
       } else {
         for part in parts {
-          let clip = mask.layer.clip == .noClip
+          let clip =
+            mask.layer.clip == .noClip
             ? RoundedRect(PaintRect(options.picture).union(part.shape.rect)) : part.box(mask.layer.clip, snap)
           paintImageLayer(
             mask.layer, clip: clip, positioning: positioningArea(mask.layer.origin, part), box.style)
@@ -96,7 +97,8 @@ extension Painter {
       x: corner.x + part("x", -0.1, box.width), y: corner.y + part("y", -0.1, box.height),
       width: max(0, part("width", 1.2, box.width)), height: max(0, part("height", 1.2, box.height)))
     let hasBoxUnits = vectors.attribute(mask, "maskContentUnits") == "objectBoundingBox"
-    let transform = hasBoxUnits
+    let transform =
+      hasBoxUnits
       ? Transform(a: box.width, b: 0, c: 0, d: box.height, tx: box.x, ty: box.y)
       : .translation(x: userSpace.x, y: userSpace.y)
     // A region without end is drawn as far as it is seen.

@@ -156,7 +156,8 @@ private struct ElementBoxCollector {
   private mutating func isCullable(_ id: BoxID) -> Bool {
     if let known = cullable[id] { return known }
     let box = tree.boxes[id]
-    var result = box.origin == .element && box.style.text.writingMode.isHorizontal
+    var result =
+      box.origin == .element && box.style.text.writingMode.isHorizontal
       && InlineStyle.paintsNothing(box.style)
     var child = box.firstChild
     while result, !child.isNone {

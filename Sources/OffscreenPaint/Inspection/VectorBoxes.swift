@@ -90,9 +90,11 @@ struct VectorBoxes {
       return visit(target, toPage, depth: depth + 1, isShown: false)?.offset(x: x, y: y)
     }
     // Such a target makes a viewport, as large as the reference says or as its own surroundings.
-    let width = vectors.length(use, "width", basis: viewport.width)
+    let width =
+      vectors.length(use, "width", basis: viewport.width)
       ?? vectors.length(target, "width", basis: viewport.width)
-    let height = vectors.length(use, "height", basis: viewport.height)
+    let height =
+      vectors.length(use, "height", basis: viewport.height)
       ?? vectors.length(target, "height", basis: viewport.height)
     let area = PaintRect(
       x: 0, y: 0, width: max(0, width ?? viewport.width), height: max(0, height ?? viewport.height))

@@ -74,7 +74,8 @@ struct LayerTreeBuilder {
     movesDescendants = [Bool](repeating: false, count: boxes.count)
     for index in boxes.indices.reversed() {
       let (style, parent) = (boxes[index].style, boxes[index].parent)
-      let moves = movesDescendants[index] || style.hasTransform || !style.effect.filters.isEmpty
+      let moves =
+        movesDescendants[index] || style.hasTransform || !style.effect.filters.isEmpty
         || style.box.position == .sticky
       if moves, !parent.isNone { movesDescendants[Int(parent.rawValue)] = true }
     }
@@ -465,7 +466,8 @@ struct LayerTreeBuilder {
       let grid = tree[link.fragment]
       guard grid.kind == .box, tree.boxes[grid.box].kind == .tableGrid else { continue }
       // Of collapsed borders, those that the table's style asks for, as in Chromium.
-      var border = grid.flags.contains(.collapsedBorders) ? styledBorder(tree.boxes[table.box].style.border) : grid.border
+      var border =
+        grid.flags.contains(.collapsedBorders) ? styledBorder(tree.boxes[table.box].style.border) : grid.border
       let place = Rect(origin: link.offset, size: grid.size)
       if place.minX > .zero { border.left = .zero }
       if place.minY > .zero { border.top = .zero }

@@ -167,7 +167,8 @@ extension Painter {
       let isUnderlineOver = isOver && style.effect.decorationLines.contains(.underline)
       if lines.contains(.underline) {
         line.kind = .underline
-        line.y = isCentral
+        line.y =
+          isCentral
           ? baselineY + emEdge(style, size, metrics, hasOffset: !isOver)
           : baselineY + underlineOffset(style, line.thickness, metrics)
         line.gaps = text.orientation == .upright ? [] : gaps(in: line, text, box, style, ownBaseline)
@@ -176,7 +177,8 @@ extension Painter {
       }
       if lines.contains(.overline) {
         line.kind = .overline
-        line.y = isUnderlineOver
+        line.y =
+          isUnderlineOver
           ? baselineY - (metrics.roundedAscent - metrics.roundedDescent)
             - emEdge(style, size, metrics, hasOffset: true) - max(1, line.thickness.rounded(.down))
           : ownTop - max(1, line.thickness.rounded(.down))

@@ -25,7 +25,8 @@ extension Painter {
     // From the text's baseline down to that of the marks, which touch the text's em box.
     let isOver = style.text.emphasisIsOver
     let insets = metrics.emInsets(of: options.fonts.metrics(text.font), isCentral: isUpright)
-    let away = isOver
+    let away =
+      isOver
       ? -(metrics.roundedAscent - insets.over + own.roundedDescent)
       : metrics.roundedDescent - insets.under + own.roundedAscent
     var origin = PaintPoint(item.offset)

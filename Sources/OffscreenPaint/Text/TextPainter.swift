@@ -102,9 +102,11 @@ extension Painter {
         PaintPoint(x: square.x + x * side, y: square.y + y * side)
       }
       let isOpen = name == "disclosure-open"
-      let points = isOpen
+      let points =
+        isOpen
         ? [at(0, 0.07), at(0.5, 0.93), at(1, 0.07)]
-        : style.text.direction == .ltr ? [at(0.07, 0), at(0.93, 0.5), at(0.07, 1)] : [at(0.93, 0), at(0.07, 0.5), at(0.93, 1)]
+        : style.text.direction == .ltr
+          ? [at(0.07, 0), at(0.93, 0.5), at(0.07, 1)] : [at(0.93, 0), at(0.07, 0.5), at(0.93, 1)]
       list.fill(PaintPath(polygon: points), color)
     case _: return false
     }

@@ -163,7 +163,9 @@ struct FilterReader {
   private func kind(
     _ node: NodeID, _ name: String, _ inputs: [FilterGraph.Input], _ region: PaintRect
   ) -> FilterPrimitive? {
-    if !isRendered, ["feFlood", "feDropShadow", "feDiffuseLighting", "feSpecularLighting"].contains(name) { return nil }
+    if !isRendered, ["feFlood", "feDropShadow", "feDiffuseLighting", "feSpecularLighting"].contains(name) {
+      return nil
+    }
     switch name {
     case "feGaussianBlur":
       let (x, y) = pair(node, "stdDeviation")
@@ -288,7 +290,8 @@ struct FilterReader {
   private func picture(_ node: NodeID, _ region: PaintRect) -> FilterPicture {
     if let address = elements.address(node), let target = elements.find(reference: address) {
       // An element is drawn where its user space is.
-      let transform = hasBoxUnits
+      let transform =
+        hasBoxUnits
         ? Transform(a: box.width, b: 0, c: 0, d: box.height, tx: box.x, ty: box.y)
         : .translation(x: origin.x, y: origin.y)
       let picture = VectorDrawing(

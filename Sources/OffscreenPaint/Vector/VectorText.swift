@@ -83,11 +83,12 @@ struct VectorTextMeasure {
   private mutating func endChunk() {
     guard let ended = chunk else { return }
     let length = pen.x - ended.start
-    let shift = switch ended.anchor {
-    case "middle": -length / 2
-    case "end": -length
-    case _: 0.0
-    }
+    let shift =
+      switch ended.anchor {
+      case "middle": -length / 2
+      case "end": -length
+      case _: 0.0
+      }
     let box = ended.box.offset(x: shift, y: 0)
     result = result?.union(box) ?? box
     chunk = nil

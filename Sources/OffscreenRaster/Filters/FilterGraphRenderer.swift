@@ -37,7 +37,8 @@ struct FilterGraphRenderer {
     _ images: ImageRenderer
   ) -> Bitmap? {
     guard !graph.primitives.isEmpty,
-      frame.width * frame.height * graph.primitives.count <= Self.maximumSteps, let source = try? Bitmap(width: frame.width, height: frame.height)
+      frame.width * frame.height * graph.primitives.count <= Self.maximumSteps,
+      let source = try? Bitmap(width: frame.width, height: frame.height)
     else { return nil }
     // 1. The source graphic is what is in the filter region.
     if let picture {
@@ -122,7 +123,9 @@ struct FilterGraphRenderer {
     case .merge:
       bitmap = try? Bitmap(width: frame.width, height: frame.height)
       for layer in primitive.inputs {
-        if let bitmap, let layer = input(layer, isLinear: isLinear) { combine(layer, onto: bitmap, CAIRO_OPERATOR_OVER) }
+        if let bitmap, let layer = input(layer, isLinear: isLinear) {
+          combine(layer, onto: bitmap, CAIRO_OPERATOR_OVER)
+        }
       }
     case .blend(let mode): bitmap = combined(primitive, isLinear, Self.cairoOperator(mode))
     case .composite(let mode):

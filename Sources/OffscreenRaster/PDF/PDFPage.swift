@@ -42,7 +42,8 @@ package enum PDFPage {
     }
     defer { poppler.object_unref(document) }
     let count = Int(poppler.document_get_n_pages(document))
-    guard number >= 1, number <= count, let page = poppler.document_get_page(document, Int32(clamping: number - 1)) else {
+    guard number >= 1, number <= count, let page = poppler.document_get_page(document, Int32(clamping: number - 1))
+    else {
       throw .noSuchPage(number, of: count)
     }
     defer { poppler.object_unref(page) }

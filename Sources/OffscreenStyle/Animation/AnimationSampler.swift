@@ -169,7 +169,8 @@ final class AnimationSampler {
         let declares = { (declaration: Declaration) in
           PropertyTable.physical(declaration.property, mode, direction) == id
         }
-        return keyframe.block.normal.early.contains(where: declares) || keyframe.block.normal.late.contains(where: declares)
+        return keyframe.block.normal.early.contains(where: declares)
+          || keyframe.block.normal.late.contains(where: declares)
       }
       let progress = easedProgress(interval, &run, stack, cascade)
       let from = end(interval.from, property, &run, stack, cascade)
@@ -216,7 +217,8 @@ final class AnimationSampler {
     _ name: String, _ from: CustomProperties.Value?, _ to: CustomProperties.Value?, _ progress: Double
   ) -> CustomProperties.Value? {
     if let from, let to, let syntax = registered[name]?.syntax,
-      let text = syntax.mixed(TokenCursor(from.buffer, from.tokens), TokenCursor(to.buffer, to.tokens), at: progress, in: context)
+      let text = syntax.mixed(
+        TokenCursor(from.buffer, from.tokens), TokenCursor(to.buffer, to.tokens), at: progress, in: context)
     {
       let buffer = TokenBuffer(text)
       return CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)

@@ -71,10 +71,11 @@ enum LegacyValues {
       length -= 1
     }
     // 16. to 20.
-    return "#" + parts.map { part in
-      let two = part.prefix(2)
-      return (two.count == 1 ? "0" : "") + String(decoding: two, as: UTF8.self)
-    }.joined()
+    return "#"
+      + parts.map { part in
+        let two = part.prefix(2)
+        return (two.count == 1 ? "0" : "") + String(decoding: two, as: UTF8.self)
+      }.joined()
   }
 
   /// A string in CSS.

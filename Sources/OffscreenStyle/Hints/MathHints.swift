@@ -27,6 +27,7 @@ extension PresentationalHints {
   private static func isLength(_ text: String) -> Bool {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     return !number.isEmpty && text.utf8.count < 20
-      && ["px", "em", "ex", "pt", "%", "rem", "cm", "mm", "in", "pc"].contains(text.dropFirst(number.count).lowercased())
+      && ["px", "em", "ex", "pt", "%", "rem", "cm", "mm", "in", "pc"].contains(
+        text.dropFirst(number.count).lowercased())
   }
 }

@@ -235,8 +235,9 @@ struct FormState {
     switch name(element) {
     case .textarea: break
     case .input:
-      guard ["text", "search", "url", "tel", "email", "password", "number"].contains(type(element))
-        || isUnknownType(type(element))
+      guard
+        ["text", "search", "url", "tel", "email", "password", "number"].contains(type(element))
+          || isUnknownType(type(element))
       else { return false }
     default: return false
     }

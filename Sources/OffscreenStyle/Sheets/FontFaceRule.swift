@@ -88,8 +88,10 @@ extension TokenCursor {
       format = inner.buffer.lowercased(token)
     }
     if consumeFunction("tech") != nil {}
-    let known = ["", "woff", "woff2", "truetype", "opentype", "collection", "woff-variations",
-      "woff2-variations", "truetype-variations", "opentype-variations"]
+    let known = [
+      "", "woff", "woff2", "truetype", "opentype", "collection", "woff-variations",
+      "woff2-variations", "truetype-variations", "opentype-variations",
+    ]
     guard isAtEnd, known.contains(format) else { return nil }
     return .url(context.absoluteURL(url), format: format)
   }

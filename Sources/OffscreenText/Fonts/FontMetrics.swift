@@ -89,7 +89,9 @@ extension LoadedFont {
       metrics.underlineThickness = Double(record.underline_thickness) * em
       metrics.shareOutEm(ascent: metrics.ascent, descent: metrics.descent)
       if let os2 {
-        if os2.sTypoAscender > 0 { metrics.shareOutEm(ascent: Double(os2.sTypoAscender), descent: -Double(os2.sTypoDescender)) }
+        if os2.sTypoAscender > 0 {
+          metrics.shareOutEm(ascent: Double(os2.sTypoAscender), descent: -Double(os2.sTypoDescender))
+        }
         metrics.xHeight = Double(os2.sxHeight) * em
         metrics.capHeight = os2.version >= 2 ? Double(os2.sCapHeight) * em : 0
         metrics.strikeoutPosition = Double(os2.yStrikeoutPosition) * em

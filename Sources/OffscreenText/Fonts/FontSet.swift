@@ -50,7 +50,8 @@ package enum FontSet {
       let type = Int(entry.pointee.d_type)
       // Some file systems do not say what is a folder.
       if type == DT_DIR || type == DT_UNKNOWN { collect(folder, below + name + "/", depth: depth + 1, into: &result) }
-      if type != DT_DIR, let dot = name.utf8.lastIndex(of: 0x2E), types.contains(name[dot...].dropFirst().lowercased()) {
+      if type != DT_DIR, let dot = name.utf8.lastIndex(of: 0x2E), types.contains(name[dot...].dropFirst().lowercased())
+      {
         result.append(below + name)
       }
     }

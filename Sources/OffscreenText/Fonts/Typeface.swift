@@ -54,7 +54,8 @@ final class Typeface {
     self.freeType = freeType
     freeTypeIndex = index & 0xFFFF
     unitsPerEm = Double(Swift.max(16, hb_face_get_upem(face)))
-    isBitmapOnly = hb_ot_color_has_png(face) != 0 && !Self.has("glyf", face) && !Self.has("CFF ", face)
+    isBitmapOnly =
+      hb_ot_color_has_png(face) != 0 && !Self.has("glyf", face) && !Self.has("CFF ", face)
       && !Self.has("CFF2", face)
   }
 

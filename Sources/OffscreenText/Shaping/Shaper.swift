@@ -46,7 +46,8 @@ extension FontContext {
       item.isUpright
       ? HB_DIRECTION_TTB : item.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
     let shaped = buffer.shape(
-      text, range: range, font: font.hbFont, faceFeatures: font.features, options: options[Int(item.options)], script: item.script,
+      text, range: range, font: font.hbFont, faceFeatures: font.features, options: options[Int(item.options)],
+      script: item.script,
       direction: direction)
     guard let infos = shaped.infos, let positions = shaped.positions else { return }
     glyphs.reserveCapacity(shaped.count)

@@ -249,7 +249,8 @@ final class WordCache {
     let font = font
     return scratch.withUnsafeBufferPointer { bytes -> Word? in
       let shaped = shaper.buffer.shape(
-        bytes, range: 0..<bytes.count, font: font.hbFont, faceFeatures: font.features, options: shaper.options[Int(options)],
+        bytes, range: 0..<bytes.count, font: font.hbFont, faceFeatures: font.features,
+        options: shaper.options[Int(options)],
         script: script, direction: HB_DIRECTION_LTR)
       guard let infos = shaped.infos, let positions = shaped.positions,
         shaped.count >= lead + tail

@@ -147,8 +147,10 @@ enum Words {
   ]
 
   static let prose = [
-    "5 March 2024", "Tuesday, ", "Mar. ", "2024-03-05", "T14:30:00Z", "05.03.2024", "3/5/24", " at ", "2:30 pm", " Uhr", " +0100",
-    "tomorrow at 9", "10 Downing Street", "Main St. ", ", CA 95014", "NW1 6XE", "Allee 5, ", "10117 Berlin", "D-", "P.O. Box 1",
+    "5 March 2024", "Tuesday, ", "Mar. ", "2024-03-05", "T14:30:00Z", "05.03.2024", "3/5/24", " at ", "2:30 pm", " Uhr",
+    " +0100",
+    "tomorrow at 9", "10 Downing Street", "Main St. ", ", CA 95014", "NW1 6XE", "Allee 5, ", "10117 Berlin", "D-",
+    "P.O. Box 1",
     "Flat 2, ", "www.", "https://", "@a.org", "+49 30 ", "<br>", "<b>", "</b>", "<p>", "<a href=x>",
     "<meta name=format-detection content='date=no'>",
   ]

@@ -127,7 +127,8 @@ import Testing
       ("(max-width: 20em)", true), ("(max-width: 319.98px)", false), ("(orientation: portrait)", true),
       ("(min-resolution: 192dpi)", true), ("(-webkit-min-device-pixel-ratio: 2.5)", false),
       ("(prefers-color-scheme: dark)", true), ("print, (width = 320px)", true), ("(aspect-ratio: 1/2)", true),
-      ("(scripting: none)", true), ("(min-width: calc(10em + 160px))", true), ("(width < calc(2 * 160px))", false), ("screen and (100px < width <= 320px) and (not (hover))", true),
+      ("(scripting: none)", true), ("(min-width: calc(10em + 160px))", true), ("(width < calc(2 * 160px))", false),
+      ("screen and (100px < width <= 320px) and (not (hover))", true),
       ("(orientation: landscape) or ((min-height: 600px) and (max-height: 700px))", true),
     ] {
       #expect(MediaQueryList(query).matches(context) == answer, "\(query)")

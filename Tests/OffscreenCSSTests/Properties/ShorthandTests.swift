@@ -43,7 +43,8 @@ struct ShorthandTests {
   }
 
   @Test func background() {
-    let layers = values("background: url(a) 10px 20% / cover no-repeat fixed padding-box, linear-gradient(red, blue) red")
+    let layers = values(
+      "background: url(a) 10px 20% / cover no-repeat fixed padding-box, linear-gradient(red, blue) red")
     #expect(layers.background.layers.count == 2)
     #expect(layers.background.color == .color(Color(hex: 0xFF0000)))
     let first = layers.background.layers[0]
@@ -53,7 +54,9 @@ struct ShorthandTests {
     #expect(first.repeatX == .noRepeat && first.attachment == .fixed)
     #expect(first.origin == .paddingBox && first.clip == .paddingBox)
     #expect(values("background: red, blue").background.color == .transparent)
-    #expect(values("background-image: url(a), url(b); background-size: 5px").background.layers[1].size == .size(width: .length(5), height: nil))
+    #expect(
+      values("background-image: url(a), url(b); background-size: 5px").background.layers[1].size
+        == .size(width: .length(5), height: nil))
   }
 
   @Test func font() {
@@ -90,14 +93,16 @@ struct ShorthandTests {
 
   @Test func grid() {
     let grid = values(
-      "grid: [a] 'x x y' 10px [b] 'x x z' 1fr / repeat(2, minmax(10px, 1fr)) auto; grid-area: 1 / x / span 2 / 3 foo").grid
+      "grid: [a] 'x x y' 10px [b] 'x x z' 1fr / repeat(2, minmax(10px, 1fr)) auto; grid-area: 1 / x / span 2 / 3 foo"
+    ).grid
     #expect(grid.templateAreas.map(\.name) == ["x", "y", "z"])
     #expect(grid.areaColumnCount == 3 && grid.areaRowCount == 2)
     #expect(grid.templateRows.components.first == .lineNames(["a"]))
     #expect(grid.rowStart == .line(1, name: nil) && grid.columnStart == .named("x"))
     #expect(grid.rowEnd == .span(2, name: nil) && grid.columnEnd == .line(3, name: "foo"))
     #expect(values("grid: auto-flow dense / 1fr").grid.autoFlowDense)
-    #expect(values("grid: 1fr / auto-flow 20px").grid.autoColumns == [.minmax(.length(.length(20)), .length(.length(20)))])
+    #expect(
+      values("grid: 1fr / auto-flow 20px").grid.autoColumns == [.minmax(.length(.length(20)), .length(.length(20)))])
     #expect(values("grid-template-areas: 'a b' 'b a'").grid.templateAreas.isEmpty)
   }
 

@@ -18,7 +18,8 @@ import Testing
           + (style.nested.isEmpty ? "" : block(style.nested))
       case .media(_, let rules): "media" + block(rules)
       case .supports(_, let rules): "supports" + block(rules)
-      case .layerStatement(let layers): "layers(\(layers.map { $0.parts.joined(separator: ".") }.joined(separator: " ")))"
+      case .layerStatement(let layers):
+        "layers(\(layers.map { $0.parts.joined(separator: ".") }.joined(separator: " ")))"
       case .layerBlock(let name, let rules): "layer(\(name?.parts.joined(separator: ".") ?? ""))" + block(rules)
       case .container(let query, let rules): "container(\(query.name ?? ""))" + block(rules)
       case .scope(_, let rules): "scope" + block(rules)
@@ -43,18 +44,32 @@ import Testing
     for (text, expected) in [
       ("a, b { color: red; margin: 0 !important }", "style2(color margin!)"),
       ("@media print { a { b: c } d {} }", "media{style1(b) style1()}"),
-      ("@import 'a.css'; @import url(b.css) layer(x.y) supports(display: grid) screen; p {} @import 'late.css';",
-        "import(a.css) import(b.css) style1()"),
-      ("# { } 1p { } @nope; @nope x { } @layer a; @import 'a.css'; @page { } @import 'late.css';", "layers(a) import(a.css)"),
-      ("@layer a, b.c; @layer { p {} } @layer d { @layer e; } @layer a b {}", "layers(a b.c) layer(){style1()} layer(d){layers(e)}"),
+      (
+        "@import 'a.css'; @import url(b.css) layer(x.y) supports(display: grid) screen; p {} @import 'late.css';",
+        "import(a.css) import(b.css) style1()"
+      ),
+      (
+        "# { } 1p { } @nope; @nope x { } @layer a; @import 'a.css'; @page { } @import 'late.css';",
+        "layers(a) import(a.css)"
+      ),
+      (
+        "@layer a, b.c; @layer { p {} } @layer d { @layer e; } @layer a b {}",
+        "layers(a b.c) layer(){style1()} layer(d){layers(e)}"
+      ),
       ("@supports (display: grid) and (not (x: y)) { p {} } @supports nope { q {} }", "supports{style1()}"),
       ("@font-face { font-family: x; src: url(a) }", "font-face(font-family src)"),
-      ("@keyframes k { from { a: b } 50%, 75% { c: d } 110% { e: f } x {} } @keyframes none {}",
-        "keyframes(k [0.0] a [0.5, 0.75] c)"),
-      ("@counter-style x { system: cyclic } @property --y { syntax: '*' } @property y {}",
-        "counter-style(x system) property(--y syntax)"),
-      ("@container side (width > 400px) { p {} } @container (width) {} @container {}",
-        "container(side){style1()} container(){}"),
+      (
+        "@keyframes k { from { a: b } 50%, 75% { c: d } 110% { e: f } x {} } @keyframes none {}",
+        "keyframes(k [0.0] a [0.5, 0.75] c)"
+      ),
+      (
+        "@counter-style x { system: cyclic } @property --y { syntax: '*' } @property y {}",
+        "counter-style(x system) property(--y syntax)"
+      ),
+      (
+        "@container side (width > 400px) { p {} } @container (width) {} @container {}",
+        "container(side){style1()} container(){}"
+      ),
       ("@scope (.a) to (.b) { img { c: d } }", "scope{style1(c)}"),
       ("@page { size: a4 } @nope x { y {} } @nope; p {}", "style1()"),
       ("@charset 'utf-8'; <!-- p {} -->", "style1()"),

@@ -54,7 +54,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["{", "}", "(", "[", "a{", "a:b{", "@media{", "&{", ":is(", "\\", "\"", "/*", "url(", "a,", ";", ":", "@a;", "--a:{"])
+  @Test(arguments: [
+    "{", "}", "(", "[", "a{", "a:b{", "@media{", "&{", ":is(", "\\", "\"", "/*", "url(", "a,", ";", ":", "@a;", "--a:{",
+  ])
   func repetition(_ piece: String) {
     let text = String(repeating: piece, count: 100_000)
     let seconds = processorTime { _ = StyleSheet(text, names: NameTable()) }

@@ -74,7 +74,8 @@ struct ColorTests {
   func level5(text: String, red: Int, green: Int, blue: Int, alpha: Double) throws {
     let color = try #require(Self.parse(text), "\(text)")
     func part(_ value: Float) -> Int { Int((value * 255).rounded()) }
-    #expect(abs(part(color.red) - red) <= 1 && abs(part(color.green) - green) <= 1 && abs(part(color.blue) - blue) <= 1,
+    #expect(
+      abs(part(color.red) - red) <= 1 && abs(part(color.green) - green) <= 1 && abs(part(color.blue) - blue) <= 1,
       "\(text): \(color)")
     #expect(abs(Double(color.alpha) - alpha) < 0.002, "\(text)")
   }

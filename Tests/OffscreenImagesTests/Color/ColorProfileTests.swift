@@ -32,10 +32,12 @@ import Testing
   }
 
   static func displayP3() -> [UInt8] {
-    profile("RGB ", [
-      ("rXYZ", xyz(0.51512, 0.24120, -0.00105)), ("gXYZ", xyz(0.29198, 0.69225, 0.04189)),
-      ("bXYZ", xyz(0.15710, 0.06657, 0.78407)), ("rTRC", sRGBCurve), ("gTRC", sRGBCurve), ("bTRC", sRGBCurve),
-    ])
+    profile(
+      "RGB ",
+      [
+        ("rXYZ", xyz(0.51512, 0.24120, -0.00105)), ("gXYZ", xyz(0.29198, 0.69225, 0.04189)),
+        ("bXYZ", xyz(0.15710, 0.06657, 0.78407)), ("rTRC", sRGBCurve), ("gTRC", sRGBCurve), ("bTRC", sRGBCurve),
+      ])
   }
 
   /// A PNG of one row with a profile.
@@ -48,7 +50,9 @@ import Testing
   }
 
   @Test func displayP3BecomesSRGB() throws {
-    let colors: [[UInt8]] = [[200, 100, 50], [0, 128, 255], [128, 128, 128], [255, 255, 255], [0, 0, 0], [255, 0, 0]]
+    let colors: [[UInt8]] = [
+      [200, 100, 50], [0, 128, 255], [128, 128, 128], [255, 255, 255], [0, 0, 0], [255, 0, 0],
+    ]
     let bitmap = try ImageSource(bytes: Self.png(colors, Self.displayP3())).decode()
     // The matrix of CSS Color 4, from display-p3 to sRGB, linear.
     let matrix = [[1.2249, -0.2247, 0], [-0.0420, 1.0419, 0], [-0.0197, -0.0786, 1.0979]]
@@ -69,11 +73,13 @@ import Testing
 
   @Test func sRGBAndNonsenseChangeNothing() {
     #expect(Self.isUsed([]) == false)
-    let sRGB = Self.profile("RGB ", [
-      ("rXYZ", Self.xyz(0.43607, 0.22249, 0.01392)), ("gXYZ", Self.xyz(0.38515, 0.71687, 0.09708)),
-      ("bXYZ", Self.xyz(0.14307, 0.06061, 0.71410)), ("rTRC", Self.sRGBCurve), ("gTRC", Self.sRGBCurve),
-      ("bTRC", Self.sRGBCurve),
-    ])
+    let sRGB = Self.profile(
+      "RGB ",
+      [
+        ("rXYZ", Self.xyz(0.43607, 0.22249, 0.01392)), ("gXYZ", Self.xyz(0.38515, 0.71687, 0.09708)),
+        ("bXYZ", Self.xyz(0.14307, 0.06061, 0.71410)), ("rTRC", Self.sRGBCurve), ("gTRC", Self.sRGBCurve),
+        ("bTRC", Self.sRGBCurve),
+      ])
     #expect(Self.isUsed(sRGB) == false)
     #expect(Self.isUsed(Self.displayP3()) == true)
     #expect(Self.isUsed(Self.profile("RGB ", [("rTRC", Self.sRGBCurve)])) == false)
@@ -84,7 +90,8 @@ import Testing
   static func greyTable() -> [UInt8] {
     let identity = (0...255).map { UInt8($0) }
     // Three channels in and out, two points a channel, the matrix of nothing, tables, and Lab as bytes.
-    let content = Array("mft1".utf8) + [0, 0, 0, 0, 3, 3, 2, 0]
+    let content =
+      Array("mft1".utf8) + [0, 0, 0, 0, 3, 3, 2, 0]
       + [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap(fixed) + identity + identity + identity
       + (0..<8).flatMap { [UInt8($0.nonzeroBitCount * 85), 128, 128] } + identity + identity + identity
     var bytes = profile("RGB ", [("A2B0", content + [0, 0])])

@@ -11,7 +11,8 @@ import Testing
 
   @Test func fewColoursStayAsTheyAre() throws {
     let pictures = [
-      try Bitmap.make(1, 1) { _, _ in 0xFF12_3456 }, try Bitmap.make(90, 70) { x, y in (x ^ y) & 4 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 },
+      try Bitmap.make(1, 1) { _, _ in 0xFF12_3456 },
+      try Bitmap.make(90, 70) { x, y in (x ^ y) & 4 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 },
       try Bitmap.make(16, 16) { x, y in 0xFF00_0000 | UInt32(x * 16 + y) }, try Bitmap.page(640, 400),
       try Bitmap.make(700, 1) { x, _ in 0xFF00_0000 | UInt32(x % 100) << 8 },
     ]
@@ -65,7 +66,9 @@ import Testing
 
   @Test func halfOfTheAlphaDecides() throws {
     for spread in [1, 40] {
-      let glass = try Bitmap.make(256, 90) { x, y in premultiplied(UInt32(x) << 24 | UInt32(y / 2 * spread & 0xFFF) << 8 | 0x40) }
+      let glass = try Bitmap.make(256, 90) { x, y in
+        premultiplied(UInt32(x) << 24 | UInt32(y / 2 * spread & 0xFFF) << 8 | 0x40)
+      }
       let result = try decoded(glass)
       #expect(!result.isOpaque)
       for x in 0..<256 { #expect(result[x, 45] >> 24 == (x < 128 ? 0 : 255), "\(x)") }

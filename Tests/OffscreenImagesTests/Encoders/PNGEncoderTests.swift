@@ -29,13 +29,14 @@ import Testing
       }
       let run = generator.next() % 9 + 1
       var color = colors[0]
-      pictures.append((
-        "random \(round)",
-        try Bitmap.make(width, height) { _, _ in
-          if generator.next() % run == 0 { color = colors[Int(generator.next() % UInt64(colors.count))] }
-          return color
-        }
-      ))
+      pictures.append(
+        (
+          "random \(round)",
+          try Bitmap.make(width, height) { _, _ in
+            if generator.next() % run == 0 { color = colors[Int(generator.next() % UInt64(colors.count))] }
+            return color
+          }
+        ))
     }
     return pictures
   }

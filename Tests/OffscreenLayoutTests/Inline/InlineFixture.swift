@@ -121,7 +121,9 @@ struct InlineFixture {
     case .text: name = "'\(text(id))'"
     case .box:
       let box = context.boxes[fragment.box]
-      name = box.flags.contains(.floating) ? "float" : box.flags.contains(.atomicInline) ? "atomic" : box.kind == .lineBreak ? "br" : "box"
+      name =
+        box.flags.contains(.floating)
+        ? "float" : box.flags.contains(.atomicInline) ? "atomic" : box.kind == .lineBreak ? "br" : "box"
     case .column: name = "column"
     }
     if depth > 0 { name = String(repeating: " ", count: depth) + name }

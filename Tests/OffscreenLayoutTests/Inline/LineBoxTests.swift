@@ -53,7 +53,10 @@ import Testing
           $0.box.verticalAlign = .middle
           $0.box.margin = .init(.value(.length(3)))
         }, .atomic({ _ in }, [.text("ib")]),
-        .atomic({ $0.box.overflowX = .hidden; $0.box.overflowY = .hidden }, [.text("oh")]),
+        .atomic(
+          {
+            $0.box.overflowX = .hidden; $0.box.overflowY = .hidden
+          }, [.text("oh")]),
       ])
     #expect(
       fixture.dump(300) == [
@@ -105,7 +108,9 @@ import Testing
 
   @Test func indentAndCentre() throws {
     let fixture = try InlineFixture(
-      { $0.text.indent = .length(30); $0.text.align = .center },
+      {
+        $0.text.indent = .length(30); $0.text.align = .center
+      },
       [.text("indent and centred text that goes on for lines")])
     #expect(
       fixture.dump(300) == [
@@ -132,7 +137,9 @@ import Testing
 
   @Test func tabs() throws {
     let fixture = try InlineFixture(
-      { $0.text.whiteSpaceCollapse = .preserve; $0.text.wrapMode = .nowrap }, [.text("a\tb\tc\nde\tf")])
+      {
+        $0.text.whiteSpaceCollapse = .preserve; $0.text.wrapMode = .nowrap
+      }, [.text("a\tb\tc\nde\tf")])
     #expect(
       fixture.dump(300) == [
         "line 0 0 71.11 18", " 'a' 0 0 7.11 17", " '\t' 7.11 0 24.89 17", " 'b' 32 0 8 17", " '\t' 40 0 24 17",
@@ -158,7 +165,10 @@ import Testing
 
   @Test func floatsBesideLines() throws {
     let fixture = try InlineFixture([
-      .float({ $0.box.width = .value(.length(50)); $0.box.height = .value(.length(20)) }, []),
+      .float(
+        {
+          $0.box.width = .value(.length(50)); $0.box.height = .value(.length(20))
+        }, []),
       .text("aaaa bbbb"),
     ])
     #expect(
@@ -166,7 +176,11 @@ import Testing
         "float 0 0 50 20", "line 50 0 28.41 18", " 'aaaa' 50 0 28.41 17", "line 50 18 32 18", " 'bbbb' 50 18 32 17",
       ])
     let late = try InlineFixture([
-      .text("aaaa "), .float({ $0.box.width = .value(.length(50)); $0.box.height = .value(.length(20)) }, []),
+      .text("aaaa "),
+      .float(
+        {
+          $0.box.width = .value(.length(50)); $0.box.height = .value(.length(20))
+        }, []),
       .text("bbbb"),
     ])
     #expect(late.dump(100).prefix(3) == ["float 0 0 50 20", "line 50 0 28.41 18", " 'aaaa' 50 0 28.41 17"])

@@ -16,7 +16,10 @@ import Testing
   private func texts(
     _ columns: Int, _ edit: @escaping Piece.Edit = { _ in }, _ pieces: Piece...
   ) throws -> [String] {
-    let fixture = try InlineFixture({ ahem(&$0); edit(&$0) }, pieces)
+    let fixture = try InlineFixture(
+      {
+        ahem(&$0); edit(&$0)
+      }, pieces)
     return fixture.texts(LayoutUnit(columns * 6 + 1))
   }
 
@@ -25,7 +28,10 @@ import Testing
   }
 
   @Test func breaksAcrossElements() throws {
-    #expect(try texts(5, { _ in }, .text("aa "), span({ _ in }, .text("bb"), .text("cc ")), .text("dd")) == ["aa", "bbcc", "dd"])
+    #expect(
+      try texts(5, { _ in }, .text("aa "), span({ _ in }, .text("bb"), .text("cc ")), .text("dd")) == [
+        "aa", "bbcc", "dd",
+      ])
   }
 
   @Test func keepsAWordOverElementBoundaries() throws {
@@ -50,11 +56,14 @@ import Testing
 
   @Test func preservedBreaks() throws {
     #expect(
-      try texts(20, { $0.text.whiteSpaceCollapse = .preserveBreaks }, .text(" aa  \n  bb \n\n cc ")) == ["aa", "bb", "", "cc"])
+      try texts(20, { $0.text.whiteSpaceCollapse = .preserveBreaks }, .text(" aa  \n  bb \n\n cc ")) == [
+        "aa", "bb", "", "cc",
+      ])
   }
 
   @Test func overflowWrap() throws {
-    #expect(try texts(4, { $0.text.overflowWrap = .anywhere }, .text("aa bbbbbbbbb cc")) == ["aa", "bbbb", "bbbb", "b cc"])
+    #expect(
+      try texts(4, { $0.text.overflowWrap = .anywhere }, .text("aa bbbbbbbbb cc")) == ["aa", "bbbb", "bbbb", "b cc"])
     #expect(try texts(4, { _ in }, .text("aa bbbbbbbbb cc")) == ["aa", "bbbbbbbbb", "cc"])
   }
 
@@ -92,7 +101,8 @@ import Testing
   }
 
   @Test func hyphensAtTheEndsOfElements() throws {
-    #expect(try texts(5, { _ in }, .text("aaaa"), span({ _ in }, .text("\u{AD}")), .text("bbb")) == ["aaaa\u{AD}~", "bbb"])
+    #expect(
+      try texts(5, { _ in }, .text("aaaa"), span({ _ in }, .text("\u{AD}")), .text("bbb")) == ["aaaa\u{AD}~", "bbb"])
     #expect(try texts(8, { _ in }, .text("aaaa"), span({ _ in }, .text("\u{AD}")), .text("bbb")) == ["aaaa\u{AD}bbb"])
   }
 
@@ -105,7 +115,10 @@ import Testing
     let fixture = try InlineFixture(
       { ahem(&$0) },
       [
-        .float({ $0.box.width = .value(.length(50)); $0.box.height = .value(.length(20)) }, []),
+        .float(
+          {
+            $0.box.width = .value(.length(50)); $0.box.height = .value(.length(20))
+          }, []),
         .text("aaaaaaaaaaaaa"),
       ])
     #expect(fixture.dump(100) == ["float 0 0 50 20", "line 0 20 78.02 10", " 'aaaaaaaaaaaaa' 0 19 78.02 11"])
@@ -131,7 +144,8 @@ import Testing
   }
 
   @Test func intrinsicSizes() throws {
-    let fixture = try InlineFixture({ ahem(&$0) }, [.text("aa bbb "), inlineBlock(10, 10), .text(" cccc "), .lineBreak, .text("d")])
+    let fixture = try InlineFixture(
+      { ahem(&$0) }, [.text("aa bbb "), inlineBlock(10, 10), .text(" cccc "), .lineBreak, .text("d")])
     let sizes = fixture.intrinsicSizes()
     #expect(sizes.min.rounded == 24)
     #expect(sizes.max.rounded == 82)

@@ -47,13 +47,17 @@ import Testing
 
   @Test func uprightLettersAreAsHighAsLines() throws {
     let fixture = try InlineFixture(
-      { $0.text.writingMode = .verticalRL; $0.text.orientation = .upright }, [.text("Hello")])
+      {
+        $0.text.writingMode = .verticalRL; $0.text.orientation = .upright
+      }, [.text("Hello")])
     #expect(fixture.dump(200) == ["line 0 0 18 85", " 'Hello' 1 0 17 85"])
   }
 
   @Test func atomicInlinesAreCentred() throws {
     let fixture = try InlineFixture(
-      { $0.text.writingMode = .verticalRL; $0.font.lineHeight = .length(30) },
+      {
+        $0.text.writingMode = .verticalRL; $0.font.lineHeight = .length(30)
+      },
       [.text("a"), inlineBlock(20, 30), .text("b"), span({ $0.box.verticalAlign = .super }, .text("c"))])
     #expect(
       fixture.dump(200) == [

@@ -53,7 +53,10 @@ import Testing
 
   @Test func spanningCellFillsItsColumns() {
     var columns: [ColumnConstraint] = []
-    let single = [CellConstraint(min: LayoutUnit(10), max: LayoutUnit(10)), CellConstraint(min: LayoutUnit(40), max: LayoutUnit(40))]
+    let single = [
+      CellConstraint(min: LayoutUnit(10), max: LayoutUnit(10)),
+      CellConstraint(min: LayoutUnit(40), max: LayoutUnit(40)),
+    ]
     let wide = SpanningCell(constraint: CellConstraint(min: LayoutUnit(80), max: LayoutUnit(100)), column: 0, span: 2)
     ColumnDistribution.apply(single, spanning: [wide], spacing: .zero, isFixedLayout: false, to: &columns)
     #expect(columns.map { $0.minOrZero.pixels } == [16, 64])

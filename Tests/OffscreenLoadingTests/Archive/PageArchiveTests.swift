@@ -57,7 +57,9 @@ import Testing
   }
 
   @Test func writesAndReadsAgain() throws {
-    func part(_ address: String, _ bytes: [UInt8], _ type: String, final: String? = nil, charset: String? = nil) throws -> PageArchive.Part {
+    func part(_ address: String, _ bytes: [UInt8], _ type: String, final: String? = nil, charset: String? = nil) throws
+      -> PageArchive.Part
+    {
       .init(
         address: address,
         resource: Resource(
@@ -67,10 +69,14 @@ import Testing
     let page = try part("http://h/", Array("<p>ü".utf8), "text/html", charset: "utf-8")
     let all = [UInt8](0...255) + [13, 10, 45, 45]
     let parts = [
-      page, try part("http://h/a.bin", all, "image/png"), try part("http://h/a.css", [], "text/css", final: "http://g/b.css"),
+      page, try part("http://h/a.bin", all, "image/png"),
+      try part("http://h/a.css", [], "text/css", final: "http://g/b.css"),
     ]
-    let bytes = PageArchive.encoded(page: page, title: "Ünïcode and a long title that needs several words", parts: parts)
-    #expect(bytes == PageArchive.encoded(page: page, title: "Ünïcode and a long title that needs several words", parts: parts))
+    let bytes = PageArchive.encoded(
+      page: page, title: "Ünïcode and a long title that needs several words", parts: parts)
+    #expect(
+      bytes == PageArchive.encoded(page: page, title: "Ünïcode and a long title that needs several words", parts: parts)
+    )
     let archive = try #require(PageArchive(bytes, url: place))
     #expect(archive.root.bytes == page.resource.bytes && archive.root.charset == "utf-8")
     #expect(try archive.resource(at: url("http://h/a.bin"))?.bytes == all)
@@ -80,7 +86,10 @@ import Testing
   }
 
   @Test func whatIsNoArchive() {
-    for text in ["", "x", "Content-Type: text/html\n\n<p>", "Content-Type: multipart/related\n\nx", "Content-Type: multipart/related; boundary=b\n\n--b"] {
+    for text in [
+      "", "x", "Content-Type: text/html\n\n<p>", "Content-Type: multipart/related\n\nx",
+      "Content-Type: multipart/related; boundary=b\n\n--b",
+    ] {
       #expect(PageArchive(Array(text.utf8), url: place) == nil)
     }
     // Cut off anywhere, it is read as far as it goes.

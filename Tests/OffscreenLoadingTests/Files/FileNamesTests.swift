@@ -12,10 +12,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("page.html", "page.html", "page.html"), ("page.html", "img/a.png", "img/a.png"), ("a/../page.html", "b.png", "a/../b.png"),
-    ("../site/page.html", "../site/page.html", "../site/page.html"), ("../site/page.html", "../site/b.css", "../site/b.css"),
-    ("/w/page.html", "/w/page.html", "/w/page.html"), ("/w/page.html", "/w/b.css", "/w/b.css"), ("/w/page.html", "/b.css", "/b.css"),
-    ("/w/a/page.html", "/w/ab.css", "/w/ab.css"), ("site/", "site", "site/"), ("file:///w/a.html", "/w/a.html", "file:///w/a.html"),
+    ("page.html", "page.html", "page.html"), ("page.html", "img/a.png", "img/a.png"),
+    ("a/../page.html", "b.png", "a/../b.png"),
+    ("../site/page.html", "../site/page.html", "../site/page.html"),
+    ("../site/page.html", "../site/b.css", "../site/b.css"),
+    ("/w/page.html", "/w/page.html", "/w/page.html"), ("/w/page.html", "/w/b.css", "/w/b.css"),
+    ("/w/page.html", "/b.css", "/b.css"),
+    ("/w/a/page.html", "/w/ab.css", "/w/ab.css"), ("site/", "site", "site/"),
+    ("file:///w/a.html", "/w/a.html", "file:///w/a.html"),
     ("file:///w/a.html", "/w/b.css", "/w/b.css"),
   ])
   func aFileIsCalledAsThePageIs(_ page: String, _ file: String, _ expected: String) throws {

@@ -5,7 +5,9 @@ import Testing
 @testable import OffscreenLoading
 
 @Suite struct NamedFileTests {
-  private func read(_ path: String, limit: Int = 1_000, within: Duration = .seconds(10), streams: Bool = true) -> Result<String, LoadError> {
+  private func read(_ path: String, limit: Int = 1_000, within: Duration = .seconds(10), streams: Bool = true)
+    -> Result<String, LoadError>
+  {
     Result { () throws(LoadError) in
       let bytes = try NamedFile.read(
         path: Array(path.utf8), limit: limit, deadline: ContinuousClock.now + within, allowsStreams: streams)
@@ -57,7 +59,9 @@ import Testing
     #expect(try read("/dev/fd/\(number)").get() == "handed over")
     #expect(reason(read("/dev/fd/99999")) == .noSuchFile)
     #expect(reason(read("/dev/fd/\(number)", streams: false)) != nil)
-    #expect(DescriptorPath.number(of: Array("/dev/stdin".utf8)) == 0 && DescriptorPath.number(of: Array("/proc/self/fd/7".utf8)) == 7)
+    #expect(
+      DescriptorPath.number(of: Array("/dev/stdin".utf8)) == 0
+        && DescriptorPath.number(of: Array("/proc/self/fd/7".utf8)) == 7)
     for other in ["/dev/fd/", "/dev/fd/x", "/dev/fd/1x", "/dev/fd/12345678901", "dev/stdin"] {
       #expect(DescriptorPath.number(of: Array(other.utf8)) == nil)
     }

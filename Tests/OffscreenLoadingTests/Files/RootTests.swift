@@ -32,7 +32,9 @@ import Testing
     func advice(_ references: [String]) throws -> String? {
       let loader = ResourceLoader(policy: try LoadPolicy(page: page))
       for reference in references { #expect(try text(reference, loader) == "policy") }
-      return loader.warnings.first.flatMap { $0.split(separator: " ").first { $0.hasPrefix("/") }.map { String($0.dropFirst(folder.path.count)) } }
+      return loader.warnings.first.flatMap {
+        $0.split(separator: " ").first { $0.hasPrefix("/") }.map { String($0.dropFirst(folder.path.count)) }
+      }
     }
     #expect(try advice([]) == nil)
     #expect(try advice(["../../css/a.css"]) == "/project/site")
@@ -59,7 +61,8 @@ import Testing
       let policy = try LoadPolicy(page: address(path), root: root.map { $0 == "auto" ? $0 : folder.path + $0 })
       var limits = Limits()
       limits.loading = .milliseconds(300)
-      guard case .failure(let error) = ResourceLoader(policy: policy, limits: limits).load(address(path), as: .document) else { return nil }
+      guard case .failure(let error) = ResourceLoader(policy: policy, limits: limits).load(address(path), as: .document)
+      else { return nil }
       #expect(!error.description.contains("\n"))
       return error.reason
     }
@@ -87,7 +90,9 @@ import Testing
   /// The working folder is the process's: another one for a test is a process of its own.
   @Test(.needs("the built program", Command.offscreen != nil))
   func automaticRoots() async throws {
-    try folder.write("project/site/pages/deep/p.html", "<link rel=stylesheet href=/css/a.css><link rel=stylesheet href=../../../shared/b.css>")
+    try folder.write(
+      "project/site/pages/deep/p.html",
+      "<link rel=stylesheet href=/css/a.css><link rel=stylesheet href=../../../shared/b.css>")
     try folder.write("project/site/pages/deep/q.html", "<link rel=stylesheet href=../../../../outside.txt>")
     func warnings(_ input: String, in place: String, root: String, home: String = "/nowhere") async throws -> String {
       let url = URL(filePath: folder.path).appending(path: place)
@@ -97,10 +102,18 @@ import Testing
       return result.error
     }
     #expect(try await warnings("site/pages/deep/p.html", in: "project", root: "auto").isEmpty)
-    #expect(try await warnings("p.html", in: "project/site/pages/deep", root: "auto").contains("outside"), "the working folder ends it")
+    #expect(
+      try await warnings("p.html", in: "project/site/pages/deep", root: "auto").contains("outside"),
+      "the working folder ends it")
     #expect(try await warnings("site/pages/deep/q.html", in: "project", root: "auto").contains("outside.txt: outside"))
-    #expect(try await warnings("site/pages/deep/p.html", in: "project", root: "auto", home: folder.path + "/project").contains("outside"))
-    #expect(try await warnings("project/site/pages/deep/p.html", in: "", root: "auto", home: folder.path + "/project/site").contains("outside"))
-    #expect(try await warnings("project/site/pages/deep/p.html", in: "", root: ".").contains("css/a.css"), "a root of the user's is where addresses start")
+    #expect(
+      try await warnings("site/pages/deep/p.html", in: "project", root: "auto", home: folder.path + "/project")
+        .contains("outside"))
+    #expect(
+      try await warnings("project/site/pages/deep/p.html", in: "", root: "auto", home: folder.path + "/project/site")
+        .contains("outside"))
+    #expect(
+      try await warnings("project/site/pages/deep/p.html", in: "", root: ".").contains("css/a.css"),
+      "a root of the user's is where addresses start")
   }
 }

@@ -6,7 +6,9 @@ import Testing
 @testable import OffscreenLoading
 
 @Suite struct CacheTests {
-  private func entry(_ headers: [(String, String)], status: Int = 200, fields: [(String, String)] = [], now: Int = 1_000) -> CacheEntry? {
+  private func entry(
+    _ headers: [(String, String)], status: Int = 200, fields: [(String, String)] = [], now: Int = 1_000
+  ) -> CacheEntry? {
     var response = HTTPResponse(url: PageURL(filePath: [47]), status: status)
     for (name, value) in headers { response.headers.append(name, value) }
     var requested = HTTPHeaders()
@@ -43,7 +45,9 @@ import Testing
   }
 
   @Test func vary() {
-    let kept = entry([("Cache-Control", "max-age=9"), ("Vary", "Accept-Language, accept-encoding")], fields: [("Accept-Language", "de")])
+    let kept = entry(
+      [("Cache-Control", "max-age=9"), ("Vary", "Accept-Language, accept-encoding")],
+      fields: [("Accept-Language", "de")])
     var german = HTTPHeaders(), english = HTTPHeaders()
     german.append("accept-language", "de")
     english.append("accept-language", "en")
@@ -69,7 +73,8 @@ import Testing
       case "/moved": .init(status: 301, headers: ["Location": "/fresh", "Cache-Control": "max-age=100"])
       case "/tag":
         request.headers["if-none-match"] == "\"1\""
-          ? .init(status: 304, headers: ["ETag": "\"1\""]) : .init(headers: ["ETag": "\"1\"", "Content-Type": "text/css"], body: "tagged")
+          ? .init(status: 304, headers: ["ETag": "\"1\""])
+          : .init(headers: ["ETag": "\"1\"", "Content-Type": "text/css"], body: "tagged")
       case "/date":
         request.headers["if-modified-since"] != nil
           ? .init(status: 304) : .init(headers: ["Last-Modified": "Sat, 01 Jan 2022 00:00:00 GMT"], body: "dated")
@@ -77,7 +82,8 @@ import Testing
       }
     }
     let folder = try TemporaryFolder()
-    func load(_ path: String, _ session: NetworkSession, network: LoadPolicy.Network = .all) async -> (String, String?) {
+    func load(_ path: String, _ session: NetworkSession, network: LoadPolicy.Network = .all) async -> (String, String?)
+    {
       let loader = makeLoader(server.url(path), network: network, session: session, cache: folder.path + "/cache")
       let text = await loader.text(server.url(path))
       return (text, loader.records.first?.exchange?.source)

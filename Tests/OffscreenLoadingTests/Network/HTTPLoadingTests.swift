@@ -57,7 +57,8 @@ import Testing
     let resource = try await away { loader.load(server.url("/a#top"), as: .document) }.get()
     #expect(resource.finalURL == server.url("/c#top"))
     #expect(loader.records.first?.exchange?.redirects.map(\.status) == [302, 301])
-    #expect(await loader.text(server.url("/loop")).hasSuffix("/loop: redirects more often than the limit redirects, 10"))
+    #expect(
+      await loader.text(server.url("/loop")).hasSuffix("/loop: redirects more often than the limit redirects, 10"))
     #expect(server.paths.filter { $0 == "/loop" }.count == 11)
     #expect(await loader.text(server.url("/file")).hasSuffix("redirects to a file: address, which is not followed"))
     #expect(await loader.text(server.url("/odd")).hasSuffix("redirects to an address that is not valid"))
@@ -101,7 +102,8 @@ import Testing
 
   @Test func digest() async throws {
     let server = try await TestServer { request in
-      guard let answer = request.headers["authorization"], answer.hasPrefix("Digest "), answer.contains("username=\"me\"")
+      guard let answer = request.headers["authorization"], answer.hasPrefix("Digest "),
+        answer.contains("username=\"me\"")
       else {
         return .init(status: 401, headers: ["WWW-Authenticate": "Digest realm=\"x\", nonce=\"abc\", qop=\"auth\""])
       }
@@ -113,7 +115,8 @@ import Testing
 
   @Test func cookiesOfServers() async throws {
     let server = try await TestServer { request in
-      request.path == "/" ? .init(headers: ["Set-Cookie": "k=v; Path=/in"], body: "x") : .init(body: request.headers["cookie"] ?? "none")
+      request.path == "/"
+        ? .init(headers: ["Set-Cookie": "k=v; Path=/in"], body: "x") : .init(body: request.headers["cookie"] ?? "none")
     }
     let session = NetworkSession()
     let loader = makeLoader(server.url("/"), session: session)
@@ -126,11 +129,14 @@ import Testing
 
   @Test func errorsOfServers() async throws {
     let server = try await TestServer { request in
-      request.path == "/empty" ? .init(status: 500) : .init(status: 404, headers: ["Content-Type": "text/html"], body: "<p>gone")
+      request.path == "/empty"
+        ? .init(status: 500) : .init(status: 404, headers: ["Content-Type": "text/html"], body: "<p>gone")
     }
     let loader = makeLoader(server.url("/"))
     #expect(await loader.text(server.url("/")) == "<p>gone")
-    #expect(await loader.text(server.url("/empty")).hasSuffix("/empty: the server answered with status 500 (Internal Server Error)"))
+    #expect(
+      await loader.text(server.url("/empty")).hasSuffix(
+        "/empty: the server answered with status 500 (Internal Server Error)"))
     #expect(await loader.text(server.url("/a.css"), as: .styleSheet).contains("status 404 (Not Found)"))
     #expect(await loader.text(server.url("/a.png"), as: .image).contains("status 404"))
     #expect(await makeLoader(server.url("/")) { $0.isStrict = true }.text(server.url("/")).contains("status 404"))
@@ -144,7 +150,9 @@ import Testing
     let loader = makeLoader(page, limits: limits)
     let start = ContinuousClock.now
     for index in 0..<6 { loader.prefetch(server.url("/\(index)"), as: .data, referrer: page) }
-    for index in (0..<6).reversed() { #expect(await loader.text(server.url("/\(index)"), as: .data, referrer: page) == "/\(index)") }
+    for index in (0..<6).reversed() {
+      #expect(await loader.text(server.url("/\(index)"), as: .data, referrer: page) == "/\(index)")
+    }
     #expect(ContinuousClock.now - start < .seconds(15))
     #expect(Set(server.paths).count == 6 && server.paths.count == 6)
   }
@@ -197,30 +205,38 @@ import Testing
   }
 
   @Test func lengths() async throws {
-    #expect(try await text { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort") }.contains("wrong length: it ended after 5 of 100 bytes"))
-    #expect(try await text { $0.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n") }.hasPrefix("error: "))
-    #expect(try await text { connection in
-      connection.send("HTTP/1.1 200 OK\r\n\r\n")
-      while connection.send([UInt8](repeating: 120, count: 60_000)) {}
-    }.contains("larger than the limit fileBytes, 100000"))
-    #expect(try await text { connection in
-      connection.send("HTTP/1.1 200 OK\r\n")
-      while connection.send("X-Y: " + String(repeating: "z", count: 10_000) + "\r\n") {}
-    }.contains("the head of the answer is longer"))
+    #expect(
+      try await text { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort") }.contains(
+        "wrong length: it ended after 5 of 100 bytes"))
+    #expect(
+      try await text { $0.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n") }.hasPrefix("error: "))
+    #expect(
+      try await text { connection in
+        connection.send("HTTP/1.1 200 OK\r\n\r\n")
+        while connection.send([UInt8](repeating: 120, count: 60_000)) {}
+      }.contains("larger than the limit fileBytes, 100000"))
+    #expect(
+      try await text { connection in
+        connection.send("HTTP/1.1 200 OK\r\n")
+        while connection.send("X-Y: " + String(repeating: "z", count: 10_000) + "\r\n") {}
+      }.contains("the head of the answer is longer"))
   }
 
   @Test func silence() async throws {
     #expect(try await text(firstByte: .milliseconds(400)) { $0.wait(30_000) }.hasSuffix("no answer within 0.4 s"))
-    #expect(try await text(loading: .milliseconds(900)) { connection in
-      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
-      while connection.send("x") { connection.wait(100) }
-    }.hasSuffix("not loaded within 0.9 s"))
+    #expect(
+      try await text(loading: .milliseconds(900)) { connection in
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
+        while connection.send("x") { connection.wait(100) }
+      }.hasSuffix("not loaded within 0.9 s"))
   }
 
   @Test func otherFaults() async throws {
     #expect(try await text { _ in }.hasSuffix("the answer is empty"))
     #expect(try await text { $0.send("SSH-2.0-OpenSSH\r\n") }.hasPrefix("error: "))
-    #expect(try await text { $0.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd") }.contains("compressed"))
+    #expect(
+      try await text { $0.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd") }.contains(
+        "compressed"))
   }
 
   @Test func noServer() async throws {

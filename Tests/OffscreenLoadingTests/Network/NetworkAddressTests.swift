@@ -5,8 +5,10 @@ import Testing
 @Suite struct NetworkAddressTests {
   @Test(arguments: [
     "0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "127.8.9.10", "169.254.169.254", "172.16.0.1", "172.31.255.255",
-    "192.0.0.8", "192.0.2.1", "192.168.1.1", "198.18.0.1", "198.51.100.7", "203.0.113.9", "224.0.0.1", "255.255.255.255",
-    "::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::7f00:1", "64:ff9b::7f00:1", "64:ff9b:1::1", "100::1", "fc00::1",
+    "192.0.0.8", "192.0.2.1", "192.168.1.1", "198.18.0.1", "198.51.100.7", "203.0.113.9", "224.0.0.1",
+    "255.255.255.255",
+    "::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::7f00:1", "64:ff9b::7f00:1", "64:ff9b:1::1", "100::1",
+    "fc00::1",
     "fd12::1", "fe80::1", "fec0::1", "ff02::1", "2001::1", "2001:db8::1", "2002:7f00:1::", "3fff::1",
   ])
   func special(_ text: String) throws {
@@ -48,9 +50,12 @@ import Testing
 @Suite struct ProxySettingsTests {
   @Test(arguments: [
     ("http://127.0.0.1:1", "http://127.0.0.1:1"), ("http://me:s3cret@a.example:3128/", "http://a.example:3128/"),
-    ("me:s3c@ret@a.example", "a.example"), ("socks5h://me@a.example", "socks5h://a.example"), ("a.example:8080", "a.example:8080"),
+    ("me:s3c@ret@a.example", "a.example"), ("socks5h://me@a.example", "socks5h://a.example"),
+    ("a.example:8080", "a.example:8080"),
   ])
-  func messagesDoNotTellPasswords(_ proxy: String, _ expected: String) { #expect(ProxySettings.displayed(proxy) == expected) }
+  func messagesDoNotTellPasswords(_ proxy: String, _ expected: String) {
+    #expect(ProxySettings.displayed(proxy) == expected)
+  }
 
   private func proxy(_ url: String, _ variables: [String: String]) throws -> String {
     ProxySettings { variables[$0] }.proxy(for: try #require(PageURL(url)))

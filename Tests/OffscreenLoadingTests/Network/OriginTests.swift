@@ -40,7 +40,8 @@ import Testing
     // That the page itself was led away is told.
     let away = makeLoader(server.url("/away"), give)
     _ = await away.text(server.url("/away"))
-    let homes = "the page comes from http://127.0.0.1:\(other.port): the headers, cookies and credentials that were given went to http://127.0.0.1:\(server.port) only"
+    let homes =
+      "the page comes from http://127.0.0.1:\(other.port): the headers, cookies and credentials that were given went to http://127.0.0.1:\(server.port) only"
     #expect(away.warnings.contains(homes) && given(other.requests.last) == none, "\(away.warnings)")
   }
 
@@ -49,11 +50,14 @@ import Testing
       .init(status: 302, headers: ["Location": "http://127.0.0.1:" + request.path.dropFirst(1) + "/end"])
     }
     let server = try await TestServer { request in
-      request.path == "/end" ? .init(body: "end") : .init(status: 302, headers: ["Location": other.address("/" + request.path.dropFirst(1))])
+      request.path == "/end"
+        ? .init(body: "end") : .init(status: 302, headers: ["Location": other.address("/" + request.path.dropFirst(1))])
     }
     let loader = makeLoader(server.url("/")) { $0.cookies = [.init(name: "a", value: "b")] }
     #expect(await loader.text(server.url("/\(server.port)")) == "end")
-    #expect(server.requests.map { $0.headers["cookie"] } == ["a=b", "a=b"] && other.requests.map { $0.headers["cookie"] } == [nil])
+    #expect(
+      server.requests.map { $0.headers["cookie"] } == ["a=b", "a=b"]
+        && other.requests.map { $0.headers["cookie"] } == [nil])
   }
 
   @Test func whatTheServerSetsAnewTakesTheirPlace() async throws {
@@ -79,7 +83,8 @@ import Testing
   @Test func lineEndsInAnAddressMakeNoHeaders() async throws {
     let server = try await TestServer { request in
       request.headers["authorization"] == nil
-        ? .init(status: 401, headers: ["WWW-Authenticate": "Digest realm=\"x\", nonce=\"n\""], body: "out") : .init(body: "in")
+        ? .init(status: 401, headers: ["WWW-Authenticate": "Digest realm=\"x\", nonce=\"n\""], body: "out")
+        : .init(body: "in")
     }
     let url = try #require(PageURL("http://a%0d%0aX-Bad:%201:b@127.0.0.1:\(server.port)/"))
     #expect(await makeLoader(url).text(url) == "out")
@@ -102,11 +107,14 @@ struct SecureServerTests {
       $0.ignoresTLSErrors = true
     }
     #expect(await loader.text(page) == "plain")
-    #expect(plain.requests.map { $0.headers["cookie"] } == [nil] && plain.requests.map { $0.headers["x-token"] } == [nil])
+    #expect(
+      plain.requests.map { $0.headers["cookie"] } == [nil] && plain.requests.map { $0.headers["x-token"] } == [nil])
   }
 
   @Test func certificatesAreCheckedUnlessToldOtherwise() async throws {
-    let server = try SecureServer(["page": "HTTP/1.0 200 OK\r\nCache-Control: max-age=100\r\nContent-Type: text/html\r\n\r\nforged"])
+    let server = try SecureServer([
+      "page": "HTTP/1.0 200 OK\r\nCache-Control: max-age=100\r\nContent-Type: text/html\r\n\r\nforged"
+    ])
     let page = try #require(PageURL("https://127.0.0.1:\(server.port)/page"))
     let session = NetworkSession()
     let trusting = makeLoader(page, session: session) { $0.ignoresTLSErrors = true }
@@ -141,7 +149,10 @@ final class SecureServer {
     try request.run()
     request.waitUntilExit()
     process.executableURL = request.executableURL
-    process.arguments = ["s_server", "-quiet", "-HTTP", "-accept", "\(port)", "-cert", folder.path + "/certificate", "-key", folder.path + "/key"]
+    process.arguments = [
+      "s_server", "-quiet", "-HTTP", "-accept", "\(port)", "-cert", folder.path + "/certificate", "-key",
+      folder.path + "/key",
+    ]
     process.currentDirectoryURL = URL(filePath: folder.path)
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
@@ -156,7 +167,9 @@ final class SecureServer {
       address.sin_port = port.bigEndian
       address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
       let isOpen = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(probe, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(probe, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
       }
       if isOpen == 0 { break }
       usleep(25_000)

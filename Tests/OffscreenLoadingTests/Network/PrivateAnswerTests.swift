@@ -54,7 +54,8 @@ import Testing
   @Test func answersToWhoeverAsks() async throws {
     #expect(try await texts(try await server(), { $0.cookies = [.init(name: "a", value: "b")] }) == fresh)
     #expect(try await texts(try await server(), { $0.credentials = .init(name: "a", password: "b") }) == fresh)
-    #expect(try await texts(try await server(), { $0.headers = [.init(name: "Authorization", value: "Bearer x")] }) == fresh)
+    #expect(
+      try await texts(try await server(), { $0.headers = [.init(name: "Authorization", value: "Bearer x")] }) == fresh)
     #expect(try await texts(try await server(), { $0.headers = [.init(name: "X-Key", value: "x")] }) == fresh)
     // Whatever the server says of it.
     let open = try await server(["Cache-Control": "public, max-age=100"])
@@ -129,11 +130,14 @@ import Testing
   @Test func postsAreNeitherKeptNorAnsweredFromWhatIs() async throws {
     let server = try await server()
     let session = NetworkSession()
-    let form = RequestContent(method: "POST", headers: [.init(name: "Content-Type", value: "text/plain")], body: Array("x".utf8))
+    let form = RequestContent(
+      method: "POST", headers: [.init(name: "Content-Type", value: "text/plain")], body: Array("x".utf8))
     func load(_ content: RequestContent?) async -> String {
       let loader = makeLoader(server.url("/"), session: session)
       return await away {
-        (try? loader.load(server.url("/"), as: .document, content: content).get()).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+        (try? loader.load(server.url("/"), as: .document, content: content).get()).map {
+          String(decoding: $0.bytes, as: UTF8.self)
+        } ?? ""
       }
     }
     #expect(await load(nil) == "secret 0")

@@ -80,7 +80,8 @@ enum ArticleExamples {
   }
 
   static func rightMoment(_ page: WebPage) async throws -> [Snapshot] {
-    try await page.load(html: "<style>p { animation: fade 2s both } @keyframes fade { from { opacity: 0 } }</style><p>Slowly")
+    try await page.load(
+      html: "<style>p { animation: fade 2s both } @keyframes fade { from { opacity: 0 } }</style><p>Slowly")
     let beginning = try await page.snapshot(SnapshotOptions(settle: .zero))
     let middle = try await page.snapshot(SnapshotOptions(settle: .seconds(1)))
     let end = try await page.snapshot(SnapshotOptions(settle: .seconds(2)))

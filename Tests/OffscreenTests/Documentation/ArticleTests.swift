@@ -17,11 +17,15 @@ struct ArticleTests {
 
   @Test(arguments: ["FirstPicture", "WhatAPageMayLoad", "TheRightMoment"])
   func theirCodeIsCompiled(_ article: String) throws {
-    let text = try String(contentsOf: Self.package.appending(path: "Sources/Offscreen/Offscreen.docc/\(article).md"), encoding: .utf8)
+    let text = try String(
+      contentsOf: Self.package.appending(path: "Sources/Offscreen/Offscreen.docc/\(article).md"), encoding: .utf8)
     let source = try String(
-      contentsOf: Self.package.appending(path: "Tests/OffscreenTests/Documentation/ArticleExamples.swift"), encoding: .utf8)
+      contentsOf: Self.package.appending(path: "Tests/OffscreenTests/Documentation/ArticleExamples.swift"),
+      encoding: .utf8)
     let sourceLines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    let blocks = text.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
+    let blocks = text.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
     #expect(blocks.count >= 3)
     for block in blocks {
       let wanted = Self.lines(block.dropLast())
@@ -63,7 +67,9 @@ struct ArticleTests {
 
   @Test func forms() async throws {
     let server = try await TestServer { request in
-      .init(headers: ["Content-Type": "text/html"], body: "<title>\(request.method) \(request.path) \(request.body.count)</title>")
+      .init(
+        headers: ["Content-Type": "text/html"],
+        body: "<title>\(request.method) \(request.path) \(request.body.count)</title>")
     }
     let page = WebPage.forTests()
     try await ArticleExamples.form(page, site: server.address(""))

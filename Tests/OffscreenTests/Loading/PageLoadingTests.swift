@@ -23,7 +23,8 @@ struct PageLoadingTests {
       case "a.css": return .init(headers: ["Content-Type": "text/css"], body: "p { height: 70px }", delay: delay)
       case "a.gif": return .init(headers: ["Content-Type": "image/gif"], bytes: [UInt8](Self.gif), delay: delay)
       case "a.ttf": return .init(headers: ["Content-Type": "font/ttf"], bytes: font, delay: delay)
-      case "frame.html": return .init(headers: ["Content-Type": "text/html"], body: "<body style='background:red'>", delay: delay)
+      case "frame.html":
+        return .init(headers: ["Content-Type": "text/html"], body: "<body style='background:red'>", delay: delay)
       default: return .init(status: 404)
       }
     }
@@ -44,7 +45,8 @@ struct PageLoadingTests {
     let server = try await server()
     let late = server.address("/late")
     let page = try await load(
-      "<link rel=stylesheet href=\(late)/a.css><p>x</p><img id=i src=\(late)/a.gif style='width:9px'><i style='background:url(\(late)/b/a.gif)'></i>")
+      "<link rel=stylesheet href=\(late)/a.css><p>x</p><img id=i src=\(late)/a.gif style='width:9px'><i style='background:url(\(late)/b/a.gif)'></i>"
+    )
     #expect(try await height(page, "p") == 70)
     #expect(try await height(page, "#i") == 9, "its shape is known")
     #expect(try await page.snapshot().warnings.isEmpty)
@@ -52,11 +54,13 @@ struct PageLoadingTests {
   }
 
   @Test func lateFontsAreWaitedFor() async throws {
-    let file = try #require(try LargeStackThread.run { Doctor.examine().fontFolder }) + "/liberation/LiberationMono-Regular.ttf"
+    let file =
+      try #require(try LargeStackThread.run { Doctor.examine().fontFolder }) + "/liberation/LiberationMono-Regular.ttf"
     let server = try await server(font: [UInt8](try #require(FileManager.default.contents(atPath: file))))
     let text = "<span id=s style='font:20px F, sans-serif'>iiiiiiiiii"
     let plain = try await load(text)
-    let page = try await load("<style>@font-face { font-family: F; src: url(\(server.address("/late/a.ttf"))) }</style>" + text)
+    let page = try await load(
+      "<style>@font-face { font-family: F; src: url(\(server.address("/late/a.ttf"))) }</style>" + text)
     let widths = (
       try await plain.snapshot(SnapshotOptions(region: .element("#s"))).width,
       try await page.snapshot(SnapshotOptions(region: .element("#s"))).width
@@ -66,10 +70,12 @@ struct PageLoadingTests {
 
   /// The page that stays has its fonts again when it is looked at, though the other one was laid out with others.
   @Test func whatFailsLateLeavesThePageWithItsFonts() async throws {
-    let file = try #require(try LargeStackThread.run { Doctor.examine().fontFolder }) + "/liberation/LiberationMono-Regular.ttf"
+    let file =
+      try #require(try LargeStackThread.run { Doctor.examine().fontFolder }) + "/liberation/LiberationMono-Regular.ttf"
     let server = try await server(font: [UInt8](try #require(FileManager.default.contents(atPath: file))))
     let style = "<style>@font-face { font-family: F; src: url(\(server.address("/a.ttf"))) }</style>"
-    let page = try await load(style + "<span id=s style='font:20px F, sans-serif'>iiiiiiiiii", timeout: .seconds(2), fails: true)
+    let page = try await load(
+      style + "<span id=s style='font:20px F, sans-serif'>iiiiiiiiii", timeout: .seconds(2), fails: true)
     let before = try await page.snapshot().data
     await #expect(throws: WebPageError.self) {
       try await page.load(html: "<p style='font:9px serif'>other<img src=\(server.address("/never/a.gif"))>")

@@ -7,10 +7,12 @@ import Testing
 @Suite struct PageOptionTests {
   /// A value that is not the usual one, for each option.
   private static let unusual: [String: OptionValue] = [
-    "viewport": .text("300x200"), "fullPage": .flag(true), "selector": .list(["#a"]), "selectorAll": .text("p"), "clip": .text("1.0,2.0,3.0,4.0"),
+    "viewport": .text("300x200"), "fullPage": .flag(true), "selector": .list(["#a"]), "selectorAll": .text("p"),
+    "clip": .text("1.0,2.0,3.0,4.0"),
     "padding": .number(4), "scroll": .text("0.0,9.0"), "mobile": .flag(true), "fit": .flag(true), "scale": .number(2),
     "thumbnail": .text("x90"), "quality": .number(50), "background": .text("none"), "media": .text("print"),
-    "colorScheme": .text("dark"), "reducedMotion": .flag(true), "hideBanners": .flag(true), "css": .list(["a.css", "p { color: red }"]), "detect": .text("links"),
+    "colorScheme": .text("dark"), "reducedMotion": .flag(true), "hideBanners": .flag(true),
+    "css": .list(["a.css", "p { color: red }"]), "detect": .text("links"),
     "hide": .list([".a", "b"]), "hyphenate": .flag(true), "page": .number(3), "scripts": .flag(false),
     "settle": .text("250ms"), "settleClock": .text("real"), "timeout": .text("5s"), "onTimeout": .text("fail"),
     "limits": .counts(["elements": 7]), "root": .text("/"), "network": .text("none"), "userAgent": .text("me"),
@@ -48,10 +50,13 @@ import Testing
       case .work, .resources: #expect(!differs, "\(name)")
       case .layout, .picture:
         #expect(differs, "\(name)")
-        if option.form != .list, option.form != .counts { #expect(RequestedOptions(PageOptions(base.with(options))) == requested, "\(name)") }
+        if option.form != .list, option.form != .counts {
+          #expect(RequestedOptions(PageOptions(base.with(options))) == requested, "\(name)")
+        }
       }
       // 4. What layout depends on is not shared.
-      #expect(options.hasSameLayout(as: PageOptions()) == (option.effect == .work || option.effect == .picture), "\(name)")
+      #expect(
+        options.hasSameLayout(as: PageOptions()) == (option.effect == .work || option.effect == .picture), "\(name)")
     }
   }
 
@@ -72,12 +77,14 @@ import Testing
     let base = try Fingerprint.current()
     var second = PageOptions()
     second.documentPage = 2
-    #expect(base.with(PageOptions()).differences(to: base.with(second)).map(\.description) == ["page: unknown became 2"])
+    #expect(
+      base.with(PageOptions()).differences(to: base.with(second)).map(\.description) == ["page: unknown became 2"])
   }
 
   /// A picture is a stranger's file: what it tells leads to no file, no server and no larger limits.
   @Test func picturesChooseNoFiles() throws {
-    let text = "viewport=9x9; css=/etc/passwd; limit-elements=2000000; root=/; network=all; cookie=a=b; cache=c; request-log=l"
+    let text =
+      "viewport=9x9; css=/etc/passwd; limit-elements=2000000; root=/; network=all; cookie=a=b; cache=c; request-log=l"
     let options = PageOptions(try #require(Fingerprint(text)))
     var expected = PageOptions()
     expected.viewport = Viewport(width: 9, height: 9)
@@ -96,7 +103,8 @@ import Testing
     (#""viewprot": "1x1""#, #"the request's key "viewprot" is no option; did you mean "viewport"?"#),
     (#""color-shceme": "dark""#, #"did you mean "colorScheme"?"#), (#""zzz": 1"#, "there are background, "),
     (#""viewport": "0x0""#, "viewport: 0x0 is not WxH, each from 1 to 32767"),
-    (#""scale": 99"#, "scale: 99 is not a number from 0.01 to 8"), (#""scale": {"a": "b"}"#, #""scale" is of the wrong type"#), (#""scale": [1]"#, #""scale" is of the wrong type"#),
+    (#""scale": 99"#, "scale: 99 is not a number from 0.01 to 8"),
+    (#""scale": {"a": "b"}"#, #""scale" is of the wrong type"#), (#""scale": [1]"#, #""scale" is of the wrong type"#),
     (#""quality": 1.5"#, "quality: 1.5 is not a whole number from 1 to 100"),
     (#""network": "some""#, "network: some is not none, public or all"),
     (#""fullPage": true, "clip": "0,0,1,1""#, "fullPage, clip: the picture shows one of them"),
@@ -117,7 +125,8 @@ import Testing
 
   /// The command line's spelling is understood, and values need not be wrapped.
   @Test func spellings() throws {
-    let json = #"{"id": 1, "input": "a", "color-scheme": "dark", "header": "A: b", "settle": 0, "hide": "p", "limit": {"elements": 5}}"#
+    let json =
+      #"{"id": 1, "input": "a", "color-scheme": "dark", "header": "A: b", "settle": 0, "hide": "p", "limit": {"elements": 5}}"#
     let options = try JSONDecoder().decode(WorkerRequest.self, from: Data(json.utf8)).pageOptions()
     #expect(options.colorScheme == .dark && options.requests.headers == ["A: b"] && options.settle == .zero)
     #expect(options.hidden == ["p"] && options.limits.elements == 5)

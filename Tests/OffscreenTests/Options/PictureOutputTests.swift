@@ -2,11 +2,13 @@ import Offscreen
 import Testing
 
 @Suite struct PictureOutputTests {
-  @Test(arguments: [
-    ("a.png", .png), ("a.PNG", .png), ("a", .png), ("-", .png), ("", .png), ("out/v1.2", .png), (".hidden", .png),
-    ("a.b/c", .png), ("a.", .png), ("/dev/fd/3", .png), ("a.jpg", .jpeg(quality: 90)), ("a.b.JPEG", .jpeg(quality: 90)),
-    ("a.webp", .webp(quality: nil)), ("a.gif", .gif), ("a.avif", .avif(quality: 80)),
-  ] as [(String, PictureOutput.Format)])
+  @Test(
+    arguments: [
+      ("a.png", .png), ("a.PNG", .png), ("a", .png), ("-", .png), ("", .png), ("out/v1.2", .png), (".hidden", .png),
+      ("a.b/c", .png), ("a.", .png), ("/dev/fd/3", .png), ("a.jpg", .jpeg(quality: 90)),
+      ("a.b.JPEG", .jpeg(quality: 90)),
+      ("a.webp", .webp(quality: nil)), ("a.gif", .gif), ("a.avif", .avif(quality: 80)),
+    ] as [(String, PictureOutput.Format)])
   func theEndingDecides(path: String, format: PictureOutput.Format) {
     let output = PictureOutput(path: path)
     #expect(output.format == format && output.problem == nil)

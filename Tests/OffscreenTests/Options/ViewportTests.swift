@@ -23,7 +23,8 @@ struct ViewportTests {
   }
 
   private static let cases: [(String, Int, Int, Double)] = [
-    ("", 980, 1742, 360.0 / 980), ("width=device-width", 360, 640, 1), ("width=device-width, initial-scale=1", 360, 640, 1),
+    ("", 980, 1742, 360.0 / 980), ("width=device-width", 360, 640, 1),
+    ("width=device-width, initial-scale=1", 360, 640, 1),
     ("width=500", 500, 888, 0.72), ("initial-scale=1", 360, 640, 1), ("initial-scale=0.5", 720, 1280, 0.5),
     ("width=1000, initial-scale=1", 1000, 1777, 1), ("width=200, initial-scale=0.5", 720, 1280, 0.5),
     ("width=device-width, initial-scale=1, minimum-scale=2", 360, 640, 2),
@@ -121,7 +122,8 @@ struct ViewportTests {
   }
 
   @Test func partsOfThePage() throws {
-    let html = "<!doctype html><body style='margin:0'><p id=p style='margin:20px;width:50px;height:30px;background:teal'>"
+    let html =
+      "<!doctype html><body style='margin:0'><p id=p style='margin:20px;width:50px;height:30px;background:teal'>"
     func size(_ region: PictureRegion, padding: Double = 0, scale: Double = 1) throws -> [Int] {
       let picture = try capture(html) {
         $0.region = region

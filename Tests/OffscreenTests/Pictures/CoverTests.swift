@@ -64,9 +64,13 @@ struct CoverTests {
     #expect((try? Fingerprint.current().with(options)).map { PageOptions($0).thumbnail } == options.thumbnail)
   }
 
-  @Test(arguments: [(1280, 800, 320, 200, 0, 1280, 800), (1000, 1000, 100, 50, 0, 1000, 500), (1000, 1000, 50, 100, 250, 500, 1000),
-    (3, 5_000, 30, 30, 0, 3, 3), (1, 1, 7, 9, 0, 1, 1)])
-  func whatIsSeen(_ width: Int, _ height: Int, _ boxWidth: Int, _ boxHeight: Int, _ x: Int, _ partWidth: Int, _ partHeight: Int) {
+  @Test(arguments: [
+    (1280, 800, 320, 200, 0, 1280, 800), (1000, 1000, 100, 50, 0, 1000, 500), (1000, 1000, 50, 100, 250, 500, 1000),
+    (3, 5_000, 30, 30, 0, 3, 3), (1, 1, 7, 9, 0, 1, 1),
+  ])
+  func whatIsSeen(
+    _ width: Int, _ height: Int, _ boxWidth: Int, _ boxHeight: Int, _ x: Int, _ partWidth: Int, _ partHeight: Int
+  ) {
     let part = CoverBox(width: boxWidth, height: boxHeight).part(of: width, height)
     #expect(part == (x, partWidth, partHeight))
   }

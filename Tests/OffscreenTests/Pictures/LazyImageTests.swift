@@ -24,7 +24,9 @@ struct LazyImageTests {
         ? .init(headers: ["Content-Type": "text/html"], body: "<body style='background:lime'>")
         : .init(
           headers: ["Content-Type": "image/svg+xml"],
-          body: "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='80'><rect width='100' height='80' fill='lime'/></svg>")
+          body:
+            "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='80'><rect width='100' height='80' fill='lime'/></svg>"
+        )
     }
     let page = WebPage.forTests()
     try await page.load(html: Self.html, baseURL: URL(string: server.address("/")))

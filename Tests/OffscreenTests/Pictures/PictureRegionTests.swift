@@ -52,7 +52,8 @@ struct PictureRegionTests {
     }
     // The viewport is there on short pages too.
     let short = try await self.page("<p>x")
-    #expect(try await short.snapshot(SnapshotOptions(region: .rect(PageRect(x: 0, y: 90, width: 5, height: 5)))).height == 5)
+    #expect(
+      try await short.snapshot(SnapshotOptions(region: .rect(PageRect(x: 0, y: 90, width: 5, height: 5)))).height == 5)
   }
 
   // MARK: Several elements in one picture

@@ -27,7 +27,9 @@ final class DelegateRecorder: NavigationDelegate {
 
   func decidePolicy(for action: NavigationAction, of navigation: Navigation) async -> NavigationPolicy {
     let path = action.address.split(separator: "/").dropFirst(2).joined(separator: "/")
-    note(navigation, "\(action.type) /\(path)\(action.isMainFrame ? "" : " in a frame")\(action.opensWindow ? " in a window" : "")")
+    note(
+      navigation,
+      "\(action.type) /\(path)\(action.isMainFrame ? "" : " in a frame")\(action.opensWindow ? " in a window" : "")")
     return policy(action)
   }
   func didStart(_ navigation: Navigation) async { note(navigation, "started") }

@@ -29,7 +29,11 @@ struct PageThreadTests {
     _ thread: PageThread<Contents>, _ body: @escaping @Sendable (Contents) -> Value
   ) async -> Value? {
     await withCheckedContinuation { continuation in
-      thread.run { continuation.resume(returning: body($0)) } orGiveUp: { continuation.resume(returning: nil) }
+      thread.run {
+        continuation.resume(returning: body($0))
+      } orGiveUp: {
+        continuation.resume(returning: nil)
+      }
     }
   }
 
@@ -75,7 +79,8 @@ struct PageThreadTests {
       thread.run { _ in
         Thread.sleep(forTimeInterval: 0.005)
         ran.withLock { $0 += 1 }
-      } orGiveUp: {}
+      } orGiveUp: {
+      }
     }
     thread.end()
     try await isGone.wait()

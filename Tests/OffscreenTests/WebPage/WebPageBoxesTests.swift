@@ -20,7 +20,8 @@ struct WebPageBoxesTests {
     #expect(all.map(\.path) == ["0", "0/1", "0/1/0", "0/1/0/0", "0/1/1"])
     let first = try #require(all.first { $0.id == "one" })
     #expect(first.rect == PageRect(x: 0, y: 0, width: 150, height: 20.5))
-    #expect(first.classes == ["lead", "big"] && first.text == "Some words" && first[attribute: "data-long"]?.count == 300)
+    #expect(
+      first.classes == ["lead", "big"] && first.text == "Some words" && first[attribute: "data-long"]?.count == 300)
     #expect(first.description == "p#one.lead.big at 0.0,0.0,150.0,20.5")
     #expect(all[0][attribute: "lang"] == "en" && all[1].id == nil && all[1].classes.isEmpty)
     #expect(all[4].rect == PageRect(x: 10, y: 20.5, width: 150, height: 300), "transforms count")

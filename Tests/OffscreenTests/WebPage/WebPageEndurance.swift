@@ -8,9 +8,9 @@ import Testing
 struct WebPageEndurance {
   /// Ten thousand navigations; without optimisation fewer, for they would take minutes.
   #if DEBUG
-  private static let pages = 10
+    private static let pages = 10
   #else
-  private static let pages = 50
+    private static let pages = 50
   #endif
   private static let navigations = 200
 

@@ -11,13 +11,17 @@ struct WebPageNavigationTests {
       let html = ["Content-Type": "text/html"]
       switch request.path {
       case "/a": return .init(status: 302, headers: ["Location": "/b"])
-      case "/b": return .init(headers: html, body: "<title>B</title><iframe src=/frame></iframe><iframe src=/away></iframe>")
+      case "/b":
+        return .init(headers: html, body: "<title>B</title><iframe src=/frame></iframe><iframe src=/away></iframe>")
       case "/frame": return .init(headers: html, body: "framed")
       case "/away": return .init(status: 302, headers: ["Location": "/frame2"])
       case "/refresh": return .init(headers: html, body: "<title>R</title><meta http-equiv=refresh content='0;url=/c'>")
       case "/links":
         return .init(
-          headers: html, body: "<title>L</title><a id=w target=_blank href=/c>c</a><p id=p><a href=#here>h</a></p><div style='height:300px'></div><b id=here>x")
+          headers: html,
+          body:
+            "<title>L</title><a id=w target=_blank href=/c>c</a><p id=p><a href=#here>h</a></p><div style='height:300px'></div><b id=here>x"
+        )
       case "/set": return .init(headers: ["Content-Type": "text/html", "Set-Cookie": "k=v"], body: "<title>S</title>")
       case "/secret":
         if request.headers["authorization"] == "Basic " + Data("me:right".utf8).base64EncodedString() {
@@ -38,8 +42,10 @@ struct WebPageNavigationTests {
     try await page.load(.address(server.address("/a")))
     #expect(page.address == server.address("/b") && page.title == "B")
     #expect(
-      delegate.log == ["load /a", "started", "redirect /b", "frame /frame in a frame", "frame /away in a frame",
-        "redirect /frame2 in a frame", "finished"])
+      delegate.log == [
+        "load /a", "started", "redirect /b", "frame /frame in a frame", "frame /away in a frame",
+        "redirect /frame2 in a frame", "finished",
+      ])
   }
 
   @Test(arguments: ["/a", "/b", "/frame", "/frame2", "/c"])
@@ -48,14 +54,18 @@ struct WebPageNavigationTests {
     let page = WebPage.forTests()
     let delegate = DelegateRecorder(policy: { $0.address.hasSuffix(path) ? .cancel : .allow })
     page.delegate = delegate
-    let outcome = await Result.catching { try await page.load(.address(server.address(path == "/c" ? "/refresh" : "/a"))) }
+    let outcome = await Result.catching {
+      try await page.load(.address(server.address(path == "/c" ? "/refresh" : "/a")))
+    }
     #expect(!server.paths.contains(path))
     switch path {
     case "/a":
       #expect(delegate.log == ["load /a", "refused"] && page.address == nil)
     case "/b":
       #expect(delegate.log == ["load /a", "started", "redirect /b", "refused"])
-      #expect((outcome.failure as? WebPageError)?.description == "\(server.address("/b")): the page's delegate does not allow it")
+      #expect(
+        (outcome.failure as? WebPageError)?.description
+          == "\(server.address("/b")): the page's delegate does not allow it")
     case "/c":
       #expect(delegate.log == ["load /refresh", "started", "refresh /c", "finished"] && page.title == "R")
     default:
@@ -112,11 +122,14 @@ struct WebPageNavigationTests {
   @Test func credentialsAreAskedForAndKept() async throws {
     let server = try await server()
     let page = WebPage.forTests()
-    let delegate = DelegateRecorder(credentials: { Credentials(name: "me", password: $0.previousFailures == 0 ? "wrong" : "right") })
+    let delegate = DelegateRecorder(credentials: {
+      Credentials(name: "me", password: $0.previousFailures == 0 ? "wrong" : "right")
+    })
     page.delegate = delegate
     try await page.load(.address(server.address("/secret")))
     #expect(page.title == "In")
-    #expect(delegate.log.filter { $0.hasPrefix("asked") } == ["asked for The \"Vault\" 0", "asked for The \"Vault\" 1"])
+    #expect(
+      delegate.log.filter { $0.hasPrefix("asked") } == ["asked for The \"Vault\" 0", "asked for The \"Vault\" 1"])
     try await page.reload()
     #expect(delegate.log.filter { $0.hasPrefix("asked") }.count == 2 && page.title == "In")
     let stubborn = WebPage.forTests()
@@ -162,7 +175,8 @@ struct WebPageNavigationTests {
     _ = await task.result
     #expect(ContinuousClock.now - start < .seconds(15))
     let finals = Dictionary(
-      grouping: delegate.entries.withLock { $0 }.filter { ["finished", "stopped", "failed"].contains($0.what) }, by: \.navigation)
+      grouping: delegate.entries.withLock { $0 }.filter { ["finished", "stopped", "failed"].contains($0.what) },
+      by: \.navigation)
     #expect(finals.count == 5 && finals.values.allSatisfy { $0.count == 1 })
   }
 

@@ -15,7 +15,8 @@ struct WebPageRequestTests {
       case "/again": return .init(status: 307, headers: ["Location": "/echo"])
       case "/private":
         return request.headers["authorization"] == nil
-          ? .init(status: 401, headers: ["WWW-Authenticate": "Basic realm=x"]) : .init(headers: html, body: "<title>In</title>")
+          ? .init(status: 401, headers: ["WWW-Authenticate": "Basic realm=x"])
+          : .init(headers: html, body: "<title>In</title>")
       default: return .init(headers: html, body: "<title>\(request.method) \(request.body.count)</title>")
       }
     }
@@ -54,7 +55,10 @@ struct WebPageRequestTests {
     #expect(server.requests.last?.method == "GET")
     try await page.load(.request(HTTPRequest(server.address("/again"), method: "PUT", body: Data("x".utf8))))
     #expect(page.title == "PUT 1")
-    #expect(methods.seen == ["load POST /login", "redirect GET /home", "reload GET /home", "load PUT /again", "redirect PUT /echo"])
+    #expect(
+      methods.seen == [
+        "load POST /login", "redirect GET /home", "reload GET /home", "load PUT /again", "redirect PUT /echo",
+      ])
   }
 
   @Test func whatMakesNoSenseFails() async throws {
@@ -63,7 +67,9 @@ struct WebPageRequestTests {
       try await page.load(.request(HTTPRequest("http://me:hidden@h/", method: "A B")))
     }
     #expect(error?.description.contains("hidden") == false)
-    await #expect(throws: WebPageError.self) { try await page.load(.request(HTTPRequest("/etc/passwd", method: "POST"))) }
+    await #expect(throws: WebPageError.self) {
+      try await page.load(.request(HTTPRequest("/etc/passwd", method: "POST")))
+    }
   }
 
   @Test func passwordsOfAddressesServeReloadsAndDoNotShow() async throws {

@@ -33,7 +33,8 @@ struct WebPageTests {
     #expect(viewport.width == 200 && viewport.height == 100 && viewport.data.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
     let whole = try await page.snapshot(SnapshotOptions(region: .fullPage, scale: 2))
     #expect(whole.width == 400 && whole.height == 1018)
-    let element = try await page.snapshot(SnapshotOptions(region: .element("p"), padding: 1, format: .webp(quality: nil)))
+    let element = try await page.snapshot(
+      SnapshotOptions(region: .element("p"), padding: 1, format: .webp(quality: nil)))
     #expect(element.width == 42 && element.height == 32 && element.data.prefix(4) == Array("RIFF".utf8)[...])
     let small = try await page.snapshot(SnapshotOptions(thumbnail: ThumbnailSize(width: 50, height: nil)))
     #expect(small.width == 50 && small.height == 25)
@@ -47,13 +48,17 @@ struct WebPageTests {
 
   @Test func dataOfAnyType() async throws {
     let page = WebPage.forTests()
-    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><title>T</title><rect width='20' height='20'/></svg>"
+    let svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><title>T</title><rect width='20' height='20'/></svg>"
     try await page.load(data: Data(svg.utf8), mimeType: "image/svg+xml")
     _ = try await page.snapshot()
-    try await page.load(data: Data([0x3C, 0x74, 0x69, 0x74, 0x6C, 0x65, 0x3E, 0xE4]), mimeType: "text/html", encoding: "iso-8859-1")
+    try await page.load(
+      data: Data([0x3C, 0x74, 0x69, 0x74, 0x6C, 0x65, 0x3E, 0xE4]), mimeType: "text/html", encoding: "iso-8859-1")
     #expect(page.title == "ä")
     try await page.load(data: Data("# Head".utf8), mimeType: "text/markdown")
-    let error = await #expect(throws: WebPageError.self) { try await page.load(data: Data("x".utf8), mimeType: "video/mp4") }
+    let error = await #expect(throws: WebPageError.self) {
+      try await page.load(data: Data("x".utf8), mimeType: "video/mp4")
+    }
     #expect(error?.description.contains("a video") == true)
     #expect(page.backForwardList.items.count == 3, "what fails leaves the page")
   }
@@ -61,7 +66,8 @@ struct WebPageTests {
   @Test func templates() async throws {
     let page = WebPage.forTests()
     try await page.load(
-      template: "<title>{{ name }}</title><p class=\"{{class}}\">{{none}}{{ }}{x}", values: ["name": "<b>&\"'", "class": "a\" onclick=\"b"])
+      template: "<title>{{ name }}</title><p class=\"{{class}}\">{{none}}{{ }}{x}",
+      values: ["name": "<b>&\"'", "class": "a\" onclick=\"b"])
     #expect(page.title == "<b>&\"'")
     #expect(PageTemplate.fill("a{{b}}c{{ b }}{{{b}}}{{b", ["b": "<"]) == "a&lt;c&lt;{&lt;}{{b")
     #expect(PageTemplate.fill("{{a b}}{{}}{", [:]) == "{{a b}}{{}}{")

@@ -7,7 +7,8 @@ enum CalendarDate {
       ["september", "sept", "sep"], ["october", "oct", "oktober", "okt"], ["november", "nov"],
       ["december", "dec", "dezember", "dez"],
     ]
-    return Dictionary(uniqueKeysWithValues: names.enumerated().flatMap { month, names in names.map { ($0, month + 1) } })
+    return Dictionary(
+      uniqueKeysWithValues: names.enumerated().flatMap { month, names in names.map { ($0, month + 1) } })
   }()
 
   private static let weekdays: Set<String> = [
@@ -16,7 +17,9 @@ enum CalendarDate {
     "sonnabend", "sonntag", "mo", "di", "mi", "do", "fr", "sa", "so",
   ]
   private static let longWeekdays = weekdays.filter { $0.utf8.count > 4 }
-  private static let relativeDays: Set<String> = ["today", "tomorrow", "tonight", "yesterday", "heute", "morgen", "gestern"]
+  private static let relativeDays: Set<String> = [
+    "today", "tomorrow", "tonight", "yesterday", "heute", "morgen", "gestern",
+  ]
   private static let zones: Set<String> = [
     "utc", "gmt", "z", "est", "edt", "cst", "cdt", "mst", "mdt", "pst", "pdt", "cet", "cest", "bst", "et", "ct", "pt",
     "eet", "eest", "ist", "jst", "mez", "mesz",
@@ -59,7 +62,8 @@ extension TextCursor {
     if next?.isDigit == true {
       return attempt { $0.timeBeforeDate() } || attempt { $0.isoDate() } || attempt { $0.day() && $0.timeBehindDate() }
     }
-    return attempt { $0.relativeDay() } || attempt { $0.weekdayAndDay() } || attempt { $0.monthAndDay() && $0.timeBehindDate() }
+    return attempt { $0.relativeDay() } || attempt { $0.weekdayAndDay() }
+      || attempt { $0.monthAndDay() && $0.timeBehindDate() }
   }
 
   // MARK: Days
@@ -94,12 +98,15 @@ extension TextCursor {
       return character == "/" && CalendarDate.isYear(one.value) && three.digits <= 2
         && CalendarDate.isDay(three.value, two.value, one.value)
     }
-    guard one.digits <= 2, three.digits == 4 && CalendarDate.isYear(three.value) || three.digits == 2 else { return false }
+    guard one.digits <= 2, three.digits == 4 && CalendarDate.isYear(three.value) || three.digits == 2 else {
+      return false
+    }
     let year = three.digits == 4 ? three.value : nil
     // Two digits of a year: not versions.
     if year == nil, character == "-" || character == "." && (one.digits < 2 || two.digits < 2) { return false }
     // The day first, or as in America; points always mean the former.
-    return CalendarDate.isDay(one.value, two.value, year) || character != "." && CalendarDate.isDay(two.value, one.value, year)
+    return CalendarDate.isDay(one.value, two.value, year)
+      || character != "." && CalendarDate.isDay(two.value, one.value, year)
   }
 
   /// `5 March 2024`, `5th of March`, `5. März 2024`, `5-Mar-2024`, `5–7 March`.
@@ -137,7 +144,9 @@ extension TextCursor {
   private mutating func monthAndDay() -> Bool {
     guard let name = word(), let month = CalendarDate.month(name) else { return false }
     if name.count <= 4 { _ = sign(".") }
-    guard spaces(), let day = number(digits: 1...2, continues: true), CalendarDate.isDay(day.value, month) else { return false }
+    guard spaces(), let day = number(digits: 1...2, continues: true), CalendarDate.isDay(day.value, month) else {
+      return false
+    }
     ordinal()
     // `May 10:30`, `March 5.5`, `March 5%` are something else.
     guard isAtWordEnd, !(next.map { ":%".utf8.contains($0) } ?? false), !isBeforeDigits(".") else { return false }
@@ -183,7 +192,8 @@ extension TextCursor {
         _ = cursor.sign(",")
         guard cursor.spaces() else { return false }
         _ = cursor.attempt { $0.word(of: ["the", "den"]) != nil && $0.spaces() }
-        let isDay = cursor.attempt { $0.isoDate() } || cursor.attempt { $0.day() } || cursor.attempt { $0.monthAndDay() }
+        let isDay =
+          cursor.attempt { $0.isoDate() } || cursor.attempt { $0.day() } || cursor.attempt { $0.monthAndDay() }
         return isDay && cursor.timeBehindDate()
       }
       if isWhole { return true }
@@ -215,7 +225,8 @@ extension TextCursor {
     _ = attempt { cursor in
       _ = cursor.sign(",")
       guard cursor.spaces() else { return false }
-      _ = cursor.attempt { $0.word(of: ["at", "um", "from", "von", "ab"]) != nil && $0.spaces() }
+      _ =
+        cursor.attempt { $0.word(of: ["at", "um", "from", "von", "ab"]) != nil && $0.spaces() }
         || cursor.attempt { ($0.sign("@") || $0.sign("|") || $0.dash()) && $0.spaces() }
       return cursor.clock(isBare: false)
     }
@@ -258,7 +269,8 @@ extension TextCursor {
     if attempt({ $0.word(of: ["noon", "midnight", "mittags", "mitternacht"]) != nil }) { return true }
     guard let hour = number(digits: 1...2, continues: true), hour.value <= 24 else { return false }
     let hasMinutes = attempt { cursor in
-      guard cursor.sign(":") || cursor.sign("."), let minute = cursor.number(digits: 2...2, continues: true), minute.value < 60
+      guard cursor.sign(":") || cursor.sign("."), let minute = cursor.number(digits: 2...2, continues: true),
+        minute.value < 60
       else { return false }
       guard cursor.text[cursor.position - 3] == UInt8(ascii: ":") else {
         // A point needs a word behind the time, or it is a number.
@@ -266,7 +278,9 @@ extension TextCursor {
         return ahead.halfOfDay() || ahead.hourWord()
       }
       _ = cursor.attempt { cursor in
-        guard cursor.sign(":"), let second = cursor.number(digits: 2...2, continues: true), second.value < 61 else { return false }
+        guard cursor.sign(":"), let second = cursor.number(digits: 2...2, continues: true), second.value < 61 else {
+          return false
+        }
         _ = cursor.attempt { $0.sign(".") && $0.number(digits: 1...9, continues: true) != nil }
         return true
       }
@@ -282,7 +296,8 @@ extension TextCursor {
   private mutating func halfOfDay() -> Bool {
     attempt { cursor in
       _ = cursor.spaces()
-      guard let letter = cursor.next.map({ $0 | 0x20 }), letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else { return false }
+      guard let letter = cursor.next.map({ $0 | 0x20 }), letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p")
+      else { return false }
       cursor.position += 1
       let hasPoint = cursor.sign(".")
       guard cursor.next.map({ $0 | 0x20 }) == UInt8(ascii: "m") else { return false }
@@ -328,7 +343,8 @@ extension TextCursor {
 
   /// Whether what stands here does not go on with the number before, as in versions, paths and names.
   private var isAtDateEnd: Bool {
-    isAtWordEnd && !isBeforeDigits(".") && !isBeforeDigits(":") && next != UInt8(ascii: "/") && next != UInt8(ascii: "%")
+    isAtWordEnd && !isBeforeDigits(".") && !isBeforeDigits(":") && next != UInt8(ascii: "/")
+      && next != UInt8(ascii: "%")
       && !(next == UInt8(ascii: "-") && text.isWord(at: position + 1))
   }
 }

@@ -109,7 +109,8 @@ package struct DataDetection {
   /// Whether text reads on across the element's edges.
   private static func isInline(_ node: NodeID, _ document: Document) -> Bool {
     switch document.name(node).known {
-    case .span, .b, .i, .em, .strong, .u, .s, .small, .big, .font, .mark, .cite, .q, .dfn, .abbr, .acronym, .data, .time,
+    case .span, .b, .i, .em, .strong, .u, .s, .small, .big, .font, .mark, .cite, .q, .dfn, .abbr, .acronym, .data,
+      .time,
       .code, .samp, .kbd, .var, .bdi, .bdo, .ins, .del, .strike, .tt, .nobr, .wbr, .br, .label:
       true
     default: false
@@ -169,7 +170,8 @@ private struct LinkWriter {
 
   private func element(for match: DataScanner.Match, number: Int) -> NodeID {
     var attributes = [
-      ("href", match.address ?? "x-apple-data-detectors://\(number)"), ("dir", "ltr"), ("x-apple-data-detectors", "true"),
+      ("href", match.address ?? "x-apple-data-detectors://\(number)"), ("dir", "ltr"),
+      ("x-apple-data-detectors", "true"),
       ("x-apple-data-detectors-type", match.kind.rawValue), ("x-apple-data-detectors-result", "\(number)"),
     ]
     switch match.kind {

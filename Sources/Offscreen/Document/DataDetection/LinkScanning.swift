@@ -36,7 +36,9 @@ enum LinkScanning {
   private static func mailAddress(at start: Int, _ text: [UInt8]) -> DataScanner.Match? {
     var end = start
     while end < text.count, end - start < 64, text[end].isWord || ".+-%".utf8.contains(text[end]) { end += 1 }
-    guard end > start, end < text.count, text[end] == UInt8(ascii: "@"), text[end - 1] != UInt8(ascii: ".") else { return nil }
+    guard end > start, end < text.count, text[end] == UInt8(ascii: "@"), text[end - 1] != UInt8(ascii: ".") else {
+      return nil
+    }
     let host = end + 1
     end = host
     while end < text.count, end - host < 253, text[end].isWord || ".-".utf8.contains(text[end]) { end += 1 }

@@ -26,7 +26,8 @@ enum PhoneNumber {
     let first = text[start]
     let isInternational = first == UInt8(ascii: "+") || digits.starts(with: [0x30, 0x30])
     let isAmerican = groups == [3, 3, 4] || groups == [1, 3, 3, 4]
-    let isNational = (first == UInt8(ascii: "(") || first == UInt8(ascii: "0")) && groups.count > 1
+    let isNational =
+      (first == UInt8(ascii: "(") || first == UInt8(ascii: "0")) && groups.count > 1
       && (groups.first ?? 0) >= 3
     guard isInternational || isAmerican || isNational else { return nil }
     let number = String(decoding: digits, as: UTF8.self)

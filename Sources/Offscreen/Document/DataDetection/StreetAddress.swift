@@ -27,7 +27,8 @@ enum StreetAddress {
   fileprivate static let ordinals: Set<String> = ["st", "nd", "rd", "th"]
   /// Small words within the names of towns and streets.
   fileprivate static let connectors: Set<String> = [
-    "of", "the", "upon", "on", "under", "le", "la", "de", "du", "am", "an", "der", "den", "dem", "im", "in", "bei", "ob",
+    "of", "the", "upon", "on", "under", "le", "la", "de", "du", "am", "an", "der", "den", "dem", "im", "in", "bei",
+    "ob",
     "vor", "und", "zum", "zur", "von", "and",
   ]
   fileprivate static let stateCodes = Set(
@@ -83,7 +84,8 @@ extension TextCursor {
 
   /// `Flat 2, 221B Baker Street, London NW1 6XE`
   private mutating func unitAndStreet() -> Bool {
-    guard next?.isCapital == true, word(of: StreetAddress.units) != nil, spaces(), number(digits: 1...4) != nil, separator()
+    guard next?.isCapital == true, word(of: StreetAddress.units) != nil, spaces(), number(digits: 1...4) != nil,
+      separator()
     else { return false }
     return numberedStreet()
   }
@@ -196,7 +198,8 @@ extension TextCursor {
 
   /// `Cupertino, CA 95014`, `London NW1 6XE`, `10117 Berlin`, and a country.
   private mutating func town() -> Bool {
-    guard attempt({ $0.americanTown() }) || attempt({ $0.britishTown() }) || attempt({ $0.germanTown(digits: 5...5) }) else {
+    guard attempt({ $0.americanTown() }) || attempt({ $0.britishTown() }) || attempt({ $0.germanTown(digits: 5...5) })
+    else {
       return false
     }
     country()
@@ -278,7 +281,9 @@ extension TextCursor {
         if index > 0, !cursor.spaces() { return false }
         guard let word = cursor.word() else { return false }
         let isName = word.first?.isUppercase == true
-        if !isName, index == 0 || index == count - 1 || !StreetAddress.connectors.contains(word.lowercased()) { return false }
+        if !isName, index == 0 || index == count - 1 || !StreetAddress.connectors.contains(word.lowercased()) {
+          return false
+        }
         if index < count - 1, word == "St" || word == "Ft" || word == "Mt" || word == "Bad" { _ = cursor.sign(".") }
       }
       return true

@@ -115,7 +115,8 @@ struct TextCursor {
 
   /// U+2013 or U+2014.
   private func isDash(at place: Int) -> Bool {
-    place + 2 < text.count && text[place] == 0xE2 && text[place + 1] == 0x80 && (text[place + 2] == 0x93 || text[place + 2] == 0x94)
+    place + 2 < text.count && text[place] == 0xE2 && text[place + 1] == 0x80
+      && (text[place + 2] == 0x93 || text[place + 2] == 0x94)
   }
 
   private func isSpace(at place: Int) -> Bool { spaceLength(at: place) > 0 }

@@ -3,7 +3,8 @@ import OffscreenBatch
 // Gallery FOLDER PAGE...    renders pages into a folder, and prints what becomes of each
 let arguments = CommandLine.arguments.dropFirst()
 do {
-  let batch = Batch(arguments.dropFirst().map { BatchPage($0) }, into: arguments.first ?? "pictures", renderer: try .find())
+  let batch = Batch(
+    arguments.dropFirst().map { BatchPage($0) }, into: arguments.first ?? "pictures", renderer: try .find())
   let results = batch.results()
   for try await result in results {
     let picture = result.output.map { " -> \($0)" } ?? ""
