@@ -29,7 +29,6 @@ extension LayoutContext {
       .tableRow, .tableColumnGroup, .tableColumn:
       break
     }
-    if entry.origin == .anonymous { return false }
     // The root element: the body's margins stay inside of it.
     if entry.parent == .root { return true }
     let style = entry.style
@@ -57,9 +56,6 @@ extension BlockLayout {
   func inlineMargins(of child: BoxID, size: LayoutUnit, available: LayoutUnit) -> (start: LayoutUnit, end: LayoutUnit) {
     let childStyle = context.boxes[child].style
     let margins = direction.logical(context.margins(of: child, basis: contentInline))
-    if context.boxes[child].origin == .anonymous, context.boxes[child].context != .table {
-      return (margins.inlineStart, margins.inlineEnd)
-    }
     let sides = direction.sides(childStyle.box.margin)
     let free = available - size - margins.inlineSum
     if !sides.inlineStart.isAuto, !sides.inlineEnd.isAuto, let alignment = selfAlignment(of: child) {
@@ -84,15 +80,14 @@ extension BlockLayout {
     }
   }
 
-  /// How a block-level child is aligned along the inline axis; nil is `normal`.
+  /// How a block-level child is aligned along the inline axis; nil is `normal`. Anonymous blocks, with the lines of
+  /// this container, are not aligned.
   /// https://drafts.csswg.org/css-align-3/#justify-block
   func selfAlignment(of child: BoxID) -> SelfAlignment? {
     let entry = context.boxes[child]
     if entry.origin == .anonymous, entry.context != .table { return nil }
     var alignment = entry.style.alignment.justifySelf
-    if alignment.value == .auto, !space.isColumnContent, context.boxes[box].origin != .anonymous {
-      alignment = style.alignment.justifyItems
-    }
+    if alignment.value == .auto, !space.isColumnContent { alignment = style.alignment.justifyItems }
     // Deviation: as in Chromium, no difference between baselines.
     if alignment.value == .lastBaseline { alignment.value = .baseline }
     return alignment.value == .auto || alignment.value == .normal ? nil : alignment
@@ -127,7 +122,7 @@ extension BlockLayout {
   /// limits of the block size have it.
   /// https://drafts.csswg.org/css-writing-modes-4/#orthogonal-auto
   private var orthogonalLimit: LayoutUnit? {
-    guard childPercentageBlock == nil, context.boxes[box].origin != .anonymous else { return nil }
+    guard childPercentageBlock == nil else { return nil }
     let properties = SizeProperties(style, direction)
     func content(_ value: SizeValue) -> LayoutUnit? {
       context.resolveBlock(value, box, space, edges: edges.blockSum, intrinsic: nil)
@@ -138,7 +133,7 @@ extension BlockLayout {
 
   /// Scrolls along the block axis, and its block size is a percentage.
   private func isScrollerOfPercentage(_ child: BoxID) -> Bool {
-    guard context.boxes[child].context != .replaced, context.boxes[child].origin != .anonymous else { return false }
+    guard context.boxes[child].context != .replaced else { return false }
     let childStyle = context.boxes[child].style
     let overflow = direction.isHorizontal ? childStyle.box.overflowY : childStyle.box.overflowX
     guard overflow == .auto || overflow == .scroll,
@@ -153,7 +148,6 @@ extension BlockLayout {
   }
 
   private func clearanceOffset(of child: BoxID) -> LayoutUnit {
-    guard context.boxes[child].origin != .anonymous else { return .min }
     let (left, right) = context.clearedSides(context.boxes[child].style.box.clear, direction)
     return exclusions.clearance(left: left, right: right)
   }
@@ -462,8 +456,6 @@ extension LayoutContext {
     case .block, .inline, .fieldset: break
     case .flex, .grid, .table, .ruby, .math, .replaced: return false
     }
-    // Blocks inside others may share their styles.
-    guard entry.origin != .anonymous || entry.flags.contains(.atomicInline) else { return false }
     return entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls
   }
 }
@@ -485,9 +477,7 @@ extension BlockLayout {
       let entry = context.boxes[child]
       defer { child = entry.nextSibling }
       if !entry.flags.isDisjoint(with: [.outOfFlow, .outsideMarker]) || context.spansColumns(child) { continue }
-      let (clearsLeft, clearsRight) =
-        entry.origin == .anonymous
-        ? (false, false) : context.clearedSides(entry.style.box.clear, direction)
+      let (clearsLeft, clearsRight) = context.clearedSides(entry.style.box.clear, direction)
       if clearsLeft || clearsRight {
         sizes.max = max(sizes.max, line + leftFloats + rightFloats)
         if clearsLeft { leftFloats = .zero }

@@ -116,7 +116,7 @@ package struct BlockLayout {
       strut = space.marginStrut
       lineClamp = space.lineClamp
     }
-    if style.box.isLegacyVerticalBox, style.box.lineClamp > 0, context.boxes[box].origin != .anonymous {
+    if style.box.isLegacyVerticalBox, style.box.lineClamp > 0 {
       lineClamp = LineClamp(box: box, lines: Int(style.box.lineClamp))
     }
   }
@@ -341,7 +341,7 @@ package struct BlockLayout {
     // What would have been a block has the whole line as its static position, and no height.
     var (inlineEdge, blockEdge) = (StaticEdge.start, StaticEdge.start)
     let childStyle = context.boxes[child].style
-    if !childStyle.box.specifiedDisplay.isInlineOutside, context.boxes[child].origin != .anonymous {
+    if !childStyle.box.specifiedDisplay.isInlineOutside {
       let own = WritingDirection(childStyle)
       if let alignment = selfAlignment(of: child)?.value {
         inlineEdge = StaticEdge(alignment, of: own, in: direction, isInline: true)
@@ -380,8 +380,7 @@ package struct BlockLayout {
   }
 
   func relativeShift(of child: BoxID) -> Point {
-    guard context.boxes[child].style.box.position == .relative, context.boxes[child].origin != .anonymous
-    else { return .zero }
+    guard context.boxes[child].style.box.position == .relative else { return .zero }
     let size =
       direction.isHorizontal
       ? (contentInline, childPercentageBlock) : (childPercentageBlock ?? .zero, contentInline as LayoutUnit?)
@@ -485,7 +484,7 @@ package struct BlockLayout {
   private func alignmentShift(free: LayoutUnit) -> LayoutUnit {
     let entry = context.boxes[box]
     let alignment = style.alignment.alignContent
-    guard alignment.value != .normal, entry.origin != .anonymous, entry.kind == .container, !space.isColumnContent,
+    guard alignment.value != .normal, entry.kind == .container, !space.isColumnContent,
       !entry.flags.contains(.centersContent)
     else { return .zero }
     let free = alignment.overflow == .unsafe ? free : free.nonNegative

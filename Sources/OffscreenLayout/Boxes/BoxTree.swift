@@ -14,9 +14,15 @@ package struct BoxID: Hashable, Comparable, Sendable {
   @inlinable package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What a box generates it for: the element itself, or a pseudo-element of it.
+/// What a box is generated for: the element itself, a pseudo-element of it, or neither.
 package enum BoxOrigin: UInt8, Sendable {
-  case element, before, after, marker, anonymous, firstLetter, detailsContent, fileSelectorButton, controlPart
+  case element, before, after, marker, firstLetter, detailsContent, fileSelectorButton
+  /// An anonymous box: its style inherits from the box around it and has initial values besides, which answer
+  /// most questions. https://drafts.csswg.org/css-display-3/#anonymous
+  case anonymous
+  /// A part that the user agent makes of an element (of a control, a fieldset, a picture that is missing), with a
+  /// style of the user agent's or of the part's pseudo-element.
+  case userAgentPart
 }
 
 /// How a box lays out what it contains.

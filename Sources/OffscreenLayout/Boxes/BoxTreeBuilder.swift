@@ -282,7 +282,7 @@ package struct BoxTreeBuilder {
         box.flags.insert(.outOfFlow)
         level = .outOfFlow
       case .static, .relative, .sticky:
-        if style.box.float != .none, origin != .anonymous {
+        if style.box.float != .none {
           box.flags.remove(.atomicInline)
           box.flags.insert(.floating)
           level = .outOfFlow

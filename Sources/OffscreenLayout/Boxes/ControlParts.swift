@@ -73,7 +73,7 @@ extension BoxTreeBuilder {
     values.box.minWidth = .value(.zero)
     // Its baseline is its lower edge, wherever the thumb is.
     values.box.contain.insert(.layout)
-    let container = addBox(for: node, ComputedStyle(values), values.box.display, origin: .controlPart)
+    let container = addBox(for: node, ComputedStyle(values), values.box.display, origin: .userAgentPart)
     drafts[container].children = track.map { [$0] } ?? []
     finishContainer(container)
     drafts[draft].children = [container]
@@ -96,7 +96,7 @@ extension BoxTreeBuilder {
     guard let style = input.styles.style(of: node, pseudo: pseudo), style.box.display != .none else { return nil }
     var values = StyleValues(copying: style)
     change(&values)
-    let part = addBox(for: node, ComputedStyle(values), values.box.display, origin: .controlPart)
+    let part = addBox(for: node, ComputedStyle(values), values.box.display, origin: .userAgentPart)
     drafts[part].children = children
     if drafts[part].box.kind == .inline { finishInline(part) } else { finishContainer(part) }
     return part

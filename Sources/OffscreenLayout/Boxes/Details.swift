@@ -55,12 +55,12 @@ extension BoxTreeBuilder {
     values.inherited.listStyleImage = .none
     let summaryStyle = ComputedStyle(values)
     var box = Box(kind: .container, node: node, style: summaryStyle)
-    box.origin = .anonymous
+    box.origin = .userAgentPart
     box.decorations = currentDecorations
     let summary = add(box, level: .block)
     var own: [Int] = []
     generateMarker(of: node, summaryStyle, into: &own)
-    own.append(addText(Array("Details".utf8), style: summaryStyle, node: node, origin: .anonymous))
+    own.append(addText(Array("Details".utf8), style: summaryStyle, node: node, origin: .userAgentPart))
     drafts[summary].children = own
     finishContainer(summary)
     return summary

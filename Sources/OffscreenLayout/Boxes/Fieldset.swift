@@ -40,7 +40,7 @@ extension BoxTreeBuilder {
     values.grid = outer.style.grid
     values.column = outer.style.column
     var box = Box(kind: .container, node: outer.node, style: ComputedStyle(values))
-    box.origin = .anonymous
+    box.origin = .userAgentPart
     box.context = outer.context
     box.flags = .formattingContextRoot
     box.decorations = outer.decorations

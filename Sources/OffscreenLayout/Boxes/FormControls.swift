@@ -103,11 +103,11 @@ extension BoxTreeBuilder {
     var children: [Int] = []
     for part in date.parts {
       guard part.isField else {
-        children.append(addText(Array(part.text.utf8), style: textStyle, node: node, origin: .anonymous))
+        children.append(addText(Array(part.text.utf8), style: textStyle, node: node, origin: .userAgentPart))
         continue
       }
-      let field = addBox(for: node, fieldStyle, .inline, origin: .anonymous)
-      drafts[field].children = [addText(Array(part.text.utf8), style: fieldStyle, node: node, origin: .anonymous)]
+      let field = addBox(for: node, fieldStyle, .inline, origin: .userAgentPart)
+      drafts[field].children = [addText(Array(part.text.utf8), style: fieldStyle, node: node, origin: .userAgentPart)]
       finishInline(field)
       children.append(field)
     }
@@ -128,7 +128,7 @@ extension BoxTreeBuilder {
     values.box.specifiedDisplay = .block
     values.box.padding = padding
     var box = Box(kind: .container, node: node, style: ComputedStyle(values))
-    box.origin = .anonymous
+    box.origin = .userAgentPart
     box.decorations = currentDecorations
     let inside = add(box, level: .block)
     drafts[inside].children = children
@@ -268,7 +268,7 @@ extension BoxTreeBuilder {
     defer { currentDecorations = outer }
     var values = StyleValues(copying: own)
     (values.box.display, values.box.specifiedDisplay) = (.inline, .inline)
-    let box = addBox(for: node, ComputedStyle(values), .inline, origin: .controlPart)
+    let box = addBox(for: node, ComputedStyle(values), .inline, origin: .userAgentPart)
     drafts[box].children = [addText(text, style: textStyle, node: node)]
     finishInline(box)
     return box

@@ -35,10 +35,10 @@ extension BoxTreeBuilder {
     values.box.minHeight = .value(.length(style.font.size * 1.2))
     let own = ComputedStyle(values)
     var box = Box(kind: .container, node: node, style: own)
-    box.origin = .anonymous
+    box.origin = .userAgentPart
     box.decorations = currentDecorations
     let draft = add(box, level: .block)
-    drafts[draft].children = [addText(Array(label.utf8), style: own, node: node, origin: .anonymous)]
+    drafts[draft].children = [addText(Array(label.utf8), style: own, node: node, origin: .userAgentPart)]
     finishContainer(draft)
     children.append(draft)
   }

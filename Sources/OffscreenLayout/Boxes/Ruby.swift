@@ -5,10 +5,7 @@ import OffscreenDOM
 /// https://drafts.csswg.org/css-ruby-1/#box-fixup
 extension BoxTreeBuilder {
   func isRuby(_ draft: Int) -> Bool {
-    guard drafts[draft].box.origin != .anonymous,
-      case .box(_, .ruby, _) = drafts[draft].box.style.box.display
-    else { return false }
-    return true
+    if case .box(_, .ruby, _) = drafts[draft].box.style.box.display { true } else { false }
   }
 
   /// Each annotation makes a column of itself and what stands before it, back to the annotation before.

@@ -219,7 +219,7 @@ extension BoxTreeBuilder {
     let frameStyle = ComputedStyle(values)
     let isReached = currentDecorations
     currentDecorations = -1
-    let frame = addBox(for: node, frameStyle, .inlineBlock, origin: .anonymous)
+    let frame = addBox(for: node, frameStyle, .inlineBlock, origin: .userAgentPart)
     drafts[frame].box.flags.insert(.formattingContextRoot)
     drafts[frame].children = alternativeContents(words, node, frameStyle, hasIcon: hasFrame)
     finishContainer(frame)
@@ -264,13 +264,12 @@ extension BoxTreeBuilder {
     var contents: [Int] = []
     if hasIcon {
       var values = StyleValues(inheriting: style)
+      values.box.display = .block
       values.box.float = .inlineStart
-      let icon = addReplaced(
-        ReplacedContent(kind: .brokenImage, naturalWidth: 16, naturalHeight: 16), ComputedStyle(values), node,
-        origin: .anonymous)
-      drafts[icon].box.flags = .floating
-      drafts[icon].level = .outOfFlow
-      contents.append(icon)
+      contents.append(
+        addReplaced(
+          ReplacedContent(kind: .brokenImage, naturalWidth: 16, naturalHeight: 16), ComputedStyle(values), node,
+          origin: .userAgentPart))
     }
     if text.isEmpty { return contents }
     var textStyle = style

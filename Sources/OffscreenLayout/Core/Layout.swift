@@ -28,9 +28,7 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-contain-2/#containment-types
   private func contain(_ result: inout LayoutResult, of box: BoxID, _ space: ConstraintSpace) {
     let entry = boxes[box]
-    guard !entry.style.usedContainment.isEmpty, !space.isColumnContent,
-      entry.origin != .anonymous || entry.style.box.contentVisibility == .hidden
-    else { return }
+    guard !entry.style.usedContainment.isEmpty, !space.isColumnContent else { return }
     if entry.style.usedContainment.contains(.layout), entry.context != .replaced, entry.kind != .inline {
       result.firstBaseline = nil
       result.lastBaseline = nil
@@ -46,7 +44,7 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-align-3/#baseline-export
   private func keepBaselinesInside(_ result: inout LayoutResult, of box: BoxID, _ space: ConstraintSpace) {
     let entry = boxes[box]
-    guard entry.origin != .anonymous, !space.isColumnContent, result.firstBaseline != nil || result.lastBaseline != nil,
+    guard !space.isColumnContent, result.firstBaseline != nil || result.lastBaseline != nil,
       entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls
     else { return }
     let size = WritingDirection(entry.style).logical(result.size).block

@@ -112,7 +112,6 @@ extension LayoutContext {
       return .zero
     case .container, .inline, .replaced, .tableCaption: break
     }
-    if boxes[box].origin == .anonymous, boxes[box].context != .table { return .zero }
     let margin = boxes[box].style.box.margin
     func used(_ value: LengthOrAuto) -> LayoutUnit {
       if case .value(let length) = value { length.resolved(basis) } else { .zero }
@@ -302,10 +301,7 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-contain-2/#containment-size
   func containedIntrinsicBlock(of box: BoxID, edges: LayoutUnit) -> LayoutUnit? {
     let entry = boxes[box]
-    // An anonymous box has the style that is hidden where its element's contents are skipped.
-    guard entry.origin != .anonymous || entry.style.box.contentVisibility == .hidden,
-      entry.style.usedContainment.contains(.size), entry.kind != .tableCell
-    else { return nil }
+    guard entry.style.usedContainment.contains(.size), entry.kind != .tableCell else { return nil }
     switch entry.context {
     case .table: return nil
     case .block, .inline, .flex, .grid, .fieldset, .ruby, .math, .replaced: break

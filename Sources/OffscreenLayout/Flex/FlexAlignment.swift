@@ -154,12 +154,9 @@ extension FlexLayout {
           ? LogicalOffset(inline: edges.inlineStart + main, block: edges.blockStart + cross)
           : LogicalOffset(inline: edges.inlineStart + cross, block: edges.blockStart + main)
         let isHorizontal = direction.isHorizontal
-        let shift =
-          context.boxes[item.box].origin == .anonymous
-          ? .zero
-          : context.relativeShift(
-            of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
-            containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
+        let shift = context.relativeShift(
+          of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
+          containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
         builder.add(result, at: offset, shift: shift)
         let isParallel = !WritingDirection(context.boxes[item.box].style).isOrthogonal(to: direction)
         // An item without one gives its end edge; in vertical lines there is none then.

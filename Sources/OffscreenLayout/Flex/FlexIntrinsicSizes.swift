@@ -94,7 +94,7 @@ struct FlexIntrinsicSizes {
   private func withinBasis(_ sizes: MinMaxSizes, of child: BoxID) -> MinMaxSizes {
     let entry = context.boxes[child]
     let alignment = entry.style.alignment
-    guard entry.origin != .anonymous, alignment.flexGrow == 0 || alignment.flexShrink == 0 else { return sizes }
+    guard alignment.flexGrow == 0 || alignment.flexShrink == 0 else { return sizes }
     let edges = context.sizingEdges(of: child, along: direction).inlineSum
     let margins = direction.logical(context.margins(of: child, basis: .zero)).inlineSum
     func limit(_ value: SizeValue) -> LayoutUnit? {

@@ -27,7 +27,6 @@ struct FlexItem {
   var baseline = LayoutUnit.zero
   /// Of the last baseline, from the cross end of the border box.
   var lastBaseline = LayoutUnit.zero
-  var isCollapsed = false
   var mainOffset = LayoutUnit.zero
   var crossOffset = LayoutUnit.zero
 

@@ -117,7 +117,7 @@ package struct FlexLayout {
     while !child.isNone {
       let entry = context.boxes[child]
       if !entry.flags.contains(.outOfFlow) {
-        order.append((entry.origin == .anonymous ? 0 : entry.style.alignment.order, child))
+        order.append((entry.style.alignment.order, child))
       }
       child = entry.nextSibling
     }
@@ -128,12 +128,11 @@ package struct FlexLayout {
   private func makeItem(_ child: BoxID) -> FlexItem {
     let entry = context.boxes[child]
     let childStyle = entry.style
-    let isAnonymous = entry.origin == .anonymous && entry.context != .table
     let own = WritingDirection(childStyle)
     let margins = direction.logical(context.margins(of: child, basis: contentInline))
-    let sides = direction.sides(isAnonymous ? Sides<LengthOrAuto>(.zero) : childStyle.box.margin)
+    let sides = direction.sides(childStyle.box.margin)
     let childEdges = context.sizingEdges(of: child, along: direction, basis: contentInline)
-    var alignment = isAnonymous ? SelfAlignment(.auto) : childStyle.alignment.alignSelf
+    var alignment = childStyle.alignment.alignSelf
     if alignment.value == .auto { alignment = style.alignment.alignItems }
     var item = FlexItem(
       box: child, mainIsInline: isRow != own.isOrthogonal(to: direction),
@@ -145,8 +144,8 @@ package struct FlexLayout {
         ? (sides.blockStart.isAuto, sides.blockEnd.isAuto) : (sides.inlineStart.isAuto, sides.inlineEnd.isAuto),
       mainEdges: isRow ? childEdges.inlineSum : childEdges.blockSum,
       crossEdges: isRow ? childEdges.blockSum : childEdges.inlineSum,
-      grow: isAnonymous ? 0 : Double(childStyle.alignment.flexGrow),
-      shrink: isAnonymous ? 1 : Double(childStyle.alignment.flexShrink), alignment: alignment)
+      grow: Double(childStyle.alignment.flexGrow), shrink: Double(childStyle.alignment.flexShrink),
+      alignment: alignment)
     // Start and end follow the direction that items and lines go in.
     if isMainReversed {
       item.mainMargins = (item.mainMargins.end, item.mainMargins.start)
@@ -156,7 +155,6 @@ package struct FlexLayout {
       item.crossMargins = (item.crossMargins.end, item.crossMargins.start)
       item.hasAutoCross = (item.hasAutoCross.end, item.hasAutoCross.start)
     }
-    item.isCollapsed = !isAnonymous && childStyle.inherited.visibility == .collapse
     return item
   }
 
@@ -168,7 +166,6 @@ package struct FlexLayout {
       !item.hasAutoCross.start, !item.hasAutoCross.end
     else { return false }
     let box = context.boxes[item.box].style.box
-    if context.boxes[item.box].origin == .anonymous { return true }
     return (isRow == direction.isHorizontal ? box.height : box.width).isAuto
   }
 
@@ -203,7 +200,6 @@ package struct FlexLayout {
 
   func mainSizeProperty(of item: FlexItem) -> SizeValue {
     let childStyle = context.boxes[item.box].style
-    if context.boxes[item.box].origin == .anonymous, context.boxes[item.box].context != .table { return .auto }
     let basis = childStyle.alignment.flexBasis
     if basis != .auto { return basis }
     return isRow == direction.isHorizontal ? childStyle.box.width : childStyle.box.height
@@ -214,12 +210,11 @@ package struct FlexLayout {
   /// https://drafts.csswg.org/css-flexbox-1/#algo-main-item
   private func findBaseSize(_ item: inout FlexItem) {
     let childStyle = context.boxes[item.box].style
-    let isAnonymous = context.boxes[item.box].origin == .anonymous && context.boxes[item.box].context != .table
     let horizontalMain = isRow == direction.isHorizontal
     let own = childStyle.box
-    let minimum: SizeValue = isAnonymous ? .auto : horizontalMain ? own.minWidth : own.minHeight
-    let maximum: SizeValue = isAnonymous ? .auto : horizontalMain ? own.maxWidth : own.maxHeight
-    let preferred: SizeValue = isAnonymous ? .auto : horizontalMain ? own.width : own.height
+    let minimum = horizontalMain ? own.minWidth : own.minHeight
+    let maximum = horizontalMain ? own.maxWidth : own.maxHeight
+    let preferred = horizontalMain ? own.width : own.height
 
     if let limit = resolveMain(maximum, item) { item.maxMain = limit }
     // A. A definite basis. E. Otherwise its content.
@@ -241,7 +236,7 @@ package struct FlexLayout {
       item.minMain = max(floor, item.mainEdges)
     } else {
       let overflow = horizontalMain ? own.overflowX : own.overflowY
-      if isAnonymous || !overflow.scrolls {
+      if !overflow.scrolls {
         item.minMain = max(item.mainEdges, contentBasedMinimum(of: item, preferred: preferred))
       } else {
         item.minMain = item.mainEdges
@@ -305,9 +300,8 @@ package struct FlexLayout {
   private func definiteCross(_ item: FlexItem) -> LayoutUnit? {
     let horizontalCross = isRow != direction.isHorizontal
     let own = context.boxes[item.box].style.box
-    let isAnonymous = context.boxes[item.box].origin == .anonymous && context.boxes[item.box].context != .table
     let basis = isRow ? definiteBlock : contentInline
-    let value: SizeValue = isAnonymous ? .auto : horizontalCross ? own.width : own.height
+    let value = horizontalCross ? own.width : own.height
     var size: LayoutUnit
     if case .value(let length) = value, !length.hasPercentage || basis != nil {
       let given = length.resolved(basis ?? .zero).nonNegative
@@ -317,7 +311,6 @@ package struct FlexLayout {
     } else {
       return nil
     }
-    if isAnonymous { return size }
     if let limit = resolveCross(horizontalCross ? own.maxWidth : own.maxHeight, item) { size = min(size, limit) }
     if let floor = resolveCross(horizontalCross ? own.minWidth : own.minHeight, item) { size = max(size, floor) }
     return size
@@ -500,10 +493,8 @@ package struct FlexLayout {
       let horizontalCross = isRow != direction.isHorizontal
       let own = context.boxes[item.box].style.box
       var size = max(line.crossSize - item.crossMarginSum, item.crossEdges)
-      if context.boxes[item.box].origin != .anonymous {
-        if let limit = crossLimit(horizontalCross ? own.maxWidth : own.maxHeight, item) { size = min(size, limit) }
-        if let floor = crossLimit(horizontalCross ? own.minWidth : own.minHeight, item) { size = max(size, floor) }
-      }
+      if let limit = crossLimit(horizontalCross ? own.maxWidth : own.maxHeight, item) { size = min(size, limit) }
+      if let floor = crossLimit(horizontalCross ? own.minWidth : own.minHeight, item) { size = max(size, floor) }
       items[index].crossSize = size
     }
   }

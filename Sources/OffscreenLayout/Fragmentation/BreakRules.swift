@@ -31,7 +31,7 @@ extension LayoutContext {
     var box = box
     while !box.isNone {
       let entry = boxes[box]
-      if entry.origin != .anonymous { join = join.joined(BreakJoin(entry.style.column.breakBefore)) }
+      join = join.joined(BreakJoin(entry.style.column.breakBefore))
       guard propagatesBreaks(box) else { break }
       let container = box
       box = entry.firstChild
@@ -48,7 +48,7 @@ extension LayoutContext {
     var box = box
     while !box.isNone {
       let entry = boxes[box]
-      if entry.origin != .anonymous { join = join.joined(BreakJoin(entry.style.column.breakAfter)) }
+      join = join.joined(BreakJoin(entry.style.column.breakAfter))
       guard propagatesBreaks(box) else { break }
       let container = box
       box = entry.lastChild
@@ -71,7 +71,6 @@ extension LayoutContext {
   }
 
   func avoidsBreaksInside(_ box: BoxID) -> Bool {
-    guard boxes[box].origin != .anonymous else { return false }
     switch boxes[box].style.column.breakInside {
     case .auto, .avoidPage, .avoidRegion: return false
     case .avoid, .avoidColumn: return true
@@ -87,7 +86,6 @@ extension LayoutContext {
     case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return true
     case .block, .inline: break
     }
-    if entry.origin == .anonymous { return false }
     if entry.flags.contains(.control) || entry.flags.contains(.centersContent) { return true }
     let style = entry.style.box
     if style.overflowX.scrolls || style.overflowY.scrolls || style.contain.contains(.size) { return true }
@@ -97,7 +95,6 @@ extension LayoutContext {
 
   /// Whether what sticks out of a box along the block axis is not seen, in no column.
   func clipsBlockOverflow(_ box: BoxID, _ direction: WritingDirection) -> Bool {
-    guard boxes[box].origin != .anonymous else { return false }
     let style = boxes[box].style.box
     return (direction.isHorizontal ? style.overflowY : style.overflowX) != .visible
   }
@@ -106,7 +103,7 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-multicol-1/#column-span
   func spansColumns(_ box: BoxID) -> Bool {
     let entry = boxes[box]
-    guard entry.style.column.span == .all, entry.origin != .anonymous, entry.kind == .container,
+    guard entry.style.column.span == .all, entry.kind == .container,
       entry.flags.isDisjoint(with: [.outOfFlow, .floating, .atomicInline, .item])
     else { return false }
     var parent = entry.parent
@@ -143,11 +140,9 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-multicol-1/#multi-column-container
   func isMultiColumn(_ box: BoxID) -> Bool {
     let entry = boxes[box]
-    // The columns of a fieldset are those of the anonymous box in it.
-    guard entry.origin != .anonymous || !entry.parent.isNone && boxes[entry.parent].context == .fieldset
-    else { return false }
     switch entry.context {
     case .block, .inline: break
+    // The columns of a fieldset are those of its content box.
     case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return false
     }
     switch entry.kind {

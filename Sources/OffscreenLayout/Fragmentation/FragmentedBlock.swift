@@ -22,7 +22,7 @@ extension BlockLayout {
         placeFloat(child)
       } else if entry.flags.contains(.outsideMarker) {
         // Placed once the first line is known.
-      } else if space.takesSpanners, entry.style.column.span == .all, entry.origin != .anonymous {
+      } else if space.takesSpanners, entry.style.column.span == .all {
         guard endSection(before: child) else { return false }
       } else {
         guard layoutBetweenBreaks(child) else {

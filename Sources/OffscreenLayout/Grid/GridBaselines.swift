@@ -43,9 +43,7 @@ extension GridLayout {
   }
 
   private func hasAutoMargin(_ item: GridItem, isColumn: Bool) -> Bool {
-    let entry = context.boxes[item.box]
-    if entry.origin == .anonymous, entry.context != .table { return false }
-    let sides = direction.sides(entry.style.box.margin)
+    let sides = direction.sides(context.boxes[item.box].style.box.margin)
     return isColumn
       ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto
   }

@@ -90,7 +90,6 @@ extension GridLayout {
   /// https://drafts.csswg.org/css-grid-2/#minimum-contribution
   private func minimumContribution(of item: GridItem, contribution: MinMaxSizes, isColumn: Bool) -> LayoutUnit {
     let entry = context.boxes[item.box]
-    guard entry.origin != .anonymous || entry.context == .table else { return contribution.min }
     let horizontal = isColumn == direction.isHorizontal
     let own = entry.style.box
     let size = horizontal ? own.width : own.height
@@ -152,7 +151,7 @@ extension GridLayout {
   /// The border-box block size of an item where it does not depend on the content.
   private func givenBlockSize(of box: BoxID, in space: ConstraintSpace) -> LayoutUnit? {
     let entry = context.boxes[box]
-    guard entry.context == .block || entry.context == .inline, entry.origin != .anonymous else { return nil }
+    guard entry.context == .block || entry.context == .inline else { return nil }
     let own = WritingDirection(entry.style)
     guard !own.isOrthogonal(to: direction) else { return nil }
     let properties = SizeProperties(entry.style, own)

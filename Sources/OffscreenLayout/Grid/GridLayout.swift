@@ -168,7 +168,7 @@ package struct GridLayout {
     while !child.isNone {
       let entry = context.boxes[child]
       if !entry.flags.contains(.outOfFlow) {
-        entries.append((entry.origin == .anonymous ? 0 : entry.style.alignment.order, child))
+        entries.append((entry.style.alignment.order, child))
       }
       child = entry.nextSibling
     }
@@ -179,7 +179,7 @@ package struct GridLayout {
     placement.clampsRows = space.subgridRows != nil
     placement.place(
       entries.map { entry in
-        let own = context.boxes[entry.box].origin == .anonymous ? GridStyle() : context.boxes[entry.box].style.grid
+        let own = context.boxes[entry.box].style.grid
         var column = GridPlacement.resolve(own.columnStart, own.columnEnd, in: columnTemplate)
         var row = GridPlacement.resolve(own.rowStart, own.rowEnd, in: rowTemplate)
         if own.columnStart == .auto, own.columnEnd == .auto {
@@ -407,18 +407,14 @@ package struct GridLayout {
   private func usedAlignment(of item: GridItem, isColumn: Bool) -> SelfAlignment {
     if isSubgrid(item.box, isColumn: isColumn) { return SelfAlignment(.stretch) }
     let entry = context.boxes[item.box]
-    let isAnonymous = entry.origin == .anonymous && entry.context != .table
     var value = isColumn ? entry.style.alignment.justifySelf : entry.style.alignment.alignSelf
-    if isAnonymous || value.value == .auto {
-      value = isColumn ? style.alignment.justifyItems : style.alignment.alignItems
-    }
+    if value.value == .auto { value = isColumn ? style.alignment.justifyItems : style.alignment.alignItems }
     let horizontal = isColumn == direction.isHorizontal
     let sides = direction.sides(entry.style.box.margin)
     let hasAutoMargin =
-      !isAnonymous
-      && (isColumn
-        ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto)
-    let size: SizeValue = isAnonymous ? .auto : horizontal ? entry.style.box.width : entry.style.box.height
+      isColumn
+      ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto
+    let size = horizontal ? entry.style.box.width : entry.style.box.height
     if value.value == .auto { value.value = .normal }
     if value.value == .normal, entry.context == .replaced { value.value = .start }
     if value.value == .stretch || value.value == .normal, hasAutoMargin || !size.isAuto { value.value = .start }
@@ -442,12 +438,9 @@ package struct GridLayout {
         block: edges.blockStart + rowStarts[item.row.start]
           + shift(of: item, isColumn: false, free: block - size.block, basis: inline))
       let isHorizontal = direction.isHorizontal
-      let move =
-        context.boxes[item.box].origin == .anonymous
-        ? .zero
-        : context.relativeShift(
-          of: item.box, containingWidth: isHorizontal ? inline : block, containingHeight: isHorizontal ? block : inline,
-          direction: direction)
+      let move = context.relativeShift(
+        of: item.box, containingWidth: isHorizontal ? inline : block, containingHeight: isHorizontal ? block : inline,
+        direction: direction)
       builder.add(result, at: offset, shift: move)
       let isParallel = !WritingDirection(context.boxes[item.box].style).isOrthogonal(to: direction)
       placed.append(
@@ -462,14 +455,12 @@ package struct GridLayout {
   /// From the start of the area to the item's border box.
   private func shift(of item: GridItem, isColumn: Bool, free: LayoutUnit, basis: LayoutUnit) -> LayoutUnit {
     let entry = context.boxes[item.box]
-    let isAnonymous = entry.origin == .anonymous && entry.context != .table
     let margins = direction.logical(context.margins(of: item.box, basis: basis))
     let sides = direction.sides(entry.style.box.margin)
     let (before, after) = isColumn ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd)
     let (autoStart, autoEnd) =
-      isAnonymous
-      ? (false, false)
-      : isColumn ? (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) : (sides.blockStart.isAuto, sides.blockEnd.isAuto)
+      isColumn
+      ? (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) : (sides.blockStart.isAuto, sides.blockEnd.isAuto)
     let room = free - before - after
     switch (autoStart, autoEnd) {
     case (true, true): return before + (room / 2).nonNegative

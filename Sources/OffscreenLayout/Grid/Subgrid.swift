@@ -60,7 +60,7 @@ extension GridLayout {
   /// Whether an item takes its tracks from this grid along one of this grid's axes.
   func isSubgrid(_ box: BoxID, isColumn: Bool) -> Bool {
     let entry = context.boxes[box]
-    guard entry.context == .grid, entry.origin != .anonymous else { return false }
+    guard entry.context == .grid else { return false }
     let own = entry.style
     guard own.box.contain.isDisjoint(with: [.layout, .paint, .size]), own.box.containerType == .normal else {
       return false

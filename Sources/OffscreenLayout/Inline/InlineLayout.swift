@@ -436,7 +436,7 @@ package struct InlineLayout {
   private func staticInlineEdge(of box: BoxID) -> StaticEdge {
     let style = context.boxes[box].style
     let own = style.alignment.justifySelf
-    if own.overflow == .safe || context.boxes[box].origin == .anonymous { return .start }
+    if own.overflow == .safe { return .start }
     let value = own.value == .auto ? context.boxes[content.container].style.alignment.justifyItems.value : own.value
     return StaticEdge(value, of: WritingDirection(style), in: direction, isInline: true)
   }

@@ -129,11 +129,12 @@ extension LayoutContext {
     return isStart ? edges.inlineStart : edges.inlineEnd
   }
 
-  /// What an anonymous block container takes from the element that it belongs to, though it is not
-  /// inherited: `unicode-bidi` and `text-overflow`.
+  /// What an anonymous block container, or a part of the user agent's, takes from the element that it belongs to,
+  /// though it is not inherited: `unicode-bidi` and `text-overflow`.
   func blockStyle(of container: BoxID) -> ComputedStyle {
     let box = boxes[container]
-    guard box.origin == .anonymous, !box.parent.isNone, box.kind == .container, !box.flags.contains(.item)
+    guard box.origin == .anonymous || box.origin == .userAgentPart, !box.parent.isNone, box.kind == .container,
+      !box.flags.contains(.item)
     else { return box.style }
     return boxes[box.parent].style
   }

@@ -129,6 +129,7 @@ extension BoxTreeBuilder {
     var values = StyleValues(copying: drafts[bar].box.style)
     values.background.color = .color(values.inherited.color)
     drafts[bar].box.style = ComputedStyle(values)
+    drafts[bar].box.origin = .userAgentPart
     drafts[bar].box.flags.insert(.formattingContextRoot)
     return bar
   }

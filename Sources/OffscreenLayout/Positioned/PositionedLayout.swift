@@ -7,11 +7,8 @@ extension LayoutContext {
   package func isContainingBlock(_ box: BoxID, forFixed: Bool) -> Bool {
     let entry = boxes[box]
     if box == .root { return true }
-    if entry.kind == .text || entry.origin == .anonymous && entry.style.box.contentVisibility == .visible {
-      return false
-    }
-    // A table's wrapper stands for its grid.
-    if entry.kind == .tableGrid { return false }
+    // Text has its parent's style; a table's wrapper stands for its grid.
+    if entry.kind == .text || entry.kind == .tableGrid { return false }
     let style = entry.style
     let effect = style.effect
     if !forFixed, style.isPositioned { return true }
@@ -184,7 +181,6 @@ package struct PositionedLayout {
     let marginBasis = outer.logical(area.size).inline
     let insets = own.sides(style.box.inset)
     let margins = own.sides(style.box.margin)
-    let usesMargins = context.boxes[box].origin != .anonymous
 
     func used(_ value: LengthOrAuto, _ basis: LayoutUnit) -> LayoutUnit? {
       if case .value(let length) = value { length.resolved(basis) } else { nil }
@@ -206,13 +202,13 @@ package struct PositionedLayout {
 
     var inlineAxis = Axis(
       start: used(insets.inlineStart, areaSize.inline), end: used(insets.inlineEnd, areaSize.inline),
-      marginStart: usesMargins ? used(margins.inlineStart, marginBasis) : .zero,
-      marginEnd: usesMargins ? used(margins.inlineEnd, marginBasis) : .zero,
+      marginStart: used(margins.inlineStart, marginBasis),
+      marginEnd: used(margins.inlineEnd, marginBasis),
       staticOffset: staticPoint.inline, staticEdge: inlineEdge, available: areaSize.inline)
     var blockAxis = Axis(
       start: used(insets.blockStart, areaSize.block), end: used(insets.blockEnd, areaSize.block),
-      marginStart: usesMargins ? used(margins.blockStart, marginBasis) : .zero,
-      marginEnd: usesMargins ? used(margins.blockEnd, marginBasis) : .zero,
+      marginStart: used(margins.blockStart, marginBasis),
+      marginEnd: used(margins.blockEnd, marginBasis),
       staticOffset: staticPoint.block, staticEdge: blockEdge, available: areaSize.block)
 
     // https://drafts.csswg.org/css-position-4/#abspos-layout : alignment between the insets.

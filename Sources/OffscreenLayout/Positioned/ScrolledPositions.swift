@@ -46,7 +46,7 @@ extension FragmentTree {
         let child = self[link.fragment]
         var offset = place.offset + link.offset
         if child.kind == .box, !child.box.isNone, boxes[child.box].style.box.position == .sticky,
-          boxes[child.box].kind != .tableGrid, boxes[child.box].origin != .anonymous, moved.insert(index).inserted
+          boxes[child.box].kind != .tableGrid, moved.insert(index).inserted
         {
           let shift = stickyShift(
             of: Rect(origin: offset, size: child.size), boxes[child.box].style.box, scrollport: scrollport,

@@ -15,7 +15,7 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css-shapes-1/#shape-outside-property
   func floatOutline(of box: BoxID, size: Size, basis: LayoutUnit, mode: WritingMode) -> FloatOutline? {
     let style = boxes[box].style
-    guard style.box.floatShape != .none, boxes[box].origin != .anonymous else { return nil }
+    guard style.box.floatShape != .none else { return nil }
     let key = FloatOutlineKey(box: box, size: size, basis: basis, mode: mode)
     if let known = floatOutlines[key] { return known }
     let frame = ShapeFrame(

@@ -22,7 +22,7 @@ extension Painter {
       for (image, opacity) in resolve(value, box.style) {
         paintImage(image, content, box, fragment, item, area, opacity: opacity)
       }
-    case .brokenImage where box.origin == .anonymous:
+    case .brokenImage where box.origin == .userAgentPart:
       // Beside the words that stand for the picture.
       paintTornPage(snap.rect(area), inset: 0, atEnd: false)
     case .brokenImage:

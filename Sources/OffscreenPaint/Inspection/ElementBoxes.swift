@@ -96,11 +96,13 @@ private struct ElementBoxCollector {
       let box = tree.boxes[fragment.box]
       let frame = PaintRect(Rect(origin: offset, size: fragment.size))
       let effect = box.style.effect
-      if space.owner != nil, box.origin != .anonymous {
+      // What an element has besides its own box and those of its pseudo-elements is no plane in space.
+      let isPlane = box.origin != .anonymous && box.origin != .userAgentPart
+      if space.owner != nil, isPlane {
         let parent = box.origin == .element ? document.parent(box.node) : box.node
         if parent != space.owner { space.flatten() }
       }
-      if tree.boxes.isTransformable(box) {
+      if isPlane, tree.boxes.isTransformable(box) {
         var view: PerspectiveView?
         if !box.parent.isNone, let origin = perspective[box.parent],
           let distance = tree.boxes[box.parent].style.effect.perspective
@@ -129,7 +131,7 @@ private struct ElementBoxCollector {
           drawings.add(box.node, in: area, space.matrix?.flattened(for: area))
         }
       }
-      if box.origin != .anonymous {
+      if isPlane {
         if tree.boxes.isTransformable(box), box.style.preserves3D { space.owner = box.node } else { space.flatten() }
       }
     }

@@ -428,7 +428,6 @@ struct LayerTreeBuilder {
       .tableColumnGroup, .tableGrid:
       return false
     case .container, .tableCell, .tableCaption, .replaced:
-      guard box.origin != .anonymous else { return false }
       // The root's overflow is the viewport's; the body's box does not have what it gave to the viewport.
       if box.node == rootElement, box.origin == .element { return false }
       return style.box.overflowX != .visible || style.box.overflowY != .visible

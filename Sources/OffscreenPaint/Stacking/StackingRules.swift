@@ -21,13 +21,13 @@ enum StackingRole: UInt8 {
 
 extension BoxTree {
   /// Boxes that an element's effects and position belong to. Text has its parent's style; a table's
-  /// effects are its wrapper's; anonymous boxes have none.
+  /// effects are its wrapper's.
   private func carriesEffects(_ box: Box) -> Bool {
     switch box.kind {
     case .text, .lineBreak, .breakOpportunity, .tableGrid: false
     case .container, .inline, .replaced, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup,
       .tableColumn, .tableCaption:
-      box.origin != .anonymous
+      true
     }
   }
 
@@ -41,6 +41,8 @@ extension BoxTree {
     guard carriesEffects(box) else { return .inFlow }
     if isStackingContext(box, id) { return .stackingContext }
     if box.style.box.position != .static { return .positioned }
+    // Deviation: anonymous items and tables are painted in the phases of what they are in.
+    if box.origin == .anonymous { return .inFlow }
     if box.flags.contains(.floating) { return .float }
     if !box.flags.isDisjoint(with: [.atomicInline, .item]) { return .atomic }
     return .inFlow
