@@ -7,9 +7,13 @@ package final class StyleEngine {
   private let document: Document
   package var media: MediaContext { didSet { kept = nil } }
   package var sheets: CollectedSheets { didSet { kept = nil } }
-  private var kept: (rules: CascadeRules, quirksMode: QuirksMode)?
+  private var kept: Kept?
+  /// As it came to its end.
+  private var walk: StyleWalk?
   /// How often the rules were made: work that tests count.
   private(set) var rulesMade = 0
+  /// How many elements' styles were looked for again after changes.
+  package private(set) var elementsVisited = 0
   /// The measures of the fonts that styles choose.
   package var measureFont: ((FontStyle) -> FontRelativeMetrics)? { didSet { kept = nil } }
   /// Told of the `@font-face` rules before any font is measured.
@@ -35,31 +39,63 @@ package final class StyleEngine {
     (self.document, self.sheets, self.media) = (document, sheets, media)
   }
 
+  /// Finds the styles of all elements.
   package func run() -> StyledDocument {
-    let rules = rules()
-    let context = rules.context
-    // Not of the walk before.
-    context.element = nil
-    let fontFaces = rules.author.fontFaces.compactMap { FontFaceRule($0, context) }
-    foundFontFaces?(fontFaces)
+    let kept = keptRules()
     var walk = StyleWalk(
-      document: document, rules: rules, baseURL: sheets.documentURL, time: time, containerSize: containerSize,
+      document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, containerSize: containerSize,
       dimensionSource: dimensionSource, frameMargins: frameMargins)
+    foundFontFaces?(kept.fontFaces)
+    // Not of the walk before.
+    kept.rules.context.element = nil
     walk.run()
+    return finish(walk, kept)
+  }
+
+  /// Finds the styles again that these changes can have touched: all that there were since they were last found.
+  /// The same styles as `run()` finds; those that are equal stay the same objects.
+  package func update(after changes: [DocumentChange]) -> (styles: StyledDocument, change: StyleChange) {
+    let kept = keptRules()
+    guard var walk, walk.rules === kept.rules, walk.canUpdate else {
+      let styles = run()
+      return (styles, StyleChange(effect: .boxes, elements: self.walk?.visited ?? []))
+    }
+    // Optimization: held once, so that what is changed is not copied.
+    self.walk = nil
+    kept.rules.context.element = nil
+    let before = walk.styled
+    walk.update(after: changes)
+    elementsVisited += walk.visited.count
+    let change = walk.styled.effect(ofChangeFrom: before, of: walk.visited + walk.forgotten)
+    return (finish(walk, kept), change)
+  }
+
+  private func finish(_ walk: StyleWalk, _ kept: Kept) -> StyledDocument {
+    let rules = kept.rules
+    self.walk = walk
     var styled = walk.styled
     if styled.hasFirstLines || styled.hasFirstLetters { styled.firstLines = FirstLineStyles(walk) }
     if sheets.areCutShort { styled.cuts.insert(.sheets) }
     if rules.author.importsAreCutShort { styled.cuts.insert(.imports) }
     if walk.matcher.isExhausted { styled.cuts.insert(.selectors) }
     if walk.animationsAreCutShort { styled.cuts.insert(.animations) }
-    styled.usesContainers = rules.usesContainers || context.sawContainerUnit
-    styled.fontFaces = fontFaces
-    styled.counterStyles = CounterStyles(rules.author.counterStyles, context)
+    styled.usesContainers = kept.usesContainers || rules.context.sawContainerUnit
+    styled.fontFaces = kept.fontFaces
+    styled.counterStyles = kept.counterStyles
     return styled
   }
-  /// The rules of the sheets for the media and the document's quirks mode.
-  private func rules() -> CascadeRules {
-    if let kept, kept.quirksMode == document.quirksMode { return kept.rules }
+
+  /// What the sheets say, for the media and the document's quirks mode.
+  private struct Kept {
+    var rules: CascadeRules
+    var quirksMode: QuirksMode
+    var fontFaces: [FontFaceRule]
+    var counterStyles: CounterStyles
+    var usesContainers: Bool
+  }
+
+  private func keptRules() -> Kept {
+    if let kept, kept.quirksMode == document.quirksMode { return kept }
     let context = ValueContext(viewportWidth: media.width, viewportHeight: media.height)
     context.devicePixelRatio = media.devicePixelRatio
     if let showsImageType { context.showsImageType = showsImageType }
@@ -69,8 +105,12 @@ package final class StyleEngine {
     context.joinURL = joinURL
     let rules = CascadeRules(document: document, sheets: sheets, media: media, context: context)
     context.fontFeatureValues = rules.author.fontFeatureValues
-    kept = (rules, document.quirksMode)
+    let new = Kept(
+      rules: rules, quirksMode: document.quirksMode,
+      fontFaces: rules.author.fontFaces.compactMap { FontFaceRule($0, context) },
+      counterStyles: CounterStyles(rules.author.counterStyles, context), usesContainers: rules.usesContainers)
+    kept = new
     rulesMade += 1
-    return rules
+    return new
   }
 }

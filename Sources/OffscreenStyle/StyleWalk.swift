@@ -1,12 +1,13 @@
 import OffscreenCSS
 import OffscreenDOM
 
-/// Goes through the document once and finds each element's style.
+/// Goes through a document and finds its elements' styles; later again, for those that changes can have touched.
 struct StyleWalk {
   let document: Document
   let rules: CascadeRules
   let context: ValueContext
-  let matcher: SelectorMatcher
+  /// Of the document as it is.
+  private(set) var matcher: SelectorMatcher
   let containerSize: ((NodeID) -> (width: Double, height: Double)?)?
   private(set) var styled: StyledDocument
   private let builder: StyleBuilder
@@ -20,6 +21,11 @@ struct StyleWalk {
   private var pseudos: [PseudoEntry] = []
   /// Elements around the current one whose style is a query container.
   private var containers: [NodeID] = []
+  /// The elements whose styles were found in this pass, and those that have none since.
+  private(set) var visited: [NodeID] = []
+  private(set) var forgotten: [NodeID] = []
+  /// How many styles there were after all of the document was walked.
+  private var styleCount = 0
 
   init(
     document: Document, rules: CascadeRules, baseURL: String,
@@ -43,31 +49,80 @@ struct StyleWalk {
 
   // MARK: The tree
 
+  /// Finds all styles.
   mutating func run() {
+    walk(nil)
+    styleCount = styled.styles.count
+  }
+
+  /// Whether to find the styles again costs less than to begin anew, and gives the same.
+  var canUpdate: Bool {
+    !matcher.isExhausted && !animations.isCutShort && styled.styles.count <= 2 * styleCount + 1_000
+      && attached.count <= 10_000
+  }
+
+  /// Finds the styles again that some changes can have touched.
+  mutating func update(after changes: [DocumentChange]) {
+    matcher = SelectorMatcher(document)
+    let invalidation = StyleInvalidation(changes, in: document, rules.invalidationSets, matcher)
+    styled.makeRoom()
+    filter = AncestorFilter()
+    containers = []
+    (visited, forgotten) = ([], [])
+    for node in invalidation.moved { forget(node) }
+    attached.forgetElements()
+    walk(invalidation.isEverything || rules.asksBeyondFeatures ? nil : invalidation)
+  }
+
+  private mutating func forget(_ node: NodeID) {
+    styled.removeStyles(of: node)
+    forgotten.append(node)
+  }
+
+  /// Which of an element's children are to be looked at.
+  private enum Visit {
+    /// Those that the changes can have touched, with what is in them.
+    case invalid
+    /// Those too that inherit more than all do.
+    case inheriting
+    /// All.
+    case children
+    /// All, and all that is in them.
+    case everything
+  }
+
+  /// `invalidation`: nil for all elements.
+  private mutating func walk(_ invalidation: StyleInvalidation?) {
     let root = document.documentElement
     guard !root.isNone else { return }
-    let aroundDrawings = Self.ancestorsOfDrawings(in: document)
+    var aroundDrawings: Set<NodeID>?
     // How many of the open elements are in (or are) one that is not displayed.
     var hidden = 0
     /// The next element whose style is wanted. Drawings that are not displayed hold filters, masks and
     /// symbols for others: their elements have styles all the same.
     func wanted(_ node: NodeID) -> NodeID {
       var node = firstElement(node)
-      while hidden > 0, !node.isNone, document.namespace(node) != .svg, !aroundDrawings.contains(node) {
+      while hidden > 0, !node.isNone, document.namespace(node) != .svg {
+        let around = aroundDrawings ?? Self.ancestorsOfDrawings(in: document)
+        aroundDrawings = around
+        if around.contains(node) { break }
         node = firstElement(document.nextSibling(node))
       }
       return node
     }
+    /// How the children of the open elements are visited.
+    var open: [Visit] = []
     var node = root
     while true {
-      let style = computeStyle(of: node, isRoot: node == root)
-      let isHidden = hidden > 0 || style.box.display == .none
+      let visit = visit(node, open.last ?? (invalidation == nil ? .everything : .invalid), invalidation, root)
+      let isHidden = hidden > 0 || styled.style(of: node)?.box.display == Display.none
       if isHidden { hidden += 1 }
-      let child = wanted(document.firstChild(node))
+      let child = visit == nil ? .none : wanted(document.firstChild(node))
       if child.isNone, isHidden { hidden -= 1 }
       if !child.isNone {
         filter.push(node, in: matcher)
-        if style.box.containerType != .normal { containers.append(node) }
+        if styled.style(of: node)?.box.containerType ?? .normal != .normal { containers.append(node) }
+        open.append(visit ?? .invalid)
         node = child
         continue
       }
@@ -80,9 +135,67 @@ struct StyleWalk {
         node = document.parent(node)
         hidden = max(0, hidden - 1)
         filter.pop()
+        open.removeLast()
         if containers.last == node { containers.removeLast() }
       }
       if node == root { break }
+    }
+  }
+
+  /// Finds an element's style if it has to be found; how its children are to be visited, nil where they are not.
+  private mutating func visit(
+    _ node: NodeID, _ visit: Visit, _ invalidation: StyleInvalidation?, _ root: NodeID
+  ) -> Visit? {
+    guard let invalidation else {
+      let before = styled.style(of: node)
+      if node == root { builder.body = nil }
+      let style = restyle(node, root)
+      if style.box.display == .none { forgetContents(of: node) }
+      if let before, style !== before, isReferredTo(node, root) { shared = SharedStyles() }
+      return .everything
+    }
+    let isWhole = visit == .everything || invalidation.subtrees.contains(node)
+    let isVisited =
+      isWhole || visit == .children || invalidation.elements.contains(node)
+      || visit == .inheriting && styled.inheritsExplicitly(node)
+    guard isVisited else { return invalidation.ancestors.contains(node) ? .invalid : nil }
+    let before = styled.style(of: node)
+    let style = restyle(node, root)
+    if style.box.display == .none, before?.box.display != Display.none { forgetContents(of: node) }
+    if isWhole { return .everything }
+    if style === before { return invalidation.ancestors.contains(node) ? .invalid : nil }
+    if isReferredTo(node, root) {
+      shared = SharedStyles()
+      return .everything
+    }
+    // How what is inside is displayed depends on it.
+    guard let before, before.box.display == style.box.display,
+      before.box.blockifiesChildren == style.box.blockifiesChildren, !document.isHTML(node, .details)
+    else { return .everything }
+    return style.isSameForChildren(as: before) ? .inheriting : .children
+  }
+
+  /// Whether lengths or colours anywhere in the document may refer to the element: to the root element, or to the body
+  /// in quirks mode.
+  private func isReferredTo(_ node: NodeID, _ root: NodeID) -> Bool {
+    node == root || context.isQuirky && document.parent(node) == root && document.isHTML(node, .body)
+  }
+
+  /// The style of an element as it is now: the object that it had where nothing has changed.
+  private mutating func restyle(_ node: NodeID, _ root: NodeID) -> ComputedStyle {
+    visited.append(node)
+    if node == root { builder.root = nil }
+    let before = styled.styleID(of: node)
+    styled.removePseudoElements(of: node)
+    return computeStyle(of: node, isRoot: node == root, before: before)
+  }
+
+  /// What is in an element that is not displayed has no styles.
+  private mutating func forgetContents(of node: NodeID) {
+    var inner = document.next(node, within: node)
+    while !inner.isNone {
+      if !styled.styleID(of: inner).isNone { forget(inner) }
+      inner = document.next(inner, within: node)
     }
   }
 
@@ -110,7 +223,8 @@ struct StyleWalk {
 
   // MARK: One element
 
-  private mutating func computeStyle(of node: NodeID, isRoot: Bool) -> ComputedStyle {
+  /// `before`: the style that the element had.
+  private mutating func computeStyle(of node: NodeID, isRoot: Bool, before: StyleID) -> ComputedStyle {
     let parentNode = document.parent(node)
     let parentID = isRoot ? StyleID.none : styled.styleID(of: parentNode)
     let parent = isRoot ? initialParent : styled.style(of: parentNode) ?? initialParent
@@ -120,7 +234,7 @@ struct StyleWalk {
     situation.formUnion(kind(of: node))
     var id = style(of: node, parent, parentID, situation)
     if matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
-    styled.set(id, of: node)
+    id = styled.set(id, of: node, before: before)
     let style = styled.styles[Int(id.rawValue)]
     if isRoot { builder.root = style }
     if parentNode == document.documentElement, document.isHTML(node, .body) { builder.body = style }
@@ -141,7 +255,7 @@ struct StyleWalk {
     (entries, pseudos) = (normalEntries, normalPseudos)
     var values = StyleValues(copying: styled.styles[Int(unvisited.rawValue)])
     for property in PropertyTable.visitedColors { property.copy(from: visited, to: &values) }
-    return styled.add(ComputedStyle(values))
+    return styled.add(ComputedStyle(values), inheritsExplicitly: styled.inheritsExplicitly(unvisited))
   }
 
   /// What applies to an element and to its pseudo-elements.
@@ -241,24 +355,28 @@ struct StyleWalk {
   ) -> StyleID {
     let key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
     if let id = shared.find(key, entries) { return id }
-    let (style, isPersonal) = animatedStyle(of: node, parent, situation)
-    let id = styled.add(style)
-    if !isPersonal { shared.insert(id, key, entries) }
+    let found = animatedStyle(of: node, parent, situation)
+    let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
+    if !found.isPersonal { shared.insert(id, key, entries) }
     return id
   }
 
   /// The style that `entries` make, with its animations at the time of the picture.
   private func animatedStyle(
     of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation
-  ) -> (style: ComputedStyle, isPersonal: Bool) {
+  ) -> StyleBuilder.Result {
     let surroundings = surroundings(of: node)
     var blocks = cascadeBlocks()
     var situation = situation
-    var isPersonal = false
+    var (isPersonal, inheritsExplicitly) = (false, false)
     func style(_ blocks: [CascadeBlock]) -> ComputedStyle {
       let result = builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings)
       isPersonal = isPersonal || result.isPersonal
+      inheritsExplicitly = inheritsExplicitly || result.inheritsExplicitly
       return result.style
+    }
+    func result(_ style: ComputedStyle) -> StyleBuilder.Result {
+      StyleBuilder.Result(style: style, isPersonal: isPersonal, inheritsExplicitly: inheritsExplicitly)
     }
     func take(_ result: AnimationSampler.Result) {
       blocks += result.blocks
@@ -266,7 +384,7 @@ struct StyleWalk {
       if result.changesContainingBlock { situation.insert(.animatesContainingBlock) }
     }
     var current = style(blocks)
-    if current.animation.isInitial { return (current, isPersonal) }
+    if current.animation.isInitial { return result(current) }
     if let result = animations.animations(on: current, cascade: { style(blocks + $0) }) {
       take(result)
       current = style(blocks)
@@ -277,7 +395,7 @@ struct StyleWalk {
       take(result)
       current = style(blocks)
     }
-    return (current, isPersonal)
+    return result(current)
   }
 
   private func surroundings(of node: NodeID) -> StyleBuilder.Surroundings {

@@ -5,6 +5,7 @@ import OffscreenDOM
 package struct StyleID: Hashable, Sendable {
   package let rawValue: Int32
   package static let none = StyleID(rawValue: -1)
+  package var isNone: Bool { rawValue < 0 }
 }
 
 /// What a document's styles were cut short of, to keep time and memory in bounds.
@@ -45,6 +46,7 @@ package struct StyledDocument {
   private(set) var hasFirstLetters = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
+  private var explicitlyInheriting: Set<StyleID> = []
 
   private struct PseudoKey: Hashable {
     var node: NodeID
@@ -80,16 +82,32 @@ package struct StyledDocument {
     return styles[Int(id.rawValue)]
   }
 
+  /// Whether an element's style takes values of its parent that are not inherited by themselves.
+  func inheritsExplicitly(_ node: NodeID) -> Bool { inheritsExplicitly(styleID(of: node)) }
+  func inheritsExplicitly(_ style: StyleID) -> Bool { explicitlyInheriting.contains(style) }
+
   // MARK: Building
 
-  mutating func add(_ style: ComputedStyle) -> StyleID {
+  mutating func add(_ style: ComputedStyle, inheritsExplicitly: Bool = false) -> StyleID {
     styles.append(style)
-    return StyleID(rawValue: Int32(truncatingIfNeeded: styles.count - 1))
+    let id = StyleID(rawValue: Int32(truncatingIfNeeded: styles.count - 1))
+    if inheritsExplicitly { explicitlyInheriting.insert(id) }
+    return id
   }
 
-  mutating func set(_ id: StyleID, of node: NodeID) {
+  /// `before`: the style that the node had, which stays where the new one is equal to it. Which one it has now.
+  mutating func set(_ id: StyleID, of node: NodeID, before: StyleID) -> StyleID {
     let index = Int(node.rawValue)
-    if index >= 0, index < styleOfNode.count { styleOfNode[index] = id.rawValue }
+    guard index >= 0, index < styleOfNode.count else { return id }
+    if !before.isNone, before != id,
+      styles[Int(before.rawValue)].effect(ofChangeTo: styles[Int(id.rawValue)]) == .nothing,
+      explicitlyInheriting.contains(before) == explicitlyInheriting.contains(id)
+    {
+      styleOfNode[index] = before.rawValue
+      return before
+    }
+    styleOfNode[index] = id.rawValue
+    return id
   }
 
   mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement) {
@@ -97,4 +115,62 @@ package struct StyledDocument {
     if pseudo == .firstLine { hasFirstLines = true }
     if pseudo == .firstLetter { hasFirstLetters = true }
   }
+
+  // MARK: Finding styles again
+
+  /// The document has more nodes than before.
+  mutating func makeRoom() {
+    let missing = document.nodeCount - styleOfNode.count
+    if missing > 0 { styleOfNode.append(contentsOf: repeatElement(-1, count: missing)) }
+  }
+
+  mutating func removePseudoElements(of node: NodeID) {
+    guard !pseudoStyles.isEmpty else { return }
+    for pseudo in PseudoElement.allCases { pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = nil }
+  }
+
+  mutating func removeStyles(of node: NodeID) {
+    let index = Int(node.rawValue)
+    if index >= 0, index < styleOfNode.count { styleOfNode[index] = -1 }
+    removePseudoElements(of: node)
+  }
+
+  /// What has to be made anew where these styles take the place of others: of the elements given, and their
+  /// pseudo-elements.
+  func effect(ofChangeFrom before: StyledDocument, of nodes: [NodeID]) -> StyleChange {
+    var change = StyleChange()
+    var known: [[ObjectIdentifier]: ChangeEffect] = [:]
+    for node in nodes {
+      var effect = Self.effect(before.style(of: node), style(of: node), &known)
+      if !pseudoStyles.isEmpty || !before.pseudoStyles.isEmpty {
+        for pseudo in PseudoElement.allCases {
+          effect = max(
+            effect, Self.effect(before.style(of: node, pseudo: pseudo), style(of: node, pseudo: pseudo), &known))
+        }
+      }
+      guard effect > .nothing else { continue }
+      change.effect = max(change.effect, effect)
+      change.elements.append(node)
+    }
+    return change
+  }
+
+  private static func effect(
+    _ before: ComputedStyle?, _ after: ComputedStyle?, _ known: inout [[ObjectIdentifier]: ChangeEffect]
+  ) -> ChangeEffect {
+    guard let before, let after else { return before == nil && after == nil ? .nothing : .boxes }
+    if before === after { return .nothing }
+    let pair = [ObjectIdentifier(before), ObjectIdentifier(after)]
+    if let effect = known[pair] { return effect }
+    let effect = before.effect(ofChangeTo: after)
+    known[pair] = effect
+    return effect
+  }
+}
+
+/// What became of a document's styles since they were last found.
+package struct StyleChange {
+  package internal(set) var effect = ChangeEffect.nothing
+  /// The elements whose styles, or those of their pseudo-elements, are others.
+  package internal(set) var elements: [NodeID] = []
 }

@@ -77,6 +77,190 @@ struct RestyleTests {
     #expect(kept.rulesMade == 1)
   }
 
+  private static let sheets = [
+    "p:nth-child(2n + 1) { padding-left: 2em } .a + .b { display: flex } #i ~ p span { font-size: 1.5em }",
+    "body { color: #123; font-size: 12px } .a { font-size: 20px } .b { margin: inherit } span { width: 2em }",
+    ".a .b > .c { color: red } .b .c { display: none } .a { display: none } .b { display: contents }",
+    "div:has(> .c) { border: 1px solid } div:has(.a + p) .b { float: left } p:not(:has(*)) { order: 2 }",
+    ":is(.a .b, .c) ~ p { opacity: .5 } :not(.a > .b) > .c { z-index: 3 } .a:nth-child(2 of .a) { top: 1px }",
+    ".b::before { content: attr(title) } .a p:first-letter { color: green } .c p::after { content: 'x' }",
+    "[title] { --gap: 3px } .b > p { margin: var(--gap, 1px) } [data-x=y] ~ .c { left: 1px } p { padding: 1rem }",
+    ".c:empty { width: 7px } :empty + p { height: 3px } div:empty ~ .a p { width: 1px } p:last-of-type { right: 0 }",
+    "[lang|=de] { hyphens: auto } :lang(de) .a { color: blue } :dir(rtl) { text-indent: 3px }",
+    "html { font-size: 10px } .a { display: grid } .a > * { margin: 1rem } .b { display: inline }",
+    "@scope (.b) to (.c) { p { text-indent: 4px } } .b { all: initial } .c { border: inherit }",
+    "@container (min-width: 100px) { .a { letter-spacing: 1px } } .b { container-type: inline-size }",
+    "li { list-style: none } .a li { list-style: square } details p { color: red } .b { transition: color 1s }",
+    "@keyframes k { from { color: red } to { color: blue } } .a { animation: k 4s } .a .b { animation: k 8s; width: 1em }",
+  ]
+
+  /// Elements of every kind that styling looks at in a way of its own.
+  private static let content = """
+    <div class=b><p class=a>one<p id=i>two <span>x</span></div><div class="a c"><p lang=de>three</div>
+    <ul><li class=a>a<li>b</ul><table class=c border=1 cellpadding=3><tr><td>x<td nowrap>y</table>
+    <details class=b><summary>s</summary><p>in</details><form><input disabled><fieldset disabled><legend>l</legend>
+    <input type=radio name=r checked><select><option>o</select></fieldset></form><a href="">v</a><bdi>\u{5D0}</bdi>
+    <svg><g class=a><rect class=b fill=red /></g></svg><div hidden><svg><path class=c /></svg><p>h</p></div>
+    <p dir=auto>\u{5D0}b</p><span title=t class=b></span>
+    """
+
+  @Test(arguments: 0..<42) func whatChangesTouchIsFoundAgain(seed: Int) throws {
+    var state = UInt64(seed + 7) &* 0x9E37_79B9_7F4A_7C15 | 1
+    func random(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % max(1, bound)
+    }
+    func any<Value>(_ values: [Value]) -> Value { values[random(values.count)] }
+    let chosen = [Self.sheets[seed % Self.sheets.count]] + (0..<random(4)).map { _ in any(Self.sheets) }
+    let type = seed % 5 == 0 ? "" : "<!DOCTYPE html>"
+    let markup = "\(type)<style>\(chosen.joined(separator: "\n"))</style><body>\(Self.content)"
+    let document = HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8").document
+    let (sheets, media) = sheets(of: document)
+    let kept = engine(document, sheets, media)
+    var before = kept.run()
+    document.startJournal()
+    for step in 0..<30 {
+      for _ in 0...random(2) { mutate(document, random) }
+      let journal = try #require(document.takeJournal())
+      let (styles, change) = kept.update(after: journal.changes)
+      let fresh = engine(document, sheets, media).run()
+      if let difference = difference(document, styles, fresh) {
+        Issue.record("step \(step) after \(journal.changes) of \(chosen): \(difference)")
+        return
+      }
+      let changed = Set(change.elements)
+      var node = document.documentElement
+      while !node.isNone {
+        let (old, new) = (before.style(of: node), styles.style(of: node))
+        if !changed.contains(node), old !== new {
+          #expect(isSame(old, new), "\(node) is not told")
+        }
+        node = document.next(node, within: document.documentElement)
+      }
+      before = styles
+    }
+    #expect(kept.rulesMade == 1)
+  }
+
+  /// The first element that has another style in two stylings of a document.
+  private func difference(_ document: Document, _ one: StyledDocument, _ other: StyledDocument) -> String? {
+    var node = document.documentElement
+    while !node.isNone {
+      if !isSame(one.style(of: node), other.style(of: node)) {
+        return "\(node): \(text(one.style(of: node), besides: other.style(of: node)))"
+      }
+      for pseudo in PseudoElement.allCases
+      where !isSame(one.style(of: node, pseudo: pseudo), other.style(of: node, pseudo: pseudo)) {
+        return "\(node), \(pseudo)"
+      }
+      node = document.next(node, within: document.documentElement)
+    }
+    return nil
+  }
+
+  private func isSame(_ one: ComputedStyle?, _ other: ComputedStyle?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    func variables(_ style: ComputedStyle) -> [String] {
+      style.variables.names.map { "\($0): \(style.variables[$0].map { Array($0.source) } ?? [])" }
+    }
+    return one === other
+      || one.font == other.font && one.text == other.text && one.inherited == other.inherited && one.box == other.box
+        && one.border == other.border && one.background == other.background && one.alignment == other.alignment
+        && one.grid == other.grid && one.column == other.column && one.effect == other.effect
+        && one.content == other.content && one.animation == other.animation && variables(one) == variables(other)
+  }
+
+  private func text(_ one: ComputedStyle?, besides other: ComputedStyle?) -> String {
+    guard let one, let other else { return one == nil ? "no style" : "a style too many" }
+    return zip(ComputedText(one).all, ComputedText(other).all).filter { $0 != $1 }
+      .map { "\($0.name): \($0.value) instead of \($1.value)" }.joined(separator: "; ")
+  }
+
+  private func mutate(_ document: Document, _ random: (Int) -> Int) {
+    func any<Value>(_ values: [Value]) -> Value { values[random(values.count)] }
+    let nodes = (1..<document.nodeCount).map { NodeID(rawValue: Int32($0)) }
+      .filter {
+        !document.isHTML($0, .html) && !document.isHTML($0, .head) && !document.isHTML($0, .style)
+          && (document.parent($0).isNone || !document.isHTML(document.parent($0), .style))
+          && (document.isElement($0) || document.kind($0) == .text)
+      }
+    let (node, other) = (any(nodes), any(nodes))
+    switch random(9) {
+    case 0:
+      let element = document.makeElement(Atom(any([.p, .div, .span, .li, .input, .summary])))
+      document.setAttribute(element, Attribute(name: Atom(.class), value: any(["a", "b", "c", "a b"])))
+      if random(2) == 0 { try? document.insert(document.makeText(Array("new".utf8)), into: element) }
+      try? document.insert(element, into: other, before: any([.none, document.firstChild(other)]))
+    case 1: try? document.insert(node, into: other, before: document.firstChild(other))
+    case 2: if !document.isHTML(node, .body) || random(8) == 0 { document.remove(node) }
+    case 3, 4:
+      guard document.isElement(node) else { return }
+      let list = any(["a", "b", "c", "a b", "c a", "", "b c"])
+      document.setAttribute(node, Attribute(name: Atom(.class), value: list))
+    case 5:
+      guard document.isElement(node) else { return }
+      let name = any([.id, .lang, .title, .style, .dir, .open, .disabled, .checked, .href, .width] as [KnownName])
+      document.setAttribute(
+        node, Attribute(name: Atom(name), value: any(["i", "de", "color: teal", "x", "rtl", "display:none", "9"])))
+    case 6:
+      guard document.isElement(node) else { return }
+      document.setAttribute(node, Attribute(name: document.names.intern("data-x"), value: any(["y", "z"])))
+    case 7:
+      guard document.kind(node) == .text else { return }
+      document.setText(Array(any(["", "text", "\u{5D0}"]).utf8), of: node)
+    default:
+      guard document.isElement(node) else { return }
+      document.removeAttribute(node, Atom(any([.class, .id, .style, .title, .disabled, .dir])))
+    }
+  }
+
+  /// The elements that one change makes an engine look at.
+  private func visited(_ sheet: String, _ content: String, _ change: (Document, NodeID) -> Void) throws -> Int {
+    let markup = "<!DOCTYPE html><style>\(sheet)</style><body>\(content)"
+    let document = HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8").document
+    let (sheets, media) = sheets(of: document)
+    let engine = engine(document, sheets, media)
+    _ = engine.run()
+    document.startJournal()
+    let id = try #require(document.names.find("x"))
+    let node = try #require(
+      (1..<document.nodeCount).map { NodeID(rawValue: Int32($0)) }.first { document.id($0) == id })
+    change(document, node)
+    _ = engine.update(after: try #require(document.takeJournal()).changes)
+    return engine.elementsVisited
+  }
+
+  @Test func onlyElementsThatSelectorsCanTellApartAreVisited() throws {
+    let content =
+      "<div id=x><p><b class=in>1</b><b>2</b><b>3</b></div><p class=after><i class=in>4</i></p>"
+      + String(repeating: "<p>", count: 100)
+    func setClass(_ name: String) -> (Document, NodeID) -> Void {
+      { $0.setAttribute($1, Attribute(name: Atom(.class), value: name)) }
+    }
+    // A class that no selector names.
+    #expect(try visited(".b { color: red }", content, setClass("a")) == 1)
+    #expect(try visited(".a { width: 1px }", content, setClass("a")) == 1)
+    // What it inherits reaches all inside.
+    #expect(try visited(".a { color: red }", content, setClass("a")) == 5)
+    #expect(try visited(".a .in { color: red }", content, setClass("a")) == 2)
+    #expect(try visited(".a ~ p .in { color: red }", content, setClass("a")) == 2)
+    #expect(try visited("p:has(.a) { color: red }", content, setClass("b")) == 1)
+    #expect(try visited(".a > * { width: 1px }", content, setClass("a")) == 5)
+    #expect(try visited("p b { width: inherit } p { width: 9px }", content, setClass("a")) == 1)
+    #expect(
+      try visited("b { margin: 0 }", content) {
+        $0.setAttribute($1, Attribute(name: Atom(.title), value: "t"))
+      } == 1)
+    #expect(
+      try visited("p { margin: 0 }", content) { document, node in
+        try? document.insert(document.makeElement(Atom(.b)), into: node)
+      } == 1)
+    #expect(
+      try visited("b:last-child { margin: 0 }", content) { document, node in
+        try? document.insert(document.makeElement(Atom(.b)), into: node)
+      } == 4)
+  }
+
   @Test func rulesAreMadeAnewWhenWhatTheyDependOnChanges() {
     let document = HTMLParser.parse(bytes: Array(Self.markup.utf8), transportCharset: "utf-8").document
     let (sheets, media) = sheets(of: document)

@@ -51,6 +51,19 @@ package struct CustomProperties: Sendable {
 
   package func isIdentical(to other: CustomProperties) -> Bool { top === other.top }
 
+  /// Whether they were made of the same declarations; those that were not may have the same values all the same.
+  package func isSame(as other: CustomProperties) -> Bool {
+    var (one, two) = (top, other.top)
+    while one !== two {
+      guard let first = one, let second = two, first.own.count == second.own.count else { return false }
+      for (name, value) in first.own {
+        guard let found = second.own[name], value?.source == found?.source else { return false }
+      }
+      (one, two) = (first.parent, second.parent)
+    }
+    return true
+  }
+
   /// These with other values of some; nil is the guaranteed-invalid value.
   package func changed(_ changes: [String: Value?]) -> CustomProperties {
     guard !changes.isEmpty else { return self }

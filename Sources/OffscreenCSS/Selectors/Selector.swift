@@ -70,7 +70,7 @@ extension Selector {
   /// The key under which the ancestor filter and the rules' index know a name. The kind is mixed in:
   /// a class and a tag of one name are different things.
   package enum KeyKind: UInt32 {
-    case type = 0x9E37_79B9, id = 0x85EB_CA6B, `class` = 0xC2B2_AE35, attribute = 0x27D4_EB2F
+    case type = 0x9E37_79B9, id = 0x85EB_CA6B, `class` = 0xC2B2_AE35, attribute = 0x27D4_EB2F, namespace = 0x1656_67B1
   }
 
   @inline(__always)
@@ -80,6 +80,10 @@ extension Selector {
     hash = hash &* 0x2C1B_3C6D
     hash ^= hash >> 13
     return hash | 1
+  }
+
+  package static func key(_ namespace: Namespace) -> UInt32 {
+    key(.namespace, Atom(rawValue: Int32(namespace.rawValue)))
   }
 
   /// `folded` gives the atom by which classes and ids are compared.

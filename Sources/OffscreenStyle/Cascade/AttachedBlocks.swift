@@ -22,6 +22,17 @@ struct AttachedBlocks {
     hintMaker.frameMargins = frameMargins
   }
 
+  /// How many blocks are kept.
+  var count: Int { blocks.count }
+
+  /// What was found out of elements holds no more; equal attributes still have equal blocks.
+  mutating func forgetElements() {
+    var fresh = PresentationalHints(document: document)
+    fresh.dimensionSource = hintMaker.dimensionSource
+    fresh.frameMargins = hintMaker.frameMargins
+    hintMaker = fresh
+  }
+
   /// A block by the (negative) number that it was given.
   func block(_ number: Int32) -> DeclarationBlock { blocks[Int(-1 - number)] }
 

@@ -9,6 +9,7 @@ final class CascadeRules {
   let index: RuleIndex
   /// Rules inside of `@scope`, which are matched one by one.
   let scoped: [Int32]
+  private let document: Document
   private let rules: [ActiveRules.Style]
   private let userAgentCount: Int
   private let levels: [CascadeLevel]
@@ -17,7 +18,7 @@ final class CascadeRules {
   let context: ValueContext
 
   init(document: Document, sheets: CollectedSheets, media: MediaContext, context: ValueContext) {
-    self.context = context
+    (self.document, self.context) = (document, context)
     let supports: (SyntaxDeclaration, TokenBuffer) -> Bool = {
       PropertyTable.supports($0, in: $1, context)
     }
@@ -51,6 +52,13 @@ final class CascadeRules {
 
   func rule(_ number: Int32) -> ActiveRules.Style { rules[Int(number)] }
   func level(_ number: Int32) -> CascadeLevel { levels[Int(number)] }
+
+  /// What changes of a document can touch. Made when a document changes: most never do.
+  private(set) lazy var invalidationSets = InvalidationSets(
+    rules.lazy.map(\.rule.selectors), for: SelectorMatcher(document))
+
+  /// Whether rules ask containers or stand in `@scope`, which their features do not tell.
+  private(set) lazy var asksBeyondFeatures = !scoped.isEmpty || rules.contains { !$0.containers.isEmpty }
 
   /// Whether a rule asks for the size of a container.
   var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksSize } } }

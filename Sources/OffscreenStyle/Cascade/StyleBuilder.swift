@@ -72,11 +72,18 @@ final class StyleBuilder {
     var containerHeight: Double?
   }
 
-  /// `blocks` in cascading order, the strongest last. `isPersonal`: whether other elements with the
-  /// same parent and the same blocks may have another style.
+  struct Result {
+    var style: ComputedStyle
+    /// Whether other elements with the same parent and the same blocks may have another style.
+    var isPersonal: Bool
+    /// Whether a property that is not inherited takes the parent's value.
+    var inheritsExplicitly: Bool
+  }
+
+  /// `blocks` in cascading order, the strongest last.
   func style(
     parent: ComputedStyle, blocks: [CascadeBlock], situation: Situation, surroundings: Surroundings
-  ) -> (style: ComputedStyle, isPersonal: Bool) {
+  ) -> Result {
     stamp &+= 1
     areApplied = situation.appliedProperties
     let parts = Self.parts(of: blocks)
@@ -99,7 +106,8 @@ final class StyleBuilder {
     run.values.finish(parent: parent)
     StyleAdjustment(values: run.values, parent: parent, situation: situation).apply(to: &run.values)
     context.element = nil
-    return (ComputedStyle(run.values), element.isPersonal)
+    return Result(
+      style: ComputedStyle(run.values), isPersonal: element.isPersonal, inheritsExplicitly: run.parentValues != nil)
   }
 
   // MARK: The order of the cascade

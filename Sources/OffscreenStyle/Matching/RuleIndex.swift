@@ -131,6 +131,19 @@ package struct RuleIndex {
     return best?.keys
   }
 
+  /// The same as plain keys; of a selector that names nothing but a namespace, that one's.
+  static func subjectKeys(of selector: Selector, _ matcher: SelectorMatcher) -> [UInt32]? {
+    if let keys = keys(of: selector, matcher, depth: 0) { return keys.map(\.key) }
+    for part in selector.parts {
+      switch part {
+      case .namespace(let namespace): return [Selector.key(namespace)]
+      case .combinator: return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
   // MARK: Matching
 
   /// Appends all rules that match the element or a pseudo-element of it, in the order of the rules;

@@ -1,0 +1,101 @@
+/// What has to be made anew when a computed value changes. Each needs what is below it too.
+package enum ChangeEffect: UInt8, Comparable, Sendable {
+  case nothing
+  /// Nothing but the style itself: no picture shows it.
+  case style
+  /// What is painted; no place and no size depends on it.
+  case paint
+  /// Places and sizes of the boxes that are there.
+  case layout
+  /// Which boxes there are.
+  case boxes
+
+  package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}
+
+extension Property {
+  /// What a change of the property affects.
+  package var changeEffect: ChangeEffect { Self.changeEffects[name] ?? .layout }
+
+  /// All but those of layout, which is what a property affects that is not named here.
+  private static let changeEffects: [String: ChangeEffect] = {
+    var effects: [String: ChangeEffect] = [:]
+    for name in ofStyle { effects[name] = .style }
+    for name in ofPaint { effects[name] = .paint }
+    for name in ofBoxes { effects[name] = .boxes }
+    return effects
+  }()
+
+  /// Animations and transitions are in the values of the properties that they change.
+  private static let ofStyle = [
+    "pointer-events", "animation-name", "animation-duration", "animation-timing-function", "animation-delay",
+    "animation-iteration-count", "animation-direction", "animation-fill-mode", "animation-play-state",
+    "animation-composition", "animation-timeline", "transition-property", "transition-duration",
+    "transition-timing-function", "transition-delay", "transition-behavior", "container-name",
+  ]
+
+  private static let ofPaint = [
+    "color", "opacity", "mix-blend-mode", "isolation", "z-index", "box-shadow", "text-shadow", "clip-path", "clip",
+    "background-color", "background-image", "background-position-x", "background-position-y", "background-size",
+    "background-repeat", "background-origin", "background-clip", "background-attachment", "background-blend-mode",
+    "mask-image", "-webkit-mask-position-x", "-webkit-mask-position-y", "mask-size", "mask-repeat", "mask-origin",
+    "mask-clip", "mask-mode", "mask-composite", "mask-border-source", "mask-border-slice", "mask-border-width",
+    "mask-border-outset", "mask-border-repeat", "border-top-color", "border-right-color", "border-bottom-color",
+    "border-left-color", "border-image-source", "border-image-slice", "border-image-repeat", "border-image-outset",
+    "outline-width", "outline-style", "outline-color", "outline-offset", "text-decoration-line",
+    "text-decoration-style", "text-decoration-color", "text-decoration-thickness", "text-underline-position",
+    "text-underline-offset", "text-decoration-skip-ink", "-webkit-text-stroke-width", "-webkit-text-stroke-color",
+    "-webkit-text-fill-color", "text-emphasis-color", "column-rule-color", "accent-color", "caret-color",
+    "object-position", "image-rendering", "backface-visibility", "perspective-origin",
+  ]
+
+  private static let ofBoxes = [
+    "display", "position", "float", "content", "counter-reset", "counter-increment", "counter-set", "quotes",
+    "list-style-type", "list-style-position", "list-style-image", "text-transform", "column-span", "column-count",
+    "column-width", "appearance", "writing-mode", "direction", "-webkit-locale", "white-space-collapse",
+    "text-emphasis-style", "overflow-x", "overflow-y", "content-visibility", "contain", "shape-outside",
+    "ruby-position", "image-orientation", "-webkit-box-orient", "unicode-bidi", "color-scheme",
+  ]
+}
+
+extension ComputedStyle {
+  /// What has to be made anew where another style takes the place of this one.
+  package func effect(ofChangeTo other: ComputedStyle) -> ChangeEffect {
+    if self === other { return .nothing }
+    var result = ChangeEffect.nothing
+    // Optimization: most groups are equal, and of some all properties affect the same.
+    if !variables.isSame(as: other.variables) || animation != other.animation { result = .style }
+    if background != other.background { result = .paint }
+    if font != other.font || alignment != other.alignment || grid != other.grid { result = .layout }
+    if content != other.content { return .boxes }
+    var groups: [[Property]] = []
+    if text != other.text { groups.append(TextStyle.properties) }
+    if inherited != other.inherited { groups.append(InheritedStyle.properties + VectorStyle.properties) }
+    if box != other.box { groups.append(BoxStyle.properties) }
+    if border != other.border { groups.append(BorderStyle.properties) }
+    if column != other.column { groups.append(ColumnStyle.properties) }
+    // Masks stand among the properties of backgrounds and borders.
+    if effect != other.effect {
+      groups.append(
+        EffectStyle.properties + BackgroundStyle.properties + BorderStyle.properties + VectorStyle.properties)
+    }
+    if groups.isEmpty { return result }
+    let (old, new) = (StyleValues(copying: self), StyleValues(copying: other))
+    for group in groups {
+      var isExplained = false
+      for property in group where !property.isSame(in: old, and: new) {
+        isExplained = true
+        result = max(result, property.changeEffect)
+      }
+      // A field that is no property's own.
+      if !isExplained { result = max(result, .layout) }
+    }
+    return result
+  }
+
+  /// Whether a child that inherits no more than it must has the same style below either.
+  package func isSameForChildren(as other: ComputedStyle) -> Bool {
+    font == other.font && text == other.text && inherited == other.inherited
+      && variables.isSame(as: other.variables)
+  }
+}

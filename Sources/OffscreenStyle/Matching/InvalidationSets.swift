@@ -1,0 +1,178 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// Which elements the selectors of a document's rules can tell apart after a change: for each class, id and attribute
+/// that a selector names, where the subjects of those selectors are, as seen from the element that changed.
+///
+/// Made once of the rules. It says too much rather than too little: elements that it names are matched again, all
+/// others match what they did.
+struct InvalidationSets {
+  /// The subjects of some selectors: elements that have one of these ids, classes, attributes or names.
+  struct Subjects {
+    private(set) var keys: Set<UInt32> = []
+    /// Whether any element may be one.
+    private(set) var areAll = false
+    var isEmpty: Bool { keys.isEmpty && !areAll }
+
+    /// Beyond this many, they are all.
+    private static let limit = 256
+
+    mutating func add(_ more: [UInt32]?) {
+      guard let more, !areAll else { return makeAll() }
+      keys.formUnion(more)
+      if keys.count > Self.limit { makeAll() }
+    }
+
+    mutating func add(_ other: Subjects) {
+      if other.areAll { return makeAll() }
+      add(Array(other.keys))
+    }
+
+    private mutating func makeAll() { (keys, areAll) = ([], true) }
+  }
+
+  /// Where subjects are, as seen from an element whose features changed. The element itself is always matched again.
+  struct Reach {
+    var isEmpty: Bool { descendants.isEmpty && siblings.isEmpty && everywhere.isEmpty }
+    /// Inside of the element.
+    var descendants = Subjects()
+    /// Among the siblings after it, and inside of them.
+    var siblings = Subjects()
+    /// Anywhere in the document.
+    var everywhere = Subjects()
+
+    mutating func add(_ other: Reach) {
+      descendants.add(other.descendants)
+      siblings.add(other.siblings)
+      everywhere.add(other.everywhere)
+    }
+  }
+
+  /// By the key of a class, an id or an attribute.
+  private var features: [UInt32: Reach] = [:]
+  /// Of selectors that ask for an element's place among its siblings: below the parent whose children changed.
+  private(set) var ofChildren = Subjects()
+  /// Of those that ask whether an element is empty.
+  private(set) var ofEmptiness = Reach()
+  /// Of those with `:has()`: any change in the document may be theirs.
+  private(set) var ofRelatives = Subjects()
+  /// Whether there are selectors of which nothing is known: they are nested too deep.
+  private(set) var areIncomplete = false
+
+  init(_ selectors: some Sequence<SelectorList>, for matcher: SelectorMatcher) {
+    for list in selectors {
+      for selector in list.selectors where !selector.neverMatches {
+        let subjects = RuleIndex.subjectKeys(of: selector, matcher)
+        add(selector, from: .subject, subjects, matcher, depth: 0)
+      }
+    }
+  }
+
+  /// What changes with a class, an id or an attribute; nil where no selector names it.
+  func reach(of kind: Selector.KeyKind, _ name: Atom) -> Reach? { features[Selector.key(kind, name)] }
+
+  /// Where the subject is, as seen from the element of a compound selector.
+  private enum Place {
+    case subject, descendant, sibling, anywhere
+  }
+
+  private static let maximumDepth = 16
+
+  /// Takes in the features of a selector. `place`: where the subject of the rule is, as seen from this selector's own.
+  private mutating func add(
+    _ selector: Selector, from place: Place, _ subjects: [UInt32]?, _ matcher: SelectorMatcher, depth: Int
+  ) {
+    guard depth < Self.maximumDepth else { return areIncomplete = true }
+    var place = place
+    for part in selector.parts {
+      switch part {
+      case .combinator(let combinator):
+        // The way from the next compound's element begins with this combinator, whatever follows.
+        switch combinator {
+        case .descendant, .child: if place != .anywhere { place = .descendant }
+        case .nextSibling, .subsequentSibling:
+          ofChildren.add(subjects)
+          if place != .anywhere { place = .sibling }
+        }
+      case .id(let atom): add(Selector.key(.id, matcher.folded(atom)), place, subjects)
+      case .class(let atom): add(Selector.key(.class, matcher.folded(atom)), place, subjects)
+      case .attribute(let index):
+        guard let test = selector.tables?.attributes[Int(index)] else { break }
+        add(Selector.key(.attribute, test.name), place, subjects)
+        add(Selector.key(.attribute, test.lowercasedName), place, subjects)
+      case .pseudoClass(let pseudoClass): add(pseudoClass, place, subjects)
+      case .nth(_, _, _, let of):
+        ofChildren.add(subjects)
+        // A sibling that one of the list matches counts.
+        addLists(selector, of, .anywhere, subjects, matcher, depth)
+      case .matchesAny(let index), .not(let index): addLists(selector, index, place, subjects, matcher, depth)
+      case .has(let index):
+        ofRelatives.add(subjects)
+        addLists(selector, index, .anywhere, subjects, matcher, depth)
+      // States of elements: what changes them changes everything.
+      case .language, .direction: break
+      case .type, .namespace, .anchor, .never: break
+      }
+    }
+  }
+
+  private mutating func addLists(
+    _ selector: Selector, _ index: Int32, _ place: Place, _ subjects: [UInt32]?, _ matcher: SelectorMatcher, _ depth: Int
+  ) {
+    guard index >= 0, let list = selector.tables?.lists[Int(index)] else { return }
+    for inner in list.selectors where !inner.neverMatches {
+      add(inner, from: place, subjects, matcher, depth: depth + 1)
+    }
+  }
+
+  private mutating func add(_ key: UInt32, _ place: Place, _ subjects: [UInt32]?) {
+    add(subjects, to: &features[key, default: Reach()], place)
+  }
+
+  private func add(_ subjects: [UInt32]?, to reach: inout Reach, _ place: Place) {
+    switch place {
+    case .subject: break
+    case .descendant: reach.descendants.add(subjects)
+    case .sibling: reach.siblings.add(subjects)
+    case .anywhere: reach.everywhere.add(subjects)
+    }
+  }
+
+  private mutating func add(_ pseudoClass: PseudoClass, _ place: Place, _ subjects: [UInt32]?) {
+    switch pseudoClass {
+    case .firstChild, .lastChild, .onlyChild, .firstOfType, .lastOfType, .onlyOfType: ofChildren.add(subjects)
+    case .empty:
+      add(subjects, to: &ofEmptiness, place)
+    case .root, .scope, .defined: break
+    // States of elements: what changes them changes everything.
+    case .anyLink, .link, .visited, .enabled, .disabled, .checked, .indeterminate, .default, .required, .optional,
+      .readOnly, .readWrite, .placeholderShown, .valid, .invalid, .inRange, .outOfRange, .open:
+      break
+    }
+  }
+}
+
+extension InvalidationSets.Subjects {
+  /// Whether an element may be one of these.
+  func mayContain(_ element: NodeID, in matcher: SelectorMatcher) -> Bool {
+    if areAll { return true }
+    if keys.isEmpty { return false }
+    let document = matcher.document
+    if keys.contains(Selector.key(.type, document.name(element)))
+      || keys.contains(Selector.key(document.namespace(element)))
+    {
+      return true
+    }
+    let id = document.id(element)
+    if id != .none, keys.contains(Selector.key(.id, matcher.folded(id))) { return true }
+    for index in 0..<document.classCount(element)
+    where keys.contains(Selector.key(.class, matcher.folded(document.classAtom(element, index)))) {
+      return true
+    }
+    var isFound = false
+    document.forEachAttribute(element) { name, _, _ in
+      isFound = isFound || keys.contains(Selector.key(.attribute, name))
+    }
+    return isFound
+  }
+}

@@ -1,0 +1,192 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// The elements whose styles some changes of a document can have touched.
+struct StyleInvalidation {
+  /// Matched again.
+  private(set) var elements: Set<NodeID> = []
+  /// Matched again with all in them.
+  private(set) var subtrees: Set<NodeID> = []
+  /// The elements around those.
+  private(set) var ancestors: Set<NodeID> = []
+  /// Nodes that are in the document no more, or were not there before.
+  private(set) var moved: [NodeID] = []
+  private(set) var isEverything = false
+
+  private let document: Document
+  private let sets: InvalidationSets
+  private let matcher: SelectorMatcher
+  /// How many nodes may still be looked at, before looking at all of them once is less.
+  private var budget: Int
+
+  /// `changes`: all that there were since the styles were found.
+  init(_ changes: [DocumentChange], in document: Document, _ sets: InvalidationSets, _ matcher: SelectorMatcher) {
+    (self.document, self.sets, self.matcher) = (document, sets, matcher)
+    budget = 4 * document.nodeCount
+    for change in changes where !isEverything { add(change) }
+    if sets.areIncomplete, !changes.isEmpty { isEverything = true }
+    if isEverything { return }
+    for node in elements { addAncestors(of: node) }
+    for node in subtrees { addAncestors(of: node) }
+  }
+
+  private mutating func addAncestors(of node: NodeID) {
+    var ancestor = document.parent(node)
+    while !ancestor.isNone, ancestors.insert(ancestor).inserted { ancestor = document.parent(ancestor) }
+  }
+
+  private mutating func add(_ change: DocumentChange) {
+    switch change {
+    case .attribute(let element, let name, let namespace, let names):
+      addAttribute(element, name, namespace, names)
+    case .text(let node):
+      addContents(of: document.parent(node), mayBeEmpty: true)
+    case .inserted(let node, let parent):
+      addMoved(node)
+      // What it was moved on to comes later in the list.
+      if document.isElement(node), document.parent(node) == parent { subtrees.insert(node) }
+      addContents(of: parent, mayBeEmpty: true)
+      addChildren(of: parent)
+    case .removed(let node, let parent, _):
+      addMoved(node)
+      addContents(of: parent, mayBeEmpty: true)
+      addChildren(of: parent)
+    }
+  }
+
+  // MARK: Attributes
+
+  private mutating func addAttribute(_ element: NodeID, _ name: Atom, _ namespace: Namespace, _ names: [Atom]) {
+    guard AttributeUse(element, name, namespace, in: document) != .elsewhere else { return isEverything = true }
+    elements.insert(element)
+    add(sets.reach(of: .attribute, name), from: element)
+    guard namespace == .none else { return }
+    if name == .class {
+      for name in names { add(sets.reach(of: .class, matcher.folded(name)), from: element) }
+    } else if name == .id {
+      for name in names { add(sets.reach(of: .id, matcher.folded(name)), from: element) }
+    }
+  }
+
+  private mutating func add(_ reach: InvalidationSets.Reach?, from element: NodeID) {
+    guard let reach else { return }
+    add(reach.descendants, inside: element)
+    if !reach.siblings.isEmpty {
+      var sibling = document.nextElement(element)
+      while !sibling.isNone, !isEverything {
+        if reach.siblings.mayContain(sibling, in: matcher) { elements.insert(sibling) }
+        add(reach.siblings, inside: sibling)
+        sibling = document.nextElement(sibling)
+      }
+    }
+    addEverywhere(reach.everywhere)
+  }
+
+  private mutating func addEverywhere(_ subjects: InvalidationSets.Subjects) {
+    let root = document.documentElement
+    guard !subjects.isEmpty, !root.isNone else { return }
+    if subjects.areAll { return isEverything = true }
+    if subjects.mayContain(root, in: matcher) { elements.insert(root) }
+    add(subjects, inside: root)
+  }
+
+  private mutating func add(_ subjects: InvalidationSets.Subjects, inside element: NodeID) {
+    guard !subjects.isEmpty else { return }
+    if subjects.areAll {
+      subtrees.insert(element)
+      return
+    }
+    var node = document.next(element, within: element)
+    while !node.isNone {
+      budget -= 1
+      guard budget > 0 else { return isEverything = true }
+      if document.isElement(node), subjects.mayContain(node, in: matcher) { elements.insert(node) }
+      node = document.next(node, within: element)
+    }
+  }
+
+  // MARK: Children and text
+
+  private mutating func addMoved(_ root: NodeID) {
+    var node = root
+    while !node.isNone {
+      budget -= 1
+      guard budget > 0 else { return isEverything = true }
+      if document.isElement(node) {
+        moved.append(node)
+        if isSource(node) { return isEverything = true }
+      }
+      node = document.next(node, within: root)
+    }
+  }
+
+  /// Whether an element says something of others: a control of its group, a drawing of what is hidden around it,
+  /// `meta` of the document.
+  private func isSource(_ element: NodeID) -> Bool {
+    if document.namespace(element) == .svg || document.parent(element) == .document { return true }
+    guard document.namespace(element) == .html, let name = document.name(element).known else { return false }
+    switch name {
+    case .input, .button, .select, .option, .optgroup, .textarea, .fieldset, .legend, .form, .body, .head, .meta,
+      .summary:
+      return true
+    default: return false
+    }
+  }
+
+  /// An element whose content changed, and the elements around it that take their state from it.
+  private mutating func addContents(of element: NodeID, mayBeEmpty: Bool) {
+    guard !element.isNone, document.isElement(element) else { return }
+    addEverywhere(sets.ofRelatives)
+    if !sets.ofEmptiness.isEmpty {
+      elements.insert(element)
+      add(sets.ofEmptiness, from: element)
+    }
+    var ancestor = element
+    while !ancestor.isNone, document.isElement(ancestor) {
+      if takesStateFromContent(ancestor) { return isEverything = true }
+      ancestor = document.parent(ancestor)
+    }
+  }
+
+  private func takesStateFromContent(_ element: NodeID) -> Bool {
+    guard document.namespace(element) == .html else { return false }
+    if document.attribute(element, .dir)?.lowercased() == "auto" { return true }
+    switch document.name(element).known {
+    case .bdi, .textarea, .option, .select, .button, .legend: return true
+    default: return false
+    }
+  }
+
+  /// The children of an element are others, or stand in another order.
+  private mutating func addChildren(of parent: NodeID) {
+    guard document.isElement(parent) else { return isEverything = true }
+    add(sets.ofChildren, inside: parent)
+  }
+}
+
+/// Who asks for an attribute besides selectors, `attr()` and presentational hints of the element's own.
+package enum AttributeUse {
+  /// None: nothing else depends on it.
+  case ownStyle
+  /// The element's boxes too: what is in them, their sizes, their pictures.
+  case ownBoxes
+  /// Other elements' styles or boxes.
+  case elsewhere
+
+  package init(_ element: NodeID, _ name: Atom, _ namespace: Namespace, in document: Document) {
+    guard namespace == .none else {
+      self = .elsewhere
+      return
+    }
+    switch name.known {
+    case .class, .style, .tabindex: self = .ownStyle
+    // Drawings and paint servers are referred to by it; the others stand for a picture that cannot be shown.
+    case .id, .alt, .title: self = .ownBoxes
+    case .some: self = .elsewhere
+    case nil:
+      let spelling = document.names.spelling(of: name)
+      let isOfAuthors = ["data-", "aria-", "on"].contains { spelling.hasPrefix($0) }
+      self = isOfAuthors ? .ownStyle : .elsewhere
+    }
+  }
+}
