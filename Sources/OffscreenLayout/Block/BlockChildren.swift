@@ -124,11 +124,7 @@ extension BlockLayout {
   private var orthogonalLimit: LayoutUnit? {
     guard childPercentageBlock == nil else { return nil }
     let properties = SizeProperties(style, direction)
-    func content(_ value: SizeValue) -> LayoutUnit? {
-      context.resolveBlock(value, box, space, edges: edges.blockSum, intrinsic: nil)
-        .map { ($0 - edges.blockSum).nonNegative }
-    }
-    return content(properties.maxBlock).map { max($0, content(properties.minBlock) ?? .zero) }
+    return contentBlock(properties.maxBlock).map { max($0, contentBlock(properties.minBlock) ?? .zero) }
   }
 
   /// Scrolls along the block axis, and its block size is a percentage.

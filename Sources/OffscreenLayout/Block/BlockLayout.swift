@@ -8,20 +8,17 @@ import OffscreenGeometry
 /// something in it (a border, a line, a box with a height) ends the margins that collapse through its
 /// start edge. Until then floats are placed where the box is expected to be; if that turns out wrong,
 /// the layout stops and is tried again with the right offset.
-package struct BlockLayout {
+package struct BlockLayout: ContainerLayout {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace
   let style: ComputedStyle
   let direction: WritingDirection
 
+  let frame: ContainerFrame
+
   var builder: FragmentBuilder
   var exclusions: ExclusionSpace
-  /// Border and padding.
-  var edges = LogicalEdges.zero
-  var inlineSize = LayoutUnit.zero
-  /// The content box.
-  var contentInline = LayoutUnit.zero
   /// What percentage heights of children refer to.
   var childPercentageBlock: LayoutUnit?
 
@@ -68,10 +65,15 @@ package struct BlockLayout {
     (self.context, self.box, self.space) = (context, box, space)
     style = context.boxes[box].style
     direction = WritingDirection(style)
-    builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+    frame =
+      space.isColumnContent
+      ? ContainerFrame(columnContentIn: space) : ContainerFrame(of: box, in: space, direction, context)
+    builder = FragmentBuilder(
+      context: context, box: box, frame, kind: space.isColumnContent ? .column : .box, writingDirection: direction,
+      mode: space.mode)
     exclusions = space.isNewFormattingContext ? ExclusionSpace() : space.exclusions
     flow = space.flow
-    builder.isFragmented = flow != nil
+    builder.isFragmented = flow != nil || space.isColumnContent
     if !space.isNewFormattingContext {
       (adjoiningLeftFloat, adjoiningRightFloat) = (space.hasAdjoiningLeftFloat, space.hasAdjoiningRightFloat)
     }
@@ -90,21 +92,8 @@ package struct BlockLayout {
   // MARK: Set up
 
   private mutating func prepare() {
-    builder.border = context.borderWidths(of: box)
-    builder.padding = context.padding(of: box, basis: space.marginBasis)
-    edges = direction.logical(builder.border + builder.padding)
-    inlineSize = context.inlineSize(of: box, in: space)
-    contentInline = (inlineSize - edges.inlineSum).nonNegative
-    if space.isColumnContent {
-      builder = FragmentBuilder(
-        context: context, box: box, kind: .column, writingDirection: direction, mode: space.mode)
-      builder.isFragmented = true
-      edges = .zero
-      inlineSize = space.fixedInline ?? space.availableInline
-      contentInline = inlineSize
-      childPercentageBlock = space.percentageBlock
-    } else if let definite = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize) {
-      childPercentageBlock = (definite - edges.blockSum).nonNegative
+    if space.isColumnContent || definiteBlock != nil {
+      childPercentageBlock = definiteBlock
     } else if passesPercentageBasis {
       childPercentageBlock = space.percentageBlock
     } else {
@@ -417,9 +406,7 @@ package struct BlockLayout {
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker) }
     if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
-    let size =
-      space.isColumnContent
-      ? minimum : context.blockSize(of: box, in: space, intrinsic: minimum, inlineSize: inlineSize)
+    let size = space.isColumnContent ? minimum : blockSize(intrinsic: minimum)
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic || markerExtent != nil {
       let open = strut
@@ -497,8 +484,7 @@ package struct BlockLayout {
 
   private var hasDefiniteBlockSize: Bool {
     if space.fixedBlock != nil { return true }
-    let value = SizeProperties(style, direction).block
-    return context.resolveBlock(value, box, space, edges: edges.blockSum, intrinsic: nil) != nil
+    return contentBlock(SizeProperties(style, direction).block) != nil
   }
 
   /// Whether a child is a block in the flow.

@@ -4,20 +4,23 @@ import OffscreenGeometry
 /// Lays out a fieldset: the rendered legend in its block-start border, and an anonymous box with all
 /// the rest.
 /// https://html.spec.whatwg.org/multipage/rendering.html#the-fieldset-and-legend-elements
-package struct FieldsetLayout {
+package struct FieldsetLayout: ContainerLayout {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace
   let direction: WritingDirection
+  let frame: ContainerFrame
+  private let border: LogicalEdges
+  private let padding: LogicalEdges
   private var builder: FragmentBuilder
-  private var border = LogicalEdges.zero
-  private var padding = LogicalEdges.zero
-  private var inlineSize = LayoutUnit.zero
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
     direction = WritingDirection(context.boxes[box].style)
+    frame = ContainerFrame(of: box, in: space, direction, context)
+    (border, padding) = (direction.logical(frame.border), direction.logical(frame.padding))
     builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+    builder.border = frame.border
   }
 
   /// The rendered legend, if there is one, stands before the content.
@@ -29,12 +32,7 @@ package struct FieldsetLayout {
 
   package mutating func run() -> LayoutResult {
     let (legend, content) = Self.parts(of: box, context.boxes)
-    builder.border = context.borderWidths(of: box)
-    border = direction.logical(builder.border)
-    padding = direction.logical(context.padding(of: box, basis: space.marginBasis))
-    inlineSize = context.inlineSize(of: box, in: space)
-    let definite = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize)
-
+    let definite = definiteBlock.map { $0 + edges.blockSum }
     // 1. The legend, which may make more of the border's room.
     var start = border.blockStart
     var legendRect: (offset: LogicalOffset, size: LogicalSize)?
@@ -56,9 +54,9 @@ package struct FieldsetLayout {
 
     // 3. The whole.
     let intrinsic = start + direction.logical(result.size).block + border.blockEnd
-    var size = context.blockSize(of: box, in: space, intrinsic: intrinsic, inlineSize: inlineSize)
+    var size = blockSize(intrinsic: intrinsic)
     if context.boxes[box].style.box.contain.contains(.size) {
-      size = context.blockSize(of: box, in: space, intrinsic: start + border.blockEnd, inlineSize: inlineSize)
+      size = blockSize(intrinsic: start + border.blockEnd)
     }
     var whole = builder.finish(LogicalSize(inline: inlineSize, block: size))
     whole.intrinsicBlockSize = intrinsic

@@ -40,6 +40,15 @@ package struct FragmentBuilder {
     (self.writingDirection, self.mode) = (writingDirection, mode)
   }
 
+  /// The fragment of a container.
+  init(
+    context: LayoutContext, box: BoxID, _ frame: ContainerFrame, kind: FragmentKind = .box,
+    writingDirection: WritingDirection, mode: LayoutMode
+  ) {
+    self.init(context: context, box: box, kind: kind, writingDirection: writingDirection, mode: mode)
+    (border, padding) = (frame.border, frame.padding)
+  }
+
   /// Adds what came of laying out a child, its border box at `offset` from the start corner of this
   /// fragment's border box, and takes over its out-of-flow candidates. `shift` is relative
   /// positioning, physical.

@@ -92,7 +92,7 @@ extension LayoutContext {
     space.percentageBlock = percentageBlock
     let edges = sizingEdges(of: box, along: direction).blockSum
     guard resolveBlock(given, box, space, edges: edges, intrinsic: nil) != nil else { return nil }
-    return definiteBlockSize(of: box, in: space, inlineSize: .zero).map { ($0 - edges).nonNegative }
+    return definiteBlockSize(of: box, in: space, inlineSize: .zero, edges: edges).map { ($0 - edges).nonNegative }
   }
 
   /// What a box adds to the intrinsic inline size of its parent, no less than nothing.

@@ -127,9 +127,20 @@ extension LayoutContext {
     if boxes[box].context == .table, boxes[box].kind == .container {
       return TableSizing(box, in: space, context: self).inlineSize
     }
+    return inlineSize(of: box, in: space, edges: usedEdges(of: box, in: space).inlineSum)
+  }
+
+  /// Used borders and padding, along the box's own axes.
+  private func usedEdges(of box: BoxID, in space: ConstraintSpace) -> LogicalEdges {
+    let direction = WritingDirection(boxes[box].style)
+    return direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis))
+  }
+
+  /// The same of a box that is no table. `edges`: its used borders and padding.
+  func inlineSize(of box: BoxID, in space: ConstraintSpace, edges: LayoutUnit) -> LayoutUnit {
+    if let fixed = space.fixedInline { return fixed }
     let style = boxes[box].style
     let direction = WritingDirection(style)
-    let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).inlineSum
     let margin = direction.logical(margins(of: box, basis: space.marginBasis)).inlineSum
     var properties = SizeProperties(style, direction, in: space)
     let available = (space.availableInline - margin).nonNegative
@@ -248,8 +259,15 @@ extension LayoutContext {
   package func blockSize(
     of box: BoxID, in space: ConstraintSpace, intrinsic: LayoutUnit, inlineSize: LayoutUnit
   ) -> LayoutUnit {
+    blockSize(
+      of: box, in: space, intrinsic: intrinsic, inlineSize: inlineSize, edges: usedEdges(of: box, in: space).blockSum)
+  }
+
+  /// The same where the used borders and padding are known: `edges`.
+  func blockSize(
+    of box: BoxID, in space: ConstraintSpace, intrinsic: LayoutUnit, inlineSize: LayoutUnit, edges: LayoutUnit
+  ) -> LayoutUnit {
     let direction = WritingDirection(boxes[box].style)
-    let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
     if let fixed = space.fixedBlock { return max(fixed, boxes[box].kind == .tableCell ? .zero : edges) }
     if space.usesMinimumBlockSize {
       let floor = SizeProperties(boxes[box].style, direction).minBlock
@@ -314,15 +332,16 @@ extension LayoutContext {
   }
 
   /// The block size that is known before the content is laid out, as percentages of children see it
-  /// (border box); nil where it depends on the content.
-  package func definiteBlockSize(of box: BoxID, in space: ConstraintSpace, inlineSize: LayoutUnit) -> LayoutUnit? {
+  /// (border box); nil where it depends on the content. `edges`: used borders and padding.
+  func definiteBlockSize(
+    of box: BoxID, in space: ConstraintSpace, inlineSize: LayoutUnit, edges: LayoutUnit
+  ) -> LayoutUnit? {
     if let fixed = space.fixedBlock { return space.isFixedBlockDefinite ? fixed : nil }
     // Where only the content is asked for, it does not see what a ratio would give.
     if space.ignoresBlockSize { return nil }
     if boxes[box].kind == .tableCell { return nil }
     let direction = WritingDirection(boxes[box].style)
     let properties = SizeProperties(boxes[box].style, direction, in: space)
-    let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
     var size: LayoutUnit
     if let given = resolveBlock(properties.block, box, space, edges: edges, intrinsic: nil) {
       size = given
@@ -352,7 +371,7 @@ extension LayoutContext {
     guard let ratio = preferredRatio(of: box) else { return size }
     let style = boxes[box].style
     let direction = WritingDirection(style)
-    let blockEdges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
+    let blockEdges = usedEdges(of: box, in: space).blockSum
     let properties = SizeProperties(style, direction, in: space)
     func transferred(_ value: SizeValue) -> LayoutUnit? {
       guard let block = resolveBlock(value, box, space, edges: blockEdges, intrinsic: nil) else { return nil }
@@ -377,7 +396,7 @@ extension LayoutContext {
     guard let ratio = preferredRatio(of: box) else { return nil }
     let style = boxes[box].style
     let direction = WritingDirection(style)
-    let blockEdges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis)).blockSum
+    let blockEdges = usedEdges(of: box, in: space).blockSum
     let properties = SizeProperties(style, direction, in: space)
     var given = space.fixedBlock ?? resolveBlock(properties.block, box, space, edges: blockEdges, intrinsic: nil)
     if given == nil, space.blockAuto == .stretch, properties.block.isAuto, let available = space.availableBlock {
@@ -398,7 +417,7 @@ extension LayoutContext {
   package func blockSizeFromRatio(of box: BoxID, _ space: ConstraintSpace, inlineSize: LayoutUnit) -> LayoutUnit? {
     guard let ratio = preferredRatio(of: box) else { return nil }
     let style = boxes[box].style
-    let edges = WritingDirection(style).logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis))
+    let edges = usedEdges(of: box, in: space)
     if usesBorderBoxRatio(style) { return inlineSize * (1 / ratio) }
     return (inlineSize - edges.inlineSum).nonNegative * (1 / ratio) + edges.blockSum
   }

@@ -129,7 +129,7 @@ extension FlexLayout {
       }
       content = longest
     }
-    return context.blockSize(of: box, in: space, intrinsic: content + edges.blockSum, inlineSize: inlineSize)
+    return blockSize(intrinsic: content + edges.blockSum)
   }
 
   /// Lays the items out at their sizes and makes the container's fragment.

@@ -3,7 +3,7 @@ import OffscreenGeometry
 
 /// Lays out a flex container.
 /// https://drafts.csswg.org/css-flexbox-1/#layout-algorithm
-package struct FlexLayout {
+package struct FlexLayout: ContainerLayout {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace
@@ -15,12 +15,9 @@ package struct FlexLayout {
   let isWrapping: Bool
   let isCrossReversed: Bool
 
+  let frame: ContainerFrame
+
   var builder: FragmentBuilder
-  var edges = LogicalEdges.zero
-  var inlineSize = LayoutUnit.zero
-  var contentInline = LayoutUnit.zero
-  /// The content box's block size where it does not depend on the content.
-  var definiteBlock: LayoutUnit?
   var items: [FlexItem] = []
   var lines: [FlexLine] = []
 
@@ -33,12 +30,13 @@ package struct FlexLayout {
     isMainReversed = alignment.flexDirection == .rowReverse || alignment.flexDirection == .columnReverse
     isWrapping = alignment.flexWrap != .nowrap
     isCrossReversed = alignment.flexWrap == .wrapReverse
-    builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+    // The sizes of the container that are known before its items.
+    frame = ContainerFrame(of: box, in: space, direction, context)
+    builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
   }
 
   package mutating func run() -> LayoutResult {
-    // 1. The items, and the sizes of the container that are known before them.
-    prepare()
+    // 1. The items.
     collectItems()
     // 2. The available main and cross space.
     let mainAvailable = isRow ? contentInline : definiteBlock
@@ -69,35 +67,20 @@ package struct FlexLayout {
     for line in lines { alignAlongMain(line, mainSize: mainSize) }
     // 15. The container's cross size. 16. Lines in it.
     let blockSize = containerBlockSize(mainSize: mainSize)
-    let crossSize = isRow ? (blockSize - edges.blockSum).nonNegative : contentInline
+    let contentBlock = frame.contentBlock(of: blockSize)
+    let crossSize = isRow ? contentBlock : contentInline
     if lines.count == 1, !isWrapping {
       lines[0].crossSize = crossAvailable ?? max(lines[0].crossSize, isRow ? crossSize : crossSize)
     }
     alignLines(crossSize: crossSize)
     for line in lines { alignAcross(line) }
-    return place(
-      mainSize: isRow ? mainSize : (blockSize - edges.blockSum).nonNegative, crossSize: crossSize, blockSize: blockSize)
+    return place(mainSize: isRow ? mainSize : contentBlock, crossSize: crossSize, blockSize: blockSize)
   }
 
   // MARK: Set up
 
-  private mutating func prepare() {
-    builder.border = context.borderWidths(of: box)
-    builder.padding = context.padding(of: box, basis: space.marginBasis)
-    edges = direction.logical(builder.border + builder.padding)
-    inlineSize = context.inlineSize(of: box, in: space)
-    contentInline = (inlineSize - edges.inlineSum).nonNegative
-    definiteBlock = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize)
-      .map { ($0 - edges.blockSum).nonNegative }
-  }
-
   /// A column container of `auto` height breaks lines at its maximum height.
-  private var limitedBlock: LayoutUnit? {
-    guard !isRow else { return nil }
-    let properties = SizeProperties(style, direction)
-    return context.resolveBlock(properties.maxBlock, box, space, edges: edges.blockSum, intrinsic: nil)
-      .map { ($0 - edges.blockSum).nonNegative }
-  }
+  private var limitedBlock: LayoutUnit? { isRow ? nil : contentBlock(SizeProperties(style, direction).maxBlock) }
 
   var mainGap: LayoutUnit {
     let gap = isRow ? style.alignment.columnGap : style.alignment.rowGap
@@ -407,8 +390,7 @@ package struct FlexLayout {
       let sum = items[line.items].reduce(LayoutUnit.zero) { $0 + $1.hypothetical + $1.mainMarginSum }
       longest = max(longest, sum + gaps(in: line))
     }
-    let size = context.blockSize(of: box, in: space, intrinsic: longest + edges.blockSum, inlineSize: inlineSize)
-    return (size - edges.blockSum).nonNegative
+    return frame.contentBlock(of: blockSize(intrinsic: longest + edges.blockSum))
   }
 
   // MARK: Cross sizes
@@ -457,12 +439,8 @@ package struct FlexLayout {
     if lines.count == 1, !isWrapping, isRow {
       // A single line is clamped by the container's own limits.
       let properties = SizeProperties(style, direction)
-      if let limit = context.resolveBlock(properties.maxBlock, box, space, edges: edges.blockSum, intrinsic: nil) {
-        lines[0].crossSize = min(lines[0].crossSize, (limit - edges.blockSum).nonNegative)
-      }
-      if let floor = context.resolveBlock(properties.minBlock, box, space, edges: edges.blockSum, intrinsic: nil) {
-        lines[0].crossSize = max(lines[0].crossSize, (floor - edges.blockSum).nonNegative)
-      }
+      if let limit = contentBlock(properties.maxBlock) { lines[0].crossSize = min(lines[0].crossSize, limit) }
+      if let floor = contentBlock(properties.minBlock) { lines[0].crossSize = max(lines[0].crossSize, floor) }
     }
   }
 

@@ -3,18 +3,17 @@ import OffscreenGeometry
 
 /// Lays out a grid container.
 /// https://drafts.csswg.org/css-grid-2/#layout-algorithm
-package struct GridLayout {
+package struct GridLayout: ContainerLayout {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace
   let style: ComputedStyle
   let direction: WritingDirection
 
+  /// The rows fill what comes out as its definite block size.
+  private(set) var frame = ContainerFrame()
+
   var builder: FragmentBuilder
-  var edges = LogicalEdges.zero
-  var inlineSize = LayoutUnit.zero
-  var contentInline = LayoutUnit.zero
-  var definiteBlock: LayoutUnit?
   var items: [GridItem] = []
   var columns: [GridTrack] = []
   var rows: [GridTrack] = []
@@ -43,11 +42,11 @@ package struct GridLayout {
     sizeRows()
     resizeForRows()
     let rowSum = rows.reduce(sum(ofGaps: rows, rowGap(definiteBlock))) { $0 + $1.base }
-    let blockSize = context.blockSize(of: box, in: space, intrinsic: rowSum + edges.blockSum, inlineSize: inlineSize)
-    let contentBlock = (blockSize - edges.blockSum).nonNegative
+    let blockSize = blockSize(intrinsic: rowSum + edges.blockSum)
+    let contentBlock = frame.contentBlock(of: blockSize)
     // Percentages of rows and gaps refer to the height that came out; rows fill it.
     if definiteBlock == nil, usesPercentageRows || fillsHeight(contentBlock - rowSum) {
-      definiteBlock = contentBlock
+      frame.definiteBlock = contentBlock
       makeTracks(rowsAvailable: contentBlock)
       sizeRows()
     }
@@ -98,17 +97,11 @@ package struct GridLayout {
   // MARK: Set up
 
   mutating func prepare() {
-    builder.border = context.borderWidths(of: box)
-    builder.padding = context.padding(of: box, basis: space.marginBasis)
-    edges = direction.logical(builder.border + builder.padding)
-    inlineSize = context.inlineSize(of: box, in: space)
-    contentInline = (inlineSize - edges.inlineSum).nonNegative
-    definiteBlock = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize)
-      .map { ($0 - edges.blockSum).nonNegative }
+    frame = ContainerFrame(of: box, in: space, direction, context)
+    (builder.border, builder.padding) = (frame.border, frame.padding)
     // Tracks fill the size that containment gives.
     if definiteBlock == nil, let contained = context.containedIntrinsicBlock(of: box, edges: edges.blockSum) {
-      let size = context.blockSize(of: box, in: space, intrinsic: contained, inlineSize: inlineSize)
-      definiteBlock = (size - edges.blockSum).nonNegative
+      frame.definiteBlock = frame.contentBlock(of: blockSize(intrinsic: contained))
     }
   }
 
@@ -289,10 +282,7 @@ package struct GridLayout {
       tracks: rows, gap: rowGap(definiteBlock), constraint: constraint,
       stretchesAuto: stretches(style.alignment.alignContent))
     if definiteBlock == nil {
-      let properties = SizeProperties(style, direction)
-      if let floor = context.resolveBlock(properties.minBlock, box, space, edges: edges.blockSum, intrinsic: nil) {
-        sizing.minimumSize = (floor - edges.blockSum).nonNegative
-      }
+      if let floor = contentBlock(SizeProperties(style, direction).minBlock) { sizing.minimumSize = floor }
     }
     findShims(isColumn: false)
     sizing.run(contributions(isColumn: false))

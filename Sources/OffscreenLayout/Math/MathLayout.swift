@@ -22,11 +22,9 @@ package struct MathLayout {
   }
 
   package func run() -> LayoutResult {
-    var builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
-    builder.border = context.borderWidths(of: box)
-    builder.padding = context.padding(of: box, basis: space.marginBasis)
-    let edges = direction.logical(builder.border + builder.padding)
-    let inlineSize = context.inlineSize(of: box, in: space)
+    let frame = ContainerFrame(of: box, in: space, direction, context)
+    let (edges, inlineSize) = (frame.edges, frame.inlineSize)
+    var builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
     let content = arrange()
     // A formula on a line of its own stands in its middle, and so may what a cell holds.
     let isCentered = isOnItsOwn || style.text.align == .center
@@ -46,7 +44,8 @@ package struct MathLayout {
       child = context.boxes[child].nextSibling
     }
     let intrinsic = (content.ascent + content.descent).nonNegative + edges.blockSum
-    let blockSize = context.blockSize(of: box, in: space, intrinsic: intrinsic, inlineSize: inlineSize)
+    let blockSize = context.blockSize(
+      of: box, in: space, intrinsic: intrinsic, inlineSize: inlineSize, edges: edges.blockSum)
     var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = edges.blockStart + content.ascent

@@ -4,22 +4,19 @@ import OffscreenGeometry
 /// Lays out a multi-column container: its content in one strip as wide as a column, cut apart; and
 /// the boxes that span all columns between the rows of columns.
 /// https://drafts.csswg.org/css-multicol-1/
-package struct MulticolLayout {
+package struct MulticolLayout: ContainerLayout {
   let context: LayoutContext
   let box: BoxID
   let space: ConstraintSpace
   let style: ComputedStyle
   let direction: WritingDirection
 
+  let frame: ContainerFrame
+  let geometry: ColumnGeometry
+
   var builder: FragmentBuilder
-  var edges = LogicalEdges.zero
-  var inlineSize = LayoutUnit.zero
-  var contentInline = LayoutUnit.zero
-  /// The content box's block size where it does not depend on the content.
-  var definiteBlock: LayoutUnit?
   /// The most that the content box may be tall.
   var blockLimit: LayoutUnit?
-  var geometry: ColumnGeometry
   var outerFlow: FragmentainerFlow?
 
   /// From the border box's start to where the next row of columns or spanning box goes.
@@ -43,9 +40,10 @@ package struct MulticolLayout {
     (self.context, self.box, self.space) = (context, box, space)
     style = context.boxes[box].style
     direction = WritingDirection(style)
-    builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+    frame = ContainerFrame(of: box, in: space, direction, context)
+    geometry = ColumnGeometry(style, available: frame.contentInline, oneEm: LayoutUnit(style.font.size))
+    builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
     builder.isFragmented = space.flow != nil
-    geometry = ColumnGeometry(style, available: .zero, oneEm: .zero)
     outerFlow = space.flow
   }
 
@@ -93,18 +91,8 @@ package struct MulticolLayout {
   }
 
   private mutating func prepare() {
-    builder.border = context.borderWidths(of: box)
-    builder.padding = context.padding(of: box, basis: space.marginBasis)
-    edges = direction.logical(builder.border + builder.padding)
-    inlineSize = context.inlineSize(of: box, in: space)
-    contentInline = (inlineSize - edges.inlineSum).nonNegative
-    definiteBlock = context.definiteBlockSize(of: box, in: space, inlineSize: inlineSize)
-      .map { ($0 - edges.blockSum).nonNegative }
-    let properties = SizeProperties(style, direction)
-    let limit = context.resolveBlock(properties.maxBlock, box, space, edges: edges.blockSum, intrinsic: nil)
-      .map { ($0 - edges.blockSum).nonNegative }
+    let limit = contentBlock(SizeProperties(style, direction).maxBlock)
     blockLimit = [definiteBlock, limit].compactMap { $0 }.min()
-    geometry = ColumnGeometry(style, available: contentInline, oneEm: LayoutUnit(style.font.size))
     blockOffset = edges.blockStart
   }
 
@@ -382,7 +370,7 @@ package struct MulticolLayout {
   private mutating func finish() -> LayoutResult {
     placeOutsideMarker()
     let intrinsic = blockOffset + edges.blockEnd
-    let size = context.blockSize(of: box, in: space, intrinsic: intrinsic, inlineSize: inlineSize)
+    let size = blockSize(intrinsic: intrinsic)
     if space.blockContentShift != .zero {
       builder.moveChildren(block: space.blockContentShift)
       firstBaseline = firstBaseline.map { $0 + space.blockContentShift }
