@@ -133,13 +133,15 @@ let package = Package(
     // 9
     module(
       "OffscreenComparison",
-      uses: ["Offscreen", "OffscreenStyle", "OffscreenCSS", "OffscreenDOM", "OffscreenImages", "OffscreenLoading"],
+      uses: [
+        "Offscreen", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenImages", "OffscreenLoading",
+      ],
       resources: [.embedInCode("Resources/report.html")]),
     module(
       "OffscreenBatch",
       uses: [
-        "Offscreen", "OffscreenLoading", "OffscreenPlatform", .product(name: "Subprocess", package: "swift-subprocess"),
-        "Yams",
+        "Offscreen", "OffscreenHTML", "OffscreenLoading", "OffscreenPlatform",
+        .product(name: "Subprocess", package: "swift-subprocess"), "Yams",
       ]),
     // 10
     .target(name: "CICUStubData"),

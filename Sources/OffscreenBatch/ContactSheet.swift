@@ -1,5 +1,6 @@
 import Foundation
 import Offscreen
+import OffscreenHTML
 import OffscreenLoading
 import OffscreenPlatform
 
@@ -53,20 +54,20 @@ struct ContactSheet {
   }
 
   private func figure(_ entry: ManifestEntry) -> String {
-    let name = Self.escaped(entry.input)
+    let name = MarkupText.html(entry.input)
     guard entry.ok else {
       return """
-        <figure class="failed" data-name="\(name)"><div class="error">\(Self.escaped(entry.error ?? "failed"))</div>\
-        <figcaption>\(name)<small>\(Self.escaped(entry.cause ?? "failed"))</small></figcaption></figure>
+        <figure class="failed" data-name="\(name)"><div class="error">\(MarkupText.html(entry.error ?? "failed"))</div>\
+        <figcaption>\(name)<small>\(MarkupText.html(entry.cause ?? "failed"))</small></figcaption></figure>
         """
     }
-    let path = Self.escaped(Self.address(entry.output))
+    let path = MarkupText.html(Self.address(entry.output))
     let size = "\(entry.width ?? 0) × \(entry.height ?? 0)"
     let warnings = entry.warnings ?? []
     let note =
       warnings.isEmpty
       ? ""
-      : " · <span title=\"\(Self.escaped(warnings.joined(separator: "\n")))\">\(warnings.count) warning\(warnings.count == 1 ? "" : "s")</span>"
+      : " · <span title=\"\(MarkupText.html(warnings.joined(separator: "\n")))\">\(warnings.count) warning\(warnings.count == 1 ? "" : "s")</span>"
     return """
       <figure data-name="\(name)"><a href="\(path)"><img src="\(path)" alt="" loading="lazy" \
       width="\(entry.width ?? 0)" height="\(entry.height ?? 0)"></a>\
@@ -79,20 +80,6 @@ struct ContactSheet {
     var allowed = CharacterSet.urlPathAllowed
     allowed.remove(charactersIn: ":;?#")
     return path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out
   }
 
   private static let style = """

@@ -61,7 +61,7 @@ package enum HTMLSerializer {
           }
           appendName(name, to: &output)
           output.append(contentsOf: "=\"".utf8)
-          escape(value, inAttribute: true, to: &output)
+          MarkupText.appendHTML(value, in: .attribute, to: &output)
           output.append(0x22)
         }
         output.append(0x3E)
@@ -74,7 +74,7 @@ package enum HTMLSerializer {
           {
             output.append(contentsOf: text)
           } else {
-            escape(text, inAttribute: false, to: &output)
+            MarkupText.appendHTML(text, in: .content, to: &output)
           }
         }
         return false
@@ -125,27 +125,6 @@ package enum HTMLSerializer {
       case .style, .script, .xmp, .iframe, .noembed, .noframes, .plaintext: true
       case .noscript: scripting
       default: false
-      }
-    }
-
-    /// https://html.spec.whatwg.org/multipage/parsing.html#escapingString
-    private func escape(
-      _ text: UnsafeBufferPointer<UInt8>, inAttribute: Bool, to output: inout [UInt8]
-    ) {
-      var index = 0
-      while index < text.count {
-        let byte = text[index]
-        switch byte {
-        case 0x26: output.append(contentsOf: "&amp;".utf8)
-        case 0x3C: output.append(contentsOf: "&lt;".utf8)
-        case 0x3E: output.append(contentsOf: "&gt;".utf8)
-        case 0x22 where inAttribute: output.append(contentsOf: "&quot;".utf8)
-        case 0xC2 where index + 1 < text.count && text[index + 1] == 0xA0:
-          output.append(contentsOf: "&nbsp;".utf8)
-          index += 1
-        default: output.append(byte)
-        }
-        index += 1
       }
     }
   }

@@ -18,13 +18,7 @@ enum DocumentParsing {
         resource.bytes,
         as: HTMLParser.sniff(resource.bytes, transportCharset: resource.charset, detectsUTF8: true).encoding)
       var markup = Array("<pre style=\"word-wrap:break-word;white-space:pre-wrap\">\n".utf8)
-      for byte in text {
-        switch byte {
-        case UInt8(ascii: "<"): markup += Array("&lt;".utf8)
-        case UInt8(ascii: "&"): markup += Array("&amp;".utf8)
-        default: markup.append(byte)
-        }
-      }
+      text.withUnsafeBufferPointer { MarkupText.appendHTML($0, in: .content, to: &markup) }
       return HTMLParser.parse(bytes: markup, transportCharset: "utf-8", scripting: false)
     }
     return HTMLParser.parse(
@@ -44,7 +38,7 @@ enum DocumentParsing {
     let style = "<!doctype html><style>\(String(decoding: PackageResources.markdown_css, as: UTF8.self))</style><body>"
     let text = Decoder.decode(resource.bytes, as: encoding)
     // Without the library that knows it the text is shown as it stands.
-    let html = Markdown.html(text) ?? Array("<pre>\(escaped(String(decoding: text, as: UTF8.self)))</pre>".utf8)
+    let html = Markdown.html(text) ?? Array("<pre>\(MarkupText.html(String(decoding: text, as: UTF8.self)))</pre>".utf8)
     let markup = Array(style.utf8) + html
     return HTMLParser.parse(
       bytes: markup, transportCharset: "utf-8", scripting: false, elementLimit: limits.elements)
@@ -52,7 +46,7 @@ enum DocumentParsing {
 
   /// A document that is one picture.
   static func picture(at url: PageURL, style: String, imageStyle: String) -> ParsedDocument {
-    let markup = "<!doctype html><body style=\"\(style)\"><img style=\"\(imageStyle)\" src=\"\(escaped(url.href))\">"
+    let markup = "<!doctype html><body style=\"\(style)\"><img style=\"\(imageStyle)\" src=\"\(MarkupText.html(url.href))\">"
     return HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8", scripting: false)
   }
 
@@ -68,9 +62,5 @@ enum DocumentParsing {
       let isOther = type.essence.hasPrefix("application/") && !type.isXML && !type.isJSON && !type.isJavaScript
       return isOther ? "data of the type \(type.essence.onOneLine())" : nil
     }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
   }
 }

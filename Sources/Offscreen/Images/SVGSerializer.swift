@@ -1,6 +1,7 @@
 import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
+import OffscreenHTML
 import OffscreenPaint
 
 /// Writes SVG elements of a page as a document of its own, for the SVG renderer: with their computed
@@ -50,7 +51,7 @@ struct SVGSerializer {
     serializer.out = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
     serializer.out += " viewBox=\"\(area.x) \(area.y) \(area.width) \(area.height)\" preserveAspectRatio=\"none\">"
     serializer.out += "<g transform=\"\(serializer.matrix(drawing.transform))\" style=\""
-    serializer.out += serializer.escaped(serializer.style(of: drawing.parent, isRoot: true)) + "\">"
+    serializer.out += Self.attribute(serializer.style(of: drawing.parent, isRoot: true)) + "\">"
     if drawing.isBare { serializer.bare = Set(drawing.elements) }
     for element in drawing.elements { serializer.write(element, isRoot: false) }
     serializer.out += "</g>"
@@ -64,7 +65,7 @@ struct SVGSerializer {
   /// Recursion is as deep as the document.
   private mutating func write(_ node: NodeID, isRoot: Bool) {
     switch document.kind(node) {
-    case .text: out += escaped(String(decoding: document.text(node), as: UTF8.self))
+    case .text: out += MarkupText.xml(String(decoding: document.text(node), as: UTF8.self), in: .content, illegal: " ")
     case .element:
       // HTML inside (foreignObject) is nothing that the SVG renderer draws.
       guard let name = elements.name(node), Self.isName(name), written < Self.maximumElements else { return }
@@ -105,15 +106,15 @@ struct SVGSerializer {
         embeddable -= data.utf8.count
         value = data
       }
-      out += " \(prefix)\(local)=\"\(escaped(value))\""
+      out += " \(prefix)\(local)=\"\(Self.attribute(value))\""
       if local == "href", attribute.value.hasPrefix("#") { refer(to: String(attribute.value.dropFirst())) }
       if local != "d", local != "points" { noteReferences(in: attribute.value) }
     }
     guard hasStyle else { return }
     let style = style(of: node, isRoot: isRoot) + override
-    if !style.isEmpty { out += " style=\"\(escaped(style))\"" }
+    if !style.isEmpty { out += " style=\"\(Self.attribute(style))\"" }
     noteReferences(in: style)
-    if let path { out += " d=\"\(escaped(path))\"" }
+    if let path { out += " d=\"\(Self.attribute(path))\"" }
     guard !isRoot, !bare.contains(node) else { return }
     let transform = elements.transform(of: node)
     if transform != .identity {
@@ -291,6 +292,8 @@ struct SVGSerializer {
 
   // MARK: Text
 
+  private static func attribute(_ text: String) -> String { MarkupText.xml(text, in: .attribute, illegal: " ") }
+
   private func matrix(_ t: Transform) -> String { "matrix(\(t.a) \(t.b) \(t.c) \(t.d) \(t.tx) \(t.ty))" }
 
   private static func isName(_ name: String) -> Bool {
@@ -299,21 +302,6 @@ struct SVGSerializer {
       $0 >= 0x80 || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".")
         || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39)
     }
-  }
-
-  private func escaped(_ text: String) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      case _ where scalar.value < 0x20 && scalar != "\n" && scalar != "\t" && scalar != "\r": out += " "
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out
   }
 }
 

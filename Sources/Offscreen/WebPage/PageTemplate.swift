@@ -1,3 +1,5 @@
+import OffscreenHTML
+
 /// HTML with places for values.
 enum PageTemplate {
   /// Replaces every `{{name}}` (spaces around the name do not count) by its value, in which `<`, `>`, `&` and
@@ -14,7 +16,7 @@ enum PageTemplate {
         out.append(rest.removeFirst())
         continue
       }
-      out += escaped(values[name.text] ?? "")
+      out += MarkupText.html(values[name.text] ?? "").utf8
       rest = rest[name.end...]
     }
     out += rest
@@ -32,20 +34,5 @@ enum PageTemplate {
       guard !name.isEmpty, after.first == close, after.dropFirst().first == close else { return nil }
       return (String(decoding: name, as: UTF8.self), after.startIndex + 2)
     }
-  }
-
-  private static func escaped(_ text: String) -> [UInt8] {
-    var out: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): out += Array("&amp;".utf8)
-      case UInt8(ascii: "<"): out += Array("&lt;".utf8)
-      case UInt8(ascii: ">"): out += Array("&gt;".utf8)
-      case UInt8(ascii: "\""): out += Array("&quot;".utf8)
-      case UInt8(ascii: "'"): out += Array("&#39;".utf8)
-      default: out.append(byte)
-      }
-    }
-    return out
   }
 }
