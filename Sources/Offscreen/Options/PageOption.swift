@@ -35,8 +35,8 @@ package struct PageOption: Sendable {
   package var help: String { helpText() }
   private let helpText: @Sendable () -> String
   /// What holds where nothing is said; nil where that is nothing.
-  package var usual: String? { usualText?() }
-  private var usualText: (@Sendable () -> String)?
+  package var usual: String? { usualText() }
+  private var usualText: @Sendable () -> String? = { nil }
   /// Whether the value is the path of a file or a folder.
   package var namesFiles = false
   /// Whether the value is nobody's business, and no message's.
@@ -163,24 +163,20 @@ extension PageOption {
   static func text<Value: LosslessStringConvertible & Equatable & Sendable>(
     _ name: String, at path: Path<Value>, _ placeholder: String, _ effect: Effect, wanted: String? = nil, help: String
   ) -> PageOption {
-    custom(name, placeholder, effect, wanted: wanted ?? placeholder, help: help) { text, options in
-      guard let value = Value(text) else { return false }
-      options[keyPath: path] = value
-      return true
-    } write: { options in
-      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : options[keyPath: path].description
-    }.with { $0.usualText = { PageOptions.usual[keyPath: path].description } }
+    value(name, at: path, placeholder, effect, wanted: wanted ?? placeholder, help: help) {
+      Value($0)
+    } write: {
+      $0.description
+    }
   }
 
   static func text<Value: LosslessStringConvertible & Equatable & Sendable>(
     _ name: String, at path: Path<Value?>, _ placeholder: String, _ effect: Effect, wanted: String? = nil, help: String
   ) -> PageOption {
-    custom(name, placeholder, effect, wanted: wanted ?? placeholder, help: help) { text, options in
-      guard let value = Value(text) else { return false }
-      options[keyPath: path] = value
-      return true
-    } write: { options in
-      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : options[keyPath: path]?.description
+    value(name, at: path, placeholder, effect, wanted: wanted ?? placeholder, help: help) {
+      Value($0).map(Optional.some)
+    } write: {
+      $0?.description
     }
   }
 
@@ -188,13 +184,11 @@ extension PageOption {
   static func word<Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
     _ name: String, at path: Path<Value>, _ placeholder: String, _ effect: Effect, help: String
   ) -> PageOption {
-    custom(name, placeholder, effect, wanted: oneOf(Value.allCases.map(\.rawValue)), help: help) { text, options in
-      guard let value = Value(rawValue: text) else { return false }
-      options[keyPath: path] = value
-      return true
-    } write: { options in
-      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : options[keyPath: path].rawValue
-    }.with { $0.usualText = { PageOptions.usual[keyPath: path].rawValue } }
+    value(name, at: path, placeholder, effect, wanted: oneOf(Value.allCases.map(\.rawValue)), help: help) {
+      Value(rawValue: $0)
+    } write: {
+      $0.rawValue
+    }
   }
 
   /// `canBeZero`: whether it may take no time at all.
@@ -202,13 +196,26 @@ extension PageOption {
     _ name: String, at path: Path<Duration>, _ effect: Effect, canBeZero: Bool = true, help: String
   ) -> PageOption {
     let wanted = "a duration\(canBeZero ? ", such as 0," : " above 0, such as") 250ms, 1.5s or 2m"
-    return custom(name, "DURATION", effect, wanted: wanted, help: help) { text, options in
-      guard let value = PageOptions.duration(text), canBeZero || value > .zero else { return false }
+    return value(name, at: path, "DURATION", effect, wanted: wanted, help: help) {
+      PageOptions.duration($0).flatMap { canBeZero || $0 > .zero ? $0 : nil }
+    } write: {
+      PageOptions.text($0)
+    }
+  }
+
+  /// A property whose value is written as a text. `write`: nil where no text says it.
+  private static func value<Value: Equatable & Sendable>(
+    _ name: String, at path: Path<Value>, _ placeholder: String, _ effect: Effect,
+    wanted: @autoclosure @escaping @Sendable () -> String, help: String,
+    read: @escaping @Sendable (String) -> Value?, write: @escaping @Sendable (Value) -> String?
+  ) -> PageOption {
+    custom(name, placeholder, effect, wanted: wanted(), help: help) { text, options in
+      guard let value = read(text) else { return false }
       options[keyPath: path] = value
       return true
     } write: { options in
-      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : PageOptions.text(options[keyPath: path])
-    }.with { $0.usualText = { PageOptions.text(PageOptions.usual[keyPath: path]) } }
+      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : write(options[keyPath: path])
+    }.with { $0.usualText = { write(PageOptions.usual[keyPath: path]) } }
   }
 
   static func number(
