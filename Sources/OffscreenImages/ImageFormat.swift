@@ -1,43 +1,40 @@
 /// The picture formats that pages use.
 package enum ImageFormat: Sendable, CaseIterable {
-  case png, jpeg, gif, webp, bmp, icon, cursor, svg, avif
+  case png, jpeg, webp, gif, avif, bmp, icon, cursor, svg
 
-  package var name: String {
+  /// The table of formats. `types`: MIME types that pictures are offered under; the first is the registered one.
+  /// `fileExtensions`: without the dot, in lower case; the first is the usual one.
+  private var row: (name: String, types: [String], fileExtensions: [String]) {
     switch self {
-    case .png: "PNG"
-    case .jpeg: "JPEG"
-    case .gif: "GIF"
-    case .webp: "WebP"
-    case .bmp: "BMP"
-    case .icon: "ICO"
-    case .cursor: "CUR"
-    case .svg: "SVG"
-    case .avif: "AVIF"
+    case .png: ("PNG", ["image/png", "image/x-png", "image/apng"], ["png"])
+    case .jpeg: ("JPEG", ["image/jpeg", "image/jpg", "image/pjpeg"], ["jpg", "jpeg"])
+    case .webp: ("WebP", ["image/webp"], ["webp"])
+    case .gif: ("GIF", ["image/gif"], ["gif"])
+    case .avif: ("AVIF", ["image/avif"], ["avif"])
+    case .bmp: ("BMP", ["image/bmp"], ["bmp"])
+    case .icon: ("ICO", ["image/x-icon", "image/vnd.microsoft.icon"], ["ico"])
+    case .cursor: ("CUR", ["image/x-icon"], ["cur"])
+    case .svg: ("SVG", ["image/svg+xml"], ["svg"])
     }
   }
 
-  package var mimeType: String {
-    switch self {
-    case .png: "image/png"
-    case .jpeg: "image/jpeg"
-    case .gif: "image/gif"
-    case .webp: "image/webp"
-    case .bmp: "image/bmp"
-    case .icon, .cursor: "image/x-icon"
-    case .svg: "image/svg+xml"
-    case .avif: "image/avif"
-    }
+  package var name: String { row.name }
+  package var mimeType: String { row.types.first ?? "" }
+  package var fileExtensions: [String] { row.fileExtensions }
+
+  /// `fileExtension`: in whatever case.
+  package init?(fileExtension: String) {
+    let wanted = fileExtension.lowercased()
+    guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(wanted) }) else { return nil }
+    self = format
   }
 
   /// Whether pictures that a page offers under a MIME type, in lower case, can be shown.
   package static func shows(type: String) -> Bool {
-    type == ImageFormat.avif.mimeType ? AVIFDecoder.isAvailable : shownTypes.contains(type)
+    type == ImageFormat.avif.mimeType ? AVIFDecoder.isAvailable : knownTypes.contains(type)
   }
 
-  private static let shownTypes: Set = [
-    "image/png", "image/x-png", "image/apng", "image/jpeg", "image/jpg", "image/pjpeg", "image/gif", "image/webp",
-    "image/bmp", "image/x-icon", "image/vnd.microsoft.icon", "image/svg+xml",
-  ]
+  private static let knownTypes = Set(allCases.flatMap(\.row.types))
 
   /// The format that the first bytes tell. What the server or the file's name says does not count
   /// for raster pictures, in browsers neither.

@@ -16,19 +16,29 @@ public struct PictureOutput: Hashable, Sendable {
     case sixel
 
     /// What a file's name may end with, without the dot.
-    public static let endings = ["png", "jpg", "jpeg", "webp", "gif", "avif"]
+    public static let endings = ImageFormat.allCases.filter { Self($0, quality: nil) != nil }.flatMap(\.fileExtensions)
 
     /// By the ending of a file's name, in whatever case; nil for one that no format has. A name without an
     /// ending, and `-`, stand for PNG; `out/v1.2` has none, as it has no letters behind its last dot.
     /// `quality`: of JPEG (default 90), WebP (default: nothing is lost) and AVIF (default 80).
     public init?(path: String, quality: Int? = nil) {
-      switch Self.ending(of: path) {
-      case nil, "png": self = .png
-      case "jpg", "jpeg": self = .jpeg(quality: quality ?? 90)
-      case "webp": self = .webp(quality: quality)
-      case "gif": self = .gif
-      case "avif": self = .avif(quality: quality ?? 80)
-      default: return nil
+      guard let ending = Self.ending(of: path) else {
+        self = .png
+        return
+      }
+      guard let format = ImageFormat(fileExtension: ending) else { return nil }
+      self.init(format, quality: quality)
+    }
+
+    /// Nil for a format that is not written.
+    private init?(_ format: ImageFormat, quality: Int?) {
+      switch format {
+      case .png: self = .png
+      case .jpeg: self = .jpeg(quality: quality ?? 90)
+      case .webp: self = .webp(quality: quality)
+      case .gif: self = .gif
+      case .avif: self = .avif(quality: quality ?? 80)
+      case .bmp, .icon, .cursor, .svg: return nil
       }
     }
 

@@ -1,10 +1,9 @@
 import Foundation
+import OffscreenImages
 import OffscreenLoading
 
 /// The files of a folder that are compared.
 struct PictureFolder {
-  private static let pictureTypes: Set = ["png", "jpg", "jpeg", "webp", "gif", "bmp"]
-
   let path: String
   /// Pictures, relative to the folder; for the preset `layout` also inspect data without a picture.
   private(set) var names: [String] = []
@@ -57,7 +56,11 @@ struct PictureFolder {
   }
 
   static func isPicture(_ path: String) -> Bool {
-    pictureTypes.contains(path.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? "")
+    let name = path.split(separator: "/").last ?? ""
+    return switch ImageFormat(fileExtension: String(name.split(separator: ".").last ?? "")) {
+    case .png, .jpeg, .webp, .gif, .avif, .bmp: true
+    case .icon, .cursor, .svg, nil: false
+    }
   }
 
   static func isFolder(_ path: String) -> Bool {
