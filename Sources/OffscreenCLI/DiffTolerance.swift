@@ -9,7 +9,7 @@ struct DiffTolerance: ParsableArguments {
       exact: bit by bit. rounding: channels within 2 of 255. perceptual: differences that can be seen. \
       layout: boxes and texts of elements, within 1 CSS pixel.
       """, valueName: "PRESET"))
-  var preset = ComparisonOptions.Preset.exact
+  var preset = ComparisonPreset.exact
 
   @Option(
     help: ArgumentHelp(
@@ -85,7 +85,7 @@ struct Ratio: ExpressibleByArgument {
   }
 }
 
-extension ComparisonOptions.Preset: ExpressibleByArgument {}
+extension ComparisonPreset: ExpressibleByArgument {}
 
 extension Mask: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }

@@ -1,14 +1,20 @@
 import OffscreenImages
 
+/// How much a pixel may differ. None forgives antialiasing or a number of pixels: both hide real changes.
+public enum ComparisonPreset: String, Sendable, CaseIterable {
+  /// Not at all.
+  case exact
+  /// Each channel by up to 2 of 255, as rounding may.
+  case rounding
+  /// By what can hardly be seen: 0.02 in OKLab.
+  case perceptual
+  /// In any way: the boxes and texts of elements are compared, not pixels.
+  case layout
+}
+
 /// When two files count as the same.
 package struct ComparisonOptions: Sendable {
-  package enum Preset: String, Sendable, CaseIterable {
-    case exact, rounding, perceptual
-    /// By the boxes and texts of elements, not by pixels.
-    case layout
-  }
-
-  package var preset = Preset.exact
+  package var preset = ComparisonPreset.exact
   /// Steps of a channel for `exact` and `rounding`, a distance in OKLab for `perceptual`, CSS pixels
   /// for `layout`; nil is the preset's own.
   package var threshold: Double?
@@ -45,22 +51,24 @@ package struct ComparisonOptions: Sendable {
   /// explain them, and every movement can.
   var boxThreshold: Double { preset == .layout ? threshold ?? 1 : 0.01 }
 
-  /// For pixels; `layout` compares them exactly, to show where they differ.
   func pixelRules(masks: [PixelBox]) -> ComparisonRules {
-    var rules = ComparisonRules(
-      ignoresAntialiasing: ignoresAntialiasing, masks: masks, tolerablePixels: tolerablePixels,
-      tolerableRatio: tolerableRatio)
-    switch preset {
-    case .exact: (rules.preset, rules.threshold) = (.exact, threshold)
-    case .rounding: (rules.preset, rules.threshold) = (.rounding, threshold)
-    case .perceptual: (rules.preset, rules.threshold) = (.perceptual, threshold)
-    case .layout: break
-    }
-    return rules
+    ComparisonRules(
+      tolerance: preset.pixelTolerance(threshold), ignoresAntialiasing: ignoresAntialiasing, masks: masks,
+      tolerablePixels: tolerablePixels, tolerableRatio: tolerableRatio)
   }
 }
 
-extension ComparisonOptions.Preset {
+extension ComparisonPreset {
+  /// `threshold`: in place of the preset's own. `layout` compares pixels exactly, to show where they differ.
+  func pixelTolerance(_ threshold: Double?) -> ComparisonRules.Tolerance {
+    switch self {
+    case .exact: .channel(threshold ?? 0)
+    case .rounding: .channel(threshold ?? 2)
+    case .perceptual: threshold.map { .perceptual($0) } ?? .hardlyVisible
+    case .layout: .channel(0)
+    }
+  }
+
   var largestThreshold: Double {
     switch self {
     case .exact, .rounding: 255

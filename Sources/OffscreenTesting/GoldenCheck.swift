@@ -95,7 +95,7 @@ struct GoldenCheck: Sendable {
 
   private func record(_ capture: PageCapture) throws {
     try reporting { () throws(ComparisonError) in
-      if options.keepsBoxes {
+      if options.keepsBoxes || options.preset == .layout {
         try ReportFolder.write(Array(capture.inspection.utf8), to: PictureFile.inspectionPath(of: file.path))
       }
       try ReportFolder.write(capture.picture.data, to: file.path)
@@ -112,12 +112,7 @@ struct GoldenCheck: Sendable {
 
   private func comparisonOptions() throws -> ComparisonOptions {
     var result = ComparisonOptions()
-    result.preset =
-      switch options.preset {
-      case .exact: .exact
-      case .rounding: .rounding
-      case .perceptual: .perceptual
-      }
+    result.preset = options.preset
     result.threshold = options.threshold
     result.tolerablePixels = options.tolerablePixels
     result.tolerableRatio = options.tolerableRatio

@@ -1,21 +1,16 @@
 import Offscreen
+import OffscreenComparison
 
 /// How the picture is taken, and when it counts as the same.
 public struct GoldenOptions: Sendable {
-  /// How much a pixel may differ. None forgives antialiasing.
-  public enum Preset: String, Sendable {
-    case exact
-    /// Channels by up to 2 of 255.
-    case rounding
-    /// By what can hardly be seen.
-    case perceptual
-  }
+  /// How much a pixel may differ; for `layout`, whose boxes are kept beside the golden, how much a box may.
+  public typealias Preset = ComparisonPreset
 
   /// The network is closed unless a test opens it.
   public var page: PageOptions
   public var preset = Preset.exact
   /// In place of the preset's: steps of a channel for `exact` and `rounding`, a distance in OKLab for
-  /// `perceptual`.
+  /// `perceptual`, CSS pixels for `layout`.
   public var threshold: Double?
   /// Pixels that may differ by more than that.
   public var tolerablePixels = 0

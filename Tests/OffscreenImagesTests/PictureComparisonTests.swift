@@ -3,6 +3,8 @@ import Testing
 @testable import OffscreenImages
 
 @Suite struct PictureComparisonTests {
+  private static let tolerances: [ComparisonRules.Tolerance] = [.channel(0), .channel(2), .hardlyVisible]
+
   static func changed(_ picture: Bitmap, _ pixels: [(Int, Int, UInt32)]) throws -> Bitmap {
     let copy = try picture.cropped(x: 0, y: 0, width: picture.width, height: picture.height)
     for (x, y, value) in pixels { copy[x, y] = value }
@@ -11,8 +13,9 @@ import Testing
 
   @Test func samePicturesMatch() throws {
     let picture = try Bitmap.page(200, 100)
-    for preset in ComparisonRules.Preset.allCases {
-      let result = PictureComparison(picture, try Self.changed(picture, []), rules: ComparisonRules(preset: preset))
+    for tolerance in Self.tolerances {
+      let rules = ComparisonRules(tolerance: tolerance)
+      let result = PictureComparison(picture, try Self.changed(picture, []), rules: rules)
       #expect(result.isMatch && result.boundingBox == nil && result.comparedPixels == 20_000)
       #expect(result.largestDifference == 0)
     }
@@ -31,26 +34,24 @@ import Testing
 
   @Test(
     arguments: [
-      // The change of one pixel, and in which presets it counts.
+      // The change of one pixel, and with which tolerances it counts.
       (0xFF80_8080, 0xFF81_8080, [true, false, false]), (0xFF80_8080, 0xFF82_8080, [true, false, false]),
       (0xFF80_8080, 0xFF83_8080, [true, true, false]), (0xFF33_3333, 0xFF44_4444, [true, true, true]),
       (0xFFFF_FFFF, 0xFFFA_FAFA, [true, true, false]), (0xFFFF_FFFF, 0xFFEE_EEEE, [true, true, true]),
       (0xFFFF_0000, 0xFF00_FF00, [true, true, true]), (0xFFFF_FFFF, 0x0000_0000, [true, true, true]),
       (0x0000_0000, 0x0200_0000, [true, false, false]),
     ] as [(UInt32, UInt32, [Bool])])
-  func presets(_ first: UInt32, _ second: UInt32, _ expected: [Bool]) throws {
+  func tolerances(_ first: UInt32, _ second: UInt32, _ expected: [Bool]) throws {
     let a = try Bitmap.make(2, 2) { _, _ in first }
     let b = try Self.changed(a, [(1, 1, second)])
-    let found = ComparisonRules.Preset.allCases.map {
-      !PictureComparison(a, b, rules: ComparisonRules(preset: $0)).isMatch
-    }
+    let found = Self.tolerances.map { !PictureComparison(a, b, rules: ComparisonRules(tolerance: $0)).isMatch }
     #expect(found == expected)
   }
 
   @Test func sizesMustBeTheSame() throws {
     let (small, large) = (try Bitmap(width: 10, height: 20), try Bitmap(width: 12, height: 15))
     for bitmap in [small, large] { bitmap.fill(0xFFFF_FFFF) }
-    let result = PictureComparison(small, large, rules: ComparisonRules(preset: .perceptual))
+    let result = PictureComparison(small, large, rules: ComparisonRules(tolerance: .hardlyVisible))
     #expect(!result.isMatch && result.comparedPixels == 240 && result.differingPixels == 240 - 150)
     #expect(result.boundingBox == .init(x: 0, y: 0, width: 12, height: 20))
     let shown = try PictureComparison.picture(small, large)
@@ -94,9 +95,9 @@ import Testing
     picture.fill(0xFF80_8080)
     let other = try Self.changed(picture, [(3, 4, 0xFF84_8080), (20, 9, 0xFF80_8090)])
     #expect(
-      PictureComparison(picture, other, rules: ComparisonRules(preset: .rounding, threshold: 4)).differingPixels == 1)
-    #expect(PictureComparison(picture, other, rules: ComparisonRules(threshold: 16)).isMatch)
-    #expect(PictureComparison(picture, other, rules: ComparisonRules(preset: .perceptual, threshold: 0.5)).isMatch)
+      PictureComparison(picture, other, rules: ComparisonRules(tolerance: .channel(4))).differingPixels == 1)
+    #expect(PictureComparison(picture, other, rules: ComparisonRules(tolerance: .channel(16))).isMatch)
+    #expect(PictureComparison(picture, other, rules: ComparisonRules(tolerance: .perceptual(0.5))).isMatch)
     #expect(PictureComparison(picture, other, rules: ComparisonRules(tolerablePixels: 2)).isMatch)
     #expect(!PictureComparison(picture, other, rules: ComparisonRules(tolerablePixels: 1)).isMatch)
   }

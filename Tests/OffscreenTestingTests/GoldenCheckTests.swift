@@ -96,6 +96,20 @@ import Testing
     #expect(result.description.contains("moved: p#a (0/1/0) by 0, 5 px"))
   }
 
+  @Test func thePresetLayoutComparesBoxes() async throws {
+    let folder = Folder()
+    func page(_ top: Int, _ color: String) -> GoldenPage {
+      "<p style='position:relative;top:\(top)px;color:\(color)'>Hello</p>"
+    }
+    func check(_ page: GoldenPage, _ mode: RecordMode) async throws -> GoldenResult.Outcome {
+      try await self.check(page, mode, in: folder) { $0.preset = .layout }.outcome
+    }
+    #expect(try await check(page(4, "red"), .missing) == .recorded)
+    #expect(folder.files.contains("__Snapshots__/CardTests/t.one.json"))
+    #expect(try await check(page(4, "navy"), .never) == .same)
+    #expect(try await check(page(9, "red"), .never) == .different)
+  }
+
   @Test func troubleIsAnErrorOfOneLine() async throws {
     let folder = Folder()
     await #expect(throws: RenderError.self) { try await self.check(.file("none.html"), .missing, in: folder) }

@@ -33,29 +33,18 @@ package struct PixelBox: Hashable, Sendable {
 
 /// When two pictures count as the same.
 package struct ComparisonRules: Hashable, Sendable {
-  /// How much a pixel may differ. No preset forgives antialiasing or a number of pixels: both hide real
-  /// changes.
-  package enum Preset: String, Sendable, CaseIterable {
-    /// Not at all.
-    case exact
-    /// Each channel by up to 2, as rounding may.
-    case rounding
-    /// By what can hardly be seen: 0.02 in OKLab.
-    case perceptual
+  /// How much a pixel may differ, alpha included.
+  package enum Tolerance: Hashable, Sendable {
+    /// Each channel by so many steps.
+    case channel(Double)
+    /// By a distance in OKLab.
+    case perceptual(Double)
 
-    package var threshold: Double {
-      switch self {
-      case .exact: 0
-      case .rounding: 2
-      case .perceptual: Double(OKLab.visible)
-      }
-    }
+    /// What can hardly be seen.
+    package static let hardlyVisible = perceptual(Double(OKLab.visible))
   }
 
-  package var preset = Preset.exact
-  /// In place of the preset's: steps of a channel for `exact` and `rounding`, a distance in OKLab for
-  /// `perceptual`.
-  package var threshold: Double?
+  package var tolerance = Tolerance.channel(0)
   /// Whether pixels that only smooth an edge differently are passed over. Hides small changes of text.
   package var ignoresAntialiasing = false
   /// What may differ in any way.
@@ -66,10 +55,10 @@ package struct ComparisonRules: Hashable, Sendable {
   package var tolerableRatio = 0.0
 
   package init(
-    preset: Preset = .exact, threshold: Double? = nil, ignoresAntialiasing: Bool = false,
-    masks: [PixelBox] = [], tolerablePixels: Int = 0, tolerableRatio: Double = 0
+    tolerance: Tolerance = .channel(0), ignoresAntialiasing: Bool = false, masks: [PixelBox] = [],
+    tolerablePixels: Int = 0, tolerableRatio: Double = 0
   ) {
-    (self.preset, self.threshold, self.ignoresAntialiasing) = (preset, threshold, ignoresAntialiasing)
+    (self.tolerance, self.ignoresAntialiasing) = (tolerance, ignoresAntialiasing)
     (self.masks, self.tolerablePixels, self.tolerableRatio) = (masks, tolerablePixels, tolerableRatio)
   }
 

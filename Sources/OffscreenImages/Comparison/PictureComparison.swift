@@ -141,16 +141,14 @@ package struct PictureComparison: Equatable, Sendable {
 
 /// Compares pixels by the rules.
 private struct PixelMeasure {
-  private let preset: ComparisonRules.Preset
-  private let threshold: Double
+  private let tolerance: ComparisonRules.Tolerance
   private let lab: OKLab.Table?
   /// Optimization: the colours of an edge or a fill that changed come again and again.
   private var last: (a: UInt32, b: UInt32, result: (Bool, Int))?
 
   init(_ rules: ComparisonRules) {
-    preset = rules.preset
-    threshold = rules.threshold ?? rules.preset.threshold
-    lab = rules.preset == .perceptual ? OKLab.Table() : nil
+    tolerance = rules.tolerance
+    lab = if case .perceptual = tolerance { OKLab.Table() } else { nil }
   }
 
   /// Whether a difference is tolerated, and the largest one of a channel.
@@ -164,9 +162,9 @@ private struct PixelMeasure {
       largest = max(largest, abs(Int(first >> shift & 255) - Int(second >> shift & 255)))
     }
     let isTolerated =
-      switch preset {
-      case .exact, .rounding: Double(largest) <= threshold && (preset == .rounding || threshold > 0)
-      case .perceptual: Double(alpha) / 255 <= threshold && Double(lab?.difference(first, second) ?? 1) <= threshold
+      switch tolerance {
+      case .channel(let most): Double(largest) <= most
+      case .perceptual(let most): Double(alpha) / 255 <= most && Double(lab?.difference(first, second) ?? 1) <= most
       }
     last = (a, b, (isTolerated, largest))
     return (isTolerated, largest)
