@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `offscreen batch` and `offscreen worker` as processes.
-@Suite(.needs("the built program", Command.offscreen != nil), .serialized)
+@Suite(.needsProgram, .serialized)
 struct BatchCommandTests {
   private let folder: TemporaryFolder
 
@@ -27,9 +27,9 @@ struct BatchCommandTests {
   }
 
   private func batch(_ options: String = "", provoke: String = "") throws -> Command.Result {
-    try Command.shell(
-      "offscreen batch site -o thumbs --viewport 320x200 --thumbnail 160x \(options)", in: folder.url,
-      environment: ["OFFSCREEN_PROVOKE": provoke])
+    try folder.shell(
+      "offscreen batch site -o thumbs --viewport 320x200 --thumbnail 160x \(options)",
+      provoke: provoke)
   }
 
   /// One page of each hundred uses the sheet `few.css`, all use `all.css`.
@@ -76,12 +76,12 @@ struct BatchCommandTests {
   @Test(arguments: ["KILL", "INT", "TERM"])
   func aRunThatWasStoppedGoesOn(_ signal: String) throws {
     try makeSite(pages: 600)
-    let stopped = try Command.shell(
+    let stopped = try folder.shell(
       """
       offscreen batch site -o thumbs --viewport 320x200 --thumbnail 160x > log & program=$!
       until [ "$(grep -c . thumbs/manifest.ndjson 2>/dev/null)" -gt 100 ] 2>/dev/null; do sleep 0.02; done
       kill -\(signal) $program; wait $program; echo $?
-      """, in: folder.url)
+      """)
     let status = stopped.output.split(whereSeparator: \.isNewline).last
     #expect(status == (signal == "KILL" ? "137" : "130"))
     // Renderers notice that they are alone within a second.
@@ -113,12 +113,12 @@ struct BatchCommandTests {
   @Test func aTerminalShowsABar() throws {
     try makeSite(pages: 40)
     let command = "offscreen batch site -o thumbs --viewport 320x200"
-    let bar = try Command.shell(
-      "stty cols 100 2>/dev/null; TERM=xterm NO_COLOR= script -qec '\(command)' /dev/null", in: folder.url)
+    let bar = try folder.shell(
+      "stty cols 100 2>/dev/null; TERM=xterm NO_COLOR= script -qec '\(command)' /dev/null")
     #expect(bar.status == 0)
     #expect(bar.output.contains("█") && bar.output.contains("/40") && bar.output.contains("\u{1B}[36m"))
     #expect(bar.output.contains("left") && bar.output.contains("/s"))
-    let plain = try Command.shell("TERM=xterm NO_COLOR=1 script -qec '\(command) --all' /dev/null", in: folder.url)
+    let plain = try folder.shell("TERM=xterm NO_COLOR=1 script -qec '\(command) --all' /dev/null")
     #expect(plain.output.contains("█") && !plain.output.contains("\u{1B}[36m"))
   }
 
@@ -140,14 +140,14 @@ struct BatchCommandTests {
 
   @Test func watchingRendersAgain() throws {
     try makeSite(pages: 3)
-    let result = try Command.shell(
+    let result = try folder.shell(
       """
       offscreen batch site -o thumbs --viewport 320x200 --watch > log & program=$!
       until grep -q watching log; do sleep 0.05; done
       echo 'p { color: red }' > site/all.css
       for i in $(seq 200); do [ "$(grep -c 'rendered' log)" -ge 2 ] && break; sleep 0.05; done
       kill -INT $program; wait $program; cat log
-      """, in: folder.url)
+      """)
     #expect(result.output.split(separator: "\n").filter { $0.contains("3 rendered") }.count == 2, "\(result.output)")
   }
 
@@ -156,7 +156,7 @@ struct BatchCommandTests {
     try folder.write("<p>x", to: "site/bad.html")
     try folder.write("", to: "site/empty.html")
     _ = try batch(provoke: "crash=bad.html")
-    let sheet = String(decoding: folder.contents("thumbs/index.html") ?? Data(), as: UTF8.self)
+    let sheet = folder.text("thumbs/index.html")
     #expect(sheet.contains("a&amp;&lt;b&gt;.html") && !sheet.contains("<b>"))
     // Nothing shows nothing; that is said, and is no failure.
     #expect(sheet.contains("crash") && sheet.contains("3 pages, 1 failed"))
@@ -168,7 +168,7 @@ struct BatchCommandTests {
   func theContactSheetWorksInABrowser() throws {
     try makeSite(pages: 12)
     _ = try batch()
-    let sheet = String(decoding: folder.contents("thumbs/index.html") ?? Data(), as: UTF8.self)
+    let sheet = folder.text("thumbs/index.html")
     let probe = """
       <script>
         const images = [...document.images]
@@ -184,9 +184,9 @@ struct BatchCommandTests {
       </script></html>
       """
     try folder.write(sheet.replacingOccurrences(of: "</html>", with: probe), to: "thumbs/probe.html")
-    let result = try Command.shell(
-      "timeout 60 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=20000 --user-data-dir=$PWD/profile --dump-dom file://$PWD/thumbs/probe.html",
-      in: folder.url)
+    let result = try folder.shell(
+      "timeout 60 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=20000 --user-data-dir=$PWD/profile --dump-dom file://$PWD/thumbs/probe.html"
+    )
     #expect(
       result.output.contains("<title>loaded 12, shown 1</title>"),
       "\(result.output.prefix(400)) \(result.error.suffix(300))")
@@ -200,7 +200,7 @@ struct BatchCommandTests {
       ("--list nothing -o out", 1, "nothing: no such file"), (". -o out", 1, "no pages there"),
       (". -o out --include '['", 64, "is no pattern"),
     ] {
-      let result = try Command.shell("offscreen batch \(arguments)", in: folder.url)
+      let result = try folder.shell("offscreen batch \(arguments)")
       #expect(result.status == status && result.error.contains(text), "\(arguments): \(result.error)")
       #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/out"))
     }

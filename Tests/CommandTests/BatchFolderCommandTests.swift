@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `offscreen batch` does to the folder that it writes into.
-@Suite(.needs("the built program", Command.offscreen != nil), .serialized)
+@Suite(.needsProgram, .serialized)
 struct BatchFolderCommandTests {
   private let folder: TemporaryFolder
 
@@ -13,23 +13,21 @@ struct BatchFolderCommandTests {
   }
 
   private func batch(_ arguments: String) throws -> Command.Result {
-    try Command.shell("offscreen batch --viewport 64x48 \(arguments)", in: folder.url)
+    try folder.shell("offscreen batch --viewport 64x48 \(arguments)")
   }
-
-  private func text(_ path: String) -> String { String(decoding: folder.contents(path) ?? Data(), as: UTF8.self) }
 
   @Test(arguments: ["site -o site", "site -o link", "site/docs -o site", ". -o site", "site -o ."])
   func aSiteIsNoFolderForPictures(_ arguments: String) throws {
     try folder.write("mine", to: "site/about.png")
     try folder.write("<p>", to: "top.html")
-    _ = try Command.shell("ln -s site link", in: folder.url)
+    _ = try folder.shell("ln -s site link")
     let before = folder.files()
     let result = try batch(arguments)
     #expect(
       result.status == 1 && result.error.contains("--overwrite") && result.error.split(separator: "\n").count == 1,
       "\(result.error)")
     #expect(result.output.isEmpty && folder.files() == before)
-    #expect(text("site/index.html") == "<p>index" && text("site/about.png") == "mine")
+    #expect(folder.text("site/index.html") == "<p>index" && folder.text("site/about.png") == "mine")
   }
 
   @Test func evenThenNoPageIsReplaced() throws {
@@ -37,8 +35,8 @@ struct BatchFolderCommandTests {
     let result = try batch("site -o site --overwrite")
     #expect(
       result.status == 0 && result.output.contains("see site/contact-sheet.html"), "\(result.output)\(result.error)")
-    #expect(text("site/index.html") == "<p>index" && text("site/about.png") != "mine")
-    #expect(text("site/contact-sheet.html").contains("3 pages"))
+    #expect(folder.text("site/index.html") == "<p>index" && folder.text("site/about.png") != "mine")
+    #expect(folder.text("site/contact-sheet.html").contains("3 pages"))
     // The contact sheet is no page of the site.
     let again = try batch("site -o site --overwrite")
     #expect(again.output.contains("0 rendered, 3 unchanged"), "\(again.output)")
@@ -48,30 +46,29 @@ struct BatchFolderCommandTests {
     try folder.write("mine", to: "out/about.png")
     let result = try batch("site -o out")
     #expect(result.status == 1 && result.error.contains("out: holds about.png, which offscreen batch did not make"))
-    #expect(folder.files(below: "out") == ["about.png"] && text("out/about.png") == "mine")
+    #expect(folder.files(below: "out") == ["about.png"] && folder.text("out/about.png") == "mine")
     #expect(try batch("site -o out --overwrite").status == 0)
-    #expect(text("out/about.png") != "mine")
+    #expect(folder.text("out/about.png") != "mine")
     // From now on it is ours.
     #expect(try batch("site -o out").output.contains("3 unchanged"))
   }
 
   @Test func linksOfASiteShowNothingOfOutside() throws {
     try folder.write("<p>secret", to: "secret.html")
-    _ = try Command.shell(
-      "ln -s /proc/self/environ site/e.html; ln -s ../secret.html site/s.html; ln -s about.html site/in.html",
-      in: folder.url)
+    _ = try folder.shell(
+      "ln -s /proc/self/environ site/e.html; ln -s ../secret.html site/s.html; ln -s about.html site/in.html")
     let result = try batch("site -o out")
     #expect(result.status == 1 && result.output.contains("4 rendered, 2 failed"), "\(result.output)")
     for name in ["e", "s"] { #expect(result.output.contains("site/\(name).html: a link that leads out of")) }
     #expect(result.output.contains("(policy)"))
     #expect(
       folder.files(below: "out") == ["about.png", "docs/a.png", "in.png", "index.html", "index.png", "manifest.ndjson"])
-    #expect(text("out/manifest.ndjson").split(separator: "\n").count == 6)
+    #expect(folder.text("out/manifest.ndjson").split(separator: "\n").count == 6)
   }
 
   @Test func picturesOfPagesThatAreGoneAreRemovedOnRequest() throws {
     _ = try batch("site -o out")
-    _ = try Command.shell("rm -r site/docs site/about.html; echo x > out/notes.txt", in: folder.url)
+    _ = try folder.shell("rm -r site/docs site/about.html; echo x > out/notes.txt")
     #expect(try batch("site -o out").output.contains("1 unchanged"))
     #expect(folder.contents("out/about.png") != nil)
     let plan = try batch("site -o out --prune --dry-run")
@@ -93,14 +90,14 @@ struct BatchFolderCommandTests {
   }
 
   @Test func watchingRemovesToo() throws {
-    let result = try Command.shell(
+    let result = try folder.shell(
       """
       offscreen batch site -o out --viewport 64x48 --watch --prune > log 2>&1 & program=$!
       until grep -q watching log; do sleep 0.05; done
       rm site/about.html
       for i in $(seq 200); do [ -e out/about.png ] || break; sleep 0.05; done
       kill -INT $program; wait $program; cat log
-      """, in: folder.url)
+      """)
     #expect(result.output.contains("1 removed") && folder.contents("out/about.png") == nil, "\(result.output)")
   }
 
@@ -141,11 +138,11 @@ struct BatchFolderCommandTests {
 
   /// Names that are no text, too long, or a terminal's orders: rendered, and told safely.
   @Test func anyNameIsRendered() throws {
-    _ = try Command.shell(
+    _ = try folder.shell(
       """
       cd site; echo x > "$(printf 'caf\\351.html')"; echo x > "$(printf '%0251d' 0).htm"; echo x > "$(printf 'bell\\033[31m\\n.html')"
       mkdir "$(printf 'fo\\377')"; echo '<link rel=stylesheet href=s.css>x' > "$(printf 'fo\\377/a.html')"; echo 'p{}' > "$(printf 'fo\\377/s.css')"
-      """, in: folder.url)
+      """)
     let result = try batch("site -o out")
     #expect(result.status == 0 && result.output.contains("7 rendered"), "\(result.output)")
     #expect(!result.output.contains("\u{1B}") && result.output.contains("bell?[31m?.html"))
@@ -154,8 +151,8 @@ struct BatchFolderCommandTests {
     let again = try batch("site -o out")
     #expect(again.output.contains("0 rendered, 7 unchanged"), "\(again.output)")
     // On the command line, too.
-    let named = try Command.shell(
-      "offscreen batch \"$(printf 'site/caf\\351.html')\" -o one --viewport 64x48", in: folder.url)
+    let named = try folder.shell(
+      "offscreen batch \"$(printf 'site/caf\\351.html')\" -o one --viewport 64x48")
     #expect(named.status == 0 && named.output.contains("1 rendered"), "\(named.output)\(named.error)")
   }
 
@@ -171,21 +168,21 @@ struct BatchFolderCommandTests {
       ("closed/out", "chmod 700 closed", "closed/out: cannot be written: permission denied"),
     ])
   func aFolderWithoutPermissionIsOneLine(_ output: String, _ prepare: String, _ expected: String) throws {
-    let result = try Command.shell(
+    let result = try folder.shell(
       """
       mkdir locked closed home; \(prepare); chmod 755 . site home; chmod -R a+rX site
       HOME=$PWD/home setpriv --reuid=65534 --regid=65534 --clear-groups offscreen batch site -o \(output) --viewport 64x48
-      """, in: folder.url)
+      """)
     #expect(result.status == 1 && result.error.contains("error: " + expected), "\(result.error)")
     #expect(result.error.split(separator: "\n").count == 1 && result.output.isEmpty)
   }
 
   @Test(.needs("root, who can be another user", canBeAnother)) func aHomeThatCannotBeWrittenIsNoFault() throws {
-    let result = try Command.shell(
+    let result = try folder.shell(
       """
       mkdir home out; chmod 755 . home; chmod 777 out; chmod -R a+rX site
       HOME=$PWD/home setpriv --reuid=65534 --regid=65534 --clear-groups offscreen batch site -o out --viewport 64x48
-      """, in: folder.url)
+      """)
     #expect(
       result.status == 0 && result.output.contains("3 rendered") && result.error.isEmpty,
       "\(result.output)\(result.error)")

@@ -5,7 +5,7 @@ import Testing
 
 /// What strangers try: the command lines of `FirstContact/*.txt`, each in a folder and a home of its own, with
 /// exit status, output and files left. `FIRST_CONTACT=TEXT` runs those whose title or place has the text.
-@Suite(.needs("the built program", Command.offscreen != nil))
+@Suite(.needsProgram)
 struct FirstContactTests {
   /// Commands wait outside of Swift's threads: the server answers on those.
   private static let lanes = {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What may be named as a page, and what is said where it is none.
-@Suite(.needs("the built program", Command.offscreen != nil))
+@Suite(.needsProgram)
 struct InputCommandTests {
   private let folder: TemporaryFolder
 
@@ -13,15 +13,8 @@ struct InputCommandTests {
     try folder.write("p { color: red; height: 100px; background: blue }", to: "a.css")
   }
 
-  private func run(_ command: String) async throws -> Command.Result {
-    let url = folder.url
-    return try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try Command.shell(command, in: url) }) }
-    }
-  }
-
   @Test func pipesAndDescriptorsAreInputs() async throws {
-    let result = try await run(
+    let result = try await folder.shellBesideServer(
       """
       set -e
       offscreen render page.html -o expected.png
@@ -48,19 +41,19 @@ struct InputCommandTests {
       "sleep 3 | offscreen render - -o x.png --timeout 1s",
       "offscreen render page.html --css <(sleep 3) -o x.png --timeout 1s",
     ] {
-      let result = try await run("\(command); \(measured)")
+      let result = try await folder.shellBesideServer("\(command); \(measured)")
       #expect(
         result.status != 0 && result.error.contains("time limit") && result.error.split(separator: "\n").count == 1,
         "\(result.error)")
     }
-    let endless = try await run("offscreen render <(yes) -o x.png; \(measured)")
+    let endless = try await folder.shellBesideServer("offscreen render <(yes) -o x.png; \(measured)")
     #expect(endless.status == 1 && endless.error.contains("fileBytes"))
     #expect(!endless.error.contains("took"))
     #expect(folder.contents("x.png") == nil)
   }
 
   @Test func aPagesOwnPipesAreStillRefused() async throws {
-    let result = try await run(
+    let result = try await folder.shellBesideServer(
       "mkfifo pipe; echo '<link rel=stylesheet href=pipe><img src=/dev/stdin><p>x' > p.html; offscreen render p.html -o x.png < page.html"
     )
     #expect(
@@ -87,12 +80,12 @@ struct InputCommandTests {
   func whatIsMeant(_ input: String, _ message: String) async throws {
     try folder.write("x", to: "site/index.html")
     try FileManager.default.createDirectory(at: folder.url.appending(path: "empty"), withIntermediateDirectories: true)
-    let result = try await run("offscreen render '\(input)' -o x.png")
+    let result = try await folder.shellBesideServer("offscreen render '\(input)' -o x.png")
     #expect(result.status == 1 && result.error == message + "\n", "\(result.error)")
   }
 
   @Test func namesThatAreNotUTF8() async throws {
-    let result = try await run(
+    let result = try await folder.shellBesideServer(
       """
       set -e
       mkdir $'sub\\xFE'; cp page.html $'sub\\xFE/\\xFF.html'; cp a.css $'sub\\xFE/a.css'
@@ -105,16 +98,16 @@ struct InputCommandTests {
 
   @Test func resourcesOutsideOfTheFolder() async throws {
     try folder.write("<link rel=stylesheet href=../../a.css><p>x", to: "pages/deep/p.html")
-    let result = try await run("offscreen render pages/deep/p.html -o x.png")
+    let result = try await folder.shellBesideServer("offscreen render pages/deep/p.html -o x.png")
     #expect(
       result.error.contains("a.css: outside of the root folder")
         && result.error.contains("--root \(folder.url.resolvingSymlinksInPath().path) allows"), "\(result.error)")
-    #expect(try await run("offscreen render pages/deep/p.html -o x.png --root auto").error.isEmpty)
-    #expect(try await run("offscreen render pages/deep/p.html -o x.png --root .").error.isEmpty)
+    #expect(try await folder.shellBesideServer("offscreen render pages/deep/p.html -o x.png --root auto").error.isEmpty)
+    #expect(try await folder.shellBesideServer("offscreen render pages/deep/p.html -o x.png --root .").error.isEmpty)
   }
 
   @Test func aBatchsFolderLeadsNowhereElse() async throws {
-    let result = try await run(
+    let result = try await folder.shellBesideServer(
       "mkdir site; cp page.html a.css site; ln -s /proc/self/environ site/e.html; ln -s ../plain.html site/f.html; echo secret > plain.html; offscreen batch site -o out"
     )
     #expect(result.status == 1 && result.output.contains("e.html: a link that leads out of"), "\(result.output)")

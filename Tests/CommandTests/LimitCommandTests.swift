@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a limit cuts off is told, by the limit's name and value.
-@Suite(.needs("the built program", Command.offscreen != nil))
+@Suite(.needsProgram)
 struct LimitCommandTests {
   private static let picture =
     #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="9" height="9"/></svg>"#
@@ -46,12 +46,12 @@ struct LimitCommandTests {
     let full = limit.hasPrefix("picturePixels") ? "--full-page --viewport 100x100" : ""
     let expected = full.isEmpty ? message : "the limit picturePixels is 100000"
     if !full.isEmpty { try folder.write("<p style='height:5000px'>", to: "page.html") }
-    let result = try Command.shell(
+    let result = try folder.shell(
       """
       offscreen render photo.html -o photo.png --viewport 30x20
       offscreen render page.html -o usual.png \(full)
       offscreen render page.html -o page.png \(full) --limit \(limit)
-      """, in: folder.url)
+      """)
     #expect(result.status == 0, "\(result.error)")
     let lines = result.error.split(separator: "\n").filter { $0.contains(expected) }
     #expect(lines.count == 1, "\(result.error)")
@@ -66,7 +66,7 @@ struct LimitCommandTests {
       #"{"id": 4, "input": "\#(page)", "limits": {"elements": 0}}"#,
     ]
     try folder.write(requests.joined(separator: "\n") + "\n", to: "requests")
-    let result = try Command.shell("offscreen worker < requests", in: folder.url)
+    let result = try folder.shell("offscreen worker < requests")
     let answers = result.output.split(separator: "\n")
     #expect(answers.count == 4)
     #expect(answers.first?.contains("the limit elements is 10") == true)
@@ -77,13 +77,13 @@ struct LimitCommandTests {
   @Test func limitsAreListedAndChecked() throws {
     let folder = try TemporaryFolder()
     try folder.write("<p>x", to: "page.html")
-    let list = try Command.shell("offscreen limits", in: folder.url)
+    let list = try folder.shell("offscreen limits")
     for name in ["elements", "fileBytes", "picturePixels"] { #expect(list.output.contains(name)) }
     for wrong in ["elements", "elements=x", "elements=0", "elemens=1"] {
-      #expect(try Command.shell("offscreen render page.html -o x.png --limit \(wrong)", in: folder.url).status == 64)
+      #expect(try folder.shell("offscreen render page.html -o x.png --limit \(wrong)").status == 64)
     }
-    #expect(try Command.shell("offscreen render page.html -o x.png --limit fileBytes=2M", in: folder.url).status == 0)
-    let full = try Command.shell("cat page.html | offscreen render - -o x.png --limit fileBytes=2", in: folder.url)
+    #expect(try folder.shell("offscreen render page.html -o x.png --limit fileBytes=2M").status == 0)
+    let full = try folder.shell("cat page.html | offscreen render - -o x.png --limit fileBytes=2")
     #expect(full.status == 1 && full.error.contains("larger than the limit fileBytes, 2"))
   }
 }

@@ -3,21 +3,13 @@ import TestSupport
 import Testing
 
 /// What is secret goes where it is meant to go, and stands nowhere.
-@Suite(.needs("the built program", Command.offscreen != nil))
+@Suite(.needsProgram)
 struct PasswordCommandTests {
   private let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
     try folder.write("<!DOCTYPE html><p>Hello", to: "page.html")
-  }
-
-  /// Away from the threads that the server needs.
-  private func run(_ command: String) async throws -> Command.Result {
-    let url = folder.url
-    return try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try Command.shell(command, in: url) }) }
-    }
   }
 
   /// Whatever is written about a page, its password is not in it.
@@ -36,7 +28,7 @@ struct PasswordCommandTests {
     }
     let secret = "http://me:s3cret@127.0.0.1:\(server.port)"
     try folder.write("\(secret)/page\n\(secret)/gone\nhttp://me:s3cret@127.0.0.1:1/\n", to: "list")
-    let result = try await run(
+    let result = try await folder.shellBesideServer(
       """
       offscreen render \(secret)/page -o x.png --network all --json --verbose --timings --request-log log
       offscreen render \(secret)/gone -o x.png --network all --strict --json
@@ -65,7 +57,7 @@ struct PasswordCommandTests {
     }
     #expect(server.requests.allSatisfy { $0.headers["referer"]?.contains("s3cret") != true })
     // The manifest says where the pages came from.
-    let manifest = String(decoding: folder.contents("out/manifest.ndjson") ?? Data(), as: UTF8.self)
+    let manifest = folder.text("out/manifest.ndjson")
     #expect(
       manifest.contains("\"status\":404") && manifest.contains("\"title\":\"T\"")
         && manifest.contains("\"address\":\"\(server.address("/page"))\""), "\(manifest)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.needs("the built program", Command.offscreen != nil))
+@Suite(.needsProgram)
 struct RenderCommandTests {
   private let folder: TemporaryFolder
 
@@ -13,10 +13,6 @@ struct RenderCommandTests {
       to: "page.html")
   }
 
-  private func run(_ command: String, _ environment: [String: String] = [:]) throws -> Command.Result {
-    try Command.shell(command, in: folder.url, environment: environment)
-  }
-
   /// Width and height, from the file's header.
   private func size(_ path: String) -> [Int] {
     let bytes = [UInt8](folder.contents(path) ?? Data())
@@ -25,7 +21,7 @@ struct RenderCommandTests {
   }
 
   @Test func oneLayoutGivesSeveralPictures() throws {
-    let result = try run("offscreen render page.html -o a/b.png -o c.webp:320x -o d.jpg -o e.png:x100 --json")
+    let result = try folder.shell("offscreen render page.html -o a/b.png -o c.webp:320x -o d.jpg -o e.png:x100 --json")
     #expect(result.status == 0 && result.error.isEmpty, "\(result.error)")
     #expect(size("a/b.png") == [1280, 800] && size("e.png") == [160, 100])
     #expect(folder.contents("c.webp")?.prefix(4) == Data("RIFF".utf8))
@@ -43,32 +39,33 @@ struct RenderCommandTests {
       to: "open.html")
     // Colour type 6 has alpha, 2 has not.
     #expect(
-      try run("offscreen render open.html -o a.png --background none && offscreen render open.html -o b.png").status
+      try folder.shell("offscreen render open.html -o a.png --background none && offscreen render open.html -o b.png")
+        .status
         == 0)
     #expect(folder.contents("a.png")?[25] == 6 && folder.contents("b.png")?[25] == 2)
-    #expect(try run("offscreen render open.html -o a.webp -o b.png:50x --background none").status == 0)
+    #expect(try folder.shell("offscreen render open.html -o a.webp -o b.png:50x --background none").status == 0)
     let webp = [UInt8](folder.contents("a.webp") ?? Data())
     // Lossless WebP: a bit of its header says that alpha is used.
     #expect(webp.count > 25 && webp[12...].starts(with: "VP8L".utf8) && webp[24] & 0x10 != 0)
     #expect(
-      try run(
+      try folder.shell(
         "offscreen render open.html -o c.png --background teal && offscreen render open.html -o d.png --background '#008080'"
       ).status == 0)
     #expect(folder.contents("c.png") != folder.contents("b.png"))
-    let jpeg = try run("offscreen render open.html -o e.jpg --background none")
+    let jpeg = try folder.shell("offscreen render open.html -o e.jpg --background none")
     #expect(jpeg.status == 64 && jpeg.error.contains("e.jpg: a JPEG file cannot be transparent"), "\(jpeg.error)")
     #expect(folder.contents("e.jpg") == nil)
-    #expect(try run("offscreen render open.html -o e.jpg --background '#fed'").status == 0)
-    #expect(try run("offscreen render open.html -o f.png --background nonsense").status == 64)
+    #expect(try folder.shell("offscreen render open.html -o e.jpg --background '#fed'").status == 0)
+    #expect(try folder.shell("offscreen render open.html -o f.png --background nonsense").status == 64)
   }
 
   @Test func theEndingSaysTheFormat() throws {
-    let result = try run("offscreen render page.html -o a.gif -o b.GIF:100x --background none")
+    let result = try folder.shell("offscreen render page.html -o a.gif -o b.GIF:100x --background none")
     #expect(result.status == 0 && result.error.isEmpty, "\(result.error)")
     #expect(
       folder.contents("a.gif")?.prefix(6) == Data("GIF89a".utf8)
         && folder.contents("b.GIF")?.prefix(6) == Data("GIF89a".utf8))
-    let avif = try run("offscreen render page.html -o c.avif -o d.avif:100x --quality 70")
+    let avif = try folder.shell("offscreen render page.html -o c.avif -o d.avif:100x --quality 70")
     // Without an encoder it is said, and nothing is left.
     if avif.status == 0 {
       #expect(folder.contents("c.avif")?.prefix(12).suffix(8) == Data("ftypavif".utf8))
@@ -76,7 +73,7 @@ struct RenderCommandTests {
       #expect(avif.error.contains("c.avif: AVIF needs libheif") && folder.contents("d.avif") == nil)
     }
     for name in ["a.pdf", "a.bmp", "a.tiff", "a.svg"] {
-      let refused = try run("offscreen render page.html -o fine.png -o \(name)")
+      let refused = try folder.shell("offscreen render page.html -o fine.png -o \(name)")
       #expect(refused.status == 64, "\(refused.error)")
       #expect(
         refused.error.contains("\(name): no picture is written as .")
@@ -86,49 +83,51 @@ struct RenderCommandTests {
   }
 
   @Test func aColonInANameIsKeptWhereAskedFor() throws {
-    #expect(try run("offscreen render page.html -o x:320x: && mv x:320x x.png").status == 0)
+    #expect(try folder.shell("offscreen render page.html -o x:320x: && mv x:320x x.png").status == 0)
     #expect(size("x.png") == [1280, 800])
   }
 
   @Test func standardInputAndOutput() throws {
     #expect(
-      try run("offscreen render - -o - < page.html > out.png; offscreen render page.html -o file.png").status == 0)
+      try folder.shell("offscreen render - -o - < page.html > out.png; offscreen render page.html -o file.png").status
+        == 0)
     #expect(folder.contents("out.png") == folder.contents("file.png") && size("out.png") == [1280, 800])
-    let full = try run("offscreen render page.html -o - > /dev/full")
+    let full = try folder.shell("offscreen render page.html -o - > /dev/full")
     #expect(full.status == 1 && full.error == "error: standard output: cannot be written: the disk is full\n")
   }
 
   @Test func whatIsUsedIsNamedOrNot() throws {
     try folder.write("<img src=gone.png><p>x", to: "broken.html")
-    let plain = try run("offscreen render broken.html -o x.png")
+    let plain = try folder.shell("offscreen render broken.html -o x.png")
     #expect(plain.status == 0 && plain.error.contains("gone.png"))
-    #expect(try run("offscreen render broken.html -o x.png --quiet").error.isEmpty)
-    let verbose = try run("offscreen render broken.html -o x.png --quiet --verbose").error
+    #expect(try folder.shell("offscreen render broken.html -o x.png --quiet").error.isEmpty)
+    let verbose = try folder.shell("offscreen render broken.html -o x.png --quiet --verbose").error
     #expect(verbose.contains("used: ") && verbose.contains("broken.html") && verbose.contains("not used: "))
   }
 
   @Test func aPictureInTheTerminal() throws {
-    let nowhere = try run("offscreen render page.html --preview")
+    let nowhere = try folder.shell("offscreen render page.html --preview")
     #expect(nowhere.status == 1 && nowhere.error.contains("no terminal"))
-    let kitty = try run("TERM=xterm-kitty script -qec 'offscreen render page.html --preview' /dev/null")
+    let kitty = try folder.shell("TERM=xterm-kitty script -qec 'offscreen render page.html --preview' /dev/null")
     #expect(kitty.status == 0 && kitty.output.hasPrefix("\u{1B}_Gf=100,a=T,m="), "\(kitty.output.prefix(100))")
-    let iterm = try run(
+    let iterm = try folder.shell(
       "env -u KITTY_WINDOW_ID TERM=xterm TERM_PROGRAM=iTerm.app script -qec 'offscreen render page.html --preview' /dev/null"
     )
     #expect(iterm.output.contains("\u{1B}]1337;File=inline=1;size="))
-    let sixel = try run(
+    let sixel = try folder.shell(
       "env -u KITTY_WINDOW_ID -u TERM_PROGRAM TERM=foot script -qec 'offscreen render page.html --preview' /dev/null")
     #expect(sixel.output.contains("\u{1B}P") && sixel.output.contains("\u{1B}\\"))
   }
 
   @Test func whatHasNoNameIsNamedAfterThePage() throws {
-    #expect(try run("offscreen page.html").output == "page.png\n")
+    #expect(try folder.shell("offscreen page.html").output == "page.png\n")
     // Nothing is written over by a name that nobody chose.
-    #expect(try run("offscreen render page.html").output == "page-2.png\n")
-    #expect(try run("mkdir out; offscreen render page.html -o out -o new/").output == "out/page.png\nnew/page.png\n")
-    #expect(try run("offscreen - < page.html").output == "page-3.png\n")
+    #expect(try folder.shell("offscreen render page.html").output == "page-2.png\n")
+    #expect(
+      try folder.shell("mkdir out; offscreen render page.html -o out -o new/").output == "out/page.png\nnew/page.png\n")
+    #expect(try folder.shell("offscreen - < page.html").output == "page-3.png\n")
     #expect(size("new/page.png") == [1280, 800])
-    let wrong = try run("offscreen rendr page.html")
+    let wrong = try folder.shell("offscreen rendr page.html")
     #expect(
       wrong.status == 64 && wrong.error == "error: 'rendr' is neither a command nor a page; did you mean 'render'?\n")
   }
@@ -137,40 +136,44 @@ struct RenderCommandTests {
     try folder.write(
       "<!DOCTYPE html><style>body { margin: 0 } p { margin: 10px; width: 80px; height: 20px }</style><p>a<p>b<p>c",
       to: "three.html")
-    let each = try run("offscreen render three.html -o 'cards/card-%d.png' -o 'card-%d.jpg' --selector-all p")
+    let each = try folder.shell("offscreen render three.html -o 'cards/card-%d.png' -o 'card-%d.jpg' --selector-all p")
     #expect(each.status == 0 && each.error.isEmpty, "\(each.error)")
     #expect(each.output == "cards/card-1.png\ncard-1.jpg\ncards/card-2.png\ncard-2.jpg\ncards/card-3.png\ncard-3.jpg\n")
     #expect(size("cards/card-3.png") == [80, 20] && folder.files(below: "cards").count == 3)
     #expect(
-      try run("offscreen render three.html -o both.png --selector 'p:first-of-type' --selector 'p:last-of-type'").status
+      try folder.shell(
+        "offscreen render three.html -o both.png --selector 'p:first-of-type' --selector 'p:last-of-type'"
+      ).status
         == 0)
     #expect(size("both.png") == [80, 80])
-    #expect(try run("offscreen render three.html -o 'wide-%d.png' --selector-all p --padding 5").status == 0)
+    #expect(try folder.shell("offscreen render three.html -o 'wide-%d.png' --selector-all p --padding 5").status == 0)
     #expect(size("wide-3.png") == [90, 30])
-    let one = try run("offscreen render three.html -o x.png --selector-all p")
+    let one = try folder.shell("offscreen render three.html -o x.png --selector-all p")
     #expect(
       one.status == 64
         && one.error.contains("x.png: --selector-all takes several pictures; put %d into the file's name"))
-    #expect(try run("offscreen render three.html --selector-all p").output == "three-1.png\nthree-2.png\nthree-3.png\n")
+    #expect(
+      try folder.shell("offscreen render three.html --selector-all p").output
+        == "three-1.png\nthree-2.png\nthree-3.png\n")
   }
 
   @Test func coversABox() throws {
-    #expect(try run("offscreen render page.html -o a.png --cover 300x300").status == 0)
+    #expect(try folder.shell("offscreen render page.html -o a.png --cover 300x300").status == 0)
     #expect(size("a.png") == [300, 300])
-    let both = try run("offscreen render page.html -o b.png --cover 300x300 --thumbnail 20x")
+    let both = try folder.shell("offscreen render page.html -o b.png --cover 300x300 --thumbnail 20x")
     #expect(both.status == 64 && both.error.contains("--thumbnail and --cover"), "\(both.error)")
   }
 
   @Test func picturesAndBoxesComeOfOneLayout() throws {
     #expect(
-      try run(
+      try folder.shell(
         "offscreen render page.html -o a.png --inspect deep/boxes.json && offscreen inspect page.html > same.json"
       ).status == 0)
     #expect(folder.contents("deep/boxes.json") == folder.contents("same.json").map { $0.dropLast() })
   }
 
   @Test func failuresAreJSONToo() throws {
-    let result = try run("offscreen render gone.html -o x.png --json")
+    let result = try folder.shell("offscreen render gone.html -o x.png --json")
     let answer = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     #expect(result.status == 1 && answer["ok"] as? Bool == false && answer["cause"] as? String == "input")
     #expect((answer["error"] as? String)?.contains("gone.html") == true && answer["input"] as? String == "gone.html")
@@ -185,7 +188,7 @@ struct RenderCommandTests {
     ("--clip 0,0,9,9 --selector p", "--selector and --clip: the picture shows one of them"),
   ])
   func optionsThatMakeNoSenseSayWhy(_ options: String, _ reason: String) throws {
-    let result = try run("offscreen render page.html -o x.png \(options)")
+    let result = try folder.shell("offscreen render page.html -o x.png \(options)")
     #expect(result.status == 64 && result.error.contains(reason), "\(result.error)")
     #expect(folder.contents("x.png") == nil)
   }
@@ -195,12 +198,14 @@ struct RenderCommandTests {
       "page:\n  viewport: 300x200\n  full-page: false\nrender:\n  scale: 2\nbatch:\n  exclude: [a, b]\n",
       to: ".offscreen.yml")
     #expect(
-      try run("offscreen render page.html -o a.png && offscreen render page.html -o b.png --viewport 500x100 --scale 1")
-        .status == 0)
+      try folder.shell(
+        "offscreen render page.html -o a.png && offscreen render page.html -o b.png --viewport 500x100 --scale 1"
+      )
+      .status == 0)
     #expect(size("a.png") == [600, 400] && size("b.png") == [500, 100])
     // The command line's part of the page replaces the file's, and what the file says is told on request.
     try folder.write("page:\n  viewport: 300x200\n  selector: p\n  colorScheme: dark\n", to: ".offscreen.yml")
-    let verbose = try run("offscreen render page.html -o c.png --full-page --verbose")
+    let verbose = try folder.shell("offscreen render page.html -o c.png --full-page --verbose")
     #expect(verbose.status == 0 && size("c.png") == [300, 200])
     #expect(
       verbose.error.contains("note: .offscreen.yml: page: selector p\nnote: .offscreen.yml: page: colorScheme dark\n"))
@@ -212,7 +217,7 @@ struct RenderCommandTests {
       ("page:\n  scale: 1\n  clor: 1\n", "line 3: `clor` is no option"),
     ] {
       try folder.write(text, to: ".offscreen.yml")
-      let result = try run("offscreen render page.html -o d.png")
+      let result = try folder.shell("offscreen render page.html -o d.png")
       #expect(
         result.status == 64 && result.error.contains(reason) && result.error.split(separator: "\n").count == 1,
         "\(result.error)")
@@ -232,7 +237,7 @@ struct RenderCommandTests {
   func aStrangersDefaultsSayOnlyHowPicturesLook(_ text: String) throws {
     try folder.write(text, to: ".offscreen.yml")
     try folder.write("precious", to: "precious.png")
-    let result = try run("ln -s /etc/passwd link.css; offscreen render page.html -o x.png")
+    let result = try folder.shell("ln -s /etc/passwd link.css; offscreen render page.html -o x.png")
     #expect(
       result.status == 64 && result.error.hasPrefix("error: .offscreen.yml")
         && result.error.split(separator: "\n").count == 1, "\(result.error)")
@@ -241,13 +246,14 @@ struct RenderCommandTests {
   }
 
   @Test func aPipeIsNoConfiguration() throws {
-    let result = try run("mkfifo .offscreen.yml; timeout 20 offscreen render page.html -o x.png")
+    let result = try folder.shell("mkfifo .offscreen.yml; timeout 20 offscreen render page.html -o x.png")
     #expect(result.status == 64 && result.error == "error: .offscreen.yml: not a regular file\n")
   }
 
   @Test func thumbnailsForFileManagersSayWhatTheyAreOf() throws {
     #expect(
-      try run("touch -d @1700000000 page.html; offscreen thumbnail --size 64 \"file://$PWD/page.html\" t.png").status
+      try folder.shell("touch -d @1700000000 page.html; offscreen thumbnail --size 64 \"file://$PWD/page.html\" t.png")
+        .status
         == 0)
     #expect(size("t.png") == [64, 40])
     let text = String(decoding: folder.contents("t.png") ?? Data(), as: Unicode.ASCII.self)
@@ -256,7 +262,7 @@ struct RenderCommandTests {
 
   @Test func completionsAreMadeFromTheCommands() throws {
     for shell in ["bash", "zsh", "fish"] {
-      let script = try run("offscreen --generate-completion-script \(shell)").output
+      let script = try folder.shell("offscreen --generate-completion-script \(shell)").output
       #expect(script.contains("full-page") && script.contains("batch") && script.contains("diff"))
     }
   }

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 /// What renderers can do once they are sealed, seen from outside: `OFFSCREEN_PROVOKE` makes them try.
-@Suite(.needs("the built program", Command.offscreen != nil))
+@Suite(.needsProgram)
 struct SandboxCommandTests {
   /// Whether this machine's kernel can do all of it: else there is nothing to see.
   private static let isSupported: Bool = {
     guard let folder = try? TemporaryFolder(),
-      let result = try? Command.shell("offscreen doctor --json", in: folder.url)
+      let result = try? folder.shell("offscreen doctor --json")
     else { return false }
     return result.output.contains("seccomp filter and Landlock")
   }()
@@ -43,8 +43,8 @@ struct SandboxCommandTests {
   @Test(.needs("a kernel with Landlock and seccomp", isSupported)) func aRendererReachesNothingButItsOutput() throws {
     let (folder, variable) = try provocations()
     try requests("none", in: folder)
-    let result = try Command.shell(
-      "offscreen worker < requests", in: folder.url, environment: ["OFFSCREEN_PROVOKE": variable])
+    let result = try folder.shell(
+      "offscreen worker < requests", provoke: variable)
     #expect(outcomes(result.error) == Self.allRefused, "\(result.error)")
     #expect(!folder.files().contains("provoked"))
     // The pages' answers come all the same.
@@ -56,8 +56,8 @@ struct SandboxCommandTests {
   func theNetworkTakesSocketsThatConnectButNoneThatListen() throws {
     let (folder, variable) = try provocations()
     try requests("all", in: folder)
-    let result = try Command.shell(
-      "offscreen worker < requests", in: folder.url, environment: ["OFFSCREEN_PROVOKE": variable])
+    let result = try folder.shell(
+      "offscreen worker < requests", provoke: variable)
     var expected = Self.allRefused
     expected["socket"] = false
     #expect(outcomes(result.error) == expected, "\(result.error)")
@@ -66,9 +66,9 @@ struct SandboxCommandTests {
   @Test(.needs("a kernel with Landlock and seccomp", isSupported)) func aProcessOfOnePageIsSealedToo() throws {
     let (folder, variable) = try provocations()
     for fault in Self.faults {
-      let result = try Command.shell(
+      let result = try folder.shell(
         "offscreen render \(fault).html --network none -o out/\(fault).png && offscreen inspect \(fault).html --network none",
-        in: folder.url, environment: ["OFFSCREEN_PROVOKE": variable])
+        provoke: variable)
       #expect(result.status == 0)
       #expect(result.error.components(separatedBy: "provoked \(fault): refused").count == 3, "\(result.error)")
     }
@@ -79,27 +79,27 @@ struct SandboxCommandTests {
   @Test func withoutTheSandboxNothingIsRefused() throws {
     let (folder, variable) = try provocations()
     try requests("none", in: folder)
-    let result = try Command.shell(
-      "offscreen worker --no-sandbox < requests", in: folder.url, environment: ["OFFSCREEN_PROVOKE": variable])
+    let result = try folder.shell(
+      "offscreen worker --no-sandbox < requests", provoke: variable)
     #expect(outcomes(result.error) == Self.allRefused.mapValues { _ in false }, "\(result.error)")
     #expect(folder.files().contains("provoked"))
-    let doctor = try Command.shell("offscreen doctor", in: folder.url, environment: ["OFFSCREEN_NO_SANDBOX": "1"])
+    let doctor = try folder.shell("offscreen doctor", environment: ["OFFSCREEN_NO_SANDBOX": "1"])
     #expect(doctor.output.contains("poor     sandbox: switched off"))
   }
 
   @Test func resourcesAreLimited() throws {
     let folder = try TemporaryFolder()
     try folder.write("<p>x", to: "limits.html")
-    let environment = ["OFFSCREEN_PROVOKE": "limits=limits.html"]
-    let one = try Command.shell(
-      "offscreen render limits.html -o x.png --timeout 7s", in: folder.url, environment: environment)
+    let provoke = "limits=limits.html"
+    let one = try folder.shell(
+      "offscreen render limits.html -o x.png --timeout 7s", provoke: provoke)
     // Of a process of many pages, the limit is set anew for each: this one is told before it is set.
     let requests = ["other", "limits"].map {
       #"{"id": 1, "input": "\#(folder.url.path)/\#($0).html", "timeout": "9s"}"#
     }
     try folder.write("<p>x", to: "other.html")
     try folder.write(requests.joined(separator: "\n") + "\n", to: "requests")
-    let other = try Command.shell("offscreen worker < requests", in: folder.url, environment: environment)
+    let other = try folder.shell("offscreen worker < requests", provoke: provoke)
     for error in [one.error, other.error] {
       #expect(error.contains("core 0, files 512, file size 1073741824"), "\(error)")
     }
@@ -122,9 +122,8 @@ struct SandboxCommandTests {
     try folder.write(lines.joined(separator: "\n") + "\n", to: "first")
     // A folder that was removed and made anew has the same path and is another.
     try folder.write(request(6, #""output": "one/e.png""#) + "\n", to: "second")
-    let result = try Command.shell(
-      "(cat first; until [ -e three/d.json ]; do sleep 0.1; done; rm -r one; mkdir one; cat second) | offscreen worker",
-      in: folder.url)
+    let result = try folder.shell(
+      "(cat first; until [ -e three/d.json ]; do sleep 0.1; done; rm -r one; mkdir one; cat second) | offscreen worker")
     #expect(result.output.split(separator: "\n").count { $0.contains("\"ok\":true") } == 6, "\(result.output)")
     #expect(Set(folder.files()).isSuperset(of: ["one/e.png", "two/new/b.png", "three/d.json", "log"]))
   }
@@ -142,8 +141,8 @@ struct SandboxCommandTests {
       """
     let path = try folder.write(document, to: "a.pdf").path
     try folder.write(#"{"id": 1, "input": "\#(path)", "output": "b.png"}"#, to: "requests")
-    let result = try Command.shell(
-      "offscreen render a.pdf -o a.png && offscreen worker < requests", in: folder.url)
+    let result = try folder.shell(
+      "offscreen render a.pdf -o a.png && offscreen worker < requests")
     #expect(result.status == 0 && result.output.contains("\"ok\":true"), "\(result.output) \(result.error)")
     #expect(Set(folder.files()).isSuperset(of: ["a.png", "b.png"]))
   }
@@ -172,18 +171,18 @@ struct SandboxCommandTests {
     let (folder, variable) = try provocations()
     try requests("none", in: folder)
     try folder.write(Self.without, to: "without.py")
-    let worker = try Command.shell(
-      "python3 without.py \(missing) offscreen worker --recycle 2 < requests", in: folder.url,
-      environment: ["OFFSCREEN_PROVOKE": variable])
+    let worker = try folder.shell(
+      "python3 without.py \(missing) offscreen worker --recycle 2 < requests",
+      provoke: variable)
     #expect(worker.error.components(separatedBy: message).count == 2, "\(worker.error)")
     #expect(worker.output.split(separator: "\n").count { $0.contains("\"ok\":true") } == Self.faults.count)
     // What the kernel still does, holds.
     #expect(outcomes(worker.error)["socket"] == (missing == "landlock"))
     #expect(outcomes(worker.error)["write"] == false)
-    let render = try Command.shell(
-      "python3 without.py \(missing) offscreen render socket.html -o x.png", in: folder.url)
+    let render = try folder.shell(
+      "python3 without.py \(missing) offscreen render socket.html -o x.png")
     #expect(render.status == 0 && render.error.components(separatedBy: message).count == 2)
-    let doctor = try Command.shell("python3 without.py \(missing) offscreen doctor", in: folder.url)
+    let doctor = try folder.shell("python3 without.py \(missing) offscreen doctor")
     #expect(doctor.output.contains("poor     sandbox:") && doctor.output.contains(message))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.needs("the built program", Command.offscreen != nil))
+@Suite(.needsProgram)
 struct SaveCommandTests {
   @Test func savedPagesRenderTheSame() throws {
     let folder = try TemporaryFolder()
@@ -15,11 +15,7 @@ struct SaveCommandTests {
       "css/a.css": css, "css/more.css": "p { color: green }", "css/dot.svg": dot,
       "frame.html": "<body style='background: yellow'><img src=css/dot.svg>",
     ]
-    for (name, text) in files {
-      let file = folder.url.appending(path: "site/\(name)")
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
+    for (name, text) in files { try folder.write(text, to: "site/\(name)") }
     let script = """
       set -e
       offscreen render site/page.html -o before.png --viewport 400x300
@@ -30,20 +26,20 @@ struct SaveCommandTests {
       offscreen render out/page.mhtml -o after.png --viewport 400x300 --network none
       cmp before.png after.png
       """
-    let result = try Command.shell(script, in: folder.url)
+    let result = try folder.shell(script)
     #expect(result.status == 0, "\(result.output)\(result.error)")
   }
 
   @Test func failures() throws {
     let folder = try TemporaryFolder()
-    try Data("no archive".utf8).write(to: folder.url.appending(path: "bad.mhtml"))
+    try folder.write("no archive", to: "bad.mhtml")
     for command in ["render bad.mhtml -o x.png", "save none.html -o x.mhtml", "render http://127.0.0.1/ -o x.png"] {
-      let result = try Command.shell("offscreen \(command)", in: folder.url)
+      let result = try folder.shell("offscreen \(command)")
       #expect(result.status == 1)
       #expect(result.error.split(separator: "\n").count == 1 && result.error.hasPrefix("error: "))
     }
     for option in ["--header nothing", "--cookie nothing", "--user nothing", "--on-timeout later"] {
-      #expect(try Command.shell("offscreen render bad.mhtml -o x.png \(option)", in: folder.url).status == 64)
+      #expect(try folder.shell("offscreen render bad.mhtml -o x.png \(option)").status == 64)
     }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.needs("the built program", Command.offscreen != nil))
+@Suite(.needsProgram)
 struct WorkerCommandTests {
   private struct Answer: Decodable {
     var id: String?
@@ -14,8 +14,8 @@ struct WorkerCommandTests {
   private func ask(_ requests: [String], _ options: String, provoke: String = "") throws -> [Answer] {
     let folder = try TemporaryFolder()
     try folder.write(requests.joined(separator: "\n") + "\n", to: "requests")
-    let result = try Command.shell(
-      "offscreen worker \(options) < requests", in: folder.url, environment: ["OFFSCREEN_PROVOKE": provoke])
+    let result = try folder.shell(
+      "offscreen worker \(options) < requests", provoke: provoke)
     #expect(result.status == 0, "\(result.error)")
     return try result.output.split(separator: "\n").map { try JSONDecoder().decode(Answer.self, from: Data($0.utf8)) }
   }

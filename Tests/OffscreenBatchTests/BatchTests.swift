@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The public interface, as a client sees it: nothing else is imported.
-@Suite(.needs("the built program", Command.offscreen != nil))
+@Suite(.needsProgram)
 struct BatchTests {
   private let folder: TemporaryFolder
   private var out: String { folder.url.path + "/out" }

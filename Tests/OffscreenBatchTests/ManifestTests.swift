@@ -73,7 +73,7 @@ struct ManifestTests {
   }
 
   private func used(_ name: String) throws -> UsedFile {
-    let sum = try Command.shell("sha256sum \(name) | cut -d' ' -f1", in: folder.url).output.prefix(64)
+    let sum = try folder.shell("sha256sum \(name) | cut -d' ' -f1").output.prefix(64)
     let size = folder.contents(name)?.count
     return UsedFile(url: path + "/" + name, sha256: String(sum), bytes: size)
   }
@@ -108,15 +108,15 @@ struct ManifestTests {
   /// Of what was not read, size and time decide, and nothing is opened.
   @Test func filesThatWereNotReadAreKnownByTheirSizeAndTime() throws {
     var (item, known) = try page("<p>a")
-    _ = try Command.shell("truncate -s 3G big.bin; mkfifo pipe", in: folder.url)
+    _ = try folder.shell("truncate -s 3G big.bin; mkfifo pipe")
     known.files = ["big.bin", "pipe"].map { Freshness.noted(UsedFile(url: path + "/" + $0, error: "too large")) }
     #expect(known.files[0].bytes == 3 << 30 && known.files[0].modified != nil && known.files[1].modified != nil)
     #expect(isFresh(known, item))
-    _ = try Command.shell("truncate -s 4G big.bin", in: folder.url)
+    _ = try folder.shell("truncate -s 4G big.bin")
     #expect(!isFresh(known, item))
     known.files = [Freshness.noted(known.files[0])]
     #expect(isFresh(known, item))
-    _ = try Command.shell("touch -d '2001-01-01' big.bin", in: folder.url)
+    _ = try folder.shell("touch -d '2001-01-01' big.bin")
     #expect(!isFresh(known, item))
     item.request.input = "http://example.org/"
     known.files = []

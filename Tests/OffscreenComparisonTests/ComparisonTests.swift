@@ -177,7 +177,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("old/a.png", TestPicture.png())
     try folder.write("new/a.png", TestPicture.png())
-    _ = try Command.shell("cp new/a.png $'new/b\\xff.png'", in: folder.url)
+    _ = try folder.shell("cp new/a.png $'new/b\\xff.png'")
     let comparison = try Comparison(
       expected: folder.path + "/old", actual: folder.path + "/new", options: ComparisonOptions())
     #expect(comparison.items.map(\.summary) == ["the same", "its name is not UTF-8"])

@@ -5,10 +5,10 @@ import Testing
 @testable import OffscreenComparison
 
 /// `offscreen diff` as a process.
-@Suite(.needs("the built program", Command.offscreen != nil))
+@Suite(.needsProgram)
 struct DiffCommandTests {
   private func diff(_ arguments: String, in folder: TemporaryFolder) throws -> Command.Result {
-    try Command.shell("offscreen diff " + arguments, in: folder.url)
+    try folder.shell("offscreen diff " + arguments)
   }
 
   private func pictures() throws -> TemporaryFolder {
@@ -171,7 +171,7 @@ struct DiffCommandTests {
           """
     )
     #expect(try diff("old new", in: folder).output.contains("2 different"))
-    let right = try Command.shell("echo one.png | offscreen diff old new --accept --list -", in: folder.url)
+    let right = try folder.shell("echo one.png | offscreen diff old new --accept --list -")
     #expect(right.status == 1 && right.output.contains("accepted: one.png"))
     #expect(try diff("old new", in: folder).output.hasSuffix("1 same, 1 different\n"))
     #expect(try diff("old new --accept --list none.txt", in: folder).status == 2)
@@ -199,7 +199,7 @@ struct DiffCommandTests {
     #expect(folder.files().contains("r/pictures/new.html.actual.png"))
     let text = try diff("old.html text.html --viewport 200x100", in: folder)
     #expect(text.status == 1 && text.output.contains("text: p#a (0/1/0) “Hello” became “Hullo”"))
-    let piped = try Command.shell("cat text.html | offscreen diff old.html - --viewport 200x100", in: folder.url)
+    let piped = try folder.shell("cat text.html | offscreen diff old.html - --viewport 200x100")
     #expect(piped.status == 1 && piped.output.contains("became “Hullo”"))
     #expect(try diff("old.html 'data:text/html,x' --viewport 200x100", in: folder).status == 1)
     #expect(try diff("old.html text.html --mask '#a' --viewport 200x100", in: folder).status == 0)
@@ -208,7 +208,7 @@ struct DiffCommandTests {
   /// A golden picture says how its page was rendered.
   @Test func aPageAgainstAPicture() throws {
     let folder = try pages()
-    _ = try Command.shell("offscreen render old.html -o golden.png --viewport 300x200 --scale 2", in: folder.url)
+    _ = try folder.shell("offscreen render old.html -o golden.png --viewport 300x200 --scale 2")
     let same = try diff("golden.png old.html", in: folder)
     #expect(same.status == 0 && same.error == "note: rendered as golden.png tells that it was made\n")
     #expect(try diff("golden.png text.html", in: folder).status == 1)
@@ -221,8 +221,8 @@ struct DiffCommandTests {
     #expect(try diff("golden.png text.html", in: folder).status == 0)
     #expect(try diff("old.html golden.png --accept", in: folder).error.contains("is no picture file"))
     // A picture that comes through a pipe.
-    let pipe = try Command.shell(
-      "offscreen diff golden.png <(offscreen render text.html -o - --viewport 300x200 --scale 2)", in: folder.url)
+    let pipe = try folder.shell(
+      "offscreen diff golden.png <(offscreen render text.html -o - --viewport 300x200 --scale 2)")
     #expect(pipe.status == 0, "\(pipe.error)")
   }
 

@@ -71,6 +71,24 @@ public final class TemporaryFolder: Sendable {
     return file
   }
 
+  /// Runs a shell script in the folder. `provoke`: the faults that renderers are to commit, as `crash=page.html`.
+  public func shell(
+    _ script: String, environment: [String: String] = [:], provoke: String = ""
+  ) throws -> Command.Result {
+    let provoked = provoke.isEmpty ? [:] : ["OFFSCREEN_PROVOKE": provoke]
+    return try Command.shell(script, in: url, environment: environment.merging(provoked) { $1 })
+  }
+
+  /// The same away from the threads that a test's server needs.
+  public func shellBesideServer(_ script: String) async throws -> Command.Result {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try self.shell(script) }) }
+    }
+  }
+
+  /// A file as text; empty where there is none.
+  public func text(_ path: String) -> String { String(decoding: contents(path) ?? Data(), as: UTF8.self) }
+
   public func contents(_ path: String) -> Data? { FileManager.default.contents(atPath: url.appending(path: path).path) }
 
   /// The files below, sorted, relative.

@@ -19,6 +19,15 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
+extension Trait where Self == ConditionTrait {
+  /// What a suite needs that runs the program as a user would.
+  public static var needsProgram: Self { needsProgram() }
+
+  public static func needsProgram(file: String = #fileID) -> Self {
+    .needs("the built program", Command.offscreen != nil, file: file)
+  }
+}
+
 private enum SkippedSuites {
   /// A condition of a suite is asked for each of its tests.
   private static let recorded = Mutex<Set<String>>([])

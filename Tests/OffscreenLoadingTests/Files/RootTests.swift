@@ -88,7 +88,7 @@ import Testing
   }
 
   /// The working folder is the process's: another one for a test is a process of its own.
-  @Test(.needs("the built program", Command.offscreen != nil))
+  @Test(.needsProgram)
   func automaticRoots() async throws {
     try folder.write(
       "project/site/pages/deep/p.html",

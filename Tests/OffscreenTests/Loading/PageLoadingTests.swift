@@ -133,7 +133,7 @@ struct PageLoadingTests {
   }
 
   /// Two pages, the second red, drawn by another process of this program.
-  @Test(.needs("the built program", Command.offscreen != nil))
+  @Test(.needsProgram)
   func pagesOfPDF() async throws {
     let folder = try TemporaryFolder()
     try Data(Self.pdf.utf8).write(to: folder.url.appending(path: "a.pdf"))
