@@ -19,7 +19,7 @@ func tests(
 /// What the fuzz targets call.
 let fuzzed: [Target.Dependency] = [
   "Offscreen", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenText", "OffscreenImages",
-  "OffscreenLoading", "OffscreenGeometry",
+  "OffscreenLoading",
 ]
 
 let package = Package(
@@ -83,22 +83,20 @@ let package = Package(
       resources: ["fonts.conf", "comic-neue", "crosextra", "dejavu", "gelasio", "liberation", "noto", "wqy-microhei"]
         .map { .copy($0) }),
     // 2
-    module("OffscreenDOM", uses: ["OffscreenGeometry", "OffscreenPlatform"]),
+    module("OffscreenDOM", uses: ["OffscreenPlatform"]),
     module(
       "OffscreenText",
-      uses: [
-        "OffscreenGeometry", "OffscreenPlatform", "OffscreenFonts", "CFonts", "CICU", "CPango", "CGLib", "CHyphen",
-      ]),
+      uses: ["OffscreenPlatform", "OffscreenFonts", "CFonts", "CICU", "CPango", "CGLib", "CHyphen"]),
     module(
       "OffscreenImages",
-      uses: ["OffscreenGeometry", "OffscreenPlatform", "CImageCodecs", "CHeif", "CLittleCMS", "CRsvg", "CSixel"]),
+      uses: ["OffscreenPlatform", "CImageCodecs", "CHeif", "CLittleCMS", "CRsvg", "CSixel"]),
     module("OffscreenLoading", uses: ["OffscreenPlatform", "CGLib", "CCurl"]),
     // 3
     module("OffscreenHTML", uses: ["OffscreenDOM", "OffscreenPlatform", "CXML", "CCMark"]),
     module("OffscreenCSS", uses: ["OffscreenGeometry", "OffscreenDOM"]),
     // 4
     module(
-      "OffscreenStyle", uses: ["OffscreenCSS", "OffscreenDOM", "OffscreenGeometry"],
+      "OffscreenStyle", uses: ["OffscreenCSS", "OffscreenDOM"],
       resources: [.embedInCode("Resources/html.css"), .embedInCode("Resources/quirks.css")]),
     // 5
     module(
@@ -134,7 +132,8 @@ let package = Package(
     module(
       "OffscreenComparison",
       uses: [
-        "Offscreen", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenImages", "OffscreenLoading",
+        "Offscreen", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenImages",
+        "OffscreenLoading",
       ],
       resources: [.embedInCode("Resources/report.html")]),
     module(
@@ -158,25 +157,20 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: [
-        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
+      dependencies: [.product(name: "FlyingFox", package: "FlyingFox")],
       path: "Tests/TestSupport"),
     tests("OffscreenGeometryTests", uses: ["OffscreenGeometry"]),
     tests("OffscreenPlatformTests", uses: ["OffscreenPlatform"]),
     tests("OffscreenDOMTests", uses: ["OffscreenDOM"]),
     tests(
       "OffscreenTextTests",
-      uses: ["OffscreenText", "CFonts", "OffscreenFonts", "OffscreenPlatform", "OffscreenGeometry", "TestSupport"]),
+      uses: ["OffscreenText", "CFonts", "OffscreenFonts", "OffscreenPlatform", "TestSupport"]),
     tests(
       "OffscreenImagesTests",
-      uses: ["OffscreenImages", "CImageCodecs", "OffscreenGeometry", "OffscreenPlatform", "TestSupport"]),
+      uses: ["OffscreenImages", "CImageCodecs", "OffscreenPlatform", "TestSupport"]),
     tests(
       "OffscreenLoadingTests",
-      uses: [
-        "OffscreenLoading", "OffscreenPlatform", "TestSupport", .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]),
+      uses: ["OffscreenLoading", "OffscreenPlatform", "TestSupport"]),
     tests("OffscreenHTMLTests", uses: ["OffscreenHTML", "OffscreenDOM", "TestSupport"]),
     tests("OffscreenCSSTests", uses: ["OffscreenCSS", "OffscreenDOM", "OffscreenGeometry", "TestSupport"]),
     tests(
@@ -184,10 +178,7 @@ let package = Package(
       uses: ["OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "TestSupport"]),
     tests(
       "OffscreenLayoutTests",
-      uses: [
-        "OffscreenLayout", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM",
-        "OffscreenText", "OffscreenGeometry", "TestSupport",
-      ]),
+      uses: ["OffscreenLayout", "OffscreenCSS", "OffscreenDOM", "OffscreenText", "OffscreenGeometry", "TestSupport"]),
     tests(
       "OffscreenPaintTests",
       uses: [
@@ -211,7 +202,7 @@ let package = Package(
       "OffscreenBatchTests",
       uses: ["OffscreenBatch", "Offscreen", "OffscreenLoading", "OffscreenPlatform", "TestSupport"]),
     tests(
-      "CommandTests", uses: ["OffscreenCLI", "Offscreen", "OffscreenImages", "OffscreenLoading", "TestSupport"],
+      "CommandTests", uses: ["OffscreenCLI", "OffscreenImages", "OffscreenLoading", "TestSupport"],
       lists: ["FirstContact"]),
     tests(
       "OffscreenComparisonTests",
@@ -220,7 +211,7 @@ let package = Package(
         "TestSupport", "OffscreenCLI",
       ]),
     tests(
-      "OffscreenTestingTests", uses: ["OffscreenTesting", "OffscreenXCTesting", "Offscreen", "OffscreenImages"],
+      "OffscreenTestingTests", uses: ["OffscreenTesting", "OffscreenXCTesting", "Offscreen"],
       goldens: true),
     tests("SampleTests", uses: ["OffscreenTesting", "Offscreen", "TestSupport"]),
     .target(name: "FuzzTargets", dependencies: fuzzed, path: "Tests/Fuzzing/Targets"),
