@@ -11,67 +11,26 @@ extension Painter {
     let currentColor = style.inherited.color
     guard let (image, _) = resolve(description.source, style).first else { return false }
 
-    // 1. The area, grown by the outset.
-    func outset(_ value: BorderImageOutset, _ width: Double) -> Double {
-      switch value {
-      case .number(let number): Double(number) * width
-      case .length(let length): Double(length)
-      }
-    }
-    let area = PaintRect(
-      minX: box.minX - outset(description.outset.left, border.left),
-      minY: box.minY - outset(description.outset.top, border.top),
-      maxX: box.maxX + outset(description.outset.right, border.right),
-      maxY: box.maxY + outset(description.outset.bottom, border.bottom))
+    let area = description.area(around: box, border)
     let natural = naturalSize(image)
     let size = concreteObjectSize(
       natural: natural, specifiedWidth: nil, specifiedHeight: nil, defaultWidth: area.width,
       defaultHeight: area.height)
     guard size.width > 0, size.height > 0, !area.isEmpty else { return true }
 
-    // 2. The slices, in the image's pixels.
-    func slice(_ value: BorderImageSlice, _ length: Double) -> Double {
-      switch value {
-      case .number(let number): min(length, Double(number))
-      case .percentage(let percentage): min(length, Double(percentage) / 100 * length)
-      }
-    }
-    let cut = PaintEdges(
-      top: slice(description.slice.top, size.height), right: slice(description.slice.right, size.width),
-      bottom: slice(description.slice.bottom, size.height), left: slice(description.slice.left, size.width))
-
-    // 3. The widths of the parts, reduced where they would overlap.
-    func width(_ value: BorderImageWidth, _ border: Double, _ slice: Double, _ length: Double) -> Double {
-      switch value {
-      case .auto: slice
-      case .number(let number): Double(number) * border
-      case .length(let length_): max(0, length_.pixels(basis: length))
-      }
-    }
-    var parts = PaintEdges(
-      top: width(description.width.top, border.top, cut.top, area.height),
-      right: width(description.width.right, border.right, cut.right, area.width),
-      bottom: width(description.width.bottom, border.bottom, cut.bottom, area.height),
-      left: width(description.width.left, border.left, cut.left, area.width))
-    let horizontal = parts.left + parts.right
-    let vertical = parts.top + parts.bottom
-    let factor = min(
-      horizontal > area.width ? area.width / horizontal : 1, vertical > area.height ? area.height / vertical : 1)
-    parts = PaintEdges(
-      top: parts.top * factor, right: parts.right * factor, bottom: parts.bottom * factor,
-      left: parts.left * factor)
-
+    let cut = description.slices(width: size.width, height: size.height)
+    let parts = description.widths(in: area, border, slices: cut)
     guard let source = source(image, width: size.width, height: size.height, currentColor: currentColor) else {
       return true
     }
     // Parts meet on whole device pixels, so that nothing shines through between them.
     let whole = snap.rect(area)
-    parts = PaintEdges(
+    let snapped = PaintEdges(
       top: snap.coordinate(area.minY + parts.top) - whole.minY,
       right: whole.maxX - snap.coordinate(area.maxX - parts.right),
       bottom: whole.maxY - snap.coordinate(area.maxY - parts.bottom),
       left: snap.coordinate(area.minX + parts.left) - whole.minX)
-    let pieces = NinePieces(area: whole, parts: parts, cut: cut, width: size.width, height: size.height)
+    let pieces = NinePieces(area: whole, parts: snapped, cut: cut, width: size.width, height: size.height)
     let rendering = style.inherited.imageRendering
     func draw(_ destination: PaintRect, _ part: PaintRect, _ tile: PaintRect, _ stepX: Double, _ stepY: Double) {
       guard !destination.isEmpty, !part.isEmpty else { return }
@@ -83,7 +42,7 @@ extension Painter {
           source: source, destination: destination, tile: tile, stepX: stepX, stepY: stepY, part: share,
           sourceWidth: size.width, sourceHeight: size.height, rendering: rendering))
     }
-    // 4. Corners are stretched; edges and the middle are tiled as asked.
+    // Corners are stretched; edges and the middle are tiled as asked.
     for column in 0..<3 {
       for row in 0..<3 {
         if column == 1, row == 1, !description.sliceFill { continue }
@@ -187,5 +146,60 @@ private struct NinePieces {
       if cut.right > 0, parts.right > 0 { return middle * parts.right / cut.right }
       return middle
     }
+  }
+}
+
+extension BorderImage {
+  /// The border image area: the border box, grown by the outset.
+  /// https://drafts.csswg.org/css-backgrounds-3/#border-image-outset
+  fileprivate func area(around box: PaintRect, _ border: PaintEdges) -> PaintRect {
+    func outset(_ value: BorderImageOutset, _ width: Double) -> Double {
+      switch value {
+      case .number(let number): Double(number) * width
+      case .length(let length): Double(length)
+      }
+    }
+    return PaintRect(
+      minX: box.minX - outset(self.outset.left, border.left), minY: box.minY - outset(self.outset.top, border.top),
+      maxX: box.maxX + outset(self.outset.right, border.right),
+      maxY: box.maxY + outset(self.outset.bottom, border.bottom))
+  }
+
+  /// The slices, in pixels of the image.
+  /// https://drafts.csswg.org/css-backgrounds-3/#border-image-slice
+  fileprivate func slices(width: Double, height: Double) -> PaintEdges {
+    func slice(_ value: BorderImageSlice, _ length: Double) -> Double {
+      switch value {
+      case .number(let number): min(length, Double(number))
+      case .percentage(let percentage): min(length, Double(percentage) / 100 * length)
+      }
+    }
+    return PaintEdges(
+      top: slice(self.slice.top, height), right: slice(self.slice.right, width),
+      bottom: slice(self.slice.bottom, height), left: slice(self.slice.left, width))
+  }
+
+  /// The used widths of the parts, reduced where they would overlap.
+  /// https://drafts.csswg.org/css-backgrounds-3/#border-image-width
+  fileprivate func widths(in area: PaintRect, _ border: PaintEdges, slices: PaintEdges) -> PaintEdges {
+    func used(_ value: BorderImageWidth, _ border: Double, _ slice: Double, _ basis: Double) -> Double {
+      switch value {
+      case .auto: slice
+      case .number(let number): Double(number) * border
+      case .length(let length): max(0, length.pixels(basis: basis))
+      }
+    }
+    let widths = PaintEdges(
+      top: used(width.top, border.top, slices.top, area.height),
+      right: used(width.right, border.right, slices.right, area.width),
+      bottom: used(width.bottom, border.bottom, slices.bottom, area.height),
+      left: used(width.left, border.left, slices.left, area.width))
+    let horizontal = widths.left + widths.right
+    let vertical = widths.top + widths.bottom
+    let factor = min(
+      horizontal > area.width ? area.width / horizontal : 1, vertical > area.height ? area.height / vertical : 1)
+    return PaintEdges(
+      top: widths.top * factor, right: widths.right * factor, bottom: widths.bottom * factor,
+      left: widths.left * factor)
   }
 }

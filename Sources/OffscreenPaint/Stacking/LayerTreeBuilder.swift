@@ -26,7 +26,7 @@ struct LayerTreeBuilder {
   /// Whether something under the box is transformed, so that it may be anywhere.
   private var movesDescendants: [Bool] = []
   private var depth = 0
-  private let rootElement: NodeID
+  private let overflowClips: OverflowClips
 
   /// The recursion follows the fragment tree, whose depth follows the document's (limited by the
   /// parsers); what is deeper than this is not painted.
@@ -36,7 +36,7 @@ struct LayerTreeBuilder {
 
   init(tree: FragmentTree, document: Document, picture: Rect, scale: Double) {
     (self.tree, self.document, self.picture, self.scale) = (tree, document, picture, scale)
-    rootElement = document.documentElement
+    overflowClips = OverflowClips(tree: tree, rootElement: document.documentElement, scale: scale)
   }
 
   private enum Phase { case selfDecorations, backgrounds, floats, foreground, outlines }
@@ -191,32 +191,12 @@ struct LayerTreeBuilder {
     }
 
     // 2. Its own decorations, in the phase that it belongs to.
-    let isTop = role != .inFlow
-    if !isHidden(fragment, box) {
-      switch box.kind {
-      case .inline:
-        if style.slicesImages { result.slices[boxID, default: []].append(id) }
-        append(.decoration, to: isTop ? .selfDecorations : .foreground, id, offset, context)
-      case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup:
-        append(.tablePart, to: isTop ? .selfDecorations : .backgrounds, id, offset, context)
-      // A table's decorations are around its grid, below the captions.
-      case .container where box.context == .table:
-        addGridDecorations(of: id, at: offset, to: isTop ? .selfDecorations : .backgrounds, context)
-      case .tableGrid: break
-      case .container, .replaced, .tableCell, .tableCaption:
-        if fragment.sides != .all, style.slicesImages { result.slices[boxID, default: []].append(id) }
-        append(.decoration, to: isTop ? .selfDecorations : .backgrounds, id, offset, context)
-      case .text, .lineBreak, .breakOpportunity: break
-      }
-      if style.column.ruleStyle != .none, style.column.ruleStyle != .hidden, style.column.ruleWidth > 0 {
-        append(.columnRules, to: .backgrounds, id, offset, context)
-      }
-    }
+    if !isHidden(fragment, box) { addDecorations(of: fragment, id, box, at: offset, isLayer: role != .inFlow, context) }
 
     // 3. What it contains, within its overflow clip.
     var inner = context
-    if clipsContents(fragment, box, boxID) {
-      inner.clip = addOverflowClip(of: fragment, id, box, offset, in: context.clip)
+    if overflowClips.clipsContents(of: box) {
+      inner.clip = add(overflowClips.shape(of: fragment, id, box, at: offset), in: context.clip)
       if box.context == .table {
         // Captions are cut only where they leave the whole box.
         inner.tableClip = inner.clip
@@ -234,15 +214,31 @@ struct LayerTreeBuilder {
       append(.collapsedBorders, to: .backgrounds, id, offset, inner)
     }
     if box.flags.contains(.floating) { noteOutlinedFloat(id, box, offset) }
-    if hasOutline(style) {
-      switch box.kind {
-      // A table's is its wrapper's; columns have none, as in Chromium.
-      case .tableGrid, .tableColumn, .tableColumnGroup: break
-      case .inline: addOutlinedPart(id, boxID, offset, context)
-      case .container, .text, .lineBreak, .breakOpportunity, .replaced, .tableRowGroup, .tableRow, .tableCell,
-        .tableCaption:
-        append(.outline, to: .outlines, id, offset, context)
-      }
+    if hasOutline(style) { addOutline(id, box, boxID, at: offset, context) }
+  }
+
+  /// The decorations of the box itself, in the phase that it belongs to.
+  private mutating func addDecorations(
+    of fragment: Fragment, _ id: FragmentID, _ box: Box, at offset: Point, isLayer: Bool, _ context: Context
+  ) {
+    let style = box.style
+    switch box.kind {
+    case .inline:
+      if style.slicesImages { result.slices[fragment.box, default: []].append(id) }
+      append(.decoration, to: isLayer ? .selfDecorations : .foreground, id, offset, context)
+    case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup:
+      append(.tablePart, to: isLayer ? .selfDecorations : .backgrounds, id, offset, context)
+    // A table's decorations are around its grid, below the captions.
+    case .container where box.context == .table:
+      addGridDecorations(of: id, at: offset, to: isLayer ? .selfDecorations : .backgrounds, context)
+    case .tableGrid: break
+    case .container, .replaced, .tableCell, .tableCaption:
+      if fragment.sides != .all, style.slicesImages { result.slices[fragment.box, default: []].append(id) }
+      append(.decoration, to: isLayer ? .selfDecorations : .backgrounds, id, offset, context)
+    case .text, .lineBreak, .breakOpportunity: break
+    }
+    if style.column.ruleStyle != .none, style.column.ruleStyle != .hidden, style.column.ruleWidth > 0 {
+      append(.columnRules, to: .backgrounds, id, offset, context)
     }
   }
 
@@ -260,6 +256,19 @@ struct LayerTreeBuilder {
 
   private func hasOutline(_ style: ComputedStyle) -> Bool {
     style.border.outlineStyle != .none && style.border.outlineStyle != .hidden && style.border.outlineWidth > 0
+  }
+
+  private mutating func addOutline(
+    _ id: FragmentID, _ box: Box, _ boxID: BoxID, at offset: Point, _ context: Context
+  ) {
+    switch box.kind {
+    // A table's is its wrapper's; columns have none, as in Chromium.
+    case .tableGrid, .tableColumn, .tableColumnGroup: break
+    case .inline: addOutlinedPart(id, boxID, offset, context)
+    case .container, .text, .lineBreak, .breakOpportunity, .replaced, .tableRowGroup, .tableRow, .tableCell,
+      .tableCaption:
+      append(.outline, to: .outlines, id, offset, context)
+    }
   }
 
   /// An inline box is outlined once, around all its parts.
@@ -419,72 +428,6 @@ struct LayerTreeBuilder {
   }
 
   // MARK: Clips
-
-  /// https://drafts.csswg.org/css-overflow-3/#overflow-properties
-  private func clipsContents(_ fragment: Fragment, _ box: Box, _ id: BoxID) -> Bool {
-    let style = box.style
-    switch box.kind {
-    case .text, .lineBreak, .breakOpportunity, .inline, .tableRow, .tableRowGroup, .tableColumn,
-      .tableColumnGroup, .tableGrid:
-      return false
-    case .container, .tableCell, .tableCaption, .replaced:
-      // The root's overflow is the viewport's; the body's box does not have what it gave to the viewport.
-      if box.node == rootElement, box.origin == .element { return false }
-      return style.box.overflowX != .visible || style.box.overflowY != .visible
-        || style.box.contain.contains(.paint)
-    }
-  }
-
-  private mutating func addOverflowClip(
-    of fragment: Fragment, _ id: FragmentID, _ box: Box, _ offset: Point, in parent: Int32
-  ) -> Int32 {
-    let snap = PixelSnapping(scale: scale)
-    let style = box.style
-    let borderBox = snap.rect(Rect(origin: offset, size: fragment.size))
-    let widths = snap.edges(box.context == .table ? tableBorder(fragment, id) : fragment.border)
-    var shape = RoundedRect(borderBox: borderBox, style: style, sides: fragment.sides).inset(by: widths)
-    let clipsX = style.box.overflowX != .visible || style.box.contain.contains(.paint)
-    let clipsY = style.box.overflowY != .visible || style.box.contain.contains(.paint)
-    let margin = Double(style.box.overflowClipMargin)
-    if margin > 0, style.box.overflowX == .clip || style.box.overflowY == .clip {
-      shape = shape.outset(by: margin)
-    }
-    if !clipsX || !clipsY {
-      var rect = shape.rect
-      let all = PaintRect.everything
-      if !clipsX { (rect.x, rect.width) = (all.x, all.width) }
-      if !clipsY { (rect.y, rect.height) = (all.y, all.height) }
-      shape = RoundedRect(rect)
-    }
-    return add(shape.isRounded ? .rounded(shape) : .rect(shape.rect), in: parent)
-  }
-
-  /// The borders of a table are its grid's; beside a caption they are not the table's edge.
-  private func tableBorder(_ table: Fragment, _ id: FragmentID) -> Edges {
-    for link in tree.children(id) {
-      let grid = tree[link.fragment]
-      guard grid.kind == .box, tree.boxes[grid.box].kind == .tableGrid else { continue }
-      // Of collapsed borders, those that the table's style asks for, as in Chromium.
-      var border =
-        grid.flags.contains(.collapsedBorders) ? styledBorder(tree.boxes[table.box].style.border) : grid.border
-      let place = Rect(origin: link.offset, size: grid.size)
-      if place.minX > .zero { border.left = .zero }
-      if place.minY > .zero { border.top = .zero }
-      if place.maxX < table.size.width { border.right = .zero }
-      if place.maxY < table.size.height { border.bottom = .zero }
-      return border
-    }
-    return .zero
-  }
-
-  private func styledBorder(_ border: BorderStyle) -> Edges {
-    func width(_ width: Float, _ style: BorderLineStyle) -> LayoutUnit {
-      style == .none || style == .hidden ? .zero : LayoutUnit(Double(width))
-    }
-    return Edges(
-      top: width(border.width.top, border.style.top), right: width(border.width.right, border.style.right),
-      bottom: width(border.width.bottom, border.style.bottom), left: width(border.width.left, border.style.left))
-  }
 
   private mutating func add(_ shape: ClipNode.Shape, in parent: Int32) -> Int32 {
     let depth = parent >= 0 ? result.clips[Int(parent)].depth + 1 : 0

@@ -1,0 +1,78 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenLayout
+
+/// Which boxes clip what they contain, and to which shape.
+struct OverflowClips {
+  let tree: FragmentTree
+  let rootElement: NodeID
+  /// Device pixels per CSS pixel: clips lie on whole device pixels.
+  let scale: Double
+
+  /// https://drafts.csswg.org/css-overflow-3/#overflow-properties
+  func clipsContents(of box: Box) -> Bool {
+    let style = box.style
+    switch box.kind {
+    case .text, .lineBreak, .breakOpportunity, .inline, .tableRow, .tableRowGroup, .tableColumn,
+      .tableColumnGroup, .tableGrid:
+      return false
+    case .container, .tableCell, .tableCaption, .replaced:
+      // The root's overflow is the viewport's; the body's box does not have what it gave to the viewport.
+      if box.node == rootElement, box.origin == .element { return false }
+      return style.box.overflowX != .visible || style.box.overflowY != .visible
+        || style.box.contain.contains(.paint)
+    }
+  }
+
+  /// The overflow clip edge.
+  /// https://drafts.csswg.org/css-overflow-4/#overflow-clip-edge
+  func shape(of fragment: Fragment, _ id: FragmentID, _ box: Box, at offset: Point) -> ClipNode.Shape {
+    let snap = PixelSnapping(scale: scale)
+    let style = box.style
+    let borderBox = snap.rect(Rect(origin: offset, size: fragment.size))
+    let widths = snap.edges(box.context == .table ? tableBorder(fragment, id) : fragment.border)
+    var shape = RoundedRect(borderBox: borderBox, style: style, sides: fragment.sides).inset(by: widths)
+    let clipsX = style.box.overflowX != .visible || style.box.contain.contains(.paint)
+    let clipsY = style.box.overflowY != .visible || style.box.contain.contains(.paint)
+    let margin = Double(style.box.overflowClipMargin)
+    if margin > 0, style.box.overflowX == .clip || style.box.overflowY == .clip {
+      shape = shape.outset(by: margin)
+    }
+    if !clipsX || !clipsY {
+      var rect = shape.rect
+      let all = PaintRect.everything
+      if !clipsX { (rect.x, rect.width) = (all.x, all.width) }
+      if !clipsY { (rect.y, rect.height) = (all.y, all.height) }
+      shape = RoundedRect(rect)
+    }
+    return shape.isRounded ? .rounded(shape) : .rect(shape.rect)
+  }
+
+  /// The borders of a table are its grid's; beside a caption they are not the table's edge.
+  private func tableBorder(_ table: Fragment, _ id: FragmentID) -> Edges {
+    for link in tree.children(id) {
+      let grid = tree[link.fragment]
+      guard grid.kind == .box, tree.boxes[grid.box].kind == .tableGrid else { continue }
+      // Of collapsed borders, those that the table's style asks for, as in Chromium.
+      var border =
+        grid.flags.contains(.collapsedBorders) ? styledBorder(tree.boxes[table.box].style.border) : grid.border
+      let place = Rect(origin: link.offset, size: grid.size)
+      if place.minX > .zero { border.left = .zero }
+      if place.minY > .zero { border.top = .zero }
+      if place.maxX < table.size.width { border.right = .zero }
+      if place.maxY < table.size.height { border.bottom = .zero }
+      return border
+    }
+    return .zero
+  }
+
+  private func styledBorder(_ border: BorderStyle) -> Edges {
+    func width(_ width: Float, _ style: BorderLineStyle) -> LayoutUnit {
+      style == .none || style == .hidden ? .zero : LayoutUnit(Double(width))
+    }
+    return Edges(
+      top: width(border.width.top, border.style.top), right: width(border.width.right, border.style.right),
+      bottom: width(border.width.bottom, border.style.bottom), left: width(border.width.left, border.style.left))
+  }
+}
