@@ -16,7 +16,6 @@
   @inlinable package static var min: LayoutUnit { LayoutUnit(rawValue: .min) }
   /// 1/64 px, the smallest step.
   @inlinable package static var epsilon: LayoutUnit { LayoutUnit(rawValue: 1) }
-  @inlinable package static var unitsPerPixel: Int32 { 64 }
 
   @inlinable package init(_ pixels: Int) {
     self.init(saturating: 64, times: Int64(clamping: pixels))
@@ -52,7 +51,6 @@
   @inlinable package var ceil: Int { (Int(rawValue) + 63) >> 6 }
   /// The nearest whole pixel; halves go up.
   @inlinable package var rounded: Int { (Int(rawValue) + 32) >> 6 }
-  @inlinable package var roundedUnit: LayoutUnit { LayoutUnit(rounded) }
 
   @inlinable package static func + (a: Self, b: Self) -> Self {
     let (value, overflow) = a.rawValue.addingReportingOverflow(b.rawValue)
@@ -81,7 +79,6 @@
   @inlinable package func clamped(_ low: Self, _ high: Self) -> Self { Swift.max(low, Swift.min(self, high)) }
   /// The value, or zero where it is negative.
   @inlinable package var nonNegative: Self { rawValue < 0 ? .zero : self }
-  @inlinable package var magnitude: Self { rawValue < 0 ? -self : self }
 }
 
 extension LayoutUnit: Comparable {

@@ -81,8 +81,6 @@
   ) {
     (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
   }
-  @inlinable package var horizontal: LayoutUnit { left + right }
-  @inlinable package var vertical: LayoutUnit { top + bottom }
   @inlinable package static func + (a: Self, b: Self) -> Self {
     Self(
       top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom,

@@ -31,7 +31,6 @@ package final class Bitmap: @unchecked Sendable {
   deinit { free(data) }
 
   package var pixelCount: Int { width * height }
-  package var byteCount: Int { stride * height }
 
   /// The pixels of a row, each `0xAARRGGBB`.
   @inlinable package func row(_ y: Int) -> UnsafeMutableBufferPointer<UInt32> {

@@ -22,6 +22,4 @@ package final class PixelBudget: Sendable {
 
   /// Whether more was asked for than there was.
   package var wasExceeded: Bool { exceeded.load(ordering: .relaxed) }
-
-  package func giveBack(_ pixels: Int) { remaining.add(pixels, ordering: .relaxed) }
 }

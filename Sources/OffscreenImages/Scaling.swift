@@ -1,25 +1,9 @@
-/// A box that a picture is made to fit, as the option `--thumbnail` gives it: `WxH`, `Wx` or `xH`.
+/// A box that a picture is made to fit; a side that is nil has any length.
 package struct FitBox: Equatable, Sendable {
   package var width: Int?
   package var height: Int?
 
   package init(width: Int?, height: Int?) { (self.width, self.height) = (width, height) }
-
-  package init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    func side(_ part: some StringProtocol) -> Int?? {
-      if part.isEmpty { return .some(nil) }
-      guard part.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int(part), value > 0,
-        value <= 65_535
-      else { return nil }
-      return value
-    }
-    guard let width = side(parts[0]), let height = side(parts[1]), width != nil || height != nil else {
-      return nil
-    }
-    (self.width, self.height) = (width, height)
-  }
 
   /// The largest size of the same shape that fits, never larger than the picture itself.
   package func size(fitting width: Int, _ height: Int) -> (width: Int, height: Int) {
@@ -52,11 +36,6 @@ package struct CoverBox: Equatable, Sendable {
 }
 
 extension Bitmap {
-  package func scaled(toFit box: FitBox) throws(ImageError) -> Bitmap {
-    let size = box.size(fitting: width, height)
-    return try scaled(toWidth: size.width, height: size.height)
-  }
-
   /// The picture at a smaller size: every pixel is the mean of the area that it covers, parts of
   /// pixels counted as parts. A side that is not smaller keeps its size.
   package func scaled(toWidth newWidth: Int, height newHeight: Int) throws(ImageError) -> Bitmap {

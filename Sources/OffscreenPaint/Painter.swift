@@ -246,6 +246,4 @@ package struct Painter {
     if fragment.flags.contains(.firstLine), let style = tree.firstLineStyles[fragment.box] { return style }
     return tree.boxes[fragment.box].style
   }
-
-  func isVisible(_ rect: PaintRect) -> Bool { rect.width > 0 && rect.height > 0 }
 }

@@ -47,8 +47,6 @@ package struct CustomProperties: Sendable {
     return values.filter(\.value).keys.sorted()
   }
 
-  package var isEmpty: Bool { top == nil }
-
   package func isIdentical(to other: CustomProperties) -> Bool { top === other.top }
 
   /// Whether they were made of the same declarations; those that were not may have the same values all the same.

@@ -115,7 +115,6 @@ package enum PropertyTable {
   package static let zoom = longhand("zoom")
   package static let colorScheme = longhand("color-scheme")
   package static let lineHeight = longhand("line-height")
-  package static let fontSize = longhand("font-size")
 
   /// Whether the property is computed before others, which may depend on it.
   package static func isEarly(_ id: PropertyID) -> Bool { Int(id.rawValue) < earlyCount }

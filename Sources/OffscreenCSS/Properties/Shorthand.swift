@@ -81,12 +81,6 @@ struct ShorthandReader {
     return value
   }
 
-  /// Reads a longhand's value from a text of ours.
-  mutating func read(_ index: Int, _ text: String) {
-    var cursor = TokenCursor(text)
-    _ = read(index, &cursor)
-  }
-
   /// `value` is of the type of the longhand's field.
   mutating func set<Value: Sendable>(_ index: Int, _ value: Value) { values[index] = Parsed(value) }
 

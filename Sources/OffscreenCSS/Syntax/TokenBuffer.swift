@@ -81,13 +81,6 @@ package final class TokenBuffer: Sendable {
     }
   }
 
-  /// The same for a name that is no literal. Labelled, because a literal would choose it.
-  package func matches(_ token: Token, string name: String) -> Bool {
-    let name = name.utf8
-    guard Int(token.textEnd) &- Int(token.textStart) == name.count else { return false }
-    return withText(token) { $0.elementsEqual(name) { $0.asciiLowercased == $1 } }
-  }
-
   /// Whether the name begins with two dashes: a custom property, or another name of the page's.
   package func isCustomName(_ token: Token) -> Bool {
     withText(token) { $0.count >= 2 && $0[0] == 0x2D && $0[1] == 0x2D }

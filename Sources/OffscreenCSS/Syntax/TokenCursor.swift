@@ -43,13 +43,6 @@ package struct TokenCursor: Sendable {
   /// this may look at a token outside of it.
   package var followsWhitespace: Bool { position > 0 && buffer.tokens[position - 1].kind == .whitespace }
 
-  /// The component value after the next one and whitespace.
-  package var peekSecond: Token {
-    var copy = self
-    copy.advance()
-    return copy.peek
-  }
-
   package func isIdent(_ name: StaticString) -> Bool {
     let token = peek
     return token.kind == .ident && buffer.matches(token, name)

@@ -23,8 +23,6 @@ package struct ElementData: Decodable, Sendable {
       let classes = (attributes?["class"] ?? "").split(whereSeparator: \.isWhitespace).prefix(3)
       return tag + id + classes.map { "." + $0 }.joined()
     }
-
-    var sides: [Double] { [x, y, x + width, y + height] }
   }
 
   package struct Size: Decodable, Sendable {

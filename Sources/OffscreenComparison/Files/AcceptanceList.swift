@@ -43,8 +43,6 @@ package struct AcceptanceList: Sendable {
     self.init(try PictureFile.contents(of: path), source: path)
   }
 
-  package var isEmpty: Bool { entries.isEmpty }
-
   func contains(_ name: String) -> Bool { names.contains(name) }
 
   /// A line for each entry that cannot be taken over, or no more than that. A name is looked up among the pictures

@@ -71,8 +71,6 @@ package final class LayoutContext {
     fragmentationBudget -= 1 + Int(max(0, boxes[box].end.rawValue - box.rawValue))
   }
 
-  package func style(_ box: BoxID) -> ComputedStyle { boxes[box].style }
-
   /// Appends a fragment with its children, and works out its scrollable overflow.
   /// `shifts`: how far relative positioning has moved some of the children, by their place in `links`.
   package func append(

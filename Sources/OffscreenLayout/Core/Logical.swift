@@ -46,7 +46,6 @@ package struct WritingDirection: Hashable, Sendable {
   package var direction: Direction
   package init(mode: WritingMode, direction: Direction) { (self.mode, self.direction) = (mode, direction) }
   package init(_ style: ComputedStyle) { self.init(mode: style.text.writingMode, direction: style.text.direction) }
-  package static let horizontalLTR = WritingDirection(mode: .horizontalTB, direction: .ltr)
 
   // Optimization: patterns, for `==` of an enum of another module is a call.
   @inlinable package var isHorizontal: Bool { if case .horizontalTB = mode { true } else { false } }

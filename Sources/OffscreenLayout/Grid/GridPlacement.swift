@@ -28,13 +28,6 @@ enum LinePlacement {
   /// To be placed, so many tracks wide.
   case automatic(span: Int)
 
-  var span: Int {
-    switch self {
-    case .definite(let span): span.count
-    case .automatic(let span): span
-    }
-  }
-
   func clamped(to count: Int) -> LinePlacement {
     switch self {
     case .automatic(let span): return .automatic(span: max(1, min(span, count)))

@@ -70,14 +70,6 @@ struct LineEdges {
     case .sidewaysLR: (left, right, over, under) = (edges.bottom, edges.top, edges.left, edges.right)
     }
   }
-  static func + (a: Self, b: Self) -> Self {
-    var sum = a
-    sum.left += b.left
-    sum.right += b.right
-    sum.over += b.over
-    sum.under += b.under
-    return sum
-  }
 }
 
 /// A rectangle in line-relative coordinates: `left` along the line, `top` from the line's over side.
@@ -93,8 +85,6 @@ struct LineGeometry {
   let mode: WritingMode
 
   var isHorizontal: Bool { mode == .horizontalTB }
-  /// The over side of a line is its right side.
-  private var isOverRight: Bool { !isHorizontal && mode != .sidewaysLR }
 
   func physical(_ width: LayoutUnit, _ height: LayoutUnit) -> Size {
     isHorizontal ? Size(width: width, height: height) : Size(width: height, height: width)

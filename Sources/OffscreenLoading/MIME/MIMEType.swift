@@ -78,7 +78,6 @@ package struct MIMEType: Hashable, Sendable {
   package static let html = MIMEType(essence: "text/html")
   package static let plainText = MIMEType(essence: "text/plain")
   package static let png = MIMEType(essence: "image/png")
-  package static let css = MIMEType(essence: "text/css")
   package static let unknown = MIMEType(essence: "application/octet-stream")
 
   private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {

@@ -30,7 +30,6 @@ package struct DisplayListBuilder {
   }
 
   package var depth: Int { open.count }
-  package var commandCount: Int { list.commands.count }
 
   /// The finished list.
   package mutating func seal() -> DisplayList {

@@ -107,7 +107,6 @@ package struct PaintEdges: Hashable, Sendable {
   @inlinable package static func + (a: Self, b: Self) -> Self {
     Self(top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom, left: a.left + b.left)
   }
-  @inlinable package var isZero: Bool { top == 0 && right == 0 && bottom == 0 && left == 0 }
 }
 
 /// The radii of an ellipse's quarter.

@@ -206,9 +206,6 @@ struct Matrix: Hashable {
       wx: self[0, 3], wy: self[1, 3], w0: self[3, 3])
   }
 
-  /// How near a point of the plane comes.
-  func depth(_ x: Double, _ y: Double) -> Double { self[0, 2] * x + self[1, 2] * y + self[3, 2] }
-
   /// Whether a part of the plane shows its back: its corners then go round the other way.
   func showsBack(at frame: PaintRect) -> Bool {
     let width = max(1, frame.width)

@@ -100,7 +100,6 @@ struct FilterGraphRenderer {
 
   private var scaleX: Double { transform.a }
   private var scaleY: Double { transform.d }
-  private var meanScale: Double { (transform.a * transform.d).squareRoot() }
 
   // MARK: Primitives
 

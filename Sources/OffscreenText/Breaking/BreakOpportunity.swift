@@ -34,8 +34,6 @@
     get { rawValue & 16 != 0 }
     set { rawValue = rawValue & ~16 | (newValue ? 16 : 0) }
   }
-
-  static let grapheme = BreakOpportunity(rawValue: 4)
 }
 
 /// What the style says of line breaking.

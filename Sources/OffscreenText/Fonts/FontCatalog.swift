@@ -104,8 +104,6 @@ final class FontCatalog {
     return result
   }
 
-  func hasFamily(_ name: String) -> Bool { family(name) != nil }
-
   /// The face of the family that fontconfig prefers: first by slant, then weight, then width.
   func face(family name: String, for request: FontRequest) -> FontFace? {
     guard let candidates = family(name) else { return nil }

@@ -76,8 +76,6 @@ package final class FontContext {
     return FontRequestID(rawValue: index)
   }
 
-  package func request(_ id: FontRequestID) -> FontRequest { resolved(id).request }
-
   /// The first available font: the first of the list that has U+0020.
   /// https://drafts.csswg.org/css-fonts-4/#first-available-font
   package func primaryFont(_ id: FontRequestID) -> FontID { resolved(id).primary }

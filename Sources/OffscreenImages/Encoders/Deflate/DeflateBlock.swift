@@ -27,7 +27,6 @@ struct DeflateBlock {
     distanceFrequencies.deallocate()
   }
 
-  var isEmpty: Bool { count == 0 }
   /// How many more tokens fit.
   var room: Int { Self.capacity &- count }
 
