@@ -42,7 +42,7 @@ public struct Batch: Sendable {
   /// Write into a folder that holds pages or pictures that no batch made, and over such pictures. A page is
   /// never written over.
   public var overwrites = false
-  /// Remove the pictures of earlier runs whose pages are not among these; the manifest tells which they are.
+  /// Remove the pictures of earlier runs whose pages are not among these; the manifest names them.
   public var prunes = false
   /// Renderer processes side by side, 1 to 256. By default as many as there are processors.
   public var jobs: Int {
@@ -158,7 +158,7 @@ public struct Batch: Sendable {
     var trouble: BatchError?
   }
 
-  /// Renders what needs it, and tells what comes of it. Cancelling the task stops at once; what is done stays.
+  /// Renders the pages that changed, and reports their results. Cancelling the task stops at once; what is done stays.
   package func run(event: @escaping @Sendable (Event) -> Void) async throws(BatchError) -> BatchSummary {
     // 1. What changed since the last run.
     let look = try look()
@@ -188,7 +188,7 @@ public struct Batch: Sendable {
       event(.finished(BatchResult(entry, isNew: false)))
     }
 
-    // 2. What cannot be rendered is told.
+    // 2. Pages that cannot be rendered are reported.
     for (index, problem) in problems {
       let entry = Self.entry(items[index], problem)
       state.entries[index] = entry

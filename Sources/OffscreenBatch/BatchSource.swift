@@ -13,9 +13,9 @@ package struct BatchSource {
   package var template = NameTemplate.usual
   package var include: [GlobPattern] = []
   package var exclude: [GlobPattern] = []
-  /// What is worth telling and no failure.
+  /// Notes that are no failures.
   package private(set) var notes: [String] = []
-  /// Whether something could not be looked at: then nobody knows which pages are gone.
+  /// Whether something could not be looked at: then it is not known which pages are gone.
   package private(set) var isComplete = true
 
   package init(defaults: WorkerRequest, outputFolder: String, format: String) {

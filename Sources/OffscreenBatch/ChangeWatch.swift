@@ -2,7 +2,7 @@ import Foundation
 import OffscreenLoading
 import OffscreenPlatform
 
-/// Tells when files may have changed, by their times and sizes: what really changed is found out by
+/// Reports when files may have changed, by their times and sizes: what really changed is found out by
 /// what they hold.
 package struct ChangeWatch: Equatable {
   private struct Stamp: Equatable {

@@ -2,7 +2,7 @@ import OffscreenLoading
 import OffscreenPlatform
 
 /// Finds the pages of a folder. Hidden folders and the output folder are left out. Links are followed where
-/// they lead to something below the root; of others it is told that they are not.
+/// they lead to something below the root; others are noted.
 struct FolderWalk {
   struct Page {
     /// Relative to the folder.

@@ -3,7 +3,7 @@ import Offscreen
 import OffscreenLoading
 import OffscreenPlatform
 
-/// Tells whether a picture is still that of its page: nothing that went into it has changed.
+/// Decides whether a picture is current: no input of its page has changed.
 ///
 /// Contents count, not times: a new checkout renders nothing. A file is read once a run, however many
 /// pages use it, in pieces, and only where its size is still the same. Of a file that was not read, such as
@@ -36,7 +36,7 @@ package struct Freshness {
 
   package mutating func isFresh(_ entry: ManifestEntry, _ item: BatchItem) -> Bool {
     guard entry.input == item.name, !entry.key.isEmpty, entry.key == key(item) else { return false }
-    // What came over the network may be another thing by now, and only asking would tell.
+    // Network resources may have changed, which only a request would show.
     if PagePath.isRemote(item.request.input) { return false }
     if entry.ok {
       let picture = FilePath.status(PagePath.bytes(item.output, in: folder), isFollowing: false)
@@ -60,7 +60,7 @@ package struct Freshness {
     return hash == sha256
   }
 
-  /// Of a file that was not read: how it stands now. Nothing is opened.
+  /// The present state of a file that was not read. Nothing is opened.
   static func noted(_ file: UsedFile) -> UsedFile {
     var file = file
     guard file.sha256 == nil, let path = PagePath.file(file.url) else { return file }

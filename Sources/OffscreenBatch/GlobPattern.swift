@@ -58,7 +58,7 @@ package struct GlobPattern: Sendable {
     return places[parts.count]
   }
 
-  /// What may stand for nothing lets the next part begin at once.
+  /// A part that can match nothing lets the next part begin at once.
   private static func spread(_ parts: [Part], _ places: inout [Bool], atNameStart: Bool) {
     for (index, part) in parts.enumerated() where places[index] {
       if part == .anyName || (part == .anyFolders && atNameStart) { places[index + 1] = true }

@@ -59,7 +59,7 @@ package struct Manifest {
   package private(set) var entries: [String: ManifestEntry] = [:]
   /// The picture of a last line that was cut off: it is ours, though not known to be whole.
   private(set) var cutOutput: String?
-  /// Whether a file of that name is somebody else's.
+  /// Whether a file of that name is not ours.
   package private(set) var isForeign = false
   private let path: String
   /// Whether the file ends within a line: the next one must not join it.
@@ -128,7 +128,7 @@ package struct Manifest {
     try OutputFiles.write(data, to: path)
   }
 
-  /// The picture comes first, so that a line that is cut off still tells whose it was.
+  /// The picture comes first, so that a line that is cut off still names it.
   private static let start = #"{"output":"#
 
   private static func line(_ entry: ManifestEntry) -> [UInt8]? {

@@ -1,7 +1,7 @@
 import Offscreen
 import OffscreenLoading
 
-/// How pictures are named: text with `{path}` and others in it, of which `names` tells. The ending is the
+/// How pictures are named: text with `{path}` and other parts in it. The ending is the
 /// format's.
 public struct NameTemplate: Sendable, Hashable {
   /// What may stand in braces.

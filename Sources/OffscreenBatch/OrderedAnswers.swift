@@ -20,7 +20,7 @@ package final class OrderedAnswers: Sendable {
     self.write = write
   }
 
-  /// Waits until one more question may be asked. Not to be called from a task.
+  /// Waits until one more request may be sent. Not to be called from a task.
   package func waitForRoom() { room.wait() }
 
   package func add(_ answer: String, number: Int) {

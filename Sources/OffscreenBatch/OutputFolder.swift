@@ -4,7 +4,7 @@ import OffscreenLoading
 import OffscreenPlatform
 
 /// The folder of the pictures, and which files in it are ours: the pictures that our manifest names, or that an
-/// earlier run meant to make and did not come to say so; and contact sheets, which say so themselves. No other is
+/// earlier run planned and was killed before it wrote the manifest; and contact sheets, which have a mark. No other is
 /// ever written over.
 struct OutputFolder {
   /// What pictures' names end with.
@@ -15,7 +15,7 @@ struct OutputFolder {
   private static let mostEntries = FolderWalk.mostEntries
 
   let path: String
-  /// Pictures that an earlier run meant to make, and was killed before it could tell of them.
+  /// Pictures that an earlier run planned, and that no manifest names.
   private let earlier: Set<String>
   /// With those of this run.
   private var planned: Set<String>
@@ -152,7 +152,7 @@ struct OutputFolder {
   // MARK: What a run does
 
   /// Notes the pictures that a run will make and that no manifest names: should it be killed before it can
-  /// say so, the next one knows that they are ours.
+  /// name them, the next one knows that they are ours.
   mutating func plan(_ items: [BatchItem], _ manifest: Manifest) throws(BatchError) {
     let new = items.map(\.output).filter { !$0.isEmpty && manifest.entries[$0] == nil }
     planned.formUnion(new)
@@ -167,7 +167,7 @@ struct OutputFolder {
     try OutputFiles.write(lines, to: PagePath.text(Self.planName, in: path))
   }
 
-  /// A run has come to its end, and its manifest tells of all that it made. What an earlier one made and this one did
+  /// A run has ended, and its manifest names all that it made. What an earlier one made and this one did
   /// not come to stays noted.
   func finish(_ manifest: Manifest) throws(BatchError) {
     let left = earlier.filter { manifest.entries[$0] == nil && FilePath.status(place($0), isFollowing: false) != nil }
@@ -222,7 +222,7 @@ struct OutputFolder {
     }
   }
 
-  /// The contact sheet's name: the first of these that is no page of somebody else's.
+  /// The contact sheet's name: the first of these that is not another file.
   func sheetName() throws(BatchError) -> String {
     let names = [ContactSheet.fileName, "contact-sheet.html"] + (2...9).map { "contact-sheet-\($0).html" }
     for name in names {

@@ -33,7 +33,7 @@ public struct RendererProgram: Sendable {
     )
   }
 
-  /// What it is told: to render what comes on standard input.
+  /// Its arguments: render the requests on standard input.
   func arguments(_ limits: RendererLimits) -> [String] {
     let milliseconds = Int((limits.timeout / .milliseconds(1)).rounded(.up))
     return ["worker", "--renderer", "--timeout", "\(milliseconds)ms", "--max-memory", "\(limits.memory)"]

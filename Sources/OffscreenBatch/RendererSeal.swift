@@ -35,7 +35,7 @@ struct RendererSeal {
     return identities
   }
 
-  /// What the process is told.
+  /// The process's arguments.
   var arguments: [String] {
     ["--sealed"] + sandbox.writableFolders.map(FilePath.text(of:)).sorted().flatMap { ["--writable-folder", $0] }
       + sandbox.writableFiles.map(FilePath.text(of:)).sorted().flatMap { ["--writable-file", $0] }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands out what one thread puts in to whoever asks next.
+/// A queue with one producer and many consumers.
 package final class RequestQueue<Element: Sendable>: Sendable {
   private struct State {
     var ready: [Element] = []

@@ -8,7 +8,7 @@ struct ShotFile {
   /// For messages.
   var source: String
 
-  /// Where a shot stands, as messages say it.
+  /// The place of a shot, for messages.
   typealias Placed = (shot: Shot, place: String)
 
   func shots(_ text: String) throws(BatchError) -> [Placed] {

@@ -135,7 +135,7 @@ private struct Lane: Sendable {
     }
   }
 
-  /// Whether somebody ended the process: pages cannot make it send itself these signals.
+  /// Whether another process ended it: pages cannot make it send itself these signals.
   private static func wasKilled(_ status: TerminationStatus) -> Bool {
     switch status {
     case .signaled(let signal): [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(signal)

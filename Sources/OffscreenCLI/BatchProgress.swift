@@ -5,7 +5,7 @@ import OffscreenLoading
 import OffscreenPlatform
 import Synchronization
 
-/// What a batch tells while it runs: a bar on a terminal, a line for each page elsewhere.
+/// The progress of a batch: a bar on a terminal, a line for each page elsewhere.
 final class BatchProgress: Sendable {
   private struct State {
     var total = 0
@@ -138,7 +138,7 @@ final class BatchProgress: Sendable {
 
   private func color(_ code: String, _ text: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 
-  /// The pictures are what counts: a batch goes on where nobody reads of it.
+  /// The pictures are what counts: a batch goes on when its output is closed.
   private func write(_ text: String) {
     do throws(OutputError) {
       try OutputFile.writeStandardOutput(Array(text.utf8))

@@ -10,7 +10,7 @@ import Yams
 ///     batch:
 ///       exclude: ["drafts/**"]
 ///
-/// The folder may be a stranger's, with pages to be looked at. So the file says only how pictures look, and
+/// The folder may be untrusted, with pages to be looked at. So the file says only how pictures look, and
 /// its paths lead nowhere but below its folder: what is read, sent or written, and how a page is locked in,
 /// is for the command line alone. The command line's options win.
 struct DefaultsFile {

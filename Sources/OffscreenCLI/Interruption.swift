@@ -2,7 +2,7 @@ import Dispatch
 import OffscreenPlatform
 import Synchronization
 
-/// Control-C and the polite request to end.
+/// SIGINT (control-C) and SIGTERM.
 final class Interruption: Sendable {
   private let isOver = Mutex(false)
   /// Made once and only kept: libdispatch's sources may be used from any thread.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Offscreen
 import OffscreenLoading
 
-/// How a page is loaded and shown: what every command that renders is told. The options are the rows of
+/// How a page is loaded and shown: the arguments of every command that renders. The options are the rows of
 /// the table `PageOption.all`.
 ///
 /// ArgumentParser finds out by reflection which options a command has, so the mirror of these arguments
@@ -24,7 +24,7 @@ struct PageSettings: ParsableArguments, CustomReflectable {
     init?(intValue: Int) { return nil }
   }
 
-  /// Hands the options of `.offscreen.yml` over.
+  /// The options of `.offscreen.yml`, as an argument.
   static let defaults = "page-defaults"
   private static let fontsHelp = "A font folder in place of the bundled one."
 
@@ -93,7 +93,7 @@ extension PageOption {
   }
 }
 
-/// What `render` and `inspect` are told about a page.
+/// The arguments of `render` and `inspect` about a page.
 struct PageArguments: ParsableArguments {
   @Argument(
     help: "A file, a file:, http:, https: or data: URL, or - for HTML on standard input.",
@@ -112,7 +112,7 @@ struct PageArguments: ParsableArguments {
 }
 
 extension PageArguments {
-  /// For commands that take no picture. `isScrolled`: whether they tell where the boxes of elements are.
+  /// For commands that take no picture. `isScrolled`: whether they report the boxes of elements.
   func refuseOptionsOfPictures(isScrolled: Bool) throws {
     if let option = settings.given.firstOfPictures(isScrolled: isScrolled) {
       throw ValidationError("--\(option.flag) has no effect here: no picture is taken")

@@ -20,7 +20,7 @@ enum PictureName {
     return safe(String(name[..<dot]))
   }
 
-  /// A path in a folder that is free: nothing is written over by a name that nobody chose.
+  /// A path in a folder that is free: a name that the user did not choose replaces no file.
   static func free(in folder: String?, stem: String, ending: String) -> String {
     let prefix = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
     var name = "\(prefix)\(stem).\(ending)"

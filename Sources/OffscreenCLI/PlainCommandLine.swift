@@ -31,7 +31,7 @@ enum PlainCommandLine {
           given[option] = .flag(false)
           continue
         }
-        // 2. A value stands behind its option, or behind `=`.
+        // 2. A value follows its option, or `=`.
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty,
           !value.hasPrefix("-") || value == "-"

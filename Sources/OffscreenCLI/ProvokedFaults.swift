@@ -3,8 +3,8 @@ import OffscreenPlatform
 
 /// Makes a renderer process crash, hang or eat memory on chosen pages, so that tests see what becomes
 /// of the rest: `OFFSCREEN_PROVOKE="crash=a.html hang=b.html memory=c.html"`. Or it tries to reach out of
-/// itself, as code that broke in would, tells on standard error what came of it, and goes on: `socket`,
-/// `listen`, `write`, `program`, `signal`, `mode`; or tells its `limits`. Without the variable nothing of
+/// itself, as an attacker's code would, reports on standard error what came of it, and goes on: `socket`,
+/// `listen`, `write`, `program`, `signal`, `mode`; or prints its `limits`. Without the variable nothing of
 /// it happens.
 struct ProvokedFaults {
   private enum Fault: String { case crash, hang, memory, socket, listen, write, program, signal, mode, limits }
@@ -19,7 +19,7 @@ struct ProvokedFaults {
     }
   }
 
-  /// To be asked before a request is answered.
+  /// To be called before a request is answered.
   func provoke(_ request: [UInt8]) {
     if faults.isEmpty { return }
     for (page, fault) in faults where contains(request, page) {
@@ -60,7 +60,7 @@ struct ProvokedFaults {
     return 0
   }
 
-  /// At most 4 GiB, for the machine's sake, should nobody stop it.
+  /// At most 4 GiB, for the machine's sake, should no limit stop it.
   private func eatMemory() {
     var blocks: [UnsafeMutableRawPointer] = []
     while blocks.count < 128 {

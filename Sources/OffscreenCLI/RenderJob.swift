@@ -86,7 +86,7 @@ struct RenderJob: Equatable {
   }
 
   private func work() throws {
-    // 1. Where the pictures go. Of what has no name, the name is told.
+    // 1. Where the pictures go. Chosen names are printed.
     var outputs = pictures.map(named)
     if outputs.isEmpty, !showsPreview, inspection == nil {
       outputs.append(named(PictureOutput(path: "", thumbnail: options.thumbnail)))

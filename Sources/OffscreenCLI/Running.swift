@@ -14,7 +14,7 @@ func runPage<Value: Sendable>(
 }
 
 /// Runs the work for one page on a thread that is made for it, and ends the program when it takes too long.
-/// `json`: whether that is told as JSON too.
+/// `json`: whether that is written as JSON too.
 func inPage<Value: Sendable>(
   timeout: Duration, input: String, json: Bool = false, _ work: @escaping @Sendable () throws -> Value
 ) throws -> Value {
@@ -66,7 +66,7 @@ enum StandardError {
 }
 
 enum StandardOutput {
-  /// Where nobody reads any more, there is nothing left to do.
+  /// When the reader has closed the pipe, there is nothing left to do.
   static func print(_ line: String, terminator: String = "\n") {
     do throws(OutputError) {
       try OutputFile.writeStandardOutput(Array((line + terminator).utf8))
@@ -86,7 +86,7 @@ struct LineReader {
 
   init(limit: Int) { self.limit = limit }
 
-  /// The next line, cut to one byte more than the limit, so that the reader can tell; nil at the end.
+  /// The next line, cut to one byte more than the limit, so that the reader notices; nil at the end.
   mutating func next() -> [UInt8]? {
     var line: [UInt8] = []
     while true {

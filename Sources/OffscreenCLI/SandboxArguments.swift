@@ -41,14 +41,14 @@ struct SandboxArguments: ParsableArguments {
   }
 }
 
-/// What a supervisor tells the renderer process that it starts.
+/// The arguments of a supervisor to the renderer process that it starts.
 struct SealArguments: ParsableArguments {
   @Flag(help: .private) var sealed = false
   @Option(help: .private) var writableFolder: [String] = []
   @Option(help: .private) var writableFile: [String] = []
   @Flag(help: .private) var connects = false
 
-  /// What the kernel does not do, the supervisor has told. `memory`: what it lets the process hold; it looks
+  /// Missing kernel features have been reported by the supervisor. `memory`: what it lets the process hold; it looks
   /// now and then, and twice as much is for what is faster.
   func seal(memory: Int) {
     ResourceLimits(memory: ResourceLimits.reserved + 2 * min(memory, 1 << 40)).apply()

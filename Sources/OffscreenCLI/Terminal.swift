@@ -36,7 +36,7 @@ enum Terminal {
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
-  /// What stands between `ESC [ ?` and `c` in the answer; empty where none comes in a fifth of a second.
+  /// The text between `ESC [ ?` and `c` in the answer; empty where none comes in a fifth of a second.
   private static func deviceAttributes() -> String {
     guard let terminal = fopen("/dev/tty", "r+") else { return "" }
     defer { fclose(terminal) }

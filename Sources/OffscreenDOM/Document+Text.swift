@@ -1,4 +1,4 @@
-/// Character data: texts, comments, processing instructions and what document types say.
+/// Character data: texts, comments, processing instructions and document types.
 extension Document {
   /// The UTF-8 data of a text, comment or processing instruction; empty for others.
   package func text(_ node: NodeID) -> [UInt8] { withText(node) { [UInt8]($0) } }
@@ -143,7 +143,7 @@ extension Document {
       data.capacity = UInt32(truncatingIfNeeded: total)
     } else {
       if total > Int(data.capacity) {
-        // The text stands within the pool: it moves to the end, with room to grow.
+        // The text is not the last of the pool: it moves to the end, with room to grow.
         let start = store.pointee.bytes.count
         store.pointee.bytes.appendCopy(
           from: Int(data.range.start), count: Int(data.range.count), spare: 0,

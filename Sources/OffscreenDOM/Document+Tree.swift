@@ -44,7 +44,7 @@ extension Document {
     }
   }
 
-  /// How many levels stand below `root`.
+  /// The number of levels below `root`.
   private func height(of root: NodeID) -> Int {
     var (height, depth) = (0, 0)
     var node = root

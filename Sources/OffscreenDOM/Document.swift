@@ -53,7 +53,7 @@
 
   @usableFromInline struct TextData: BitwiseCopyable {
     @usableFromInline var range = ByteRange()
-    /// How far the text may grow where it stands.
+    /// How far the text may grow in place.
     var capacity: UInt32 = 0
   }
 
@@ -80,7 +80,7 @@
   package var isXML = false
 
   @usableFromInline let store: UnsafeMutablePointer<Store>
-  /// What has changed, from when somebody first asked for it.
+  /// The journal of changes, from when it was started.
   var journal: MutationJournal?
 
   /// `expectedBytes` is how much markup is about to be parsed.

@@ -10,7 +10,7 @@
 
 /// One change of a document, as what is made from the document needs it.
 package enum DocumentChange: Equatable, Sendable {
-  /// A node stands below `parent` now, with what it contains.
+  /// A node was inserted below `parent`, with its descendants.
   case inserted(NodeID, parent: NodeID)
   /// A node stood below `parent`, before `next`.
   case removed(NodeID, parent: NodeID, next: NodeID)

@@ -1,4 +1,4 @@
-/// The names that the stages speak of. Each has a fixed atom in every table, so that comparing a
+/// The names that the stages refer to. Each has a fixed atom in every table, so that comparing a
 /// tag or an attribute with one of them is comparing two integers.
 ///
 /// A case is spelled as the name is, a hyphen as an underscore. `NameTable` adds them in this order.

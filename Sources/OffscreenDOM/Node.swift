@@ -37,7 +37,7 @@
 
 @usableFromInline package enum Namespace: UInt8, Sendable, BitwiseCopyable {
   case html, svg, mathML, xlink, xml, xmlns
-  /// A namespace that the renderer knows nothing of.
+  /// Any other namespace.
   case other
   case none
 

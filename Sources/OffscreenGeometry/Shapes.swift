@@ -50,7 +50,7 @@
     Rect(minX: minX - edges.left, minY: minY - edges.top, maxX: maxX + edges.right, maxY: maxY + edges.bottom)
   }
 
-  /// Of what is wider than can be said the end is kept: before the start nothing is seen.
+  /// Of a wider extent than can be represented the end is kept: before the start nothing is visible.
   @inlinable init(minX: LayoutUnit, minY: LayoutUnit, maxX: LayoutUnit, maxY: LayoutUnit) {
     let x = Swift.max(minX, maxX - .max)
     let y = Swift.max(minY, maxY - .max)

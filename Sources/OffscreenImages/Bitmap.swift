@@ -4,14 +4,14 @@ import OffscreenPlatform
 ///
 /// This is Cairo's ARGB32 on a little-endian machine: a pixel read as `UInt32` is `0xAARRGGBB`. The
 /// memory belongs to the bitmap and stays where it is, so that Cairo can draw straight into it.
-/// Whoever fills a bitmap does so before sharing it; afterwards nobody writes.
+/// A bitmap is filled before it is shared; afterwards it is immutable.
 package final class Bitmap: @unchecked Sendable {
   package let width: Int
   package let height: Int
   /// Bytes from one row to the next.
   package let stride: Int
   package let data: UnsafeMutableRawPointer
-  /// Set by whoever fills the pixels, where every alpha is known to be 255.
+  /// Set where the pixels are filled and every alpha is known to be 255.
   package var isOpaque = false
 
   /// The most pixels that one bitmap may have.

@@ -1,4 +1,4 @@
-/// Reads numbers out of bytes that may be anything: what lies outside reads as nil.
+/// Reads numbers out of untrusted bytes: beyond the end they are nil.
 struct ByteReader {
   let bytes: [UInt8]
   var position: Int

@@ -36,7 +36,7 @@ package enum ImageFormat: Sendable, CaseIterable {
 
   private static let knownTypes = Set(allCases.flatMap(\.row.types))
 
-  /// The format that the first bytes tell. What the server or the file's name says does not count
+  /// The format by the first bytes. The server's type and the file's name do not count
   /// for raster pictures, in browsers neither.
   /// https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
   package static func sniff(_ bytes: [UInt8]) -> ImageFormat? {
@@ -50,7 +50,7 @@ package enum ImageFormat: Sendable, CaseIterable {
     return isAVIF(bytes) ? .avif : nil
   }
 
-  /// The standard has no pattern for AVIF yet; it is an ISO base media file one of whose brands says so.
+  /// The standard has no pattern for AVIF yet; it is an ISO base media file with one of these brands.
   /// https://aomediacodec.github.io/av1-avif/#brands
   private static func isAVIF(_ bytes: [UInt8]) -> Bool {
     var reader = ByteReader(bytes, from: 0)

@@ -2,7 +2,7 @@
 package struct ImageSource: Sendable {
   package let bytes: [UInt8]
   package private(set) var info: ImageInfo
-  /// Whether the bytes tell of an orientation that is not applied.
+  /// Whether the file has an orientation that is not applied.
   package private(set) var ignoresOrientation = false
 
   /// The most pixels that one picture may have, as in findings: 50 megapixels.
@@ -39,7 +39,7 @@ package struct ImageSource: Sendable {
     return copy
   }
 
-  /// Decodes the picture, turned as its orientation says and in the colours that its profile says.
+  /// Decodes the picture, with its orientation and its colour profile applied.
   ///
   /// `reduction` (1, 2, 4 or 8) says that a picture whose sides are that much smaller is enough: the
   /// decoder may give one of any size between that and the full one. Only JPEG makes use of it.

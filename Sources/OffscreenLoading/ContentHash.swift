@@ -1,7 +1,7 @@
 import CGLib
 import OffscreenPlatform
 
-/// Tells whether bytes are still the same.
+/// A hash by which unchanged bytes are recognized.
 package enum ContentHash {
   /// SHA-256 in hexadecimal.
   package static func sha256(_ bytes: [UInt8]) -> String {

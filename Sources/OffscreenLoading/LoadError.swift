@@ -21,9 +21,9 @@ package struct LoadError: Error, Equatable, Sendable {
     case pageTooLarge(Int)
     case tooManyRequests(Int)
     case networkForbidden
-    /// Whoever loads the page said no.
+    /// The client's decision not to load it.
     case refused
-    /// Whoever loads the page does not want it any more.
+    /// The client cancelled the load.
     case stopped
     case notInArchive
     /// Of this machine or of a private network.

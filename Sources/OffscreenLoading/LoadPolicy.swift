@@ -29,8 +29,8 @@ package struct LoadPolicy: Sendable {
 
   /// The policy for a page: its root is the folder that was asked for, or its own.
   ///
-  /// By default that is the page's own folder, however much a page asks for: one that a stranger wrote and that
-  /// lies in `~/Downloads` must not see what lies in `~`, and where it lies tells nothing about who wrote it.
+  /// By default that is the page's own folder, however much a page asks for: an untrusted page that
+  /// is in `~/Downloads` must not read what is in `~`, and its folder does not make a page trusted.
   /// So a wider folder is the user's to give: by its name, or by `auto`.
   package init(page: PageURL, root: String? = nil, network: Network = .public) throws(LoadError) {
     self.network = network

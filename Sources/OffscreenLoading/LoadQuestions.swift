@@ -1,4 +1,4 @@
-/// What a loader asks whoever loads the page. It waits for the answers, on the page's thread.
+/// The decisions that a loader leaves to its client. It waits for them, on the page's thread.
 package struct LoadQuestions: Sendable {
   /// A document on its way into the page or one of its frames.
   package struct DocumentRequest: Sendable {
@@ -9,7 +9,7 @@ package struct LoadQuestions: Sendable {
     /// The document that asks for it.
     package var referrer: PageURL?
   }
-  /// A server that asks who is there.
+  /// A server's authentication challenge.
   package struct Challenge: Sendable {
     package var url: PageURL
     package var realm: String?
@@ -50,7 +50,7 @@ package struct LoadQuestions: Sendable {
 }
 
 extension String {
-  /// Where a text ends that stands in it, in any case.
+  /// The index after the first occurrence of a text, in any case.
   fileprivate func end(of text: String) -> String.Index? {
     let (bytes, wanted) = (Array(utf8), Array(text.utf8))
     guard bytes.count >= wanted.count else { return nil }

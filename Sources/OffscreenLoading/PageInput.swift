@@ -5,11 +5,11 @@ import OffscreenPlatform
 package enum PageInput: Equatable, Sendable {
   case url(PageURL)
   case standardInput
-  /// Another file that is open already: what a shell hands over as `<(...)`.
+  /// Another file that is open already: a shell's process substitution, `<(...)`.
   case descriptor(Int32)
-  /// An address that is asked by another method than GET, or with headers of its own.
+  /// An address that is requested by another method than GET, or with headers of its own.
   case request(PageURL, RequestContent)
-  /// A document at hand.
+  /// A document given as bytes.
   case resource(Resource)
 
   /// Nil where it looks like an address but is not a valid one.
@@ -28,7 +28,7 @@ package enum PageInput: Equatable, Sendable {
     }
   }
 
-  /// HTML that stands in a folder; nil is the working folder.
+  /// HTML, as if it were a file of a folder; nil is the working folder.
   package init(html: String, folder: String?) {
     let folder = FilePath.absolute(Array((folder ?? ".").utf8))
     self = .resource(
@@ -44,7 +44,7 @@ package enum PageInput: Equatable, Sendable {
     }
   }
 
-  /// What relative addresses of the page are relative to; a page from standard input stands in the
+  /// What relative addresses of the page are relative to; a page from standard input is taken to be in the
   /// working folder.
   package var baseURL: PageURL {
     switch self {

@@ -24,7 +24,7 @@ extension ResourceLoader {
     return fetch
   }
 
-  /// Whether the server that did not let us in may be asked again, with other credentials.
+  /// Whether the request may be repeated with other credentials, after an authentication challenge.
   private func answersChallenge(_ response: HTTPResponse, _ kind: ResourceKind, failures: Int) -> Bool {
     guard response.status == 401, kind == .document, let questions, failures < LoadQuestions.mostChallenges,
       let origin = page.origin, response.url.origin == origin

@@ -21,7 +21,7 @@ package final class ResourceLoader: Sendable {
 
   struct State {
     var finished: [String: Result<Resource, LoadError>] = [:]
-    /// What is loaded ahead and not yet asked for.
+    /// Prefetches that have not been used yet.
     var underway: [String: NetworkFetch] = [:]
     var counted: Set<String> = []
     var contents: [(url: PageURL, result: Result<Resource, LoadError>)] = []
@@ -29,7 +29,7 @@ package final class ResourceLoader: Sendable {
     var bytes = 0
     var firstLate: LoadError?
     var archive: PageArchive?
-    /// Those that the server was content with, or is asked with.
+    /// The credentials that the server accepted, or that are being tried.
     var credentials: RequestSettings.Credentials?
     var isStopped = false
     var warnings: [String] = []
@@ -41,7 +41,7 @@ package final class ResourceLoader: Sendable {
 
   /// `page`: the address that the user named, to whose server the settings' headers, cookies and
   /// credentials go. `names`: what messages call its files. `cookies`: a jar in place of the loader's own. `questions`:
-  /// for whoever decides about documents; without them all are loaded that the policy allows.
+  /// for the client that decides about documents; without them all are loaded that the policy allows.
   package init(
     policy: LoadPolicy, limits: Limits = Limits(), page: PageURL? = nil, names: FileNames? = nil,
     settings: RequestSettings = RequestSettings(), session: NetworkSession = NetworkSession(),
@@ -79,7 +79,7 @@ package final class ResourceLoader: Sendable {
     }
   }
 
-  /// Gives up what is under way; from now on nothing is loaded. From any thread.
+  /// Cancels what is under way; from now on nothing is loaded. From any thread.
   package func stop() {
     state.withLock { $0.isStopped = true }
     session.end(page: page.number)
@@ -95,7 +95,7 @@ package final class ResourceLoader: Sendable {
   /// Begins to load what will be asked for, where that takes time.
   package func prefetch(_ url: PageURL, as kind: ResourceKind, referrer: PageURL) {
     guard url.isHTTP, policy.network != .none, !hasArchive else { return }
-    // About documents somebody is asked first.
+    // The client decides about documents first.
     if questions != nil, kind.isDocument { return }
     let key = Self.key(url, referrer)
     let isNew = state.withLock { $0.finished[key] == nil && $0.underway[key] == nil }
@@ -180,7 +180,7 @@ package final class ResourceLoader: Sendable {
     }.sorted { $0.address < $1.address }
   }
 
-  /// What there is to know of how things were loaded, beside what failed: whoever asked for that says so.
+  /// Notes about how resources were loaded, without failures, which their callers report.
   package var warnings: [String] {
     state.withLock { state in
       guard let folder = state.advice?.path else { return state.warnings }

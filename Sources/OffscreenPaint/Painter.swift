@@ -45,7 +45,7 @@ package struct PaintOptions {
 /// Turns a page's fragments into a display list, in the order of
 /// https://www.w3.org/TR/CSS22/zindex.html#painting-order .
 ///
-/// This file is the order; what each part of a box looks like stands in the extensions.
+/// This file is the order; each part of a box is painted in the extensions.
 package struct Painter {
   let tree: FragmentTree
   let options: PaintOptions
@@ -131,7 +131,7 @@ package struct Painter {
     paint(layer.outlines)
   }
 
-  /// What is on the plane of a box that hands on its space.
+  /// The contents in the plane of a box that extends a 3D rendering context.
   mutating func paintOwnPlane(_ layer: PaintLayer, _ matrix: Matrix, part: [PaintPoint]?) {
     let plane = enterEffects(of: layer, matrix, part: part)
     paint(layer.selfDecorations)

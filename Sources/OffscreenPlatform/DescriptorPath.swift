@@ -1,7 +1,7 @@
-/// The names that open files of this process have: a shell hands over a pipe as `/dev/fd/63`.
+/// The names that open files of this process have: a shell passes a pipe as `/dev/fd/63`.
 /// https://man7.org/linux/man-pages/man5/proc_pid_fd.5.html
 package enum DescriptorPath {
-  /// The number of the open file that a path stands for; nil of every other path.
+  /// The file descriptor that a path names; nil of every other path.
   package static func number(of path: [UInt8]) -> Int32? {
     if path.elementsEqual("/dev/stdin".utf8) { return 0 }
     for folder in ["/dev/fd/", "/proc/self/fd/"] where path.starts(with: folder.utf8) {

@@ -1,6 +1,6 @@
 /// The file that this process runs.
 package enum ProgramFile {
-  /// Absolute, with links followed; nil where the system does not tell.
+  /// Absolute, with links followed; nil where the system does not know it.
   /// https://man7.org/linux/man-pages/man5/proc_pid_exe.5.html
   package static var path: String? {
     let size = 4096

@@ -4,7 +4,7 @@ import OffscreenGeometry
 import OffscreenImages
 import OffscreenPaint
 
-/// A bitmap that is drawn on: by Cairo, or directly where that is quicker. Its pixel (0, 0) stands at
+/// A bitmap that is drawn on: by Cairo, or directly where that is quicker. Its pixel (0, 0) is at
 /// `frame`'s corner in device space.
 final class Canvas {
   let bitmap: Bitmap

@@ -12,10 +12,10 @@ import Testing
 /// share. `RECORD_GOLDENS` says which are written (`RecordMode`).
 ///
 /// - Parameters:
-///   - name: Tells goldens of one test apart.
+///   - name: Distinguishes goldens of one test.
 ///   - path: The golden's path in place of the usual one; it may be relative to the test's file.
 ///   - viewport: `WxH` in CSS pixels, in place of the one in `options`.
-///   - sourceLocation: Where a failure is shown; a function that tests share hands on its caller's.
+///   - sourceLocation: Where a failure is shown; a function that tests share passes its caller's.
 ///   - testName: The test where none of Swift Testing's runs the call, as in a detached task.
 @discardableResult
 public func expectGolden(
@@ -36,7 +36,7 @@ public func expectGolden(
   return result
 }
 
-/// Compares a page with its golden picture and tells what came of it, for a test's own expectation:
+/// Compares a page with its golden picture and returns the result, for a test's own expectation:
 /// `#expect(try await golden(page, "card").isMatch)`.
 ///
 /// - Parameters:

@@ -19,7 +19,7 @@ struct GoldenFile: Sendable {
     let file = URL(filePath: testFile)
     folder = file.deletingLastPathComponent().path
     let stem = file.deletingPathExtension().lastPathComponent
-    // A name of any characters stands between backticks.
+    // A raw identifier is between backticks.
     let test =
       testName.first == "`"
       ? String(testName.dropFirst().prefix { $0 != "`" }) : String(testName.prefix { $0 != "(" && $0 != " " })

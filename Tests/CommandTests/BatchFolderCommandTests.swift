@@ -136,7 +136,7 @@ struct BatchFolderCommandTests {
     #expect(folder.files(below: "out") == ["index.html", "manifest.ndjson", "site/about.png", "site/index.png"])
   }
 
-  /// Names that are no text, too long, or a terminal's orders: rendered, and told safely.
+  /// Names that are not UTF-8, too long, or terminal escape sequences: rendered, and printed safely.
   @Test func anyNameIsRendered() throws {
     _ = try folder.shell(
       """

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A command line that a stranger might try, and what is to come of it. The lists are the text files in
-/// `FirstContact/`; their form is told in `FirstContact/README.md`.
+/// A command line that a new user might try, and the expected result. The lists are the text files in
+/// `FirstContact/`; their form is in `FirstContact/README.md`.
 struct FirstContactCase: Sendable, CustomTestStringConvertible {
   var title = ""
   /// File and line.

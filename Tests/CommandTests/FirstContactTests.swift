@@ -3,7 +3,7 @@ import OffscreenImages
 import TestSupport
 import Testing
 
-/// What strangers try: the command lines of `FirstContact/*.txt`, each in a folder and a home of its own, with
+/// What new users try: the command lines of `FirstContact/*.txt`, each in a folder and a home of its own, with
 /// exit status, output and files left. `FIRST_CONTACT=TEXT` runs those whose title or place has the text.
 @Suite(.needsProgram)
 struct FirstContactTests {
@@ -82,7 +82,7 @@ private struct FirstContactRun {
     self.changes = changes
   }
 
-  /// Files and empty folders, by path from the working folder, with what tells that they were written.
+  /// Files and empty folders, by path from the working folder, with what changes when they are written.
   private static func files(in folder: URL) throws -> [String: Substring] {
     let list = try Command.shell(
       #"find . \( -type d -empty -printf '%P/\t\n' \) -o \( ! -type d -printf '%P\t%T@ %s %i %l\n' \)"#, in: folder)

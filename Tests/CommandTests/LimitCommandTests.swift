@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a limit cuts off is told, by the limit's name and value.
+/// Warnings name the limit that was reached, and its value.
 @Suite(.needsProgram)
 struct LimitCommandTests {
   private static let picture =

@@ -121,7 +121,7 @@ struct RenderCommandTests {
 
   @Test func whatHasNoNameIsNamedAfterThePage() throws {
     #expect(try folder.shell("offscreen page.html").output == "page.png\n")
-    // Nothing is written over by a name that nobody chose.
+    // A name that the user did not choose replaces no file.
     #expect(try folder.shell("offscreen render page.html").output == "page-2.png\n")
     #expect(
       try folder.shell("mkdir out; offscreen render page.html -o out -o new/").output == "out/page.png\nnew/page.png\n")
@@ -203,7 +203,7 @@ struct RenderCommandTests {
       )
       .status == 0)
     #expect(size("a.png") == [600, 400] && size("b.png") == [500, 100])
-    // The command line's part of the page replaces the file's, and what the file says is told on request.
+    // The command line's part of the page replaces the file's, and the file's options are printed on request.
     try folder.write("page:\n  viewport: 300x200\n  selector: p\n  colorScheme: dark\n", to: ".offscreen.yml")
     let verbose = try folder.shell("offscreen render page.html -o c.png --full-page --verbose")
     #expect(verbose.status == 0 && size("c.png") == [300, 200])
@@ -224,7 +224,7 @@ struct RenderCommandTests {
     }
   }
 
-  /// The folder may be a stranger's.
+  /// The folder may be untrusted.
   @Test(arguments: [
     "page:\n  network: all\n", "page:\n  root: /\n", "page:\n  no-sandbox: true\n", "render:\n  output: precious.png\n",
     "page:\n  limits: elements=1\n", "page:\n  cookies: a=b\n", "page:\n  requestLog: precious.png\n",

@@ -28,7 +28,7 @@ import Testing
     #expect(try find(beside: nil, ["PATH": path]) == onPath)
   }
 
-  /// A relative name leads to the working folder, which may be a stranger's.
+  /// A relative name leads to the working folder, which may be untrusted.
   @Test func neitherFoldersNorRelativePathsAreSearched() throws {
     try folder.write("", to: "path/offscreen/x")
     #expect { try find(beside: nil, ["PATH": ".::\(folder.url.path)/path"]) } throws: { error in

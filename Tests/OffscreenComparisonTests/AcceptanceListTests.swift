@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 @testable import OffscreenComparison
 
-/// Taking over what somebody approved, and nothing else.
+/// Accepting the approved pictures, and no others.
 @Suite struct AcceptanceListTests {
   private let dot = [PixelBox(x: 3, y: 4, width: 2, height: 2)]
   private let odd = "# 100%\nnew line.png"

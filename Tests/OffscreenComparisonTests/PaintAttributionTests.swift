@@ -68,7 +68,7 @@ import Testing
     #expect(bare == ["painted: body (0/1) background #ffffff became #eeeeee, 10000 pixels"])
   }
 
-  /// Where the inspect data tells styles, the property is named.
+  /// Where the inspect data has styles, the property is named.
   @Test func aStyleSaysWhy() throws {
     let (white, grey) = (["background-color": "rgb(255, 255, 255)"], ["background-color": "rgb(238, 238, 238)"])
     let found = try changes(
@@ -76,7 +76,7 @@ import Testing
     #expect(found == ["style: body (0/1) background-color: rgb(255, 255, 255) became rgb(238, 238, 238)"])
   }
 
-  /// What is inherited is told of the element that it comes from.
+  /// An inherited value is reported of the element that it comes from.
   @Test func inheritedStylesAreToldOnce() throws {
     let (black, red) = (["color": "rgb(0, 0, 0)"], ["color": "rgb(255, 0, 0)", "border-top-color": "rgb(255, 0, 0)"])
     let dots = items.map { PixelBox(x: $0.x + 4, y: $0.y + 4, width: 6, height: 6) }
@@ -86,7 +86,7 @@ import Testing
     #expect(found == ["style: body (0/1) color: rgb(0, 0, 0) became rgb(255, 0, 0)"])
   }
 
-  /// Without styles, an element stands for most of its children.
+  /// Without styles, an element represents most of its children.
   @Test func manyChildrenAreOneChange() throws {
     let dots = items.map { PixelBox(x: $0.x + 4, y: $0.y + 4, width: 6, height: 6) }
     func found(_ count: Int) throws -> [String] {

@@ -61,7 +61,7 @@ struct XMLTests {
   @Test func stopsAtTheFirstError() {
     let (tree, parsed) = parse(#"<html xmlns="http://www.w3.org/1999/xhtml"><p>one</p><p>two</b><p>three</p></html>"#)
     #expect(tree.contains("one") && !tree.contains("three"))
-    // As in Chromium, a box in front tells of the error.
+    // As in Chromium, the document begins with an error message.
     #expect(tree.contains("<parsererror>") && tree.contains("line 1 at column"))
     #expect(tree.contains("Unexpected closing tag: {http://www.w3.org/1999/xhtml}b != {http://www.w3.org/1999/xhtml}p"))
     #expect(!parsed.diagnostics.isEmpty)

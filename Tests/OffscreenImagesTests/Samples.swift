@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Small pictures of every kind, made once by Pillow and by hand: 24 by 16 pixels that follow one of
-/// a few formulas, so that what comes out of a decoder can be told right from wrong.
+/// a few formulas, so that a decoder's output can be checked.
 enum Samples {
   struct Sample: Sendable, CustomTestStringConvertible {
     var name: String

@@ -24,7 +24,7 @@ import Testing
     #expect(MIMEType(fileName: Array(name.utf8))?.essence == expected)
   }
 
-  /// Of what is called text, and of what no name tells, the bytes decide.
+  /// Of text, and of names without a known extension, the bytes decide.
   @Test(arguments: [
     ("a.txt", "text", "text/plain"), ("a.txt", "\u{0}\u{1}", "application/octet-stream"),
     ("a.html", "\u{0}", "text/html"),

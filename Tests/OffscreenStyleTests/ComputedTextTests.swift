@@ -2,7 +2,7 @@ import Testing
 
 @testable import OffscreenCSS
 
-/// What is told of a style beyond what Chromium's recorded values show.
+/// Serialization beyond the values that were recorded from Chromium.
 struct ComputedTextTests {
   private func value(_ name: String, _ declarations: String) -> String? {
     Page("<!DOCTYPE html><p style='\(declarations)'>").value(name)
@@ -62,7 +62,7 @@ struct ComputedTextTests {
     #expect(ComputedText(.initial).identifier(name) == text)
   }
 
-  /// What nobody could write by hand takes its time, but not more.
+  /// Values of extreme size take bounded time.
   @Test func longTemplatesAreTold() {
     let row = Array(repeating: "a", count: 300).joined(separator: " ")
     let rows = Array(repeating: "\"\(row)\"", count: 300).joined(separator: " ")

@@ -2,7 +2,7 @@ import Foundation
 @testable import Offscreen
 import Testing
 
-/// What is left out of a page is told.
+/// Warnings name what is left out of a page.
 struct CutShortTests {
   private func warnings(_ html: String) throws -> [String] {
     try LargeStackThread.run { try PageRenderer().capture(.html(html), options: PageOptions()).warnings }

@@ -219,7 +219,7 @@ enum ChromiumBreaks {
     ("line-break:normal", "a\u{A0}b\u{2016} $5"),
   ]
 
-  /// Characters that stand for their line breaking class.
+  /// A character of each line breaking class.
   static let characters = [
     "a", "1", "$", "%", "(", ")", "[", "\u{22}",
     "'", "!", "?", "/", ",", ".", "-", "+",

@@ -33,7 +33,7 @@ public enum Command {
       variables["PATH"] = own + ":" + (variables["PATH"] ?? "/usr/bin:/bin")
     }
     process.environment = variables
-    // Files, not pipes: nothing can block on a pipe that nobody reads.
+    // Files, not pipes: nothing can block on a pipe that is not read.
     let streams = [UUID().uuidString, UUID().uuidString].map {
       FileManager.default.temporaryDirectory.appending(path: "offscreen-command-\($0)")
     }

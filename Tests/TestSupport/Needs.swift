@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 extension Trait where Self == ConditionTrait {
-  /// What a suite or a test needs of the machine: data, a program, a right. Where it is not at hand, the suite is
+  /// What a suite or a test needs of the machine: data, a program, a right. Where it is missing, the suite is
   /// skipped, and that is said once: on standard error, and in the file that `OFFSCREEN_SKIPPED` names, whose lines
   /// `Scripts/test` counts.
   ///

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the data of the outside suites is, if it is at hand.
+/// Where the data of the outside suites is, if it is installed.
 public enum Suites {
   /// The project's top folder.
   public static let projectRoot = URL(filePath: #filePath)
@@ -15,7 +15,7 @@ public enum Suites {
     return [shared] + (caches.map { [$0.appending(path: "offscreen-test-data")] } ?? [])
   }()
 
-  /// A file or folder of the suites; nil where it is not at hand.
+  /// A file or folder of the suites; nil where it is not installed.
   public static func url(_ path: String) -> URL? {
     folders.map { $0.appending(path: path) }.first { FileManager.default.fileExists(atPath: $0.path) }
   }

@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 import Synchronization
 
-/// A polite server on loopback, and what it was asked.
+/// A well-behaved server on loopback, and the requests to it.
 package final class TestServer: Sendable {
   package struct Request: Sendable {
     package var method: String

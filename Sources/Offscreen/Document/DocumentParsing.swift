@@ -37,7 +37,7 @@ enum DocumentParsing {
     ).encoding
     let style = "<!doctype html><style>\(String(decoding: PackageResources.markdown_css, as: UTF8.self))</style><body>"
     let text = Decoder.decode(resource.bytes, as: encoding)
-    // Without the library that knows it the text is shown as it stands.
+    // Without the library for Markdown the source is shown.
     let html = Markdown.html(text) ?? Array("<pre>\(MarkupText.html(String(decoding: text, as: UTF8.self)))</pre>".utf8)
     let markup = Array(style.utf8) + html
     return HTMLParser.parse(
@@ -46,7 +46,8 @@ enum DocumentParsing {
 
   /// A document that is one picture.
   static func picture(at url: PageURL, style: String, imageStyle: String) -> ParsedDocument {
-    let markup = "<!doctype html><body style=\"\(style)\"><img style=\"\(imageStyle)\" src=\"\(MarkupText.html(url.href))\">"
+    let source = MarkupText.html(url.href)
+    let markup = "<!doctype html><body style=\"\(style)\"><img style=\"\(imageStyle)\" src=\"\(source)\">"
     return HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8", scripting: false)
   }
 

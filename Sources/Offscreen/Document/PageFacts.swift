@@ -4,7 +4,7 @@ import OffscreenLoading
 public struct PageFacts: Codable, Hashable, Sendable {
   /// Of the answer over HTTP; nil where it did not come that way.
   public var status: Int?
-  /// The address, after redirects and without a password; nil of a page that was at hand.
+  /// The address, after redirects and without a password; nil of a page given as text or bytes.
   public var address: String?
   public var title: String
 
@@ -12,7 +12,7 @@ public struct PageFacts: Codable, Hashable, Sendable {
 
   init(_ resource: Resource, title: String) {
     status = resource.status
-    // HTML at hand has the address of its folder.
+    // HTML given as a text has the address of its folder.
     address = resource.finalURL.isFile && resource.file == nil ? nil : Self.address(resource.finalURL)
     self.title = title.onOneLine(Self.longestTitle)
   }

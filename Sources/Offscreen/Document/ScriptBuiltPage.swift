@@ -4,7 +4,7 @@ import OffscreenGeometry
 import OffscreenLayout
 import OffscreenPaint
 
-/// Tells a page that is empty because its scripts would have filled it from one that shows something.
+/// Recognizes a page that is empty because its scripts would have filled it.
 ///
 /// Until scripts run: then this file goes.
 struct ScriptBuiltPage {
@@ -21,7 +21,7 @@ struct ScriptBuiltPage {
   /// CSS pixels; smaller pictures are there to be counted, not to be seen.
   private static let smallestPicture = 16.0
 
-  /// What a person is told; nil where there is something to be seen, or no script that could have added to it.
+  /// The warning; nil where the page shows something, or has no script that could have added to it.
   var warning: String? {
     guard !showsSomething, hasScripts else { return nil }
     return "the page builds itself with scripts, which Offscreen does not run yet: the picture is (almost) empty"

@@ -25,7 +25,7 @@ struct ImageSelection {
     let source = source(for: image)
     let set = source.map { candidates(of: $0) } ?? candidates(of: image)
     let sizes = document.attribute(source ?? image, .sizes)
-    // Optimization: without widths the attribute is not asked.
+    // Optimization: without width descriptors the attribute is not read.
     let needsWidth = set.contains { if case .width = $0.descriptor { true } else { false } }
     guard needsWidth else { return choose(from: set, width: nil) }
     let autoWidth = allowsAutoSizes(image) ? autoWidths[image] : nil

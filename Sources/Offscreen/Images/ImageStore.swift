@@ -28,7 +28,7 @@ package final class ImageStore {
     return image
   }
 
-  /// A drawing made of bytes at hand, under a name of its own.
+  /// A drawing from SVG bytes, under a unique name.
   package func drawing(bytes: [UInt8]) -> PageImage? {
     if let warning = OptionalLibrary.librsvg.warning {
       if !warnings.contains(warning) { warnings.append(warning) }

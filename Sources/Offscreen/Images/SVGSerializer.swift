@@ -163,7 +163,7 @@ struct SVGSerializer {
     }
   }
 
-  /// What was referred to and stands elsewhere in the page.
+  /// Referenced elements elsewhere in the page.
   private mutating func writeReferences(within written: [NodeID]) {
     out += "<defs>"
     var next = 0

@@ -85,7 +85,7 @@ package struct SourceSet {
       case UInt8(ascii: "x"):
         guard width == nil, density == nil, height == nil, let value = float(number), value >= 0 else { return nil }
         density = value
-      // For the future: it says nothing yet.
+      // Future-compatible height descriptors have no meaning yet.
       case UInt8(ascii: "h"):
         guard height == nil, density == nil, let value = integer(number), value > 0 else { return nil }
         height = value

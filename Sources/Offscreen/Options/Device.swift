@@ -1,4 +1,4 @@
-/// What pages find on a device: what `--device` stands for.
+/// The viewport, scale and touch of a device, for `--device`.
 ///
 /// Sizes are those of the devices' data sheets, in CSS pixels, upright.
 struct Device {

@@ -4,7 +4,7 @@ extension RequestedOptions {
   /// The first of the given options that can change nothing about this page and these pictures, with the
   /// reason; nil where each has its effect.
   ///
-  /// Somebody who gives an option wants what it does: a picture without it would be wrong in silence.
+  /// An option that is given and has no effect is an error: the picture would be wrong in silence.
   package func withoutEffect(
     of given: RequestedOptions, on input: PageInput?, formats: [PictureOutput.Format]
   ) -> (option: PageOption, reason: String)? {
@@ -33,7 +33,7 @@ extension RequestedOptions {
 
 extension RequestedOptions {
   /// The first of these that says only what a picture shows, or how it is written, for what takes none. `isScrolled`:
-  /// whether it tells where boxes are, of which some follow when the page is scrolled.
+  /// whether it reports where boxes are, of which some follow when the page is scrolled.
   package func firstOfPictures(isScrolled: Bool) -> PageOption? {
     PageOption.all.first { option in
       guard case .picture = option.effect, self[option] != nil, self[option] != .flag(false) else { return false }

@@ -38,7 +38,7 @@ extension OptionValue: Codable {
 }
 
 extension OptionValue {
-  /// As it stands on the command line and in a picture's fingerprint.
+  /// As it is written on the command line and in a picture's fingerprint.
   package var text: String {
     switch self {
     case .flag(let flag): flag ? "yes" : "no"

@@ -30,18 +30,18 @@ package struct PageOption: Sendable {
   package var flag: String
   package let form: Form
   package let effect: Effect
-  /// What stands for the value in help.
+  /// The placeholder of the value in help.
   package var placeholder = ""
   package var help: String { helpText() }
   private let helpText: @Sendable () -> String
-  /// What holds where nothing is said; nil where that is nothing.
+  /// The default value; nil where there is none.
   package var usual: String? { usualText() }
   private var usualText: @Sendable () -> String? = { nil }
   /// Whether the value is the path of a file or a folder.
   package var namesFiles = false
-  /// Whether the value is nobody's business, and no message's.
+  /// Whether the value is in no message.
   package var isSecret = false
-  /// What pictures tell of it, even if it is as usual; nil where they tell it only if it is not.
+  /// Its value in the fingerprints of pictures, the default included; nil where the default is left out.
   var fingerprint: (@Sendable (PageOptions) -> String)?
   /// Options of one group exclude each other.
   package var group: String?
@@ -58,7 +58,7 @@ package struct PageOption: Sendable {
   }
 
   /// Optimization: the table is made whenever the program starts, and most rows are only looked at. So texts are made
-  /// when somebody reads them.
+  /// when they are first read.
   init(
     _ name: String, _ form: Form, _ effect: Effect, help: @autoclosure @escaping @Sendable () -> String,
     read: @escaping @Sendable (OptionValue, inout PageOptions) throws(Malformed) -> Void,

@@ -109,9 +109,9 @@ public struct PageOptions: Hashable, Sendable {
   /// viewport's.
   public var fitsWidth = false
   public var media = PageMedia.screen
-  /// What `prefers-color-scheme` asks for; pages that say that they can do both are dark or light by it.
+  /// The media feature `prefers-color-scheme`; pages whose `color-scheme` has both are dark or light by it.
   public var colorScheme = PageColorScheme.light
-  /// Whether the reader would rather see less movement: what `prefers-reduced-motion` tells the page's style sheets.
+  /// Whether the reader would rather see less movement: the value of the media feature `prefers-reduced-motion`.
   public var prefersReducedMotion = false
   /// Style sheets of the user's: weaker than the page's own, but for what they call important.
   public var userStyles: [UserStyle] = []

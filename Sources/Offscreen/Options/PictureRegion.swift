@@ -43,7 +43,7 @@ extension PictureRegion {
   }
 }
 
-/// A part of a document, in CSS pixels from its top left, as `offscreen inspect` tells them.
+/// A part of a document, in CSS pixels from its top left, as `offscreen inspect` writes them.
 public struct PageRect: Hashable, Sendable, Codable, LosslessStringConvertible {
   public var x: Double
   public var y: Double

@@ -51,7 +51,7 @@ public struct RequestedOptions: Hashable, Sendable {
     return copy
   }
 
-  /// The options of a page. `usual`: what is taken where nothing is said.
+  /// The options of a page. `usual`: the defaults.
   package func options(usual: PageOptions = PageOptions()) throws(OptionProblem) -> PageOptions {
     var options = usual
     for option in PageOption.all {
@@ -95,7 +95,7 @@ public struct RequestedOptions: Hashable, Sendable {
   }
 }
 
-/// Some of the values are secret: what is said is told, not how.
+/// Some of the values are secret: names are shown, values are not.
 extension RequestedOptions: CustomStringConvertible, CustomReflectable {
   public var description: String { values.keys.sorted().joined(separator: ", ") }
   public var customMirror: Mirror { Mirror(self, children: ["options": description]) }
@@ -140,7 +140,7 @@ extension RequestedOptions {
   }
 }
 
-/// A key that stands for nothing. One line: the key, and what was probably meant.
+/// An unknown key. One line: the key, and the nearest known one.
 package struct UnknownKey: Error, CustomStringConvertible {
   package var key: String
   package var description: String

@@ -17,7 +17,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// As the text itself: whoever encodes it wants to send it.
+/// As the text itself: it is encoded to be sent.
 extension Secret: Codable {
   public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
 

@@ -9,7 +9,7 @@ import OffscreenText
 ///
 /// librsvg and ICU, which only pages with SVG or with text such as Thai need, are opened with such a page, and
 /// are not part of it: to ask them for their versions would take longer than to render a small page.
-/// `offscreen doctor` tells them.
+/// `offscreen doctor` shows them.
 ///
 /// Pictures carry it as a text chunk of their PNG file. It names nothing of the machine (no path, no
 /// date, no host), so that the same page gives the same bytes everywhere.
@@ -118,7 +118,7 @@ public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
 extension PageOptions {
   /// The options that can change the picture of what was loaded.
   fileprivate var pixelFields: [Fingerprint.Field] {
-    // What is always told comes first.
+    // Values that are always included come first.
     let always = PageOption.all.compactMap { option in
       option.fingerprint.map { Fingerprint.Field(name: option.flag, value: $0(self)) }
     }
@@ -151,7 +151,7 @@ extension PageOptions {
     mark + ContentHash.sha256(Array(texts.joined(separator: "\n").utf8)).prefix(16)
   }
 
-  /// What begins like this tells only whether it is the same.
+  /// Prefix of a hash: a value that can only be compared.
   fileprivate static let mark = "hash:"
 
   /// Semicolons part the fields.
@@ -172,11 +172,11 @@ extension PageOption {
 }
 
 extension PageOptions {
-  /// The options that a picture's fingerprint tells; what it does not tell is as usual. Of style sheets, of
-  /// what is hidden and of headers it tells only whether they are the same.
+  /// The options in a picture's fingerprint; others have their defaults. Of style sheets, of
+  /// hidden elements and of headers it has hashes only.
   public init(_ fingerprint: Fingerprint) {
     self.init()
-    // A picture may come from anybody: nothing in it says what may be loaded or written, names a file, or
+    // Pictures are untrusted input: nothing in them decides what may be loaded or written, names a file, or
     // changes how much a page may ask for.
     for option in PageOption.all where (option.fingerprint != nil || option.changesPixels) && !option.namesFiles {
       switch option.form {

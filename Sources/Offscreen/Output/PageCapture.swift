@@ -4,7 +4,7 @@ import OffscreenLoading
 public enum PageSource: Sendable, CustomStringConvertible {
   /// A path or an address.
   case address(String)
-  /// HTML at hand, as if it stood in a file of a folder; nil is the working folder.
+  /// HTML as a text, as if it were a file of a folder; nil is the working folder.
   case html(String, folder: String? = nil)
 
   public var description: String {
@@ -40,7 +40,7 @@ public struct SavedPage: Sendable {
     try RenderedPicture(data: data, width: 0, height: 0).write(to: path)
   }
 
-  /// Why a page cannot be saved there, if anything: by another ending nobody would know the file for what it is.
+  /// Why a page cannot be saved there, if anything: programs recognize the file by its extension.
   package static func problem(path: String) -> String? {
     if path == "-" { return nil }
     if path.isEmpty { return "--output: the name is empty" }
@@ -58,12 +58,12 @@ extension PageRenderer {
     return SavedPage(data: page.archive(), warnings: page.warnings)
   }
 
-  /// Loads a page once, takes its picture and tells the boxes of its elements.
+  /// Loads a page once, takes its picture and returns the boxes of its elements.
   public func capture(_ source: PageSource, options: PageOptions) throws -> PageCapture {
     try capture(source, options: options, properties: [])
   }
 
-  /// `properties`: computed values that the boxes tell too.
+  /// `properties`: computed values to return with the boxes.
   package func capture(_ source: PageSource, options: PageOptions, properties: [String]) throws -> PageCapture {
     let page =
       switch source {

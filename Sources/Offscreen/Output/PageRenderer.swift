@@ -51,7 +51,7 @@ public final class PageRenderer {
     return (try page.render(outputs), inspects ? page.inspection() : nil)
   }
 
-  /// Loads a page and tells the boxes of its elements.
+  /// Loads a page and returns the boxes of its elements.
   /// `styles`: the elements' computed values too.
   public func inspect(
     _ input: String, options: PageOptions, styles: Bool = false
@@ -161,7 +161,7 @@ public final class PageRenderer {
 }
 
 extension PageRenderer {
-  /// Text is HTML, as it has no name that would tell.
+  /// Text without a file name is HTML.
   private static func resource(
     _ descriptor: Int32, _ name: String, _ input: PageInput, _ loader: ResourceLoader
   ) throws(LoadError) -> Resource {

@@ -6,13 +6,13 @@ public struct PictureOutput: Hashable, Sendable {
     case png
     /// `quality`: 1 to 100.
     case jpeg(quality: Int)
-    /// Without a quality nothing is lost.
+    /// Lossless without a quality.
     case webp(quality: Int?)
     /// 256 colours; a pixel is transparent or not.
     case gif
-    /// `quality`: 1 to 100; at 100 nothing is lost.
+    /// `quality`: 1 to 100; lossless at 100.
     case avif(quality: Int)
-    /// What a terminal draws; no ending of a file stands for it.
+    /// For terminals; it has no file extension.
     case sixel
 
     /// What a file's name may end with, without the dot.

@@ -8,7 +8,7 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
   case iterm
   case sixel
 
-  /// What the environment says of the terminal; nil where it does not tell.
+  /// The protocol by the environment's variables; nil where they do not name a known terminal.
   public init?(environment: [String: String]) {
     let program = environment["TERM_PROGRAM"] ?? ""
     let terminal = environment["TERM"] ?? ""

@@ -3,7 +3,7 @@ import Foundation
 /// Runs work on a thread of its own with a stack of 512 MB (address space; only what is used counts).
 /// Foundation's threads take no stack size on Linux.
 public enum LargeStackThread {
-  /// What the thread runs; a class, so that a C pointer can stand for it.
+  /// What the thread runs; a class, so that a C pointer can refer to it.
   private final class Work {
     let body: () -> Void
     init(_ body: @escaping () -> Void) { self.body = body }

@@ -10,7 +10,7 @@ package enum OffscreenProgram {
     beside own: String? = ProgramFile.folder, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
     let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    // Relative names on the path lead to the current folder, where a stranger may have put a program.
+    // Relative names on the path lead to the current folder, where another user may have put a program.
     let folders = (own.map { [$0] } ?? []) + path.split(separator: ":").map(String.init)
     let named = environment["OFFSCREEN_PROGRAM"].map { [$0] } ?? []
     return (named + folders.filter { $0.hasPrefix("/") }.map { $0 + "/offscreen" }).first(where: isProgram)

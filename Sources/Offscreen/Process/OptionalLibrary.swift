@@ -2,7 +2,7 @@ import OffscreenHTML
 import OffscreenImages
 import OffscreenText
 
-/// Libraries without which a page is rendered all the same, with one thing less; that is told.
+/// Libraries without which pages are rendered, but for one feature, with a warning.
 enum OptionalLibrary {
   case librsvg, cmark, hyphen, littleCMS
 

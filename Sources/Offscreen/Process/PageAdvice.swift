@@ -7,7 +7,7 @@ package enum PageAdvice {
   static func explained(_ error: LoadError, path: [UInt8]) -> LoadError {
     switch error.reason {
     case .noSuchFile:
-      // Where nobody said how it was written, it was written without the folder.
+      // The name as the user wrote it is not known: it is taken to be without the folder.
       let relative = FilePath.relative(path, to: FilePath.workingFolder()).map { String(decoding: $0, as: UTF8.self) }
       let name = error.subject.hasPrefix("/") ? relative ?? error.subject : error.subject
       guard let hint = hint(forMissing: name) else { return error }

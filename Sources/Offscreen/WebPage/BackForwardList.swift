@@ -8,7 +8,7 @@ public struct BackForwardList: Sendable {
     public var title: String
     /// Where the viewport's top left was, in CSS pixels.
     public var scroll: PagePoint
-    /// Of a page that was at hand.
+    /// Of a page that was given as text or bytes.
     var content: PageContent?
     /// Of a page that a plain GET does not bring: what brings it again. Another run does not know of it: it may
     /// hold what is secret.

@@ -40,7 +40,7 @@ public struct HTTPRequest: Hashable, Sendable {
       }
       parts.append(Data((head + "\r\n\r\n").utf8) + field.data)
     }
-    // It stands in none of the parts, since it is made of all of them.
+    // No part contains it: it is a hash of all of them.
     let boundary = "----OffscreenForm\(ContentHash.sha256(Array(parts.joined(separator: [0]))).prefix(40))"
     var body = Data()
     for part in parts { body += Data("--\(boundary)\r\n".utf8) + part + Data("\r\n".utf8) }

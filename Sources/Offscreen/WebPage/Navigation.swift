@@ -6,7 +6,7 @@ public final class Navigation: Sendable, Identifiable {
   /// Of one page, in the order in which they began.
   public let id: Int
   public let type: NavigationType
-  /// The address that was asked for; of HTML at hand its base address, or `about:blank`. Of a link: where it
+  /// The address that was asked for; of HTML given as a text its base address, or `about:blank`. Of a link: where it
   /// goes, once that is known.
   public var address: String { state.withLock { $0.address } }
   /// Nil once the page is gone.
@@ -17,12 +17,12 @@ public final class Navigation: Sendable, Identifiable {
   private struct State {
     var address: String
     var outcome: Outcome?
-    /// Called once the navigation has ended and the delegate has been told.
+    /// Called once the navigation has ended and the delegate has been notified.
     var waiting: [@Sendable (Outcome) -> Void] = []
     var isOver = false
     /// Stops what is under way.
     var stopLoading: (@Sendable () -> Void)?
-    /// Gives up the question that the delegate has been asked.
+    /// Cancels the call of the delegate that is under way.
     var stopAsking: (@Sendable () -> Void)?
     /// The delegate's calls, in their order; made for the first one.
     var calls: AsyncStream<Call>.Continuation?
@@ -73,7 +73,7 @@ public final class Navigation: Sendable, Identifiable {
 
   // MARK: The end
 
-  /// The first end counts. `commit` happens with it, before anybody hears of it.
+  /// The first end counts. `commit` happens with it, before observers are notified.
   /// Whether this was the first.
   @discardableResult func end(_ outcome: Outcome, commit: () -> Void = {}) -> Bool {
     let delegate = core?.delegate
@@ -87,7 +87,7 @@ public final class Navigation: Sendable, Identifiable {
     guard let stops else { return false }
     for stop in stops { stop() }
     core?.ended(self, outcome)
-    // The last call; then whoever waits.
+    // The delegate's last call, then the waiting tasks.
     if let delegate {
       send { [weak delegate] in
         switch outcome {
@@ -129,7 +129,7 @@ public final class Navigation: Sendable, Identifiable {
 
   // MARK: The delegate
 
-  /// Tells the delegate something, unless the navigation has ended.
+  /// Notifies the delegate, unless the navigation has ended.
   func tell(_ call: @escaping @Sendable (any NavigationDelegate) async -> Void) {
     guard let delegate = core?.delegate else { return }
     send(onlyUnderway: true) { [weak delegate] in

@@ -1,13 +1,13 @@
 /// Something that is about to be loaded into a page or one of its frames.
 public struct NavigationAction: Sendable {
-  /// Where it leads. Of HTML at hand: its base address, or `about:blank`.
+  /// Its URL. Of HTML given as a text: its base address, or `about:blank`.
   public var address: String
-  /// How the address is asked: `GET`, or that of the `HTTPRequest`.
+  /// The request's method: `GET`, or that of the `HTTPRequest`.
   public var method = "GET"
   public var type: NavigationType
   /// Whether it is the page itself; a frame's page otherwise.
   public var isMainFrame: Bool
-  /// Whether the link asks for a window of its own (`target=_blank`). There is none: what is allowed is loaded
+  /// Whether the link would open another navigable (`target=_blank`). There is none: what is allowed is loaded
   /// into this page.
   public var opensWindow: Bool
   /// The address of the page that leads there; nil where the program does.
@@ -16,7 +16,7 @@ public struct NavigationAction: Sendable {
 
 public enum NavigationPolicy: Sendable { case allow, cancel }
 
-/// A server that asks who is there.
+/// A server's authentication challenge.
 public struct AuthenticationChallenge: Sendable {
   public var address: String
   /// What the server calls the place, if it does.
@@ -33,7 +33,7 @@ public struct Credentials: Hashable, Sendable {
   public init(name: String, password: String) { self.init(name: name, password: Secret(password)) }
 }
 
-/// Is told how a page's navigations go, and decides about them. Every method has a default.
+/// Is notified of a page's navigations, and decides about them. Every method has a default.
 ///
 /// For each navigation exactly one of `didFinish` and `didFail` is called, and nothing for it afterwards: also
 /// when it is stopped, when another takes its place, and when the page is dropped. Calls for one navigation

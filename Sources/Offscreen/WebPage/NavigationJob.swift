@@ -168,7 +168,7 @@ struct NavigationJob: Sendable {
       address: address, method: method ?? destination.method, type: type, isMainFrame: isMainFrame,
       opensWindow: isMainFrame && destination.opensWindow,
       source: source ?? destination.source?.withoutCredentials().href)
-    // Once it has ended, nobody can be asked.
+    // An ended navigation has no delegate.
     let policy = navigation.ask(.allow) { [navigation] in await $0.decidePolicy(for: action, of: navigation) }
     return policy ?? .cancel == .allow
   }
@@ -177,7 +177,7 @@ struct NavigationJob: Sendable {
     let first = FirstRequest()
     return LoadQuestions(
       mayLoad: { request in
-        // About where it goes first, the delegate was asked before.
+        // The delegate has decided about the first URL already.
         if !request.isFrame, !request.isRedirect, first.take() { return true }
         let type: NavigationType = request.isRedirect ? .redirect : request.isFrame ? .frame : .refresh
         let address = request.url.withoutCredentials().href

@@ -7,7 +7,7 @@ struct PageLink {
   /// https://html.spec.whatwg.org/multipage/document-sequences.html#valid-navigable-target-name
   var opensWindow: Bool
 
-  /// The first link that the selector matches, or that stands around or in what it matches.
+  /// The first link that the selector matches, or that contains or is contained in such an element.
   static func find(_ text: String, in page: PageDocument) throws(WebPageError) -> PageLink? {
     guard let selector = PageSelector(text) else {
       throw .failed(RenderError(.request, "'\(text.prefix(100))' is not a valid selector"))

@@ -7,10 +7,10 @@ public enum PageRequest: Sendable {
   /// An `http:` or `https:` address with a method, headers and a body, such as a form that is posted. `reload`
   /// asks for it once more.
   case request(HTTPRequest)
-  /// HTML at hand. Relative addresses in it are relative to `baseURL`, whose rights it gets; without one it
+  /// HTML as a text. Relative addresses in it are relative to `baseURL`, whose rights it gets; without one it
   /// has no address and may load from the network only.
   case html(String, baseURL: URL? = nil)
-  /// Bytes at hand, of any type that a page may have. `encoding`: a label such as `utf-8`; nil is as the
+  /// Bytes, of any type that a page may have. `encoding`: a label such as `utf-8`; nil is as the
   /// bytes say.
   case data(Data, mimeType: String, encoding: String? = nil, baseURL: URL? = nil)
   /// HTML in which every `{{name}}` is replaced by a value, escaped.

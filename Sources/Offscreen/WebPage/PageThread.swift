@@ -27,7 +27,7 @@ final class PageThread<Context>: Sendable {
     queue.add(Job(run: job, giveUp: giveUp))
   }
 
-  /// No more jobs are taken; those that wait still run, since somebody may wait for them. Then what they share is
+  /// No more jobs are taken; those that wait still run: a task may await them. Then what they share is
   /// given back.
   func end() { queue.end() }
 }
@@ -83,7 +83,7 @@ private final class JobQueue<Context>: Sendable {
       if needsThread { state.hasThread = true }
       return (state.hasThread && !needsThread, needsThread)
     }
-    // To take a large page apart takes time, which whoever drops it need not wait for.
+    // Deallocating a large page takes time, which its last owner need not wait for.
     if needsThread { startThread() } else if hasThread { signal.signal() }
   }
 

@@ -17,12 +17,12 @@ extension WebPage {
     try await load(.address(url.absoluteString))
   }
 
-  /// Loads HTML at hand. Relative addresses in it are relative to `baseURL`, whose rights it gets.
+  /// Loads HTML from a text. Relative addresses in it are relative to `baseURL`, whose rights it gets.
   @discardableResult public func load(html: String, baseURL: URL? = nil) async throws(WebPageError) -> Navigation {
     try await load(.html(html, baseURL: baseURL))
   }
 
-  /// Loads bytes at hand. `encoding`: a label such as `utf-8`; nil is as the bytes say.
+  /// Loads a page from bytes. `encoding`: a label such as `utf-8`; nil is as the bytes say.
   @discardableResult public func load(
     data: Data, mimeType: String, encoding: String? = nil, baseURL: URL? = nil
   ) async throws(WebPageError) -> Navigation {

@@ -44,7 +44,7 @@ public final class WebPage: Sendable {
 
   deinit { core.close() }
 
-  /// Is told how navigations go, and decides about them. Held weakly.
+  /// Is notified of navigations, and decides about them. Held weakly.
   public var delegate: (any NavigationDelegate)? {
     get { core.delegate }
     set { core.delegate = newValue }

@@ -1,4 +1,4 @@
-/// What happens to a page, as its `events` tell it.
+/// An event of a page, as its `events` deliver it.
 public enum WebPageEvent: Sendable {
   case started(Navigation)
   /// The server or the page itself goes on to another address.

@@ -1,4 +1,4 @@
-/// A line that the worker is asked.
+/// A request to the worker, one line of JSON.
 public struct WorkerRequest: Codable, Hashable, Sendable {
   public var id: String
   public var input: String
@@ -6,7 +6,7 @@ public struct WorkerRequest: Codable, Hashable, Sendable {
   public var inspect: String?
   /// Whether the answer lists the files that were used.
   public var resources: Bool?
-  /// Whether the answer tells how long each stage took.
+  /// Whether the answer has the duration of each stage.
   public var timings: Bool?
   /// They stand among the other keys.
   public var options = RequestedOptions()

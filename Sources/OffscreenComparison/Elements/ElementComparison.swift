@@ -1,4 +1,4 @@
-/// Compares the elements of two pages: by place in the tree, as far as siblings can be told apart.
+/// Compares the elements of two pages: by place in the tree, as far as siblings can be distinguished.
 package struct ElementComparison: Sendable {
   /// Parents before their children. An element that only went along with its parent is not in it.
   package private(set) var changes: [ElementChange] = []

@@ -1,4 +1,4 @@
-/// Pairs the entries of two sequences that stand for the same thing, in order: a longest common
+/// Pairs the entries of two sequences that correspond, in order: a longest common
 /// subsequence.
 enum SequenceAlignment {
   /// Beyond this many steps, what is between the common beginning and end is paired by position.

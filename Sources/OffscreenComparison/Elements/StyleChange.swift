@@ -1,4 +1,4 @@
-/// What became different in the style of an element, where the inspect data tells styles.
+/// What became different in the style of an element, where the inspect data has styles.
 package enum StyleChange {
   /// What decides how an element is painted, apart from its box and its text.
   package static let properties = [
@@ -19,7 +19,7 @@ package enum StyleChange {
   private static let mostTold = 4
 
   /// `background-color: rgb(255, 255, 255) became rgb(238, 238, 238)`; nil where nothing is different, or where it is
-  /// no more than what the parent hands down.
+  /// no more than what is inherited.
   static func detail(
     _ old: ElementData.Element, _ new: ElementData.Element, parents: (ElementData.Element, ElementData.Element)?
   ) -> String? {
@@ -38,7 +38,7 @@ package enum StyleChange {
     return texts.joined(separator: "; ") + (told.count > mostTold ? "; and \(told.count - mostTold) more" : "")
   }
 
-  /// Four sides, or corners, that changed alike are told once.
+  /// Four sides, or corners, that changed alike are named once.
   private static func joined(_ changes: [(name: String, old: String, new: String)]) -> [(
     name: String, old: String, new: String
   )] {

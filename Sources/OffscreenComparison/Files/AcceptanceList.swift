@@ -1,6 +1,6 @@
 import OffscreenLoading
 
-/// Names of pictures that somebody approved, as the HTML report lists them: a line each.
+/// Names of approved pictures, as the HTML report lists them: a line each.
 ///
 ///     # pictures to take over: offscreen diff goldens new --accept --list approved.txt
 ///     9f86d081...  cards/wide.png

@@ -16,7 +16,7 @@ package struct PictureDifference: Sendable {
   package let fingerprint: [Fingerprint.Difference]
   /// Elements that moved or changed, where inspect data is at hand.
   package let elements: [ElementChange]
-  /// Elements that only went along with their parents.
+  /// Elements that moved only with their parents.
   package let carriedAlong: Int
   /// What to know about the comparison itself, a line each.
   package let notes: [String]
@@ -119,7 +119,7 @@ package struct PictureDifference: Sendable {
     return ElementComparison(old, new, threshold: options.boxThreshold)
   }
 
-  /// Only where both tell: pictures of other programs carry none.
+  /// Only where both have one: pictures of other programs have none.
   private static func fingerprint(_ expected: PictureFile, _ actual: PictureFile) -> [Fingerprint.Difference] {
     guard let old = expected.fingerprint, let new = actual.fingerprint else { return [] }
     return old.differences(to: new)

@@ -50,7 +50,7 @@ package enum PictureSource: Sendable {
   }
 }
 
-/// A picture at hand: of a page, with the boxes of its elements.
+/// A rendered picture of a page, with the boxes of its elements.
 package struct PagePicture: Sendable {
   package let name: String
   /// PNG.

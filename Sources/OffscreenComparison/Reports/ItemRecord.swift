@@ -1,7 +1,7 @@
 import Offscreen
 import OffscreenImages
 
-/// What came of a picture, as JSON tells it.
+/// The result for a picture, in JSON.
 struct ItemRecord: Encodable {
   private struct Box: Encodable {
     var x: Int

@@ -50,7 +50,7 @@ extension Comparison {
   /// How many pictures came out how.
   package var totals: [String: Int] { items.reduce(into: [:]) { $0[$1.status, default: 0] += 1 } }
 
-  /// What stands for a comparison that could not be made.
+  /// The record of a comparison that could not be made.
   package init(failed error: ComparisonError, expected: String, actual: String) {
     self.init(
       expected: expected, actual: actual, isOfFolders: false,

@@ -1,7 +1,7 @@
 import CXML
 import OffscreenPlatform
 
-/// Turns bytes of any encoding into valid UTF-8, with U+FFFD for what stands for nothing.
+/// Turns bytes of any encoding into valid UTF-8, with U+FFFD for invalid sequences.
 /// https://encoding.spec.whatwg.org/#decode
 package enum Decoder {
   /// Decodes a whole document; a byte order mark of the encoding is left out.
@@ -181,7 +181,7 @@ package enum Decoder {
           return Int(truncatingIfNeeded: result) == -1 ? errno : 0
         }
         guard result != 0, result != E2BIG else { continue }
-        // A sequence that stands for nothing, or the end within one. Where its second byte could
+        // An invalid sequence, or the end within one. Where its second byte could
         // not be part of a character it is read again.
         guard left > 0, let at = next else { break }
         if UInt8(bitPattern: at[0]) == 0x80, name == "GB18030" {

@@ -9,13 +9,13 @@ package enum EncodingSniffer {
   ) -> (encoding: Encoding, confidence: Confidence) {
     // 1. A byte order mark wins over everything.
     if let encoding = byteOrderMark(bytes) { return (encoding, .certain) }
-    // 4. What the transport says.
+    // 4. The transport's encoding.
     if let transportCharset, let encoding = Encoding(label: transportCharset) {
       return (encoding, .certain)
     }
-    // 5. What the first 1024 bytes say.
+    // 5. Prescan of the first 1024 bytes.
     if let encoding = MetaPrescan.encoding(of: bytes) { return (encoding, .tentative) }
-    // 9. What the embedder says.
+    // 9. The embedder's default.
     return (fallback, .tentative)
   }
 

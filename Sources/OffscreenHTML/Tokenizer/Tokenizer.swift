@@ -3,14 +3,14 @@ import OffscreenDOM
 /// Splits markup into tokens.
 /// https://html.spec.whatwg.org/multipage/parsing.html#tokenization
 ///
-/// The whole input is at hand, so the standard's states within a tag, a comment or a document type
+/// The whole input is in memory, so the standard's states within a tag, a comment or a document type
 /// are places in the functions that read one. Only the states of content outlive a token.
 struct Tokenizer {
   enum ContentState: Sendable {
     case data, rcdata, rawtext, scriptData, plaintext, cdataSection
   }
 
-  /// Where script data stands between `<!--` and `-->`.
+  /// The script data states between `<!--` and `-->`.
   enum ScriptEscape { case none, escaped, doubleEscaped }
 
   var state = ContentState.data
@@ -210,7 +210,7 @@ struct Tokenizer {
     }
   }
 
-  /// Whether the last start tag's name stands at `start`, and ends there.
+  /// Whether the text at `start` is the last start tag's name as a whole.
   func isAppropriateEndTag(at start: Int) -> Bool {
     guard lastStartTag != .none else { return false }
     return names.withSpelling(of: lastStartTag) { spelling in

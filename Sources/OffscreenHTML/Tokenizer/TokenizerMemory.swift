@@ -1,6 +1,6 @@
 /// The memory that a tokenizer reads: the input, followed by zeros, and decoded attribute values.
 ///
-/// Optimization: the zeros end every scan, so that loops need not ask for the end at each byte.
+/// Optimization: the zeros end every scan, so that loops need not test for the end at each byte.
 final class TokenizerMemory {
   private(set) var input: UnsafeMutablePointer<UInt8>
   private(set) var count: Int

@@ -1,6 +1,6 @@
 import OffscreenDOM
 
-/// What tree construction asks of an element's name.
+/// The categories of elements in tree construction.
 struct ElementTraits: OptionSet, BitwiseCopyable, Sendable {
   let rawValue: UInt16
 

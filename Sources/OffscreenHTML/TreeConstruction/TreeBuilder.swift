@@ -17,7 +17,7 @@ struct TreeBuilder {
   static let depthLimit = 512
   /// The stack of open elements is no deeper: the current node gives way.
   static let stackLimit = 2048
-  /// Where nobody asks for another.
+  /// The default.
   static let elementLimit = 150_000
   static let formattingLimit = 256
 
@@ -50,7 +50,7 @@ struct TreeBuilder {
   var pendingTableText: [UInt8] = []
   var pendingTableTextHasOther = false
 
-  /// Where comments and the root go: the document, or a fragment's stand-in.
+  /// Where comments and the root go: the document, or a fragment's `html` element.
   var documentNode = NodeID.document
   /// The fragment parsing algorithm's context element.
   var context: OpenElement?

@@ -85,7 +85,7 @@ package enum XMLDocumentParser {
     sax.pointee.resolveEntity = { _, _, _ in nil }
     sax.pointee.reference = { _, _ in }
     sax.pointee.entityDecl = { context, name, type, publicID, systemID, content in
-      // External entities are not known, so that nobody asks for their files.
+      // External entities are not declared, so that their files are not read.
       guard
         UInt32(bitPattern: type) == XML_INTERNAL_GENERAL_ENTITY.rawValue
           || UInt32(bitPattern: type) == XML_INTERNAL_PARAMETER_ENTITY.rawValue

@@ -96,7 +96,7 @@ final class XMLTreeBuilder {
         name: atom(name), publicID: [UInt8](identifier), systemID: [UInt8](bytes(systemID))))
   }
 
-  /// Ends the document; after an error, with a box that says so.
+  /// Ends the document; after an error, with an error message at its start.
   func finish() {
     if !isStopped { flushText() }
     report?.insert(into: document)

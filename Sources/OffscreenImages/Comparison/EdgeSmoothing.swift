@@ -1,4 +1,4 @@
-/// Tells pixels that smooth an edge from others, by their eight neighbours.
+/// Recognizes pixels of antialiasing by their eight neighbours.
 ///
 /// Smoothing leaves a pixel between a darker and a lighter side of its neighbourhood, and at least one
 /// of the two sides is even: an edge runs through it. A thin line or a dot has no even side there.

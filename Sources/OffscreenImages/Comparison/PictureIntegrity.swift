@@ -3,7 +3,7 @@ import CImageCodecs
 /// Whether the file of a picture is whole. Pages show a broken picture as far as it goes; a comparison must not
 /// take half a picture for a picture.
 package enum PictureIntegrity {
-  /// What is wrong, as far as the file's structure tells: nothing is decoded.
+  /// The fault in the file's structure; nothing is decoded.
   package static func problem(_ bytes: [UInt8], _ format: ImageFormat) -> ImageError? {
     switch format {
     case .png: isWhole(png: bytes) ? nil : .malformed(.png, "it is cut short or damaged")

@@ -36,7 +36,7 @@ struct RowAlignment {
 
   // MARK: Rows
 
-  /// A number that stands for what is in a row. That two unlike rows share one does no harm: pixels are compared
+  /// A hash of a row. That two unlike rows share one does no harm: pixels are compared
   /// in the end.
   private static func keys(_ picture: Bitmap, _ masks: [PixelBox]) -> [UInt64] {
     (0..<picture.height).map { y in

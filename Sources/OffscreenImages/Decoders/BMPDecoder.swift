@@ -26,7 +26,7 @@ struct DIBHeader {
   var isTopDown = false
   var bitsPerPixel: Int
   var compression = Compression.none
-  /// Where red, green, blue and alpha stand in a pixel of 16 or 32 bits.
+  /// The masks of red, green, blue and alpha in a pixel of 16 or 32 bits.
   var masks: [UInt32] = [0, 0, 0, 0]
   /// Pixels `0xAARRGGBB`, opaque.
   var palette: [UInt32] = []

@@ -1,7 +1,7 @@
 import CImageCodecs
 
 /// PNG through libpng's simplified interface: palettes, 16 bits, interlacing, `tRNS` and `gAMA` are
-/// its work. The default picture stands for an animation.
+/// its work. Of an animation, the default image is decoded.
 package enum PNGDecoder {
   static func info(_ bytes: [UInt8]) throws(ImageError) -> ImageInfo {
     // The signature, then the first chunk, which must be IHDR: length, type, width, height.

@@ -1,4 +1,4 @@
-/// Chooses the colours of a palette for a picture and says which of them stands for a pixel. The same picture
+/// Chooses the colours of a palette for a picture and the entry of each pixel. The same picture
 /// gives the same palette and the same pixels in every run.
 ///
 /// Colours are counted in bins of 4x4x4. Boxes of bins are cut where that takes away most of the squared
@@ -77,7 +77,7 @@ struct ColorQuantizer {
 
     private struct Bin {
       var count: UInt32 = 0
-      /// Sums of the low bits, which the bin's number does not tell.
+      /// Sums of the low bits, which are not in the bin's number.
       var low: SIMD3<UInt32> = .zero
       /// The colour that leads a vote of all pixels, and by how many: if one has the majority, it is this.
       var color: UInt32 = 0
@@ -245,7 +245,7 @@ struct ColorQuantizer {
       if distance < least { (least, first) = (distance, place) }
     }
     var choice = Choice(first: UInt8(truncatingIfNeeded: first))
-    // Nobody sees so little.
+    // Invisibly small.
     guard least > 1.5 else { return choice }
     var best = least
     for place in palette.indices where place != first {

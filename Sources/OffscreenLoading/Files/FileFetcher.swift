@@ -23,7 +23,7 @@ struct FileFetcher {
         if error.reason != .noSuchFile { throw error }
       }
     }
-    // Of a path outside of the root, not even its absence is told.
+    // Errors do not reveal whether a path outside of the root exists.
     throw LoadError(name, .outsideRoot(root.name))
   }
 

@@ -76,7 +76,7 @@ package enum FilePath {
   }
 
   /// What a name is on the file system; nil, with `errno`, where there is nothing. `isFollowing`: whether a link
-  /// stands for what it leads to.
+  /// is replaced by its target.
   package static func status(_ path: [UInt8], isFollowing: Bool = true) -> stat? {
     var status = stat()
     let result = withCString(path) { pointer in

@@ -1,7 +1,7 @@
 import OffscreenPlatform
 
-/// A file without a name, for what is given to a process and what it gives back: unlike with pipes, nobody
-/// waits for anybody. It lies in memory, so that no folder need be writable for it.
+/// A file without a name, for what is given to a process and what it gives back: unlike with pipes, no
+/// process waits for another. It is in memory: no writable folder is needed.
 package final class MemoryFile {
   package let descriptor: Int32
 

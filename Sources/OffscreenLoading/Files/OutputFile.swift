@@ -4,7 +4,7 @@ import OffscreenPlatform
 package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   package var path: String
   package var reason: String
-  /// Whether whoever read it has gone.
+  /// Whether its reader has closed it.
   package var isOfClosedPipe = false
   package var description: String { "\(path): cannot be written: \(reason)" }
 }

@@ -1,6 +1,6 @@
 import OffscreenPlatform
 
-/// Finds the folder that a page would have to read for what it asked for in vain: the nearest that holds it all.
+/// Finds the folder that a page would have to read for the files that were refused: the nearest common ancestor.
 struct RootAdvice {
   /// The page's own folder.
   private let folder: [UInt8]

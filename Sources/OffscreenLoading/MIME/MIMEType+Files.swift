@@ -6,7 +6,7 @@ extension MIMEType {
     self = named == .plainText && !Self.isText(bytes) ? .unknown : named ?? .sniffed(bytes)
   }
 
-  /// The type that a file's name tells, as web servers and browsers map extensions.
+  /// The type by a file's extension, as web servers and browsers map them.
   package init?(fileName: [UInt8]) {
     let name = fileName[((fileName.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.endIndex - dot <= 12 else { return nil }

@@ -2,11 +2,11 @@ extension MIMEType {
   /// The type of an answer over HTTP, from the `Content-Type` that came with it and from its bytes.
   /// https://mimesniff.spec.whatwg.org/#determining-the-computed-mime-type-of-a-resource
   package static func computed(supplied text: String?, isSniffingAllowed: Bool, bytes: [UInt8]) -> MIMEType {
-    // 1. Nothing is known.
+    // 1. The supplied type is unknown.
     guard let text, let supplied = MIMEType(text), supplied.essence != "unknown/unknown",
       supplied.essence != "application/unknown", supplied.essence != "*/*"
     else { return isSniffingAllowed || text == nil ? sniffed(bytes) : .plainText }
-    // 2. The server means what it says.
+    // 2. The supplied type is taken.
     if !isSniffingAllowed { return supplied }
     // 3. Old servers call everything text that they do not know.
     let defaults = [
@@ -37,7 +37,7 @@ extension MIMEType {
     byte <= 8 || byte == 0x0B || (0x0E...0x1A).contains(byte) || (0x1C...0x1F).contains(byte)
   }
 
-  /// The type that the first bytes tell, where nothing else does.
+  /// The type by the first bytes, where there is no other.
   /// https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type
   package static func sniffed(_ bytes: [UInt8]) -> MIMEType {
     let header = bytes.prefix(1445)

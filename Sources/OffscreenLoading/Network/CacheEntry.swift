@@ -11,7 +11,7 @@ struct CacheEntry: Equatable, Sendable {
   /// Whether it came from an address of the public internet.
   var isFromPublicAddress: Bool
 
-  /// Nil where the answer may not be kept, or not be told from others.
+  /// Nil where the answer may not be stored, or has no key that distinguishes it from others.
   /// https://www.rfc-editor.org/rfc/rfc9111#name-storing-responses-in-caches
   init?(_ response: HTTPResponse, requested fields: HTTPHeaders, now: Int) {
     let directives = CacheDirectives(response.headers)
@@ -43,8 +43,8 @@ struct CacheEntry: Equatable, Sendable {
     (self.received, self.isFromPublicAddress) = (received, isFromPublicAddress)
   }
 
-  /// Whether the server means it for whoever asked, and nobody else. With a cookie, an answer brings what it
-  /// gives to one reader, whatever else it says.
+  /// Whether the answer is for one user only. With `Set-Cookie`, an answer contains what it
+  /// gives to one user, whatever its `Cache-Control`.
   /// https://www.rfc-editor.org/rfc/rfc9111#name-private-2
   var isPrivate: Bool { CacheDirectives(headers).isPrivate || headers["Set-Cookie"] != nil }
 
@@ -73,7 +73,7 @@ struct CacheEntry: Equatable, Sendable {
     return lifetime > ageOnArrival &+ max(0, now &- received)
   }
 
-  /// The fields that ask whether it is still good; none where that cannot be asked.
+  /// The header fields of a conditional request to validate it; none where it has no validator.
   var conditions: [HTTPHeaders.Field] {
     var fields: [HTTPHeaders.Field] = []
     if let tag = headers["ETag"] { fields.append(.init(name: "If-None-Match", value: tag)) }

@@ -12,7 +12,7 @@ final class HTTPExchange {
   var order = (urgency: 0, number: 0)
   private(set) var trace = NetworkTrace()
   private var isFromPublicAddress = true
-  /// A kept answer that the server is asked about.
+  /// A stored answer that is being validated.
   private var stale: CacheEntry?
   var conditions: [HTTPHeaders.Field] { stale?.conditions ?? [] }
 
@@ -55,8 +55,8 @@ final class HTTPExchange {
 
   // MARK: The cache
 
-  /// Whether the request tells who asks, or may: then nothing of its answer is for other pages, and nothing of
-  /// theirs for it. Neither is what came from a server that did not prove who it is.
+  /// Whether the request identifies the user, or may: then its answer is not for other pages, nor are
+  /// theirs for it. The same holds of servers whose certificate was not verified.
   private var isPersonal: Bool {
     content != nil || isAtHome && (page.credentials != nil || page.settings.tellWhoAsks)
       || page.settings.ignoresTLSErrors && url.scheme == "https" || jar.mayHaveCookies(for: url)
@@ -211,7 +211,7 @@ final class HTTPExchange {
 }
 
 extension ResourceKind {
-  /// What is asked for, as browsers do.
+  /// The `Accept` header, as browsers send it.
   fileprivate var accepted: String {
     switch self {
     case .document, .frame: "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"

@@ -63,7 +63,7 @@ package struct HTTPHeaders: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the text can be a field as it stands: a token, a colon, and a value without line ends.
+  /// Whether the text is a valid field: a token, a colon, and a value without line ends.
   /// https://www.rfc-editor.org/rfc/rfc9110#name-field-names
   package static func isValid(_ field: Field) -> Bool {
     !field.name.isEmpty

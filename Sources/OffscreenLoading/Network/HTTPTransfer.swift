@@ -62,7 +62,7 @@ final class HTTPTransfer {
 
   // MARK: Policy
 
-  /// What the address itself tells; where a name leads is seen when the connection is made.
+  /// The check of the URL itself; the addresses that a name resolves to are checked when connecting.
   private static func refusal(of url: PageURL, isPublicOnly: Bool) -> LoadError.Reason? {
     if let port = url.port, BlockedPorts.contains(port) { return .portNotAllowed(port) }
     guard isPublicOnly else { return nil }
@@ -148,7 +148,7 @@ final class HTTPTransfer {
             UnsafeMutableRawPointer(mutating: bytes.baseAddress) ?? UnsafeMutableRawPointer(empty))
         }
       }
-      // Neither a type that nobody named, nor a pause before a large body.
+      // Neither libcurl's default `Content-Type`, nor `Expect: 100-continue` before a large body.
       let isTyped = content.headers.contains { HTTPHeaders.isSame($0.name, "Content-Type") }
       for line in isTyped ? ["Expect:"] : ["Expect:", "Content-Type:"] {
         if let list = curl.slist_append(requestHeaders, line) { requestHeaders = list }

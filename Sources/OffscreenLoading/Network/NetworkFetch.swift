@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What a page asks the network for.
+/// A page's request to the network.
 struct NetworkRequest: Sendable {
   /// Without credentials and fragment.
   var url: PageURL
@@ -14,7 +14,7 @@ struct NetworkRequest: Sendable {
   var isAhead: Bool
   /// The redirects that led here.
   var redirects: [NetworkTrace.Redirect] = []
-  /// Whether redirects are not followed but told.
+  /// Whether redirects are not followed but reported.
   var stopsAtRedirects = false
 }
 

@@ -28,11 +28,11 @@ package final class NetworkSession: Sendable {
     mailbox.send(.start(fetch, page))
   }
 
-  /// Gives up what a page is still waiting for, and forgets its cookies.
+  /// Cancels what a page is still waiting for, and forgets its cookies.
   func end(page number: Int) { mailbox.send(.end(page: number)) }
 }
 
-/// What a session's thread is told from other threads.
+/// Messages to a session's thread from other threads.
 final class NetworkMailbox: Sendable {
   enum Command: Sendable {
     case start(NetworkFetch, NetworkPage)

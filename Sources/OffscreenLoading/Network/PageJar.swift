@@ -1,5 +1,5 @@
 /// What a page, or several that share a `CookieJar`, has for itself, and what is gone with it: its cookies,
-/// which libcurl keeps, and the answers that are for nobody else. Stays on the session's thread.
+/// which libcurl keeps, and the answers that are for this page only. Stays on the session's thread.
 final class PageJar {
   /// libcurl's share, which holds the cookies.
   let cookies: UnsafeMutableRawPointer
@@ -13,8 +13,8 @@ final class PageJar {
 
   init(cookies: UnsafeMutableRawPointer) { self.cookies = cookies }
 
-  /// Whether a request may bring cookies that servers set. Rather too often than too seldom: libcurl, which
-  /// knows, does not tell before the request is under way.
+  /// Whether a request may bring cookies that servers set. True too often rather than too seldom: libcurl
+  /// knows it only when the request is under way.
   func mayHaveCookies(for url: PageURL) -> Bool {
     guard !domains.isEmpty, var name = url.host?[...] else { return false }
     if domains.count >= Self.mostDomains { return true }

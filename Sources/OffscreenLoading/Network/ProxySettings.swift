@@ -30,7 +30,7 @@ struct ProxySettings: Sendable {
     return isException(url) ? "" : proxy
   }
 
-  /// A host stands for its subdomains too, with a dot before it or without.
+  /// A host includes its subdomains, with a dot before it or without.
   private func isException(_ url: PageURL) -> Bool {
     guard var host = url.host else { return false }
     if host.hasPrefix("[") { host = String(host.dropFirst().dropLast()) }

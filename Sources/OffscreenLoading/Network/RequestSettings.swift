@@ -32,7 +32,7 @@ package struct RequestSettings: Equatable, Sendable {
 
   package init() {}
 
-  /// Whether they tell the page's own server who asks.
+  /// Whether they identify the user to the page's own server.
   var tellWhoAsks: Bool { credentials != nil || !cookies.isEmpty || !headers.isEmpty }
 }
 

@@ -73,7 +73,7 @@ package struct PageURL: Sendable {
   /// https://url.spec.whatwg.org/#url-serializing
   package var href: String { serialized(withFragment: true) }
 
-  /// The address as text without its fragment: what is fetched, and what a cache goes by.
+  /// The address as text without its fragment: the key of requests and of caches.
   package var hrefWithoutFragment: String { serialized(withFragment: false) }
 
   package func withoutFragment() -> PageURL {

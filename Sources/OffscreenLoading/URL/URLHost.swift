@@ -8,7 +8,7 @@ enum URLHost {
       guard let pieces = IPv6.parse(Array(input.dropFirst().dropLast())) else { return nil }
       return "[" + IPv6.serialized(pieces) + "]"
     }
-    // 2. Of other schemes, nothing is known about hosts.
+    // 2. Of other schemes, hosts are opaque.
     if isOpaque {
       if input.contains(where: isForbiddenInHost) { return nil }
       return PercentEncoding.control.encoded(input)

@@ -42,7 +42,7 @@ extension Painter {
           source: source, destination: destination, tile: tile, stepX: stepX, stepY: stepY, part: share,
           sourceWidth: size.width, sourceHeight: size.height, rendering: rendering))
     }
-    // Corners are stretched; edges and the middle are tiled as asked.
+    // Corners are stretched; edges and the middle are tiled by `border-image-repeat`.
     for column in 0..<3 {
       for row in 0..<3 {
         if column == 1, row == 1, !description.sliceFill { continue }
@@ -74,7 +74,7 @@ extension Painter {
     switch style {
     case .stretch: break
     case .repeat:
-      // One tile stands in the middle.
+      // One tile is centred.
       size = natural
       step = natural
       position = start + (length - natural) / 2

@@ -15,7 +15,7 @@ extension Painter {
     guard width > 0 else { return }
     let rects = outlinedRects(item, fragment)
     if rects.count == 1, let rect = rects.first { return paintOutline(around: rect, width, style) }
-    // On pages with more than anybody looks at, one is drawn around all.
+    // Beyond a limit, one outline is drawn around all parts.
     joinedOutlinesLeft -= rects.count
     guard joinedOutlinesLeft >= 0 else {
       if let first = rects.first { paintOutline(around: rects.reduce(first) { $0.union($1) }, width, style) }

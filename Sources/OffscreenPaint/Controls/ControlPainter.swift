@@ -109,7 +109,7 @@ extension Painter {
     list.fillRing(outer: middle.outset(by: 0.5), inner: middle.outset(by: -0.5), color)
   }
 
-  /// What stands over a control's background and border.
+  /// The parts over a control's background and border.
   mutating func paintControlParts(_ item: PaintItem, _ box: Box, _ shape: RoundedRect) {
     guard let look = look(of: box) else { return }
     let inner = shape.inset(by: snap.edges(tree[item.fragment].border)).rect
@@ -130,7 +130,7 @@ extension Painter {
     }
   }
 
-  /// What stands in a control's box.
+  /// The contents of a control's box.
   mutating func paintControl(_ item: PaintItem, _ box: Box, _ area: PaintRect) {
     let document = options.document
     let node = box.node
@@ -239,7 +239,7 @@ extension Painter {
 
   private mutating func paintProgress(_ area: PaintRect, _ box: Box) {
     let theme = theme(box, showsAccent: true)
-    // On its way, as far as nobody knows.
+    // Indeterminate.
     paintGauge(area, box, share: ControlValue.ofProgress(box.node, in: options.document) ?? 0.2, theme.accent, theme)
   }
 

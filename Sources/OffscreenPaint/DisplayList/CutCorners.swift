@@ -1,7 +1,7 @@
 import Foundation
 
 extension RoundedRect {
-  /// Tangents that stand for a corner's curve.
+  /// Tangents that approximate a corner's curve.
   private static let tangents = 48
 
   /// The outline of a shape whose curves do not fit on its sides: what of the rectangle is within all of them.

@@ -181,13 +181,13 @@ package enum PaintFilter: Hashable, Sendable {
   indirect case graph(FilterGraph)
 }
 
-/// What is drawn otherwise than the page asks, to keep time and memory in bounds.
+/// Effects that were simplified to keep time and memory bounded.
 package enum PaintCut: CaseIterable, Sendable {
   case path
   case filter
   case projections
 
-  /// What a person is told.
+  /// The warning.
   package var message: String {
     switch self {
     case .path: "a path has more than \(PaintPath.maximumElements) points, or is too long to read: the rest is left out"

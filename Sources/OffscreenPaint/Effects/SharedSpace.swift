@@ -5,7 +5,7 @@ import OffscreenLayout
 /// What is drawn on one plane of a shared three-dimensional space.
 struct SpacePlane {
   enum Content {
-    /// The decorations and contents of a box that hands on its space.
+    /// The decorations and contents of a box that extends a 3D rendering context.
     case own
     /// A context in the space, by its index; its own transform is still to come.
     case context(Int32)
@@ -127,7 +127,7 @@ struct PlaneSorting {
   /// Recursion is no deeper than there are pieces.
   private func sort(_ planes: [SpacePlane], _ pieces: inout Int) -> [SpacePlane] {
     guard planes.count > 1 else { return planes }
-    // One that is seen from its edge cannot tell front from back.
+    // A plane seen from its edge has neither front nor back.
     guard let place = planes.firstIndex(where: { normal($0) != nil }), let normal = normal(planes[place]) else {
       return planes
     }

@@ -24,7 +24,7 @@ extension ComputedStyle {
 }
 
 extension Painter {
-  /// Whether a layer belongs to a child of the element that hands on its space: only children do,
+  /// Whether a layer is of a child of the element that extends the 3D rendering context: only children do,
   /// not what is deeper.
   /// https://drafts.csswg.org/css-transforms-2/#3d-rendering-contexts
   func isInSpace(_ child: Int32, of layer: PaintLayer) -> Bool {
@@ -36,7 +36,7 @@ extension Painter {
   }
 
   /// What a stacking context's box does to the plane it is in, seen through its parent's perspective
-  /// and within the space that the parent hands on; nil where that is nothing.
+  /// and in the parent's 3D rendering context; nil where there is none.
   /// https://drafts.csswg.org/css-transforms-2/#accumulated-3d-transformation-matrix-computation
   func accumulatedMatrix(of layer: PaintLayer, in space: Matrix?) -> Matrix? {
     guard !layer.box.isNone else { return space }

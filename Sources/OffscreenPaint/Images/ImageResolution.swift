@@ -10,7 +10,7 @@ enum ResolvedImage {
 }
 
 extension Painter {
-  /// What an image value stands for, bottom first, each with how much of it is seen. Empty where the
+  /// The images of an image value, bottom first, each with its opacity. Empty where the
   /// image is none or could not be had. `style` is that of the element that shows it.
   func resolve(
     _ image: ImageValue, _ style: ComputedStyle, depth: Int = 0

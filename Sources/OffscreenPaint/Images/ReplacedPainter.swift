@@ -23,7 +23,7 @@ extension Painter {
         paintImage(image, content, box, fragment, item, area, opacity: opacity)
       }
     case .brokenImage where box.origin == .userAgentPart:
-      // Beside the words that stand for the picture.
+      // Beside the alternative text.
       paintTornPage(snap.rect(area), inset: 0, atEnd: false)
     case .brokenImage:
       var frame = area

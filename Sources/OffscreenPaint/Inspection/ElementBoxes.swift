@@ -153,7 +153,7 @@ private struct ElementBoxCollector {
     return known.isEmpty ? rect : known.union(rect)
   }
 
-  /// Whether an inline box has nothing to paint and nothing in it that stands elsewhere than its text would.
+  /// Whether an inline box has nothing to paint and no descendant that is elsewhere than its text.
   /// Deviation: the specification counts the box, whatever it paints; Chromium leaves out such boxes.
   private mutating func isCullable(_ id: BoxID) -> Bool {
     if let known = cullable[id] { return known }

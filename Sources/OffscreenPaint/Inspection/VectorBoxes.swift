@@ -37,7 +37,7 @@ struct VectorBoxes {
   }
 
   /// The element's box in its parent's coordinates; nil where nothing is drawn. `isShown`: it is where it
-  /// stands in the document, not a copy that a reference makes.
+  /// is in the document, not in a `use` element's shadow tree.
   private mutating func visit(_ node: NodeID, _ parentToPage: Transform, depth: Int, isShown: Bool) -> PaintRect? {
     guard depth < Self.maximumDepth, steps > 0, let name = vectors.name(node),
       vectors.style(node).box.display != .none

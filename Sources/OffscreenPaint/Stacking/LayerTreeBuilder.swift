@@ -396,7 +396,7 @@ struct LayerTreeBuilder {
     return counts ? box.style.box.zIndex ?? 0 : 0
   }
 
-  /// Hands every layer to its stacking context and orders each context's by level and tree order.
+  /// Adds every layer to its stacking context; each context's are sorted by stack level and tree order.
   private mutating func order() {
     var layers = layerOfBox.filter { box, index in
       let layer = result.layers[Int(index)]

@@ -15,7 +15,7 @@ enum StackingRole: UInt8 {
   case positioned
   case stackingContext
 
-  /// Whether it is painted where its stacking context says, not where it stands in the tree.
+  /// Whether it is painted where its stacking context says, not in tree order.
   var isLayer: Bool { self == .positioned || self == .stackingContext }
 }
 

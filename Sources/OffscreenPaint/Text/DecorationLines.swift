@@ -193,14 +193,14 @@ extension Painter {
     return result
   }
 
-  /// Those of the elements around a text, outermost first, and of the line that it stands on.
+  /// Those of the elements around a text, outermost first, and of the line that it is on.
   private func decorations(of box: Box, _ fragment: Fragment) -> [TextDecoration] {
     let own = decorationsReaching(box)
     guard fragment.flags.contains(.firstLine), let container = containerID(of: box),
       let style = tree.firstLineStyles[container], !style.effect.decorationLines.isEmpty
     else { return own }
     var all = own
-    // The pseudo-element stands in the container.
+    // The pseudo-element is in the container.
     all.insert(TextDecoration(style: style), at: min(decorationsReaching(tree.boxes[container]).count, own.count))
     return all
   }
@@ -210,7 +210,7 @@ extension Painter {
     return index >= 0 && index < tree.boxes.decorations.count ? tree.boxes.decorations[index] : []
   }
 
-  /// The block container with the lines that a text stands in.
+  /// The block container whose lines a text is in.
   private func containerID(of box: Box) -> BoxID? {
     var container = box.parent
     while !container.isNone, tree.boxes[container].kind == .inline { container = tree.boxes[container].parent }
@@ -334,7 +334,7 @@ extension Painter {
   }
 }
 
-/// Remembers where outlines cross the band of an underline.
+/// Caches where outlines cross the band of an underline.
 final class InkCache {
   private struct Key: Hashable {
     var font: FontID

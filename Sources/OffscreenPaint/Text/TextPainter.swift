@@ -71,7 +71,7 @@ extension Painter {
   private mutating func paintSymbolMarker(_ item: PaintItem, _ fragment: Fragment, _ style: ComputedStyle) -> Bool {
     guard case .named(let name) = style.inherited.listStyleType else { return false }
     let text = tree.texts[Int(fragment.text)]
-    // The marker's text may be in pieces of several fonts: the first stands for the shape.
+    // The marker's text may be in pieces of several fonts: the first decides.
     guard text.source.lowerBound == 0 else { return true }
     let metrics = options.fonts.metrics(text.font)
     guard metrics.roundedAscent < 1_000_000 else { return false }

@@ -11,7 +11,7 @@ struct FilterReader {
   let filter: NodeID
   /// The box that is filtered: the object's bounding box.
   let box: PaintRect
-  /// Where the user space has its origin, and what percentages in it are of: the box, unless it is told.
+  /// The origin of user space, and the basis of percentages: the box by default.
   private var origin: PaintPoint
   private var whole: (width: Double, height: Double)
   /// A picture at an address that an attribute gives.
@@ -25,7 +25,8 @@ struct FilterReader {
   private(set) var isTooLong = false
   private var graph = FilterGraph(region: .zero, primitives: [], origin: .zero)
   private var names: [String: Int] = [:]
-  /// Results whose pixels tell what a page may not know: displacement must not show them.
+  /// Tainted results, which `feDisplacementMap` must not reveal.
+  /// https://drafts.fxtf.org/filter-effects-1/#tainted-filter-primitives
   private var tainted: Set<Int> = []
 
   init(

@@ -11,7 +11,7 @@ struct Turbulence {
   private var noise: FilterNoise
   private let region: PaintRect
   private let origin: PaintPoint
-  /// Which gradient stands at a lattice point.
+  /// The gradient's index at a lattice point.
   private var lattice = [Int](repeating: 0, count: 2 * size + 2)
   /// For each channel and lattice point a direction.
   private var gradients = [SIMD2<Double>](repeating: .zero, count: 4 * (2 * size + 2))

@@ -13,7 +13,7 @@ final class FontCatalog {
   private lazy var emojiOrder: [Int] = sorted(language: "und-zsye")
   private var fallbackCache: [UInt32: Int] = [:]
 
-  /// Only what `folder` holds is seen, unless the system's fonts are asked for. `cache`: where fontconfig keeps what it
+  /// Only the fonts in `folder` are used, unless the system's are asked for. `cache`: where fontconfig keeps what it
   /// finds out about them; nil: nowhere.
   init(folder: String, cache: String?, withSystemFonts: Bool) throws(FontError) {
     let path = folder + "/fonts.conf"
@@ -154,7 +154,7 @@ final class FontCatalog {
     return order
   }
 
-  /// The font that stands in for a character which no font of the list has.
+  /// The fallback font for a character which no font of the list has.
   func fallback(for codepoint: UInt32, emoji: Bool) -> FontFace? {
     let key = emoji ? codepoint | 1 << 31 : codepoint
     if let known = fallbackCache[key] { return known < 0 ? nil : faces[known] }

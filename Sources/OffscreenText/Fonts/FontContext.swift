@@ -239,7 +239,7 @@ package final class FontContext {
     return FontID(rawValue: index)
   }
 
-  /// Where on the axes of a variable font the request stands.
+  /// The request's place on the axes of a variable font.
   /// https://drafts.csswg.org/css-fonts-4/#apply-font-matching-variations
   private func axisCoordinates(
     _ typeface: Typeface, request: FontRequest, descriptors: FontFaceDescriptors?

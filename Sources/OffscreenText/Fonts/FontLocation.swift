@@ -61,7 +61,7 @@ package enum FontLocation {
     }
     let own = (environment("TMPDIR") ?? "/tmp") + "/offscreen-\(getuid())"
     let folder = own + "/fontconfig"
-    // Where everybody may write, somebody else may have made it, and could say what he likes of the fonts.
+    // In a folder that all users may write to, another user may have made it, with any content.
     return makeFolder(folder) && isOwn(own) && isOwn(folder) && access(folder, W_OK) == 0 ? folder : nil
   }
 

@@ -5,7 +5,7 @@ package enum FontFamily: Hashable, Sendable {
   case systemUI, uiSerif, uiSansSerif, uiMonospace, uiRounded
   case math, emoji, fangsong
 
-  /// The name that the font configuration knows the family by.
+  /// The family's name in the font configuration.
   var configurationName: String {
     switch self {
     case .named(let name): name
@@ -109,7 +109,7 @@ package struct FontSizeAdjustment: Hashable, Sendable {
   }
 }
 
-/// What a box's style asks of its font. All values are computed values.
+/// The font properties of a box's style. All values are computed values.
 package struct FontRequest: Hashable, Sendable {
   package var families: [FontFamily]
   /// CSS pixels.

@@ -37,7 +37,7 @@ package enum FontSet {
     return result.sorted()
   }
 
-  /// Folders inside folders, to a depth that nobody's fonts exceed; links are not followed.
+  /// Folders inside folders, to a bounded depth; links are not followed.
   private static func collect(_ folder: String, _ below: String, depth: Int, into result: inout [String]) {
     let types: Set = ["ttf", "otf", "ttc", "otc", "woff", "woff2", "pfb", "pcf", "bdf", "conf"]
     guard depth < 8, let listing = opendir(folder + "/" + below) else { return }
@@ -58,7 +58,7 @@ package enum FontSet {
   }
 }
 
-/// It tells sets apart; it does not have to withstand anybody.
+/// It distinguishes sets; it is not a cryptographic hash.
 /// http://www.isthe.com/chongo/tech/comp/fnv/
 private struct FNV1a {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -32,7 +32,7 @@ package struct FontFaceDescriptors: Hashable, Sendable {
 struct PageFaces {
   enum Entry {
     case loaded(FontFace)
-    /// No character of the page is in the face's `unicode-range`, so that it is never asked for.
+    /// No character of the page is in the face's `unicode-range`, so that it is not loaded.
     case unneeded
     case failed
   }

@@ -5,7 +5,7 @@ extension FontContext {
   package static let largestBitmapSize = 256.0
 
   /// The whole pixel and the quarter that a glyph is drawn at whose pen is at `x` device pixels.
-  /// Baselines stand on whole pixels; colour bitmaps do so in both directions.
+  /// Baselines are on whole pixels; colour bitmaps do so in both directions.
   package func glyphOrigin(at x: Double, font id: FontID) -> (pixel: Int, subpixel: Int) {
     let x = x.clamped(-1e9, 1e9)
     if font(id).typeface.isBitmapOnly { return (Int((x + 0.5).rounded(.down)), 0) }

@@ -1,4 +1,4 @@
-/// How a character asks to be drawn.
+/// The presentation style of a character: text or emoji.
 enum EmojiPresentation: UInt8 {
   case text
   /// An emoji by nature: the page's fonts first, then the colour font.

@@ -85,7 +85,7 @@ enum CharacterKind {
     }
   }
 
-  /// Stands upright in vertical text of mixed orientation: with the glyph for vertical text where there is one, also
+  /// Upright in vertical text of mixed orientation: with the glyph for vertical text where there is one, also
   /// those that the standard turns where there is none.
   /// https://www.unicode.org/reports/tr50/
   static func isUpright(_ c: UInt32) -> Bool {

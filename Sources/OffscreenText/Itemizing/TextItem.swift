@@ -1,4 +1,4 @@
-/// How the glyphs of vertical text stand.
+/// The orientation of glyphs in vertical text.
 package enum TextOrientation: UInt8, Hashable, Sendable {
   /// Horizontal text.
   case horizontal
@@ -50,7 +50,7 @@ package struct TextItem: Hashable, Sendable {
   package var script: UInt32
   /// An atomic inline's U+FFFC: there is nothing to shape.
   package var isObject: Bool
-  /// Vertical text that stands upright: advances go down.
+  /// Upright vertical text: advances go down.
   package var isUpright: Bool
   package var letterSpacing: Float
   package var wordSpacing: Float
@@ -91,7 +91,7 @@ package struct Glyph: Hashable, Sendable {
   }
 }
 
-/// A shaped piece of an item. Glyphs stand in visual order, left to right: in a right-to-left run
+/// A shaped piece of an item. Glyphs are in visual order, left to right: in a right-to-left run
 /// the clusters descend. A cluster may have several glyphs, and a glyph may stand for several
 /// characters (a ligature); then only the cluster's first character is named.
 package struct ShapedRun: Sendable {

@@ -81,7 +81,7 @@ final class PairTable {
     let byte = text[position]
     if byte < 0x80 { return byte >= 0x20 && byte < 0x7F ? (Int(byte) - 0x20, 1) : nil }
     let (codepoint, length) = Scalars.decode(text, position, end)
-    // A soft hyphen is not to be seen.
+    // A soft hyphen is invisible.
     if codepoint >= 0xA0 && codepoint <= 0xFF && codepoint != 0xAD {
       return (Int(codepoint) - 0xA0 + 95, length)
     }

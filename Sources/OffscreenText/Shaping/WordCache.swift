@@ -2,7 +2,7 @@ import CFonts
 
 /// Shaped words of one font, feature set and script.
 ///
-/// A word is what stands between two spaces. It is shaped together with the space on either side, so
+/// A word is the text between two spaces. It is shaped together with the space on either side, so
 /// that kerning with spaces is in it: the word keeps its own glyphs and what it adds to the advance
 /// of the space before and of the space after. As kerning concerns pairs, the sum is what shaping
 /// the whole run gives. A font that treats its space in another way is not cached.

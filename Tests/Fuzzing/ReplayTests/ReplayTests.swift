@@ -4,8 +4,8 @@ import Offscreen
 import TestSupport
 import Testing
 
-/// Feeds the corpus of the fuzz targets to the same doors in the ordinary build, so that they stay in order
-/// and what was found once stays found. What a door says of contradictions ends the tests.
+/// Feeds the corpus to the fuzz targets in the ordinary build, so that they stay in order
+/// and what was found once stays found. A contradiction that a target reports ends the tests.
 @Suite struct ReplayTests {
   static let corpus = Suites.projectRoot.appending(path: "Tests/Fuzzing/Corpus")
 

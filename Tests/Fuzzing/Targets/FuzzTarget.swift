@@ -1,6 +1,6 @@
-/// A door through which strangers' bytes come in.
+/// An entry point for untrusted bytes.
 package struct FuzzTarget: Sendable {
-  /// What goes through the door; must not trap, hang, or take memory without limit, whatever the bytes are.
+  /// Processes an input; must not trap, hang, or take memory without limit, whatever the bytes are.
   package typealias Door = ([UInt8]) -> Void
 
   package let name: String
@@ -10,7 +10,7 @@ package struct FuzzTarget: Sendable {
   package let patience: Int
   /// What its language is made of, for the fuzzer's dictionary.
   package let words: @Sendable () -> [String]
-  /// Opens the door: what takes time is done once.
+  /// Sets the target up: what takes time is done once.
   package let open: @Sendable () throws -> Door
 
   init(

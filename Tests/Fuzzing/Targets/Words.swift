@@ -3,7 +3,7 @@ import OffscreenDOM
 import OffscreenHTML
 import Offscreen
 
-/// What the languages are made of: names from the tables of the modules, and what no table tells.
+/// Dictionaries: names from the tables of the modules, and words that are in no table.
 enum Words {
   // MARK: Markup
 

@@ -44,7 +44,7 @@ import Testing
       fclose(out)
     }
     #expect(try read(pipe).get() == "one two")
-    // Nobody writes.
+    // There is no writer.
     let start = ContinuousClock.now
     guard case .timedOut? = reason(read(pipe, within: .milliseconds(200))) else { Issue.record("read"); return }
     #expect(ContinuousClock.now - start < .seconds(5))

@@ -41,7 +41,7 @@ import Testing
     #expect(try advice(["/css/a.css"]) == "/project/site", "a site's own top folder")
     #expect(try advice(["/css/a.css", "../../../shared/b.css"]) == "/project")
     #expect(try advice(["../missing.css"]) == "/project/site/pages")
-    // Nobody is advised to give a page everything.
+    // The root directory is never advised.
     #expect(try advice(["/etc/passwd"]) == nil)
     #expect(try advice(["/no/such/file.css"]) == nil)
     let loader = ResourceLoader(policy: try LoadPolicy(page: page))

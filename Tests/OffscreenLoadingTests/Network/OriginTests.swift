@@ -37,7 +37,7 @@ import Testing
     #expect(other.requests.allSatisfy { given($0) == none })
     #expect(given(server.requests.last) == none, "another name of the same machine")
     #expect(loader.warnings.filter { $0.hasPrefix("the page comes from") }.isEmpty)
-    // That the page itself was led away is told.
+    // A redirect of the page itself is in the warnings.
     let away = makeLoader(server.url("/away"), give)
     _ = await away.text(server.url("/away"))
     let homes =
@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// With certificates of nobody's.
+/// With self-signed certificates.
 @Suite(.needs("openssl", SecureServer.isAvailable))
 struct SecureServerTests {
   @Test func cookiesDoNotGoFromSecureToPlain() async throws {

@@ -48,7 +48,7 @@ final class RudeServer: Sendable {
           close(client)
         }
       }
-      // Here, where nobody waits on it any more: its number may be another server's at once.
+      // Here, where no thread waits on it any more: its number may be another server's at once.
       close(listener)
     }
   }

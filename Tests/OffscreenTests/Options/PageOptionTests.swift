@@ -20,7 +20,7 @@ import Testing
     "ignoreTLSErrors": .flag(true),
     "cache": .text("c"), "requestLog": .text("l"),
   ]
-  /// What stands for others is written as those.
+  /// Shorthands are written as the options that they set.
   private static let standsForOthers: Set = ["device", "cover"]
 
   @Test func namesAreUnique() {
@@ -43,7 +43,7 @@ import Testing
       request.options = requested
       let copy = try JSONDecoder().decode(WorkerRequest.self, from: JSONEncoder().encode(request))
       #expect(copy == request, "\(name)")
-      // 3. Into a picture's fingerprint and back, where it tells more than whether it is the same.
+      // 3. Into a picture's fingerprint and back, where it is more than a hash.
       let base = try Fingerprint.current()
       let differs = !base.with(PageOptions()).differences(to: base.with(options)).isEmpty
       switch option.effect {
@@ -81,7 +81,7 @@ import Testing
       base.with(PageOptions()).differences(to: base.with(second)).map(\.description) == ["page: unknown became 2"])
   }
 
-  /// A picture is a stranger's file: what it tells leads to no file, no server and no larger limits.
+  /// A picture is untrusted: its fingerprint leads to no file, no server and no larger limits.
   @Test func picturesChooseNoFiles() throws {
     let text =
       "viewport=9x9; css=/etc/passwd; limit-elements=2000000; root=/; network=all; cookie=a=b; cache=c; request-log=l"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Offscreen
 
-/// Pictures and frames that are to be loaded when somebody scrolls near them: whatever a picture shows of a page, they
+/// Pictures and frames that are to be loaded when the page is scrolled near them: whatever of a page is shown, they
 /// are there, and the page is as high as with them. What only scripts load (`data-src`) is left to scripts.
 /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#lazy-loading-attributes
 struct LazyImageTests {

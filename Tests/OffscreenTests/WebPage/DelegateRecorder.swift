@@ -2,7 +2,7 @@ import Foundation
 import Offscreen
 import Synchronization
 
-/// Writes down what a delegate is told, and answers as a test wants.
+/// Records a delegate's calls, and answers as a test wants.
 final class DelegateRecorder: NavigationDelegate {
   struct Entry: Sendable, Equatable {
     var navigation: Int

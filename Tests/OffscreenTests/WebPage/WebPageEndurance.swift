@@ -77,7 +77,7 @@ struct WebPageEndurance {
       let tally = judge.tally.withLock { $0 }
       #expect(tally.ends.count == Self.navigations && tally.ends.values.allSatisfy { $0 == 1 } && tally.late == 0)
     }
-    // Whoever waited longest may be told a moment after the others.
+    // The task that waited longest may resume a moment after the others.
     for _ in 0..<500 where ends.withLock({ $0 }) < Self.pages * Self.navigations {
       try await Task.sleep(for: .milliseconds(10))
     }

@@ -220,7 +220,7 @@ extension TextCursor {
 
   // MARK: Times
 
-  /// ` at 14:30`, `, 2:30–4 pm CET`; nothing is as good.
+  /// ` at 14:30`, `, 2:30–4 pm CET`, or nothing.
   private mutating func timeBehindDate() -> Bool {
     _ = attempt { cursor in
       _ = cursor.sign(",")
@@ -341,7 +341,7 @@ extension TextCursor {
     return text[position + 1].isDigit
   }
 
-  /// Whether what stands here does not go on with the number before, as in versions, paths and names.
+  /// Whether the text at this place does not continue the number before it, as in versions, paths and names.
   private var isAtDateEnd: Bool {
     isAtWordEnd && !isBeforeDigits(".") && !isBeforeDigits(":") && next != UInt8(ascii: "/")
       && next != UInt8(ascii: "%")

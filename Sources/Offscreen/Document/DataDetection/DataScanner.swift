@@ -1,4 +1,4 @@
-/// Finds what detectors look for in a text. A line feed stands for the end of a line; all other white space is
+/// Finds what detectors look for in a text. A line feed is the end of a line; all other white space is
 /// as good as a space. Every place of the text is looked at once, and from it so many bytes ahead as the longest
 /// finding has.
 struct DataScanner {
@@ -58,7 +58,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Whether a letter, a digit or an underscore stands at a place; of characters beyond ASCII, the spaces, dashes
+  /// Whether a letter, a digit or an underscore is at a place; of characters beyond ASCII, the spaces, dashes
   /// and signs of Latin 1, of general punctuation and of East Asia are none.
   func isWord(at place: Int) -> Bool {
     guard place < count else { return false }
