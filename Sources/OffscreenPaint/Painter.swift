@@ -16,12 +16,8 @@ package struct PaintOptions {
   package var images: [String: PageImage]
   /// What is seen in frames.
   package var frames: [BoxID: PageImage] = [:]
-  /// The picture at an address as an attribute gives it.
-  package var attributeImage: (String) -> PageImage? = { _ in nil }
-  /// The elements of another document, at an absolute address without a fragment.
-  package var externalVectors: (String) -> VectorElements? = { _ in nil }
-  /// Draws SVG content that is referred to.
-  package var vectorPicture: (VectorDrawing) -> PageImage? = { _ in nil }
+  /// Nil where nothing that is drawn by reference is to be had.
+  package var resources: (any PaintResources)?
   /// What the picture shows, from the canvas's top left, in CSS pixels.
   package var picture: Rect
   /// Device pixels per CSS pixel: boxes are put on whole device pixels.

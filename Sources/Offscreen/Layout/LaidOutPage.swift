@@ -218,35 +218,8 @@ package final class LaidOutPage {
     paint.prefersDark = options.colorScheme == .dark
     paint.isDarkBehind = isDarkBehind
     paint.commandLimit = options.limits.commands
-    paint.attributeImage = { [elementImages] in elementImages.picture($0) }
-    paint.externalVectors = { [self] in externalVectors($0) }
-    paint.vectorPicture = { [elementImages] in elementImages.picture(of: $0) }
+    paint.resources = self
     return Painter.paint(tree, paint)
-  }
-
-  /// The elements of an SVG document that a style refers to.
-  private func externalVectors(_ address: String) -> VectorElements? {
-    if let known = otherVectors[address] { return known }
-    otherVectors[address] = .some(nil)
-    if otherVectors.count > Self.maximumExternalDocuments { hasTooManyDocuments = true }
-    guard !hasTooManyDocuments, let url = PageURL(address) else { return nil }
-    let resource: Resource
-    do {
-      resource = try loader.load(url, as: .image, referrer: page).get()
-    } catch {
-      frames.warnings.add([error.description])
-      return nil
-    }
-    let parsed = DocumentParsing.parse(resource, options.limits)
-    // With its own sheets only.
-    let media = PageStyling.media(options, LayoutViewport(options.viewport))
-    let collector = StyleSheetCollector(
-      document: parsed.document, baseURL: resource.finalURL.href, media: media, load: { _ in nil },
-      joinURL: { address, _ in address })
-    let engine = StyleEngine(document: parsed.document, sheets: collector.collect(), media: media)
-    let elements = VectorElements(document: parsed.document, styles: engine.run())
-    otherVectors[address] = elements
-    return elements
   }
 
   /// What is seen of the page in a frame that is as large as its viewport: transparent where nothing is
@@ -353,5 +326,36 @@ package final class LaidOutPage {
     PageBoxes(
       viewport: options.viewport, document: PageSize(tree.documentSize),
       elements: found.map { PageElement($0, in: document) })
+  }
+}
+
+extension LaidOutPage: PaintResources {
+  package func picture(at address: String) -> PageImage? { elementImages.picture(address) }
+
+  package func picture(of drawing: VectorDrawing) -> PageImage? { elementImages.picture(of: drawing) }
+
+  /// The elements of an SVG document that a style refers to.
+  package func externalVectors(at address: String) -> VectorElements? {
+    if let known = otherVectors[address] { return known }
+    otherVectors[address] = .some(nil)
+    if otherVectors.count > Self.maximumExternalDocuments { hasTooManyDocuments = true }
+    guard !hasTooManyDocuments, let url = PageURL(address) else { return nil }
+    let resource: Resource
+    do {
+      resource = try loader.load(url, as: .image, referrer: page).get()
+    } catch {
+      frames.warnings.add([error.description])
+      return nil
+    }
+    let parsed = DocumentParsing.parse(resource, options.limits)
+    // With its own sheets only.
+    let media = PageStyling.media(options, LayoutViewport(options.viewport))
+    let collector = StyleSheetCollector(
+      document: parsed.document, baseURL: resource.finalURL.href, media: media, load: { _ in nil },
+      joinURL: { address, _ in address })
+    let engine = StyleEngine(document: parsed.document, sheets: collector.collect(), media: media)
+    let elements = VectorElements(document: parsed.document, styles: engine.run())
+    otherVectors[address] = elements
+    return elements
   }
 }

@@ -135,7 +135,7 @@ extension Painter {
 
   /// Paints SVG content where it is in the page.
   mutating func paint(_ drawing: VectorDrawing) {
-    guard !drawing.area.isEmpty, let picture = options.vectorPicture(drawing) else { return }
+    guard !drawing.area.isEmpty, let picture = options.resources?.picture(of: drawing) else { return }
     let area = drawing.area
     list.image(
       ImagePaint(source: .image(picture), destination: area, tile: area, stepX: area.width, stepY: area.height))

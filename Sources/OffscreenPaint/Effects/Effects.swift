@@ -92,8 +92,7 @@ extension Painter {
         continue
       }
       guard let (elements, filter) = filterElement(address) else { continue }
-      var reader = FilterReader(
-        elements: elements, filter: filter, box: box, image: options.attributeImage, drawing: options.vectorPicture)
+      var reader = FilterReader(elements: elements, filter: filter, box: box, resources: options.resources)
       if let userSpace { reader.useUserSpace(width: userSpace.width, height: userSpace.height) }
       if let graph = reader.read() { filters.append(.graph(graph)) }
       if reader.isTooLong { list.note(.filter) }
@@ -129,7 +128,7 @@ extension Painter {
   private func filterElement(_ address: String) -> (VectorElements, NodeID)? {
     if let filter = vectors.element(address, named: "filter") { return (vectors, filter) }
     guard !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
-      let elements = options.externalVectors(String(address[..<sign])),
+      let elements = options.resources?.externalVectors(at: String(address[..<sign])),
       let filter = elements.element(String(address[sign...]), named: "filter")
     else { return nil }
     return (elements, filter)

@@ -14,10 +14,7 @@ struct FilterReader {
   /// The origin of user space, and the basis of percentages: the box by default.
   private var origin: PaintPoint
   private var whole: (width: Double, height: Double)
-  /// A picture at an address that an attribute gives.
-  let image: (String) -> PageImage?
-  /// SVG content as a picture.
-  let drawing: (VectorDrawing) -> PageImage?
+  private let resources: (any PaintResources)?
   /// Deviation: in what is not displayed, nothing has a style in Chromium; primitives work on colours as
   /// they are there, and those that have a colour of their own are left out.
   private let isRendered: Bool
@@ -29,11 +26,8 @@ struct FilterReader {
   /// https://drafts.fxtf.org/filter-effects-1/#tainted-filter-primitives
   private var tainted: Set<Int> = []
 
-  init(
-    elements: VectorElements, filter: NodeID, box: PaintRect, image: @escaping (String) -> PageImage?,
-    drawing: @escaping (VectorDrawing) -> PageImage?
-  ) {
-    (self.elements, self.filter, self.box, self.image, self.drawing) = (elements, filter, box, image, drawing)
+  init(elements: VectorElements, filter: NodeID, box: PaintRect, resources: (any PaintResources)?) {
+    (self.elements, self.filter, self.box, self.resources) = (elements, filter, box, resources)
     origin = PaintPoint(x: box.x, y: box.y)
     whole = (box.width, box.height)
     isRendered = elements.isRendered(filter)
@@ -297,9 +291,9 @@ struct FilterReader {
         : .translation(x: origin.x, y: origin.y)
       let picture = VectorDrawing(
         elements: [target], parent: elements.document.parent(target), transform: transform, area: region)
-      return FilterPicture(image: region.isEmpty ? nil : drawing(picture), destination: region)
+      return FilterPicture(image: region.isEmpty ? nil : resources?.picture(of: picture), destination: region)
     }
-    let found = elements.address(node).flatMap { image($0) }
+    let found = elements.address(node).flatMap { resources?.picture(at: $0) }
     var picture = FilterPicture(image: found, destination: region)
     picture.rendering = elements.style(node).inherited.imageRendering
     guard let found else { return picture }
