@@ -10,7 +10,7 @@ enum Exponential {
 
 // MARK: Colours
 // https://drafts.csswg.org/css-color-4/#interpolation
-// Deviation: always in sRGB, as legacy colours want it: computed values do not tell which are others.
+// Deviation: always in sRGB, as of legacy colours: computed values do not record which are others.
 
 extension Color: InterpolableValue {
   func mixed(with other: Color, at progress: Double) -> Color? {

@@ -21,7 +21,7 @@ package struct MediaFeature: Sendable, Equatable {
 
   /// In lower case, without `min-` and `max-`.
   package var name: String
-  /// None: the feature is asked for in a boolean context.
+  /// None: the feature is evaluated in a boolean context.
   package var bounds: [Bound]
   /// Whether it was written as a range (or with a prefix), which only some features may be.
   package var isRange: Bool

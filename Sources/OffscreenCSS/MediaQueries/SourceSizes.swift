@@ -1,8 +1,8 @@
 /// The value of a `sizes` attribute: how wide a picture will be, by media conditions.
 /// https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
 package enum SourceSizes {
-  /// The width in CSS pixels that the attribute tells. `autoWidth`: of the picture as it is laid out, for
-  /// `auto`; nil where that may not be asked.
+  /// The source size of the attribute in CSS pixels. `autoWidth`: of the picture as it is laid out, for
+  /// `auto`; nil where `auto` is not allowed.
   /// https://html.spec.whatwg.org/multipage/images.html#parse-a-sizes-attribute
   package static func width(_ attribute: String?, in media: MediaContext, autoWidth: Double? = nil) -> Double {
     var cursor = TokenCursor(attribute ?? "")
@@ -20,7 +20,7 @@ package enum SourceSizes {
       cursor.consumeComma()
       guard start < end else { continue }
 
-      // 2. It must be a size; `auto` is one where it can be told.
+      // 2. It must be a size; `auto` is one where the width is known.
       var size = TokenCursor(cursor.buffer, last..<end)
       let width: Double
       if size.consumeIdent("auto") {
@@ -31,7 +31,7 @@ package enum SourceSizes {
         width = length
       }
 
-      // 3. What stands before it must be a condition that holds.
+      // 3. Before it must be a media condition that is true.
       var condition = TokenCursor(cursor.buffer, start..<last)
       if condition.isAtEnd { return width }
       guard let parsed = conditions.parse(&condition), condition.isAtEnd,

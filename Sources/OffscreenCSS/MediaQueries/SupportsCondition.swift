@@ -1,7 +1,7 @@
-/// What `@supports` asks for.
+/// A supports condition.
 /// https://drafts.csswg.org/css-conditional-4/#at-supports-ext
 package enum SupportsTest: Sendable {
-  /// Tokens of the sheet that the condition stands in.
+  /// Tokens of the sheet that the condition is in.
   case declaration(SyntaxDeclaration)
   case selector(isSupported: Bool)
   case fontTechnology(String)

@@ -9,7 +9,7 @@ enum AttributeType: Equatable {
   /// A unit that is none: nothing fits.
   case unknown
 
-  /// What stands behind the attribute's name, up to the comma. Nil where it is invalid.
+  /// The type after the attribute's name, up to the comma. Nil where it is invalid.
   init?(_ cursor: inout TokenCursor) {
     if cursor.isAtEnd || cursor.kind == .comma {
       self = .string
@@ -32,7 +32,7 @@ enum AttributeType: Equatable {
     }
   }
 
-  /// What stands for the function; nil where the attribute is missing or does not fit.
+  /// The value that replaces the function; nil where the attribute is missing or does not match the type.
   func value(of attribute: String?, in context: ValueContext) -> String? {
     guard let attribute else { return nil }
     switch self {

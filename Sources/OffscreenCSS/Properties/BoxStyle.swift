@@ -99,7 +99,7 @@ package enum VerticalAlign: Hashable, Sendable {
 }
 
 extension ComputedStyle {
-  /// What `contain` asks for, and `container-type`.
+  /// Containment by `contain` and `container-type`.
   /// https://drafts.csswg.org/css-conditional-5/#container-type
   // Optimization: of the whole style, for to ask a group of it is to copy the group.
   package var usedContainment: Containment {

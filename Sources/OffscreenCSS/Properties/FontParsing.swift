@@ -114,7 +114,7 @@ struct FontLigaturesValue: PropertyValue {
   }
 }
 
-/// Keywords of the `font-variant-*` properties and the OpenType features that they stand for. Of a
+/// Keywords of the `font-variant-*` properties and the OpenType features that they map to. Of a
 /// group, only one may stand.
 enum FontFeatures {
   typealias Table = [String: (tags: [String], group: Int)]

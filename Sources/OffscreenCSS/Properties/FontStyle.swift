@@ -21,7 +21,7 @@ package struct FontStyle: Hashable, Sendable {
   /// OpenType tags that `font-variant-numeric` and `-east-asian` turn on.
   package var numericFeatures: [String] = []
   package var eastAsianFeatures: [String] = []
-  /// As declared; `alternateSettings` are the OpenType features that it stands for.
+  /// As declared; `alternateSettings` are the OpenType features that it maps to.
   var alternates = FontAlternates()
   package private(set) var alternateSettings: [FontSetting] = []
   package var position: FontVariantPosition = .normal
@@ -37,7 +37,7 @@ package struct FontStyle: Hashable, Sendable {
   package var languageOverride = ""
   package init() {}
 
-  /// Finds out what `font-variant-alternates` stands for in this font.
+  /// Resolves `font-variant-alternates` for this font.
   package mutating func resolveAlternates(_ values: FontFeatureValues) {
     alternateSettings =
       alternates.features.map { FontSetting(tag: $0, value: 1) }

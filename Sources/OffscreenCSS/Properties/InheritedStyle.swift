@@ -22,7 +22,7 @@ package struct InheritedStyle: Hashable, Sendable {
   package var caretColor: ColorValue?
   /// SVG's own properties.
   package var vector = VectorStyle()
-  /// The language of the content, as a BCP 47 tag; "" where nobody said.
+  /// The language of the content, as a BCP 47 tag; "" where it is unknown.
   package var language = ""
   /// Zoom that has been applied to lengths; 1 without.
   package var zoom: Float = 1

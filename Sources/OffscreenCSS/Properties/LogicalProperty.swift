@@ -1,4 +1,4 @@
-/// A property that stands for one of several longhands, depending on the element's writing mode.
+/// A flow-relative property, which maps to one of several physical longhands, depending on the element's writing mode.
 /// https://drafts.csswg.org/css-logical-1/
 struct LogicalProperty: Sendable {
   enum Axis: Sendable { case block, inline }

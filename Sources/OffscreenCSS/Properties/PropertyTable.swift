@@ -1,6 +1,6 @@
 /// All properties, made of the tables of the style groups.
 package enum PropertyTable {
-  /// What a property's name stands for.
+  /// The property that a name denotes.
   package enum Name: Sendable {
     case longhand(PropertyID)
     case shorthand(Int)
@@ -85,7 +85,7 @@ package enum PropertyTable {
     }
   }
 
-  /// The properties that a visited link may have values of its own of: others would tell pages that it was
+  /// The properties that a visited link may have values of its own of: others would reveal to pages that it was
   /// visited.
   package static let visitedColors: [Property] = [
     "color", "background-color", "border-top-color", "border-right-color", "border-bottom-color",
@@ -121,7 +121,7 @@ package enum PropertyTable {
 
   package static func isLogical(_ id: PropertyID) -> Bool { Int(id.rawValue) >= longhands.count }
 
-  /// The property that a logical one stands for on an element.
+  /// The physical property that a logical one maps to on an element.
   package static func physical(
     _ id: PropertyID, _ mode: WritingMode, _ direction: Direction
   ) -> PropertyID {

@@ -3,7 +3,7 @@
 package struct RegisteredProperty: Sendable {
   package let name: String
   package let syntax: PropertySyntax
-  /// Where nobody says anything.
+  /// The initial value.
   package let initial: CustomProperties.Value?
   package let isInherited: Bool
 

@@ -1,7 +1,7 @@
-/// Replaces `var()`, `env()` and `attr()` by what they stand for.
+/// Substitutes `var()`, `env()` and `attr()`.
 /// https://drafts.csswg.org/css-values-5/#substitute-arbitrary-substitution-function
 package struct Substitution {
-  /// The element whose attributes are asked for.
+  /// The element whose attributes `attr()` reads.
   let context: ValueContext
   /// The value of a custom property; nil if it is the guaranteed-invalid value.
   let variable: (String) -> CustomProperties.Value?

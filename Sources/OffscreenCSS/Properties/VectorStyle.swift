@@ -48,7 +48,7 @@ package enum VectorProperty: String, CaseIterable, Sendable {
     }
   }
 
-  /// What an inherited property is where nobody says anything.
+  /// The initial value of an inherited property.
   package var initialText: String {
     switch self {
     case .fill: "#000000"

@@ -4,7 +4,7 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
   case fileSelectorButton, detailsContent, innerSpinButton
   case progressBar, progressValue, sliderTrack, sliderThumb
 
-  /// What a name after `::` stands for.
+  /// The pseudo-element that a name after `::` denotes.
   struct Named {
     /// Nil: valid, but nothing here has it.
     var element: PseudoElement?

@@ -76,7 +76,7 @@ package struct SelectorParser {
   private struct Draft {
     /// Left to right.
     var compounds: [[SelectorPart]] = []
-    /// What stands before each compound but the first.
+    /// The combinator before each compound but the first.
     var combinators: [Combinator] = []
     var current: [SelectorPart] = []
     /// Whether the current compound has a type or universal selector.
@@ -217,7 +217,7 @@ package struct SelectorParser {
 
   private func addNesting(_ draft: inout Draft) {
     draft.containsNesting = true
-    // Outside of nested rules it stands for the scope.
+    // Outside of nested rules it is `:scope`.
     guard let parent = context.parent else { return draft.add(.pseudoClass(.scope)) }
     draft.add(.matchesAny(draft.add(list: parent)), parent.specificity)
   }
@@ -468,7 +468,7 @@ package struct SelectorParser {
     return parser.list(cursor, form: .absolute, isForgiving: isForgiving)
   }
 
-  /// Whether a `&` stands somewhere in an argument.
+  /// Whether an argument contains the nesting selector `&`.
   private func noteNesting(_ cursor: TokenCursor, _ draft: inout Draft) {
     guard context.parent != nil, !draft.containsNesting else { return }
     draft.containsNesting = cursor.range.contains { cursor.buffer.tokens[$0].isDelim("&") }

@@ -24,7 +24,7 @@ extension ColorValue {
 }
 
 extension ValueText<ColorValue?> {
-  /// `auto` is told as what is used.
+  /// The resolved value of `auto` is the used one.
   static var orCurrentColor: ValueText { ValueText { ($0 ?? .currentColor).text(in: $1) } }
 }
 

@@ -3,7 +3,7 @@ import OffscreenGeometry
 /// The values of an element's style as `getComputedStyle()` spells them: used values where CSSOM says
 /// so and layout is known, computed ones otherwise.
 ///
-/// How each property is written stands in its row of the table, beside how it is read.
+/// How each property is serialized is in its row of the table, beside how it is read.
 /// https://drafts.csswg.org/cssom-1/#resolved-values
 package struct ComputedText {
   let style: ComputedStyle
@@ -62,7 +62,7 @@ package struct ComputedText {
 
   private static func id(_ name: String) -> PropertyID { PropertyTable.anyLonghand(name) }
 
-  /// Pairs of longhands that are told as one.
+  /// Pairs of longhands that are serialized as one.
   private static let pairs = [
     Listed(
       name: "background-position", first: id("background-position-x"), second: id("background-position-y")),

@@ -21,7 +21,7 @@ extension FontFamilyName: ComputedValue {
     }
   }
 
-  /// Whether a name is told without quotes: one word that means nothing else.
+  /// Whether a name is serialized without quotes: one identifier that is no keyword.
   private static func isPlain(_ name: String) -> Bool {
     var cursor = TokenCursor(name)
     guard cursor.consumeIdent() != nil, cursor.isAtEnd else { return false }
@@ -99,7 +99,7 @@ extension ValueText<String> {
 }
 
 extension ValueText<[FontSetting]> {
-  /// Sorted by tag, the last one of each; `isFeature`: of 1 only the tag is told.
+  /// Sorted by tag, the last one of each; `isFeature`: the value 1 is left out.
   /// https://drafts.csswg.org/css-fonts-4/#font-variation-settings-def
   static func settings(isFeature: Bool) -> ValueText {
     ValueText { settings, computed in

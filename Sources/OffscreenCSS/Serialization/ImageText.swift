@@ -5,7 +5,7 @@ extension ImageValue {
     case .none: return "none"
     case .url(let address): return computed.url(address)
     case .gradient(let gradient): return gradient.text(in: computed)
-    // Deviation: the options that were not chosen are not told.
+    // Deviation: the options that were not chosen are not serialized.
     case .resolution(let image, let resolution):
       return "image-set(\(image.text(in: computed)) \(computed.number(resolution))dppx)"
     case .color(let color): return "image(\(color.text(in: computed)))"
@@ -16,7 +16,7 @@ extension ImageValue {
   }
 }
 
-/// Deviation: the old forms with a prefix are told in the new ones.
+/// Deviation: prefixed forms are serialized as the standard ones.
 /// https://drafts.csswg.org/css-images-4/#serialization
 extension Gradient: ComputedValue {
   package func text(in computed: ComputedText) -> String {

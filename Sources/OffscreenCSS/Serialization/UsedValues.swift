@@ -1,5 +1,5 @@
 /// What layout found for an element's box, in the places of which CSSOM wants used values. Lengths are in
-/// CSS pixels; nil where the computed value is told: the property does not apply to the box, or says a length.
+/// CSS pixels; nil where the resolved value is the computed one: the property does not apply, or is a length.
 /// https://drafts.csswg.org/cssom-1/#resolved-value
 package struct UsedValues: Sendable {
   /// Of the content box, or of the border box, as `box-sizing` says.

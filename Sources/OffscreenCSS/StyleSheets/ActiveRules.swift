@@ -50,7 +50,7 @@ package struct ActiveRules {
     (self.media, self.supports, self.imported) = (media, supports, imported)
   }
 
-  /// Where a rule stands.
+  /// The place of a rule.
   private struct Place {
     var sheet: StyleSheet
     var layer = LayerTree.ID.root

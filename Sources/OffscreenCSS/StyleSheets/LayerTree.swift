@@ -1,7 +1,7 @@
 /// The cascade layers of an origin in the order of their first mention.
 /// https://drafts.csswg.org/css-cascade-5/#layer-ordering
 package struct LayerTree: Sendable {
-  /// A layer; the root stands for styles in no layer.
+  /// A layer; the root is the implicit layer of unlayered styles.
   package struct ID: Hashable, Sendable {
     package let rawValue: Int32
     package static let root = ID(rawValue: 0)

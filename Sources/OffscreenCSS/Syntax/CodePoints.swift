@@ -1,4 +1,4 @@
-/// The classes of bytes that the tokenizer asks for. A byte above 0x7F is part of a non-ASCII code
+/// The classes of bytes for the tokenizer. A byte above 0x7F is part of a non-ASCII code
 /// point.
 ///
 /// Deviation: every non-ASCII code point may stand in a name, as in CSS 2 and in Chromium; the

@@ -18,7 +18,7 @@ package enum StyleSheetEncoding {
       // The rule itself could be read, so the sheet cannot be UTF-16.
       return name == "UTF-16BE" || name == "UTF-16LE" ? "UTF-8" : name
     }
-    // 4. to 6. What the document that asks for the sheet says.
+    // 4. to 6. The encodings given by the document that refers to the sheet.
     return environment.flatMap(find) ?? "UTF-8"
   }
 

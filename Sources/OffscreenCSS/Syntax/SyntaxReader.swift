@@ -1,4 +1,4 @@
-/// What stands in a style sheet or a block, before anybody asks what it means: ranges of tokens.
+/// The rules and declarations of a style sheet or a block, uninterpreted: ranges of tokens.
 package enum SyntaxItem: Sendable {
   case declaration(SyntaxDeclaration)
   case atRule(SyntaxAtRule)

@@ -27,7 +27,7 @@ package struct Token: Sendable {
   package let flags: Flags
   /// The ASCII character of a delim token.
   package let delim: UInt8
-  /// Where the token stands in the source.
+  /// The token's range in the source.
   package let start: Int32
   package let end: Int32
   /// Name of an ident, function, at-keyword or hash, content of a string or URL, unit of a

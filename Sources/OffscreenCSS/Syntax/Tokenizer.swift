@@ -88,7 +88,7 @@ struct Tokenizer {
   }
 
   /// A closing bracket ends the innermost block if it is of its kind; otherwise it is a token like
-  /// others, and an error to whoever reads it.
+  /// others, and an error to parsers.
   private mutating func emitClosing(_ kind: Token.Kind, _ closer: UInt8) {
     position += 1
     if let block = open.last, block.closer == closer {

@@ -206,7 +206,7 @@ struct ColorFunctionParser {
     }
   }
 
-  /// What 100% and what the number 1 stand for.
+  /// The values of 100% and of the number 1.
   private static func reference(
     _ index: Int, _ space: ColorConversion.Space
   ) -> (percentage: Double, number: Double) {

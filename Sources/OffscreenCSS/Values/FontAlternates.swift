@@ -47,7 +47,7 @@ extension TokenCursor {
   }
 }
 
-/// What the names in `font-variant-alternates` stand for, by family.
+/// The font feature values of the names in `font-variant-alternates`, by family.
 /// https://drafts.csswg.org/css-fonts-4/#font-feature-values
 package struct FontFeatureValues: Sendable {
   private struct Key: Hashable {

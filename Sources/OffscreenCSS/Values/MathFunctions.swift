@@ -349,7 +349,7 @@ struct MathParser {
     return .constant(abs(result) < 1e-15 ? 0 : result, .number)
   }
 
-  /// `none` stands for no limit.
+  /// `none` is no limit.
   private mutating func clamp(_ inner: inout TokenCursor, _ depth: Int) -> MathResult? {
     var parts: [MathResult?] = []
     for index in 0..<3 {

@@ -29,7 +29,7 @@ package final class ValueContext {
     /// What container units are hundredths of: the content boxes of the nearest query containers.
     package var containerWidth: Double?
     package var containerHeight: Double?
-    /// Set when something was asked for that other elements with the same declarations may not share.
+    /// Set when something was read that other elements with the same declarations may not share.
     package var isPersonal = false
 
     package init(parent: ComputedStyle, rootFont: FontStyle? = nil) {
@@ -128,7 +128,7 @@ package struct FontRelativeMetrics: Sendable {
     (self.ideographAdvance, self.lineHeight) = (ideographAdvance, lineHeight)
   }
 
-  /// What units are where no font can be asked.
+  /// Font-relative units where no font is available.
   package init(fontSize: Double) {
     self.init(
       xHeight: fontSize / 2, capHeight: fontSize * 0.7, zeroAdvance: fontSize / 2,
