@@ -1,7 +1,7 @@
 import OffscreenCSS
 import OffscreenDOM
 
-/// Styles of what stands on a formatted first line: as if `::first-line` were an element around it,
+/// Styles of boxes on the first formatted line: as if `::first-line` were an element around it,
 /// inside the innermost block. They are found when boxes are made, for few elements are ever on one.
 /// https://drafts.csswg.org/css-pseudo-4/#first-line-styling
 package final class FirstLineStyles {

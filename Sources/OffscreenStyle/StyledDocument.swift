@@ -15,7 +15,7 @@ package enum StyleCut: CaseIterable, Sendable {
   case selectors
   case animations
 
-  /// What a person is told.
+  /// The warning.
   package var message: String {
     switch self {
     case .sheets:

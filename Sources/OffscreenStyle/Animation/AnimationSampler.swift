@@ -182,7 +182,7 @@ final class AnimationSampler {
     if isEarly, !done.isEmpty { (run.styles, run.values) = ([:], [:]) }
   }
 
-  /// The style whose value of a property stands at one end of an interval.
+  /// The style whose value of a property is at one end of an interval.
   private func end(
     _ index: Int?, _ property: Property, _ run: inout Run, _ stack: Stack, _ cascade: Cascade
   ) -> StyleValues {

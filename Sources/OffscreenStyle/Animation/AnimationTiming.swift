@@ -22,7 +22,7 @@ struct AnimationTiming {
 
   struct State {
     var phase: Phase
-    /// Where in its keyframes the animation stands; nil where it has no effect.
+    /// The animation's transformed progress; nil where it is not in effect.
     var progress: Double?
     /// Whether it changes something now or will.
     var isCurrent: Bool { phase != .after || progress != nil }

@@ -57,16 +57,16 @@ final class CascadeRules {
   private(set) lazy var invalidationSets = InvalidationSets(
     rules.lazy.map(\.rule.selectors), for: SelectorMatcher(document))
 
-  /// Whether rules ask containers or stand in `@scope`, which their features do not tell.
+  /// Whether rules are in `@container` or `@scope`, which is not in their features.
   private(set) lazy var asksBeyondFeatures = !scoped.isEmpty || rules.contains { !$0.containers.isEmpty }
 
-  /// Whether a rule asks for the size of a container.
+  /// Whether a rule depends on the size of a container.
   var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksSize } } }
 
-  /// Whether the rule stands in `@starting-style`.
+  /// Whether the rule is in `@starting-style`.
   func isStarting(_ number: Int32) -> Bool { rules[Int(number)].isStarting }
 
-  /// Whether the rule stands in a container query.
+  /// Whether the rule is in a container query.
   func hasContainers(_ number: Int32) -> Bool { !rules[Int(number)].containers.isEmpty }
 
   func block(_ number: Int32) -> DeclarationBlock {

@@ -332,7 +332,7 @@ final class StyleBuilder {
   }
 
   /// Finds the size when the family is known, as Chromium does: keywords are smaller, and relative
-  /// sizes shrink, where only the generic family `monospace` is asked for.
+  /// sizes shrink, where the font family is only the generic `monospace`.
   private func completeFont(_ run: inout Run) {
     let isMonospace = run.values.font.families == [.monospace]
     let wasMonospace = run.parent.font.families == [.monospace]
@@ -342,7 +342,7 @@ final class StyleBuilder {
     } else if isMonospace != wasMonospace, !run.values.font.sizeIsAbsolute {
       run.values.font.size *= isMonospace ? 13.0 / 16 : 16.0 / 13
     }
-    // Sizes that nobody said in absolute units do not become unreadable.
+    // Font sizes that are not absolute lengths have a minimum.
     if !run.values.font.sizeIsAbsolute, run.values.font.size > 0 {
       run.values.font.size = max(run.values.font.size, 6)
     }

@@ -46,7 +46,7 @@ package struct CounterStyles: Sendable {
 
   // MARK: Markers
 
-  /// What stands for a number in a counter: prefix and suffix are left out. Unknown names are decimal.
+  /// The representation of a counter's value, without prefix and suffix. Unknown names are decimal.
   package func format(_ value: Int, _ name: String) -> String {
     let clamped = min(max(value, Int(Int32.min)), Int(Int32.max))
     return format(clamped, name, depth: 0)

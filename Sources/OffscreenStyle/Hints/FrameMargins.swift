@@ -1,4 +1,4 @@
-/// The attributes `marginwidth` and `marginheight` of the element whose frame a document stands in: hints
+/// The attributes `marginwidth` and `marginheight` of the element whose frame a document is in: hints
 /// for its body.
 /// https://html.spec.whatwg.org/multipage/rendering.html#the-page
 package struct FrameMargins: Sendable {

@@ -233,7 +233,7 @@ struct PresentationalHints {
       return nil
     }
     func frame(_ value: String?) -> String? { value.flatMap { LegacyValues.dimension($0) } }
-    // As in Chromium, either side's attribute stands for both.
+    // As in Chromium, either side's attribute counts for both.
     if let value = margin([.marginheight, .topmargin, .bottommargin]) ?? frame(frameMargins.height) {
       add("margin-block", value)
     }
@@ -254,7 +254,7 @@ struct PresentationalHints {
     }
   }
 
-  /// Another element may tell them.
+  /// Another element may have them.
   /// https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images
   private mutating func pictureDimensions(_ image: NodeID) {
     let node = dimensionSource?(image) ?? image
@@ -306,7 +306,7 @@ struct PresentationalHints {
     add("aspect-ratio", "auto \(width.dropLast(2)) / \(height.dropLast(2))")
   }
 
-  /// Of what stands in a line.
+  /// Of inline-level elements.
   private mutating func align(_ node: NodeID) {
     switch attribute(node, .align)?.lowercased() {
     case "left":

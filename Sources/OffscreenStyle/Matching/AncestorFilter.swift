@@ -4,7 +4,7 @@ import OffscreenDOM
 /// A counting Bloom filter of the names of an element's ancestors: most selectors with a descendant
 /// combinator are refused by it without a walk up the tree.
 ///
-/// Whoever goes through the tree pushes each element before its children and pops it after them.
+/// The tree walk pushes each element before its children and pops it after them.
 package struct AncestorFilter {
   /// Saturated counters stay what they are.
   private var counts = [UInt8](repeating: 0, count: 4096)

@@ -17,7 +17,7 @@ package final class SelectorMatcher {
   /// Optimization: behind a pointer, because counting in a class's own field asks for exclusive
   /// access every time.
   private let steps: UnsafeMutablePointer<Int>
-  /// The document's selectors asked for too much: none matches from here on.
+  /// The limit of matching steps was reached: no selector matches from here on.
   package var isExhausted: Bool { steps.pointee > maximumSteps }
   package var stepCount: Int { steps.pointee }
 

@@ -120,7 +120,7 @@ extension SelectorMatcher {
   /// none of them.
   func position(of element: NodeID, fromEnd: Bool, among list: SelectorList) -> Int {
     let parent = document.parent(element)
-    // An element without a parent stands for itself.
+    // An element without a parent has no siblings.
     if siblings.beginCounting(list, parent: parent.isNone ? element : parent) {
       var matching: [NodeID] = []
       var node = parent.isNone ? element : document.firstChild(parent)

@@ -11,7 +11,7 @@ package final class CollectedSheets {
   private let load: (_ url: String, _ base: String) -> StyleSheet?
   private var loaded: [String: StyleSheet?] = [:]
 
-  /// Sheets that are at hand already; `load` gets those that they import.
+  /// Sheets that are loaded already; `load` gets those that they import.
   package init(
     _ sheets: [StyleSheet], documentURL: String = "",
     load: @escaping (_ url: String, _ base: String) -> StyleSheet? = { _, _ in nil }

@@ -30,12 +30,12 @@ package final class StyleSheetCollector {
   private let baseURL: String
   private let load: (_ url: String) -> Response?
   private let joinURL: (_ address: String, _ base: String) -> String
-  /// The name of the encoding that a label stands for.
+  /// The name of the encoding of a label.
   package var findEncoding: (String) -> String? = { $0.lowercased() == "utf-8" ? "UTF-8" : nil }
   /// Bytes in an encoding as UTF-8.
   package var decode: (_ bytes: [UInt8], _ encoding: String) -> [UInt8] = { bytes, _ in bytes }
   package var documentEncoding: String?
-  /// Told of what will be loaded soon.
+  /// Called with what will be loaded soon.
   package var announce: (_ url: String) -> Void = { _ in }
   private var count = 0
 
