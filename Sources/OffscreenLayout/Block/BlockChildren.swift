@@ -153,7 +153,7 @@ extension BlockLayout {
   /// False if this box has to be laid out again.
   mutating func layoutInFlow(_ child: BoxID) -> Bool {
     let margins = direction.logical(context.margins(of: child, basis: contentInline))
-    // A child that clears a float beside the open margins ends their collapsing: it stands right below.
+    // A child that clears a float beside the open margins ends their collapsing: it is right below.
     let clearsAdjoiningFloat = bfcBlockOffset == nil && hasAdjoiningFloatToClear(child)
     if clearsAdjoiningFloat, resolveBfcBlockOffset() { return false }
     let clearance = clearanceOffset(of: child)
@@ -271,7 +271,7 @@ extension BlockLayout {
   /// child stands exactly there. `own`: the margins of the child and in it, without those above.
   /// https://drafts.csswg.org/css2/#collapsing-margins
   ///
-  /// Deviation: whether a child has clearance is told by the top of this box instead of by where the
+  /// Deviation: whether a child has clearance is decided by the top of this box instead of by where the
   /// child would stand, as Chromium does it. One below the floats has none by the specification.
   private mutating func placeCollapsedThrough(
     _ child: BoxID, _ result: LayoutResult, inline: LayoutUnit, margins: LogicalEdges, clearance: LayoutUnit?,
@@ -371,7 +371,7 @@ extension BlockLayout {
       }
       if isBesideFloats {
         let used = inlineMargins(of: child, size: size.inline, available: room)
-        // Nothing stands outside of the room, even where its margin is negative.
+        // No box is outside of the available space, even where its margin is negative.
         inline = edges.inlineStart + startFloat + (used.start - startFloat).nonNegative
         let sides = direction.sides(context.boxes[child].style.box.margin)
         if sides.inlineStart.isAuto { inline = edges.inlineStart + startFloat + used.start }
@@ -495,7 +495,7 @@ extension BlockLayout {
       } else {
         let isRoot = context.isFormattingContextRoot(child, in: direction)
         sizes.max = max(sizes.max, line + leftFloats + rightFloats)
-        // A formatting context stands beside the floats, and they in its margins.
+        // A box that establishes a formatting context is beside the floats, and they are in its margins.
         var size = contribution.max
         if isRoot, leftFloats + rightFloats > .zero {
           let margins = direction.logical(context.margins(of: child, basis: .zero))

@@ -30,7 +30,7 @@ package struct BlockLayout: ContainerLayout {
   /// Where this box was expected to start when the first float in it was placed, or the like, before its start
   /// was known.
   var floatsExpectedStart: LayoutUnit?
-  /// A float stands at the start of this box, adjoining the margins that are still open.
+  /// A float is at the start of this box, adjoining the margins that are still open.
   var adjoiningLeftFloat = false
   var adjoiningRightFloat = false
   var isPushedByFloats = false
@@ -50,7 +50,7 @@ package struct BlockLayout: ContainerLayout {
 
   /// The columns that this box flows in.
   var flow: FragmentainerFlow?
-  /// Something stands before the next child: there may be a break between them.
+  /// There is content before the next child: there may be a break between them.
   var hasPlacedContent = false
   var breaksBefore = false
   /// The last child of the flow, for the break between it and the next.

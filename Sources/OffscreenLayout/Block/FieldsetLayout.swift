@@ -23,7 +23,7 @@ package struct FieldsetLayout: ContainerLayout {
     builder.border = frame.border
   }
 
-  /// The rendered legend, if there is one, stands before the content.
+  /// The rendered legend, if there is one, is before the content.
   private static func parts(of box: BoxID, _ boxes: BoxTree) -> (legend: BoxID, content: BoxID) {
     let content = boxes[box].lastChild
     let first = boxes[box].firstChild

@@ -150,7 +150,7 @@ package enum ControlSize: Sendable {
   @inlinable package static var formattingContextRoot: Self { Self(rawValue: 512) }
   /// A form control whose size is in the tree's `controls`.
   @inlinable package static var control: Self { Self(rawValue: 1024) }
-  /// Stands for an inline box around the blocks inside it: as wide as they may be, without edges.
+  /// Represents an inline box around the blocks inside it: as wide as they may be, without edges.
   @inlinable package static var blockInInline: Self { Self(rawValue: 2048) }
   /// A button, a field, a list: as wide as its content even as a block.
   /// https://html.spec.whatwg.org/multipage/rendering.html#form-controls
@@ -165,7 +165,7 @@ package struct ReplacedContent: Sendable {
     case generated(ImageValue)
     /// An image that could not be had.
     case brokenImage
-    /// The place of an image that was never asked for.
+    /// The place of an image that was never requested.
     case missingImage
     /// A form control, an embedded frame: painted by what the element is.
     case control(Control)
@@ -183,7 +183,7 @@ package struct ReplacedContent: Sendable {
   /// Width over height.
   package var naturalRatio: Double?
 
-  /// Whether a frame with a small picture in it stands here, which is a box with a line rather than a replaced one.
+  /// Whether it is a frame with a small picture in it, which is a box with a line rather than a replaced one.
   var isStandIn: Bool {
     if case .brokenImage = kind { true } else { false }
   }

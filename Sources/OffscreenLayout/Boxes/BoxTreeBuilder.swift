@@ -12,7 +12,7 @@ package struct BoxTreeInput {
   package var image: (String) -> PageImage?
   /// The picture that an element shows (`img`, `object`, `input type=image`, inline SVG ...).
   package var elementImage: (NodeID) -> ElementImage
-  /// Without scripts nobody draws on a `canvas`, and its contents are shown.
+  /// Without scripts a `canvas` represents its fallback content.
   /// https://html.spec.whatwg.org/multipage/canvas.html#the-canvas-element
   package var runsScripts = true
   /// No more boxes than this are made, but for the rest of the element that is under way.
@@ -324,7 +324,7 @@ package struct BoxTreeBuilder {
     if !isReached { currentDecorations = -1 }
     if !style.effect.decorationLines.isEmpty {
       var all = currentDecorations >= 0 ? tree.decorations[Int(currentDecorations)] : []
-      // Nested decorations beyond this many are not told apart by anybody.
+      // More nested decorations than this cannot be distinguished.
       if all.count < 16 { all.append(TextDecoration(style: style)) }
       currentDecorations = Int32(truncatingIfNeeded: tree.decorations.count)
       tree.decorations.append(all)

@@ -1,4 +1,4 @@
-/// What a date or time control shows: its fields and what stands between them.
+/// What a date or time control shows: its fields and the text between them.
 /// https://html.spec.whatwg.org/multipage/input.html#date-state-(type=date) and the states after it
 package struct DateText: Sendable {
   package enum Kind: Sendable { case date, month, week, time, dateAndTime }

@@ -45,7 +45,7 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// What stands for a summary where the author gave none.
+  /// The default summary.
   private mutating func addDefaultSummary(_ node: NodeID, _ style: ComputedStyle, isOpen: Bool) -> Int {
     var values = StyleValues(inheriting: style)
     values.box.display = .box(.block, .flow, listItem: true)

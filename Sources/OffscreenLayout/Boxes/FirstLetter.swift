@@ -33,7 +33,7 @@ extension BoxTreeBuilder {
     drafts[parent].children.insert(box, at: place)
   }
 
-  /// The pseudo-element stands inside the inline boxes around the letter and inherits from them, or from what
+  /// The pseudo-element is inside the inline boxes around the letter and inherits from them, or from what
   /// `::first-line` makes of them, which `FirstLines` sees to.
   /// https://drafts.csswg.org/css-pseudo-4/#first-letter-styling
   private func letterStyle(_ own: ComputedStyle, of node: NodeID, in text: Box) -> ComputedStyle {
@@ -56,7 +56,7 @@ extension BoxTreeBuilder {
         if let found = firstText(in: child) { return found }
         if hasContent(child) { return nil }
       case .container:
-        // A base stands on the line, its annotation beside it.
+        // A ruby base is on the line, its annotation beside it.
         if box.context == .ruby { return drafts[child].children.first.flatMap { firstText(in: $0) } }
         guard !box.flags.contains(.atomicInline) else { return nil }
         switch box.context {
@@ -79,7 +79,7 @@ extension BoxTreeBuilder {
     drafts[draft].box.origin == .marker || drafts[draft].isCollapsibleWhiteSpace(tree.texts)
   }
 
-  /// Whether an inline box has anything that stands on a line.
+  /// Whether an inline box has content on a line.
   private func hasContent(_ draft: Int) -> Bool {
     drafts[draft].children.contains { child in
       let box = drafts[child].box
@@ -103,7 +103,7 @@ extension BoxTreeBuilder {
       index = text.index(after: index)
     }
     let start = index
-    // A space that is no white space to collapse stands in the letter's box.
+    // A space that does not collapse is in the letter's box.
     while index < text.endIndex, text[index] == "\u{A0}" || (!skippingSpaces && text[index] == " ") {
       index = text.index(after: index)
     }

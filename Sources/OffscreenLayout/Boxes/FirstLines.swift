@@ -76,7 +76,7 @@ struct FirstLines {
       case .text, .lineBreak, .breakOpportunity: result[box] = outerStyle(of: record, record.node)
       case .container, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup,
         .tableColumn, .tableCaption:
-        // One that floats stands beside the line.
+        // A floating one is beside the line.
         if record.origin == .firstLetter, let outer = outerStyle(of: record, record.node) {
           letters.append((box, style(of: record, under: outer)))
         }

@@ -173,7 +173,7 @@ extension BoxTreeBuilder {
     let shown = options.last { $0.isSelected } ?? options.first
     var style = style
     if style.box.appearance != .none, style.font.lineHeight != .normal {
-      // Deviation: as in Chromium, the button of a menu is as high as the font asks for.
+      // Deviation: as in Chromium, the button of a menu is as high as the font's line.
       var values = StyleValues(copying: style)
       values.font.lineHeight = .normal
       style = ComputedStyle(values)

@@ -7,7 +7,7 @@ struct WrittenNumber {
   /// Of ten: the last digit's.
   var exponent = 0
 
-  /// Nil for what is no number, or has more digits than anybody writes.
+  /// Nil for what is no number, or has too many digits.
   init?(_ text: String) {
     var rest = Substring(text)
     guard rest.utf8.count <= 100 else { return nil }

@@ -148,7 +148,7 @@ extension BoxTreeBuilder {
     case .none, .frame: break
     }
     let isSilent = alternative?.isEmpty ?? true
-    // What nobody asked for is a picture without a size of its own.
+    // A picture that was not requested has no natural size.
     if !isBroken, words.isEmpty {
       return addReplaced(ReplacedContent(kind: .missingImage, naturalWidth: 0, naturalHeight: 0), style, node)
     }
@@ -161,7 +161,7 @@ extension BoxTreeBuilder {
     if isSilent, hasWidth && hasHeight || (hasWidth || hasHeight) && style.box.aspectRatio.ratio != nil {
       return generateStandIn(node, style, words)
     }
-    // Otherwise its icon and its alternative text stand for it, at their own size.
+    // Otherwise its icon and its alternative text replace it, at their own size.
     let hasIcon =
       isBroken && alternative == nil && document.isHTML(node, .img)
       && document.attribute(node, .src)?.isEmpty == false

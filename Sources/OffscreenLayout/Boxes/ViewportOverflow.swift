@@ -15,7 +15,7 @@ extension BoxTreeBuilder {
     return ComputedStyle(values)
   }
 
-  /// The root element's box takes the principal writing mode, which may be the body's; what it hands down to
+  /// The root element's box takes the principal writing mode, which may be the body's; what it passes by inheritance to
   /// its children is its own.
   /// https://drafts.csswg.org/css-writing-modes-4/#principal-flow
   private func rootStyle(_ style: ComputedStyle) -> ComputedStyle {

@@ -4,7 +4,7 @@ import OffscreenGeometry
 /// Margins that may still collapse with others.
 /// https://drafts.csswg.org/css2/#collapsing-margins
 package struct MarginStrut: Hashable, Sendable {
-  /// Margins behind a break that nobody asked for are cut off.
+  /// Margins after an unforced break are truncated.
   /// https://drafts.csswg.org/css-break-3/#break-margins
   package var isCutOff = false
   package var positive: LayoutUnit = .zero
@@ -42,7 +42,7 @@ package enum AutoSizeBehavior: UInt8, Hashable, Sendable {
   case fitContent
 }
 
-/// All that a box is told from outside. What comes of its layout depends on the box, its style, its
+/// All inputs of a box's layout from outside. What comes of its layout depends on the box, its style, its
 /// children and this alone. Logical values are along the axes of the box's own writing mode.
 package struct ConstraintSpace: Hashable, Sendable {
   /// The room in the containing block, for the margin box. Block: nil is indefinite.
@@ -108,7 +108,7 @@ package struct ConstraintSpace: Hashable, Sendable {
   package var flow: FragmentainerFlow?
   /// Where the start of the formatting context that the box belongs to is along the flow.
   package var flowOffset = LayoutUnit.zero
-  /// Content stands before the box that may stay in the column when the box moves to the next one.
+  /// There is content before the box that may stay in the column when the box moves to the next one.
   package var canBreakBefore = false
   /// Not cut off by a formatting context of its own: boxes inside may span the columns.
   package var takesSpanners = false

@@ -66,7 +66,7 @@ extension LayoutContext {
       let size = Double(style.font.size)
       let picture = date.kind == .time ? LayoutUnit(rounding: size * 1.05 + 6) : LayoutUnit(rounding: size + 4)
       return max(picture, inlineStyle(style).lineHeight + 2)
-    // One line of the control's own font, whatever other fonts its text asks for.
+    // One line of the control's own font, whatever fallback fonts its text has.
     case .select:
       // Without the font's line gap; a pixel from the borders of a menu.
       let metrics = fonts.metrics(primaryFont(style))

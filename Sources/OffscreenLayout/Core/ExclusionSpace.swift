@@ -93,7 +93,7 @@ package struct ExclusionSpace: Hashable, Sendable {
         index -= 1
         let rect = exclusion.rect
         guard rect.end.block > block, rect.lineSize > .zero else { continue }
-        // No float stands beside a line of no width.
+        // No float is beside a line of no width.
         if available == .zero, inlineSize <= .zero, rect.start.line >= lineEnd || rect.end.line <= start.line {
           continue
         }

@@ -121,7 +121,7 @@ package struct FragmentBuilder {
           offset: writingDirection.physical(child.offset, of: child.size, in: physicalSize) + child.shift))
     }
     if context.boxes[box].flags.contains(.blockInInline) {
-      // It stands for the inline box, which is not all here.
+      // It represents the inline box, which is split.
       result.outOfFlow = candidates
     } else if !candidates.isEmpty {
       candidates.sort { $0.box < $1.box }

@@ -124,7 +124,7 @@ package struct WritingDirection: Hashable, Sendable {
   }
 }
 
-/// The smallest and the largest size that content asks for along the inline axis.
+/// The min-content and max-content sizes along the inline axis.
 package struct MinMaxSizes: Hashable, Sendable {
   package var min: LayoutUnit
   package var max: LayoutUnit

@@ -156,7 +156,7 @@ extension LayoutContext {
       size = fromRatio
       // The block size that it comes from is within its limits already.
       isAutomatic = false
-      // What the content asks for is what the ratio gives.
+      // The content size is the one by the preferred aspect ratio.
       if properties.maxInline.isContentBased { properties.maxInline = .auto }
       if properties.minInline.isContentBased {
         properties.minInline = .auto
@@ -254,7 +254,7 @@ extension LayoutContext {
     return resolveBlock(value, box, space, edges: edges, intrinsic: intrinsic)
   }
 
-  /// The used block size of a border box whose content asks for `intrinsic` (borders and padding
+  /// The used block size of a border box whose content size is `intrinsic` (borders and padding
   /// included) and whose inline size is known.
   package func blockSize(
     of box: BoxID, in space: ConstraintSpace, intrinsic: LayoutUnit, inlineSize: LayoutUnit
@@ -296,7 +296,7 @@ extension LayoutContext {
         size = max(size, available - margin)
       }
     }
-    // What the content asks for is what the ratio gives.
+    // The content size is the one by the preferred aspect ratio.
     let content = isFromRatio ? size : intrinsic
     if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: content) {
       size = min(size, limit)

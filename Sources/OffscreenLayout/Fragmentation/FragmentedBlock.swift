@@ -166,7 +166,7 @@ extension BlockLayout {
   mutating func breakBefore(_ child: BoxID, _ result: LayoutResult) -> Bool {
     if let shortage = result.flow?.section.shortage { flow?.noteShortage(shortage) }
     context.spendFragmentationBudget(on: child)
-    // 1. A box at whose start it is goes along.
+    // 1. A break at the start of a box moves before the box.
     if !hasPlacedContent, mayMoveToNextFragmentainer {
       breaksBefore = true
       return false

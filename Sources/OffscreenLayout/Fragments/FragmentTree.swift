@@ -75,7 +75,7 @@ package struct Fragment: Sendable {
   @inlinable package static var hidden: Self { Self(rawValue: 2) }
   /// Uses the style of `::first-line`, which is in the tree's `firstLineStyles`.
   @inlinable package static var firstLine: Self { Self(rawValue: 4) }
-  /// An ellipsis stands in its place: neither it nor what is in it is painted.
+  /// An ellipsis replaces it: neither it nor its descendants are painted.
   @inlinable package static var cutOff: Self { Self(rawValue: 16) }
   /// A table grid or cell whose borders are collapsed: what is to be painted of them is in the tree's
   /// `collapsedBorders` of the grid.
@@ -99,7 +99,7 @@ package struct TextFragment: Sendable {
   /// From the top left of the fragment to the glyphs' origin: the baseline's distance from the top
   /// (in vertical text from the left).
   package var baseline: LayoutUnit
-  /// How the run stands.
+  /// The orientation of the run.
   package var orientation: GlyphOrientation = .horizontal
   /// UTF-8 offsets into the box's text, for dumps and tests.
   package var source: Range<Int32>

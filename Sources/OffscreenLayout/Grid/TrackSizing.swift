@@ -112,7 +112,7 @@ struct TrackSizing {
   }
 
   private mutating func accommodate(_ items: [TrackContribution], flexible: Bool) {
-    // 1. Intrinsic minimums. Also where the container's own intrinsic size is asked for, as Chromium does it.
+    // 1. Intrinsic minimums. Also for the container's own intrinsic size, as in Chromium.
     growBases(items, flexible: flexible, { $0.minimum }) { track in
       switch track.min {
       case .auto, .minContent, .maxContent: true

@@ -34,7 +34,7 @@ package final class InlineStyle {
   let clonesEdges: Bool
   /// The room of emphasis marks beyond the em box.
   let emphasis: FontHeight
-  /// Small capitals that the font does not have and that smaller capitals stand for.
+  /// Synthesized small capitals: the font does not have them.
   let smallCapitals: SmallCapitals
   /// What those are shaped with.
   let smallFont: FontRequestID

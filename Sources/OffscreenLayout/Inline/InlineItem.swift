@@ -66,7 +66,7 @@ final class InlineContent {
   let textItems: [TextItem]
   /// One an offset of the text, the end included.
   let breaks: [BreakOpportunity]
-  /// Where the text stands in its boxes' texts: steps of (content offset, source offset).
+  /// The place of the text in its boxes' texts: steps of (content offset, source offset).
   let sources: [(content: Int32, source: Int32)]
   /// Nothing in it makes a line box that counts.
   let isEmpty: Bool
@@ -79,7 +79,7 @@ final class InlineContent {
   let hasIsolates: Bool
   let hasContainingInlines: Bool
   let hasFloats: Bool
-  /// The first of the inline boxes at its end that nothing stands in or behind.
+  /// The first of the inline boxes at its end that no content is in or after.
   let trailingBoxes: Int
   /// Nothing in it has a size of its own, or a place that depends on the container's block size.
   let isOnlyText: Bool

@@ -2,7 +2,7 @@ import OffscreenCSS
 import OffscreenGeometry
 import OffscreenText
 
-/// What lines are told by the block container they are in. Logical, along the container's axes.
+/// The block container's inputs for its lines. Logical, along the container's axes.
 package struct InlineConstraint {
   /// The content box of the container.
   package var inlineSize: LayoutUnit
@@ -191,7 +191,7 @@ package struct InlineLayout {
     var leading: [(item: Int, before: ExclusionSpace?, float: PlacedFloat)] = []
     var top = block
     var minimumHeight = LayoutUnit.zero
-    // Each try goes below some float or asks for a taller place; the number is bounded all the same.
+    // Each try is below some float or needs a taller place; the number is bounded all the same.
     var tries = exclusionsBefore.exclusions.count * 2 + 4
     while true {
       tries -= 1
@@ -365,7 +365,7 @@ package struct InlineLayout {
         return .postponed
       }
     }
-    // What stands at the start of the line stays on it.
+    // Content at the start of the line stays on it.
     let before = hasContent ? exclusions : nil
     let placed = context.place(
       float, item.box, from: start, available: constraint.inlineSize, direction: direction,

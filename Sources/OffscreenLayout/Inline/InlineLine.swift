@@ -17,9 +17,9 @@ struct LinePiece {
   var width: LayoutUnit = .zero
   /// A hyphen or an ellipsis: text that is not in the document.
   var generatedFont: FontID?
-  /// It stands outside of all inline boxes.
+  /// It is outside of all inline boxes.
   var isEllipsis = false
-  /// An ellipsis stands in its place.
+  /// An ellipsis replaces it.
   var isCutOff = false
   /// Of a ruby column: how far its annotation hangs over what is left and right of it.
   var overhang: (left: LayoutUnit, right: LayoutUnit) = (.zero, .zero)

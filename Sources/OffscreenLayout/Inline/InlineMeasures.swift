@@ -141,7 +141,7 @@ extension LayoutContext {
 
   func firstLineStyle(_ box: BoxID) -> ComputedStyle? {
     if let style = tree.firstLineStyles[box] { return style }
-    // A text has the style of what it stands in.
+    // A text has its parent's style.
     switch boxes[box].kind {
     case .text, .lineBreak, .breakOpportunity: return tree.firstLineStyles[boxes[box].parent]
     case .container, .inline, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell,

@@ -2,7 +2,7 @@ import OffscreenCSS
 import OffscreenGeometry
 import OffscreenText
 
-/// Decides how much of the content stands on a line.
+/// Decides how much of the content is on a line.
 /// https://drafts.csswg.org/css-text-4/#line-breaking
 struct LineBreaker {
   let context: LayoutContext
@@ -23,7 +23,7 @@ struct LineBreaker {
   private struct Candidate {
     var cursor: InlineCursor
     var hyphenStyle: Int32 = -1
-    /// No content stands behind it yet: floats may join the line.
+    /// No content is after it yet: floats may join the line.
     var isOpen = true
   }
 
@@ -49,7 +49,7 @@ struct LineBreaker {
   }
 
   /// Finds the end of the line that begins at `start`. `atomicWidth` lays out an atomic inline;
-  /// `float` is asked to place a float, `rewind` is told that the line ends before an item.
+  /// `float` places a float; `rewind` is called when the line ends before an item.
   mutating func findEnd(
     from start: InlineCursor, available room: LayoutUnit, indent: LayoutUnit, openBoxes: [BoxID],
     atomicWidth: (InlineItem, Int) -> LayoutUnit,
@@ -161,7 +161,7 @@ struct LineBreaker {
       if item.canBreakAfter, hasContent || item.kind == .breakOpportunity {
         var found = Candidate(cursor: next)
         if lastTextStyle >= 0, content.breaks[Int(next.offset)].line == .hyphen {
-          // A hyphen stands here only where the line ends here.
+          // There is a hyphen only where the line ends here.
           found.hyphenStyle = lastTextStyle
           let width = context.hyphenWidth(content.styles[Int(lastTextStyle)])
           if fits, !overflows, position - trailing + width > room {

@@ -394,7 +394,7 @@ extension LineBoxBuilder {
       source: source..<content.sourceOffset(max(piece.range.lowerBound, piece.range.upperBound - 1))
         + (piece.range.isEmpty ? 0 : 1))
     context.tree.texts.append(text)
-    // An ellipsis is the block container's, whatever it stands for.
+    // An ellipsis belongs to the block container, whatever it replaces.
     let box = piece.isEllipsis ? container : item.box
     var fragment = Fragment(kind: .text, box: box, size: geometry.physical(rect.width, rect.height))
     fragment.text = Int32(context.tree.texts.count - 1)

@@ -21,7 +21,7 @@ extension InlineLayout {
     let room = (available - line.indent - snappedWidth(run.width)).nonNegative
     var position = LayoutUnit.zero
     var hasContent = false
-    // What is seen is what stands nearest to the line's start, whichever way it runs.
+    // The content nearest to the line's start edge is visible, whichever way it runs.
     var order = Array(line.pieces.indices)
     if content.hasRightToLeft || !direction.isLTR {
       order = LineBoxBuilder.visualOrder(of: line.pieces.map(\.level))

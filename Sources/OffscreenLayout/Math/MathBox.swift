@@ -13,9 +13,9 @@ package struct MathBox: Sendable {
     /// A numerator, a denominator and the bar between them; without a thickness in CSS pixels it is the
     /// usual one.
     case fraction(thickness: Double?)
-    /// A base, what stands below at its right, what stands above.
+    /// A base, its subscript, its superscript.
     case scripts(hasSub: Bool, hasSuper: Bool)
-    /// A base, what stands under it, what stands over it.
+    /// A base, its underscript, its overscript.
     case limits(hasUnder: Bool, hasOver: Bool, isAccent: Bool)
     /// A row, the sign and the bar.
     case squareRoot

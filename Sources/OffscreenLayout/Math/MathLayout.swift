@@ -6,7 +6,7 @@ import OffscreenText
 /// Lays out a box of a formula: its content around a baseline.
 /// https://w3c.github.io/mathml-core/#layout-algorithms
 ///
-/// Deviation: lengths that a font's MATH table would tell are what Chromium takes where there is no such
+/// Deviation: the constants of the font's MATH table are those that Chromium takes where there is no such
 /// table, and nothing stretches: no bundled font has one.
 package struct MathLayout {
   let context: LayoutContext
@@ -26,7 +26,7 @@ package struct MathLayout {
     let (edges, inlineSize) = (frame.edges, frame.inlineSize)
     var builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
     let content = arrange()
-    // A formula on a line of its own stands in its middle, and so may what a cell holds.
+    // Block math is centred, and so may a cell's content be.
     let isCentered = isOnItsOwn || style.text.align == .center
     let start = isCentered ? ((inlineSize - edges.inlineSum - content.inline) / 2).nonNegative : .zero
     for item in content.items {

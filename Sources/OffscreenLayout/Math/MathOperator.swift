@@ -1,4 +1,4 @@
-/// What stands around an operator and how it behaves: the operator dictionary in its common parts.
+/// The spacing and properties of operators: the operator dictionary in its common parts.
 /// https://w3c.github.io/mathml-core/#operator-dictionary
 package struct MathOperator: Sendable {
   package enum Form: String, Sendable { case prefix, infix, postfix }

@@ -60,7 +60,7 @@ struct SectionHeights {
     return runs.map(height).max() ?? .zero
   }
 
-  /// Learns from a layout with these heights, in which the section ended at `end`. False if they stay.
+  /// Adjusts the height after a layout with these heights, in which the section ended at `end`. False if they stay.
   mutating func improve(_ section: FragmentainerFlow.Section, end: LayoutUnit) -> Bool {
     guard end > section.start else { return false }
     let place = FragmentainerFlow.fragmentainer(

@@ -8,7 +8,7 @@ struct InlineContainingBlock {
   private var first: (rect: Rect, border: Edges, line: Int)?
   private var last: (rect: Rect, border: Edges, line: Int)?
 
-  /// Parts come in order; `line` tells those on one line.
+  /// Parts come in order; those on one line have the same `line`.
   mutating func add(_ rect: Rect, border: Edges, line: Int) {
     if let known = first, known.line == line {
       first?.rect = known.rect.union(rect)

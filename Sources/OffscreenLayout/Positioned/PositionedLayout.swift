@@ -7,7 +7,7 @@ extension LayoutContext {
   package func isContainingBlock(_ box: BoxID, forFixed: Bool) -> Bool {
     let entry = boxes[box]
     if box == .root { return true }
-    // Text has its parent's style; a table's wrapper stands for its grid.
+    // Text has its parent's style; a table's wrapper box counts for its grid box.
     if entry.kind == .text || entry.kind == .tableGrid { return false }
     let style = entry.style
     let effect = style.effect

@@ -160,7 +160,7 @@ enum RowDistribution {
     rows[last].size += rest
   }
 
-  /// Hands a table's block size (without its borders and padding) to its row groups, and theirs to
+  /// Distributes a table's block size (without its borders and padding) to its row groups, and theirs to
   /// their rows.
   static func distribute(
     _ tableSize: LayoutUnit, spacing: LayoutUnit, to sections: inout [SectionConstraint],

@@ -148,7 +148,7 @@ extension TableLayout {
       context: context, box: row.box, writingDirection: direction, mode: space.mode)
     if rows[index].isCollapsed { builder.flags.insert(.hidden) }
 
-    // Cells whose content follows the cell's size are asked again what they are like in it.
+    // Cells whose content depends on the cell's size are laid out again in it.
     var measures = cells[row.cells]
     var isChanged = false
     var spaces: [ConstraintSpace] = []

@@ -2,7 +2,7 @@ import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 
-/// Which box stands where in a table: groups in the order of display, rows, and cells with the columns
+/// The places of boxes in a table: groups in the order of display, rows, and cells with the columns
 /// and rows that they cover. Made once a table; depends on the box tree alone.
 /// https://drafts.csswg.org/css-tables-3/#table-structure
 struct TableGrid {

@@ -11,7 +11,7 @@ package struct TableLayout {
   let box: BoxID
   let space: ConstraintSpace
   let sizing: TableSizing
-  /// Whether a height was asked for the table, known or not.
+  /// Whether the table has a specified height, definite or not.
   let hasBlockSize: Bool
   /// Where columns are while rows are measured, and then while cells are placed.
   var columns: TableColumns
@@ -21,7 +21,7 @@ package struct TableLayout {
   var sections: [SectionConstraint] = []
   /// By the index of the cell in the grid.
   var cells: [CellMeasure] = []
-  /// The least block size of the grid's border box, as the style of the table asks for.
+  /// The least block size of the grid's border box by the table's style.
   var minimumGridSize = LayoutUnit.zero
 
   struct CaptionResult {

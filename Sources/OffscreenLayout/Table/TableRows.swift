@@ -15,7 +15,7 @@ struct CellMeasure {
   var hasContent: Bool
 }
 
-/// How the content of a cell stands in it.
+/// The alignment of a cell's content.
 enum CellAlignment {
   case start, center, end, baseline
 
@@ -136,7 +136,7 @@ extension TableLayout {
     return row
   }
 
-  /// The border-box size that a cell's own height asks for. Minima and maxima do not count.
+  /// The border-box size by a cell's own `height`. Minima and maxima do not count.
   private func specifiedSize(of cell: BoxID, _ block: SizeValue) -> LayoutUnit? {
     guard let given = block.fixedLength else { return nil }
     let edges = direction.logical(
