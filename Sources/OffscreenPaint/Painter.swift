@@ -6,7 +6,7 @@ import OffscreenLayout
 import OffscreenStyle
 import OffscreenText
 
-/// What painting needs to know beside the fragments.
+/// The inputs of painting beside the fragments.
 package struct PaintOptions {
   package var document: Document
   /// For what is drawn by reference: filters, masks, clip paths.
@@ -14,11 +14,11 @@ package struct PaintOptions {
   package var fonts: FontContext
   /// The pictures that were loaded, by absolute address.
   package var images: [String: PageImage]
-  /// What is seen in frames.
+  /// The pictures of frames.
   package var frames: [BoxID: PageImage] = [:]
   /// Nil where nothing that is drawn by reference is to be had.
   package var resources: (any PaintResources)?
-  /// What the picture shows, from the canvas's top left, in CSS pixels.
+  /// The part of the canvas in the picture, in CSS pixels.
   package var picture: Rect
   /// Device pixels per CSS pixel: boxes are put on whole device pixels.
   package var scale: Double
@@ -197,7 +197,7 @@ package struct Painter {
 
   // MARK: Effects
 
-  /// What to go back to after a layer with effects.
+  /// The state to restore after a layer with effects.
   struct EnteredEffects {
     var depth: Int
     var pushedClips: [Int32]

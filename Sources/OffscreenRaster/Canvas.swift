@@ -122,7 +122,7 @@ final class Canvas {
     cairo_clip(cairo)
   }
 
-  /// What is drawn on, as a path.
+  /// The canvas's area, as a path.
   private func addFrame() {
     cairo_rectangle(cairo, -8, -8, Double(frame.width) + 16, Double(frame.height) + 16)
   }

@@ -6,7 +6,7 @@ import OffscreenPaint
 /// A plane that is seen in perspective: where its contents are drawn level, and how each pixel of the
 /// canvas finds its place there.
 struct ProjectedPlane {
-  /// What is drawn level. Its pixels are `scale` to a CSS pixel of the plane.
+  /// The contents, drawn level. Its pixels are `scale` to a CSS pixel of the plane.
   let canvas: Canvas
   private let scale: Double
   private let target: DeviceRect
@@ -42,7 +42,7 @@ struct ProjectedPlane {
     toPlane = inverse.after(toSpace)
   }
 
-  /// What is drawn level, as it is seen.
+  /// The contents in perspective.
   func put(on outer: Canvas, opacity: Double) {
     cairo_surface_flush(canvas.surface)
     guard let picture = try? Bitmap(width: target.width, height: target.height) else { return }

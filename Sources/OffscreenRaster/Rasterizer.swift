@@ -13,7 +13,7 @@ package struct Rasterizer {
   package static var libraryVersion: String { String(cString: cairo_version_string()) }
 
   package let fonts: FontContext
-  /// What is under everything.
+  /// The backdrop.
   package var background = Color.white
   /// Rows that are drawn at a time.
   package var bandHeight = 256

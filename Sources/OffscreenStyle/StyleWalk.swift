@@ -258,7 +258,7 @@ struct StyleWalk {
     return styled.add(ComputedStyle(values), inheritsExplicitly: styled.inheritsExplicitly(unvisited))
   }
 
-  /// What applies to an element and to its pseudo-elements.
+  /// The declarations that apply to an element and to its pseudo-elements.
   private mutating func collectEntries(of node: NodeID) {
     collectMatches(of: node)
 

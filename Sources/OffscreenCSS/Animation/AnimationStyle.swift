@@ -8,7 +8,7 @@ package struct AnimationStyle: Hashable, Sendable {
   package enum FillMode: String, KeywordValue { case none, forwards, backwards, both }
   package enum PlayState: String, KeywordValue { case running, paused }
   package enum Composition: String, KeywordValue { case replace, add, accumulate }
-  /// What drives an animation. Scrolling does not move a page of which one picture is taken.
+  /// The timeline of an animation. Scrolling does not move a page of which one picture is taken.
   package enum Timeline: Hashable, Sendable { case document, none, named(String), scroll, view }
   package enum Behavior: String, KeywordValue {
     case normal

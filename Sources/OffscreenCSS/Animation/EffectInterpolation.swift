@@ -89,7 +89,7 @@ extension FilterFunction: InterpolableValue {
     }
   }
 
-  /// What leaves a picture as it is; nil for a reference.
+  /// The filter function's initial value for interpolation; nil for a reference.
   /// https://drafts.fxtf.org/filter-effects-1/#interpolation-of-filters
   private var neutral: FilterFunction? {
     switch self {

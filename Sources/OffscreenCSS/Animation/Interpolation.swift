@@ -55,7 +55,7 @@ extension Array: InterpolableValue where Element: InterpolableValue {
   var nonNegative: [Element] { map(\.nonNegative) }
 }
 
-/// What an animation does to the values of one property.
+/// Interpolation and addition of the values of one property.
 enum Interpolation {
   /// How many parts a combined value may have. Values of a parent and of other animations are combined
   /// again: without a bound they would double with each element inside another.

@@ -64,7 +64,7 @@ extension TransformFunction: InterpolableValue {
 
   private var isInterpolated: Bool { if case .interpolated = self { true } else { false } }
 
-  /// What does nothing, in the same kind; nil where there are only matrices for that.
+  /// The identity transform function of the same kind; nil where only a matrix is.
   var neutral: TransformFunction? {
     switch self {
     case .matrix: .matrix(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)

@@ -4,7 +4,7 @@ package struct MediaQuery: Sendable {
   /// In lower case; nil is every type.
   package var type: String?
   package var condition: Condition<MediaFeature>?
-  /// What could not be read is `not all`.
+  /// An invalid query is `not all`.
   package var isInvalid = false
 
   package func matches(_ context: MediaContext) -> Bool {

@@ -20,7 +20,7 @@ package struct BoxStyle: Hashable, Sendable {
   package var overflowX: Overflow = .visible
   package var overflowY: Overflow = .visible
   package var overflowClipMargin: Float = 0
-  /// What the margin is around. Deviation: painting takes the padding box.
+  /// The box that `overflow-clip-margin` starts from. Deviation: painting takes the padding box.
   package var overflowClipBox: VisualBox = .paddingBox
   /// nil is `auto`.
   package var zIndex: Int32?

@@ -1,8 +1,8 @@
-/// What a declaration says of one longhand.
+/// The declared value of one longhand.
 package struct Declaration: Sendable {
   package enum Value: Sendable {
     case parsed(any ParsedValue)
-    /// What an animation came to: used as it is.
+    /// An animation's effect value: used as it is.
     case computed(any ParsedValue)
     case wide(WideKeyword)
     /// Valid, to be read again for each element.

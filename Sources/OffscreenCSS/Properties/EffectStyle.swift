@@ -1,4 +1,4 @@
-/// What is done to a box's picture, and the decoration of its text. Nothing here is inherited.
+/// Graphical effects, transforms, and text decoration. Nothing here is inherited.
 package struct EffectStyle: Hashable, Sendable {
   package var opacity: Float = 1
   package var mixBlendMode: BlendMode = .normal

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `font-size` says. A keyword's size depends on the family, and is found when that is known.
+/// A specified `font-size`. A keyword's size depends on the family, and is found when that is known.
 struct FontSizeValue: PropertyValue {
   var size: Float
   var keyword: FontSizeKeyword?

@@ -79,7 +79,7 @@ package struct AttributeTest: Sendable {
   ]
 }
 
-/// What a selector says of a namespace.
+/// A namespace prefix of a selector.
 package enum NamespaceTest: Equatable, Sendable {
   case any
   case `is`(Namespace)

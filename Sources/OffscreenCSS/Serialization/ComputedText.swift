@@ -7,7 +7,7 @@ import OffscreenGeometry
 /// https://drafts.csswg.org/cssom-1/#resolved-values
 package struct ComputedText {
   let style: ComputedStyle
-  /// What layout made of the element, if it has a box.
+  /// The used values of the element, if it has a box.
   let used: UsedValues?
   private let values: StyleValues
 

@@ -1,4 +1,4 @@
-/// What layout found for an element's box, in the places of which CSSOM wants used values. Lengths are in
+/// The used values of an element's box, for properties whose resolved value is the used one. Lengths are in
 /// CSS pixels; nil where the resolved value is the computed one: the property does not apply, or is a length.
 /// https://drafts.csswg.org/cssom-1/#resolved-value
 package struct UsedValues: Sendable {
@@ -11,7 +11,7 @@ package struct UsedValues: Sendable {
   package var inset = Sides<Float?>(nil)
   /// Column by column, about the box's own origin; nil without a transform.
   package var transform: [Double]?
-  /// What percentages of the origins of transforms are of.
+  /// The reference box of `transform-origin` percentages.
   package var borderBoxWidth: Float?
   package var borderBoxHeight: Float?
   /// Of a flex or grid container.

@@ -22,7 +22,7 @@ package struct ContainerQuery: Sendable {
   }
 }
 
-/// What a query asks of a container.
+/// A feature of a container query: of size or of style.
 package enum ContainerTest: Sendable {
   case size(MediaFeature)
   case style(Condition<StyleFeature>)

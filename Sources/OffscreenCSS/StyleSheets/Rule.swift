@@ -10,7 +10,7 @@ package enum Rule: Sendable {
   case layerBlock(LayerName?, [Rule])
   case container(ContainerQuery, [Rule])
   case scope(ScopeRule, [Rule])
-  /// What transitions begin with. https://drafts.csswg.org/css-transitions-2/#defining-before-change-style
+  /// The starting style of transitions. https://drafts.csswg.org/css-transitions-2/#defining-before-change-style
   case startingStyle([Rule])
   case `import`(ImportRule)
   case fontFace([SyntaxDeclaration])

@@ -5,7 +5,7 @@ package final class StyleSheet: Sendable {
   /// The tokens that declarations are ranges of.
   package let buffer: TokenBuffer
   package let rules: [Rule]
-  /// What relative addresses in it are relative to.
+  /// Its base URL.
   package let baseURL: String
   /// It has more rules or tokens than are read.
   package let isCutShort: Bool

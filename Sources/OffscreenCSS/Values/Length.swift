@@ -126,7 +126,7 @@ package enum LengthOrAuto: Hashable, Sendable {
   package var isAuto: Bool { self == .auto }
 }
 
-/// What a sizing property says. `auto` stands for `none` in the `max-*` properties.
+/// The value of a sizing property. `auto` stands for `none` in the `max-*` properties.
 /// https://drafts.csswg.org/css-sizing-4/#sizing-properties
 package enum SizeValue: Hashable, Sendable {
   case auto

@@ -88,7 +88,7 @@ enum LengthUnit: String {
   }
 }
 
-/// What a dimension token measures.
+/// The type of a dimension token.
 enum Dimension {
   /// CSS pixels.
   case length(Double)

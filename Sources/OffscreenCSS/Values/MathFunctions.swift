@@ -58,7 +58,7 @@ struct MathResult {
   }
 }
 
-/// What a place in a grammar wants of a math function.
+/// The type of a math function that a place in a grammar allows.
 enum MathTarget {
   case number, length, percentage, angle, time, resolution
   /// Percentages are of some length.

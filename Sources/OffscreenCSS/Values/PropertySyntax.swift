@@ -1,4 +1,4 @@
-/// What values a registered custom property, or a typed `attr()`, takes.
+/// The syntax definition of a registered custom property, or of a typed `attr()`.
 /// https://drafts.css-houdini.org/css-properties-values-api-1/#syntax-strings
 package struct PropertySyntax: Sendable, Equatable {
   enum Kind: String, Sendable {

@@ -26,7 +26,7 @@ package final class ValueContext {
     package var isUpright = false
     /// The attribute of the (originating) element, its name as the style sheet writes it.
     package var attribute: ((String) -> String?)?
-    /// What container units are hundredths of: the content boxes of the nearest query containers.
+    /// The basis of container units: the content boxes of the nearest query containers.
     package var containerWidth: Double?
     package var containerHeight: Double?
     /// Set when something was read that other elements with the same declarations may not share.

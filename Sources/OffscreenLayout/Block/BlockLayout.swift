@@ -19,7 +19,7 @@ package struct BlockLayout: ContainerLayout {
 
   var builder: FragmentBuilder
   var exclusions: ExclusionSpace
-  /// What percentage heights of children refer to.
+  /// The basis of percentage heights of children.
   var childPercentageBlock: LayoutUnit?
 
   /// Where this box's border box starts in the formatting context, once that is known.
@@ -55,7 +55,7 @@ package struct BlockLayout: ContainerLayout {
   var breaksBefore = false
   /// The last child of the flow, for the break between it and the next.
   var previousChild = BoxID.none
-  /// What to go back to where breaks are avoided.
+  /// The state to return to where breaks are avoided.
   var breakpoint: Breakpoint?
   var returnTo: Breakpoint?
   var breaksBeforeNext = false

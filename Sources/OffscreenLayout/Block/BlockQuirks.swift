@@ -1,7 +1,7 @@
 import OffscreenCSS
 import OffscreenGeometry
 
-/// What block layout does differently in quirks mode.
+/// Quirks of block layout.
 /// https://quirks.spec.whatwg.org/#css
 extension LayoutContext {
   /// The body element, or the root element, in the flow.
@@ -53,7 +53,7 @@ extension LayoutContext {
 extension BlockLayout {
   private var hasAutoBlockSize: Bool { SizeProperties(style, direction).block.isAuto }
 
-  /// What percentage heights of children refer to in a box without a height of its own.
+  /// The basis of percentage heights of children in a box whose height is `auto`.
   /// https://quirks.spec.whatwg.org/#the-percentage-height-calculation-quirk
   var quirkyPercentageBasis: LayoutUnit? {
     guard context.isQuirksMode, let basis = space.percentageBlock, space.fixedBlock == nil, hasAutoBlockSize

@@ -9,7 +9,7 @@ package struct LaidOutFloat {
   package var isLeft: Bool
   /// The margin box along the axes of the containing block.
   package var marginBox: LogicalSize
-  /// What it was laid out in.
+  /// The constraint space that it was laid out in.
   package var space: ConstraintSpace
 }
 

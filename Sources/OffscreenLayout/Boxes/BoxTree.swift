@@ -14,7 +14,7 @@ package struct BoxID: Hashable, Comparable, Sendable {
   @inlinable package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What a box is generated for: the element itself, a pseudo-element of it, or neither.
+/// The originator of a box: the element itself, a pseudo-element of it, or neither.
 package enum BoxOrigin: UInt8, Sendable {
   case element, before, after, marker, firstLetter, detailsContent, fileSelectorButton
   /// An anonymous box: its style inherits from the box around it and has initial values besides, which answer
@@ -217,7 +217,7 @@ package struct BoxTree {
     @inlinable @inline(__always) _read { yield boxes[Int(id.rawValue)] }
   }
 
-  /// What a replaced box shows; nil for any other.
+  /// The content of a replaced box; nil for any other.
   func replacedContent(_ id: BoxID) -> ReplacedContent? {
     let box = self[id]
     guard box.kind == .replaced, replaced.indices.contains(Int(box.data)) else { return nil }

@@ -3,7 +3,7 @@ import OffscreenDOM
 import OffscreenImages
 import OffscreenStyle
 
-/// What boxes are made from.
+/// The inputs of box generation.
 package struct BoxTreeInput {
   package var document: Document
   package var styles: StyledDocument

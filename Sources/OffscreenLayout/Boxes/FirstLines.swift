@@ -86,7 +86,7 @@ struct FirstLines {
     }
   }
 
-  /// What a box inherits from: the parent box's style, and those of the elements with
+  /// The styles that a box inherits from: the parent box's, and those of the elements with
   /// `display: contents` between, of which `element` is the innermost.
   private func outerStyle(of box: Box, _ element: NodeID) -> ComputedStyle? {
     guard var style = result[box.parent] else { return nil }

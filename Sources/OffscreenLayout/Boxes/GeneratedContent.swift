@@ -164,7 +164,7 @@ extension BoxTreeBuilder {
     content(of: value, style).map { addReplaced($0, anonymousStyle(style, .inline), node, origin: .anonymous) }
   }
 
-  /// What an image value shows; nil where it could not be had.
+  /// The image of an image value; nil for an invalid image.
   func content(of value: ImageValue, _ style: ComputedStyle) -> ReplacedContent? {
     switch value {
     case .none: return nil

@@ -1,7 +1,7 @@
 import OffscreenCSS
 import OffscreenDOM
 
-/// What the viewport takes over from the body.
+/// Propagation of `overflow` and the writing mode from the body to the viewport.
 extension BoxTreeBuilder {
   /// The style of an element's box: where the body's `overflow` is the viewport's, its own is `visible`, and
   /// it is no formatting context for that reason. The root element is one in any case.

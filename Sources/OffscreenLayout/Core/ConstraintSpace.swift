@@ -48,10 +48,10 @@ package struct ConstraintSpace: Hashable, Sendable {
   /// The room in the containing block, for the margin box. Block: nil is indefinite.
   package var availableInline: LayoutUnit
   package var availableBlock: LayoutUnit?
-  /// What percentages refer to: the containing block's content box; nil is indefinite.
+  /// The basis of percentages: the containing block's content box; nil is indefinite.
   package var percentageInline: LayoutUnit?
   package var percentageBlock: LayoutUnit?
-  /// What percentages of margins and paddings refer to: the containing block's inline size along the
+  /// The basis of percentages of margins and paddings: the containing block's inline size along the
   /// containing block's own inline axis.
   package var marginBasis: LayoutUnit
   /// Border-box sizes that the parent has decided, whatever the style says.
@@ -124,7 +124,7 @@ package struct ConstraintSpace: Hashable, Sendable {
   }
 }
 
-/// What is left of a limit of lines.
+/// The rest of `line-clamp`'s limit of lines.
 /// https://drafts.csswg.org/css-overflow-4/#webkit-line-clamp
 package struct LineClamp: Hashable, Sendable {
   /// The box that has the limit.
@@ -149,7 +149,7 @@ package struct OutOfFlowCandidate: Sendable {
 }
 package enum StaticEdge: UInt8, Sendable { case start, center, end }
 
-/// What comes of laying out a box.
+/// The result of laying out a box.
 package struct LayoutResult: Sendable {
   /// `.none` in measure mode.
   package var fragment: FragmentID = .none

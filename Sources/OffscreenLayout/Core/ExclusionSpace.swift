@@ -27,7 +27,7 @@ package struct ExclusionSpace: Hashable, Sendable {
   package struct Exclusion: Hashable, Sendable {
     package var rect: BfcRect
     package var isLeft: Bool
-    /// What lines keep clear of, where that is not the whole margin box.
+    /// The float area, where that is not the whole margin box.
     package var outline: FloatOutline?
   }
 

@@ -95,7 +95,7 @@ extension LayoutContext {
     return definiteBlockSize(of: box, in: space, inlineSize: .zero, edges: edges).map { ($0 - edges).nonNegative }
   }
 
-  /// What a box adds to the intrinsic inline size of its parent, no less than nothing.
+  /// A box's intrinsic contribution to the inline size of its parent, at least zero.
   package func intrinsicContribution(
     of box: BoxID, to parent: WritingDirection, percentageBlock: LayoutUnit? = nil
   ) -> MinMaxSizes {

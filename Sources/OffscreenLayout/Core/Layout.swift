@@ -24,7 +24,7 @@ extension LayoutContext {
     return result
   }
 
-  /// What containment hides of a box.
+  /// The effects of containment on a box's layout result.
   /// https://drafts.csswg.org/css-contain-2/#containment-types
   private func contain(_ result: inout LayoutResult, of box: BoxID, _ space: ConstraintSpace) {
     let entry = boxes[box]

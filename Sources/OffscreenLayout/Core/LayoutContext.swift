@@ -3,7 +3,7 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenText
 
-/// What a layout in a constraint space gave.
+/// The result of a layout in a constraint space.
 struct KeptResult {
   var space: ConstraintSpace
   var result: LayoutResult

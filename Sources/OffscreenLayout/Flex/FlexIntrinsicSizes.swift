@@ -56,7 +56,7 @@ struct FlexIntrinsicSizes {
     return MinMaxSizes(min: sizes.min.nonNegative, max: sizes.max.nonNegative)
   }
 
-  /// What an item adds: its margin box.
+  /// An item's contribution: its margin box.
   private func contribution(of child: BoxID) -> MinMaxSizes {
     let own = WritingDirection(context.boxes[child].style)
     if own.isOrthogonal(to: direction) { return context.outerIntrinsicSizes(of: child, to: direction) }

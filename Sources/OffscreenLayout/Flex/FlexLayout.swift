@@ -231,7 +231,7 @@ package struct FlexLayout: ContainerLayout {
     }
   }
 
-  /// What captions add to the height that is given to a table.
+  /// The block size of a table's captions, which the specified one excludes.
   private func captionSize(of item: FlexItem) -> LayoutUnit {
     guard context.boxes[item.box].context == .table, !item.mainIsInline else { return .zero }
     return context.captionsBlockSize(

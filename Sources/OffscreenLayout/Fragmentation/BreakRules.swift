@@ -1,7 +1,7 @@
 import OffscreenCSS
 import OffscreenGeometry
 
-/// What the break properties say about the place between two boxes.
+/// The break properties at the place between two boxes.
 /// https://drafts.csswg.org/css-break-3/#break-between
 enum BreakJoin {
   case allowed, avoided, forced

@@ -8,7 +8,7 @@ import OffscreenGeometry
 /// has its size, its margins and what is positioned in it in one piece of coordinates. The flow is a
 /// value: it goes in with the `ConstraintSpace` and comes back in the `LayoutResult`, as floats do.
 package struct FragmentainerFlow: Hashable, Sendable {
-  /// What is between two boxes that span all columns.
+  /// A multi-column row, between two column-spanning boxes.
   package struct Section: Hashable, Sendable {
     /// Along the strip.
     package var start: LayoutUnit

@@ -132,7 +132,7 @@ extension BlockLayout {
     return true
   }
 
-  /// What may not be cut and is taller than its column sticks out of it; the flow goes on behind the cut.
+  /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut.
   func flowEnd(of block: LayoutUnit, size: LayoutUnit) -> LayoutUnit {
     guard let column = fragmentainer(at: block) else { return block + size }
     return min(block + size, column.end - space.flowOffset)

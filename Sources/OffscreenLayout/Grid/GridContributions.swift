@@ -1,10 +1,10 @@
 import OffscreenCSS
 import OffscreenGeometry
 
-/// What items ask of the tracks that they span.
+/// The contributions of items to the tracks that they span.
 /// https://drafts.csswg.org/css-grid-2/#algo-spanning-items
 extension GridLayout {
-  /// What the items ask of the tracks of an axis; those of subgrids instead of the subgrids themselves.
+  /// The items' contributions to the tracks of an axis; those of subgrids' items instead of the subgrids themselves.
   func contributions(isColumn: Bool) -> [TrackContribution] {
     var result: [TrackContribution] = []
     result.reserveCapacity(items.count)

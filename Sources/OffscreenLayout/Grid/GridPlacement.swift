@@ -21,7 +21,7 @@ struct GridItem {
   var rowShim = LayoutUnit.zero
 }
 
-/// What the placement properties say of one axis of an item.
+/// The placement properties of an item in one axis.
 /// https://drafts.csswg.org/css-grid-2/#grid-placement-property
 enum LinePlacement {
   case definite(GridSpan)

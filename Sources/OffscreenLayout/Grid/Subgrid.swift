@@ -87,7 +87,7 @@ extension GridLayout {
     return max(1, GridTemplate.subgridNames(list, lines: nil).count - 1)
   }
 
-  /// What of a subgrid lies beside its tracks, and half of what its gaps differ.
+  /// The margins, borders and padding of a subgrid.
   private func subgridEdges(of box: BoxID, isColumn: Bool) -> (start: LayoutUnit, end: LayoutUnit) {
     let basis = isColumn ? .zero : contentInline
     let outer = direction.logical(
@@ -149,7 +149,7 @@ extension GridLayout {
     }
   }
 
-  /// What the items of a subgrid ask of this grid's tracks.
+  /// The contributions of a subgrid's items to this grid's tracks.
   /// https://drafts.csswg.org/css-grid-2/#subgrid-item-contribution
   func subgridContributions(of item: GridItem, isColumn: Bool) -> [TrackContribution] {
     let own = context.boxes[item.box].style

@@ -38,7 +38,7 @@ struct GridTrack {
   }
 }
 
-/// What an item asks of the tracks that it spans: margin boxes.
+/// An item's contributions to the tracks that it spans: margin boxes.
 struct TrackContribution {
   var span: Range<Int>
   var minimum: LayoutUnit

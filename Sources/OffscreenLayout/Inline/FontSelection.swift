@@ -3,7 +3,7 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenText
 
-/// What inline layout needs to know of a style: made once a style, looked up by its identity.
+/// The font data of a style for inline layout: made once a style, looked up by its identity.
 package final class InlineStyle {
   package let style: ComputedStyle
   package let font: FontRequestID
@@ -36,7 +36,7 @@ package final class InlineStyle {
   let emphasis: FontHeight
   /// Synthesized small capitals: the font does not have them.
   let smallCapitals: SmallCapitals
-  /// What those are shaped with.
+  /// The font that those are shaped with.
   let smallFont: FontRequestID
 
   enum SmallCapitals: UInt8 { case none, small, allSmall }

@@ -6,7 +6,7 @@ import OffscreenText
 package struct InlineConstraint {
   /// The content box of the container.
   package var inlineSize: LayoutUnit
-  /// What percentages of heights refer to; nil is indefinite.
+  /// The basis of percentage heights; nil is indefinite.
   package var percentageBlock: LayoutUnit?
   /// The line-left and block-start corner of the content box in the formatting context.
   package var bfcOffset: BfcOffset

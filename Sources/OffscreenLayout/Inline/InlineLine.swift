@@ -28,7 +28,7 @@ struct LinePiece {
   var isGenerated: Bool { generatedFont != nil }
 }
 
-/// What the line breaker found to stand on a line, in logical order.
+/// The contents of a line, in logical order.
 struct InlineLine {
   var pieces: [LinePiece] = []
   var glyphs: [Glyph] = []

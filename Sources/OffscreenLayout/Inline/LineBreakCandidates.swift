@@ -17,7 +17,7 @@ struct LineBreakCandidates {
   let context: LayoutContext
   let content: InlineContent
   let mode: WritingMode
-  /// What percentages refer to.
+  /// The basis of percentages.
   let basis: LayoutUnit
   private var candidates: [LineBreakCandidate] = []
   private var position = LayoutUnit.zero

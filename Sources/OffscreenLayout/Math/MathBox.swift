@@ -1,6 +1,6 @@
 import OffscreenGeometry
 
-/// What a box of a formula is.
+/// The layout of a box of a formula.
 /// https://w3c.github.io/mathml-core/#math-script-and-style-layout
 package struct MathBox: Sendable {
   package enum Kind: Sendable {

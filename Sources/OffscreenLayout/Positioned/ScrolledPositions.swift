@@ -27,7 +27,7 @@ extension FragmentTree {
     var fragment: FragmentID
     /// Of its border box in the document, sticky shifts included.
     var offset: Point
-    /// What is seen of the document, or of the scroll container around.
+    /// The scrollport: the viewport's, or that of the scroll container around.
     var scrollport: Rect
     /// The content box of the block around.
     var container: Rect

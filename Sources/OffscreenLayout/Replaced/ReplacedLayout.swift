@@ -53,7 +53,7 @@ package struct ReplacedLayout {
     }
   }
 
-  /// What is inside, without style: width, height and their ratio, logical.
+  /// The natural dimensions: width, height and their ratio, logical.
   struct Natural {
     var inline: LayoutUnit?
     var block: LayoutUnit?
@@ -90,7 +90,7 @@ package struct ReplacedLayout {
       : Natural(inline: height, block: width, ratio: ratio.map { 1 / $0 })
   }
 
-  /// What the natural size is multiplied by; a bar's is in ems, which are zoomed.
+  /// The factor of the natural size, `zoom`; a bar's is in ems, which are zoomed already.
   /// https://drafts.csswg.org/css-viewport/#zoom-property
   private static func zoom(of content: ReplacedContent, _ style: ComputedStyle) -> Double {
     if case .control(.bar) = content.kind { return 1 }

@@ -10,7 +10,7 @@ struct FloatOutlineKey: Hashable {
 }
 
 extension LayoutContext {
-  /// What lines keep clear of beside a float that is `size` large, in a containing block that is `basis`
+  /// The float area of a float that is `size` large, in a containing block that is `basis`
   /// wide and whose lines run as `mode` says; nil where that is its margin box.
   /// https://drafts.csswg.org/css-shapes-1/#shape-outside-property
   func floatOutline(of box: BoxID, size: Size, basis: LayoutUnit, mode: WritingMode) -> FloatOutline? {

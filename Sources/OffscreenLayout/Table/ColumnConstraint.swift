@@ -2,7 +2,7 @@ import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 
-/// What a cell asks of the columns it covers: outer sizes, along the table's inline axis.
+/// A cell's contribution to the columns it spans: outer sizes, along the table's inline axis.
 /// https://drafts.csswg.org/css-tables-3/#computing-cell-measures
 struct CellConstraint: Equatable {
   var min: LayoutUnit = .zero
@@ -39,7 +39,7 @@ struct SpanningCell {
   var span: Int
 }
 
-/// What a column has to be: of its column box and the cells in it.
+/// The measures of a column: of its column box and the cells in it.
 struct ColumnConstraint: Equatable {
   /// nil: nothing is known of the column yet.
   var min: LayoutUnit?

@@ -1,7 +1,7 @@
 import OffscreenCSS
 import OffscreenGeometry
 
-/// What measuring a cell gave, along the table's block axis.
+/// The measures of a cell along the table's block axis.
 struct CellMeasure {
   /// The border box by its content.
   var size: LayoutUnit
@@ -147,7 +147,7 @@ extension TableLayout {
     return isBorderBox ? max(given, edges) : given + edges
   }
 
-  /// What percentages in cells refer to while rows are measured.
+  /// The basis of percentages in cells while rows are measured.
   private var measuringBasis: LayoutUnit { sizing.inlineSizeBeforeCollapse - sizing.edges.inlineSum }
 
   private func measureCell(_ cell: TableGrid.Cell) -> CellMeasure {

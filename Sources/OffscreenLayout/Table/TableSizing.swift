@@ -197,7 +197,7 @@ extension LayoutContext {
     return layout.captionsSize
   }
 
-  /// What of a table's inline size columns cannot have: borders, padding and spacing.
+  /// The part of a table's inline size that is not columns': borders, padding and border spacing.
   func fixedTableSpace(_ record: TableRecord, edges: LogicalEdges) -> LayoutUnit {
     let count = max(1, ColumnDistribution.spacedCount(record.columns)) + 1
     return edges.inlineSum + borderSpacing(of: record.grid).inline * count

@@ -131,7 +131,7 @@ extension Painter {
     return box.overflowX != .visible && box.overflowX != .clip || box.overflowY != .visible && box.overflowY != .clip
   }
 
-  /// What is scrolled is seen in the padding box.
+  /// Scrolled content is visible in the padding box.
   private func clipBox(_ layer: BackgroundLayer, _ area: BackgroundArea) -> VisualBox {
     layer.clip == .borderBox && scrollsAlong(layer, area) ? .paddingBox : layer.clip
   }
@@ -161,7 +161,7 @@ extension Painter {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// What is in flow in a scroll container, with the container's padding around it.
+  /// The in-flow content of a scroll container, with the container's padding around it.
   /// https://drafts.csswg.org/css-overflow-3/#scrollable
   private func paddedContents(_ area: BackgroundArea) -> Rect {
     var contents = Rect(origin: .zero, size: area.fragment.size)

@@ -12,7 +12,7 @@ extension ComputedStyle {
 }
 
 extension Painter {
-  /// What the image of a background or a mask is sized and placed in: of an inline box on several lines, or a block
+  /// The background positioning area, or the mask's: of an inline box on several lines, or a block
   /// in several columns, all its parts in one row.
   func positioningArea(_ origin: VisualBox, _ area: BackgroundArea) -> PaintRect {
     guard let parts = layers.slices[area.fragment.box], parts.count > 1 else {

@@ -3,7 +3,7 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenLayout
 
-/// What controls have beside their text: arrows, grips, pictures that open a picker.
+/// The parts of controls beside their text: arrows, grips, pictures that open a picker.
 extension Painter {
   /// The arrow at the end of a menu.
   mutating func paintMenuArrow(_ box: Box, _ rect: PaintRect, _ theme: ControlTheme) {

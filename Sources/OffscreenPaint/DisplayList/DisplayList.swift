@@ -72,7 +72,7 @@ package struct GlyphRun: Sendable {
 
 /// A blurred shape under (or, inset, inside) a box.
 package struct BoxShadow: Sendable {
-  /// What throws the shadow, moved and grown as the shadow's lengths say.
+  /// The shape of the shadow: the box, with the offset and the spread applied.
   package var shape: RoundedRect
   /// The standard deviation of the blur.
   package var sigma: Double
@@ -91,7 +91,7 @@ package struct ImagePaint: Sendable {
     case color(Color)
   }
   package var source: Source
-  /// What is filled.
+  /// The filled shape.
   package var destination: PaintRect
   /// One tile.
   package var tile: PaintRect
@@ -141,7 +141,7 @@ package struct PaintGradient: Sendable {
   }
 }
 
-/// What happens to a group of commands as one picture.
+/// The effects on a group of commands as one picture.
 package struct LayerEffect: Sendable {
   package enum Composite: Sendable {
     case blend(BlendMode)
@@ -198,7 +198,7 @@ package enum PaintCut: CaseIterable, Sendable {
   }
 }
 
-/// What to draw, in order: flat commands in CSS pixels, and tables of what is too large for them.
+/// The drawing commands, in order: flat, in CSS pixels, and tables of what is too large for them.
 /// Sealed once `DisplayListBuilder` has made it.
 package struct DisplayList: Sendable {
   package internal(set) var commands: [DisplayCommand] = []

@@ -231,7 +231,7 @@ package struct RoundedRect: Hashable, Sendable {
   }
 }
 
-/// What perspective does to a plane: x' = (xx·x + xy·y + x0) / (wx·x + wy·y + w0), and y' likewise.
+/// A projective transformation of a plane: x' = (xx·x + xy·y + x0) / (wx·x + wy·y + w0), and y' likewise.
 package struct Projection: Hashable, Sendable {
   package var xx: Double
   package var xy: Double

@@ -3,7 +3,7 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenLayout
 
-/// What `clip-path` leaves of a box.
+/// The clipping region of `clip-path`.
 enum ClipShape {
   case none
   case path(PaintPath, FillRule)

@@ -11,7 +11,7 @@ extension EffectStyle {
   }
 }
 
-/// What must be known when a context's groups are closed.
+/// The open groups of a stacking context.
 struct OpenedEffects {
   /// Whether the innermost group is one of filters.
   var hasFilters = false

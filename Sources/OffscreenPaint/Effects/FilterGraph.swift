@@ -29,7 +29,7 @@ package struct FilterGraph: Hashable, Sendable {
   package static let maximumPrimitives = 256
 }
 
-/// What a filter primitive does. Lengths are CSS pixels.
+/// The operation of a filter primitive. Lengths are CSS pixels.
 package enum FilterPrimitive: Hashable, Sendable {
   case blur(x: Double, y: Double)
   case offset(x: Double, y: Double)
@@ -42,7 +42,7 @@ package enum FilterPrimitive: Hashable, Sendable {
   case arithmetic(Float, Float, Float, Float)
   /// Four rows of five numbers, over colours that are not premultiplied.
   case colorMatrix([Float])
-  /// What each of the 256 values of red, green, blue and alpha becomes.
+  /// The transfer functions of red, green, blue and alpha, as tables of 256 values.
   case transfer([UInt8])
   case dropShadow(x: Double, y: Double, sigmaX: Double, sigmaY: Double, Color)
   /// Repeats the part of the input that is in this rectangle.

@@ -116,7 +116,7 @@ struct Matrix: Hashable {
       y: (self[0, 1] * x + self[1, 1] * y + self[3, 1]) / divisor)
   }
 
-  /// What becomes of the plane, with nothing left of its depth.
+  /// The flattened matrix: depth is removed.
   /// https://drafts.csswg.org/css-transforms-2/#accumulated-3d-transformation-matrix-computation
   var flattened: Matrix {
     var result = self
@@ -199,7 +199,7 @@ struct Matrix: Hashable {
     return false
   }
 
-  /// What the matrix does to the plane.
+  /// The matrix as a projective transformation of the plane z = 0.
   var projection: Projection {
     Projection(
       xx: self[0, 0], xy: self[1, 0], x0: self[3, 0], yx: self[0, 1], yy: self[1, 1], y0: self[3, 1],

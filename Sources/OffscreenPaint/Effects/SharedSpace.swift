@@ -2,7 +2,7 @@ import OffscreenCSS
 import OffscreenGeometry
 import OffscreenLayout
 
-/// What is drawn on one plane of a shared three-dimensional space.
+/// The contents of one plane of a 3D rendering context.
 struct SpacePlane {
   enum Content {
     /// The decorations and contents of a box that extends a 3D rendering context.
@@ -15,7 +15,7 @@ struct SpacePlane {
   var content: Content
   /// The layer whose plane it is.
   var layer: Int32
-  /// What is done to the layer's plane.
+  /// The matrix of the layer's plane.
   var matrix: Matrix
   /// The polygon that is taken for what is drawn, in page coordinates before the matrix.
   var outline: [PaintPoint]
@@ -108,7 +108,7 @@ extension Matrix {
 /// Orders planes by dividing space at one plane after the other. The eye is far away on the z axis.
 struct PlaneSorting {
   let limit: Int
-  /// What counts as on a plane, in pixels.
+  /// The tolerance for points on a plane, in pixels.
   private let tolerance = 0.05
   private static let maximumCompared = 2_000
 

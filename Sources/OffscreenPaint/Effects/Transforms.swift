@@ -11,7 +11,7 @@ extension EffectStyle {
       && !willChange.contains { Self.grouping.contains($0) }
   }
 
-  /// What groups as soon as it is announced.
+  /// Grouping properties that count from when `will-change` names them.
   private static let grouping: Set<String> = ["opacity", "filter", "backdrop-filter"]
 }
 
@@ -35,7 +35,7 @@ extension Painter {
     return options.document.parent(box.node) == parent.node
   }
 
-  /// What a stacking context's box does to the plane it is in, seen through its parent's perspective
+  /// The accumulated 3D transformation matrix of a stacking context's box, with its parent's perspective
   /// and in the parent's 3D rendering context; nil where there is none.
   /// https://drafts.csswg.org/css-transforms-2/#accumulated-3d-transformation-matrix-computation
   func accumulatedMatrix(of layer: PaintLayer, in space: Matrix?) -> Matrix? {

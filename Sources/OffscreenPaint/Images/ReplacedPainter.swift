@@ -4,7 +4,7 @@ import OffscreenImages
 import OffscreenLayout
 
 extension Painter {
-  /// What a replaced box shows.
+  /// The content of a replaced box.
   mutating func paintReplaced(_ item: PaintItem) {
     let fragment = tree[item.fragment]
     let box = tree.boxes[fragment.box]

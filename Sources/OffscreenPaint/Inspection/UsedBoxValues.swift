@@ -3,7 +3,7 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenLayout
 
-/// What layout found for the elements that have boxes, for `getComputedStyle()`.
+/// Used values of the elements that have boxes, for `getComputedStyle()`.
 /// https://drafts.csswg.org/cssom-1/#resolved-values
 package func usedValues(of tree: FragmentTree) -> [NodeID: UsedValues] {
   var collector = UsedValueCollector(tree: tree)
@@ -103,7 +103,7 @@ private struct UsedValueCollector {
     return values
   }
 
-  /// What `width` and `height` are of: the border box, or the box without border and padding (a table's
+  /// The box that `width` and `height` size: the border box, or the box without border and padding (a table's
   /// are its grid's).
   private func contentSize(_ id: FragmentID, _ box: Box) -> Size {
     let size = tree[id].size

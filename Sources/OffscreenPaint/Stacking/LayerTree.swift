@@ -41,7 +41,7 @@ struct ClipNode {
   var depth: Int32
 }
 
-/// What is painted by itself: a stacking context, a positioned box, or what is painted as if it were.
+/// A unit of the painting order: a stacking context, a positioned box, or one that is painted as if it were.
 struct PaintLayer {
   var box: BoxID
   var role: StackingRole

@@ -10,7 +10,7 @@ import OffscreenLayout
 struct LayerTreeBuilder {
   let tree: FragmentTree
   let document: Document
-  /// What the picture shows.
+  /// The part of the canvas in the picture.
   let picture: Rect
   /// Device pixels per CSS pixel: clips lie on whole device pixels.
   let scale: Double
@@ -21,7 +21,7 @@ struct LayerTreeBuilder {
   private var layerOfSplitInline: [SplitInline: Int32] = [:]
   /// Inline boxes whose outlines are among what is painted.
   private var outlinedInlines: Set<BoxID> = []
-  /// What absolutely positioned boxes are cut to by `clip`.
+  /// The clip rectangles of absolutely positioned boxes with `clip`.
   private var clipsOfPositioned: [BoxID: PaintRect] = [:]
   /// Whether something under the box is transformed, so that it may be anywhere.
   private var movesDescendants: [Bool] = []

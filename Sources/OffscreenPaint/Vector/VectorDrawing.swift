@@ -5,7 +5,7 @@ import OffscreenGeometry
 package struct VectorDrawing {
   /// The elements to draw.
   package var elements: [NodeID]
-  /// What they inherit from.
+  /// The element that they inherit from.
   package var parent: NodeID
   /// From their space to the page.
   package var transform: Transform

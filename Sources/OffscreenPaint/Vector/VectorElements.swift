@@ -18,7 +18,7 @@ package final class VectorElements {
   var textBoxes: [NodeID: PaintRect?] = [:]
   /// How many more boxes may be asked for: content may refer to itself in many ways.
   var boxSteps = 100_000
-  /// What the first element of each name has in its `id`.
+  /// The first element of each `id`.
   private var index: [String: NodeID]?
 
   package init(document: Document, styles: StyledDocument?) { (self.document, self.styles) = (document, styles) }

@@ -7,7 +7,7 @@ extension VectorElements {
   /// How deep elements may refer to one another.
   private static let maximumDepth = 32
 
-  /// What percentages are of: the size of the nearest viewport's coordinate system.
+  /// The basis of percentages: the size of the nearest viewport's coordinate system.
   /// https://svgwg.org/svg2-draft/coords.html#Units
   package func viewport(of node: NodeID) -> (width: Double, height: Double) {
     var ancestor = document.parent(node)
@@ -143,10 +143,10 @@ extension VectorElements {
     }
   }
 
-  /// What a `use` element shows.
+  /// The element that a `use` element references.
   package func useTarget(_ node: NodeID) -> NodeID? { address(node).flatMap { find(reference: $0) } }
 
-  /// What the element's transform properties do in its parent's space.
+  /// The element's transformation matrix in its parent's space.
   package func transform(of node: NodeID) -> Transform { transform(of: node, depth: 0) }
 
   /// https://drafts.csswg.org/css-transforms-1/#transform-box

@@ -80,7 +80,7 @@ final class AnimationSampler {
     return result.blocks.isEmpty && !result.changesStacking && !result.changesContainingBlock ? nil : result
   }
 
-  /// What the animations so far have made of a style.
+  /// A style with the animations so far applied.
   private struct Stack {
     let base: ComputedStyle
     var values: StyleValues
@@ -99,7 +99,7 @@ final class AnimationSampler {
       }
     }
 
-    /// What keyframes see of the animation that they are part of.
+    /// The values of early properties, by which the animation's keyframes are computed.
     var earlyBlocks: [CascadeBlock] { blocks(.animation) { PropertyTable.isEarly($0) } }
 
     func blocks(_ origin: CascadeLevel.Origin, where isWanted: (PropertyID) -> Bool = { _ in true }) -> [CascadeBlock] {

@@ -14,7 +14,7 @@ final class CascadeRules {
   private let userAgentCount: Int
   private let levels: [CascadeLevel]
   private var blocks: [DeclarationBlock?]
-  /// What declarations are read with.
+  /// The parser context of declarations.
   let context: ValueContext
 
   init(document: Document, sheets: CollectedSheets, media: MediaContext, context: ValueContext) {

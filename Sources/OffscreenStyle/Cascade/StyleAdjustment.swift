@@ -1,6 +1,6 @@
 import OffscreenCSS
 
-/// What a style's position in the tree changes in it.
+/// Adjustments of computed values by the element's place in the tree.
 struct StyleAdjustment {
   let values: StyleValues
   let parent: ComputedStyle

@@ -1,6 +1,6 @@
 import OffscreenDOM
 
-/// What attributes and places of MathML elements say of their style.
+/// Presentational hints of MathML elements.
 /// https://w3c.github.io/mathml-core/#presentation-markup
 extension PresentationalHints {
   /// Not implemented: the properties `math-depth` and `math-style`; the sizes of scripts that follow from

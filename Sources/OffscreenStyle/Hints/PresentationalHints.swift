@@ -1,12 +1,12 @@
 import OffscreenCSS
 import OffscreenDOM
 
-/// What attributes say of an element's style, as declarations.
+/// Presentational hints: attributes as declarations.
 /// https://html.spec.whatwg.org/multipage/rendering.html#presentational-hints
 struct PresentationalHints {
   let document: Document
   private var tables: [NodeID: TableHints] = [:]
-  /// What `<meta name=color-scheme>` says.
+  /// The page's supported color schemes, of `<meta name=color-scheme>`.
   private let colorScheme: String?
   /// The colour of the body's `link` attribute.
   private let linkColor: String?

@@ -1,6 +1,6 @@
 import OffscreenDOM
 
-/// What a table's `border`, `rules`, `frame` and `cellpadding` say of it and its parts.
+/// Presentational hints of a table's `border`, `rules`, `frame` and `cellpadding`.
 /// https://html.spec.whatwg.org/multipage/rendering.html#tables-2
 struct TableHints {
   var table = ""

@@ -6,7 +6,7 @@ import OffscreenDOM
 /// https://drafts.csswg.org/selectors-4/#match-against-element
 package final class SelectorMatcher {
   package let document: Document
-  /// What `:scope` matches; the root element where it is `.none`.
+  /// The scoping root, which `:scope` matches; the root element where it is `.none`.
   /// Deviation: inside of `:has()` and `of S` the first scope's answers stay, because they are kept.
   package var scope: NodeID = .none
   /// The link that `:visited` matches, while its colours are found.

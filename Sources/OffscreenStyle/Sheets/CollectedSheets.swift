@@ -6,7 +6,7 @@ package final class CollectedSheets {
   /// Of the one who looks at the page: weaker than the author's, but for what is important.
   /// https://drafts.csswg.org/css-cascade-5/#cascade-origin-user
   package var userSheets: [StyleSheet] = []
-  /// What addresses in `style` attributes are relative to.
+  /// The base URL of `style` attributes.
   package let documentURL: String
   private let load: (_ url: String, _ base: String) -> StyleSheet?
   private var loaded: [String: StyleSheet?] = [:]

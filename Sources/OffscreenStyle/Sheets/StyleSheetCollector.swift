@@ -5,7 +5,7 @@ import OffscreenDOM
 /// those import.
 /// https://drafts.csswg.org/cssom/#css-style-sheet-collections
 package final class StyleSheetCollector {
-  /// What came for an address.
+  /// The response to a request.
   package struct Response {
     package var bytes: [UInt8]
     /// The final address.
@@ -26,7 +26,7 @@ package final class StyleSheetCollector {
 
   private let document: Document
   private let media: MediaContext
-  /// What relative addresses are relative to.
+  /// The base URL.
   private let baseURL: String
   private let load: (_ url: String) -> Response?
   private let joinURL: (_ address: String, _ base: String) -> String
