@@ -49,7 +49,7 @@ extension Document {
     if journal == nil { journal = MutationJournal() }
   }
 
-  /// What has changed since the journal was started, or last taken; nil where none is kept.
+  /// The changes since the journal was started, or last taken; nil where none is kept.
   package func takeJournal() -> MutationJournal? {
     guard let taken = journal else { return nil }
     journal = MutationJournal()

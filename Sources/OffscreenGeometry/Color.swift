@@ -1,6 +1,6 @@
 /// A colour ready to paint: sRGB with gamma, alpha not premultiplied, each part from 0 to 1.
 ///
-/// What a style sheet can say (other spaces, `currentcolor`, `color-mix()`) is resolved to this by
+/// The colours of style sheets (other spaces, `currentcolor`, `color-mix()`) is resolved to this by
 /// the style stage.
 @usableFromInline package struct Color: Hashable, Sendable {
   @usableFromInline package var red: Float

@@ -15,7 +15,7 @@ package final class HTMLParser {
   package var document: Document { builder.document }
   private var builder: TreeBuilder
   private var isFinished = false
-  /// What scripts have written since the last stop.
+  /// The input of `document.write()` since the last stop.
   private var written: [UInt8] = []
 
   /// `bytes` is UTF-8.

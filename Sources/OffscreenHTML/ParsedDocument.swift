@@ -1,6 +1,6 @@
 import OffscreenDOM
 
-/// What a parser makes of a document's bytes.
+/// The result of parsing a document.
 package struct ParsedDocument {
   package var document: Document
   /// The encoding's name.

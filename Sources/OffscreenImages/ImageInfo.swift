@@ -1,4 +1,4 @@
-/// What a picture's header says, before anything is decoded.
+/// The header of a picture, before anything is decoded.
 package struct ImageInfo: Equatable, Sendable {
   package var format: ImageFormat
   /// The stored size, before the orientation is applied.

@@ -1,8 +1,8 @@
-/// What loading one page may cost.
+/// The limits of loading one page.
 package struct Limits: Equatable, Sendable {
   package var resourceBytes = 16 << 20
   package var pageBytes = 64 << 20
-  /// What is compressed in transit may not grow by more than this, once it is above a megabyte.
+  /// The largest compression ratio of a body above a megabyte.
   package var compressionRatio = 100
   package var requests = 512
   package var redirects = 10

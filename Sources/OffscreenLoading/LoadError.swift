@@ -34,14 +34,14 @@ package struct LoadError: Error, Equatable, Sendable {
     case httpStatus(Int)
     case expandsTooMuch(Int)
     case timedOut(String)
-    /// What happened on the network, in words.
+    /// The network's error, in words.
     case network(String)
   }
 
   /// The path or address as the user knows it.
   package var subject: String
   package var reason: Reason
-  /// What to do, where that is known.
+  /// A hint, where there is one.
   package var hint: String?
 
   package init(_ subject: String, _ reason: Reason, hint: String? = nil) {

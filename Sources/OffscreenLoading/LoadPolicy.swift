@@ -1,6 +1,6 @@
 import OffscreenPlatform
 
-/// What a page may load.
+/// The policy for a page's loads.
 package struct LoadPolicy: Sendable {
   /// Which hosts may be connected to.
   package enum Network: String, Sendable, CaseIterable {

@@ -44,7 +44,7 @@ package enum PageInput: Equatable, Sendable {
     }
   }
 
-  /// What relative addresses of the page are relative to; a page from standard input is taken to be in the
+  /// The page's base URL; a page from standard input is taken to be in the
   /// working folder.
   package var baseURL: PageURL {
     switch self {

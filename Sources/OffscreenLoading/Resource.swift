@@ -1,4 +1,4 @@
-/// What a resource is wanted for.
+/// The destination of a request.
 package enum ResourceKind: String, Sendable {
   case document, frame, styleSheet, image, font, script, data
 
@@ -18,7 +18,7 @@ package struct Resource: Equatable, Sendable {
   package var file: [UInt8]?
   /// Of an answer over HTTP.
   package var status: Int?
-  /// What it was asked for with in the end, where that was not a plain GET.
+  /// The content of the last request for it, where that was not a plain GET.
   package var content: RequestContent?
   /// The value of the `Refresh` header.
   package var refresh: String?
@@ -31,7 +31,7 @@ package struct Resource: Equatable, Sendable {
   }
 }
 
-/// What became of one request.
+/// The result of one request.
 package struct LoadRecord: Sendable {
   package var url: String
   package var kind: ResourceKind

@@ -87,7 +87,7 @@ package final class ResourceLoader: Sendable {
 
   private var hasArchive: Bool { state.withLock { $0.archive != nil } }
 
-  /// What a page gets for an address, in place of what is there.
+  /// Makes a resource the response of an address.
   package func provide(_ resource: Resource, at url: PageURL) {
     state.withLock { $0.finished["page " + url.withoutCredentials().hrefWithoutFragment] = .success(resource) }
   }
@@ -190,7 +190,7 @@ package final class ResourceLoader: Sendable {
     }
   }
 
-  /// What messages call an address.
+  /// An address's name in messages.
   package func name(of url: PageURL) -> String { names?.name(of: url) ?? url.displayed }
 
   func warn(_ message: String) {
@@ -199,10 +199,10 @@ package final class ResourceLoader: Sendable {
     }
   }
 
-  /// What became of the requests so far, in their order.
+  /// The results of the requests so far, in their order.
   package var records: [LoadRecord] { state.withLock { $0.records } }
 
-  /// What first did not come in time.
+  /// The first resource that was late.
   package var firstLate: LoadError? { state.withLock { $0.firstLate } }
 
   /// What the user may load says nothing about what the page may, where files are concerned.

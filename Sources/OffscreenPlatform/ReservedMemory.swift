@@ -1,6 +1,6 @@
 /// Address space that is reserved once and given memory as it fills: what lies in it never moves.
 ///
-/// What is reserved but not yet given costs no memory and counts against no limit on memory.
+/// Reserved address space costs no memory and counts against no limit on memory.
 /// https://man7.org/linux/man-pages/man2/mmap.2.html
 package struct ReservedMemory {
   package let base: UnsafeMutableRawPointer

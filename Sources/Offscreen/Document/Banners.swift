@@ -1,4 +1,4 @@
-/// What asks visitors for consent, so that it can be left out of a picture.
+/// Consent notices, so that they can be left out of a picture.
 ///
 /// The selectors are what the tools that make such banners call their own elements: names that no other page gives to
 /// anything. Words such as `cookie` alone are no such name. None uses `:has()`, which the style sheet's last rule puts

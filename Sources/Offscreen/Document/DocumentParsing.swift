@@ -51,7 +51,7 @@ enum DocumentParsing {
     return HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8", scripting: false)
   }
 
-  /// What a browser would offer to save; nil of what may be a page.
+  /// The kind of a resource that a browser would download; nil of one that may be a page.
   static func whatCannotBeShown(_ type: MIMEType) -> String? {
     if type.essence.hasPrefix("video/") { return "a video" }
     if type.essence.hasPrefix("audio/") { return "sound" }

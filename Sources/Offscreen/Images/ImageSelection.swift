@@ -19,7 +19,7 @@ struct ImageSelection {
 
   init(document: Document, media: MediaContext) { (self.document, self.media) = (document, media) }
 
-  /// What an `img` shows.
+  /// The selected source of an `img`.
   /// https://html.spec.whatwg.org/multipage/images.html#update-the-source-set
   func choice(for image: NodeID) -> Choice? {
     let source = source(for: image)

@@ -7,7 +7,7 @@ import OffscreenStyle
 /// side by side. What the stages get is the same without it.
 struct PreloadScan {
   let selection: ImageSelection
-  /// What addresses are relative to.
+  /// The base URL.
   let base: PageURL
   let page: PageURL
   let loader: ResourceLoader
@@ -17,7 +17,7 @@ struct PreloadScan {
     (self.selection, self.base, self.page, self.loader) = (selection, base, page, loader)
   }
 
-  /// What elements show.
+  /// The pictures of elements.
   func beginElements() {
     if loader.policy.network == .none { return }
     let root = document.documentElement
@@ -43,7 +43,7 @@ struct PreloadScan {
     }
   }
 
-  /// What styles paint.
+  /// The images of styles.
   func begin(_ styles: StyledDocument) {
     if loader.policy.network == .none { return }
     for style in styles.styles where style.box.display != .none {

@@ -12,7 +12,7 @@ import OffscreenText
 final class FrameNesting {
   /// The addresses of the pages around, outermost first.
   let ancestors: [String]
-  /// What the element with the frame says of the margins of the page's body.
+  /// The margins of the page's body by the frame element's attributes.
   let margins: FrameMargins
   private let budget: Budget
 
@@ -43,7 +43,7 @@ final class FrameNesting {
   }
 }
 
-/// What was said of the pages in frames, each thing once.
+/// The warnings of the pages in frames, each once.
 final class FrameWarnings {
   private(set) var messages: [String] = []
   func add(_ more: [String]) {
@@ -56,7 +56,7 @@ final class FrameWarnings {
 struct Frames {
   let document: Document
   let elementImages: ElementImages
-  /// What addresses are relative to.
+  /// The base URL.
   let base: PageURL
   let page: PageURL
   let loader: ResourceLoader

@@ -207,7 +207,7 @@ package final class LaidOutPage {
     }
   }
 
-  /// What messages call the page.
+  /// The page's name in messages.
   private var name: String { loader.name(of: page) }
 
   private func paint(_ area: Rect, isDarkBehind: Bool? = nil) -> DisplayList {
@@ -222,7 +222,7 @@ package final class LaidOutPage {
     return Painter.paint(tree, paint)
   }
 
-  /// What is seen of the page in a frame that is as large as its viewport: transparent where nothing is
+  /// The page's viewport as a picture, for a frame of that size: transparent where nothing is
   /// painted. `isDarkBehind`: whether the frame's element is of the dark scheme.
   func framePicture(isDarkBehind: Bool) -> Bitmap? {
     let (width, height) = (Double(options.viewport.width), Double(options.viewport.height))

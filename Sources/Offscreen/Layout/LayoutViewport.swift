@@ -1,7 +1,7 @@
 import OffscreenDOM
 import OffscreenGeometry
 
-/// What a page is laid out in, and how it is scaled for the screen.
+/// The layout viewport, and its scale on the screen.
 struct LayoutViewport {
   /// Of the screen, in its CSS pixels.
   let screen: Viewport

@@ -22,7 +22,7 @@ struct PageLayout {
   struct Source {
     let document: Document
     let encoding: Encoding
-    /// What addresses are relative to.
+    /// The base URL.
     let base: PageURL
     let page: PageURL
     let loader: ResourceLoader

@@ -12,7 +12,7 @@ package struct PageSelector {
     guard text.utf8.count <= 10_000, Self.parse(text, NameTable()) != nil else { return nil }
   }
 
-  /// What is said of one that is not valid.
+  /// The message for an invalid one.
   static func problem(_ text: String) -> String { "'\(text.prefix(100))' is not a valid selector" }
 
   private static func parse(_ text: String, _ names: NameTable) -> SelectorList? {

@@ -88,7 +88,7 @@ struct PageStyling {
     finish()
   }
 
-  /// What media queries ask about.
+  /// The features for media queries.
   static func media(_ options: PageOptions, _ viewport: LayoutViewport) -> MediaContext {
     var media = MediaContext(width: viewport.size.width.pixels, height: viewport.size.height.pixels)
     media.deviceWidth = Double(viewport.screen.width)
@@ -189,7 +189,7 @@ struct PageStyling {
     return nil
   }
 
-  /// What relative addresses of the document are relative to.
+  /// The document's base URL.
   /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url
   static func baseURL(of document: Document, page: PageURL) -> PageURL {
     let root = document.documentElement
@@ -254,7 +254,7 @@ struct PageStyling {
   }
 }
 
-/// What characters stand in a document's texts.
+/// The set of characters in a document's texts.
 private final class PageCharacters {
   private let document: Document
   private lazy var known = collect()

@@ -1,6 +1,6 @@
 import OffscreenDOM
 
-/// What a page says about its viewport on small screens.
+/// The `viewport` meta element.
 /// https://drafts.csswg.org/css-viewport/#viewport-meta
 package struct ViewportMeta: Equatable {
   enum Length: Equatable {

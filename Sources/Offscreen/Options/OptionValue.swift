@@ -1,4 +1,4 @@
-/// What an option is set to, as requests, shots and the command line write it.
+/// The value of an option, as requests, shots and the command line write it.
 package enum OptionValue: Hashable, Sendable {
   case flag(Bool)
   case number(Double)

@@ -4,7 +4,7 @@ import Foundation
 extension PageOption {
   package static let all = [view, appearance, time, loading].flatMap { $0 }
 
-  /// What is laid out, and what of it is shown.
+  /// The viewport, and the part of the page in the picture.
   private static let view: [PageOption] = [
     .custom(
       "device", "NAME", .layout, wanted: "a device; there are \(Device.names)",
@@ -103,7 +103,7 @@ extension PageOption {
         "What is seen where the page paints nothing: none (transparent, for PNG, WebP, AVIF and GIF) or a CSS colour."),
   ]
 
-  /// What the page's style sees.
+  /// Media features and user style sheets.
   private static let appearance: [PageOption] = [
     .word(
       "media", at: \.media, "MEDIA", .layout, help: "Which media the page's queries see: screen or print."),
@@ -197,7 +197,7 @@ extension PageOption {
     }.with { ($0.flag, $0.placeholder) = ("limit", "NAME=VALUE") },
   ]
 
-  /// What is loaded, and from where.
+  /// Loading.
   private static let loading: [PageOption] = [
     .text(
       "root", at: \.root, "DIR", .resources,

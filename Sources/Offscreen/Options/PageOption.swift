@@ -12,15 +12,15 @@ package struct PageOption: Sendable {
     case counts
   }
 
-  /// What another value can change.
+  /// The parts of rendering that depend on an option's value.
   package enum Effect: Sendable {
     /// Only how long the work may take and what it leaves behind.
     case work
-    /// What is loaded.
+    /// The resources that are loaded.
     case resources
     /// The page's layout, and with it the picture.
     case layout
-    /// What of the layout the picture shows, or how it is written.
+    /// The part of the layout in the picture, or its encoding.
     case picture
   }
 

@@ -67,7 +67,7 @@ public enum NetworkPolicy: String, Sendable, CaseIterable {
   case all
 }
 
-/// What a page is shown on, for its media queries.
+/// The media type, for media queries.
 public enum PageMedia: String, Sendable, CaseIterable, Codable { case screen, print }
 
 public enum PageColorScheme: String, Sendable, CaseIterable, Codable { case light, dark }
@@ -90,7 +90,7 @@ public enum UserStyle: Hashable, Sendable {
 /// How a page is loaded and what picture is taken of it.
 public struct PageOptions: Hashable, Sendable {
   public var viewport = Viewport(width: 1280, height: 800)
-  /// What of the page the picture shows.
+  /// The part of the page that the picture shows.
   public var region = PictureRegion.viewport
   /// Whether the picture is as tall as the document.
   public var fullPage: Bool {
@@ -123,14 +123,14 @@ public struct PageOptions: Hashable, Sendable {
   /// Whether the notices are left out, as with `hidden`, by which well-known tools ask for consent. A page that such
   /// a notice keeps from scrolling can scroll.
   public var hidesBanners = false
-  /// What of the page's plain text becomes links.
+  /// The data in plain text that becomes links.
   public var dataDetectors: Set<DataDetector> = []
   /// Device pixels per CSS pixel.
   public var scale = 1.0
   public var thumbnail: ThumbnailSize?
   /// 1 to 100, for formats that lose something; nil is the format's usual.
   public var quality: Int?
-  /// What is seen where the page paints nothing.
+  /// The backdrop of the page, visible where it paints nothing.
   public var background = PictureBackground.white
   /// On the page's own clock, after its load event.
   public var settle = Duration.seconds(1)
@@ -148,7 +148,7 @@ public struct PageOptions: Hashable, Sendable {
   public var timeout = Duration.seconds(30)
   /// Whether a page of which something did not come in time fails; else it is painted with what has come.
   public var failsOnTimeout = false
-  /// What is sent with the page's requests.
+  /// Headers, cookies and credentials of the page's requests.
   public var requests = RequestOptions()
   /// A folder that keeps what came over the network for other runs, as far as HTTP allows it.
   public var cache: String?

@@ -1,7 +1,7 @@
 import OffscreenCSS
 import OffscreenGeometry
 
-/// What is seen where a page paints nothing.
+/// The backdrop of a page, visible where it paints nothing.
 public struct PictureBackground: Hashable, Sendable, LosslessStringConvertible {
   /// As it was given: `none` or a CSS colour.
   public let description: String

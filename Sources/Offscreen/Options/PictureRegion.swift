@@ -1,6 +1,6 @@
-/// What of a page a picture shows.
+/// The part of a page that a picture shows.
 public enum PictureRegion: Hashable, Sendable {
-  /// What is seen of the page in its viewport, at its scroll position.
+  /// The viewport, at its scroll position.
   case viewport
   /// From the top down to the document's end, as wide as the viewport.
   case fullPage

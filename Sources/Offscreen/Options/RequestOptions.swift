@@ -20,7 +20,7 @@ public struct RequestOptions: Hashable, Sendable {
 
   public init() {}
 
-  /// What is wrong with the values, if anything. Secrets are not in it.
+  /// The first error of the values. Secrets are not in it.
   public var problem: String? { namedProblem?.reason }
 
   /// The same, with the name of the option that it is of.

@@ -5,7 +5,7 @@ public struct RequestedOptions: Hashable, Sendable {
 
   public init() {}
 
-  /// What is not as usual in options.
+  /// The options that differ from the defaults.
   public init(_ options: PageOptions) {
     for option in PageOption.all { values[option.name] = option.write(options) }
   }

@@ -4,7 +4,7 @@ import OffscreenLoading
 import OffscreenRaster
 import OffscreenText
 
-/// What decides over the pixels of a picture besides the page: the engine's version, the font set,
+/// The inputs of a picture's pixels besides the page: the engine's version, the font set,
 /// the libraries and the options. Two pictures of one page with equal fingerprints have equal pixels.
 ///
 /// librsvg and ICU, which only pages with SVG or with text such as Thai need, are opened with such a page, and

@@ -33,7 +33,7 @@ public final class PageRenderer {
     }
   }
 
-  /// What decides over the pixels of a picture taken with these options, besides the page.
+  /// The inputs of the pixels of a picture taken with these options, besides the page.
   public func fingerprint(_ options: PageOptions) -> Fingerprint { maker.with(options) }
 
   /// Loads a page and takes the pictures that are wanted of it.

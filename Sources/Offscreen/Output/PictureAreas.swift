@@ -17,7 +17,7 @@ struct PictureAreas {
   private let options: PageOptions
   private let tree: FragmentTree
   private let document: Document
-  /// What messages call the page.
+  /// The page's name in messages.
   private let name: String
 
   /// `scale`: device pixels per CSS pixel of the page.

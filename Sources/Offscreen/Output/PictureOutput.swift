@@ -15,7 +15,7 @@ public struct PictureOutput: Hashable, Sendable {
     /// For terminals; it has no file extension.
     case sixel
 
-    /// What a file's name may end with, without the dot.
+    /// The file extensions of written formats, without the dot.
     public static let endings = ImageFormat.allCases.filter { Self($0, quality: nil) != nil }.flatMap(\.fileExtensions)
 
     /// By the ending of a file's name, in whatever case; nil for one that no format has. A name without an

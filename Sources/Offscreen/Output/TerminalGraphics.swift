@@ -26,7 +26,7 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
   /// The format of the picture that `escapeSequence` takes.
   public var format: PictureOutput.Format { self == .sixel ? .sixel : .png }
 
-  /// What draws the picture when it is written to the terminal.
+  /// The escape sequence that draws the picture in the terminal.
   public func escapeSequence(_ picture: RenderedPicture) -> [UInt8] {
     switch self {
     case .sixel: return picture.data

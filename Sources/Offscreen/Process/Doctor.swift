@@ -17,7 +17,7 @@ public enum Doctor {
     public var name: String
     public var state: State
     public var detail: String
-    /// What to do about it.
+    /// The remedy.
     public var hint: String?
   }
 
@@ -163,7 +163,7 @@ public enum Doctor {
       hint: "apt-get install libicu72, or the libicu of this system")
   }
 
-  /// What keeps a process that renders from the rest of the machine.
+  /// The sandbox of processes that render.
   private static func sandbox() -> Finding {
     if Sandbox.isSwitchedOff {
       return Finding(

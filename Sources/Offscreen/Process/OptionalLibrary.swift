@@ -25,7 +25,7 @@ enum OptionalLibrary {
     }
   }
 
-  /// What there is without it.
+  /// The warning where it is missing.
   var lack: String {
     switch self {
     case .librsvg: "drawings (SVG) are left out"

@@ -72,6 +72,6 @@ struct PageContent: Sendable, Codable, Hashable {
   var bytes: Data
   var mimeType: String
   var encoding: String?
-  /// What relative addresses are relative to.
+  /// The base URL.
   var base: String
 }

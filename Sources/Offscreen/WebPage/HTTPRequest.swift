@@ -105,7 +105,7 @@ public struct HTTPRequest: Hashable, Sendable {
     return RequestContent(method: name, headers: headers.compactMap(RequestOptions.field), body: body.map { Array($0) })
   }
 
-  /// What was asked for in the end.
+  /// The content of the last request.
   init?(_ content: RequestContent?, address: String) {
     guard let content else { return nil }
     self.init(

@@ -19,7 +19,7 @@ public enum NavigationPolicy: Sendable { case allow, cancel }
 /// A server's authentication challenge.
 public struct AuthenticationChallenge: Sendable {
   public var address: String
-  /// What the server calls the place, if it does.
+  /// The challenge's realm, if it has one.
   public var realm: String?
   /// How often credentials were refused before.
   public var previousFailures: Int

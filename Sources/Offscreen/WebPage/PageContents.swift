@@ -1,7 +1,7 @@
 import OffscreenDOM
 import OffscreenLoading
 
-/// What a page shows; only the page's jobs touch it.
+/// The loaded document of a page; only the page's jobs use it.
 final class PageContents {
   private let fonts: String?
   private var knownRenderer: PageRenderer?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a `WebPage` is asked to show.
+/// The page that a `WebPage` is to load.
 public enum PageRequest: Sendable {
   /// A `file:`, `http:`, `https:` or `data:` address, or a path.
   case address(String)
@@ -15,7 +15,7 @@ public enum PageRequest: Sendable {
   case data(Data, mimeType: String, encoding: String? = nil, baseURL: URL? = nil)
   /// HTML in which every `{{name}}` is replaced by a value, escaped.
   case template(String, values: [String: String], baseURL: URL? = nil)
-  /// What is shown, once more.
+  /// The present page, reloaded.
   case reload
   /// So many entries of the back-forward list further; less than 0 is back.
   case history(by: Int)

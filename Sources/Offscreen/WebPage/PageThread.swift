@@ -42,7 +42,7 @@ private final class JobQueue<Context>: Sendable {
     var isEnded = false
   }
 
-  /// What a thread does next.
+  /// The next step of a thread.
   private enum Step {
     case run(PageThread<Context>.Job)
     case wait

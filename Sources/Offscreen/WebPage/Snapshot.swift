@@ -1,4 +1,4 @@
-/// What picture is taken of a page.
+/// The options of a picture of a page.
 public struct SnapshotOptions: Sendable {
   /// Default: the viewport.
   public var region = PictureRegion.viewport
@@ -11,7 +11,7 @@ public struct SnapshotOptions: Sendable {
   /// A box to scale the picture down into, in device pixels.
   public var thumbnail: ThumbnailSize?
   public var format = PictureOutput.Format.png
-  /// What is seen where the page paints nothing; nil is as the page's options say. JPEG has no transparency.
+  /// The backdrop, visible where the page paints nothing; nil is as the page's options say. JPEG has no transparency.
   public var background: PictureBackground?
 
   public init(

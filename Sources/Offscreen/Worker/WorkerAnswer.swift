@@ -1,4 +1,4 @@
-/// What the worker answers.
+/// The worker's answer to a request.
 public struct WorkerAnswer: Codable, Sendable {
   /// Nil where the request could not be read.
   public var id: String?

@@ -27,7 +27,7 @@ package enum EncodingSniffer {
     return nil
   }
 
-  /// What a `meta` element's label means: the bytes were ASCII enough to read it.
+  /// The encoding of a `meta` element's label: UTF-8 for UTF-16, since the bytes are readable as ASCII.
   static func declared(_ label: some StringProtocol) -> Encoding? {
     switch Encoding(label: label) {
     case .utf16LE, .utf16BE: .utf8

@@ -7,7 +7,7 @@ enum NamedCharacterReferences {
   /// The longest of the names that need no semicolon.
   static let longestNameWithoutSemicolon = 6
 
-  /// What a name stands for, as UTF-8.
+  /// The characters of a name, as UTF-8.
   static func find(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     let bytes = table.utf8Start
     var low = 0

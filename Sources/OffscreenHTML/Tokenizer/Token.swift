@@ -1,6 +1,6 @@
 import OffscreenDOM
 
-/// What the tokenizer found. The token's content is in the tokenizer until the next token.
+/// A token's kind. The token's content is in the tokenizer until the next token.
 enum Token: Sendable {
   /// A run of characters without U+0000.
   case characters

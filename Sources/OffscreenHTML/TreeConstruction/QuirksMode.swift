@@ -37,7 +37,7 @@ extension QuirksMode {
     "-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html",
   ]
 
-  /// What quirky public identifiers begin with.
+  /// Prefixes of public identifiers of quirks mode.
   private static let quirkyPrefixes: [String] = """
     +//silmaril//dtd html pro v0r11 19970101
     -//as//dtd html 3.0 aswedit + extensions

@@ -3,7 +3,7 @@ import OffscreenDOM
 /// An entry of the list of active formatting elements; a marker has no node.
 struct FormattingElement: BitwiseCopyable {
   var node: NodeID
-  /// What copies are made of: the element as its tag made it, whatever scripts did to it since.
+  /// The element as its tag made it: copies are made of it, whatever scripts did to `node` since.
   var original: NodeID
   var name: Atom
   /// Whether it is on the stack of open elements.

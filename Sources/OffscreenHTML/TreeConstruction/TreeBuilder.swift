@@ -59,7 +59,7 @@ struct TreeBuilder {
   var finishedScript = NodeID.none
   var isStopped = false
   var hasSelectedContent = false
-  /// What the adoption agency may have added to the tree's depth.
+  /// The depth that the adoption agency may have added to the tree.
   var adoptions = 0
   var deepestStack = 0
   var reachedElementLimit = false

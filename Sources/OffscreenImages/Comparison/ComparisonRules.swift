@@ -40,14 +40,14 @@ package struct ComparisonRules: Hashable, Sendable {
     /// By a distance in OKLab.
     case perceptual(Double)
 
-    /// What can hardly be seen.
+    /// Differences that are hardly visible.
     package static let hardlyVisible = perceptual(Double(OKLab.visible))
   }
 
   package var tolerance = Tolerance.channel(0)
   /// Whether pixels that only smooth an edge differently are passed over. Hides small changes of text.
   package var ignoresAntialiasing = false
-  /// What may differ in any way.
+  /// Areas that may differ in any way.
   package var masks: [PixelBox] = []
   /// Pixels that may differ by more than the threshold.
   package var tolerablePixels = 0

@@ -1,6 +1,6 @@
 import OffscreenPlatform
 
-/// What two pictures differ in.
+/// The differences of two pictures.
 package struct PictureComparison: Equatable, Sendable {
   /// Pixels near each other that differ.
   package struct Region: Hashable, Sendable {

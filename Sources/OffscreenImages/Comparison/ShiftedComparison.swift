@@ -2,7 +2,7 @@
 package struct ShiftedComparison: Equatable, Sendable {
   /// From the top down; never empty.
   package let shifts: [RowShift]
-  /// What differs besides, at the places of the actual picture.
+  /// The other differences, at the places of the actual picture.
   package let rest: PictureComparison
   /// Pixels of rows that are gone and showed more than what is around them.
   package let removedPixels: Int

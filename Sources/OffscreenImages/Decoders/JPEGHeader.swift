@@ -1,4 +1,4 @@
-/// What the marker segments of a JPEG say before its scans begin.
+/// The marker segments of a JPEG before its scans.
 /// https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B
 struct JPEGHeader {
   var width = 0

@@ -55,7 +55,7 @@ struct SVGRoot {
     self["preserveAspectRatio"]?.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.first == "none"
   }
 
-  /// What CSS says to paint behind the drawing: a colour, parsed where it is painted.
+  /// The `background-color` of the root element, parsed where it is painted.
   var background: String? {
     guard let value = declarations.last(where: { $0.name == "background" || $0.name == "background-color" })?.value
     else { return nil }

@@ -4,7 +4,7 @@ import Synchronization
 /// An SVG document, drawn by librsvg. It has no base address, so that nothing outside is loaded but
 /// `data:` URLs.
 package final class VectorImage: Sendable {
-  /// What the root element says about its size, in CSS pixels; nil where it says nothing or gives
+  /// The root element's size in CSS pixels; nil where it has none or gives
   /// percentages.
   /// https://www.w3.org/TR/SVG2/coords.html#IntrinsicSizing
   package let naturalWidth: Double?

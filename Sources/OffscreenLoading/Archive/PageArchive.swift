@@ -1,7 +1,7 @@
 /// A page with all that it uses in one file: MHTML.
 /// https://www.rfc-editor.org/rfc/rfc2557
 package struct PageArchive: Sendable {
-  /// What was asked for by an address.
+  /// The resource of an address.
   package struct Part: Sendable {
     package var address: String
     package var resource: Resource

@@ -27,7 +27,7 @@ struct FileFetcher {
     throw LoadError(name, .outsideRoot(root.name))
   }
 
-  /// What the user named.
+  /// The path that the user named.
   private func fetch(named url: PageURL, _ path: [UInt8], isPage: Bool) throws(LoadError) -> Resource {
     if isPage, policy.isRootNamed, let root = policy.root, !policy.allowsStreams || !NamedFile.isPipe(path) {
       let normal = FilePath.normalized(path)

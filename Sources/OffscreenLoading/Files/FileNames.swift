@@ -1,4 +1,4 @@
-/// What messages call files: the page as its user named it, and what lies beside and below it accordingly. Other
+/// The names of files in messages: the page as its user named it, and what lies beside and below it accordingly. Other
 /// files are called by their whole path.
 package struct FileNames: Sendable {
   private let page: String

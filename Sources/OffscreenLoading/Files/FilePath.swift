@@ -54,7 +54,7 @@ package enum FilePath {
     }
   }
 
-  /// What follows `folder` in `path`, without the slash; nil where the path does not lie in it.
+  /// The part of `path` after `folder`, without the slash; nil where the path does not lie in it.
   package static func relative(_ path: [UInt8], to folder: [UInt8]) -> [UInt8]? {
     if folder == [UInt8(ascii: "/")] { return Array(path.dropFirst()) }
     guard path.starts(with: folder) else { return nil }
@@ -75,7 +75,7 @@ package enum FilePath {
     return url.decodedPath
   }
 
-  /// What a name is on the file system; nil, with `errno`, where there is nothing. `isFollowing`: whether a link
+  /// The status of a name on the file system; nil, with `errno`, where it does not exist. `isFollowing`: whether a link
   /// is replaced by its target.
   package static func status(_ path: [UInt8], isFollowing: Bool = true) -> stat? {
     var status = stat()

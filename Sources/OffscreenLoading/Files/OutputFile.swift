@@ -32,14 +32,14 @@ extension OutputError {
 /// the process is killed.
 package final class OutputFile {
   private let path: [UInt8]
-  /// What messages call it.
+  /// Its name in messages.
   private let givenName: String
   /// Nil where the target is a device or a pipe, which is written directly.
   private var temporaryPath: [UInt8]?
   private var descriptor: Int32 = -1
   private var hasNoName = false
 
-  /// What must be writable for a file: the folder that it is made in, or the device or pipe that it is.
+  /// The path that must be writable for a file: the folder that it is made in, or the device or pipe that it is.
   package enum Place: Equatable {
     case folder([UInt8])
     case device([UInt8])

@@ -4,9 +4,9 @@ final class HTTPExchange {
   let page: NetworkPage
   /// Where it is now.
   private(set) var url: PageURL
-  /// What goes there; nil is a plain GET.
+  /// Method, headers and body; nil is a plain GET.
   private(set) var content: RequestContent?
-  /// What the page has for itself.
+  /// The page's own cookies and cache.
   let jar: PageJar
   var transfer: HTTPTransfer?
   var order = (urgency: 0, number: 0)
@@ -37,7 +37,7 @@ final class HTTPExchange {
   /// Whether it is at the server of the page that the user named.
   var isAtHome: Bool { page.origin != nil && url.origin == page.origin }
 
-  /// What the request says of itself.
+  /// The request's header fields.
   func fields() -> HTTPHeaders {
     let (settings, request) = (page.settings, fetch.request)
     var headers = HTTPHeaders()
@@ -62,7 +62,7 @@ final class HTTPExchange {
       || page.settings.ignoresTLSErrors && url.scheme == "https" || jar.mayHaveCookies(for: url)
   }
 
-  /// What came of looking for a kept answer.
+  /// The result of a look-up in the cache.
   enum CacheOutcome {
     case none
     case finished
@@ -190,7 +190,7 @@ final class HTTPExchange {
     return true
   }
 
-  /// What came so far is not kept.
+  /// The part received so far is discarded.
   func release(_ transfer: HTTPTransfer) {
     if fetch.request.isAhead { page.heldBytes.add(-transfer.body.count) }
   }

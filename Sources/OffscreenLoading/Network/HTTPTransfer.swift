@@ -8,7 +8,7 @@ final class HTTPTransfer {
   let start = ContinuousClock.now
   private let limits: Limits
   private let isPublicOnly: Bool
-  /// What messages call the proxy; nil where there is none.
+  /// The proxy's name in messages; nil where there is none.
   private let proxy: String?
   private var isProxied: Bool { proxy != nil }
   private let heldBytes: ByteCount?
@@ -35,7 +35,7 @@ final class HTTPTransfer {
   var isMultiplexed: Bool { protocolVersion == "HTTP/2" || protocolVersion == "HTTP/3" }
 
   private static let longestHead = 256 << 10
-  /// What is compressed may grow this far before its ratio counts.
+  /// A compressed body may have this size before its compression ratio counts.
   private static let freeExpansion = 1 << 20
 
   init?(curl: OffscreenCurl, exchange: HTTPExchange, proxy: String) {

@@ -21,7 +21,7 @@ struct NetworkRequest: Sendable {
 /// An answer, the last one where there were redirects.
 struct HTTPResponse: Sendable {
   var url: PageURL
-  /// What it answers, where that was no plain GET.
+  /// The request that it answers, where that was no plain GET.
   var content: RequestContent?
   var status = 0
   var headers = HTTPHeaders()

@@ -101,7 +101,7 @@ final class NetworkMailbox: Sendable {
   }
 }
 
-/// What the network's thread knows of a page.
+/// The network thread's state of a page.
 struct NetworkPage: Sendable {
   let number: Int
   /// Where its cookies are: another page's number, where several share them.

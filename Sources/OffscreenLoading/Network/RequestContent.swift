@@ -1,4 +1,4 @@
-/// What a request is, besides its address: anything else than a plain GET.
+/// A request's method, headers and body, where it is no plain GET.
 package struct RequestContent: Hashable, Sendable {
   package var method: String
   /// To the origin of the page's address only; but for what says how to read the body, which goes with it.
@@ -9,7 +9,7 @@ package struct RequestContent: Hashable, Sendable {
     (self.method, self.headers, self.body) = (method, headers, body)
   }
 
-  /// What goes on to where an answer leads; nil is a plain GET.
+  /// The content of the request after a redirect; nil is a plain GET.
   /// https://fetch.spec.whatwg.org/#http-redirect-fetch
   func redirected(by status: Int) -> RequestContent? {
     guard [301, 302].contains(status) && method == "POST" || status == 303 && method != "GET" else { return self }
@@ -17,7 +17,7 @@ package struct RequestContent: Hashable, Sendable {
     return left.isEmpty ? nil : RequestContent(method: "GET", headers: left)
   }
 
-  /// What goes to a server that is not the page's own.
+  /// The header fields for a cross-origin server.
   var abroad: [HTTPHeaders.Field] { body == nil ? [] : headers.filter(Self.describesBody) }
 
   /// https://fetch.spec.whatwg.org/#request-body-header-name

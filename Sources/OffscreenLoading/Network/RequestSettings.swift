@@ -1,4 +1,4 @@
-/// What is sent with a page's requests, as its user wishes. Nothing of it prints.
+/// The user's headers, cookies and credentials for a page's requests. They are never printed.
 package struct RequestSettings: Equatable, Sendable {
   /// A name and a password.
   package struct Credentials: Equatable, Sendable {

@@ -108,7 +108,7 @@ struct URLParser {
     return relativePath(to: base, keepsFolder: true)
   }
 
-  /// What relative and file addresses have in common: the base's path and query as far as they are
+  /// Common to the relative and file states: the base's path and query as far as they are
   /// not replaced. `keepsFolder` says whether a new path replaces the base's last segment or its whole
   /// path.
   private mutating func relativePath(to base: PageURL, keepsFolder: Bool) -> Bool {

@@ -1,4 +1,4 @@
-/// What of a sandbox the kernel does.
+/// The kernel's support for the sandbox.
 package struct KernelSupport: Equatable, Sendable {
   /// Landlock: writing and starting programs, by path.
   package var restrictsPaths = false
@@ -7,7 +7,7 @@ package struct KernelSupport: Equatable, Sendable {
 
   package init() {}
 
-  /// What this kernel, or the container around the process, lets it do.
+  /// The support of this kernel, as far as the container around the process allows it.
   package static func ofThisKernel() -> KernelSupport {
     var support = KernelSupport()
     support.restrictsPaths = offscreen_landlock_version() > 0
@@ -18,7 +18,7 @@ package struct KernelSupport: Equatable, Sendable {
   /// The version of Landlock's interface; 0 where there is none.
   package static var landlockVersion: Int { Int(offscreen_landlock_version()) }
 
-  /// What is missing, as a line for users; nil where nothing is.
+  /// The missing parts, as a line for users; nil where nothing is missing.
   package var lack: String? {
     switch (restrictsPaths, filtersCalls) {
     case (true, true): nil

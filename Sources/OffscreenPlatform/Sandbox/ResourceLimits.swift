@@ -32,7 +32,7 @@ package struct ResourceLimits: Sendable {
     limitProcessorTime(time * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// What ends a process that has used up its processor time.
+  /// The signal of a process that has used up its processor time.
   package static let signalAtProcessorTime = SIGXCPU
 
   /// Ends the process with that signal once it has used so much more of all processors together. May be called
@@ -43,7 +43,7 @@ package struct ResourceLimits: Sendable {
     offscreen_limit(Int32(OFFSCREEN_RLIMIT_CPU), offscreen_processor_seconds() + UInt64(seconds) + 2, 0)
   }
 
-  /// What this process is left, as a line.
+  /// The limits of this process, as a line.
   package static var current: String {
     func value(_ resource: Int) -> UInt64 { offscreen_limit_value(Int32(resource)) }
     return "core \(value(OFFSCREEN_RLIMIT_CORE)), files \(value(OFFSCREEN_RLIMIT_NOFILE)), "

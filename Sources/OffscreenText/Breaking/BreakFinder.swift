@@ -58,7 +58,7 @@ struct BreakFinder {
     return position
   }
 
-  /// What stands between spaces.
+  /// The text between spaces.
   private func passStretch(
     _ start: Int, _ output: UnsafeMutableBufferPointer<BreakOpportunity>
   ) -> Int {
@@ -142,7 +142,7 @@ struct BreakFinder {
     }
   }
 
-  /// What counts as an ideograph with `word-break: break-all`.
+  /// The classes that are treated as ID with `word-break: break-all`.
   private func isLetter(_ c: UInt32) -> Bool { LineBreakClass(c, rules: rules) == .ideographic }
 
   private func markGraphemesAndWords(

@@ -1,4 +1,4 @@
-/// What may happen to a text before a byte.
+/// The boundaries of a text before a byte.
 @usableFromInline package struct BreakOpportunity: Hashable, Sendable {
   @usableFromInline package var rawValue: UInt8
 
@@ -36,7 +36,7 @@
   }
 }
 
-/// What the style says of line breaking.
+/// The line breaking properties of a style.
 package struct BreakRules: Hashable, Sendable {
   /// https://drafts.csswg.org/css-text-4/#word-break-property
   package enum WordBreak: UInt8, Hashable, Sendable { case normal, breakAll, keepAll }
@@ -77,7 +77,7 @@ package struct BreakRules: Hashable, Sendable {
 
   var isChinese: Bool { language.hasPrefix("zh") }
   var isEastAsian: Bool { isChinese || language.hasPrefix("ja") }
-  /// What `loose` lets break besides where the writing system is Chinese or Japanese.
+  /// The additional breaks of `loose` where the writing system is Chinese or Japanese.
   /// https://drafts.csswg.org/css-text-4/#line-break-property
   var isLooseEastAsian: Bool { strictness == .loose && isEastAsian }
 

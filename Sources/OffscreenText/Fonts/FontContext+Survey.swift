@@ -1,4 +1,4 @@
-/// What the fonts of a context can do, for reports.
+/// A survey of a context's fonts, for reports.
 extension FontContext {
   package var faceCount: Int { catalog.faces.count }
 

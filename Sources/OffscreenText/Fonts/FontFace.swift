@@ -75,7 +75,7 @@ final class FontFace {
     FontCatalog.string(pattern, FC_FILE, 0).map { "\(integer(pattern, FC_INDEX) ?? 0):\($0)" }
   }
 
-  /// What the catalog says, without opening the file.
+  /// The catalog's data, without opening the file.
   func mayHave(_ codepoint: UInt32) -> Bool {
     guard let characters else { return false }
     return FcCharSetHasChar(characters, codepoint) != 0

@@ -26,7 +26,7 @@ package struct FontMetrics: Hashable, Sendable {
   /// From the baseline up to the top of the line.
   package var strikeoutPosition = 0.0
   package var strikeoutThickness = 0.0
-  /// What form controls count their columns in: OS/2's average, and the width of the box around all
+  /// The character widths of form controls' columns: OS/2's average, and the width of the box around all
   /// glyphs.
   package var averageAdvance = 0.0
   package var maximumWidth = 0.0
@@ -39,7 +39,7 @@ package struct FontMetrics: Hashable, Sendable {
   package init() {}
 }
 
-/// What `@font-face` says in place of the font's own measures; fractions of the em.
+/// The metrics override descriptors of `@font-face`; fractions of the em.
 package struct MetricsOverride: Hashable, Sendable {
   package var ascent: Double?
   package var descent: Double?

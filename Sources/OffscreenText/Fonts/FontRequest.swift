@@ -95,7 +95,7 @@ package struct FontSizeAdjustment: Hashable, Sendable {
   package var ratio: Double
   package init(metric: Metric, ratio: Double) { (self.metric, self.ratio) = (metric, ratio) }
 
-  /// What the size is multiplied by for a font with these measures at that size.
+  /// The factor of `font-size-adjust` for a font with these metrics at that size.
   func factor(_ metrics: FontMetrics, size: Double) -> Double {
     let measure =
       switch metric {

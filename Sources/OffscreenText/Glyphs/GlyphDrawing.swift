@@ -42,7 +42,7 @@ extension FontContext {
   /// Whether the glyphs are coloured bitmaps, which have no outlines.
   package func isColorBitmapFont(_ id: FontID) -> Bool { font(id).typeface.isBitmapOnly }
 
-  /// What coverage is mapped to before text of a colour (components 0 to 255) is blended with it.
+  /// The contrast adjustment of coverage for text of a colour (components 0 to 255).
   package func coverageTable(red: UInt8, green: UInt8, blue: UInt8) -> [UInt8] {
     let luminance = CoverageTable.luminance(red: red, green: green, blue: blue)
     if let known = coverageTables[luminance] { return known }
