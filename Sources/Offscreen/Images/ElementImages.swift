@@ -19,23 +19,30 @@ final class ElementImages {
   /// With the styles that inline drawings are drawn with.
   private var vectors: VectorElements
 
-  init(base: PageURL, page: PageURL, selection: ImageSelection, store: ImageStore, loader: ResourceLoader) {
-    document = selection.document
-    (self.base, self.page, self.selection, self.store, self.loader) = (base, page, selection, store, loader)
+  /// Whether pictures were chosen by the widths of a layout.
+  private(set) var hasWaited = false
+
+  init(_ source: PageSession.Source, base: PageURL, selection: ImageSelection) {
+    document = source.document
+    (self.base, page, self.selection, store, loader) = (base, source.page, selection, source.images, source.loader)
     vectors = VectorElements(document: document, styles: nil)
   }
 
-  /// Inline drawings depend on the page's styles.
-  func use(_ styles: StyledDocument) {
+  /// Inline drawings depend on the page's styles. `keepsDrawings`: those that they depend on are the same.
+  func use(_ styles: StyledDocument, keepsDrawings: Bool = false) {
     vectors = VectorElements(document: document, styles: styles)
-    known = [:]
+    known = keepsDrawings ? known.filter { document.namespace($0.key) == .svg } : [:]
   }
+
+  /// Whether a picture waits for the width that its element gets.
+  var isWaiting: Bool { known.contains { if case .waiting = $0.value { true } else { false } } }
 
   /// The elements whose picture depends on their place on the page.
   var waiting: [NodeID] { known.compactMap { if case .waiting = $0.value { $0.key } else { nil } } }
 
   /// What `waiting` waits for: how wide elements were laid out, in CSS pixels.
   func use(_ widths: [NodeID: Double]) {
+    hasWaited = true
     for (element, width) in widths {
       selection.autoWidths[element] = width
       known[element] = nil

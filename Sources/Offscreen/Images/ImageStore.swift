@@ -9,7 +9,6 @@ package final class ImageStore {
   private let limits: PageLimits
   private let budget: PixelBudget
   private var images: [String: PageImage?] = [:]
-  private var styles: Set<ObjectIdentifier> = []
   package private(set) var warnings: [String] = []
 
   init(loader: ResourceLoader, page: PageURL, limits: PageLimits) {
@@ -42,7 +41,6 @@ package final class ImageStore {
 
   /// Loads the pictures that a style's backgrounds, borders and masks name.
   package func load(addressesIn style: ComputedStyle) {
-    guard styles.insert(ObjectIdentifier(style)).inserted else { return }
     for layer in style.background.layers { load(layer.image) }
     load(style.border.image.source)
     for mask in style.effect.masks { load(mask.layer.image) }

@@ -1,3 +1,4 @@
+import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 import OffscreenImages
@@ -12,15 +13,16 @@ import OffscreenText
 final class FrameNesting {
   /// The addresses of the pages around, outermost first.
   let ancestors: [String]
-  /// The margins of the page's body by the frame element's attributes.
+  /// What the element with the frame says of the margins of the page's body.
   let margins: FrameMargins
   private let budget: Budget
 
   /// The frames that all of a page's documents may have together.
   private final class Budget {
+    let limit: Int
     var left: Int
     var wasExceeded = false
-    init(_ left: Int) { self.left = left }
+    init(_ limit: Int) { (self.limit, left) = (limit, limit) }
   }
   private static let deepest = 3
 
@@ -31,6 +33,22 @@ final class FrameNesting {
 
   /// Whether a frame stays empty because of it.
   var wasExceeded: Bool { budget.wasExceeded }
+
+  /// The frames of the page, with those inside of them, are counted anew.
+  func restart() {
+    guard ancestors.isEmpty else { return }
+    (budget.left, budget.wasExceeded) = (budget.limit, false)
+  }
+
+  /// How many frames there may still be.
+  fileprivate var left: Int { budget.left }
+
+  /// Counts frames that are there already; whether there may be so many more.
+  fileprivate func count(_ frames: Int) -> Bool {
+    guard frames <= budget.left else { return false }
+    budget.left -= frames
+    return true
+  }
 
   /// Of a frame in the page at `url`; nil where there may be no more.
   func enter(from url: PageURL, margins: FrameMargins) -> FrameNesting? {
@@ -43,7 +61,7 @@ final class FrameNesting {
   }
 }
 
-/// The warnings of the pages in frames, each once.
+/// What was said of the pages in frames, each thing once.
 final class FrameWarnings {
   private(set) var messages: [String] = []
   func add(_ more: [String]) {
@@ -53,33 +71,65 @@ final class FrameWarnings {
 
 /// The pictures of the pages in a page's frames, each as large as its frame.
 /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element
-struct Frames {
-  let document: Document
-  let elementImages: ElementImages
-  /// The base URL.
-  let base: PageURL
-  let page: PageURL
-  let loader: ResourceLoader
-  let fonts: FontContext
+final class Frames {
   /// Of the page around.
-  let options: PageOptions
-  let userSheets: UserSheets
-  let fingerprint: Fingerprint
-  let nesting: FrameNesting
+  private let source: PageSession.Source
+  /// What addresses are relative to.
+  private let base: PageURL
   /// Of the pages in the frames.
-  let warnings = FrameWarnings()
+  private let warnings: FrameWarnings
+  /// As of the last time: a frame whose page, size and scheme are the same has the same picture.
+  private var kept: [NodeID: Kept] = [:]
 
-  func pictures(in tree: FragmentTree) -> [BoxID: PageImage] {
+  private struct Kept {
+    var request: Request
+    var picture: PageImage?
+    /// The frames that it took, with those inside.
+    var count: Int
+  }
+
+  /// What a frame's picture is made of.
+  private struct Request: Equatable {
+    var size: Viewport
+    var markup: String?
+    var address: String?
+    var margins: FrameMargins
+    var scheme: ColorScheme
+  }
+
+  init(_ source: PageSession.Source, base: PageURL, warnings: FrameWarnings) {
+    (self.source, self.base, self.warnings) = (source, base, warnings)
+  }
+
+  private var document: Document { source.document }
+  private var loader: ResourceLoader { source.loader }
+  private var page: PageURL { source.page }
+  private var options: PageOptions { source.options }
+  private var nesting: FrameNesting { source.nesting }
+
+  func pictures(in tree: FragmentTree, _ elementImages: ElementImages) -> [BoxID: PageImage] {
     var result: [BoxID: PageImage] = [:]
-    for (box, size) in places(in: tree) {
-      guard let picture = picture(of: tree.boxes[box], size) else { continue }
-      result[box] = picture
+    let before = kept
+    kept = [:]
+    nesting.restart()
+    for (box, size) in places(in: tree, elementImages) {
+      let element = tree.boxes[box].node
+      let request = request(of: tree.boxes[box], size)
+      let left = nesting.left
+      if let same = before[element], same.request == request, nesting.count(same.count) {
+        kept[element] = same
+      } else {
+        let picture = picture(of: element, request)
+        kept[element] = Kept(request: request, picture: picture, count: left - nesting.left)
+      }
+      result[box] = kept[element]?.picture
     }
     return result
   }
 
   /// The content boxes of frames that are on the page.
-  private func places(in tree: FragmentTree) -> [(box: BoxID, size: Viewport)] {
+  private func places(in tree: FragmentTree, _ elementImages: ElementImages) -> [(box: BoxID, size: Viewport)] {
+    func isFrame(_ node: NodeID) -> Bool { self.isFrame(node, elementImages) }
     let hasFrames = tree.boxes.boxes.indices.contains {
       tree.boxes.boxes[$0].kind == .replaced && isFrame(tree.boxes.boxes[$0].node)
     }
@@ -103,7 +153,7 @@ struct Frames {
     return result
   }
 
-  private func isFrame(_ node: NodeID) -> Bool {
+  private func isFrame(_ node: NodeID, _ elementImages: ElementImages) -> Bool {
     if document.isHTML(node, .iframe) || document.isHTML(node, .frame) { return true }
     guard document.isHTML(node, .object) || document.isHTML(node, .embed) else { return false }
     if case .frame = elementImages.image(of: node) { return true }
@@ -115,42 +165,48 @@ struct Frames {
       ? document.names.find("data").flatMap { document.attribute(element, $0) } : document.attribute(element, .src)
   }
 
-  private func picture(of box: Box, _ size: Viewport) -> PageImage? {
+  private func request(of box: Box, _ size: Viewport) -> Request {
     let element = box.node
     var margins = FrameMargins()
     if document.isHTML(element, .iframe) || document.isHTML(element, .frame) {
       margins.width = document.attribute(element, .marginwidth)
       margins.height = document.attribute(element, .marginheight)
     }
-    guard let inner = nesting.enter(from: page, margins: margins), let resource = resource(of: element, inner)
+    return Request(
+      size: size, markup: document.isHTML(element, .iframe) ? document.attribute(element, .srcdoc) : nil,
+      address: address(of: element), margins: margins, scheme: box.style.inherited.colorScheme)
+  }
+
+  private func picture(of element: NodeID, _ request: Request) -> PageImage? {
+    guard let inner = nesting.enter(from: page, margins: request.margins), let resource = resource(request, inner)
     else { return nil }
     var own = options
-    own.viewport = size
+    own.viewport = request.size
     own.region = .viewport
     own.scroll = .zero
     own.isMobile = false
     own.fitsWidth = false
     // What the element says of its scheme is what the page in it sees as the preferred one.
     // https://drafts.csswg.org/css-color-adjust-1/#color-scheme-effect
-    let scheme = box.style.inherited.colorScheme
+    let scheme = request.scheme
     let isDark = scheme.isDark(preferred: options.colorScheme == .dark)
     if !scheme.isNormal { own.colorScheme = isDark ? .dark : .light }
     let page = LaidOutPage(
-      PageDocument(frame: resource, options.limits), loader: loader, fonts: fonts, options: own, userSheets: userSheets,
-      fingerprint: fingerprint, timings: StageTimings(), nesting: inner)
+      PageDocument(frame: resource, options.limits), loader: loader, fonts: source.fonts, options: own,
+      userSheets: source.userSheets, fingerprint: source.fingerprint, timings: StageTimings(), nesting: inner)
     let picture = page.framePicture(isDarkBehind: isDark).map { PageImage(bitmap: $0) }
     // What is cut short there is cut short here.
     warnings.add(page.allWarnings)
     return picture
   }
 
-  private func resource(of element: NodeID, _ nesting: FrameNesting) -> Resource? {
-    if document.isHTML(element, .iframe), let markup = document.attribute(element, .srcdoc) {
+  private func resource(_ request: Request, _ nesting: FrameNesting) -> Resource? {
+    if let markup = request.markup {
       // A document of `srcdoc` is never in quirks mode.
       return Resource(
         bytes: Array(("<!doctype html>" + markup).utf8), mimeType: .html, charset: "utf-8", finalURL: base)
     }
-    guard let address = address(of: element), !address.isEmpty, let url = base.joined(address),
+    guard let address = request.address, !address.isEmpty, let url = base.joined(address),
       url.scheme != "about", url.scheme != "javascript", !nesting.ancestors.contains(url.hrefWithoutFragment)
     else { return nil }
     do {

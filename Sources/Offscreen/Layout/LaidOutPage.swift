@@ -13,41 +13,37 @@ import OffscreenText
 /// A page that went through every stage but painting. One layout serves its picture and its boxes.
 package final class LaidOutPage {
   private let resource: Resource
-  private let document: Document
-  private let fonts: FontContext
-  private let images: ImageStore
-  private let elementImages: ElementImages
-  private let loader: ResourceLoader
+  let session: PageSession
+  let viewport: LayoutViewport
   private(set) var options: PageOptions
   private var fingerprint: Fingerprint
-  private let unscrolled: FragmentTree
-  /// As it is scrolled.
-  private var tree: FragmentTree
-  private let styles: StyledDocument
+  /// Where the viewport's top left is in the document.
+  private var scroll: Point
   /// Device pixels per CSS pixel of the page.
   private let scale: Double
-  private var timings: StageTimings
-  private let frames: Frames
+  private var ownTimings = StageTimings()
   private var ownWarnings: [String] = []
-  /// Where it came from.
-  var facts: PageFacts { PageFacts(resource, title: document.title) }
-
-  private lazy var framePictures = frames.pictures(in: unscrolled)
-  private let page: PageURL
-  /// By address; nil where there is none to be had.
-  private var otherVectors: [String: VectorElements?] = [:]
-  private var hasTooManyDocuments = false
   /// Whether painting left something out.
   private var isPaintedShort = false
   private var paintCuts: Set<PaintCut> = []
 
+  /// Where it came from.
+  var facts: PageFacts { PageFacts(resource, title: document.title) }
+
+  private var document: Document { session.source.document }
+  private var loader: ResourceLoader { session.source.loader }
+  private var images: ImageStore { session.source.images }
+  private var nesting: FrameNesting { session.source.nesting }
+  /// As it is scrolled.
+  private var tree: FragmentTree { session.layout(at: viewport, scrolledTo: scroll) }
+
   /// What is known before anything is painted. What the loader has to say of all that it loads, it says of the
   /// page, not of its frames too.
-  var warnings: [String] { (frames.nesting.ancestors.isEmpty ? loader.warnings : []) + ownWarnings }
+  var warnings: [String] { (nesting.ancestors.isEmpty ? loader.warnings : []) + ownWarnings }
 
   /// With those of painting and drawing, once the page was drawn.
   var allWarnings: [String] {
-    var all = warnings + frames.warnings.messages
+    var all = warnings + session.innerWarnings.messages
     let limits = options.limits
     if isPaintedShort {
       all.append(
@@ -57,68 +53,51 @@ package final class LaidOutPage {
     if images.isOverBudget {
       all.append(limits.warning("decodedPixels", "the page's pictures have too many pixels: some are not shown"))
     }
-    if frames.nesting.wasExceeded {
+    if nesting.wasExceeded {
       all.append(
         limits.warning("frames", "the page has too many frames, or more than three inside each other: some stay empty"))
     }
-    if hasTooManyDocuments {
-      all.append("the page refers to more than \(Self.maximumExternalDocuments) other documents: the rest is left out")
+    if session.hasTooManyDocuments {
+      all.append("the page refers to more than \(ExternalDrawings.limit) other documents: the rest is left out")
     }
     return all
   }
 
   private static let maximumFittingRounds = 3
-  private static let maximumExternalDocuments = 32
 
   init(
     _ page: PageDocument, loader: ResourceLoader, fonts: FontContext, options: PageOptions, userSheets: UserSheets,
     fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting? = nil
   ) {
     let (parsed, url) = (page.parsed, page.url)
-    var timings = timings
-
-    let document = parsed.document
-    let base = PageStyling.baseURL(of: document, page: url)
-
-    // 1. Style and layout.
     let images = ImageStore(loader: loader, page: url, limits: options.limits)
-    let source = PageLayout.Source(
-      document: document, encoding: parsed.encoding, base: base, page: url, loader: loader, fonts: fonts,
-      images: images, userSheets: userSheets, options: options, frameMargins: nesting?.margins ?? FrameMargins())
+    let source = PageSession.Source(
+      document: parsed.document, encoding: parsed.encoding, page: url, loader: loader, fonts: fonts, images: images,
+      userSheets: userSheets, options: options, fingerprint: fingerprint,
+      nesting: nesting ?? FrameNesting(options.limits))
+    session = PageSession(source, timings: timings)
+
+    // 1. Style and layout; once more where a page that is to fit turned out to be wider.
     var viewport =
       options.isMobile
-      ? LayoutViewport(mobile: options.viewport, ViewportMeta(of: document)) : LayoutViewport(options.viewport)
-    var layout = PageLayout(source, in: viewport, timings: &timings)
-
-    // 2. A page that is to fit is laid out again where it turned out to be wider.
+      ? LayoutViewport(mobile: options.viewport, ViewportMeta(of: parsed.document)) : LayoutViewport(options.viewport)
+    var size = session.layout(at: viewport).documentSize
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
-      let width = layout.tree.documentSize.width
-      guard width > viewport.size.width else { break }
-      viewport = viewport.widened(to: width)
-      if fonts.hasPageFonts { fonts.reset() }
-      layout = PageLayout(source, in: viewport, timings: &timings)
+      guard size.width > viewport.size.width else { break }
+      viewport = viewport.widened(to: size.width)
+      size = session.layout(at: viewport).documentSize
     }
-    let zoom = viewport.zoom(documentWidth: layout.tree.documentSize.width)
+    let zoom = viewport.zoom(documentWidth: size.width)
 
-    // 3. Scrolling.
-    styles = layout.styles
+    // 2. Scrolling.
     scale = options.scale * zoom
-    unscrolled = layout.tree
-    tree = layout.tree.scrolled(
-      to: Self.scrollPosition(options, layout.tree.documentSize, zoom), document: document)
+    scroll = Self.scrollPosition(options, size, zoom)
 
-    (self.document, self.fonts, self.images, elementImages) = (document, fonts, images, layout.elementImages)
-    self.page = url
-    (self.options, self.fingerprint, self.timings, self.loader) = (options, fingerprint, timings, loader)
-    frames = Frames(
-      document: document, elementImages: layout.elementImages, base: base, page: url, loader: loader, fonts: fonts,
-      options: options, userSheets: userSheets, fingerprint: fingerprint,
-      nesting: nesting ?? FrameNesting(options.limits))
-    resource = page.resource
+    (self.viewport, self.options, self.fingerprint, resource) = (viewport, options, fingerprint, page.resource)
     // Frames would tell it again.
     let lack = options.hyphenates && nesting == nil ? OptionalLibrary.hyphen.warning : nil
     let faults = parsed.diagnostics.map { Self.message($0, loader.name(of: url), options.limits) }
-    ownWarnings = page.warnings + faults + layout.warnings + images.warnings + [lack].compactMap { $0 }
+    ownWarnings = page.warnings + faults + session.warnings + images.warnings + [lack].compactMap { $0 }
   }
 
   /// Whether these options ask for the same layout.
@@ -130,22 +109,19 @@ package final class LaidOutPage {
   /// Another part of the page, or from another place: the options ask for the same layout.
   func show(_ options: PageOptions, fingerprint: Fingerprint) {
     (self.options, self.fingerprint) = (options, fingerprint)
-    tree = unscrolled.scrolled(
-      to: Self.scrollPosition(options, unscrolled.documentSize, scale / options.scale), document: document)
+    scroll = Self.scrollPosition(
+      options, session.layout(at: viewport).documentSize, scale / session.source.options.scale)
   }
 
   /// Loads what painting will ask for.
-  func loadWhatIsPainted() {
-    _ = paintImages()
-    _ = framePictures
-  }
+  func loadWhatIsPainted() { session.loadWhatIsPainted(at: viewport) }
 
   /// Where the element is that a fragment of an address names.
   /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid
   func place(ofFragment fragment: String?) -> PagePoint? {
     guard let fragment, !fragment.isEmpty else { return nil }
     let names = [fragment, PercentEncoding.decodedText(fragment)]
-    let boxes = elementBoxes(of: unscrolled, document: document)
+    let boxes = elementBoxes(of: session.layout(at: viewport), document: document)
     for name in names {
       let box = boxes.first { box in
         document.attribute(box.node, .id) == name
@@ -172,9 +148,7 @@ package final class LaidOutPage {
     let wanted = try PictureAreas(options, scale: scale, tree: tree, document: document, name: name)
     // 2. Paint and draw.
     let whole = PictureArea.rect(around: wanted.areas)
-    let list = timings.measure(.paint) {
-      paint(whole, isDarkBehind: options.background == .white ? false : nil)
-    }
+    let list = paint(whole, isDarkBehind: options.background == .white ? false : nil)
     (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
     if options.failsOnTimeout, let late = loader.firstLate { throw RenderError(late) }
     var pictures: [RenderedPicture] = []
@@ -187,14 +161,16 @@ package final class LaidOutPage {
     }
     let warnings = allWarnings + wanted.notes + warningOfScripts(list, whole)
     return Rendering(
-      pictures: pictures, warnings: warnings, timings: timings, resources: resources(), facts: facts)
+      pictures: pictures, warnings: warnings, timings: session.timings + ownTimings, resources: resources(),
+      facts: facts)
   }
 
   /// Where a page that is to show what it shows by itself shows nothing.
   private func warningOfScripts(_ list: DisplayList, _ area: Rect) -> [String] {
     guard options.runsScripts, options.region.showsStart else { return [] }
     let page = ScriptBuiltPage(
-      document: document, tree: tree, list: list, frames: Set(framePictures.keys), picture: PaintRect(area))
+      document: document, tree: tree, list: list, frames: Set(session.framePictures(at: viewport).keys),
+      picture: PaintRect(area))
     return page.warning.map { [$0] } ?? []
   }
 
@@ -207,28 +183,22 @@ package final class LaidOutPage {
     }
   }
 
-  /// The page's name in messages.
-  private var name: String { loader.name(of: page) }
+  /// What messages call the page.
+  private var name: String { loader.name(of: session.source.page) }
 
   private func paint(_ area: Rect, isDarkBehind: Bool? = nil) -> DisplayList {
-    var paint = PaintOptions(
-      document: document, fonts: fonts, images: paintImages(), picture: area, scale: scale)
-    paint.frames = framePictures
-    paint.styles = styles
-    paint.prefersDark = options.colorScheme == .dark
-    paint.isDarkBehind = isDarkBehind
-    paint.commandLimit = options.limits.commands
-    paint.resources = self
-    return Painter.paint(tree, paint)
+    session.displayList(
+      at: viewport,
+      PageSession.PaintRequest(area: area, scroll: scroll, scale: scale, isDarkBehind: isDarkBehind))
   }
 
-  /// The page's viewport as a picture, for a frame of that size: transparent where nothing is
+  /// What is seen of the page in a frame that is as large as its viewport: transparent where nothing is
   /// painted. `isDarkBehind`: whether the frame's element is of the dark scheme.
   func framePicture(isDarkBehind: Bool) -> Bitmap? {
     let (width, height) = (Double(options.viewport.width), Double(options.viewport.height))
     let list = paint(Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height)), isDarkBehind: isDarkBehind)
     (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
-    var rasterizer = Rasterizer(fonts: fonts)
+    var rasterizer = Rasterizer(fonts: session.source.fonts)
     rasterizer.background = .transparent
     return try? rasterizer.draw(
       list, width: max(1, Int((width * options.scale).rounded())),
@@ -247,7 +217,7 @@ package final class LaidOutPage {
         output, width: area.width, height: area.height, isOpaque: options.background.isOpaque,
         notes: fingerprint.with(output.thumbnail).with(number: number).notes + own)
     }
-    var rasterizer = Rasterizer(fonts: fonts)
+    var rasterizer = Rasterizer(fonts: session.source.fonts)
     rasterizer.background = options.background.color
     try rasterizer.draw(
       list, width: area.width, height: area.height, scale: scale, x: area.origin.x, y: area.origin.y
@@ -261,8 +231,8 @@ package final class LaidOutPage {
       let file = try sink.finish()
       return RenderedPicture(data: file.data, width: file.width, height: file.height)
     }
-    timings[.encode] += encoding + (ContinuousClock.now - finish)
-    timings[.raster] += finish - start - encoding
+    ownTimings[.encode] += encoding + (ContinuousClock.now - finish)
+    ownTimings[.raster] += finish - start - encoding
     return pictures
   }
 
@@ -290,16 +260,6 @@ package final class LaidOutPage {
     return PageArchive.encoded(page: page, title: document.title, parts: loader.archivedParts())
   }
 
-  /// The pictures by address, for backgrounds and borders: those that styles name are loaded here.
-  private func paintImages() -> [String: PageImage] {
-    var last: ComputedStyle?
-    for box in tree.boxes.boxes where box.style !== last {
-      images.load(addressesIn: box.style)
-      last = box.style
-    }
-    return images.loaded
-  }
-
   /// The boxes of the elements; with a selector, of those that it matches.
   package func boxes(matching selector: PageSelector? = nil) -> PageBoxes { boxes(of: wantedBoxes(selector)) }
 
@@ -311,12 +271,12 @@ package final class LaidOutPage {
     let used = styles ? usedValues(of: tree) : [:]
     return Inspection.json(boxes(of: found), properties: properties) { index in
       let node = found[index].node
-      return self.styles.style(of: node).map { ComputedText($0, used: used[node]) }
+      return self.session.styles(at: self.viewport).style(of: node).map { ComputedText($0, used: used[node]) }
     }
   }
 
   private func wantedBoxes(_ selector: PageSelector?) -> [ElementBox] {
-    let all = elementBoxes(of: tree, document: document, styles: styles)
+    let all = elementBoxes(of: tree, document: document, styles: session.styles(at: viewport))
     guard let selector else { return all }
     let wanted = Set(selector.elements(in: document))
     return all.filter { wanted.contains($0.node) }
@@ -326,36 +286,5 @@ package final class LaidOutPage {
     PageBoxes(
       viewport: options.viewport, document: PageSize(tree.documentSize),
       elements: found.map { PageElement($0, in: document) })
-  }
-}
-
-extension LaidOutPage: PaintResources {
-  package func picture(at address: String) -> PageImage? { elementImages.picture(address) }
-
-  package func picture(of drawing: VectorDrawing) -> PageImage? { elementImages.picture(of: drawing) }
-
-  /// The elements of an SVG document that a style refers to.
-  package func externalVectors(at address: String) -> VectorElements? {
-    if let known = otherVectors[address] { return known }
-    otherVectors[address] = .some(nil)
-    if otherVectors.count > Self.maximumExternalDocuments { hasTooManyDocuments = true }
-    guard !hasTooManyDocuments, let url = PageURL(address) else { return nil }
-    let resource: Resource
-    do {
-      resource = try loader.load(url, as: .image, referrer: page).get()
-    } catch {
-      frames.warnings.add([error.description])
-      return nil
-    }
-    let parsed = DocumentParsing.parse(resource, options.limits)
-    // With its own sheets only.
-    let media = PageStyling.media(options, LayoutViewport(options.viewport))
-    let collector = StyleSheetCollector(
-      document: parsed.document, baseURL: resource.finalURL.href, media: media, load: { _ in nil },
-      joinURL: { address, _ in address })
-    let engine = StyleEngine(document: parsed.document, sheets: collector.collect(), media: media)
-    let elements = VectorElements(document: parsed.document, styles: engine.run())
-    otherVectors[address] = elements
-    return elements
   }
 }

@@ -1,8 +1,8 @@
 import OffscreenDOM
 import OffscreenGeometry
 
-/// The layout viewport, and its scale on the screen.
-struct LayoutViewport {
+/// What a page is laid out in, and how it is scaled for the screen.
+struct LayoutViewport: Equatable {
   /// Of the screen, in its CSS pixels.
   let screen: Viewport
   /// The initial containing block.

@@ -8,88 +8,147 @@ import OffscreenStyle
 import OffscreenText
 
 /// A document's styles and fragments in one viewport.
-struct PageLayout {
-  let styles: StyledDocument
+final class PageLayout {
+  let viewport: LayoutViewport
+  /// What addresses are relative to.
+  let base: PageURL
+  private(set) var styling: PageStyling
   /// Unscrolled.
-  let tree: FragmentTree
-  /// With the styles of this layout.
-  let elementImages: ElementImages
-  let warnings: [String]
+  private(set) var tree = FragmentTree(boxes: BoxTree())
+  private(set) var elementImages: ElementImages
+  let frames: Frames
+  private(set) var work = PageSession.Work()
+  private let source: PageSession.Source
+  private let selection: ImageSelection
+  /// Where the next layout can begin: the boxes and the results of this one.
+  private var context: LayoutContext?
+  private var diagnostics: [String] = []
+  /// How many fonts of the page's own styles use.
+  private var fontCount = 0
 
   private static let maximumContainerRounds = 5
 
-  /// What every layout of a document has in common.
-  struct Source {
-    let document: Document
-    let encoding: Encoding
-    /// The base URL.
-    let base: PageURL
-    let page: PageURL
-    let loader: ResourceLoader
-    let fonts: FontContext
-    let images: ImageStore
-    let userSheets: UserSheets
-    let options: PageOptions
-    let frameMargins: FrameMargins
-  }
+  var warnings: [String] { styling.warnings + diagnostics }
 
-  init(_ source: Source, in viewport: LayoutViewport, timings: inout StageTimings) {
+  /// `innerWarnings`: of pages in frames.
+  init(
+    _ source: PageSession.Source, in viewport: LayoutViewport, _ innerWarnings: FrameWarnings,
+    timings: inout StageTimings
+  ) {
+    (self.source, self.viewport) = (source, viewport)
+    base = PageStyling.baseURL(of: source.document, page: source.page)
+    frames = Frames(source, base: base, warnings: innerWarnings)
     // 1. What the markup names begins to load.
-    let selection = ImageSelection(document: source.document, media: PageStyling.media(source.options, viewport))
-    let preloads = PreloadScan(selection: selection, base: source.base, page: source.page, loader: source.loader)
+    selection = ImageSelection(document: source.document, media: PageStyling.media(source.options, viewport))
+    let preloads = PreloadScan(selection: selection, base: base, page: source.page, loader: source.loader)
     preloads.beginElements()
 
     // 2. Style, with the sheets and fonts that it asks for.
-    var styling = timings.measure(.style) { PageStyling(source, selection: selection) }
+    let (base, selection) = (base, selection)
+    styling = timings.measure(.style) { PageStyling(source, base: base, selection: selection) }
     preloads.begin(styling.styles)
+    work.stylings += 1
 
     // 3. Boxes and their layout.
-    let elementImages = ElementImages(
-      base: source.base, page: source.page, selection: selection, store: source.images, loader: source.loader)
-    func layOut(_ styling: PageStyling, _ timings: inout StageTimings) -> (tree: FragmentTree, diagnostics: [String]) {
-      elementImages.use(styling.styles)
-      let boxes = timings.measure(.boxes) {
-        var input = BoxTreeInput(
-          document: source.document, styles: styling.styles, counterStyles: styling.counterStyles,
-          image: { source.images.image($0) }, elementImage: { elementImages.image(of: $0) })
-        input.runsScripts = source.options.runsScripts
-        input.boxLimit = source.options.limits.boxes
-        return BoxTreeBuilder.build(input, viewportStyle: styling.viewportStyle)
-      }
-      func layOut(_ boxes: BoxTree) -> (tree: FragmentTree, diagnostics: [String]) {
-        let context = LayoutContext(
-          boxes: boxes, fonts: source.fonts, document: source.document, viewport: viewport.size)
-        return (context.layoutDocument(), context.diagnostics)
-      }
-      let layout = timings.measure(.layout) {
-        let whole = layOut(boxes)
-        let skipped = source.options.showsStart ? whole.tree.boxesToSkip(viewport: viewport.size) : []
-        return skipped.isEmpty ? whole : layOut(boxes.skippingContents(of: skipped))
-      }
-      let cut =
-        boxes.isCutShort
-        ? [source.options.limits.warning("boxes", "the page has too many boxes: the rest is left out")] : []
-      return (layout.tree, layout.diagnostics + cut)
-    }
-    var laidOut = layOut(styling, &timings)
+    elementImages = ElementImages(source, base: base, selection: selection)
+    layOutWhole(&timings)
+  }
 
-    // 4. Container queries ask for sizes: each round answers those of one more level of containers.
+  /// Makes anew what some changes can have touched: all that there were since the last time. Whether the picture may
+  /// be another one.
+  func update(after changes: [DocumentChange], _ scope: ChangeScope, timings: inout StageTimings) -> Bool {
+    work.restylings += 1
+    let change = timings.measure(.style) { styling.update(after: changes) }
+    // What depends on a layout is found by as many layouts as the first time.
+    let isFoundByLayout =
+      styling.styles.usesContainers || elementImages.hasWaited || tree.boxes.hasAutomaticContentVisibility
+    if isFoundByLayout {
+      if styling.styles.usesContainers { timings.measure(.style) { styling.restyle(containerSizes: nil) } }
+      elementImages = ElementImages(source, base: base, selection: selection)
+      layOutWhole(&timings)
+      return true
+    }
+    guard change.effect > .style || scope.changesBoxes else { return false }
+    let document = source.document
+    let keepsDrawings =
+      !scope.changesDrawings && !change.elements.contains { document.namespace($0) == .svg }
+    elementImages.use(styling.styles, keepsDrawings: keepsDrawings)
+    let boxes = buildBoxes(&timings)
+    timings.measure(.layout) {
+      if let context, !context.isWornOut, fontCount == styling.fontCount,
+        let changed = boxes.boxesToLayOut(comparedWith: context.boxes, touched: scope.touched)
+      {
+        let next = LayoutContext(boxes: boxes, changed: changed, goingOnFrom: context)
+        tree = changed.isEmpty ? next.tree : next.layoutDocument()
+        if !changed.isEmpty { work.continuedLayouts += 1 }
+        keep(next, boxes)
+      } else {
+        layOut(boxes)
+      }
+    }
+    // A picture that waits for its width, or contents that are skipped, have come with the change.
+    if elementImages.isWaiting || boxes.hasAutomaticContentVisibility { layOutWhole(&timings) }
+    return true
+  }
+
+  // MARK: Whole layouts
+
+  private func layOutWhole(_ timings: inout StageTimings) {
+    layOutOnce(&timings)
+    // 1. Container queries ask for sizes: each round answers those of one more level of containers.
     var sizes: [NodeID: ContainerSize] = [:]
     for _ in 0..<Self.maximumContainerRounds where styling.styles.usesContainers {
-      let found = laidOut.tree.containerSizes()
+      let found = tree.containerSizes()
       if found == sizes { break }
       sizes = found
       timings.measure(.style) { styling.restyle(containerSizes: found) }
-      laidOut = layOut(styling, &timings)
+      layOutOnce(&timings)
     }
-
-    // 5. Pictures of `sizes=auto` are chosen by their width, which does not depend on them.
+    // 2. Pictures of `sizes=auto` are chosen by their width, which does not depend on them.
     let waiting = Set(elementImages.waiting)
     if !waiting.isEmpty {
-      elementImages.use(laidOut.tree.contentSizes { waiting.contains($0.node) }.mapValues(\.width))
-      laidOut = layOut(styling, &timings)
+      elementImages.use(tree.contentSizes { waiting.contains($0.node) }.mapValues(\.width))
+      layOutOnce(&timings)
     }
-    self.elementImages = elementImages
-    (styles, tree, warnings) = (styling.styles, laidOut.tree, styling.warnings + laidOut.diagnostics)
+  }
+
+  private func layOutOnce(_ timings: inout StageTimings) {
+    elementImages.use(styling.styles)
+    let boxes = buildBoxes(&timings)
+    timings.measure(.layout) {
+      layOut(boxes)
+      let skipped = source.options.showsStart ? tree.boxesToSkip(viewport: viewport.size) : []
+      if !skipped.isEmpty { layOut(boxes.skippingContents(of: skipped)) }
+    }
+  }
+
+  private func buildBoxes(_ timings: inout StageTimings) -> BoxTree {
+    work.boxTrees += 1
+    return timings.measure(.boxes) {
+      var input = BoxTreeInput(
+        document: source.document, styles: styling.styles, counterStyles: styling.counterStyles,
+        image: { [source] in source.images.image($0) }, elementImage: { [elementImages] in elementImages.image(of: $0) }
+      )
+      input.runsScripts = source.options.runsScripts
+      input.boxLimit = source.options.limits.boxes
+      return BoxTreeBuilder.build(input, viewportStyle: styling.viewportStyle)
+    }
+  }
+
+  private func layOut(_ boxes: BoxTree) {
+    let context = LayoutContext(
+      boxes: boxes, fonts: source.fonts, document: source.document, viewport: viewport.size)
+    tree = context.layoutDocument()
+    work.layouts += 1
+    keep(context, boxes)
+  }
+
+  private func keep(_ context: LayoutContext, _ boxes: BoxTree) {
+    self.context = context
+    fontCount = styling.fontCount
+    diagnostics =
+      context.diagnostics
+      + (boxes.isCutShort
+        ? [source.options.limits.warning("boxes", "the page has too many boxes: the rest is left out")] : [])
   }
 }

@@ -26,8 +26,8 @@ struct PageStyling {
       + StyleCut.allCases.filter { styles.cuts.contains($0) }.map(\.message)
   }
 
-  init(_ source: PageLayout.Source, selection: ImageSelection) {
-    let (document, base, page) = (source.document, source.base, source.page)
+  init(_ source: PageSession.Source, base: PageURL, selection: ImageSelection) {
+    let (document, page) = (source.document, source.page)
     let (loader, fonts, encoding) = (source.loader, source.fonts, source.encoding)
     let media = selection.media
     let failures = FailureList()
@@ -63,7 +63,7 @@ struct PageStyling {
     engine.joinURL = Self.join
     engine.time = Double(source.options.settle.milliseconds) / 1_000
     engine.showsImageType = { ImageFormat.shows(type: $0) }
-    engine.frameMargins = source.frameMargins
+    engine.frameMargins = source.nesting.margins
     engine.dimensionSource = { selection.dimensionSource(of: $0) }
     let characters = PageCharacters(of: document)
     let faces = PageFaceLoader(
@@ -104,11 +104,23 @@ struct PageStyling {
   }
 
   /// Finds the styles once more, now that layout has found out how large the query containers are.
-  mutating func restyle(containerSizes: [NodeID: ContainerSize]) {
-    engine.containerSize = { containerSizes[$0].map { ($0.width, $0.height) } }
+  /// Nil: as if there had been no layout yet.
+  mutating func restyle(containerSizes: [NodeID: ContainerSize]?) {
+    engine.containerSize = containerSizes.map { sizes in { sizes[$0].map { ($0.width, $0.height) } } }
     styles = engine.run()
     finish()
   }
+
+  /// Finds the styles again that some changes can have touched: all that there were since the last time.
+  mutating func update(after changes: [DocumentChange]) -> StyleChange {
+    let result = engine.update(after: changes)
+    styles = result.styles
+    finish()
+    return result.change
+  }
+
+  /// How many fonts of the page's own were asked for: with more, text may look otherwise.
+  var fontCount: Int { faces.loadedCount }
 
   private mutating func finish() {
     // 3. The fonts that styles use.
@@ -141,6 +153,7 @@ struct PageStyling {
     private var waiting: [String: [FontFaceRule]] = [:]
     private var announced: Set<String> = []
     private var hasBegun = false
+    private(set) var loadedCount = 0
     private let announce: (FontFaceRule) -> Void
     private let load: (FontFaceRule) -> Void
     init(announce: @escaping (FontFaceRule) -> Void, load: @escaping (FontFaceRule) -> Void) {
@@ -167,7 +180,9 @@ struct PageStyling {
       if waiting.isEmpty { return }
       announce(for: font)
       for case .named(let name) in font.families {
-        waiting.removeValue(forKey: name.lowercased())?.forEach(load)
+        guard let faces = waiting.removeValue(forKey: name.lowercased()) else { continue }
+        faces.forEach(load)
+        loadedCount += faces.count
       }
     }
   }

@@ -28,6 +28,12 @@ public struct StageTimings: Sendable, CustomStringConvertible {
     }.joined(separator: "\n")
   }
 
+  static func + (one: Self, other: Self) -> Self {
+    var sum = one
+    for stage in Stage.allCases { sum[stage] += other[stage] }
+    return sum
+  }
+
   /// Runs a stage and adds the time that it took.
   mutating func measure<Value, Failure: Error>(_ stage: Stage, _ work: () throws(Failure) -> Value) throws(Failure)
     -> Value

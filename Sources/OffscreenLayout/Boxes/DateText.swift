@@ -1,8 +1,8 @@
 /// What a date or time control shows: its fields and the text between them.
 /// https://html.spec.whatwg.org/multipage/input.html#date-state-(type=date) and the states after it
-package struct DateText: Sendable {
+package struct DateText: Equatable, Sendable {
   package enum Kind: Sendable { case date, month, week, time, dateAndTime }
-  package struct Part: Sendable {
+  package struct Part: Equatable, Sendable {
     package var text: String
     package var isField: Bool
   }

@@ -13,6 +13,11 @@ struct KeptIntrinsicSizes {
   private var first: [(percentageBlock: LayoutUnit?, sizes: MinMaxSizes)?]
   private var others: [IntrinsicSizeKey: MinMaxSizes] = [:]
 
+  mutating func forget(_ box: BoxID) {
+    first[Int(box.rawValue)] = nil
+    if !others.isEmpty { others = others.filter { $0.key.box != box } }
+  }
+
   init(boxCount: Int) { first = Array(repeating: nil, count: boxCount) }
 
   subscript(_ key: IntrinsicSizeKey) -> MinMaxSizes? {

@@ -138,6 +138,9 @@ package struct FragmentTree {
     set { boxes.firstLineStyles = newValue }
   }
 
+  /// Without fragments yet.
+  package init(boxes: BoxTree) { self.boxes = boxes }
+
   package subscript(_ id: FragmentID) -> Fragment {
     @inlinable @inline(__always) _read { yield fragments[Int(id.rawValue)] }
   }

@@ -2,8 +2,8 @@ import OffscreenGeometry
 
 /// The layout of a box of a formula.
 /// https://w3c.github.io/mathml-core/#math-script-and-style-layout
-package struct MathBox: Sendable {
-  package enum Kind: Sendable {
+package struct MathBox: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// Children beside each other on one baseline.
     case row
     /// Text, in an anonymous box: as high as its ink.

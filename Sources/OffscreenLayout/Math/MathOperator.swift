@@ -1,6 +1,6 @@
 /// The spacing and properties of operators: the operator dictionary in its common parts.
 /// https://w3c.github.io/mathml-core/#operator-dictionary
-package struct MathOperator: Sendable {
+package struct MathOperator: Equatable, Sendable {
   package enum Form: String, Sendable { case prefix, infix, postfix }
 
   /// Room before and after it, in eighteenths of an em.

@@ -117,7 +117,8 @@ struct InvalidationSets {
   }
 
   private mutating func addLists(
-    _ selector: Selector, _ index: Int32, _ place: Place, _ subjects: [UInt32]?, _ matcher: SelectorMatcher, _ depth: Int
+    _ selector: Selector, _ index: Int32, _ place: Place, _ subjects: [UInt32]?, _ matcher: SelectorMatcher,
+    _ depth: Int
   ) {
     guard index >= 0, let list = selector.tables?.lists[Int(index)] else { return }
     for inner in list.selectors where !inner.neverMatches {

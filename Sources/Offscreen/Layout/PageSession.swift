@@ -1,0 +1,197 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenHTML
+import OffscreenImages
+import OffscreenLayout
+import OffscreenLoading
+import OffscreenPaint
+import OffscreenStyle
+import OffscreenText
+
+/// A document with all that is made of it: its sheets, styles, boxes, fragments and display list, each as the document
+/// is now. Asked twice without a change in between, it does nothing; after changes, it makes anew what they can have
+/// touched, of what the document's journal says.
+///
+/// The stages stay values: what is kept is where the next run begins, nothing is changed in place.
+final class PageSession {
+  /// What does not change while the document lives.
+  struct Source {
+    let document: Document
+    let encoding: Encoding
+    let page: PageURL
+    let loader: ResourceLoader
+    let fonts: FontContext
+    let images: ImageStore
+    let userSheets: UserSheets
+    let options: PageOptions
+    let fingerprint: Fingerprint
+    let nesting: FrameNesting
+  }
+
+  /// How often each stage ran: what tests count.
+  struct Work: Equatable {
+    /// Sheets gathered and all elements styled.
+    var stylings = 0
+    /// Styles found again after changes.
+    var restylings = 0
+    var boxTrees = 0
+    /// Layouts of all boxes.
+    var layouts = 0
+    /// Layouts that went on from the one before.
+    var continuedLayouts = 0
+    var displayLists = 0
+  }
+
+  let source: Source
+  private(set) var work = Work()
+  private(set) var timings: StageTimings
+  private var current: PageLayout?
+  /// Counts what the picture may depend on.
+  private var pictureVersion = 0
+  private var scrolled: (version: Int, position: Point, tree: FragmentTree)?
+  private var framePictures: (version: Int, pictures: [BoxID: PageImage])?
+  private var painted: (version: Int, request: PaintRequest, list: DisplayList)?
+  private let externalDrawings: ExternalDrawings
+  /// Of pages in frames, and of other documents that drawings refer to.
+  let innerWarnings = FrameWarnings()
+
+  init(_ source: Source, timings: StageTimings) {
+    (self.source, self.timings) = (source, timings)
+    externalDrawings = ExternalDrawings(source, innerWarnings)
+  }
+
+  private var document: Document { source.document }
+
+  // MARK: What it answers
+
+  func styles(at viewport: LayoutViewport) -> StyledDocument { upToDate(viewport).styling.styles }
+
+  /// The fragments of the unscrolled page.
+  func layout(at viewport: LayoutViewport) -> FragmentTree { upToDate(viewport).tree }
+
+  /// The fragments of the page when the viewport's top left is at a place of the document.
+  func layout(at viewport: LayoutViewport, scrolledTo position: Point) -> FragmentTree {
+    let tree = layout(at: viewport)
+    if let scrolled, scrolled.version == pictureVersion, scrolled.position == position { return scrolled.tree }
+    let result = tree.scrolled(to: position, document: document)
+    scrolled = (pictureVersion, position, result)
+    return result
+  }
+
+  /// What is painted of a part of the page.
+  struct PaintRequest: Equatable {
+    /// The part of the canvas, in CSS pixels.
+    var area: Rect
+    var scroll = Point.zero
+    /// Device pixels per CSS pixel.
+    var scale: Double
+    /// Whether what is behind the canvas is of the dark scheme; nil where it shows through.
+    var isDarkBehind: Bool?
+  }
+
+  func displayList(at viewport: LayoutViewport, _ request: PaintRequest) -> DisplayList {
+    let tree = layout(at: viewport, scrolledTo: request.scroll)
+    if let painted, painted.version == pictureVersion, painted.request == request { return painted.list }
+    let list = paint(tree, viewport, request)
+    painted = (pictureVersion, request, list)
+    return list
+  }
+
+  /// The pages in the frames, as pictures.
+  func framePictures(at viewport: LayoutViewport) -> [BoxID: PageImage] {
+    let layout = upToDate(viewport)
+    if let framePictures, framePictures.version == pictureVersion { return framePictures.pictures }
+    let pictures = layout.frames.pictures(in: layout.tree, layout.elementImages)
+    framePictures = (pictureVersion, pictures)
+    return pictures
+  }
+
+  /// What style and layout have to say.
+  var warnings: [String] { current?.warnings ?? [] }
+  /// Whether drawings refer to more documents than are loaded for them.
+  var hasTooManyDocuments: Bool { externalDrawings.areCutShort }
+
+  // MARK: Keeping up with the document
+
+  private func upToDate(_ viewport: LayoutViewport) -> PageLayout {
+    let journal = document.takeJournal()
+    guard let layout = current, layout.viewport == viewport, let journal, journal.isComplete else {
+      return begin(viewport)
+    }
+    if journal.changes.isEmpty { return layout }
+    let scope = ChangeScope(journal.changes, in: document)
+    if scope.changesSheets { return begin(viewport) }
+    let made = layout.work
+    let changesPicture = layout.update(after: journal.changes, scope, timings: &timings)
+    count(layout.work, since: made)
+    if changesPicture { pictureVersion += 1 }
+    return layout
+  }
+
+  /// Makes everything anew.
+  private func begin(_ viewport: LayoutViewport) -> PageLayout {
+    // Rules for other media may have other fonts.
+    if current != nil, source.fonts.hasPageFonts { source.fonts.reset() }
+    current = nil
+    let layout = PageLayout(source, in: viewport, innerWarnings, timings: &timings)
+    count(layout.work, since: Work())
+    pictureVersion += 1
+    current = layout
+    document.startJournal()
+    return layout
+  }
+
+  private func count(_ now: Work, since before: Work) {
+    work.stylings += now.stylings - before.stylings
+    work.restylings += now.restylings - before.restylings
+    work.boxTrees += now.boxTrees - before.boxTrees
+    work.layouts += now.layouts - before.layouts
+    work.continuedLayouts += now.continuedLayouts - before.continuedLayouts
+  }
+
+  // MARK: Painting
+
+  private func paint(_ tree: FragmentTree, _ viewport: LayoutViewport, _ request: PaintRequest) -> DisplayList {
+    let layout = upToDate(viewport)
+    let start = ContinuousClock.now
+    defer { timings[.paint] += ContinuousClock.now - start }
+    var paint = PaintOptions(
+      document: document, fonts: source.fonts, images: paintImages(of: tree), picture: request.area,
+      scale: request.scale)
+    paint.frames = framePictures(at: viewport)
+    paint.styles = layout.styling.styles
+    paint.prefersDark = source.options.colorScheme == .dark
+    paint.isDarkBehind = request.isDarkBehind
+    paint.commandLimit = source.options.limits.commands
+    paint.resources = PageResources(elementImages: layout.elementImages, externalDrawings: externalDrawings)
+    work.displayLists += 1
+    return Painter.paint(tree, paint)
+  }
+
+  /// The pictures by address, for backgrounds and borders: those that styles name are loaded here.
+  private func paintImages(of tree: FragmentTree) -> [String: PageImage] {
+    var last: ComputedStyle?
+    for box in tree.boxes.boxes where box.style !== last {
+      source.images.load(addressesIn: box.style)
+      last = box.style
+    }
+    return source.images.loaded
+  }
+
+  /// Loads what painting will ask for.
+  func loadWhatIsPainted(at viewport: LayoutViewport) {
+    _ = paintImages(of: layout(at: viewport))
+    _ = framePictures(at: viewport)
+  }
+}
+
+/// What painting asks of a page.
+private struct PageResources: PaintResources {
+  let elementImages: ElementImages
+  let externalDrawings: ExternalDrawings
+
+  func picture(at address: String) -> PageImage? { elementImages.picture(address) }
+  func picture(of drawing: VectorDrawing) -> PageImage? { elementImages.picture(of: drawing) }
+  func externalVectors(at address: String) -> VectorElements? { externalDrawings.elements(at: address) }
+}

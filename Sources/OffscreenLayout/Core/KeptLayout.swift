@@ -1,0 +1,76 @@
+import OffscreenGeometry
+
+/// What a layout leaves for the next one of the same document.
+///
+/// Results are kept with the constraint spaces that they are of. A box whose own style and content are what they were
+/// has them still, if the same is true of all boxes in it; so what is made anew is the boxes that changed, and those
+/// around them.
+extension LayoutContext {
+  /// A layout that goes on from another one, whose boxes have the same numbers, and ends that one's use.
+  /// `changed`: the boxes that layout may find otherwise than before.
+  package convenience init(boxes: BoxTree, changed: [BoxID], goingOnFrom before: LayoutContext) {
+    self.init(boxes: boxes, fonts: before.fonts, document: before.document, viewport: before.viewport)
+    before.moveWhatIsKept(to: self)
+    for box in boxesToForget(changed) { forget(box) }
+    if !floatOutlines.isEmpty {
+      let forgotten = Set(changed)
+      floatOutlines = floatOutlines.filter { !forgotten.contains($0.key.box) }
+    }
+  }
+
+  /// Whether to go on from here is no use any more: most of its fragments are not part of the tree.
+  package var isWornOut: Bool { tree.fragments.count > 3 * boxes.boxes.count + 10_000 }
+
+  private func moveWhatIsKept(to next: LayoutContext) {
+    // Moved, not copied: who has an array alone may write to it.
+    swap(&next.results, &results)
+    swap(&next.inlineContents, &inlineContents)
+    swap(&next.intrinsicSizes, &intrinsicSizes)
+    swap(&next.firstLineContents, &firstLineContents)
+    swap(&next.tables, &tables)
+    swap(&next.collapsedBorderWidths, &collapsedBorderWidths)
+    swap(&next.floatOutlines, &floatOutlines)
+    swap(&next.shiftedLinks, &shiftedLinks)
+    let boxes = next.boxes
+    swap(&next.tree, &tree)
+    next.tree.boxes = boxes
+    next.diagnostics = diagnostics
+  }
+
+  /// The boxes that changed, the boxes right inside of them, which may ask how they stand, and all around them.
+  private func boxesToForget(_ changed: [BoxID]) -> [BoxID] {
+    var isForgotten = [Bool](repeating: false, count: boxes.boxes.count)
+    var result: [BoxID] = []
+    func add(_ box: BoxID) -> Bool {
+      guard !box.isNone, !isForgotten[Int(box.rawValue)] else { return false }
+      isForgotten[Int(box.rawValue)] = true
+      result.append(box)
+      return true
+    }
+    for box in changed {
+      var around = box
+      while add(around) { around = boxes[around].parent }
+    }
+    for box in changed {
+      var inside = boxes[box].firstChild
+      while !inside.isNone {
+        _ = add(inside)
+        inside = boxes[inside].nextSibling
+      }
+    }
+    return result
+  }
+
+  private func forget(_ box: BoxID) {
+    let index = Int(box.rawValue)
+    results[index] = []
+    inlineContents[index] = nil
+    intrinsicSizes.forget(box)
+    firstLineContents[box] = nil
+    // Its cells find the widths of their borders again when it is laid out.
+    if tables.removeValue(forKey: box) != nil, !collapsedBorderWidths.isEmpty {
+      let inside = box.rawValue..<boxes[box].end.rawValue
+      collapsedBorderWidths = collapsedBorderWidths.filter { !inside.contains($0.key.rawValue) }
+    }
+  }
+}

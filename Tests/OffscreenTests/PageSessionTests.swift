@@ -1,0 +1,171 @@
+import Foundation
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenLayout
+import OffscreenLoading
+import OffscreenPaint
+import OffscreenRaster
+import OffscreenStyle
+import OffscreenText
+import Testing
+
+@testable import Offscreen
+
+/// Documents that change: what is kept against what is made anew.
+struct PageSessionTests {
+  static let viewport = LayoutViewport(Viewport(width: 240, height: 180))
+
+  /// A session for a document, with nothing kept.
+  static func session(_ document: Document, fonts: FontContext) throws -> PageSession {
+    var options = PageOptions()
+    options.viewport = Viewport(width: 240, height: 180)
+    let page = try #require(PageURL("http://test.invalid/"))
+    let loader = ResourceLoader(
+      policy: try LoadPolicy(page: page, root: nil, network: .none),
+      limits: options.limits.loading(timeout: .seconds(5)), page: page)
+    return PageSession(
+      PageSession.Source(
+        document: document, encoding: .utf8, page: page, loader: loader, fonts: fonts,
+        images: ImageStore(loader: loader, page: page, limits: options.limits), userSheets: UserSheets(),
+        options: options, fingerprint: Fingerprint(fonts: try FontLocation.folder(nil)),
+        nesting: FrameNesting(options.limits)),
+      timings: StageTimings())
+  }
+
+  static func document(_ markup: String) -> Document {
+    DocumentParsing.parse(
+      Resource(
+        bytes: Array(markup.utf8), mimeType: .html, charset: "utf-8", finalURL: PageURL("http://test.invalid/")!),
+      PageLimits()
+    ).document
+  }
+
+  static func fonts() throws -> FontContext { try FontContext(fonts: try FontLocation.folder(nil)) }
+
+  private func node(_ id: String, in document: Document) throws -> NodeID {
+    let atom = try #require(document.names.find(id))
+    return try #require(
+      (1..<document.nodeCount).map { NodeID(rawValue: Int32($0)) }.first { document.id($0) == atom })
+  }
+
+  @Test func nothingIsDoneWhereNothingHasChanged() throws {
+    let document = Self.document("<!DOCTYPE html><style>p { color: red }</style><p id=a>one<p>two")
+    let session = try Self.session(document, fonts: try Self.fonts())
+    let request = PageSession.PaintRequest(area: Rect(x: 0, y: 0, width: 240, height: 180), scale: 1)
+    _ = session.styles(at: Self.viewport)
+    let work = session.work
+    _ = (session.styles(at: Self.viewport), session.layout(at: Self.viewport))
+    #expect(session.work == work)
+    #expect(work == PageSession.Work(stylings: 1, boxTrees: 1, layouts: 1))
+    _ = session.displayList(at: Self.viewport, request)
+    _ = session.displayList(at: Self.viewport, request)
+    #expect(session.work.displayLists == 1)
+
+    // What no stage asks for.
+    let paragraph = try node("a", in: document)
+    document.setAttribute(paragraph, Attribute(name: document.names.intern("data-x"), value: "y"))
+    _ = session.displayList(at: Self.viewport, request)
+    #expect(session.work == PageSession.Work(stylings: 1, restylings: 1, boxTrees: 1, layouts: 1, displayLists: 1))
+  }
+
+  @Test func eachChangeMakesAnewWhatItCanHaveTouched() throws {
+    let document = Self.document(
+      "<!DOCTYPE html><style>.red { color: red } .wide { width: 9px } .none { display: none }</style><p id=a>one<p>two")
+    let session = try Self.session(document, fonts: try Self.fonts())
+    let request = PageSession.PaintRequest(area: Rect(x: 0, y: 0, width: 240, height: 180), scale: 1)
+    let paragraph = try node("a", in: document)
+    func work(_ change: () throws -> Void) rethrows -> PageSession.Work {
+      _ = session.displayList(at: Self.viewport, request)
+      let before = session.work
+      try change()
+      _ = session.displayList(at: Self.viewport, request)
+      let after = session.work
+      return PageSession.Work(
+        stylings: after.stylings - before.stylings, restylings: after.restylings - before.restylings,
+        boxTrees: after.boxTrees - before.boxTrees, layouts: after.layouts - before.layouts,
+        continuedLayouts: after.continuedLayouts - before.continuedLayouts,
+        displayLists: after.displayLists - before.displayLists)
+    }
+    func setClass(_ name: String) { document.setAttribute(paragraph, Attribute(name: Atom(.class), value: name)) }
+    #expect(work { setClass("red") } == PageSession.Work(restylings: 1, boxTrees: 1, displayLists: 1))
+    #expect(
+      work { setClass("wide") } == PageSession.Work(restylings: 1, boxTrees: 1, continuedLayouts: 1, displayLists: 1))
+    #expect(work { setClass("none") } == PageSession.Work(restylings: 1, boxTrees: 1, layouts: 1, displayLists: 1))
+    #expect(work { setClass("other") } == PageSession.Work(restylings: 1, boxTrees: 1, layouts: 1, displayLists: 1))
+    #expect(work { setClass("unknown") } == PageSession.Work(restylings: 1))
+    #expect(
+      work { document.setText(Array("1".utf8), of: document.firstChild(paragraph)) }
+        == PageSession.Work(restylings: 1, boxTrees: 1, continuedLayouts: 1, displayLists: 1))
+    let sheet = document.makeElement(Atom(.style))
+    #expect(
+      try work { try document.insert(sheet, into: document.documentElement) }
+        == PageSession.Work(stylings: 1, boxTrees: 1, layouts: 1, displayLists: 1))
+  }
+
+  /// 2,000 documents take long: `OFFSCREEN_DOCUMENTS` says how many there are.
+  static let documents = Int(ProcessInfo.processInfo.environment["OFFSCREEN_DOCUMENTS"] ?? "") ?? 24
+  static let first = Int(ProcessInfo.processInfo.environment["OFFSCREEN_FIRST_DOCUMENT"] ?? "") ?? 0
+
+  @Test func whatIsKeptIsWhatIsMadeAnew() throws {
+    for seed in Self.first..<Self.first + Self.documents {
+      let difference = try LargeStackThread.run { try Self.differenceAfterChanges(seed) }
+      if let difference { Issue.record("document \(seed), \(difference)") }
+    }
+  }
+
+  /// Changes a document at random, and compares after each step.
+  static func differenceAfterChanges(_ seed: Int) throws -> String? {
+    var random = RandomDocument(seed: seed)
+    let markup = random.markup()
+    let document = document(markup)
+    let fonts = try fonts()
+    let kept = try session(document, fonts: fonts)
+    _ = kept.layout(at: viewport)
+    var changes: [String] = []
+    for step in 0..<50 {
+      changes.append(random.change(document))
+      // The document's journal is the kept session's: it takes what has changed before the fresh one looks.
+      _ = kept.layout(at: viewport)
+      let fresh = try session(document, fonts: fonts)
+      if let difference = difference(kept, fresh, document) {
+        return "step \(step), after \(changes.suffix(4)): \(difference)\n\(markup)"
+      }
+    }
+    return nil
+  }
+
+  private static func difference(_ kept: PageSession, _ fresh: PageSession, _ document: Document) -> String? {
+    // 1. Styles.
+    let (one, other) = (kept.styles(at: viewport), fresh.styles(at: viewport))
+    var node = document.documentElement
+    while !node.isNone {
+      let (style, wanted) = (one.style(of: node), other.style(of: node))
+      if (style == nil) != (wanted == nil) { return "\(node): \(style == nil ? "no style" : "a style too many")" }
+      if let style, let wanted, style.effect(ofChangeTo: wanted) != .nothing {
+        let differences = zip(ComputedText(style).all, ComputedText(wanted).all).filter { $0 != $1 }
+        if !differences.isEmpty { return "\(node): \(differences)" }
+      }
+      node = document.next(node, within: document.documentElement)
+    }
+    // 2. Boxes.
+    let (tree, wanted) = (kept.layout(at: viewport), fresh.layout(at: viewport))
+    if tree.documentSize != wanted.documentSize { return "size \(tree.documentSize), not \(wanted.documentSize)" }
+    let boxes = elementBoxes(of: tree, document: document, styles: one)
+    let wantedBoxes = elementBoxes(of: wanted, document: document, styles: other)
+    if boxes.count != wantedBoxes.count { return "\(boxes.count) boxes, not \(wantedBoxes.count)" }
+    for (box, wanted) in zip(boxes, wantedBoxes) where box.path != wanted.path || box.rect != wanted.rect {
+      return "box \(box), not \(wanted)"
+    }
+    // 3. The picture.
+    let request = PageSession.PaintRequest(area: Rect(x: 0, y: 0, width: 240, height: 180), scale: 1)
+    let picture = pixels(kept.displayList(at: viewport, request), kept)
+    if picture != pixels(fresh.displayList(at: viewport, request), fresh) { return "another picture" }
+    return nil
+  }
+
+  private static func pixels(_ list: DisplayList, _ session: PageSession) -> [UInt32] {
+    let rasterizer = Rasterizer(fonts: session.source.fonts)
+    return (try? rasterizer.draw(list, width: 240, height: 180, scale: 1)).map { Array($0.pixels) } ?? []
+  }
+}

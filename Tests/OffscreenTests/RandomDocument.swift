@@ -1,0 +1,179 @@
+import OffscreenDOM
+
+/// Makes documents of everything that styling and layout treat in a way of its own, and changes them.
+struct RandomDocument {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed &+ 11) &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  private mutating func number(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % max(1, bound)
+  }
+
+  private mutating func any<Value>(_ values: [Value]) -> Value { values[number(values.count)] }
+
+  private static let rules = [
+    ".a { color: red; font-size: 18px }", ".b { display: flex; gap: 4px }", ".c { float: left; width: 40px }",
+    ".d { position: absolute; right: 5px; top: 9px }", ".a .b { display: grid; grid-template-columns: 1fr 40px }",
+    ".b > .a { margin: 1em auto }", ".c + p { clear: both }", "p:nth-child(2n) { background: #eee; padding: 2px 7px }",
+    ".d::before { content: counter(n) ' '; counter-increment: n }", "div:has(> .c) { border: 2px solid blue }",
+    ".a::first-line { color: green; font-weight: bold }", ".b::first-letter { font-size: 2em; float: left }",
+    ".c:empty { height: 12px; background: orange }", ".e { columns: 2; column-rule: 1px solid }",
+    ".e .a { column-span: all }", "td { border: 1px solid gray } .e table { border-collapse: collapse }",
+    ".f { transform: translate(3px, 4px) rotate(5deg) }", ".f .d { position: fixed }",
+    ".f { overflow: hidden; height: 50px }", ".g { writing-mode: vertical-rl }", "li { list-style: square inside }",
+    ".a li { list-style: decimal; margin-left: 2em }", ":root { font-size: 12px; --w: 30px } .g { width: var(--w) }",
+    "p { padding: .5rem; line-height: 1.5 }", ".h { display: inline-block; width: 50% } .h .h { display: contents }",
+    ".h { opacity: .5; z-index: 2; position: relative }", "[title] { text-decoration: underline wavy red }",
+    "span { border: 1px solid; padding: 0 3px }", ".b span { border: inherit }",
+    "body { margin: 3px; counter-reset: n }",
+    ".g::after { content: attr(title) 'x'; position: absolute }",
+    ".a ~ .d { inset: auto auto 0 0; width: min-content }",
+    "section { container-type: inline-size } @container (max-width: 100px) { p { color: blue } }",
+    ".c { shape-outside: circle(50%); width: 60px; height: 60px }", "@media (max-width: 300px) { .h { color: teal } }",
+    "input:disabled { width: 30px } :checked + span { display: none }", "ul { display: flow-root } .f { all: initial }",
+    ".a { position: sticky; top: 2px } .e { text-align: justify; hyphens: manual }", "svg .a { fill: lime }",
+    ".b { text-transform: uppercase } .e { white-space: pre-wrap }",
+    ".d { visibility: hidden } .d .a { visibility: visible }",
+    "@keyframes k { from { width: 10px } to { width: 90px } } .g { animation: k 4s }", ".h { direction: rtl }",
+  ]
+
+  private static let classes = ["a", "b", "c", "d", "e", "f", "g", "h"]
+  private static let words = [
+    "one", "two words", "a longer piece of text that wraps", "Äffin", "\u{5D0}\u{5D1}\u{5D2}", "\u{4E2D}\u{6587}", " ",
+    "x",
+  ]
+
+  mutating func markup() -> String {
+    let rules = (0..<3 + number(9)).map { _ in any(Self.rules) }.joined(separator: "\n")
+    let type = number(5) == 0 ? "" : "<!DOCTYPE html>"
+    return "\(type)<style>\(rules)</style><body>\(content(depth: 0))"
+  }
+
+  private mutating func content(depth: Int) -> String {
+    (0..<1 + number(depth == 0 ? 6 : 4)).map { _ in piece(depth: depth) }.joined()
+  }
+
+  private mutating func attributes() -> String {
+    var text = number(3) == 0 ? "" : " class='\(any(Self.classes)) \(number(3) == 0 ? any(Self.classes) : "")'"
+    if number(6) == 0 { text += " title=\(any(["t", "u"]))" }
+    if number(8) == 0 { text += " style='\(any(Self.declarations))'" }
+    if number(12) == 0 { text += " dir=\(any(["rtl", "auto"]))" }
+    return text
+  }
+
+  private static let declarations = [
+    "width: 70px", "color: purple", "display: none", "margin: -3px 5px", "float: right", "font: bold 10px serif",
+    "position: relative; left: 4px", "border: 3px double", "height: 20px; overflow: scroll", "display: inline", "",
+    "order: 2",
+    "background: linear-gradient(red, blue)", "text-indent: 9px", "column-count: 3", "flex: 1", "--w: 55px",
+  ]
+
+  private mutating func piece(depth: Int) -> String {
+    if depth > 4 { return any(Self.words) }
+    let tag = any([
+      "div", "div", "p", "span", "section", "b", "ul", "table", "img", "input", "br", "details", "svg", "form", "ruby",
+      "pre", "text", "text", "text", "iframe", "select", "button",
+    ])
+    switch tag {
+    case "text": return any(Self.words)
+    case "br": return "<br>"
+    case "input":
+      return "<input\(attributes()) \(any(["disabled", "checked type=checkbox", "value=text", "type=range"]))>"
+    case "img": return "<img\(attributes()) width=20 height=\(10 + number(20)) alt=none>"
+    case "ul": return "<ul\(attributes())><li\(attributes())>\(content(depth: depth + 1))<li>\(any(Self.words))</ul>"
+    case "table":
+      return """
+        <table\(attributes())><tr><td\(attributes())>\(content(depth: depth + 1))<td rowspan=2>\(any(Self.words))<tr>\
+        <td\(attributes())>\(any(Self.words))</table>
+        """
+    case "details":
+      return "<details\(attributes()) \(any(["open", ""]))><summary>s</summary>\(content(depth: depth + 1))</details>"
+    case "svg":
+      return "<svg\(attributes()) width=30 height=20><g\(attributes())><rect width=20 height=10 /></g></svg>"
+    case "ruby": return "<ruby\(attributes())>base<rt>ann</ruby>"
+    case "form":
+      return "<form><fieldset\(attributes())><legend>l</legend>\(content(depth: depth + 1))</fieldset></form>"
+    case "iframe": return "<iframe\(attributes()) width=40 height=20 srcdoc='<p>in'></iframe>"
+    case "select": return "<select\(attributes())><option>o<option selected>second</select>"
+    default: return "<\(tag)\(attributes())>\(content(depth: depth + 1))</\(tag)>"
+    }
+  }
+
+  // MARK: Changes
+
+  /// Changes the document in one way, and says which.
+  mutating func change(_ document: Document) -> String {
+    var nodes: [NodeID] = []
+    var node = document.next(document.documentElement, within: document.documentElement)
+    while !node.isNone {
+      if !document.isHTML(node, .head), !document.isHTML(node, .body) || number(20) == 0 { nodes.append(node) }
+      node = document.next(node, within: document.documentElement)
+    }
+    let elements = nodes.filter { document.isElement($0) && !document.isHTML($0, .style) }
+    guard !nodes.isEmpty, !elements.isEmpty else { return "nothing" }
+    let (element, other, target) = (any(elements), any(nodes), any(elements))
+    switch number(14) {
+    case 0, 1: return setClass(element, document)
+    case 2:
+      let value = any(Self.declarations)
+      document.setAttribute(element, Attribute(name: Atom(.style), value: value))
+      return "style of \(element): \(value)"
+    case 3:
+      let name = any(
+        [.title, .dir, .disabled, .open, .width, .height, .checked, .rowspan, .id, .lang, .hidden] as [KnownName])
+      let value = any(["t", "rtl", "", "25", "3", "de"])
+      document.setAttribute(element, Attribute(name: Atom(name), value: value))
+      return "\(name) of \(element): \(value)"
+    case 4:
+      let name = any([.class, .style, .title, .dir, .open, .width, .checked, .hidden] as [KnownName])
+      document.removeAttribute(element, Atom(name))
+      return "\(name) of \(element) is gone"
+    case 5, 6:
+      let texts = nodes.filter { document.kind($0) == .text && !document.isHTML(document.parent($0), .style) }
+      guard !texts.isEmpty else { return "no text" }
+      let text = any(texts)
+      let words = any(Self.words + [""])
+      document.setText(Array(words.utf8), of: text)
+      return "text \(text): \(words)"
+    case 7:
+      let made = document.makeElement(Atom(any([.div, .p, .span, .li, .td, .b, .img, .section])))
+      _ = setClass(made, document)
+      if number(2) == 0 { try? document.insert(document.makeText(Array(any(Self.words).utf8)), into: made) }
+      let next = number(2) == 0 ? document.firstChild(target) : .none
+      try? document.insert(made, into: target, before: next)
+      return "new \(made) in \(target)"
+    case 8:
+      let text = document.makeText(Array(any(Self.words).utf8))
+      try? document.insert(text, into: target, before: document.firstChild(target))
+      return "new text \(text) in \(target)"
+    case 9, 10:
+      let next = number(2) == 0 ? document.firstChild(target) : .none
+      try? document.insert(other, into: target, before: next == other ? .none : next)
+      return "moved \(other) to \(target)"
+    case 11:
+      if number(2) == 0 { document.remove(other) }
+      return "removed \(other)"
+    case 12:
+      guard number(3) == 0 else { return setClass(element, document) }
+      let rule = any(Self.rules)
+      let sheet = document.makeElement(Atom(.style))
+      try? document.insert(document.makeText(Array(rule.utf8)), into: sheet)
+      try? document.insert(sheet, into: target)
+      return "sheet in \(target): \(rule)"
+    default:
+      let sheets = nodes.filter { document.isHTML(document.parent($0), .style) }
+      guard number(3) == 0, let sheet = sheets.first else { return setClass(element, document) }
+      let rule = any(Self.rules)
+      document.setText(Array(rule.utf8), of: sheet)
+      return "sheet \(sheet): \(rule)"
+    }
+  }
+
+  private mutating func setClass(_ element: NodeID, _ document: Document) -> String {
+    let names = (0..<number(3)).map { _ in any(Self.classes) }.joined(separator: " ")
+    document.setAttribute(element, Attribute(name: Atom(.class), value: names))
+    return "class of \(element): \(names)"
+  }
+}
