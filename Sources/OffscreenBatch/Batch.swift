@@ -78,7 +78,7 @@ public struct Batch: Sendable {
   /// the iteration, or cancelling its task, ends the batch; what is done stays.
   public func results() -> BatchResults { BatchResults(self) }
 
-  /// What a run would do now. Renders nothing and writes nothing. Throws where the folder is refused.
+  /// The plan of a run. Renders nothing and writes nothing. Throws where the folder is refused.
   public func plan() throws(BatchError) -> BatchPlan {
     let state = try look()
     var plan = BatchPlan()
@@ -112,7 +112,7 @@ public struct Batch: Sendable {
     var freshness: Freshness
   }
 
-  /// What there is and what is to be done. Reads only.
+  /// The items, and which are to be rendered. Reads only.
   private func look() throws(BatchError) -> Look {
     let items = items()
     let manifest = try Manifest(folder: folder)
@@ -152,7 +152,7 @@ public struct Batch: Sendable {
     var manifest: Manifest
     var pending: ArraySlice<Int>
     var summary = BatchSummary()
-    /// What became of the items so far.
+    /// The results of the items so far.
     var entries: [Int: ManifestEntry] = [:]
     var isStopped = false
     var trouble: BatchError?

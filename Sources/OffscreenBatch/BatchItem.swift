@@ -3,7 +3,7 @@ import OffscreenLoading
 
 /// A page of a batch, and where its picture goes.
 package struct BatchItem: Sendable, Hashable {
-  /// What is known to be wrong before anything is rendered.
+  /// An error that is known before anything is rendered.
   package struct Problem: Error, Sendable, Hashable {
     package var cause: RenderError.Cause
     /// One line that names the page.
@@ -12,14 +12,14 @@ package struct BatchItem: Sendable, Hashable {
     init(_ cause: RenderError.Cause, _ message: String) { (self.cause, self.message) = (cause, message) }
   }
 
-  /// What the page is called in messages and in the manifest.
+  /// The page's name in messages and in the manifest.
   package var name: String
   /// The options, with `input` and `output` as the renderer takes them.
   package var request: WorkerRequest
   /// The picture's place below the output folder; empty where there is none for it.
   package var output: String
   package var problem: Problem?
-  /// What of its options is not followed.
+  /// Warnings about options that are not supported.
   package var warnings: [String] = []
 
   package init(name: String, request: WorkerRequest, output: String) {

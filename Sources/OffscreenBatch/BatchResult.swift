@@ -14,7 +14,7 @@ public struct BatchPage: Sendable, Hashable {
   }
 }
 
-/// What became of one page.
+/// The result of one page.
 public struct BatchResult: Sendable {
   public enum Outcome: Sendable {
     /// There is a new picture.
@@ -25,7 +25,7 @@ public struct BatchResult: Sendable {
     case failed(RenderError)
   }
 
-  /// What the page is called: its path or address. Where a path's bytes are not valid UTF-8, its `file:` address.
+  /// The page's name: its path or address. Where a path's bytes are not valid UTF-8, its `file:` address.
   public var input: String
   /// The picture's place below the output folder; nil where there is none for it.
   public var output: String?
@@ -70,7 +70,7 @@ public struct BatchSummary: Sendable, Equatable {
   public init() {}
 }
 
-/// What a batch would do.
+/// The plan of a batch.
 public struct BatchPlan: Sendable {
   /// Pages that would be rendered.
   public internal(set) var rendered: [BatchResult] = []

@@ -1,4 +1,4 @@
-/// What becomes of a batch's pages, in the order in which they are done. May be iterated once.
+/// The results of a batch's pages, in the order in which they are done. May be iterated once.
 ///
 /// The iteration throws ``BatchError`` where the batch as a whole cannot go on: the folder is refused, or
 /// cannot be written.

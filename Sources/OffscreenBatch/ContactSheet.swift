@@ -8,7 +8,7 @@ import OffscreenPlatform
 /// pictures beside it, so it opens offline and from any place.
 struct ContactSheet {
   static let fileName = "index.html"
-  /// What begins each of them: only such a page is ever replaced.
+  /// The beginning of each of them: only such a page is ever replaced.
   private static let mark = "<meta name=\"generator\" content=\"Offscreen "
 
   var entries: [ManifestEntry]

@@ -18,7 +18,7 @@ struct FolderWalk {
   /// As it is called in messages, and as it is opened.
   let name: String
   let folder: [UInt8]
-  /// What links may lead to, without links in its own path.
+  /// The folder that links may lead to, without links in its own path.
   let root: [UInt8]
   private let rootName: String
   /// The folder of the pictures, if it is there.

@@ -9,7 +9,7 @@ import OffscreenPlatform
 /// pages use it, in pieces, and only where its size is still the same. Of a file that was not read, such as
 /// one above the page's limits, size and time decide.
 package struct Freshness {
-  /// What files hold; nil is what cannot be read, or is of another size.
+  /// The hashes of files; nil where one cannot be read, or is of another size.
   private var hashes: [Content: String?] = [:]
   private let folder: String
   private let fingerprint: String

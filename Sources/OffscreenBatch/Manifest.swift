@@ -20,9 +20,9 @@ package struct UsedFile: Codable, Sendable, Equatable {
   }
 }
 
-/// What became of one page: a line of `manifest.ndjson`.
+/// The result of one page: a line of `manifest.ndjson`.
 package struct ManifestEntry: Codable, Sendable {
-  /// What the page is called: a path, an address; a `file:` address where a path's bytes are not valid UTF-8.
+  /// The page's name: a path, an address; a `file:` address where a path's bytes are not valid UTF-8.
   package var input: String
   /// The picture's place below the folder of the manifest; empty where there is none for it.
   package var output: String

@@ -4,7 +4,7 @@ import OffscreenLoading
 /// How pictures are named: text with `{path}` and other parts in it. The ending is the
 /// format's.
 public struct NameTemplate: Sendable, Hashable {
-  /// What may stand in braces.
+  /// The parts, in braces.
   public enum Part: String, Sendable, CaseIterable {
     /// The page's path below its folder, without the ending `.html`; of an address, host and path.
     case path

@@ -7,7 +7,7 @@ import OffscreenPlatform
 /// earlier run planned and was killed before it wrote the manifest; and contact sheets, which have a mark. No other is
 /// ever written over.
 struct OutputFolder {
-  /// What pictures' names end with.
+  /// The file extensions of pictures.
   static let pictureEndings = Set(PictureOutput.Format.endings)
   /// The pictures that a run is about to make and that no manifest names yet. It is there while a run is.
   static let planName = ".offscreen-batch"
@@ -22,7 +22,7 @@ struct OutputFolder {
 
   private var bytes: [UInt8] { FilePath.bytes(of: path) }
 
-  /// What has a name in the folder.
+  /// The path of a name in the folder.
   private func place(_ name: String) -> [UInt8] { PagePath.bytes(name, in: path) }
 
   init(_ path: String) {
@@ -104,7 +104,7 @@ struct OutputFolder {
     }
   }
 
-  /// What cannot be written though the folder can: pictures whose place is a link, or leads out of the folder
+  /// Outputs that cannot be written though the folder can: pictures whose place is a link, or leads out of the folder
   /// through one, and those whose names differ in nothing that the file system sees.
   func problems(_ items: [BatchItem], tellsCase: Bool? = nil) -> [String: BatchItem.Problem] {
     var problems: [String: BatchItem.Problem] = [:]

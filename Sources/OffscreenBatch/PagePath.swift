@@ -1,10 +1,10 @@
 import OffscreenLoading
 import OffscreenPlatform
 
-/// What a batch calls its pages. File names are bytes: where they are not valid UTF-8, or look like an
+/// The names of pages in a batch. File names are bytes: where they are not valid UTF-8, or look like an
 /// address, the page is called by its `file:` address, whose escapes lose nothing.
 enum PagePath {
-  /// What `input` names: a file, by its path, or nil for an address that is none.
+  /// The path of the file that `input` names; nil for an address that is none.
   static func file(_ input: String) -> [UInt8]? {
     if isAddress(input) {
       guard let url = PageURL(input), url.isFile else { return nil }
@@ -13,7 +13,7 @@ enum PagePath {
     return Array(input.utf8)
   }
 
-  /// What has a name in a folder, which may be called by its `file:` address.
+  /// The path of a name in a folder, which may be given by its `file:` address.
   static func bytes(_ name: String, in folder: String) -> [UInt8] {
     FolderWalk.joined(FilePath.bytes(of: folder), Array(name.utf8))
   }

@@ -1,4 +1,4 @@
-/// What one renderer process may use up.
+/// The limits of one renderer process.
 package struct RendererLimits: Sendable {
   /// On the wall clock, for a page that says nothing itself.
   package var timeout = Duration.seconds(30)

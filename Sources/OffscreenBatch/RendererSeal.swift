@@ -1,7 +1,7 @@
 import OffscreenLoading
 import OffscreenPlatform
 
-/// What a renderer process was sealed for when it was started. A page that needs more gets another process.
+/// The sandbox of a renderer process, sealed when it was started. A page that needs more gets another process.
 struct RendererSeal {
   /// Paths of so many pages are kept open to a process at most.
   private static let mostPaths = 64

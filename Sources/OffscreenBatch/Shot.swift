@@ -10,7 +10,7 @@ struct Shot: Decodable {
   var options: RequestedOptions
   /// Whether what `input` says may lack its `http://`.
   var isShotScraper = false
-  /// What of it is not done.
+  /// Warnings about keys that are not supported.
   var warnings: [String] = []
   /// Why it cannot be done.
   var problem: String?
@@ -26,7 +26,7 @@ struct Shot: Decodable {
     init?(intValue: Int) { return nil }
   }
 
-  /// What a shot may say.
+  /// The keys of a shot.
   static let keys = CodingKeys.allCases.map(\.rawValue) + PageOption.all.map(\.name)
 
   init(from decoder: any Decoder) throws {
@@ -49,7 +49,7 @@ struct Shot: Decodable {
 }
 
 extension BatchSource {
-  /// What a shot may say.
+  /// The keys of a shot.
   package static let shotKeys = Shot.keys
 }
 
@@ -74,7 +74,7 @@ struct ShotScraperShot: Decodable {
     case omitBackground = "omit_background"
   }
 
-  /// What needs scripts, and what is done besides the pictures.
+  /// Keys that need scripts, and keys of actions besides the pictures.
   private static let scripted: Set<String> = ["javascript", "js_file", "wait_for"]
   private static let scriptedChoice: Set<String> = [
     "js_selector", "js_selectors", "js_selector_all", "js_selectors_all",

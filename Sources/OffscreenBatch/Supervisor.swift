@@ -12,11 +12,11 @@ package struct Supervisor: Sendable {
     /// Counts from 0 in the order in which `next` gave them out.
     package var number: Int
     package var id: String
-    /// What messages call the page.
+    /// The page's name in messages.
     package var name: String
     package var line: String
     package var timeout: Duration?
-    /// What its process must be able to do.
+    /// The rights that its process needs.
     package var needs: Sandbox
     /// Whether a process of it was killed from outside: then it is tried once more.
     var isSecondTry = false

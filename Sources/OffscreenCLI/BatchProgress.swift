@@ -81,7 +81,7 @@ final class BatchProgress: Sendable {
     }
   }
 
-  /// What would be done.
+  /// The plan.
   func show(_ plan: BatchPlan, folder: String) {
     for result in plan.failed {
       if case .failed(let error) = result.outcome { write(failure(error) + "\n") }

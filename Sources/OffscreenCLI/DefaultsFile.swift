@@ -43,7 +43,7 @@ struct DefaultsFile {
     "diff": ["page", "diff"],
   ]
 
-  /// What a command's section may say besides options of pages.
+  /// The keys of a command's section besides options of pages.
   private static let ownOptions = [
     "batch": ["include", "exclude", "format", "name"],
     "diff": ["preset", "threshold", "max-pixels", "max-ratio", "mask", "ignore-antialiasing", "ignore-shifts"],
@@ -63,7 +63,7 @@ struct DefaultsFile {
 
   init(folder: String) { self.folder = folder }
 
-  /// What goes in front of the command line's own options.
+  /// The options that precede the command line's own.
   var arguments: [String] {
     var arguments = others
     if page != RequestedOptions(), let json = try? JSONEncoder().encode(PageDefaults(options: page)) {

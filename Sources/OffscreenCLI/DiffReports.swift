@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OffscreenComparison
 
-/// What `diff` writes.
+/// The reports of `diff`.
 struct DiffReports: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -47,7 +47,7 @@ struct DiffReports: ParsableArguments {
   /// Where something is written, for the sandbox.
   var outputs: [String] { files.map(\.path) + (report.map { [ReportFolder($0).index] } ?? []) }
 
-  /// What does not go together.
+  /// The error of options that exclude each other.
   func contradiction(quiet: Bool) -> String? {
     let toStandardOutput = files.filter { $0.path == "-" }.map { "\($0.option) -" } + (json ? ["--json"] : [])
     if toStandardOutput.count > 1 {

@@ -8,7 +8,7 @@ import OffscreenLoading
 /// ArgumentParser finds out by reflection which options a command has, so the mirror of these arguments
 /// shows it those of the table.
 struct PageSettings: ParsableArguments, CustomReflectable {
-  /// What the command line says, by the table's options.
+  /// The values of the command line, by the table's options.
   private(set) var given = RequestedOptions()
   /// The same, with the configuration file's behind it.
   private(set) var requested = RequestedOptions()

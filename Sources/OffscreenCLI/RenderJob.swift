@@ -4,11 +4,11 @@ import Offscreen
 import OffscreenLoading
 import OffscreenPlatform
 
-/// What `render` is to do, however its command line was read.
+/// The work of `render`, however its command line was read.
 struct RenderJob: Equatable {
   var input: String
   var options: PageOptions
-  /// What the command line itself says of the page, and with it the configuration file.
+  /// The page's options of the command line, and with it of the configuration file.
   var given = RequestedOptions()
   var requested = RequestedOptions()
   var fonts: String?

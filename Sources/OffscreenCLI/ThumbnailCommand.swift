@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Offscreen
 
-/// What file managers call, by `Scripts/share/offscreen.thumbnailer`.
+/// For file managers, which call it by `Scripts/share/offscreen.thumbnailer`.
 /// https://specifications.freedesktop.org/thumbnail-spec/latest/
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -23,7 +23,7 @@ struct WorkerCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A page's limit on the wall clock, where its request gives none.", valueName: "DURATION"))
   var timeout = TimeSpan(.seconds(8))
 
-  /// What the supervisor starts: render in this process.
+  /// For the supervisor, which starts it: render in this process.
   @Flag(help: .private)
   var renderer = false
 
@@ -37,7 +37,7 @@ struct WorkerCommand: AsyncParsableCommand {
     await service.run(readLine: { lines.next() }, write: { StandardOutput.print($0) })
   }
 
-  /// What a renderer process does; on the first thread.
+  /// The work of a renderer process; on the first thread.
   func render() throws {
     sealing.seal(memory: processes.maxMemory.bytes)
     // Control-C is for the supervisor, which ends its renderers.

@@ -31,10 +31,10 @@ package struct ComparisonOptions: Sendable {
 
   package init() {}
 
-  /// What may be out of its bounds.
+  /// The parameters with bounds.
   package enum Parameter: Sendable { case threshold, tolerablePixels, tolerableRatio }
 
-  /// What is wrong with the values, if anything.
+  /// The first value that is out of its bounds.
   package var problem: (parameter: Parameter, reason: String)? {
     if let threshold, !(threshold >= 0 && threshold <= preset.largestThreshold) {
       let range = "from 0 to \(number(preset.largestThreshold))"

@@ -4,7 +4,7 @@ import Foundation
 struct GoldenFile: Sendable {
   /// Of the test's file.
   let folder: String
-  /// What messages call it: `CardTests/rendersCard.card`.
+  /// Its name in messages: `CardTests/rendersCard.card`.
   let name: String
   let path: String
   /// For pictures and the report of a failure.

@@ -19,7 +19,7 @@ public struct GoldenOptions: Sendable {
   /// Whether rows that only moved, as a whole, count as the same.
   public var ignoresShifts = false
   public var ignoresAntialiasing = false
-  /// What may look different: selectors, or `x,y,w,h` in pixels of the picture.
+  /// The areas that may differ: selectors, or `x,y,w,h` in pixels of the picture.
   public var masks: [String] = []
   /// Whether the boxes of the elements are kept beside the golden, so that a failure names those that
   /// moved.

@@ -1,6 +1,6 @@
 import Testing
 
-/// What came of comparing a page with its golden picture.
+/// The result of comparing a page with its golden picture.
 public struct GoldenResult: Sendable, CustomStringConvertible, CustomTestStringConvertible {
   public enum Outcome: String, Sendable {
     case same
@@ -16,7 +16,7 @@ public struct GoldenResult: Sendable, CustomStringConvertible, CustomTestStringC
   public let outcome: Outcome
   /// The golden's path.
   public let path: String
-  /// What is to be known, the most important first. Where the golden was made by other libraries, fonts
+  /// Details, the most important first. Where the golden was made by other libraries, fonts
   /// or options, that is the first.
   public let details: [String]
   /// The folder with the pictures and the report of a failure.

@@ -11,7 +11,7 @@ public enum RecordMode: String, Sendable, CaseIterable {
   /// None: a missing golden is a failure.
   case never
 
-  /// What the environment says: `RECORD_GOLDENS`; without it `never` where `CI` is set, else `missing`.
+  /// The mode of the environment variable `RECORD_GOLDENS`; without it `never` where `CI` is set, else `missing`.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
     if let text = environment["RECORD_GOLDENS"], !text.isEmpty {
       guard let mode = RecordMode(rawValue: text) else {

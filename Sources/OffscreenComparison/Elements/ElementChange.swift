@@ -1,4 +1,4 @@
-/// What happened to an element between two pictures.
+/// A change of an element between two pictures.
 package struct ElementChange: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case moved, resized, text, added, removed
@@ -13,7 +13,7 @@ package struct ElementChange: Hashable, Sendable {
   package var element: String
   /// Of the new page, or of the old one where it is gone.
   package var path: String
-  /// What is different, in words: `by 0, 12`.
+  /// The difference, in words: `by 0, 12`.
   package var detail: String
   /// How far it moved straight down, in CSS pixels; nil where it did not, or moved aside as well.
   var descent: Double?

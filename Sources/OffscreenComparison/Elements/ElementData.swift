@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `offscreen inspect` wrote of a page.
+/// Inspect data: the output of `offscreen inspect` for a page.
 package struct ElementData: Decodable, Sendable {
   package struct Element: Decodable, Sendable {
     /// Child-element indices from the document down, joined by slashes.

@@ -1,6 +1,6 @@
-/// What became different in the style of an element, where the inspect data has styles.
+/// A change in the style of an element, where the inspect data has styles.
 package enum StyleChange {
-  /// What decides how an element is painted, apart from its box and its text.
+  /// The properties that decide how an element is painted, apart from its box and its text.
   package static let properties = [
     "background-color", "background-image", "background-size", "background-position", "background-repeat", "color",
     "opacity",

@@ -11,7 +11,7 @@ package struct Comparison: Sendable {
   package let isOfFolders: Bool
   /// Sorted by name.
   package let items: [ComparedItem]
-  /// What to know about the whole, a line each.
+  /// Notes about the whole, a line each.
   package private(set) var notes: [String] = []
 
   package var isMatch: Bool { items.allSatisfy(\.isMatch) }

@@ -1,7 +1,7 @@
 import Offscreen
 import OffscreenImages
 
-/// What two pictures, or the inspect data of two pages, differ in.
+/// The differences of two pictures, or of the inspect data of two pages.
 package struct PictureDifference: Sendable {
   package enum Status: String, Sendable, CaseIterable {
     case same, different
@@ -10,15 +10,15 @@ package struct PictureDifference: Sendable {
   package let status: Status
   /// Nil where the inspect data alone was compared.
   package let pixels: PictureComparison?
-  /// What only moved, and what else changed; nil where nothing moved as a whole.
+  /// Moved rows, and the other changes; nil where nothing moved as a whole.
   package let shift: ShiftedComparison?
-  /// What made the pictures, as far as it is not the same.
+  /// The differences of the pictures' fingerprints.
   package let fingerprint: [Fingerprint.Difference]
   /// Elements that moved or changed, where inspect data is at hand.
   package let elements: [ElementChange]
   /// Elements that moved only with their parents.
   package let carriedAlong: Int
-  /// What to know about the comparison itself, a line each.
+  /// Notes about the comparison itself, a line each.
   package let notes: [String]
   /// Where they differ, as PNG; nil where they do not, or where it was not wanted.
   package let picture: [UInt8]?

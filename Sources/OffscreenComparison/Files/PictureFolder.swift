@@ -7,9 +7,9 @@ struct PictureFolder {
   let path: String
   /// Pictures, relative to the folder; for the preset `layout` also inspect data without a picture.
   private(set) var names: [String] = []
-  /// What is in it and could not be looked at: a name and a reason.
+  /// Entries that could not be read: a name and a reason.
   private(set) var trouble: [(name: String, reason: String)] = []
-  /// What was passed over, a line each.
+  /// Skipped entries, a line each.
   private(set) var notes: [String] = []
 
   /// `ignoring`: a folder that is passed over, such as one for reports. Reports of earlier comparisons always are.

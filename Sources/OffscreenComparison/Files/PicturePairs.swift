@@ -18,7 +18,7 @@ struct PicturePairs: Sendable {
   let actual: String
   /// Sorted by name.
   private(set) var pairs: [PicturePair]
-  /// What to know about it, a line each.
+  /// Notes, a line each.
   private(set) var notes: [String] = []
 
   /// Of two folders. Names decide; the layouts of other programs are known (`FolderLayout`).

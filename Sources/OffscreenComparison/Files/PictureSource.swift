@@ -7,7 +7,7 @@ package enum PictureSource: Sendable {
   /// A page that was rendered for the comparison, or a picture that can be read only once.
   case page(PagePicture)
 
-  /// What messages call it.
+  /// Its name in messages.
   package var name: String {
     switch self {
     case .file(let path): path

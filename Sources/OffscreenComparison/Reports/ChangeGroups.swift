@@ -2,7 +2,7 @@
 package struct ChangeGroup: Hashable, Sendable {
   /// `header.site` or `everything below y=64 moved down by 12 px`
   package var title: String
-  /// What happened to the element: `moved, painted`; empty of what is no element.
+  /// The kinds of change of the element: `moved, painted`; empty where it is no element.
   package var kinds: [String]
   /// The pictures' names, in the order of the comparison.
   package var names: [String]

@@ -6,7 +6,7 @@ package struct HTMLReport {
   /// Pictures of all items together; later items are listed without them.
   private static let mostPictureBytes = 64 << 20
   private static let mostGroups = 100
-  /// What the page says of itself, near its top.
+  /// The mark of the page, near its top.
   private static let generator = #"<meta name="generator" content="offscreen diff">"#
 
   /// Whether a file is such a page.
@@ -54,7 +54,7 @@ package struct HTMLReport {
     return parts.joined(separator: ", ")
   }
 
-  /// What was not made alike, over all pictures.
+  /// The differences of the pictures' fingerprints, over all pictures.
   private static func origins(_ comparison: Comparison) -> [String] {
     var lines: [String] = []
     for item in comparison.items {
@@ -99,13 +99,13 @@ package struct HTMLReport {
     var actualPath: String?
     var expectedSize: [Int]?
     var actualSize: [Int]?
-    /// What differs; where rows moved, what differs besides.
+    /// The differing regions; where rows moved, the other ones.
     var regions: [[Int]]
     /// The first row that moved, the one behind the last or none, and how far down.
     var shifts: [[Int?]]
     var elements: [Change]
     var carried: Int
-    /// What a list of approved pictures says of it; nil where it cannot be accepted.
+    /// Its entry in a list of approved pictures; nil where it cannot be accepted.
     var approval: String?
     var embedded = true
     /// As `data:` URLs.

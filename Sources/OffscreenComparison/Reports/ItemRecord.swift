@@ -35,7 +35,7 @@ struct ItemRecord: Encodable {
     var distance: Int
   }
 
-  /// What differs beside what only moved.
+  /// The differences beside pure moves.
   private struct Rest: Encodable {
     var differingPixels: Int
     var regions: [Box]

@@ -1,11 +1,11 @@
 import Offscreen
 
-/// What a comparison found, in lines for people.
+/// The result of a comparison, as text.
 package enum TextReport {
   private static let mostElements = 20
   private static let mostGroups = 10
 
-  /// What is to be known first about an item that is not the same.
+  /// The most important details of an item that is not the same.
   package static func details(_ item: ComparedItem) -> [String] {
     guard let difference = item.difference else { return [item.summary] }
     var lines: [String] = []
@@ -27,7 +27,7 @@ package enum TextReport {
     }.joined(separator: ", ")
   }
 
-  /// What many pictures share.
+  /// The changes that many pictures share.
   package static func groups(_ comparison: Comparison) -> [String] {
     let groups = ChangeGroups.find(comparison)
     let more = groups.count > mostGroups ? ["and \(groups.count - mostGroups) more groups"] : []
