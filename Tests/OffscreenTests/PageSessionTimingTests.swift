@@ -47,6 +47,10 @@ struct PageSessionTimingTests {
         let element = elements[(index * 37) % elements.count]
         document.setAttribute(element, Attribute(name: document.names.intern(name), value: value))
       }
+      let first = Self.measure(1) {
+        set("class", $0, "active")
+        answer()
+      }
       let whole = Self.measure(10) { _ in
         try? document.insert(document.makeElement(Atom(.style)), into: elements[1])
         answer()
@@ -68,7 +72,7 @@ struct PageSessionTimingTests {
       }
       print("elements \(elements.count), boxes \(session.layout(at: viewport).boxes.boxes.count), \(session.work)")
       print(
-        "anew \(whole.mean) ms; unrelated attribute \(unrelated.mean); title \(unknown.mean); color \(color.mean);",
+        "first change \(first.mean) ms; anew \(whole.mean); unrelated attribute \(unrelated.mean); title \(unknown.mean); color \(color.mean);",
         "height \(size.mean); class \(known.mean)")
     }
   }
