@@ -100,9 +100,10 @@ extension BlockLayout {
     var space = context.childSpace(
       for: child, in: direction, available: LogicalSize(inline: available, block: childPercentageBlock ?? .max),
       percentageBlock: childPercentageBlock, inlineAuto: fitsContent ? .fitContent : .stretch, mode: self.space.mode)
-    space.flow = flow
-    space.flowOffset = self.space.flowOffset
-    space.canBreakBefore = hasPlacedContent || mayMoveToNextFragmentainer
+    if let flow {
+      space.columns = ColumnSpace(
+        flow: flow, offset: flowOffset, canBreakBefore: hasPlacedContent || mayMoveToNextFragmentainer)
+    }
     space.percentageInline =
       WritingDirection(context.boxes[child].style).isOrthogonal(to: direction)
       ? space.percentageInline : contentInline
@@ -158,101 +159,107 @@ extension BlockLayout {
     if clearsAdjoiningFloat, resolveBfcBlockOffset() { return false }
     let clearance = clearanceOffset(of: child)
     // Where this box starts is known from an earlier try, and the child is to stand lower.
-    if bfcBlockOffset == nil, let forced = self.space.forcedBfcBlockOffset, clearance > forced {
+    if bfcBlockOffset == nil, let forced = forcedBfcBlockOffset, clearance > forced {
       if resolveBfcBlockOffset() { return false }
       blockOffset = edges.blockStart
     }
 
     var space = childSpace(for: child, available: contentInline)
-    space.isNewFormattingContext = false
-    space.takesSpanners = takesSpanners(child)
-    space.marginStrut = strut
+    space.columns?.takesSpanners = takesSpanners(child)
+    var place = BlockFlowSpace(
+      marginStrut: strut, clearanceOffset: bfcBlockOffset == nil ? max(clearance, clearanceOffset) : clearance,
+      exclusions: exclusions, lineClamp: lineClamp)
     let quirky = context.quirkyMargins(of: child, in: direction)
-    space.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
-    if context.boxes.hasAnnotations { space.annotationRoom = annotationRoom + space.marginStrut.sum }
-    space.exclusions = exclusions
-    space.lineClamp = lineClamp
-    space.clearanceOffset = bfcBlockOffset == nil ? max(clearance, self.space.clearanceOffset) : clearance
+    place.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
+    if context.boxes.hasAnnotations { place.annotationRoom = annotationRoom + place.marginStrut.sum }
     if bfcBlockOffset == nil {
-      space.forcedBfcBlockOffset = self.space.forcedBfcBlockOffset
-      (space.hasAdjoiningLeftFloat, space.hasAdjoiningRightFloat) = (adjoiningLeftFloat, adjoiningRightFloat)
+      place.forcedBlockOffset = forcedBfcBlockOffset
+      (place.hasAdjoiningLeftFloat, place.hasAdjoiningRightFloat) = (adjoiningLeftFloat, adjoiningRightFloat)
     }
-    if clearsAdjoiningFloat { space.forcedBfcBlockOffset = clearance }
+    if clearsAdjoiningFloat { place.forcedBlockOffset = clearance }
+    // Its inline size does not depend on where it is.
     let childInline = context.inlineSize(of: child, in: space)
     space.fixedInline = childInline
     let inlineMargins = inlineMargins(of: child, size: childInline, available: contentInline)
     let startMargin = direction.isLTR ? inlineMargins.start : contentInline - childInline - inlineMargins.start
-    space.bfcOffset = BfcOffset(line: contentLineOffset + startMargin, block: nextBfcBlockOffset)
+    place.offset = BfcOffset(line: contentLineOffset + startMargin, block: nextBfcBlockOffset)
 
+    space.blockFlow = place
     var result = context.layout(child, in: space)
     if result.needsBreakBefore { return breakBefore(child, result) }
-    if result.needsAnotherTry {
-      guard let offset = result.bfcBlockOffset else { return true }
+    guard var inner = result.blockFlow else { return true }
+    if inner.needsAnotherTry {
+      guard let offset = inner.blockOffset else { return true }
       if bfcBlockOffset == nil {
-        if resolveBfcBlockOffset(by: result, at: offset) { return false }
+        if resolveBfcBlockOffset(by: inner, at: offset) { return false }
         blockOffset = edges.blockStart
-        space.bfcOffset.block = offset
-        space.marginStrut = MarginStrut()
+        place.offset.block = offset
+        place.marginStrut = MarginStrut()
       }
-      space.forcedBfcBlockOffset = offset
+      place.forcedBlockOffset = offset
+      space.blockFlow = place
       result = context.layout(child, in: space)
-      if result.needsAnotherTry { return true }
       if result.needsBreakBefore { return breakBefore(child, result) }
+      guard let second = result.blockFlow, !second.needsAnotherTry else { return true }
+      inner = second
     }
-    if flow != nil, let childStart = result.bfcBlockOffset, context.avoidsBreaksInside(child),
+    if flow != nil, let childStart = inner.blockOffset, context.avoidsBreaksInside(child),
       isCut(from: childStart, size: direction.logical(result.size).block), canMove(from: childStart)
     {
       return breakBefore(child, result)
     }
-    if let bfcBlockOffset, let expected = result.floatsExpectedStart {
+    if let bfcBlockOffset, let expected = inner.floatsExpectedStart {
       // The margins collapse through the child, and those in it moved the floats in it.
-      let start = max(bfcBlockOffset + blockOffset + result.endMarginStrut.sum, clearance)
+      let start = max(bfcBlockOffset + blockOffset + inner.endMarginStrut.sum, clearance)
       if start != expected {
-        space.forcedBfcBlockOffset = start
+        place.forcedBlockOffset = start
+        space.blockFlow = place
         result = context.layout(child, in: space)
+        inner = result.blockFlow ?? inner
       }
     }
-    exclusions = result.exclusions
-    annotationRoom = result.annotationRoom
-    noteLines(result.lineCount)
-    if let after = result.flow { flow = after }
+    exclusions = inner.exclusions
+    annotationRoom = inner.annotationRoom
+    noteLines(inner.lineCount)
+    if let after = result.columns?.flow { flow = after }
     if flow != nil, context.avoidsBreaksInside(child) {
       flow?.noteUnbreakable(direction.logical(result.size).block)
     }
     let childBlock = direction.logical(result.size).block
     let inline = edges.inlineStart + inlineMargins.start
 
-    guard let childStart = result.bfcBlockOffset else {
+    guard let childStart = inner.blockOffset else {
       // Clearance gives a child a place of its own, and so this box too.
-      var isCleared = bfcBlockOffset.map { clearance > $0 + result.endMarginStrut.sum } ?? false
+      var isCleared = bfcBlockOffset.map { clearance > $0 + inner.endMarginStrut.sum } ?? false
       let hadMargins = !strut.isEmpty
       let wasOpen = bfcBlockOffset == nil
-      if wasOpen, clearance > self.space.bfcOffset.block + result.endMarginStrut.sum {
+      if wasOpen, clearance > bfcOffset.block + inner.endMarginStrut.sum {
         if resolveBfcBlockOffset() { return false }
         blockOffset = edges.blockStart
         isCleared = true
       }
-      var own = result.endMarginStrut
+      var own = inner.endMarginStrut
       if isCleared, hadMargins {
         // What follows collapses with the child's margins alone.
-        space.marginStrut = MarginStrut()
-        space.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
-        own = context.layout(child, in: space).endMarginStrut
+        place.marginStrut = MarginStrut()
+        place.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
+        space.blockFlow = place
+        own = context.layout(child, in: space).blockFlow?.endMarginStrut ?? own
       }
       placeCollapsedThrough(
-        child, result, inline: inline, margins: margins, clearance: isCleared ? clearance : nil,
+        child, result, inner, inline: inline, margins: margins, clearance: isCleared ? clearance : nil,
         isRightBelow: wasOpen, own: own)
       return true
     }
-    if bfcBlockOffset == nil, resolveBfcBlockOffset(by: result, at: childStart) { return false }
+    if bfcBlockOffset == nil, resolveBfcBlockOffset(by: inner, at: childStart) { return false }
     let start = childStart - (bfcBlockOffset ?? childStart)
     builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
     noteBaselines(of: child, result, at: start)
     blockOffset = start + childBlock
-    strut = result.endMarginStrut
+    strut = inner.endMarginStrut
     strut.append(margins.blockEnd, isQuirky: quirky.end)
     // Where a limit on lines ends the content, no margin follows.
-    hidesLines = result.hidesLines
+    hidesLines = inner.hidesLines
     if hidesLines { strut = MarginStrut() }
     endsWithClearance = false
     hasPlacedContent = true
@@ -260,8 +267,8 @@ extension BlockLayout {
   }
 
   /// A child's start is this box's start too, unless the child cleared floats that this box did not.
-  private mutating func resolveBfcBlockOffset(by child: LayoutResult, at start: LayoutUnit) -> Bool {
-    child.isPushedByFloats && start > space.clearanceOffset
+  private mutating func resolveBfcBlockOffset(by child: BlockFlowResult, at start: LayoutUnit) -> Bool {
+    child.isPushedByFloats && start > clearanceOffset
       ? resolveBfcBlockOffset() : resolveBfcBlockOffset(at: start)
   }
 
@@ -274,15 +281,15 @@ extension BlockLayout {
   /// Deviation: whether a child has clearance is decided by the top of this box instead of by where the
   /// child would stand, as Chromium does it. One below the floats has none by the specification.
   private mutating func placeCollapsedThrough(
-    _ child: BoxID, _ result: LayoutResult, inline: LayoutUnit, margins: LogicalEdges, clearance: LayoutUnit?,
-    isRightBelow: Bool, own: MarginStrut
+    _ child: BoxID, _ result: LayoutResult, _ inner: BlockFlowResult, inline: LayoutUnit, margins: LogicalEdges,
+    clearance: LayoutUnit?, isRightBelow: Bool, own: MarginStrut
   ) {
-    if let expected = result.floatsExpectedStart { notePlacement(expecting: expected) }
+    if let expected = inner.floatsExpectedStart { notePlacement(expecting: expected) }
     if bfcBlockOffset == nil {
-      adjoiningLeftFloat = adjoiningLeftFloat || result.adjoiningLeftFloat
-      adjoiningRightFloat = adjoiningRightFloat || result.adjoiningRightFloat
+      adjoiningLeftFloat = adjoiningLeftFloat || inner.adjoiningLeftFloat
+      adjoiningRightFloat = adjoiningRightFloat || inner.adjoiningRightFloat
     }
-    var start = bfcBlockOffset == nil ? LayoutUnit.zero : blockOffset + result.endMarginStrut.sum
+    var start = bfcBlockOffset == nil ? LayoutUnit.zero : blockOffset + inner.endMarginStrut.sum
     strut = own
     if let bfcBlockOffset, let clearance {
       // Below the floats. What the own margins come to is added again with those of what follows.
@@ -310,7 +317,7 @@ extension BlockLayout {
     open.append(margins.blockStart, isQuirky: quirky.start)
     if bfcBlockOffset == nil {
       // The child is no part of this formatting context: its start ends the open margins.
-      if resolveBfcBlockOffset(at: self.space.bfcOffset.block + open.sum) { return false }
+      if resolveBfcBlockOffset(at: bfcOffset.block + open.sum) { return false }
       blockOffset = edges.blockStart
     } else if !clearsAdjoiningFloat {
       blockOffset += open.sum
@@ -345,9 +352,9 @@ extension BlockLayout {
         space.availableInline = (contentInline - startGap - endGap).nonNegative + margins.inlineSum
       }
       if let flow {
-        if !flow.isUnlimited { space.canBreakBefore = canMove(from: start) }
-        space.flowOffset += start
-        if context.isMonolithic(child) { space.flow = nil }
+        if !flow.isUnlimited { space.columns?.canBreakBefore = canMove(from: start) }
+        space.columns?.offset += start
+        if context.isMonolithic(child) { space.columns = nil }
       }
       result = context.layout(child, in: space)
       if result.needsBreakBefore { return breakBefore(child, result) }
@@ -384,11 +391,11 @@ extension BlockLayout {
       break
     }
     let childBlock = direction.logical(result.size).block
-    if let after = result.flow {
+    if let after = result.columns?.flow {
       let content = flow?.section.contentEnd ?? .zero
       flow = after
       if context.clipsBlockOverflow(child, direction) {
-        flow?.clipContent(endingAt: self.space.flowOffset + start + childBlock, to: content)
+        flow?.clipContent(endingAt: flowOffset + start + childBlock, to: content)
       }
     }
     if flow != nil, context.isMonolithic(child) || context.avoidsBreaksInside(child) {

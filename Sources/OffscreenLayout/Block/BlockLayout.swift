@@ -16,6 +16,10 @@ package struct BlockLayout: ContainerLayout {
   let direction: WritingDirection
 
   let frame: ContainerFrame
+  /// Of a box that goes on with its parent's block formatting context: see `BlockFlowSpace`.
+  let bfcOffset: BfcOffset
+  let forcedBfcBlockOffset: LayoutUnit?
+  let clearanceOffset: LayoutUnit
 
   var builder: FragmentBuilder
   var exclusions: ExclusionSpace
@@ -50,6 +54,8 @@ package struct BlockLayout: ContainerLayout {
 
   /// The columns that this box flows in.
   var flow: FragmentainerFlow?
+  /// Where the start of this formatting context is along the flow.
+  let flowOffset: LayoutUnit
   /// There is content before the next child: there may be a break between them.
   var hasPlacedContent = false
   var breaksBefore = false
@@ -71,11 +77,18 @@ package struct BlockLayout: ContainerLayout {
     builder = FragmentBuilder(
       context: context, box: box, frame, kind: space.isColumnContent ? .column : .box, writingDirection: direction,
       mode: space.mode)
-    exclusions = space.isNewFormattingContext ? ExclusionSpace() : space.exclusions
-    flow = space.flow
-    builder.isFragmented = flow != nil || space.isColumnContent
-    if !space.isNewFormattingContext {
-      (adjoiningLeftFloat, adjoiningRightFloat) = (space.hasAdjoiningLeftFloat, space.hasAdjoiningRightFloat)
+    bfcOffset = space.blockFlow?.offset ?? .zero
+    forcedBfcBlockOffset = space.blockFlow?.forcedBlockOffset
+    clearanceOffset = space.blockFlow?.clearanceOffset ?? .min
+    exclusions = space.blockFlow?.exclusions ?? ExclusionSpace()
+    flow = space.columns?.flow
+    flowOffset = space.columns?.offset ?? .zero
+    builder.isFragmented = flow != nil
+    if let outer = space.blockFlow {
+      (adjoiningLeftFloat, adjoiningRightFloat) = (outer.hasAdjoiningLeftFloat, outer.hasAdjoiningRightFloat)
+      (strut, lineClamp) = (outer.marginStrut, outer.lineClamp)
+    } else {
+      bfcBlockOffset = .zero
     }
   }
 
@@ -98,12 +111,6 @@ package struct BlockLayout: ContainerLayout {
       childPercentageBlock = space.percentageBlock
     } else {
       childPercentageBlock = quirkyPercentageBasis
-    }
-    if space.isNewFormattingContext {
-      bfcBlockOffset = .zero
-    } else {
-      strut = space.marginStrut
-      lineClamp = space.lineClamp
     }
     if style.box.isLegacyVerticalBox, style.box.lineClamp > 0 {
       lineClamp = LineClamp(box: box, lines: Int(style.box.lineClamp))
@@ -155,34 +162,34 @@ package struct BlockLayout: ContainerLayout {
   /// The line-left edge of the content box in the formatting context.
   var contentLineOffset: LayoutUnit {
     let lineLeft = direction.isLTR ? edges.inlineStart : edges.inlineEnd
-    return space.isNewFormattingContext ? lineLeft : space.bfcOffset.line + lineLeft
+    return bfcOffset.line + lineLeft
   }
 
   /// Where this box will start if nothing more collapses with the margins collected so far.
   var expectedBfcBlockOffset: LayoutUnit {
     if let known = bfcBlockOffset { return known }
-    if let forced = space.forcedBfcBlockOffset { return forced }
-    return max(space.bfcOffset.block + strut.sum, space.clearanceOffset)
+    if let forced = forcedBfcBlockOffset { return forced }
+    return max(bfcOffset.block + strut.sum, clearanceOffset)
   }
 
   /// Where a child's border box would start, in the formatting context, without the open margins.
   var nextBfcBlockOffset: LayoutUnit {
-    guard let start = bfcBlockOffset else { return space.bfcOffset.block }
+    guard let start = bfcBlockOffset else { return bfcOffset.block }
     return start + blockOffset
   }
 
   /// Fixes this box's place by the margins collected so far. True if the layout has to be tried again.
   mutating func resolveBfcBlockOffset() -> Bool {
-    resolveBfcBlockOffset(at: space.bfcOffset.block + strut.sum)
+    resolveBfcBlockOffset(at: bfcOffset.block + strut.sum)
   }
 
   mutating func resolveBfcBlockOffset(at offset: LayoutUnit) -> Bool {
     guard bfcBlockOffset == nil else { return false }
     // Where an earlier try found out the offset, it is this.
     let resolved =
-      space.forcedBfcBlockOffset
-      ?? max(cutOff(offset, from: space.bfcOffset.block), space.clearanceOffset)
-    isPushedByFloats = resolved == space.clearanceOffset && resolved > offset
+      forcedBfcBlockOffset
+      ?? max(cutOff(offset, from: bfcOffset.block), clearanceOffset)
+    isPushedByFloats = resolved == clearanceOffset && resolved > offset
     bfcBlockOffset = resolved
     strut = MarginStrut()
     adjoiningLeftFloat = false
@@ -196,17 +203,15 @@ package struct BlockLayout: ContainerLayout {
 
   private func tryAgain() -> LayoutResult {
     var result = LayoutResult(size: .zero)
-    result.bfcBlockOffset = bfcBlockOffset
-    result.isPushedByFloats = isPushedByFloats
-    result.needsAnotherTry = true
+    result.blockFlow = BlockFlowResult(
+      blockOffset: bfcBlockOffset, isPushedByFloats: isPushedByFloats, needsAnotherTry: true)
     return result
   }
 
   /// Nothing of this box fits in the column.
   private func breakBefore() -> LayoutResult {
     var result = LayoutResult(size: .zero)
-    result.flow = flow
-    result.needsBreakBefore = true
+    result.columns = flow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
     return result
   }
 
@@ -246,14 +251,14 @@ package struct BlockLayout: ContainerLayout {
     var constraint = InlineConstraint(
       inlineSize: contentInline, percentageBlock: childPercentageBlock,
       bfcOffset: BfcOffset(line: contentLineOffset, block: start), exclusions: exclusions, mode: space.mode)
-    constraint.clearanceOffset = space.isNewFormattingContext ? .min : space.clearanceOffset
+    constraint.clearanceOffset = clearanceOffset
     if let lineClamp {
       constraint.lineClamp = lineClamp.lines
       constraint.isContinuedBehind = hasLinesBehind(lineClamp)
     }
     constraint.annotationRoom = roomForAnnotations
     constraint.flow = flow
-    constraint.flowOffset = space.flowOffset
+    constraint.flowOffset = flowOffset
     constraint.canBreakBefore = mayMoveToNextFragmentainer
     let result = layoutLines(constraint)
     if flow != nil {
@@ -297,7 +302,7 @@ package struct BlockLayout: ContainerLayout {
     guard context.boxes.hasAnnotations, !context.isRubyPart(box) else { return nil }
     let border = direction.logical(builder.border).blockStart
     let padding = edges.blockStart - border
-    return border > .zero || space.isNewFormattingContext ? padding : padding + space.annotationRoom
+    return border > .zero ? padding : padding + (space.blockFlow?.annotationRoom ?? .zero)
   }
 
   private mutating func noteAdjoiningFloats() {
@@ -351,7 +356,7 @@ package struct BlockLayout: ContainerLayout {
       child, available: contentInline, percentageBlock: childPercentageBlock, direction: direction, mode: space.mode)
     let placed = context.place(
       float, child, from: BfcOffset(line: contentLineOffset, block: start), available: contentInline,
-      direction: direction, exclusions: &exclusions, flow: &flow, flowOffset: space.flowOffset)
+      direction: direction, exclusions: &exclusions, flow: &flow, flowOffset: flowOffset)
     if bfcBlockOffset == nil {
       if float.isLeft { adjoiningLeftFloat = true } else { adjoiningRightFloat = true }
     }
@@ -363,7 +368,7 @@ package struct BlockLayout: ContainerLayout {
   /// From the start corner of this border box, of a child's border box in the formatting context.
   func logicalOffset(_ offset: BfcOffset, of size: Size, block: LayoutUnit) -> LogicalOffset {
     let origin = bfcBlockOffset ?? expectedBfcBlockOffset
-    let line = offset.line - (space.isNewFormattingContext ? .zero : space.bfcOffset.line)
+    let line = offset.line - bfcOffset.line
     let inline = direction.isLTR ? line : inlineSize - line - direction.logical(size).inline
     return LogicalOffset(inline: inline, block: block - origin)
   }
@@ -410,7 +415,7 @@ package struct BlockLayout: ContainerLayout {
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic || markerExtent != nil {
       let open = strut
-      if resolveBfcBlockOffset(at: space.bfcOffset.block + open.sum) { return tryAgain() }
+      if resolveBfcBlockOffset(at: bfcOffset.block + open.sum) { return tryAgain() }
       // Deviation: margins that a marker beside empty blocks ends stay open behind it, as in Chromium.
       if markerExtent != nil, hasBlocks { strut = open }
     }
@@ -439,28 +444,24 @@ package struct BlockLayout: ContainerLayout {
     let fallback = context.boxes[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
-    result.exclusions = exclusions
-    result.flow = flow
-    result.rubyExtent = rubyExtent
-    if !space.isNewFormattingContext {
-      result.annotationRoom = annotationRoomBehind(size)
-      result.lineCount = lineCount
-      result.hidesLines = hidesLines
-      result.bfcBlockOffset = bfcBlockOffset
-      result.isPushedByFloats = isPushedByFloats
-      result.endMarginStrut = strut
-      result.floatsExpectedStart = bfcBlockOffset == nil ? floatsExpectedStart : nil
-      result.adjoiningLeftFloat = adjoiningLeftFloat
-      result.adjoiningRightFloat = adjoiningRightFloat
+    result.columns = flow.map { ColumnResult(flow: $0) }
+    result.ruby = rubyExtent.map { .part($0) }
+    if let outer = space.blockFlow {
+      result.blockFlow = BlockFlowResult(
+        blockOffset: bfcBlockOffset, isPushedByFloats: isPushedByFloats, endMarginStrut: strut, exclusions: exclusions,
+        floatsExpectedStart: bfcBlockOffset == nil ? floatsExpectedStart : nil, adjoiningLeftFloat: adjoiningLeftFloat,
+        adjoiningRightFloat: adjoiningRightFloat,
+        annotationRoom: annotationRoomBehind(size, roomBefore: outer.annotationRoom), lineCount: lineCount,
+        hidesLines: hidesLines)
     }
     return result
   }
 
   /// What the last line and what is below it leave free; nothing where a border ends the box.
-  private func annotationRoomBehind(_ size: LayoutUnit) -> LayoutUnit {
+  private func annotationRoomBehind(_ size: LayoutUnit, roomBefore: LayoutUnit) -> LayoutUnit {
     let borders = direction.logical(builder.border)
     if context.boxes[box].firstChild.isNone, borders.blockStart == .zero, borders.blockEnd == .zero {
-      return space.annotationRoom > .zero && size > .zero ? space.annotationRoom + size : .zero
+      return roomBefore > .zero && size > .zero ? roomBefore + size : .zero
     }
     guard annotationRoom > .zero, borders.blockEnd == .zero else { return .zero }
     return annotationRoom + (size - blockOffset).nonNegative

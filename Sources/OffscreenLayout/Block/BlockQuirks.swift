@@ -73,7 +73,7 @@ extension BlockLayout {
     guard context.fillsContainer(box), let available = space.percentageBlock else { return nil }
     let margins = direction.logical(context.margins(of: box, basis: space.marginBasis))
     guard !space.isNewFormattingContext else { return available - margins.blockSum }
-    let start = bfcBlockOffset.map { $0 - space.bfcOffset.block } ?? strut.sum
+    let start = bfcBlockOffset.map { $0 - bfcOffset.block } ?? strut.sum
     var end = bfcBlockOffset == nil ? MarginStrut() : strut
     end.append(margins.blockEnd)
     return available - start - end.sum

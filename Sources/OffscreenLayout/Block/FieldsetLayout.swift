@@ -62,7 +62,6 @@ package struct FieldsetLayout: ContainerLayout {
     whole.intrinsicBlockSize = intrinsic
     whole.firstBaseline = result.firstBaseline.map { $0 + start }
     whole.lastBaseline = result.lastBaseline.map { $0 + start }
-    whole.bfcBlockOffset = space.isNewFormattingContext ? nil : .zero
     if let legendRect, !whole.fragment.isNone {
       let legendSize = direction.physical(legendRect.size)
       context.tree.legends[whole.fragment] = Rect(

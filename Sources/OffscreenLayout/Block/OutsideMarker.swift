@@ -118,9 +118,9 @@ extension BlockLayout {
 
   /// How far floats from outside the box push what is at this place away from the start of the content box.
   private func intrusion(at block: LayoutUnit) -> LayoutUnit {
-    guard !space.isNewFormattingContext, !space.exclusions.isEmpty else { return .zero }
+    guard let exclusions = space.blockFlow?.exclusions, !exclusions.isEmpty else { return .zero }
     let start = BfcOffset(line: contentLineOffset, block: (bfcBlockOffset ?? expectedBfcBlockOffset) + block)
-    let room = space.exclusions.opportunity(from: start, available: contentInline, followsShapes: true)
+    let room = exclusions.opportunity(from: start, available: contentInline, followsShapes: true)
     let distance = direction.isLTR ? room.start.line - start.line : start.line + contentInline - room.end.line
     return distance.nonNegative
   }

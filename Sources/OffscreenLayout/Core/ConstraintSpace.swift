@@ -1,34 +1,6 @@
 import OffscreenCSS
 import OffscreenGeometry
 
-/// Margins that may still collapse with others.
-/// https://drafts.csswg.org/css2/#collapsing-margins
-package struct MarginStrut: Hashable, Sendable {
-  /// Margins after an unforced break are truncated.
-  /// https://drafts.csswg.org/css-break-3/#break-margins
-  package var isCutOff = false
-  package var positive: LayoutUnit = .zero
-  package var negative: LayoutUnit = .zero
-  /// Positive margins that collapse to nothing at the start of a quirks-mode container.
-  package var quirkyPositive: LayoutUnit = .zero
-  package var isQuirkyContainerStart = false
-  package init() {}
-  package var sum: LayoutUnit { max(positive, quirkyPositive) + negative }
-  /// At the end of a container in quirks mode.
-  package var sumWithoutQuirky: LayoutUnit { positive + negative }
-  package var isEmpty: Bool { positive == .zero && negative == .zero && quirkyPositive == .zero }
-  package mutating func append(_ margin: LayoutUnit, isQuirky: Bool = false) {
-    if isCutOff || isQuirkyContainerStart && isQuirky { return }
-    if margin < .zero {
-      negative = min(negative, margin)
-    } else if isQuirky {
-      quirkyPositive = max(quirkyPositive, margin)
-    } else {
-      positive = max(positive, margin)
-    }
-  }
-}
-
 package enum LayoutMode: UInt8, Hashable, Sendable {
   /// Sizes and baselines only: no fragment is made.
   case measure
@@ -44,6 +16,8 @@ package enum AutoSizeBehavior: UInt8, Hashable, Sendable {
 
 /// All inputs of a box's layout from outside. What comes of its layout depends on the box, its style, its
 /// children and this alone. Logical values are along the axes of the box's own writing mode.
+///
+/// Inputs that only some boxes have are in optional parts.
 package struct ConstraintSpace: Hashable, Sendable {
   /// The room in the containing block, for the margin box. Block: nil is indefinite.
   package var availableInline: LayoutUnit
@@ -73,47 +47,15 @@ package struct ConstraintSpace: Hashable, Sendable {
   package var ignoresInlineSize = false
   package var ignoresBlockSize = false
   package var mode: LayoutMode = .layout
-  /// The box is an independent formatting context, or is treated as one by its parent.
-  package var isNewFormattingContext = true
-
-  // Only inside a block formatting context that goes on:
-  /// Where the box's border box would start if the margins collected so far collapsed to nothing.
-  package var bfcOffset = BfcOffset.zero
-  /// The margins collected so far, the box's own start margin included.
-  package var marginStrut = MarginStrut()
-  /// Known from an earlier try.
-  package var forcedBfcBlockOffset: LayoutUnit?
-  /// In-flow content may not start above this.
-  package var clearanceOffset = LayoutUnit.min
-  package var exclusions = ExclusionSpace()
-  /// Floats stand beside the margins collected so far: one that the box or what begins it clears ends
-  /// their collapsing.
-  package var hasAdjoiningLeftFloat = false
-  package var hasAdjoiningRightFloat = false
-  /// How far annotations over the first line may stick out of the box: into the line before and the margins between.
-  package var annotationRoom = LayoutUnit.zero
-  /// How many lines `-webkit-line-clamp` of a box around still lets through.
-  package var lineClamp: LineClamp?
-
   /// Of a ruby column: how far its annotation's baseline is below its base's, in the direction from over to under.
   package var rubyDistance: LayoutUnit?
 
-  // Only of subgrids:
-  /// The tracks taken over from the parent grid, along the box's own axes.
-  package var subgridColumns: SubgridTracks?
-  package var subgridRows: SubgridTracks?
-
-  // Only inside of columns:
+  /// Where the box is in its parent's block formatting context, if that goes on in it.
+  package var blockFlow: BlockFlowSpace?
   /// The columns that the box's formatting context flows in.
-  package var flow: FragmentainerFlow?
-  /// Where the start of the formatting context that the box belongs to is along the flow.
-  package var flowOffset = LayoutUnit.zero
-  /// There is content before the box that may stay in the column when the box moves to the next one.
-  package var canBreakBefore = false
-  /// Not cut off by a formatting context of its own: boxes inside may span the columns.
-  package var takesSpanners = false
-  /// The box is a multi-column container, and this is its content in the width of a column.
-  package var isColumnContent = false
+  package var columns: ColumnSpace?
+  /// Of a subgrid: the tracks that it takes over from the parent grid.
+  package var subgrid: SubgridSpace?
 
   package init(availableInline: LayoutUnit, availableBlock: LayoutUnit? = nil) {
     self.availableInline = availableInline
@@ -122,14 +64,11 @@ package struct ConstraintSpace: Hashable, Sendable {
     percentageBlock = availableBlock
     marginBasis = availableInline
   }
-}
 
-/// The rest of `line-clamp`'s limit of lines.
-/// https://drafts.csswg.org/css-overflow-4/#webkit-line-clamp
-package struct LineClamp: Hashable, Sendable {
-  /// The box that has the limit.
-  package var box: BoxID
-  package var lines: Int
+  /// The box is an independent formatting context, or is treated as one by its parent.
+  package var isNewFormattingContext: Bool { blockFlow == nil }
+  /// The box is a multi-column container, and this is its content in the width of a column.
+  package var isColumnContent: Bool { columns?.isContent ?? false }
 }
 
 /// An out-of-flow box on its way up to its containing block.
@@ -162,36 +101,16 @@ package struct LayoutResult: Sendable {
   package var lastBaseline: LayoutUnit?
   /// Candidates that this box is not the containing block of.
   package var outOfFlow: [OutOfFlowCandidate] = []
-  /// Of a part of ruby: how far its contents reach from its baseline.
-  var rubyExtent: LineExtent?
-  var rubyColumn: RubyColumn?
 
-  // Of a box that is part of its parent's block formatting context:
-  /// Where the border box starts; nil while nothing has fixed it: margins collapse through the box.
-  package var bfcBlockOffset: LayoutUnit?
-  /// Clearance put it below where the margins would have; they do not collapse with those above then.
-  package var isPushedByFloats = false
-  package var endMarginStrut = MarginStrut()
-  package var exclusions = ExclusionSpace()
-  /// Where the box was expected to start when the first float in it was placed, or the like, its start not being
-  /// known.
-  package var floatsExpectedStart: LayoutUnit?
-  /// ... and these stand beside the margins that are still open.
-  package var adjoiningLeftFloat = false
-  package var adjoiningRightFloat = false
-  /// The box has to be laid out again with `bfcBlockOffset` forced.
-  package var needsAnotherTry = false
-  /// What its last line and what is below that leave free for annotations of what follows.
-  package var annotationRoom = LayoutUnit.zero
-  /// Lines that count for a `-webkit-line-clamp` around.
-  package var lineCount = 0
-  /// Whether a `-webkit-line-clamp` leaves out lines in it or behind it.
-  package var hidesLines = false
-
-  /// What became of `ConstraintSpace.flow`.
-  package var flow: FragmentainerFlow?
-  /// Nothing of the box fits in this column: it is to be laid out again at the start of the next one.
-  package var needsBreakBefore = false
+  /// Of a box that is part of its parent's block formatting context.
+  package var blockFlow: BlockFlowResult?
+  /// Of a box in columns.
+  package var columns: ColumnResult?
+  /// Of a part of ruby, or a column of it.
+  var ruby: RubyResult?
 
   package init(size: Size) { self.size = size }
+
+  /// Nothing of the box fits in this column: it is to be laid out again at the start of the next one.
+  package var needsBreakBefore: Bool { columns?.needsBreakBefore ?? false }
 }

@@ -90,10 +90,12 @@ extension LayoutContext {
       && results[index][entry].space.fixedBlock == space.fixedBlock
       && results[index][entry].space.availableInline == space.availableInline
     {
+      if results[index][entry].space == space { return results[index][entry].result }
       // Who only measures may have what a layout gave.
-      var kept = results[index][entry].space
-      if kept.mode == .layout { kept.mode = space.mode }
-      if kept == space { return results[index][entry].result }
+      guard space.mode == .measure, results[index][entry].space.mode == .layout else { continue }
+      var laidOut = space
+      laidOut.mode = .layout
+      if results[index][entry].space == laidOut { return results[index][entry].result }
     }
     return nil
   }

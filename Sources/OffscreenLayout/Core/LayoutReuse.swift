@@ -7,8 +7,7 @@ import OffscreenGeometry
 extension LayoutContext {
   /// Whether what is in the box does not depend on the box's block size.
   func isIndependentOfBlockSize(_ box: BoxID, _ space: ConstraintSpace) -> Bool {
-    guard space.isNewFormattingContext, space.flow == nil, !space.isColumnContent, space.lineClamp == nil
-    else { return false }
+    guard space.isNewFormattingContext, space.columns == nil else { return false }
     let entry = boxes[box]
     switch (entry.context, entry.kind) {
     case (.inline, .container), (.inline, .tableCell): break

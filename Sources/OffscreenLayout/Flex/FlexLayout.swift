@@ -170,7 +170,6 @@ package struct FlexLayout: ContainerLayout {
       let fills = stretches(item) && !isWrapping && (!isRow || definiteBlock != nil)
       result.inlineAuto = fills ? .stretch : .fitContent
     }
-    result.isNewFormattingContext = true
     return result
   }
 

@@ -111,3 +111,25 @@ package struct FragmentainerFlow: Hashable, Sendable {
     sections.append(Section(start: max(offset, section.start)))
   }
 }
+
+/// The inputs of a box in columns.
+package struct ColumnSpace: Hashable, Sendable {
+  /// The columns that the box's formatting context flows in.
+  package var flow: FragmentainerFlow
+  /// Where the start of the formatting context that the box belongs to is along the flow.
+  package var offset = LayoutUnit.zero
+  /// There is content before the box that may stay in the column when the box moves to the next one.
+  package var canBreakBefore = false
+  /// Not cut off by a formatting context of its own: boxes inside may span the columns.
+  package var takesSpanners = false
+  /// The box is a multi-column container, and this is its content in the width of a column.
+  package var isContent = false
+}
+
+/// The results of such a box.
+package struct ColumnResult: Sendable {
+  /// What became of the flow.
+  package var flow: FragmentainerFlow
+  /// Nothing of the box fits in this column: it is to be laid out again at the start of the next one.
+  package var needsBreakBefore = false
+}

@@ -22,7 +22,7 @@ extension BlockLayout {
         placeFloat(child)
       } else if entry.flags.contains(.outsideMarker) {
         // Placed once the first line is known.
-      } else if space.takesSpanners, entry.style.column.span == .all {
+      } else if entry.style.column.span == .all, space.columns?.takesSpanners ?? false {
         guard endSection(before: child) else { return false }
       } else {
         guard layoutBetweenBreaks(child) else {
@@ -56,7 +56,7 @@ extension BlockLayout {
     }
     // A break between boxes that end and begin at a cut: margins there are cut off.
     if join != .forced, hasPlacedContent, let column = fragmentainer(at: currentBlock), column.index > 0,
-      column.start == space.flowOffset + currentBlock
+      column.start == flowOffset + currentBlock
     {
       strut = MarginStrut()
       strut.isCutOff = true
@@ -67,7 +67,7 @@ extension BlockLayout {
       guard let origin = bfcBlockOffset else { break }
       if flow?.isUnlimited ?? true {
         blockOffset += strut.sum
-        flow?.noteForcedBreak(at: space.flowOffset + origin + blockOffset)
+        flow?.noteForcedBreak(at: flowOffset + origin + blockOffset)
         strut = MarginStrut()
       } else {
         moveToNextFragmentainer(from: currentBlock)
@@ -99,22 +99,24 @@ extension BlockLayout {
 
   // MARK: Places in the flow
 
+  private var canBreakBefore: Bool { space.columns?.canBreakBefore ?? false }
+
   /// Where the next child goes, in the formatting context, without the open margins.
   private var currentBlock: LayoutUnit { (bfcBlockOffset ?? expectedBfcBlockOffset) + blockOffset }
 
   private func fragmentainer(at block: LayoutUnit) -> FragmentainerFlow.Fragmentainer? {
-    flow?.fragmentainer(at: space.flowOffset + block)
+    flow?.fragmentainer(at: flowOffset + block)
   }
 
   /// Whether the whole box may go to the next column instead of what is at its start.
   var mayMoveToNextFragmentainer: Bool {
-    guard space.canBreakBefore, flow != nil, !hasPlacedContent else { return false }
+    guard canBreakBefore, flow != nil, !hasPlacedContent else { return false }
     return !startsFragmentainer(at: bfcBlockOffset ?? expectedBfcBlockOffset)
   }
 
   private func startsFragmentainer(at block: LayoutUnit) -> Bool {
     guard let column = fragmentainer(at: block) else { return false }
-    return column.start == space.flowOffset + block
+    return column.start == flowOffset + block
   }
 
   /// Whether a child that starts at `block` may go to the next column.
@@ -126,7 +128,7 @@ extension BlockLayout {
   /// Whether a cut goes through this range; how much too short the column is, is noted.
   mutating func isCut(from block: LayoutUnit, size: LayoutUnit) -> Bool {
     guard let column = fragmentainer(at: block) else { return false }
-    let end = space.flowOffset + block + size
+    let end = flowOffset + block + size
     guard end > column.end else { return false }
     flow?.noteShortage(end - column.end)
     return true
@@ -135,13 +137,13 @@ extension BlockLayout {
   /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut.
   func flowEnd(of block: LayoutUnit, size: LayoutUnit) -> LayoutUnit {
     guard let column = fragmentainer(at: block) else { return block + size }
-    return min(block + size, column.end - space.flowOffset)
+    return min(block + size, column.end - flowOffset)
   }
 
   /// A margin ends at a cut.
   func cutOff(_ block: LayoutUnit, from start: LayoutUnit) -> LayoutUnit {
     guard flow != nil, block > start, let column = fragmentainer(at: start) else { return block }
-    return min(block, column.end - space.flowOffset)
+    return min(block, column.end - flowOffset)
   }
 
   /// A margin after the last child ends at the cut that follows this child; in a formatting context root.
@@ -149,7 +151,7 @@ extension BlockLayout {
     let origin = bfcBlockOffset ?? .zero
     guard flow != nil, content > end, end > .zero, let column = fragmentainer(at: origin + end - .epsilon)
     else { return content }
-    return min(content, max(end, column.end - space.flowOffset - origin))
+    return min(content, max(end, column.end - flowOffset - origin))
   }
 
   /// The next child starts in the next column, unless it is at the start of one. True if it moved.
@@ -157,14 +159,14 @@ extension BlockLayout {
   private mutating func moveToNextFragmentainer(from block: LayoutUnit) -> Bool {
     guard let origin = bfcBlockOffset, let column = fragmentainer(at: block) else { return false }
     strut = MarginStrut()
-    guard column.start < space.flowOffset + block else { return false }
-    blockOffset = column.end - space.flowOffset - origin
+    guard column.start < flowOffset + block else { return false }
+    blockOffset = column.end - flowOffset - origin
     return true
   }
 
   /// A child does not fit in this column.
   mutating func breakBefore(_ child: BoxID, _ result: LayoutResult) -> Bool {
-    if let shortage = result.flow?.section.shortage { flow?.noteShortage(shortage) }
+    if let shortage = result.columns?.flow.section.shortage { flow?.noteShortage(shortage) }
     context.spendFragmentationBudget(on: child)
     // 1. A break at the start of a box moves before the box.
     if !hasPlacedContent, mayMoveToNextFragmentainer {
@@ -193,7 +195,7 @@ extension BlockLayout {
 
   /// All children so far are to be kept together with the next one.
   private var mayMoveWithPlacedContent: Bool {
-    guard space.canBreakBefore, let origin = bfcBlockOffset else { return false }
+    guard canBreakBefore, let origin = bfcBlockOffset else { return false }
     return !startsFragmentainer(at: origin)
       && fragmentainer(at: origin)?.index == fragmentainer(at: currentBlock)?.index
   }
@@ -202,11 +204,11 @@ extension BlockLayout {
   mutating func noteCuts(size: LayoutUnit, content: LayoutUnit) {
     guard let origin = bfcBlockOffset, !space.isColumnContent, size > .zero else { return }
     let end = origin + size
-    flow?.noteContent(endingAt: space.flowOffset + end)
+    flow?.noteContent(endingAt: flowOffset + end)
     guard size > content || context.boxes[box].firstChild.isNone else { return }
     guard let last = fragmentainer(at: end - .epsilon), let first = fragmentainer(at: origin), last != first
     else { return }
-    flow?.noteShortage(space.flowOffset + end - last.start)
+    flow?.noteShortage(flowOffset + end - last.start)
   }
 
   // MARK: Boxes that span all columns
@@ -224,7 +226,7 @@ extension BlockLayout {
     if space.isColumnContent, let origin = bfcBlockOffset {
       blockOffset = max(blockOffset, exclusions.clearance(left: true, right: true) - origin)
     }
-    let end = space.flowOffset + currentBlock
+    let end = flowOffset + currentBlock
     flow?.endSection(at: end, before: spanner)
     hasPlacedContent = false
     previousChild = .none
@@ -234,9 +236,7 @@ extension BlockLayout {
 
   /// Whether boxes inside a child may span the columns.
   func takesSpanners(_ child: BoxID) -> Bool {
-    guard space.takesSpanners else { return false }
-    let style = context.boxes[child].style
-    return style.effect.transform.isEmpty
+    (space.columns?.takesSpanners ?? false) && context.boxes[child].style.effect.transform.isEmpty
   }
 
   // MARK: Lines
@@ -318,27 +318,24 @@ extension LayoutContext {
     } else if let measured = flow, measured.isUnlimited {
       // What is in it that may not be cut.
       var space = float.space
-      space.flow = flow
-      space.flowOffset = flowOffset + place.block + float.margins.blockStart
-      space.canBreakBefore = true
-      if let after = layout(box, in: space).flow { flow = after }
+      space.columns = ColumnSpace(
+        flow: measured, offset: flowOffset + place.block + float.margins.blockStart, canBreakBefore: true)
+      if let after = layout(box, in: space).columns?.flow { flow = after }
     }
     for _ in 0..<2 {
       let top = flowOffset + place.block + float.margins.blockStart
       guard let column = flow?.fragmentainer(at: top), fragmentationBudget > 0 else { return }
       if !isWhole {
         var space = float.space
-        space.flow = flow
-        space.flowOffset = top
-        space.canBreakBefore = top > column.start
+        space.columns = flow.map { ColumnSpace(flow: $0, offset: top, canBreakBefore: top > column.start) }
         let result = layout(box, in: space)
         if !result.needsBreakBefore {
-          if let after = result.flow { flow = after }
+          if let after = result.columns?.flow { flow = after }
           float.result = result
           float.marginBox.block = direction.logical(result.size).block + float.margins.blockSum
           return
         }
-        if let shortage = result.flow?.section.shortage { flow?.noteShortage(shortage) }
+        if let shortage = result.columns?.flow.section.shortage { flow?.noteShortage(shortage) }
       }
       guard top > column.start, !isWhole || top + height > column.end else { return }
       if isWhole { flow?.noteShortage(top + height - column.end) }

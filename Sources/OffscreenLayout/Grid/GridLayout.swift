@@ -52,7 +52,7 @@ package struct GridLayout: ContainerLayout {
     }
     rowStarts = positions(
       of: rows, gap: rowGap(contentBlock),
-      alignment: space.subgridRows == nil ? style.alignment.alignContent : ContentAlignment(.start),
+      alignment: space.subgrid?.rows == nil ? style.alignment.alignContent : ContentAlignment(.start),
       available: contentBlock)
     // 3. The items in their areas.
     let (first, last) = placeFragments(contentBlock: contentBlock)
@@ -68,7 +68,7 @@ package struct GridLayout: ContainerLayout {
     sizeColumns(.definite(contentInline), stretches: stretches(style.alignment.justifyContent))
     columnStarts = positions(
       of: columns, gap: columnGap(contentInline),
-      alignment: space.subgridColumns == nil ? style.alignment.justifyContent : ContentAlignment(.start),
+      alignment: space.subgrid?.columns == nil ? style.alignment.justifyContent : ContentAlignment(.start),
       available: contentInline)
   }
 
@@ -76,7 +76,7 @@ package struct GridLayout: ContainerLayout {
   /// more.
   /// https://drafts.csswg.org/css-grid-2/#algo-grid-sizing
   private mutating func resizeForRows() {
-    guard space.subgridColumns == nil, items.contains(where: { widthFollowsRows($0) }) else { return }
+    guard space.subgrid?.columns == nil, items.contains(where: { widthFollowsRows($0) }) else { return }
     let before = columns.map(\.base)
     hasSizedRows = true
     makeTracks(columnsAvailable: contentInline)
@@ -106,10 +106,10 @@ package struct GridLayout: ContainerLayout {
   }
 
   func columnGap(_ available: LayoutUnit?) -> LayoutUnit {
-    style.alignment.columnGap?.resolved(available ?? .zero).nonNegative ?? space.subgridColumns?.gap ?? .zero
+    style.alignment.columnGap?.resolved(available ?? .zero).nonNegative ?? space.subgrid?.columns?.gap ?? .zero
   }
   func rowGap(_ available: LayoutUnit?) -> LayoutUnit {
-    style.alignment.rowGap?.resolved(available ?? .zero).nonNegative ?? space.subgridRows?.gap ?? .zero
+    style.alignment.rowGap?.resolved(available ?? .zero).nonNegative ?? space.subgrid?.rows?.gap ?? .zero
   }
 
   private func sum(ofGaps tracks: [GridTrack], _ gap: LayoutUnit) -> LayoutUnit {
@@ -149,12 +149,14 @@ package struct GridLayout: ContainerLayout {
     rowTemplate = GridTemplate(
       grid.templateRows, available: rowsAvailable ?? definite(properties.maxBlock, edges: edges.blockSum),
       minimum: definite(properties.minBlock, edges: edges.blockSum) ?? .zero, gap: rowGap(rowsAvailable))
-    if let tracks = space.subgridColumns { columnTemplate = GridTemplate(subgrid: tracks, names: grid.templateColumns) }
-    if let tracks = space.subgridRows { rowTemplate = GridTemplate(subgrid: tracks, names: grid.templateRows) }
+    if let tracks = space.subgrid?.columns {
+      columnTemplate = GridTemplate(subgrid: tracks, names: grid.templateColumns)
+    }
+    if let tracks = space.subgrid?.rows { rowTemplate = GridTemplate(subgrid: tracks, names: grid.templateRows) }
     columnTemplate.addAreas(
-      grid.templateAreas, isColumn: true, count: grid.areaColumnCount, isSubgrid: space.subgridColumns != nil)
+      grid.templateAreas, isColumn: true, count: grid.areaColumnCount, isSubgrid: space.subgrid?.columns != nil)
     rowTemplate.addAreas(
-      grid.templateAreas, isColumn: false, count: grid.areaRowCount, isSubgrid: space.subgridRows != nil)
+      grid.templateAreas, isColumn: false, count: grid.areaRowCount, isSubgrid: space.subgrid?.rows != nil)
 
     var entries: [(order: Int32, box: BoxID)] = []
     var child = context.boxes[box].firstChild
@@ -168,8 +170,8 @@ package struct GridLayout: ContainerLayout {
     if entries.contains(where: { $0.order != 0 }) { entries.sort { ($0.order, $0.box) < ($1.order, $1.box) } }
     var placement = GridPlacement(
       columns: columnTemplate, rows: rowTemplate, flowsByColumn: grid.autoFlowColumn, isDense: grid.autoFlowDense)
-    placement.clampsColumns = space.subgridColumns != nil
-    placement.clampsRows = space.subgridRows != nil
+    placement.clampsColumns = space.subgrid?.columns != nil
+    placement.clampsRows = space.subgrid?.rows != nil
     placement.place(
       entries.map { entry in
         let own = context.boxes[entry.box].style.grid
@@ -191,8 +193,8 @@ package struct GridLayout: ContainerLayout {
     if max(placement.columnRange.count, placement.rowRange.count) >= GridTemplate.limit - 1 {
       context.note("a grid has more than \(GridTemplate.limit) rows or columns: the rest is left out")
     }
-    columnCount = space.subgridColumns?.sizes.count ?? min(placement.columnRange.count, GridTemplate.limit * 2)
-    rowCount = space.subgridRows?.sizes.count ?? min(placement.rowRange.count, GridTemplate.limit * 2)
+    columnCount = space.subgrid?.columns?.sizes.count ?? min(placement.columnRange.count, GridTemplate.limit * 2)
+    rowCount = space.subgrid?.rows?.sizes.count ?? min(placement.rowRange.count, GridTemplate.limit * 2)
     for index in items.indices {
       items[index].justification = usedAlignment(of: items[index], isColumn: true)
       items[index].alignment = usedAlignment(of: items[index], isColumn: false)
@@ -257,7 +259,7 @@ package struct GridLayout: ContainerLayout {
   // MARK: Track sizes
 
   mutating func sizeColumns(_ constraint: TrackSizing.Constraint, stretches: Bool) {
-    if let tracks = space.subgridColumns {
+    if let tracks = space.subgrid?.columns {
       for index in columns.indices where tracks.sizes.indices.contains(index) {
         columns[index].base = tracks.sizes[index]
       }
@@ -273,7 +275,7 @@ package struct GridLayout: ContainerLayout {
   }
 
   private mutating func sizeRows() {
-    if let tracks = space.subgridRows {
+    if let tracks = space.subgrid?.rows {
       for index in rows.indices where tracks.sizes.indices.contains(index) { rows[index].base = tracks.sizes[index] }
       return
     }

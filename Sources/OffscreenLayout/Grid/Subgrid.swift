@@ -11,6 +11,24 @@ package struct SubgridTracks: Hashable, Sendable {
   package var lineNames: [[String]]
 }
 
+/// The inputs of a subgrid, along its own axes.
+///
+/// Optimization: indirect, for few boxes are subgrids and every constraint space would be larger.
+package indirect enum SubgridSpace: Hashable, Sendable {
+  case tracks(columns: SubgridTracks?, rows: SubgridTracks?)
+
+  package var columns: SubgridTracks? {
+    switch self {
+    case .tracks(let columns, _): columns
+    }
+  }
+  package var rows: SubgridTracks? {
+    switch self {
+    case .tracks(_, let rows): rows
+    }
+  }
+}
+
 extension GridTemplate {
   /// The lines of a subgrid: its own names beside those of the parent.
   /// https://drafts.csswg.org/css-grid-2/#subgrid-line-name-inheritance
@@ -137,16 +155,17 @@ extension GridLayout {
 
   /// Gives a subgrid's constraint space the tracks that are known.
   func addSubgridTracks(to space: inout ConstraintSpace, of item: GridItem, knowsRows: Bool) {
-    let own = context.boxes[item.box].style
     for isColumn in [true, false] where isSubgrid(item.box, isColumn: isColumn) {
       guard isColumn ? !columnStarts.isEmpty : knowsRows else { continue }
-      let tracks = subgridTracks(of: item, isColumn: isColumn)
-      if ownAxisIsColumn(of: own, isColumn: isColumn) {
-        space.subgridColumns = tracks
-      } else {
-        space.subgridRows = tracks
-      }
+      addTracks(to: &space, of: item, isColumn: isColumn)
     }
+  }
+
+  private func addTracks(to space: inout ConstraintSpace, of item: GridItem, isColumn: Bool) {
+    let tracks = subgridTracks(of: item, isColumn: isColumn)
+    space.subgrid =
+      ownAxisIsColumn(of: context.boxes[item.box].style, isColumn: isColumn)
+      ? .tracks(columns: tracks, rows: space.subgrid?.rows) : .tracks(columns: space.subgrid?.columns, rows: tracks)
   }
 
   /// The contributions of a subgrid's items to this grid's tracks.
@@ -161,8 +180,7 @@ extension GridLayout {
     var childSpace = areaSpace(of: item, inline: isColumn ? contentInline : areaInline(item), block: nil)
     childSpace.mode = .measure
     addSubgridTracks(to: &childSpace, of: item, knowsRows: false)
-    let tracks = subgridTracks(of: item, isColumn: isColumn)
-    if isOwnColumn { childSpace.subgridColumns = tracks } else { childSpace.subgridRows = tracks }
+    addTracks(to: &childSpace, of: item, isColumn: isColumn)
     var child = GridLayout(context: context, box: item.box, space: childSpace)
     let inner = child.contributionsAsSubgrid(isColumn: isOwnColumn)
     let count = span.count
@@ -201,7 +219,7 @@ extension GridLayout {
     sizeColumns(.definite(contentInline), stretches: true)
     columnStarts = positions(
       of: columns, gap: columnGap(contentInline),
-      alignment: space.subgridColumns == nil ? style.alignment.justifyContent : ContentAlignment(.start),
+      alignment: space.subgrid?.columns == nil ? style.alignment.justifyContent : ContentAlignment(.start),
       available: contentInline)
     findShims(isColumn: false)
     return contributions(isColumn: false)

@@ -90,7 +90,7 @@ extension LineBoxBuilder {
         extent.unite(LineExtent(style, font: metrics).moved(by: offset))
       case .atomic:
         guard let atomic = atomics[line.pieces[leaf.piece].item] else { continue }
-        if let column = atomic.result.rubyColumn {
+        if let column = atomic.result.ruby?.column {
           let distance = annotationDistances[line.pieces[leaf.piece].item] ?? column.distance
           extent.unite(column.extent(distance: distance).moved(by: offset))
         } else {
@@ -116,7 +116,7 @@ extension LineBoxBuilder {
     var levels: [Int: Level] = [:]
     for leaf in leaves where leaf.kind == .atomic {
       let item = line.pieces[leaf.piece].item
-      guard let column = atomics[item]?.result.rubyColumn else { continue }
+      guard let column = atomics[item]?.result.ruby?.column else { continue }
       let offset = states[leaf.state].offset
       let key = column.isUnder ? -column.base.levels - 1 : column.base.levels + 1
       levels[key, default: Level()].base.unite(column.base.text.moved(by: offset))

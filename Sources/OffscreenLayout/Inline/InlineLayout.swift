@@ -267,7 +267,7 @@ package struct InlineLayout {
     guard context.boxes.hasAnnotations else { return .zero }
     let extent = builder.extent()
     result.lastExtent = extent
-    for (item, distance) in builder.annotationDistances where atomics[item]?.result.rubyColumn?.distance != distance {
+    for (item, distance) in builder.annotationDistances where atomics[item]?.result.ruby?.column?.distance != distance {
       let moved = layoutAtomic(content.items[item], rubyDistance: distance)
       atomics[item]?.result = moved
     }

@@ -33,6 +33,22 @@ struct RubyColumn {
   }
 }
 
+/// What a line has to know of a part of ruby.
+///
+/// Optimization: indirect, for few boxes are that and every result would be larger.
+indirect enum RubyResult {
+  /// Of a base or an annotation: how far its contents reach from its baseline.
+  case part(LineExtent)
+  case column(RubyColumn)
+
+  var extent: LineExtent? {
+    if case .part(let extent) = self { extent } else { nil }
+  }
+  var column: RubyColumn? {
+    if case .column(let column) = self { column } else { nil }
+  }
+}
+
 extension LayoutContext {
   /// Whether a box is a base or an annotation.
   func isRubyPart(_ box: BoxID) -> Bool {
@@ -71,7 +87,7 @@ package struct RubyLayout {
     let baseline = lower.lastBaseline ?? (isStartUnder ? strut.descent : strut.ascent)
     // 2. The annotation is on the side that `ruby-position` says; their em boxes touch.
     var column = RubyColumn(
-      base: lower.rubyExtent ?? LineExtent(strut), annotation: upper.rubyExtent ?? LineExtent(.empty),
+      base: lower.ruby?.extent ?? LineExtent(strut), annotation: upper.ruby?.extent ?? LineExtent(.empty),
       isUnder: context.boxes[annotation].style.text.rubyPosition == .under, distance: .zero)
     column.distance = space.rubyDistance ?? column.closestDistance
     let start = baseline + (isStartUnder ? .zero - column.distance : column.distance) - (upper.lastBaseline ?? .zero)
@@ -81,7 +97,7 @@ package struct RubyLayout {
     result.intrinsicBlockSize = lowerSize
     result.firstBaseline = baseline
     result.lastBaseline = baseline
-    result.rubyColumn = column
+    result.ruby = .column(column)
     return result
   }
 

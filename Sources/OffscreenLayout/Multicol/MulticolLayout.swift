@@ -17,7 +17,9 @@ package struct MulticolLayout: ContainerLayout {
   var builder: FragmentBuilder
   /// The most that the content box may be tall.
   var blockLimit: LayoutUnit?
+  /// The columns of an outer container that this one is in, and where along their flow.
   var outerFlow: FragmentainerFlow?
+  private let flowOffset: LayoutUnit
 
   /// From the border box's start to where the next row of columns or spanning box goes.
   var blockOffset = LayoutUnit.zero
@@ -43,8 +45,9 @@ package struct MulticolLayout: ContainerLayout {
     frame = ContainerFrame(of: box, in: space, direction, context)
     geometry = ColumnGeometry(style, available: frame.contentInline, oneEm: LayoutUnit(style.font.size))
     builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
-    builder.isFragmented = space.flow != nil
-    outerFlow = space.flow
+    builder.isFragmented = space.columns != nil
+    outerFlow = space.columns?.flow
+    flowOffset = space.columns?.offset ?? .zero
   }
 
   package mutating func run() -> LayoutResult {
@@ -56,17 +59,16 @@ package struct MulticolLayout: ContainerLayout {
     var passes = 1
     let measured = strip
     // What is left of the outer column is too short for anything.
-    if space.canBreakBefore, let rest = outerColumnRest(at: .zero)?.first, let first = strip.flow?.sections.first,
-      first.tallestUnbreakable > rest
+    if space.columns?.canBreakBefore ?? false, let rest = outerColumnRest(at: .zero)?.first,
+      let first = strip.columns?.flow.sections.first, first.tallestUnbreakable > rest
     {
       outerFlow?.noteShortage(first.tallestUnbreakable - rest)
       var result = LayoutResult(size: .zero)
-      result.needsBreakBefore = true
-      result.flow = outerFlow
+      result.columns = outerFlow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
       return result
     }
     repeat {
-      guard let flow = strip.flow else { break }
+      guard let flow = strip.columns?.flow else { break }
       var changed = false
       if heights.count != flow.sections.count {
         heights = plan(flow, measured: measured, balances: balances)
@@ -104,16 +106,15 @@ package struct MulticolLayout: ContainerLayout {
     content.percentageInline = geometry.width
     content.percentageBlock = definiteBlock
     content.marginBasis = geometry.width
-    content.isColumnContent = true
-    content.takesSpanners = true
     content.mode = mode
-    content.flow = FragmentainerFlow(
+    let flow = FragmentainerFlow(
       heights: heights, columnsPerRow: outerColumnRest(at: .zero) == nil ? .max : geometry.count)
+    content.columns = ColumnSpace(flow: flow, takesSpanners: true, isContent: true)
     return context.layout(box, in: content)
   }
 
   private func end(of section: Int, in strip: LayoutResult) -> LayoutUnit {
-    guard let flow = strip.flow else { return .zero }
+    guard let flow = strip.columns?.flow else { return .zero }
     if section + 1 < flow.sections.count { return flow.sections[section + 1].start }
     return max(direction.logical(strip.size).block, flow.sections[section].contentEnd)
   }
@@ -157,7 +158,7 @@ package struct MulticolLayout: ContainerLayout {
   /// The room in the column of the outer container behind so much content, and in its next ones.
   private func outerColumnRest(at used: LayoutUnit) -> (first: LayoutUnit, others: LayoutUnit)? {
     guard let outerFlow else { return nil }
-    let start = space.flowOffset + edges.blockStart + used
+    let start = flowOffset + edges.blockStart + used
     guard let column = outerFlow.fragmentainer(at: start), let next = outerFlow.fragmentainer(at: column.end)
     else { return nil }
     return (column.end - start, next.size)
@@ -166,7 +167,7 @@ package struct MulticolLayout: ContainerLayout {
   // MARK: Placing
 
   private mutating func place(_ strip: LayoutResult, _ heights: [SectionHeights]) {
-    guard let flow = strip.flow else { return }
+    guard let flow = strip.columns?.flow else { return }
     let columns = columns(of: strip, flow, heights)
     let slicer = FragmentSlicer(context: context, direction: direction, columns: columns.map(\.column))
     let fragments =
@@ -278,14 +279,15 @@ package struct MulticolLayout: ContainerLayout {
     }
     blockOffset = rowStart + heights.rows[min(row, heights.rows.count - 1)]
     if isNested {
-      outerFlow?.noteUnbreakable(strip.flow?.sections.map(\.tallestUnbreakable).max() ?? .zero)
-      if heights.rows.count > 1, let shortage = strip.flow?.sections[columns[range.lowerBound].section].shortage,
+      outerFlow?.noteUnbreakable(strip.columns?.flow.sections.map(\.tallestUnbreakable).max() ?? .zero)
+      if heights.rows.count > 1,
+        let shortage = strip.columns?.flow.sections[columns[range.lowerBound].section].shortage,
         shortage < .max
       {
         outerFlow?.noteShortage(shortage)
       }
     } else if let flow = outerFlow, flow.isUnlimited {
-      outerFlow?.noteUnbreakable(strip.flow?.sections.map(\.tallestUnbreakable).max() ?? .zero)
+      outerFlow?.noteUnbreakable(strip.columns?.flow.sections.map(\.tallestUnbreakable).max() ?? .zero)
     }
   }
 
@@ -297,11 +299,9 @@ package struct MulticolLayout: ContainerLayout {
     var childSpace = spannerSpace(spanner)
     breakIfForced(context.breakBefore(spanner))
     nextBreak = context.breakAfter(spanner)
-    var start = space.flowOffset + blockOffset
+    var start = flowOffset + blockOffset
     if let column = outerFlow?.fragmentainer(at: start), !context.isMonolithic(spanner) {
-      childSpace.flow = outerFlow
-      childSpace.flowOffset = start
-      childSpace.canBreakBefore = start > column.start
+      childSpace.columns = outerFlow.map { ColumnSpace(flow: $0, offset: start, canBreakBefore: start > column.start) }
     }
     var result = context.layout(spanner, in: childSpace)
     if let column = outerFlow?.fragmentainer(at: start), start > column.start,
@@ -311,11 +311,11 @@ package struct MulticolLayout: ContainerLayout {
     {
       blockOffset += column.end - start
       start = column.end
-      childSpace.flowOffset = start
-      childSpace.canBreakBefore = false
+      childSpace.columns?.offset = start
+      childSpace.columns?.canBreakBefore = false
       result = context.layout(spanner, in: childSpace)
     }
-    if let flow = result.flow { outerFlow = flow }
+    if let flow = result.columns?.flow { outerFlow = flow }
     let size = direction.logical(result.size)
     let sides = direction.sides(context.boxes[spanner].style.box.margin)
     let free = (contentInline - size.inline - margins.inlineSum).nonNegative
@@ -345,7 +345,7 @@ package struct MulticolLayout: ContainerLayout {
   private mutating func breakIfForced(_ join: BreakJoin) {
     defer { (nextBreak, hasPlacedContent) = (.allowed, true) }
     guard hasPlacedContent, join.joined(nextBreak) == .forced, let outerFlow else { return }
-    let start = space.flowOffset + blockOffset
+    let start = flowOffset + blockOffset
     if outerFlow.isUnlimited {
       self.outerFlow?.noteForcedBreak(at: start)
     } else if let column = outerFlow.fragmentainer(at: start), start > column.start {
@@ -380,7 +380,7 @@ package struct MulticolLayout: ContainerLayout {
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    result.flow = outerFlow
+    result.columns = outerFlow.map { ColumnResult(flow: $0) }
     return result
   }
 }
