@@ -54,7 +54,7 @@ extension BlockLayout {
   /// The used inline margins of a block-level child of the size `size`.
   /// https://drafts.csswg.org/css2/#blockwidth
   func inlineMargins(of child: BoxID, size: LayoutUnit, available: LayoutUnit) -> (start: LayoutUnit, end: LayoutUnit) {
-    let childStyle = context.boxes[child].style
+    let childStyle = context[child].style
     let margins = direction.logical(context.margins(of: child, basis: contentInline))
     let sides = direction.sides(childStyle.box.margin)
     let free = available - size - margins.inlineSum
@@ -84,7 +84,7 @@ extension BlockLayout {
   /// this container, are not aligned.
   /// https://drafts.csswg.org/css-align-3/#justify-block
   func selfAlignment(of child: BoxID) -> SelfAlignment? {
-    let entry = context.boxes[child]
+    let entry = context[child]
     if entry.origin == .anonymous, entry.context != .table { return nil }
     var alignment = entry.style.alignment.justifySelf
     if alignment.value == .auto, !space.isColumnContent { alignment = style.alignment.justifyItems }
@@ -94,7 +94,7 @@ extension BlockLayout {
   }
 
   private func childSpace(for child: BoxID, available: LayoutUnit) -> ConstraintSpace {
-    let isTable = context.boxes[child].context == .table
+    let isTable = context[child].isTable
     let alignment = selfAlignment(of: child)?.value
     let fitsContent = isTable ? alignment != .stretch : alignment != nil && alignment != .stretch
     var space = context.childSpace(
@@ -105,13 +105,13 @@ extension BlockLayout {
         flow: flow, offset: flowOffset, canBreakBefore: hasPlacedContent || mayMoveToNextFragmentainer)
     }
     space.percentageInline =
-      WritingDirection(context.boxes[child].style).isOrthogonal(to: direction)
+      context[child].direction.isOrthogonal(to: direction)
       ? space.percentageInline : contentInline
     space.marginBasis = contentInline
-    if let limit = orthogonalLimit, WritingDirection(context.boxes[child].style).isOrthogonal(to: direction) {
+    if let limit = orthogonalLimit, context[child].direction.isOrthogonal(to: direction) {
       space.availableInline = min(space.availableInline, limit)
     }
-    if context.boxes[child].context == .replaced || context.boxes[child].flags.contains(.formControl) {
+    if context[child].isReplaced || context[child].flags.contains(.formControl) {
       space.inlineAuto = .fitContent
     }
     space.usesMinimumBlockSize =
@@ -130,8 +130,8 @@ extension BlockLayout {
 
   /// Scrolls along the block axis, and its block size is a percentage.
   private func isScrollerOfPercentage(_ child: BoxID) -> Bool {
-    guard context.boxes[child].context != .replaced else { return false }
-    let childStyle = context.boxes[child].style
+    guard !context[child].isReplaced else { return false }
+    let childStyle = context[child].style
     let overflow = direction.isHorizontal ? childStyle.box.overflowY : childStyle.box.overflowX
     guard overflow == .auto || overflow == .scroll,
       case .value(let length) = SizeProperties(childStyle, direction).block
@@ -140,12 +140,12 @@ extension BlockLayout {
   }
 
   private func hasAdjoiningFloatToClear(_ child: BoxID) -> Bool {
-    let (left, right) = context.clearedSides(context.boxes[child].style.box.clear, direction)
+    let (left, right) = context.clearedSides(context[child].style.box.clear, direction)
     return left && adjoiningLeftFloat || right && adjoiningRightFloat
   }
 
   private func clearanceOffset(of child: BoxID) -> LayoutUnit {
-    let (left, right) = context.clearedSides(context.boxes[child].style.box.clear, direction)
+    let (left, right) = context.clearedSides(context[child].style.box.clear, direction)
     return exclusions.clearance(left: left, right: right)
   }
 
@@ -348,7 +348,7 @@ extension BlockLayout {
       let startGap = max(startFloat, margins.inlineStart)
       let endGap = max(endFloat, margins.inlineEnd)
       var space = childSpace(for: child, available: contentInline)
-      if isBesideFloats, !WritingDirection(context.boxes[child].style).isOrthogonal(to: direction) {
+      if isBesideFloats, !context[child].direction.isOrthogonal(to: direction) {
         space.availableInline = (contentInline - startGap - endGap).nonNegative + margins.inlineSum
       }
       if let flow {
@@ -380,7 +380,7 @@ extension BlockLayout {
         let used = inlineMargins(of: child, size: size.inline, available: room)
         // No box is outside of the available space, even where its margin is negative.
         inline = edges.inlineStart + startFloat + (used.start - startFloat).nonNegative
-        let sides = direction.sides(context.boxes[child].style.box.margin)
+        let sides = direction.sides(context[child].style.box.margin)
         if sides.inlineStart.isAuto { inline = edges.inlineStart + startFloat + used.start }
         if selfAlignment(of: child) != nil, !sides.inlineStart.isAuto, !sides.inlineEnd.isAuto {
           inline = edges.inlineStart + startGap + used.start - margins.inlineStart
@@ -429,12 +429,12 @@ extension BlockLayout {
   }
 
   private mutating func noteBaselines(of child: BoxID, _ result: LayoutResult, at block: LayoutUnit) {
-    guard !WritingDirection(context.boxes[child].style).isOrthogonal(to: direction) else { return }
+    guard !context[child].direction.isOrthogonal(to: direction) else { return }
     if firstBaseline == nil { firstBaseline = result.firstBaseline.map { block + $0 } }
     // The last line box is what counts in an inline-block; a table is none, and of a flex or grid container the
     // first baseline counts, as in Chromium.
     // https://drafts.csswg.org/css2/#leading
-    switch context.boxes[child].context {
+    switch context[child].context {
     case .table: return
     case .flex, .grid:
       if let first = result.firstBaseline { lastBaseline = block + first }
@@ -468,18 +468,16 @@ extension LayoutContext {
 extension BlockLayout {
   /// The intrinsic inline sizes of the content box of a container of blocks and floats.
   static func intrinsicSizes(of box: BoxID, context: LayoutContext, percentageBlock: LayoutUnit?) -> MinMaxSizes {
-    let direction = WritingDirection(context.boxes[box].style)
+    let direction = context[box].direction
     var sizes = MinMaxSizes.zero
     // Floats stand side by side until a child clears them.
     var leftFloats = LayoutUnit.zero
     var rightFloats = LayoutUnit.zero
     // Text between blocks, which floats before and after it stand beside.
     var line = LayoutUnit.zero
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      let entry = context.boxes[child]
-      defer { child = entry.nextSibling }
-      if !entry.flags.isDisjoint(with: [.outOfFlow, .outsideMarker]) || context.spansColumns(child) { continue }
+    for entry in context[box].children {
+      let child = entry.id
+      if entry.isOutOfFlow || entry.isOutsideMarker || context.spansColumns(child) { continue }
       let (clearsLeft, clearsRight) = context.clearedSides(entry.style.box.clear, direction)
       if clearsLeft || clearsRight {
         sizes.max = max(sizes.max, line + leftFloats + rightFloats)

@@ -69,7 +69,7 @@ package struct BlockLayout: ContainerLayout {
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
-    style = context.boxes[box].style
+    style = context[box].style
     direction = WritingDirection(style)
     frame =
       space.isColumnContent
@@ -98,7 +98,7 @@ package struct BlockLayout: ContainerLayout {
     // Padding does not let them in again.
     if context.isQuirkyContainer(box) { strut.isQuirkyContainerStart = true }
     blockOffset = edges.blockStart
-    let finished = context.boxes[box].context == .inline ? layoutLines() : layoutChildren()
+    let finished = context[box].context == .inline ? layoutLines() : layoutChildren()
     return finished ? finish() : breaksBefore ? breakBefore() : tryAgain()
   }
 
@@ -127,18 +127,18 @@ package struct BlockLayout: ContainerLayout {
 
   /// Whether a line of the clamped box's formatting context follows this box.
   private func hasLinesBehind(_ clamp: LineClamp) -> Bool {
-    let end = context.boxes[clamp.box].end.rawValue
-    var next = context.boxes[box].end.rawValue
+    let end = context[clamp.box].end.rawValue
+    var next = context[box].end.rawValue
     while next < end {
       let id = BoxID(rawValue: next)
-      let entry = context.boxes[id]
+      let entry = context[id]
       switch entry.kind {
       case .text:
         if entry.data >= 0, context.boxes.texts[Int(entry.data)].contains(where: { $0 > 0x20 }) { return true }
       case .lineBreak: return true
       case .container, .inline, .breakOpportunity, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell,
         .tableColumnGroup, .tableColumn, .tableCaption:
-        if entry.flags.contains(.atomicInline) { return true }
+        if entry.isAtomicInline { return true }
         if entry.kind != .inline, context.isFormattingContextRoot(id, in: direction) {
           next = entry.end.rawValue
           continue
@@ -152,9 +152,9 @@ package struct BlockLayout: ContainerLayout {
   /// Anonymous block boxes are ignored when percentages are resolved.
   /// https://drafts.csswg.org/css2/#anonymous-block-level
   private var passesPercentageBasis: Bool {
-    let entry = context.boxes[box]
+    let entry = context[box]
     return entry.flags.contains(.blockInInline)
-      || entry.origin == .anonymous && entry.kind == .container && !entry.flags.contains(.item)
+      || entry.origin == .anonymous && entry.kind == .container && !entry.isItem
   }
 
   // MARK: The block formatting context
@@ -219,21 +219,19 @@ package struct BlockLayout: ContainerLayout {
 
   private mutating func layoutChildren() -> Bool {
     if flow != nil { return layoutFragmentedChildren() }
-    var child = context.boxes[box].firstChild
-    while !child.isNone, !isClamped {
-      let entry = context.boxes[child]
-      if entry.flags.contains(.outOfFlow) {
-        addOutOfFlow(child)
-      } else if entry.flags.contains(.floating) {
-        placeFloat(child)
-      } else if entry.flags.contains(.outsideMarker) {
+    for child in context[box].children {
+      if isClamped { break }
+      if child.isOutOfFlow {
+        addOutOfFlow(child.id)
+      } else if child.isFloating {
+        placeFloat(child.id)
+      } else if child.isOutsideMarker {
         // Placed once the first line is known.
-      } else if isFormattingContextRoot(child) {
-        guard layoutFormattingContextRoot(child) else { return false }
+      } else if isFormattingContextRoot(child.id) {
+        guard layoutFormattingContextRoot(child.id) else { return false }
       } else {
-        guard layoutInFlow(child) else { return false }
+        guard layoutInFlow(child.id) else { return false }
       }
-      child = entry.nextSibling
     }
     return true
   }
@@ -316,7 +314,7 @@ package struct BlockLayout: ContainerLayout {
     // Margins that are still open count only once the box has a place of its own.
     let block = bfcBlockOffset == nil ? LayoutUnit.zero : blockOffset + strut.sum
     var inline = edges.inlineStart
-    if context.boxes[child].style.box.specifiedDisplay.isInlineOutside {
+    if context[child].style.box.specifiedDisplay.isInlineOutside {
       // What would have been inline starts where an empty line would put it, beside floats.
       let start = bfcBlockOffset.map { $0 + block } ?? expectedBfcBlockOffset
       let place = exclusions.opportunity(
@@ -334,7 +332,7 @@ package struct BlockLayout: ContainerLayout {
     }
     // What would have been a block has the whole line as its static position, and no height.
     var (inlineEdge, blockEdge) = (StaticEdge.start, StaticEdge.start)
-    let childStyle = context.boxes[child].style
+    let childStyle = context[child].style
     if !childStyle.box.specifiedDisplay.isInlineOutside {
       let own = WritingDirection(childStyle)
       if let alignment = selfAlignment(of: child)?.value {
@@ -374,7 +372,7 @@ package struct BlockLayout: ContainerLayout {
   }
 
   func relativeShift(of child: BoxID) -> Point {
-    guard context.boxes[child].style.box.position == .relative else { return .zero }
+    guard context[child].style.box.position == .relative else { return .zero }
     let size =
       direction.isHorizontal
       ? (contentInline, childPercentageBlock) : (childPercentageBlock ?? .zero, contentInline as LayoutUnit?)
@@ -423,7 +421,7 @@ package struct BlockLayout: ContainerLayout {
     // The margins of the last children collapse with this box's end margin only if its height is auto
     // and nothing stretches or limits it. https://drafts.csswg.org/css2/#collapsing-margins
     if bfcBlockOffset != nil, hasDefiniteBlockSize || size != minimum { strut = MarginStrut() }
-    if context.boxes[box].flags.contains(.centersContent) {
+    if context[box].flags.contains(.centersContent) {
       let room = context.centersOverflow(box) ? size : max(size, minimum)
       let shift = (room - intrinsic) / 2
       builder.moveChildren(block: shift)
@@ -441,7 +439,7 @@ package struct BlockLayout: ContainerLayout {
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = minimum
     // The baseline of a button without lines is the end of its content box.
-    let fallback = context.boxes[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
+    let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
     result.columns = flow.map { ColumnResult(flow: $0) }
@@ -460,7 +458,7 @@ package struct BlockLayout: ContainerLayout {
   /// What the last line and what is below it leave free; nothing where a border ends the box.
   private func annotationRoomBehind(_ size: LayoutUnit, roomBefore: LayoutUnit) -> LayoutUnit {
     let borders = direction.logical(builder.border)
-    if context.boxes[box].firstChild.isNone, borders.blockStart == .zero, borders.blockEnd == .zero {
+    if context[box].firstChild.isNone, borders.blockStart == .zero, borders.blockEnd == .zero {
       return roomBefore > .zero && size > .zero ? roomBefore + size : .zero
     }
     guard annotationRoom > .zero, borders.blockEnd == .zero else { return .zero }
@@ -470,7 +468,7 @@ package struct BlockLayout: ContainerLayout {
   /// How far `align-content` moves the content of a block container that is no cell.
   /// https://drafts.csswg.org/css-align-3/#distribution-block
   private func alignmentShift(free: LayoutUnit) -> LayoutUnit {
-    let entry = context.boxes[box]
+    let entry = context[box]
     let alignment = style.alignment.alignContent
     guard alignment.value != .normal, entry.kind == .container, !space.isColumnContent,
       !entry.flags.contains(.centersContent)
@@ -490,13 +488,7 @@ package struct BlockLayout: ContainerLayout {
 
   /// Whether a child is a block in the flow.
   var hasBlocks: Bool {
-    guard context.boxes[box].context == .block else { return false }
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      if context.boxes[child].flags.isDisjoint(with: [.floating, .outOfFlow, .outsideMarker]) { return true }
-      child = context.boxes[child].nextSibling
-    }
-    return false
+    context[box].context == .block && context[box].children.contains { $0.isInFlow }
   }
 
   /// How far down an outside marker without a line beside it reaches.

@@ -58,10 +58,10 @@ extension BlockLayout {
   var quirkyPercentageBasis: LayoutUnit? {
     guard context.isQuirksMode, let basis = space.percentageBlock, space.fixedBlock == nil, hasAutoBlockSize
     else { return nil }
-    let entry = context.boxes[box]
+    let entry = context[box]
     guard entry.kind == .container, !entry.flags.contains(.outOfFlow) else { return nil }
     // What is in a table cell knows no height before the cell does.
-    guard entry.parent.isNone || context.boxes[entry.parent].kind != .tableCell else { return nil }
+    guard entry.parent.isNone || context[entry.parent].kind != .tableCell else { return nil }
     guard context.isQuirkyBody(box) || context.isQuirkyRoot(box) else { return basis }
     let margins = direction.logical(context.margins(of: box, basis: space.marginBasis)).blockSum
     return (basis - margins - edges.blockSum).nonNegative

@@ -16,7 +16,7 @@ package struct FieldsetLayout: ContainerLayout {
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
-    direction = WritingDirection(context.boxes[box].style)
+    direction = context[box].direction
     frame = ContainerFrame(of: box, in: space, direction, context)
     (border, padding) = (direction.logical(frame.border), direction.logical(frame.padding))
     builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
@@ -24,14 +24,14 @@ package struct FieldsetLayout: ContainerLayout {
   }
 
   /// The rendered legend, if there is one, is before the content.
-  private static func parts(of box: BoxID, _ boxes: BoxTree) -> (legend: BoxID, content: BoxID) {
-    let content = boxes[box].lastChild
-    let first = boxes[box].firstChild
+  private static func parts(of box: BoxID, _ context: LayoutContext) -> (legend: BoxID, content: BoxID) {
+    let content = context[box].lastChild
+    let first = context[box].firstChild
     return (first == content ? .none : first, content)
   }
 
   package mutating func run() -> LayoutResult {
-    let (legend, content) = Self.parts(of: box, context.boxes)
+    let (legend, content) = Self.parts(of: box, context)
     let definite = definiteBlock.map { $0 + edges.blockSum }
     // 1. The legend, which may make more of the border's room.
     var start = border.blockStart
@@ -55,7 +55,7 @@ package struct FieldsetLayout: ContainerLayout {
     // 3. The whole.
     let intrinsic = start + direction.logical(result.size).block + border.blockEnd
     var size = blockSize(intrinsic: intrinsic)
-    if context.boxes[box].style.box.contain.contains(.size) {
+    if context[box].style.box.contain.contains(.size) {
       size = blockSize(intrinsic: start + border.blockEnd)
     }
     var whole = builder.finish(LogicalSize(inline: inlineSize, block: size))
@@ -97,7 +97,7 @@ package struct FieldsetLayout: ContainerLayout {
   private func inlineOffset(
     of legend: BoxID, size: LayoutUnit, margins: LogicalEdges, available: LayoutUnit
   ) -> LayoutUnit {
-    let style = context.boxes[legend].style
+    let style = context[legend].style
     let sides = direction.sides(style.box.margin)
     let free = available - size - margins.inlineSum
     guard free > .zero else { return margins.inlineStart }
@@ -118,8 +118,8 @@ package struct FieldsetLayout: ContainerLayout {
 
   /// The intrinsic inline sizes of the content box.
   static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes {
-    let direction = WritingDirection(context.boxes[box].style)
-    let (legend, content) = parts(of: box, context.boxes)
+    let direction = context[box].direction
+    let (legend, content) = parts(of: box, context)
     let padding = direction.logical(context.padding(of: content, basis: .zero)).inlineSum
     var sizes = context.intrinsicContribution(of: content, to: direction)
     sizes = MinMaxSizes(min: (sizes.min - padding).nonNegative, max: (sizes.max - padding).nonNegative)

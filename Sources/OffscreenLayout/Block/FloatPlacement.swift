@@ -99,7 +99,7 @@ extension LayoutContext {
     for box: BoxID, in parent: WritingDirection, available: LogicalSize, percentageBlock: LayoutUnit?,
     inlineAuto: AutoSizeBehavior = .fitContent, mode: LayoutMode
   ) -> ConstraintSpace {
-    let child = WritingDirection(boxes[box].style)
+    let child = self[box].direction
     let block: LayoutUnit? = available.block == .max ? nil : available.block
     var space: ConstraintSpace
     if child.isOrthogonal(to: parent) {

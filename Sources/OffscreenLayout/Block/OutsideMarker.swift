@@ -28,13 +28,8 @@ package enum SymbolMarker {
 
 extension LayoutContext {
   private func outsideMarker(of box: BoxID) -> BoxID? {
-    var child = boxes[box].firstChild
     // A marker is among the first children: nothing but out-of-flow boxes may stand before it.
-    for _ in 0..<4 where !child.isNone {
-      if boxes[child].flags.contains(.outsideMarker) { return child }
-      child = boxes[child].nextSibling
-    }
-    return nil
+    self[box].children.prefix(4).first { $0.isOutsideMarker }?.id
   }
 
   /// Lays out the outside marker of a list item. `edge`: where it starts, from the border edge.
@@ -103,15 +98,12 @@ extension BlockLayout {
   /// Whether all blocks in the flow are in inline boxes.
   private var hasOnlyBlocksInInlines: Bool {
     var isFound = false
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      let entry = context.boxes[child]
-      if entry.flags.contains(.blockInInline) {
+    for child in context[box].children {
+      if child.flags.contains(.blockInInline) {
         isFound = true
-      } else if entry.origin != .anonymous, entry.flags.isDisjoint(with: [.floating, .outOfFlow, .outsideMarker]) {
+      } else if child.origin != .anonymous, child.isInFlow {
         return false
       }
-      child = entry.nextSibling
     }
     return isFound
   }

@@ -4,7 +4,7 @@ extension LayoutContext {
   /// Lays out the whole page into the viewport and seals the tree.
   package func layoutDocument() -> FragmentTree {
     var space = ConstraintSpace(availableInline: viewport.width, availableBlock: viewport.height)
-    let direction = WritingDirection(boxes[.root].style)
+    let direction = self[.root].direction
     let size = direction.logical(viewport)
     space.availableInline = size.inline
     space.availableBlock = size.block

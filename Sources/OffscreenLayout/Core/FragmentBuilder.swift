@@ -120,7 +120,7 @@ package struct FragmentBuilder {
           fragment: child.fragment,
           offset: writingDirection.physical(child.offset, of: child.size, in: physicalSize) + child.shift))
     }
-    if context.boxes[box].flags.contains(.blockInInline) {
+    if context[box].flags.contains(.blockInInline) {
       // It represents the inline box, which is split.
       result.outOfFlow = candidates
     } else if !candidates.isEmpty {

@@ -89,7 +89,7 @@ extension LayoutContext {
   /// What percentage heights inside of a box refer to, `percentageBlock` being what its own refers to: its
   /// height where that is given.
   private func contentBasis(of box: BoxID, percentageBlock: LayoutUnit?) -> LayoutUnit? {
-    let direction = WritingDirection(boxes[box].style)
+    let direction = self[box].direction
     let given = SizeProperties(boxes[box].style, direction).block
     if boxes[box].origin == .anonymous || isQuirksMode && given.isAuto { return percentageBlock }
     guard case .value = given, boxes[box].kind != .tableCell else { return nil }

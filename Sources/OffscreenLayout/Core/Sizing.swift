@@ -40,7 +40,7 @@ extension LayoutContext {
     case .container, .inline, .replaced, .tableGrid, .tableCell, .tableCaption: break
     }
     // The wrapper box of a table has none: its grid has.
-    if boxes[box].context == .table, boxes[box].kind == .container { return .zero }
+    if self[box].isTable { return .zero }
     if boxes[box].kind == .tableCell, !collapsedBorderWidths.isEmpty, let collapsed = collapsedBorderWidths[box] {
       return collapsed
     }
@@ -65,7 +65,7 @@ extension LayoutContext {
       return .zero
     case .container, .inline, .replaced, .tableGrid, .tableCell, .tableCaption: break
     }
-    if boxes[box].context == .table, boxes[box].kind == .container { return .zero }
+    if self[box].isTable { return .zero }
     let padding = boxes[box].style.box.padding
     let edges = Edges(
       top: padding.top.resolved(basis).nonNegative, right: padding.right.resolved(basis).nonNegative,
@@ -124,7 +124,7 @@ extension LayoutContext {
   /// https://drafts.csswg.org/css2/#visudet
   package func inlineSize(of box: BoxID, in space: ConstraintSpace) -> LayoutUnit {
     if let fixed = space.fixedInline { return fixed }
-    if boxes[box].context == .table, boxes[box].kind == .container {
+    if self[box].isTable {
       return TableSizing(box, in: space, context: self).inlineSize
     }
     return inlineSize(of: box, in: space, edges: usedEdges(of: box, in: space).inlineSum)
@@ -132,7 +132,7 @@ extension LayoutContext {
 
   /// Used borders and padding, along the box's own axes.
   private func usedEdges(of box: BoxID, in space: ConstraintSpace) -> LogicalEdges {
-    let direction = WritingDirection(boxes[box].style)
+    let direction = self[box].direction
     return direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis))
   }
 
@@ -194,7 +194,7 @@ extension LayoutContext {
       padding.left.hasPercentage || padding.right.hasPercentage || padding.top.hasPercentage
         || padding.bottom.hasPercentage
     else { return sizes }
-    return sizes + (edges - sizingEdges(of: box, along: WritingDirection(boxes[box].style)).inlineSum)
+    return sizes + (edges - sizingEdges(of: box, along: self[box].direction).inlineSum)
   }
 
   /// The border-box size that a value gives; nil for `auto` and percentages of nothing.
@@ -209,7 +209,7 @@ extension LayoutContext {
       if boxes[box].style.box.boxSizing == .borderBox { return max(size, edges) }
       // A given width holds the scrollbar too.
       let gutter =
-        keepsGutter(box) ? WritingDirection(boxes[box].style).logical(scrollbarGutter(of: box)).inlineSum : .zero
+        keepsGutter(box) ? self[box].direction.logical(scrollbarGutter(of: box)).inlineSum : .zero
       return max(size - gutter, .zero) + edges
     case .minContent: return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).min
     case .maxContent: return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).max
@@ -267,7 +267,7 @@ extension LayoutContext {
   func blockSize(
     of box: BoxID, in space: ConstraintSpace, intrinsic: LayoutUnit, inlineSize: LayoutUnit, edges: LayoutUnit
   ) -> LayoutUnit {
-    let direction = WritingDirection(boxes[box].style)
+    let direction = self[box].direction
     if let fixed = space.fixedBlock { return max(fixed, boxes[box].kind == .tableCell ? .zero : edges) }
     if space.usesMinimumBlockSize {
       let floor = SizeProperties(boxes[box].style, direction).minBlock
@@ -340,7 +340,7 @@ extension LayoutContext {
     // Where only the content is asked for, it does not see what a ratio would give.
     if space.ignoresBlockSize { return nil }
     if boxes[box].kind == .tableCell { return nil }
-    let direction = WritingDirection(boxes[box].style)
+    let direction = self[box].direction
     let properties = SizeProperties(boxes[box].style, direction, in: space)
     var size: LayoutUnit
     if let given = resolveBlock(properties.block, box, space, edges: edges, intrinsic: nil) {
@@ -387,7 +387,7 @@ extension LayoutContext {
     guard boxes[box].context != .replaced, boxes[box].context != .table,
       let ratio = boxes[box].style.box.aspectRatio.ratio, ratio > 0
     else { return nil }
-    let horizontal = WritingDirection(boxes[box].style).isHorizontal
+    let horizontal = self[box].direction.isHorizontal
     return horizontal ? Double(ratio) : 1 / Double(ratio)
   }
 

@@ -93,7 +93,7 @@ extension FlexLayout {
 
   private func crossAlignment(_ item: FlexItem, free: LayoutUnit, line: FlexLine) -> LayoutUnit {
     if item.alignment.overflow == .safe, free < .zero { return .zero }
-    let own = WritingDirection(context.boxes[item.box].style)
+    let own = context[item.box].direction
     switch item.alignment.value {
     case .auto, .normal, .stretch, .flexStart: return .zero
     case .flexEnd: return free
@@ -158,7 +158,7 @@ extension FlexLayout {
           of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
           containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
         builder.add(result, at: offset, shift: shift)
-        let isParallel = !WritingDirection(context.boxes[item.box].style).isOrthogonal(to: direction)
+        let isParallel = !context[item.box].direction.isOrthogonal(to: direction)
         // An item without one gives its end edge; in vertical lines there is none then.
         let edge = direction.isHorizontal ? direction.logical(result.size).block : nil
         if index == chosen.first {
@@ -206,30 +206,17 @@ extension FlexLayout {
   /// The static position of an absolutely positioned child is that of a sole item.
   /// https://drafts.csswg.org/css-flexbox-1/#abspos-items
   private mutating func addOutOfFlow(mainSize: LayoutUnit, crossSize: LayoutUnit) {
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      let entry = context.boxes[child]
-      if entry.flags.contains(.outOfFlow) {
-        let main = edge(of: style.alignment.justifyContent.value, isReversed: isMainReversed)
-        var own = entry.style.alignment.alignSelf.value
-        if own == .auto { own = style.alignment.alignItems.value }
-        let cross = edge(of: own, isReversed: isCrossReversed)
-        func position(_ edge: StaticEdge, _ size: LayoutUnit) -> LayoutUnit {
-          switch edge {
-          case .start: .zero
-          case .center: size / 2
-          case .end: size
-          }
-        }
-        let (mainAt, crossAt) = (position(main, mainSize), position(cross, crossSize))
-        builder.addOutOfFlow(
-          child,
-          at: LogicalOffset(
-            inline: edges.inlineStart + (isRow ? mainAt : crossAt), block: edges.blockStart + (isRow ? crossAt : mainAt)
-          ),
-          inlineEdge: isRow ? main : cross, blockEdge: isRow ? cross : main)
-      }
-      child = entry.nextSibling
+    for child in context[box].children where child.isOutOfFlow {
+      let main = edge(of: style.alignment.justifyContent.value, isReversed: isMainReversed)
+      var own = child.style.alignment.alignSelf.value
+      if own == .auto { own = style.alignment.alignItems.value }
+      let cross = edge(of: own, isReversed: isCrossReversed)
+      let (mainAt, crossAt) = (main.position(in: mainSize), cross.position(in: crossSize))
+      builder.addOutOfFlow(
+        child.id,
+        at: LogicalOffset(
+          inline: edges.inlineStart + (isRow ? mainAt : crossAt), block: edges.blockStart + (isRow ? crossAt : mainAt)),
+        inlineEdge: isRow ? main : cross, blockEdge: isRow ? cross : main)
     }
   }
 

@@ -16,7 +16,7 @@ struct FlexIntrinsicSizes {
 
   init(context: LayoutContext, box: BoxID, percentageBlock: LayoutUnit?) {
     (self.context, self.box, self.percentageBlock) = (context, box, percentageBlock)
-    style = context.boxes[box].style
+    style = context[box].style
     direction = WritingDirection(style)
     isRow = style.alignment.flexDirection == .row || style.alignment.flexDirection == .rowReverse
     isWrapping = style.alignment.flexWrap != .nowrap
@@ -32,20 +32,15 @@ struct FlexIntrinsicSizes {
   func sizes() -> MinMaxSizes {
     var sizes = MinMaxSizes.zero
     var count = 0
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      let entry = context.boxes[child]
-      if !entry.flags.contains(.outOfFlow) {
-        let contribution = contribution(of: child)
-        count += 1
-        if isRow {
-          sizes.max += contribution.max
-          if isWrapping { sizes.min = max(sizes.min, contribution.min) } else { sizes.min += contribution.min }
-        } else {
-          sizes.encompass(contribution)
-        }
+    for child in context[box].children where !child.isOutOfFlow {
+      let contribution = contribution(of: child.id)
+      count += 1
+      if isRow {
+        sizes.max += contribution.max
+        if isWrapping { sizes.min = max(sizes.min, contribution.min) } else { sizes.min += contribution.min }
+      } else {
+        sizes.encompass(contribution)
       }
-      child = entry.nextSibling
     }
     if isRow, count > 1, let gap = style.alignment.columnGap {
       let sum = gap.resolved(.zero).nonNegative * (count - 1)
@@ -58,7 +53,7 @@ struct FlexIntrinsicSizes {
 
   /// An item's contribution: its margin box.
   private func contribution(of child: BoxID) -> MinMaxSizes {
-    let own = WritingDirection(context.boxes[child].style)
+    let own = context[child].direction
     if own.isOrthogonal(to: direction) { return context.outerIntrinsicSizes(of: child, to: direction) }
     let sizes =
       stretchedSizes(of: child)
@@ -68,10 +63,10 @@ struct FlexIntrinsicSizes {
 
   /// A definite height that an item is stretched to decides the width of what has a ratio.
   private func stretchedSizes(of child: BoxID) -> MinMaxSizes? {
-    let entry = context.boxes[child]
+    let entry = context[child]
     let properties = SizeProperties(entry.style, direction)
     guard let contentBlock, isRow, !isWrapping, properties.inline.isAuto, properties.block.isAuto,
-      entry.context == .replaced || context.preferredRatio(of: child) != nil
+      entry.isReplaced || context.preferredRatio(of: child) != nil
     else { return nil }
     let sides = direction.sides(entry.style.box.margin)
     var alignment = entry.style.alignment.alignSelf.value
@@ -92,7 +87,7 @@ struct FlexIntrinsicSizes {
   /// within its own limits. As in Chromium the smallest size of a container that wraps is left alone.
   /// https://drafts.csswg.org/css-flexbox-1/#intrinsic-item-contributions
   private func withinBasis(_ sizes: MinMaxSizes, of child: BoxID) -> MinMaxSizes {
-    let entry = context.boxes[child]
+    let entry = context[child]
     let alignment = entry.style.alignment
     guard alignment.flexGrow == 0 || alignment.flexShrink == 0 else { return sizes }
     let edges = context.sizingEdges(of: child, along: direction).inlineSum

@@ -23,7 +23,7 @@ package struct FlexLayout: ContainerLayout {
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
-    style = context.boxes[box].style
+    style = context[box].style
     direction = WritingDirection(style)
     let alignment = style.alignment
     isRow = alignment.flexDirection == .row || alignment.flexDirection == .rowReverse
@@ -96,20 +96,15 @@ package struct FlexLayout: ContainerLayout {
 
   private mutating func collectItems() {
     var order: [(order: Int32, box: BoxID)] = []
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      let entry = context.boxes[child]
-      if !entry.flags.contains(.outOfFlow) {
-        order.append((entry.style.alignment.order, child))
-      }
-      child = entry.nextSibling
+    for child in context[box].children where !child.isOutOfFlow {
+      order.append((child.style.alignment.order, child.id))
     }
     if order.contains(where: { $0.order != 0 }) { order.sort { ($0.order, $0.box) < ($1.order, $1.box) } }
     items = order.map { makeItem($0.box) }
   }
 
   private func makeItem(_ child: BoxID) -> FlexItem {
-    let entry = context.boxes[child]
+    let entry = context[child]
     let childStyle = entry.style
     let own = WritingDirection(childStyle)
     let margins = direction.logical(context.margins(of: child, basis: contentInline))
@@ -148,7 +143,7 @@ package struct FlexLayout: ContainerLayout {
     guard item.alignment.value == .stretch || item.alignment.value == .normal,
       !item.hasAutoCross.start, !item.hasAutoCross.end
     else { return false }
-    let box = context.boxes[item.box].style.box
+    let box = context[item.box].style.box
     return (isRow == direction.isHorizontal ? box.height : box.width).isAuto
   }
 
@@ -181,7 +176,7 @@ package struct FlexLayout: ContainerLayout {
   }
 
   func mainSizeProperty(of item: FlexItem) -> SizeValue {
-    let childStyle = context.boxes[item.box].style
+    let childStyle = context[item.box].style
     let basis = childStyle.alignment.flexBasis
     if basis != .auto { return basis }
     return isRow == direction.isHorizontal ? childStyle.box.width : childStyle.box.height
@@ -191,7 +186,7 @@ package struct FlexLayout: ContainerLayout {
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-main-item
   private func findBaseSize(_ item: inout FlexItem) {
-    let childStyle = context.boxes[item.box].style
+    let childStyle = context[item.box].style
     let horizontalMain = isRow == direction.isHorizontal
     let own = childStyle.box
     let minimum = horizontalMain ? own.minWidth : own.minHeight
@@ -202,7 +197,7 @@ package struct FlexLayout: ContainerLayout {
     // A. A definite basis. E. Otherwise its content.
     let basis = mainSizeProperty(of: item)
     let isTableColumn =
-      context.boxes[item.box].context == .table && !item.mainIsInline
+      context[item.box].isTable && !item.mainIsInline
       && childStyle.alignment.flexBasis == .auto
     if isTableColumn {
       // The height property is that of the grid, captions come on top.
@@ -225,14 +220,14 @@ package struct FlexLayout: ContainerLayout {
       }
     }
     // No table is narrower than its columns can be. https://drafts.csswg.org/css-tables-3/#used-min-width-of-table
-    if context.boxes[item.box].context == .table, item.mainIsInline {
+    if context[item.box].isTable, item.mainIsInline {
       item.minMain = max(item.minMain, context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min)
     }
   }
 
   /// The block size of a table's captions, which the specified one excludes.
   private func captionSize(of item: FlexItem) -> LayoutUnit {
-    guard context.boxes[item.box].context == .table, !item.mainIsInline else { return .zero }
+    guard context[item.box].isTable, !item.mainIsInline else { return .zero }
     return context.captionsBlockSize(
       of: item.box, in: itemSpace(item, main: nil, cross: definiteCross(item), mode: .measure))
   }
@@ -245,7 +240,7 @@ package struct FlexLayout: ContainerLayout {
       let basis = isRow ? contentInline as LayoutUnit? : definiteBlock
       if length.hasPercentage, basis == nil { return nil }
       let size = length.resolved(basis ?? .zero).nonNegative
-      let isBorderBox = context.boxes[item.box].style.box.boxSizing == .borderBox
+      let isBorderBox = context[item.box].style.box.boxSizing == .borderBox
       return (isBorderBox ? max(size, item.mainEdges) : size + item.mainEdges) + captionSize(of: item)
     case .minContent: return item.mainIsInline ? intrinsicMain(of: item).min : contentMainSize(of: item)
     case .maxContent: return item.mainIsInline ? intrinsicMain(of: item).max : contentMainSize(of: item)
@@ -281,7 +276,7 @@ package struct FlexLayout: ContainerLayout {
   /// The cross size of an item that is known before layout.
   private func definiteCross(_ item: FlexItem) -> LayoutUnit? {
     let horizontalCross = isRow != direction.isHorizontal
-    let own = context.boxes[item.box].style.box
+    let own = context[item.box].style.box
     let basis = isRow ? definiteBlock : contentInline
     let value = horizontalCross ? own.width : own.height
     var size: LayoutUnit
@@ -314,7 +309,7 @@ package struct FlexLayout: ContainerLayout {
 
   /// The main size from the content, or from the cross size by way of a ratio.
   private func contentMainSize(of item: FlexItem) -> LayoutUnit {
-    let isReplaced = context.boxes[item.box].context == .replaced
+    let isReplaced = context[item.box].isReplaced
     if item.mainIsInline, !isReplaced { return intrinsicMain(of: item).max }
     let result = context.layout(item.box, in: contentProbe(of: item))
     let size = direction.logical(result.size)
@@ -328,7 +323,7 @@ package struct FlexLayout: ContainerLayout {
     if !hasRatio(item) {
       let isIntrinsic =
         item.mainIsInline
-        && (context.boxes[item.box].context != .replaced || context.isCompressedControl(item.box))
+        && (!context[item.box].isReplaced || context.isCompressedControl(item.box))
       content = isIntrinsic ? contentSizes(of: item).min : contentMainSize(of: item)
     } else if item.mainIsInline {
       content = intrinsicMain(of: item).min
@@ -349,7 +344,7 @@ package struct FlexLayout: ContainerLayout {
     let size = direction.logical(result.size)
     var content = max(isRow ? size.inline : size.block, result.intrinsicBlockSize)
     let horizontalCross = isRow != direction.isHorizontal
-    let own = context.boxes[item.box].style.box
+    let own = context[item.box].style.box
     func transferred(_ value: SizeValue) -> LayoutUnit? {
       resolveCross(value, item).flatMap { context.blockSizeFromRatio(of: item.box, probe, inlineSize: $0) }
     }
@@ -468,7 +463,7 @@ package struct FlexLayout: ContainerLayout {
     for index in line.items where stretches(items[index]) {
       let item = items[index]
       let horizontalCross = isRow != direction.isHorizontal
-      let own = context.boxes[item.box].style.box
+      let own = context[item.box].style.box
       var size = max(line.crossSize - item.crossMarginSum, item.crossEdges)
       if let limit = crossLimit(horizontalCross ? own.maxWidth : own.maxHeight, item) { size = min(size, limit) }
       if let floor = crossLimit(horizontalCross ? own.minWidth : own.minHeight, item) { size = max(size, floor) }
@@ -494,7 +489,7 @@ package struct FlexLayout: ContainerLayout {
     let basis = isRow ? definiteBlock : contentInline
     if length.hasPercentage, basis == nil { return nil }
     let size = length.resolved(basis ?? .zero).nonNegative
-    return context.boxes[item.box].style.box.boxSizing == .borderBox
+    return context[item.box].style.box.boxSizing == .borderBox
       ? max(size, item.crossEdges) : size + item.crossEdges
   }
 }

@@ -35,9 +35,7 @@ extension LayoutContext {
       guard propagatesBreaks(box) else { break }
       let container = box
       box = entry.firstChild
-      while !box.isNone, !boxes[box].flags.isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) {
-        box = boxes[box].nextSibling
-      }
+      while !box.isNone, !self[box].isInFlow { box = boxes[box].nextSibling }
       guard !box.isNone, breaksAround(box, in: container) else { break }
     }
     return join
@@ -52,9 +50,7 @@ extension LayoutContext {
       guard propagatesBreaks(box) else { break }
       let container = box
       box = entry.lastChild
-      while !box.isNone, !boxes[box].flags.isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) {
-        box = boxes[box].previousSibling
-      }
+      while !box.isNone, !self[box].isInFlow { box = boxes[box].previousSibling }
       guard !box.isNone, breaksAround(box, in: container) else { break }
     }
     return join
@@ -90,7 +86,7 @@ extension LayoutContext {
     let style = entry.style.box
     if style.overflowX.scrolls || style.overflowY.scrolls || style.contain.contains(.size) { return true }
     return !entry.parent.isNone
-      && WritingDirection(entry.style).mode != WritingDirection(boxes[entry.parent].style).mode
+      && WritingDirection(entry.style).mode != self[entry.parent].direction.mode
   }
 
   /// Whether what sticks out of a box along the block axis is not seen, in no column.
@@ -110,7 +106,7 @@ extension LayoutContext {
     while !parent.isNone {
       if isMultiColumn(parent) { return true }
       guard !boxes[parent].parent.isNone,
-        !isFormattingContextRoot(parent, in: WritingDirection(boxes[boxes[parent].parent].style))
+        !isFormattingContextRoot(parent, in: self[boxes[parent].parent].direction)
       else { return false }
       parent = boxes[parent].parent
     }
@@ -120,7 +116,7 @@ extension LayoutContext {
   /// The boxes that span the columns of a container, in document order.
   func spanners(of container: BoxID) -> [BoxID] {
     var result: [BoxID] = []
-    let direction = WritingDirection(boxes[container].style)
+    let direction = self[container].direction
     var box = boxes[container].firstChild
     while !box.isNone {
       if spansColumns(box) { result.append(box) }

@@ -79,7 +79,7 @@ struct FragmentSlicer {
     let first = column(at: start)
     let size = direction.logical(fragment.size).block
     guard fragment.kind == .box, !context.isMonolithic(fragment.box),
-      !context.boxes[fragment.box].flags.contains(.atomicInline)
+      !context[fragment.box].isAtomicInline
     else {
       // The columns of a nested container are in their places already.
       return body(Piece(column: first, fragment: id, start: start))

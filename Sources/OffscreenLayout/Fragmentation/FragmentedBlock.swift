@@ -13,14 +13,14 @@ extension BlockLayout {
 
   /// Children one below the other, with breaks between them.
   mutating func layoutFragmentedChildren() -> Bool {
-    var child = context.boxes[box].firstChild
+    var child = context[box].firstChild
     while !child.isNone {
-      let entry = context.boxes[child]
-      if entry.flags.contains(.outOfFlow) {
+      let entry = context[child]
+      if entry.isOutOfFlow {
         addOutOfFlow(child)
-      } else if entry.flags.contains(.floating) {
+      } else if entry.isFloating {
         placeFloat(child)
-      } else if entry.flags.contains(.outsideMarker) {
+      } else if entry.isOutsideMarker {
         // Placed once the first line is known.
       } else if entry.style.column.span == .all, space.columns?.takesSpanners ?? false {
         guard endSection(before: child) else { return false }
@@ -90,10 +90,8 @@ extension BlockLayout {
   }
 
   private func nextInFlow(_ child: BoxID) -> BoxID? {
-    var next = context.boxes[child].nextSibling
-    while !next.isNone, !context.boxes[next].flags.isDisjoint(with: [.outOfFlow, .floating]) {
-      next = context.boxes[next].nextSibling
-    }
+    var next = context[child].nextSibling
+    while !next.isNone, !context[next].isInFlow { next = context[next].nextSibling }
     return next.isNone ? nil : next
   }
 
@@ -205,7 +203,7 @@ extension BlockLayout {
     guard let origin = bfcBlockOffset, !space.isColumnContent, size > .zero else { return }
     let end = origin + size
     flow?.noteContent(endingAt: flowOffset + end)
-    guard size > content || context.boxes[box].firstChild.isNone else { return }
+    guard size > content || context[box].firstChild.isNone else { return }
     guard let last = fragmentainer(at: end - .epsilon), let first = fragmentainer(at: origin), last != first
     else { return }
     flow?.noteShortage(flowOffset + end - last.start)
@@ -236,7 +234,7 @@ extension BlockLayout {
 
   /// Whether boxes inside a child may span the columns.
   func takesSpanners(_ child: BoxID) -> Bool {
-    (space.columns?.takesSpanners ?? false) && context.boxes[child].style.effect.transform.isEmpty
+    (space.columns?.takesSpanners ?? false) && context[child].style.effect.transform.isEmpty
   }
 
   // MARK: Lines
@@ -297,7 +295,7 @@ extension InlineLayout {
   private mutating func noteUnbreakableLine(_ line: Int, top: LayoutUnit, height: LayoutUnit, start: LayoutUnit) {
     guard let section = flow?.section else { return }
     var size = height
-    if line < Int(context.boxes[container].style.text.orphans) {
+    if line < Int(context[container].style.text.orphans) {
       size += constraint.canBreakBefore ? top : start - section.start
     }
     flow?.noteUnbreakable(size)

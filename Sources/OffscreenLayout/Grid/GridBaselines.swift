@@ -32,7 +32,7 @@ extension GridLayout {
   /// first one if its lines go against the container's axis.
   /// https://drafts.csswg.org/css-align-3/#baseline-sharing-group
   func isBaselineAtEnd(_ item: GridItem, isColumn: Bool) -> Bool {
-    let own = WritingDirection(context.boxes[item.box].style)
+    let own = context[item.box].direction
     let isLast = alignment(of: item, isColumn: isColumn).value == .lastBaseline
     let isAgainst = own.isOrthogonal(to: direction) == isColumn && own.isBlockFlipped != axisIsFlipped(isColumn)
     return isLast != isAgainst
@@ -43,14 +43,14 @@ extension GridLayout {
   }
 
   private func hasAutoMargin(_ item: GridItem, isColumn: Bool) -> Bool {
-    let sides = direction.sides(context.boxes[item.box].style.box.margin)
+    let sides = direction.sides(context[item.box].style.box.margin)
     return isColumn
       ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto
   }
 
   /// From the margin edge at the start, or at the end, to the baseline.
   private func ascent(of item: GridItem, isColumn: Bool, isLast: Bool, fromEnd: Bool) -> LayoutUnit {
-    let own = WritingDirection(context.boxes[item.box].style)
+    let own = context[item.box].direction
     let inline = isColumn ? contentInline : areaInline(item)
     var itemSpace = areaSpace(of: item, inline: inline, block: isColumn ? definiteRows(of: item) : nil)
     itemSpace.mode = .measure

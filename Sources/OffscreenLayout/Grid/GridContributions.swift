@@ -46,9 +46,9 @@ extension GridLayout {
   /// Whether an item is as wide as its rows let it be: an orthogonal one, and one with a ratio and a height of
   /// theirs.
   func widthFollowsRows(_ item: GridItem) -> Bool {
-    let entry = context.boxes[item.box]
-    if WritingDirection(entry.style).isOrthogonal(to: direction) { return true }
-    guard entry.context == .replaced || context.preferredRatio(of: item.box) != nil else { return false }
+    let entry = context[item.box]
+    if entry.direction.isOrthogonal(to: direction) { return true }
+    guard entry.isReplaced || context.preferredRatio(of: item.box) != nil else { return false }
     let properties = SizeProperties(entry.style, direction)
     guard !properties.inline.isDefiniteLength else { return false }
     let alignment = item.alignment.value
@@ -60,8 +60,8 @@ extension GridLayout {
     guard let block = definiteRows(of: item) else {
       return context.intrinsicContribution(of: item.box, to: direction)
     }
-    let entry = context.boxes[item.box]
-    if WritingDirection(entry.style).isOrthogonal(to: direction) {
+    let entry = context[item.box]
+    if entry.direction.isOrthogonal(to: direction) {
       var probe = areaSpace(of: item, inline: contentInline, block: block)
       (probe.availableBlock, probe.percentageBlock) = (nil, nil)
       probe.mode = .measure
@@ -70,7 +70,7 @@ extension GridLayout {
       return MinMaxSizes(min: size, max: size)
     }
     // A stretched height decides the width of what has a ratio.
-    let hasRatio = entry.context == .replaced || context.preferredRatio(of: item.box) != nil
+    let hasRatio = entry.isReplaced || context.preferredRatio(of: item.box) != nil
     let alignment = alignment(of: item, isColumn: false).value
     let isStretched = alignment == .stretch || alignment == .normal
     if hasRatio, isStretched, SizeProperties(entry.style, direction).block.isAuto,
@@ -89,7 +89,7 @@ extension GridLayout {
 
   /// https://drafts.csswg.org/css-grid-2/#minimum-contribution
   private func minimumContribution(of item: GridItem, contribution: MinMaxSizes, isColumn: Bool) -> LayoutUnit {
-    let entry = context.boxes[item.box]
+    let entry = context[item.box]
     let horizontal = isColumn == direction.isHorizontal
     let own = entry.style.box
     let size = horizontal ? own.width : own.height
@@ -130,7 +130,7 @@ extension GridLayout {
 
   /// The height of an item's margin box in its columns; of an orthogonal one, its intrinsic inline sizes.
   private func blockContribution(of item: GridItem) -> MinMaxSizes {
-    let own = WritingDirection(context.boxes[item.box].style)
+    let own = context[item.box].direction
     if own.isOrthogonal(to: direction) {
       return context.intrinsicContribution(of: item.box, to: own, percentageBlock: areaInline(item))
     }
@@ -150,9 +150,9 @@ extension GridLayout {
 
   /// The border-box block size of an item where it does not depend on the content.
   private func givenBlockSize(of box: BoxID, in space: ConstraintSpace) -> LayoutUnit? {
-    let entry = context.boxes[box]
+    let entry = context[box]
     guard entry.context == .block || entry.context == .inline else { return nil }
-    let own = WritingDirection(entry.style)
+    let own = entry.direction
     guard !own.isOrthogonal(to: direction) else { return nil }
     let properties = SizeProperties(entry.style, own)
     guard properties.block.isDefiniteLength, properties.minBlock.isAuto || properties.minBlock.isDefiniteLength,

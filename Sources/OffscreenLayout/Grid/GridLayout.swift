@@ -28,7 +28,7 @@ package struct GridLayout: ContainerLayout {
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
-    style = context.boxes[box].style
+    style = context[box].style
     direction = WritingDirection(style)
     builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
   }
@@ -159,13 +159,8 @@ package struct GridLayout: ContainerLayout {
       grid.templateAreas, isColumn: false, count: grid.areaRowCount, isSubgrid: space.subgrid?.rows != nil)
 
     var entries: [(order: Int32, box: BoxID)] = []
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      let entry = context.boxes[child]
-      if !entry.flags.contains(.outOfFlow) {
-        entries.append((entry.style.alignment.order, child))
-      }
-      child = entry.nextSibling
+    for child in context[box].children where !child.isOutOfFlow {
+      entries.append((child.style.alignment.order, child.id))
     }
     if entries.contains(where: { $0.order != 0 }) { entries.sort { ($0.order, $0.box) < ($1.order, $1.box) } }
     var placement = GridPlacement(
@@ -174,7 +169,7 @@ package struct GridLayout: ContainerLayout {
     placement.clampsRows = space.subgrid?.rows != nil
     placement.place(
       entries.map { entry in
-        let own = context.boxes[entry.box].style.grid
+        let own = context[entry.box].style.grid
         var column = GridPlacement.resolve(own.columnStart, own.columnEnd, in: columnTemplate)
         var row = GridPlacement.resolve(own.rowStart, own.rowEnd, in: rowTemplate)
         if own.columnStart == .auto, own.columnEnd == .auto {
@@ -338,7 +333,7 @@ package struct GridLayout: ContainerLayout {
       for: item.box, in: direction, available: LogicalSize(inline: inline, block: block ?? .max),
       percentageBlock: block,
       mode: space.mode)
-    let own = WritingDirection(context.boxes[item.box].style)
+    let own = context[item.box].direction
     let isOrthogonal = own.isOrthogonal(to: direction)
     // Percentages of rows that are not known yet are no percentages of the viewport.
     if isOrthogonal { result.percentageInline = block }
@@ -352,9 +347,9 @@ package struct GridLayout: ContainerLayout {
 
   /// Stretches what has a ratio, which its own sizing would follow.
   private func fillInline(_ item: GridItem, _ space: inout ConstraintSpace) {
-    guard context.boxes[item.box].context == .replaced || context.preferredRatio(of: item.box) != nil else { return }
-    let own = WritingDirection(context.boxes[item.box].style)
-    let properties = SizeProperties(context.boxes[item.box].style, own)
+    guard context[item.box].isReplaced || context.preferredRatio(of: item.box) != nil else { return }
+    let own = context[item.box].direction
+    let properties = SizeProperties(context[item.box].style, own)
     let edges = context.sizingEdges(of: item.box, along: own, basis: space.marginBasis).inlineSum
     let margins = own.logical(context.margins(of: item.box, basis: space.marginBasis)).inlineSum
     let available = max(space.availableInline - margins, edges)
@@ -372,7 +367,7 @@ package struct GridLayout: ContainerLayout {
   private func stretches(
     _ item: GridItem, in space: ConstraintSpace, knowsInline: Bool, knowsBlock: Bool
   ) -> (inline: Bool, block: Bool) {
-    let itemStyle = context.boxes[item.box].style
+    let itemStyle = context[item.box].style
     let own = WritingDirection(itemStyle)
     let isOrthogonal = own.isOrthogonal(to: direction)
     let inline = alignment(of: item, isColumn: !isOrthogonal).value
@@ -398,7 +393,7 @@ package struct GridLayout: ContainerLayout {
   /// The used self-alignment: `stretch` and `normal` only where they may change the item's size.
   private func usedAlignment(of item: GridItem, isColumn: Bool) -> SelfAlignment {
     if isSubgrid(item.box, isColumn: isColumn) { return SelfAlignment(.stretch) }
-    let entry = context.boxes[item.box]
+    let entry = context[item.box]
     var value = isColumn ? entry.style.alignment.justifySelf : entry.style.alignment.alignSelf
     if value.value == .auto { value = isColumn ? style.alignment.justifyItems : style.alignment.alignItems }
     let horizontal = isColumn == direction.isHorizontal
@@ -408,7 +403,7 @@ package struct GridLayout: ContainerLayout {
       ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto
     let size = horizontal ? entry.style.box.width : entry.style.box.height
     if value.value == .auto { value.value = .normal }
-    if value.value == .normal, entry.context == .replaced { value.value = .start }
+    if value.value == .normal, entry.isReplaced { value.value = .start }
     if value.value == .stretch || value.value == .normal, hasAutoMargin || !size.isAuto { value.value = .start }
     return value
   }
@@ -434,7 +429,7 @@ package struct GridLayout: ContainerLayout {
         of: item.box, containingWidth: isHorizontal ? inline : block, containingHeight: isHorizontal ? block : inline,
         direction: direction)
       builder.add(result, at: offset, shift: move)
-      let isParallel = !WritingDirection(context.boxes[item.box].style).isOrthogonal(to: direction)
+      let isParallel = !context[item.box].direction.isOrthogonal(to: direction)
       placed.append(
         (
           item, offset.block + (isParallel ? result.firstBaseline ?? size.block : size.block),
@@ -446,7 +441,7 @@ package struct GridLayout: ContainerLayout {
 
   /// From the start of the area to the item's border box.
   private func shift(of item: GridItem, isColumn: Bool, free: LayoutUnit, basis: LayoutUnit) -> LayoutUnit {
-    let entry = context.boxes[item.box]
+    let entry = context[item.box]
     let margins = direction.logical(context.margins(of: item.box, basis: basis))
     let sides = direction.sides(entry.style.box.margin)
     let (before, after) = isColumn ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd)
@@ -462,7 +457,7 @@ package struct GridLayout: ContainerLayout {
     }
     let value = alignment(of: item, isColumn: isColumn)
     if value.overflow == .safe, room < .zero { return before }
-    let own = WritingDirection(entry.style)
+    let own = entry.direction
     switch value.value {
     case .auto, .normal, .stretch, .start, .flexStart: return before
     case .baseline, .lastBaseline:
@@ -494,35 +489,28 @@ package struct GridLayout: ContainerLayout {
     builder.gridLines = lines
     let size = direction.physical(
       LogicalSize(inline: inlineSize, block: contentBlock + edges.blockSum))
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      let entry = context.boxes[child]
-      if entry.flags.contains(.outOfFlow) {
-        var area = (
-          start: LogicalOffset(inline: edges.inlineStart, block: edges.blockStart),
-          size: LogicalSize(inline: contentInline, block: contentBlock)
-        )
-        if context.isContainingBlock(box, forFixed: entry.style.box.position == .fixed) {
-          let rect = lines.area(of: entry.style, in: size, border: builder.border)
-          area = (direction.logical(rect.origin, of: rect.size, in: size), direction.logical(rect.size))
-        }
-        let own = WritingDirection(entry.style)
-        let inlineEdge = StaticEdge(
-          entry.style.alignment.justifySelf.value == .auto
-            ? style.alignment.justifyItems.value : entry.style.alignment.justifySelf.value,
-          of: own, in: direction, isInline: true)
-        let blockEdge = StaticEdge(
-          entry.style.alignment.alignSelf.value == .auto
-            ? style.alignment.alignItems.value : entry.style.alignment.alignSelf.value,
-          of: own, in: direction, isInline: false)
-        builder.addOutOfFlow(
-          child,
-          at: LogicalOffset(
-            inline: area.start.inline + inlineEdge.position(in: area.size.inline),
-            block: area.start.block + blockEdge.position(in: area.size.block)),
-          inlineEdge: inlineEdge, blockEdge: blockEdge)
+    for child in context[box].children where child.isOutOfFlow {
+      var area = (
+        start: LogicalOffset(inline: edges.inlineStart, block: edges.blockStart),
+        size: LogicalSize(inline: contentInline, block: contentBlock)
+      )
+      if context.isContainingBlock(box, forFixed: child.style.box.position == .fixed) {
+        let rect = lines.area(of: child.style, in: size, border: builder.border)
+        area = (direction.logical(rect.origin, of: rect.size, in: size), direction.logical(rect.size))
       }
-      child = entry.nextSibling
+      let (alongInline, alongBlock) = (child.style.alignment.justifySelf.value, child.style.alignment.alignSelf.value)
+      let inlineEdge = StaticEdge(
+        alongInline == .auto ? style.alignment.justifyItems.value : alongInline, of: child.direction, in: direction,
+        isInline: true)
+      let blockEdge = StaticEdge(
+        alongBlock == .auto ? style.alignment.alignItems.value : alongBlock, of: child.direction, in: direction,
+        isInline: false)
+      builder.addOutOfFlow(
+        child.id,
+        at: LogicalOffset(
+          inline: area.start.inline + inlineEdge.position(in: area.size.inline),
+          block: area.start.block + blockEdge.position(in: area.size.block)),
+        inlineEdge: inlineEdge, blockEdge: blockEdge)
     }
   }
 

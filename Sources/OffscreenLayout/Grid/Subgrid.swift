@@ -77,7 +77,7 @@ extension GridTemplate {
 extension GridLayout {
   /// Whether an item takes its tracks from this grid along one of this grid's axes.
   func isSubgrid(_ box: BoxID, isColumn: Bool) -> Bool {
-    let entry = context.boxes[box]
+    let entry = context[box]
     guard entry.context == .grid else { return false }
     let own = entry.style
     guard own.box.contain.isDisjoint(with: [.layout, .paint, .size]), own.box.containerType == .normal else {
@@ -100,7 +100,7 @@ extension GridLayout {
   /// The span of a subgrid that says none: as many tracks as it names lines for.
   func automaticSpan(of box: BoxID, isColumn: Bool) -> Int {
     guard isSubgrid(box, isColumn: isColumn) else { return 1 }
-    let own = context.boxes[box].style
+    let own = context[box].style
     let list = ownAxisIsColumn(of: own, isColumn: isColumn) ? own.grid.templateColumns : own.grid.templateRows
     return max(1, GridTemplate.subgridNames(list, lines: nil).count - 1)
   }
@@ -120,7 +120,7 @@ extension GridLayout {
 
   /// The tracks that a subgrid gets; their sizes zero while they are not known.
   func subgridTracks(of item: GridItem, isColumn: Bool) -> SubgridTracks {
-    let own = context.boxes[item.box].style
+    let own = context[item.box].style
     let span = isColumn ? item.column : item.row
     let tracks = isColumn ? columns : rows
     let starts = isColumn ? columnStarts : rowStarts
@@ -164,14 +164,14 @@ extension GridLayout {
   private func addTracks(to space: inout ConstraintSpace, of item: GridItem, isColumn: Bool) {
     let tracks = subgridTracks(of: item, isColumn: isColumn)
     space.subgrid =
-      ownAxisIsColumn(of: context.boxes[item.box].style, isColumn: isColumn)
+      ownAxisIsColumn(of: context[item.box].style, isColumn: isColumn)
       ? .tracks(columns: tracks, rows: space.subgrid?.rows) : .tracks(columns: space.subgrid?.columns, rows: tracks)
   }
 
   /// The contributions of a subgrid's items to this grid's tracks.
   /// https://drafts.csswg.org/css-grid-2/#subgrid-item-contribution
   func subgridContributions(of item: GridItem, isColumn: Bool) -> [TrackContribution] {
-    let own = context.boxes[item.box].style
+    let own = context[item.box].style
     let span = isColumn ? item.column : item.row
     let parentGap = isColumn ? columnGap(contentInline) : rowGap(definiteBlock)
     let childGap = ownGap(of: own, isColumn: isColumn, parent: parentGap)

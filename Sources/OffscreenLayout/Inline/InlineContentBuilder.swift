@@ -47,7 +47,7 @@ struct InlineContentBuilder {
 
   init(context: LayoutContext, container: BoxID, usesFirstLine: Bool) {
     (self.context, self.container, self.usesFirstLine) = (context, container, usesFirstLine)
-    language = context.contentLanguage(context.boxes[container].node)
+    language = context.contentLanguage(context[container].node)
   }
 
   mutating func build() {
@@ -93,14 +93,14 @@ struct InlineContentBuilder {
 
   /// Appends a box; whether it is an inline box whose children follow.
   private mutating func append(_ box: BoxID) -> Bool {
-    let record = context.boxes[box]
+    let record = context[box]
     let here = Int32(text.count)
-    if record.flags.contains(.outsideMarker) { return false }
-    if record.flags.contains(.outOfFlow) {
+    if record.isOutsideMarker { return false }
+    if record.isOutOfFlow {
       items.append(InlineItem(.outOfFlow, box, style: 0, range: here..<here))
       return false
     }
-    if record.flags.contains(.floating) {
+    if record.isFloating {
       hasFloats = true
       items.append(InlineItem(.float, box, style: 0, range: here..<here))
       return false
@@ -169,9 +169,9 @@ struct InlineContentBuilder {
 
   /// The shape of an inside marker stands by itself, as an atomic inline does: the line may end behind it.
   private func isSymbolMarker(_ box: BoxID) -> Bool {
-    let content = context.boxes[box].firstChild
-    return context.boxes[box].origin == .marker && !content.isNone
-      && context.boxes[content].flags.contains(.symbolMarker)
+    let content = context[box].firstChild
+    return context[box].origin == .marker && !content.isNone
+      && context[content].flags.contains(.symbolMarker)
   }
 
   private mutating func close(_ box: BoxID) {
@@ -179,7 +179,7 @@ struct InlineContentBuilder {
     let here = Int32(text.count)
     var item = InlineItem(.close, box, style: styleIndex(box), range: here..<here)
     item.hasEdge = hasEdge(box).end
-    item.partsText = item.hasEdge || context.boxes[box].style.box.verticalAlign != .baseline
+    item.partsText = item.hasEdge || context[box].style.box.verticalAlign != .baseline
     items.append(item)
     if isSymbolMarker(box) { appendBreakOpportunity(for: box) }
     if let last = languageStack.last, last.box == box {
@@ -190,7 +190,7 @@ struct InlineContentBuilder {
   }
 
   private mutating func enterLanguage(_ box: BoxID) {
-    let record = context.boxes[box]
+    let record = context[box]
     guard record.origin == .element, !record.node.isNone, context.document.isElement(record.node) else { return }
     let own = context.contentLanguage(record.node)
     if own == language { return }
@@ -200,16 +200,16 @@ struct InlineContentBuilder {
   }
 
   private func hasEdge(_ box: BoxID) -> (start: Bool, end: Bool) {
-    let style = context.boxes[box].style
+    let style = context[box].style
     let direction = WritingDirection(
-      mode: context.boxes[container].style.text.writingMode, direction: style.text.direction)
+      mode: context[container].style.text.writingMode, direction: style.text.direction)
     let border = direction.logical(context.borderWidths(of: box))
     let padding = direction.sides(style.box.padding)
     let margin = direction.sides(style.box.margin)
     func isZero(_ value: LengthOrAuto) -> Bool {
       if case .value(let length) = value { length.isZero } else { true }
     }
-    let flags = context.boxes[box].flags
+    let flags = context[box].flags
     return (
       !flags.contains(.continuesBefore)
         && (border.inlineStart != .zero || !padding.inlineStart.isZero || !isZero(margin.inlineStart)),
@@ -219,7 +219,7 @@ struct InlineContentBuilder {
   }
 
   private mutating func styleIndex(_ box: BoxID) -> Int32 {
-    var style = context.boxes[box].style
+    var style = context[box].style
     if usesFirstLine, let firstLine = context.firstLineStyle(box) { style = firstLine }
     if let lastStyle, lastStyle.0 === style { return lastStyle.1 }
     // Optimization: among the last few without hashing. What is not there comes in once more.
@@ -243,12 +243,12 @@ struct InlineContentBuilder {
   }
 
   private mutating func appendText(_ box: BoxID) {
-    let data = Int(context.boxes[box].data)
+    let data = Int(context[box].data)
     guard context.boxes.texts.indices.contains(data) else { return }
     let style = styleIndex(box)
     var bytes = context.boxes.texts[data]
     if usesFirstLine, let firstLine = context.firstLineStyle(box) {
-      bytes = firstLineText(bytes, firstLine.text.transform, context.boxes[box])
+      bytes = firstLineText(bytes, firstLine.text.transform, context[box])
     }
     // Offsets are 32 bits wide: what would not fit is left out.
     guard bytes.count < Int(Int32.max) / 4 - text.count else { return }
@@ -262,7 +262,7 @@ struct InlineContentBuilder {
   /// The text as it is on the first line, where `::first-line` transforms it otherwise.
   /// Deviation: only letters that take as many bytes as before are changed; what follows the line would
   /// not be found again.
-  private func firstLineText(_ bytes: [UInt8], _ transform: TextTransform, _ box: Box) -> [UInt8] {
+  private func firstLineText(_ bytes: [UInt8], _ transform: TextTransform, _ box: LayoutBox) -> [UInt8] {
     guard transform.letterCase != .none, transform != box.style.text.transform else { return bytes }
     let mapping = CaseMapping(language: BoxTreeBuilder.language(of: box.node, context.document))
     let text = String(decoding: bytes, as: UTF8.self)
@@ -458,7 +458,7 @@ struct InlineContentBuilder {
 
   /// https://drafts.csswg.org/css-writing-modes-4/#bidi-control-codes-injection-table
   private mutating func enterBidi(_ box: BoxID, isBlock: Bool) {
-    let style = context.boxes[box].style
+    let style = context[box].style
     let isLTR = style.text.direction == .ltr
     let isolate: UInt32 = isLTR ? 0x2066 : 0x2067
     let override: UInt32 = isLTR ? 0x202D : 0x202E

@@ -11,10 +11,10 @@ extension InlineLayout {
   ) -> MinMaxSizes {
     let content = context.inlineContent(of: container)
     var measure = IntrinsicMeasure(
-      context: context, content: content, direction: WritingDirection(context.boxes[container].style),
+      context: context, content: content, direction: context[container].direction,
       percentageBlock: percentageBlock)
     return measure.run(
-      indent: context.hasFirstLine(container) ? context.boxes[container].style.text.indent : .zero)
+      indent: context.hasFirstLine(container) ? context[container].style.text.indent : .zero)
   }
 }
 
@@ -138,7 +138,7 @@ private struct IntrinsicMeasure {
   }
 
   private var hasStickyImages: Bool {
-    let cell = context.boxes[content.container]
+    let cell = context[content.container]
     return context.isQuirksMode && cell.kind == .tableCell && cell.style.box.width.isAuto
   }
 
@@ -164,7 +164,7 @@ private struct IntrinsicMeasure {
   }
 
   private mutating func addFloat(_ box: BoxID, _ width: LayoutUnit) {
-    let style = context.boxes[box].style.box
+    let style = context[box].style.box
     let (clearsLeft, clearsRight) = context.clearedSides(style.clear, direction)
     if clearsLeft && floats.left > .zero || clearsRight && floats.right > .zero {
       widestFloats = max(widestFloats, floats.left + floats.right)

@@ -124,7 +124,7 @@ final class InlineContent {
       if boxStyles[middle].box < box { low = middle + 1 } else { high = middle }
     }
     if low < boxStyles.count, boxStyles[low].box == box { return styles[Int(boxStyles[low].style)] }
-    return context.inlineStyle(context.boxes[box].style)
+    return context.inlineStyle(context[box].style)
   }
 
   func style(_ item: InlineItem) -> InlineStyle { styles[Int(item.style)] }

@@ -101,7 +101,7 @@ package struct InlineLayout {
 
   package init(context: LayoutContext, container: BoxID, constraint: InlineConstraint) {
     (self.context, self.container, self.constraint) = (context, container, constraint)
-    direction = WritingDirection(context.boxes[container].style)
+    direction = context[container].direction
     geometry = LineGeometry(mode: direction.mode)
     exclusions = constraint.exclusions
     flow = constraint.flow
@@ -143,8 +143,8 @@ package struct InlineLayout {
       if result.lineCount == constraint.lineClamp, !line.isEmpty, !line.isLast || constraint.isContinuedBehind {
         result.hidesLines = true
       }
-      if line.hasForcedBreak, !isBehindClamp, context.boxes[line.breakBox].kind == .lineBreak {
-        let clear = context.boxes[line.breakBox].style.box.clear
+      if line.hasForcedBreak, !isBehindClamp, context[line.breakBox].kind == .lineBreak {
+        let clear = context[line.breakBox].style.box.clear
         let (left, right) = context.clearedSides(clear, direction)
         let clearance = exclusions.clearance(left: left, right: right)
         if clearance > constraint.bfcOffset.block + block {
@@ -173,7 +173,7 @@ package struct InlineLayout {
 
   /// https://drafts.csswg.org/css-text-4/#text-indent-property
   func indent(isFirst: Bool, isAfterForcedBreak: Bool) -> LayoutUnit {
-    let text = context.boxes[container].style.text
+    let text = context[container].style.text
     if text.indent.isZero { return .zero }
     let isIndented = isFirst && context.hasFirstLine(container) || text.indentEachLine && isAfterForcedBreak && !isFirst
     return isIndented != text.indentHanging ? text.indent.resolved(constraint.inlineSize) : .zero
@@ -356,7 +356,7 @@ package struct InlineLayout {
     let start = BfcOffset(line: constraint.bfcOffset.line, block: constraint.bfcOffset.block + top)
     if hasContent {
       // Beside what the line has already it must fit; else it and those after it go below the line.
-      let (left, right) = context.clearedSides(context.boxes[item.box].style.box.clear, direction)
+      let (left, right) = context.clearedSides(context[item.box].style.box.clear, direction)
       if !postponedFloats.isEmpty || placedFloats.count > 256 || float.marginBox.inline > room - position
         || exclusions.clearance(left: left, right: right) > start.block
         || exclusions.lastFloatStart > start.block
@@ -405,13 +405,13 @@ package struct InlineLayout {
     var shift = Point.zero
     var box = float.box
     repeat {
-      if context.boxes[box].style.box.position == .relative {
+      if context[box].style.box.position == .relative {
         shift += context.relativeShift(
           of: box, containingWidth: containingSize.width, containingHeight: containingSize.height,
           direction: direction)
       }
-      box = context.boxes[box].parent
-    } while box != container && !box.isNone && context.boxes[box].kind == .inline
+      box = context[box].parent
+    } while box != container && !box.isNone && context[box].kind == .inline
     result.items.append(
       InlineLayoutResult.Item(
         fragment: float.result.fragment, size: float.result.size,
@@ -434,10 +434,10 @@ package struct InlineLayout {
 
   /// The static position of an out-of-flow box in a line is a point: `justify-self` says which side is there.
   private func staticInlineEdge(of box: BoxID) -> StaticEdge {
-    let style = context.boxes[box].style
+    let style = context[box].style
     let own = style.alignment.justifySelf
     if own.overflow == .safe { return .start }
-    let value = own.value == .auto ? context.boxes[content.container].style.alignment.justifyItems.value : own.value
+    let value = own.value == .auto ? context[content.container].style.alignment.justifyItems.value : own.value
     return StaticEdge(value, of: WritingDirection(style), in: direction, isInline: true)
   }
 

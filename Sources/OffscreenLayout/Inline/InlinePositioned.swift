@@ -26,7 +26,7 @@ extension LineBoxBuilder {
     var state = state
     while state > 0 {
       if !states[state].isAtomic, states[state].style.containsPositioned {
-        return context.boxes[states[state].box].splitInline == nil ? states[state].box : nil
+        return context[states[state].box].splitInline == nil ? states[state].box : nil
       }
       state = states[state].parent
     }
@@ -104,7 +104,7 @@ extension InlineLayout {
     }
     for box in order {
       guard let owner = owners[box], !owner.candidates.isEmpty,
-        let (bounds, border) = owner.parts.area(WritingDirection(context.boxes[box].style))
+        let (bounds, border) = owner.parts.area(context[box].direction)
       else { continue }
       // The links are from the first part's corner.
       let correction = bounds.origin - firstOrigin(box, parts, origin)

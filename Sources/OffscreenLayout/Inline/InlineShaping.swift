@@ -11,7 +11,7 @@ extension InlineContentBuilder {
       let isSame = previous.kind == .text && item.kind == .text && previous.box == item.box
       items[index].ordinal = previous.ordinal + (isSame ? 0 : 1)
     }
-    let direction = context.boxes[container].style.text.direction
+    let direction = context[container].style.text.direction
     let base: BaseDirection = isPlaintext ? .automatic : direction == .ltr ? .leftToRight : .rightToLeft
     textItems = context.fonts.itemize(text, spans: spans(), base: base)
     findBreaks()
@@ -190,7 +190,7 @@ extension InlineContentBuilder {
           item.glyphs = Int32(runGlyphs.lowerBound)..<Int32(cut)
           runGlyphs = cut..<runGlyphs.upperBound
         }
-        if context.boxes[item.box].flags.contains(.symbolMarker) { setSymbolWidth(item) }
+        if context[item.box].flags.contains(.symbolMarker) { setSymbolWidth(item) }
         finished.append(item)
         offset = pieceEnd
       }

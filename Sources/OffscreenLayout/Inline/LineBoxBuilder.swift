@@ -182,7 +182,7 @@ struct LineBoxBuilder {
       let own = content.style(item)
       if own !== states[top].style, own.strut != states[top].strut { states[top].bounds.unite(own.strut) }
       // A marker's shape is drawn, whatever font has a glyph for it.
-      let isDrawn = context.boxes[item.box].flags.contains(.symbolMarker)
+      let isDrawn = context[item.box].flags.contains(.symbolMarker)
       if piece.kind == .text, states[top].style.usesNormalLineHeight, !piece.isGenerated, !isDrawn {
         let font = content.textItems[Int(item.textItem)].font
         if font != states[top].style.primary {
@@ -200,7 +200,7 @@ struct LineBoxBuilder {
     case .open: open(item.box, item: item)
     case .close:
       if stack.count > 1 {
-        states[top].hasEnd = !context.boxes[item.box].flags.contains(.continuesAfter)
+        states[top].hasEnd = !context[item.box].flags.contains(.continuesAfter)
         close()
       }
     case .atomic: placeAtomic(index, item)
@@ -241,7 +241,7 @@ struct LineBoxBuilder {
       style = content.style(of: box, context)
     }
     var state = InlineBoxState(box: box, parent: parent, depth: states[parent].depth + 1, style: style)
-    state.hasStart = (item != nil || style.clonesEdges) && !context.boxes[box].flags.contains(.continuesBefore)
+    state.hasStart = (item != nil || style.clonesEdges) && !context[box].flags.contains(.continuesBefore)
     state.margins = LineEdges(context.margins(of: box, basis: inlineSize), geometry)
     state.border = LineEdges(context.borderWidths(of: box), geometry)
     state.padding = LineEdges(context.padding(of: box, basis: inlineSize), geometry)
@@ -260,7 +260,7 @@ struct LineBoxBuilder {
       append(LineLeaf(kind: .empty, state: state, piece: -1, width: .zero, level: leaves.last?.level ?? baseLevel))
     }
     if states[state].style.clonesEdges, !states[state].hasEnd {
-      states[state].hasEnd = !context.boxes[states[state].box].flags.contains(.continuesAfter)
+      states[state].hasEnd = !context[states[state].box].flags.contains(.continuesAfter)
     }
     align(state)
     let parent = states[state].parent
@@ -293,7 +293,7 @@ struct LineBoxBuilder {
   /// https://drafts.csswg.org/css2/#propdef-vertical-align
   private func atomicBounds(_ box: BoxID, _ atomic: AtomicBox) -> FontHeight {
     let size = direction.logical(atomic.result.size).block
-    let record = context.boxes[box]
+    let record = context[box]
     let style = record.style
     var baseline: LayoutUnit?
     if !WritingDirection(style).isOrthogonal(to: direction), !style.box.contain.contains(.layout) {

@@ -241,7 +241,7 @@ extension LineBoxBuilder {
     case .empty:
       if leaf.piece >= 0, line.pieces[leaf.piece].kind == .lineBreak {
         let item = content.items[line.pieces[leaf.piece].item]
-        if context.boxes[item.box].kind == .lineBreak {
+        if context[item.box].kind == .lineBreak {
           // `<br>` is a box on the page: a fragment of no width and a line of text high.
           let height = states[leaf.state].style.fontHeight
           let rect = LineRect(left: x, top: shift - height.ascent, width: .zero, height: height.height)
@@ -252,7 +252,7 @@ extension LineBoxBuilder {
       }
     case .outOfFlow:
       let box = content.items[line.pieces[leaf.piece].item].box
-      let isInlineLevel = context.boxes[box].style.box.specifiedDisplay.isInlineOutside
+      let isInlineLevel = context[box].style.box.specifiedDisplay.isInlineOutside
       let hasContentBefore = firstContent < index
       let left = isInlineLevel ? x : direction.isLTR ? .zero : inlineSize
       let block = !isInlineLevel && hasContentBefore ? height : .zero
@@ -292,7 +292,7 @@ extension LineBoxBuilder {
   }
 
   private func relativeShift(_ box: BoxID) -> Point {
-    context.boxes[box].style.box.position == .relative
+    context[box].style.box.position == .relative
       ? context.relativeShift(
         of: box, containingWidth: containingSize.width, containingHeight: containingSize.height,
         direction: direction)

@@ -70,12 +70,12 @@ package struct RubyLayout {
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
-    direction = WritingDirection(context.boxes[box].style)
+    direction = context[box].direction
   }
 
   package func run() -> LayoutResult {
-    let base = context.boxes[box].firstChild
-    let annotation = context.boxes[box].lastChild
+    let base = context[box].firstChild
+    let annotation = context[box].lastChild
     var builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
     let sizes = Self.intrinsicSizes(of: box, context: context)
     let lower = context.layout(base, in: partSpace(base, inlineSize: sizes.max))
@@ -88,7 +88,7 @@ package struct RubyLayout {
     // 2. The annotation is on the side that `ruby-position` says; their em boxes touch.
     var column = RubyColumn(
       base: lower.ruby?.extent ?? LineExtent(strut), annotation: upper.ruby?.extent ?? LineExtent(.empty),
-      isUnder: context.boxes[annotation].style.text.rubyPosition == .under, distance: .zero)
+      isUnder: context[annotation].style.text.rubyPosition == .under, distance: .zero)
     column.distance = space.rubyDistance ?? column.closestDistance
     let start = baseline + (isStartUnder ? .zero - column.distance : column.distance) - (upper.lastBaseline ?? .zero)
     builder.add(lower, at: .zero)
@@ -102,7 +102,7 @@ package struct RubyLayout {
   }
 
   private func style(of part: BoxID) -> InlineStyle {
-    let entry = context.boxes[part]
+    let entry = context[part]
     return context.inlineStyle(entry.style, language: context.contentLanguage(entry.node))
   }
 
@@ -134,9 +134,9 @@ package struct RubyLayout {
 
   /// A column is not broken.
   static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes {
-    let direction = WritingDirection(context.boxes[box].style)
-    let base = context.intrinsicContribution(of: context.boxes[box].firstChild, to: direction).max
-    let annotation = context.intrinsicContribution(of: context.boxes[box].lastChild, to: direction).max
+    let direction = context[box].direction
+    let base = context.intrinsicContribution(of: context[box].firstChild, to: direction).max
+    let annotation = context.intrinsicContribution(of: context[box].lastChild, to: direction).max
     let size = max(base, annotation)
     return MinMaxSizes(min: size, max: size)
   }

@@ -12,7 +12,7 @@ extension LayoutContext {
   /// How far the annotation of a ruby column may hang over: at most half a character of its own, as in Chromium.
   func rubyOverhang(of column: BoxID) -> RubyOverhang {
     guard boxes[column].context == .ruby else { return RubyOverhang() }
-    let direction = WritingDirection(boxes[column].style)
+    let direction = self[column].direction
     let (base, annotation) = (boxes[column].firstChild, boxes[column].lastChild)
     let room =
       intrinsicContribution(of: annotation, to: direction).max - intrinsicContribution(of: base, to: direction).max

@@ -17,7 +17,7 @@ package struct MathLayout {
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
-    style = context.boxes[box].style
+    style = context[box].style
     direction = WritingDirection(style)
   }
 
@@ -36,12 +36,8 @@ package struct MathLayout {
           inline: edges.inlineStart + start + item.x,
           block: edges.blockStart + content.ascent + item.drop - item.ascent))
     }
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      if context.boxes[child].flags.contains(.outOfFlow) {
-        builder.addOutOfFlow(child, at: LogicalOffset(inline: edges.inlineStart, block: edges.blockStart))
-      }
-      child = context.boxes[child].nextSibling
+    for child in context[box].children where child.isOutOfFlow {
+      builder.addOutOfFlow(child.id, at: LogicalOffset(inline: edges.inlineStart, block: edges.blockStart))
     }
     let intrinsic = (content.ascent + content.descent).nonNegative + edges.blockSum
     let blockSize = context.blockSize(
@@ -62,8 +58,8 @@ package struct MathLayout {
   }
 
   private var isOnItsOwn: Bool {
-    let entry = context.boxes[box]
-    return entry.origin == .element && !entry.flags.contains(.atomicInline)
+    let entry = context[box]
+    return entry.origin == .element && !entry.isAtomicInline
       && context.document.name(entry.node) == .math
   }
 
@@ -78,7 +74,7 @@ package struct MathLayout {
   var axis: Double { xHeight / 2 }
 
   static func math(of box: BoxID, _ context: LayoutContext) -> MathBox? {
-    let entry = context.boxes[box]
+    let entry = context[box]
     guard entry.context == .math, context.boxes.math.indices.contains(Int(entry.data)) else { return nil }
     return context.boxes.math[Int(entry.data)]
   }
@@ -86,16 +82,7 @@ package struct MathLayout {
   // MARK: Children
 
   /// Those that take part.
-  var parts: [BoxID] {
-    var result: [BoxID] = []
-    var child = context.boxes[box].firstChild
-    while !child.isNone {
-      let flags = context.boxes[child].flags
-      if flags.isDisjoint(with: [.outOfFlow, .floating]) { result.append(child) }
-      child = context.boxes[child].nextSibling
-    }
-    return result
-  }
+  var parts: [BoxID] { context[box].children.filter { $0.isInFlow }.map { $0.id } }
 
   func laidOut(_ child: BoxID) -> MathItem {
     let width = context.intrinsicContribution(of: child, to: direction).max
@@ -105,7 +92,7 @@ package struct MathLayout {
     let result = context.layout(child, in: inner)
     let size = direction.logical(result.size)
     let ascent: LayoutUnit
-    if context.boxes[child].context == .table {
+    if context[child].isTable {
       ascent = size.block / 2 + LayoutUnit(axis)
     } else {
       ascent = result.firstBaseline ?? size.block
@@ -161,7 +148,7 @@ package struct MathLayout {
     for part in parts {
       let item = laidOut(part)
       let operation = Self.coreOperator(of: part, context)
-      let eighteenth = Double(context.boxes[part].style.font.size).rounded(.down) / 18
+      let eighteenth = Double(context[part].style.font.size).rounded(.down) / 18
       x += LayoutUnit((operation?.before ?? 0) * eighteenth)
       content.add(item, x: x)
       x += item.inline + LayoutUnit((operation?.after ?? 0) * eighteenth)
@@ -177,10 +164,10 @@ package struct MathLayout {
     while !box.isNone, let math = math(of: box, context) {
       switch math.kind {
       case .token: return math.operation
-      case .scripts, .limits, .fraction: box = context.boxes[box].firstChild
+      case .scripts, .limits, .fraction: box = context[box].firstChild
       case .row:
-        guard context.boxes[box].firstChild == context.boxes[box].lastChild else { return nil }
-        box = context.boxes[box].firstChild
+        guard context[box].firstChild == context[box].lastChild else { return nil }
+        box = context[box].firstChild
       case .space, .squareRoot, .root: return nil
       }
     }
@@ -219,18 +206,18 @@ package struct MathLayout {
   /// Of a box that holds nothing but text.
   /// Deviation: of the text as it is written and not of the italic letters that stand for it, as in Chromium.
   func ink(of box: BoxID) -> Ink? {
-    let child = context.boxes[box].firstChild
-    guard !child.isNone, child == context.boxes[box].lastChild, context.boxes[child].kind == .text,
-      context.boxes.texts.indices.contains(Int(context.boxes[child].data))
+    let child = context[box].firstChild
+    guard !child.isNone, child == context[box].lastChild, context[child].kind == .text,
+      context.boxes.texts.indices.contains(Int(context[child].data))
     else { return nil }
-    let isWritten = context.boxes[child].origin == .element
+    let isWritten = context[child].origin == .element
     let bytes =
       isWritten
-      ? context.document.textContent(context.boxes[child].node).filter { $0 > 0x20 }
-      : context.boxes.texts[Int(context.boxes[child].data)]
+      ? context.document.textContent(context[child].node).filter { $0 > 0x20 }
+      : context.boxes.texts[Int(context[child].data)]
     guard bytes.count <= 10_000 else { return nil }
     let fonts = context.fonts
-    let font = fonts.intern(FontRequest(context.boxes[child].style.font, language: ""))
+    let font = fonts.intern(FontRequest(context[child].style.font, language: ""))
     var result: Ink?
     for item in fonts.itemize(bytes, spans: [TextSpan(range: 0..<bytes.count, font: font)]) {
       let run = fonts.shape(item, in: bytes)

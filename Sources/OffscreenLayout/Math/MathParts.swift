@@ -100,7 +100,7 @@ extension MathLayout {
       content.add(degree, x: before, drop: bottom - degree.descent)
     }
     // 2. Base, sign and bar.
-    let start = signStart + (ink(of: context.boxes[sign.box].firstChild).map { LayoutUnit($0.width) } ?? sign.inline)
+    let start = signStart + (ink(of: context[sign.box].firstChild).map { LayoutUnit($0.width) } ?? sign.inline)
     content.add(base, x: start)
     content.add(sign, x: signStart, drop: sign.ascent - top)
     content.add(bar(parts[parts.count - 1], inline: base.inline, block: thickness), x: start, drop: -top)

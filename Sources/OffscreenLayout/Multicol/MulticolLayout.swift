@@ -40,7 +40,7 @@ package struct MulticolLayout: ContainerLayout {
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
-    style = context.boxes[box].style
+    style = context[box].style
     direction = WritingDirection(style)
     frame = ContainerFrame(of: box, in: space, direction, context)
     geometry = ColumnGeometry(style, available: frame.contentInline, oneEm: LayoutUnit(style.font.size))
@@ -149,9 +149,9 @@ package struct MulticolLayout: ContainerLayout {
   private func spannerSpace(_ spanner: BoxID) -> ConstraintSpace {
     var childSpace = context.childSpace(
       for: spanner, in: direction, available: LogicalSize(inline: contentInline, block: definiteBlock ?? .max),
-      percentageBlock: definiteBlock, inlineAuto: context.boxes[spanner].context == .table ? .fitContent : .stretch,
+      percentageBlock: definiteBlock, inlineAuto: context[spanner].isTable ? .fitContent : .stretch,
       mode: space.mode)
-    if context.boxes[spanner].context == .replaced { childSpace.inlineAuto = .fitContent }
+    if context[spanner].isReplaced { childSpace.inlineAuto = .fitContent }
     return childSpace
   }
 
@@ -317,7 +317,7 @@ package struct MulticolLayout: ContainerLayout {
     }
     if let flow = result.columns?.flow { outerFlow = flow }
     let size = direction.logical(result.size)
-    let sides = direction.sides(context.boxes[spanner].style.box.margin)
+    let sides = direction.sides(context[spanner].style.box.margin)
     let free = (contentInline - size.inline - margins.inlineSum).nonNegative
     let shift: LayoutUnit =
       switch (sides.inlineStart.isAuto, sides.inlineEnd.isAuto) {

@@ -77,13 +77,13 @@ package struct PositionedLayout {
     while next < queue.count {
       let candidate = queue[next]
       next += 1
-      let isFixed = context.boxes[candidate.box].style.box.position == .fixed
+      let isFixed = context[candidate.box].style.box.position == .fixed
       guard isFixed ? takesFixed : takesAbsolute else {
         rest.append(candidate)
         continue
       }
       let area =
-        gridLines?.area(of: context.boxes[candidate.box].style, in: containerSize, border: border)
+        gridLines?.area(of: context[candidate.box].style, in: containerSize, border: border)
         ?? Rect(origin: .zero, size: containerSize).inset(by: border)
       let (result, offset) = layout(candidate, in: area)
       if !result.fragment.isNone { links.append(FragmentLink(fragment: result.fragment, offset: offset)) }
@@ -173,9 +173,9 @@ package struct PositionedLayout {
 
   private func layout(_ candidate: OutOfFlowCandidate, in area: Rect) -> (LayoutResult, Point) {
     let box = candidate.box
-    let style = context.boxes[box].style
+    let style = context[box].style
     let own = WritingDirection(style)
-    let outer = WritingDirection(context.boxes[containingBlock].style)
+    let outer = context[containingBlock].direction
     // 1. Insets and margins along the box's own axes. Percentages refer to the containing block.
     let areaSize = own.logical(area.size)
     let marginBasis = outer.logical(area.size).inline
@@ -221,7 +221,7 @@ package struct PositionedLayout {
     blockAxis.overflow = alongBlock.overflow
     blockAxis.isStretched = alongBlock.value == .stretch
 
-    let containerStyle = context.boxes[containingBlock].style.box
+    let containerStyle = context[containingBlock].style.box
     let isScrollable =
       containingBlock == .root || containerStyle.overflowX != .visible && containerStyle.overflowX != .clip
     inlineAxis.isScrollable = isScrollable
@@ -233,8 +233,8 @@ package struct PositionedLayout {
       own.isBlockFlipped != (isOrthogonal ? outer.isInlineFlipped : outer.isBlockFlipped)
 
     // 3. Sizes: `auto` between two insets stretches, otherwise it fits the content.
-    let stretchesTable = context.boxes[box].context == .table
-    let isReplaced = context.boxes[box].context == .replaced
+    let stretchesTable = context[box].isTable
+    let isReplaced = context[box].isReplaced
     var space = ConstraintSpace(
       availableInline: inlineAxis.room.nonNegative, availableBlock: blockAxis.room.nonNegative)
     space.percentageInline = areaSize.inline

@@ -15,11 +15,9 @@ struct SplitInlines {
   /// nil where no inline box in the container is split.
   init?(context: LayoutContext, container: BoxID) {
     (self.context, self.container) = (context, container)
-    let boxes = context.boxes
-    guard !boxes[container].flags.contains(.blockInInline) else { return nil }
-    var child = boxes[container].firstChild
-    while !child.isNone, !boxes[child].flags.contains(.blockInInline) { child = boxes[child].nextSibling }
-    if child.isNone { return nil }
+    guard !context[container].flags.contains(.blockInInline),
+      context[container].children.contains(where: { $0.flags.contains(.blockInInline) })
+    else { return nil }
   }
 
   /// Adds the fragments of those candidates that belong here to the links, which are the container's
@@ -43,7 +41,7 @@ struct SplitInlines {
     if owned.isEmpty { return candidates }
     collect(links, at: .zero, depth: 0)
     for (box, inline, candidates) in owned {
-      guard let (bounds, border) = areas[inline]?.area(WritingDirection(context.boxes[box].style)) else {
+      guard let (bounds, border) = areas[inline]?.area(context[box].direction) else {
         rest += candidates
         continue
       }
@@ -60,10 +58,10 @@ struct SplitInlines {
   /// The nearest split inline box around an out-of-flow box that is a containing block for it, and a part
   /// of it: boxes that are not split have taken what is theirs.
   private func owner(of box: BoxID) -> (BoxID, SplitInline)? {
-    let isFixed = context.boxes[box].style.box.position == .fixed
-    var ancestor = context.boxes[box].parent
+    let isFixed = context[box].style.box.position == .fixed
+    var ancestor = context[box].parent
     while !ancestor.isNone, ancestor != container {
-      let record = context.boxes[ancestor]
+      let record = context[ancestor]
       if let inline = record.splitInline, context.isContainingBlock(ancestor, forFixed: isFixed) {
         return (ancestor, inline)
       }
@@ -83,10 +81,10 @@ struct SplitInlines {
       case .line:
         line += 1
         // A line without content is no part of the box.
-        let direction = WritingDirection(context.boxes[fragment.box].style)
+        let direction = context[fragment.box].direction
         if direction.logical(fragment.size).block == .zero { continue }
       case .box:
-        let box = context.boxes[fragment.box]
+        let box = context[fragment.box]
         let isLineContainer = box.kind == .container && box.origin == .anonymous
         guard box.kind == .inline || box.flags.contains(.blockInInline) || isLineContainer else { continue }
         if box.flags.contains(.blockInInline) { line += 1 }

@@ -13,7 +13,7 @@ package struct ReplacedLayout {
   }
 
   package func run() -> LayoutResult {
-    let style = context.boxes[box].style
+    let style = context[box].style
     let direction = WritingDirection(style)
     let border = context.borderWidths(of: box)
     let padding = context.padding(of: box, basis: space.marginBasis)
@@ -35,8 +35,8 @@ package struct ReplacedLayout {
   /// high as the box only where the box's height is given.
   /// Deviation: as in Chromium; the specification leaves it open.
   private func baseline(_ height: LayoutUnit, _ border: Edges, _ padding: Edges) -> LayoutUnit? {
-    let style = context.boxes[box].style
-    guard context.boxes[box].origin == .element, WritingDirection(style).isHorizontal,
+    let style = context[box].style
+    guard context[box].origin == .element, WritingDirection(style).isHorizontal,
       let content = context.boxes.replacedContent(box)
     else { return nil }
     switch content.kind {
@@ -62,14 +62,14 @@ package struct ReplacedLayout {
   }
 
   static func natural(_ box: BoxID, _ context: LayoutContext) -> Natural {
-    let entry = context.boxes[box]
+    let entry = context[box]
     guard let content = context.boxes.replacedContent(box) else { return Natural() }
     let style = entry.style
     let zoom = zoom(of: content, style)
     var width = content.naturalWidth.map { LayoutUnit($0 * zoom) }
     var height = content.naturalHeight.map { LayoutUnit($0 * zoom) }
     var ratio = content.naturalRatio
-    if width == nil, height == nil, !entry.parent.isNone, context.boxes[entry.parent].origin == .marker {
+    if width == nil, height == nil, !entry.parent.isNone, context[entry.parent].origin == .marker {
       // https://drafts.csswg.org/css-lists-3/#image-markers
       // Deviation: half of the ascent instead of 1em, as in Chromium.
       let side = Double(context.fonts.metrics(context.primaryFont(style)).roundedAscent) / 2
@@ -98,7 +98,7 @@ package struct ReplacedLayout {
   }
 
   private func borderBoxSize() -> LogicalSize {
-    let style = context.boxes[box].style
+    let style = context[box].style
     let direction = WritingDirection(style)
     let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: space.marginBasis))
     let properties = SizeProperties(style, direction, in: space)
@@ -190,13 +190,13 @@ package struct ReplacedLayout {
 
   /// 300 by 150 pixels, whatever the writing mode.
   private func defaultSize(isWide: Bool) -> LayoutUnit {
-    LayoutUnit((isWide ? 300 : 150) * Double(context.boxes[box].style.inherited.zoom))
+    LayoutUnit((isWide ? 300 : 150) * Double(context[box].style.inherited.zoom))
   }
   private var defaultInline: LayoutUnit {
-    defaultSize(isWide: WritingDirection(context.boxes[box].style).isHorizontal)
+    defaultSize(isWide: context[box].direction.isHorizontal)
   }
   private var defaultBlock: LayoutUnit {
-    defaultSize(isWide: !WritingDirection(context.boxes[box].style).isHorizontal)
+    defaultSize(isWide: !context[box].direction.isHorizontal)
   }
   private var ratioOnlyInline: LayoutUnit? { nil }
 
@@ -235,7 +235,7 @@ package struct ReplacedLayout {
 
   /// The inline size of the content box, from the natural size and the block size where it is given.
   static func intrinsicSizes(of box: BoxID, context: LayoutContext, percentageBlock: LayoutUnit?) -> MinMaxSizes {
-    let direction = WritingDirection(context.boxes[box].style)
+    let direction = context[box].direction
     var space = ConstraintSpace(availableInline: .zero)
     space.percentageInline = nil
     space.percentageBlock = percentageBlock
@@ -248,7 +248,7 @@ package struct ReplacedLayout {
       let size = layout.borderBoxSize().inline - edges
       // A ratio alone is no size: it fills what others leave, as in Chromium; not so with a percentage.
       if size <= .zero {
-        let isAuto = SizeProperties(context.boxes[box].style, direction).inline.isAuto
+        let isAuto = SizeProperties(context[box].style, direction).inline.isAuto
         return MinMaxSizes(min: .zero, max: isAuto ? .zero : 300)
       }
       return MinMaxSizes(min: size, max: size)

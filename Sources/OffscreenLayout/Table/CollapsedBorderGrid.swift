@@ -37,7 +37,7 @@ struct CollapsedBorderGrid {
     var columns = grid.cellColumnCount
     // A column box beyond all cells is there if it has a width.
     for column in grid.columnBoxes where column.span > 0 && !(column.isGroup && column.hasColumns) {
-      let inline = SizeProperties(context.boxes[column.box].style, grid.direction).inline
+      let inline = SizeProperties(context[column.box].style, grid.direction).inline
       let hasWidth = (inline.fixedLength ?? .zero) > .zero || (inline.tablePercentage ?? 0) > 0
       if grid.isFixedLayout || hasWidth { columns = max(columns, column.start + column.span) }
     }
@@ -96,7 +96,7 @@ struct CollapsedBorderGrid {
     _ box: BoxID, _ rows: Range<Int>, _ columns: Range<Int>, _ order: Int32, _ context: LayoutContext
   ) {
     guard !rows.isEmpty, !columns.isEmpty else { return }
-    let border = context.boxes[box].style.border
+    let border = context[box].style.border
     if border.style == Sides(.none) { return }
     let style = direction.sides(border.style)
     let width = direction.sides(border.width)

@@ -15,7 +15,7 @@ extension CollapsedBorderGrid {
     func add(_ edge: Edge, _ offset: LogicalOffset, _ size: LogicalSize, alongInline: Bool) {
       guard size.inline > .zero, size.block > .zero else { return }
       let physical = direction.physical(size)
-      let border = context.boxes[edge.box].style.border
+      let border = context[edge.box].style.border
       let color =
         switch edge.side {
         case .top: border.color.top

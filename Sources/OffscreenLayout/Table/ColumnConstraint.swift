@@ -202,7 +202,7 @@ extension LayoutContext {
 
   /// The border box's intrinsic sizes along the table's inline axis.
   private func contentSizes(of cell: BoxID, _ direction: WritingDirection) -> MinMaxSizes {
-    let own = WritingDirection(boxes[cell].style)
+    let own = self[cell].direction
     guard own.isOrthogonal(to: direction) else { return intrinsicSizes(of: cell) }
     var space = ConstraintSpace(availableInline: own.isHorizontal ? viewport.width : viewport.height)
     space.inlineAuto = .fitContent

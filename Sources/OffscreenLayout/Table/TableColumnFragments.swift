@@ -65,7 +65,7 @@ extension TableLayout {
   }
 
   private func hasBackground(_ box: BoxID) -> Bool {
-    let background = context.boxes[box].style.background
+    let background = context[box].style.background
     return background.color != .transparent || background.layers.contains { $0.image != .none }
   }
 

@@ -7,14 +7,14 @@ extension TableLayout {
     var wrapper = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
     wrapper.containingBlockBorder = sizing.border
     var offset = LayoutUnit.zero
-    for caption in captions where context.boxes[caption.box].style.inherited.captionSide == .top {
+    for caption in captions where context[caption.box].style.inherited.captionSide == .top {
       place(caption, at: &offset, in: &wrapper)
     }
     let gridOffset = offset
     let grid = makeGrid()
     if !self.grid.box.isNone { wrapper.add(grid.result, at: LogicalOffset(inline: .zero, block: offset)) }
     offset += grid.size
-    for caption in captions where context.boxes[caption.box].style.inherited.captionSide == .bottom {
+    for caption in captions where context[caption.box].style.inherited.captionSide == .bottom {
       place(caption, at: &offset, in: &wrapper)
     }
     let intrinsic = (offset - grid.inflation).nonNegative
@@ -207,7 +207,7 @@ extension TableLayout {
   private func contentShift(
     _ cell: BoxID, _ measure: CellMeasure, free: LayoutUnit, rowBaseline: LayoutUnit
   ) -> LayoutUnit {
-    let style = context.boxes[cell].style
+    let style = context[cell].style
     if WritingDirection(style).isOrthogonal(to: direction) { return .zero }
     // Only content that `align-content` places may stick out at the start.
     let alignment = style.alignment.alignContent
@@ -226,7 +226,7 @@ extension TableLayout {
     var flags: FragmentFlags = []
     if grid.isCollapsed {
       flags.insert(.collapsedBorders)
-    } else if !measure.hasContent, context.boxes[cell.box].style.inherited.emptyCells == .hide {
+    } else if !measure.hasContent, context[cell.box].style.inherited.emptyCells == .hide {
       flags.insert(.hidden)
     }
     if let range = columns.range(cell.column, cell.columnSpan), columns.isCollapsed(range) {

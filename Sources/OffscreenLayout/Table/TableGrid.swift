@@ -57,19 +57,19 @@ struct TableGrid {
 
   init(wrapper: BoxID, context: LayoutContext) {
     self.wrapper = wrapper
-    let style = context.boxes[wrapper].style
+    let style = context[wrapper].style
     direction = WritingDirection(style)
     isCollapsed = style.inherited.borderCollapse == .collapse
     let inline = SizeProperties(style, direction).inline
     isFixedLayout = style.box.tableLayout == .fixed && inline != .auto && inline != .maxContent
     var grid = BoxID.none
-    for child in Children(of: wrapper, in: context.boxes) {
-      switch context.boxes[child].kind {
-      case .tableCaption: captions.append(child)
-      case .tableGrid: grid = child
+    for child in context[wrapper].children {
+      switch child.kind {
+      case .tableCaption: captions.append(child.id)
+      case .tableGrid: grid = child.id
       case .container, .inline, .text, .lineBreak, .breakOpportunity, .replaced, .tableRowGroup, .tableRow,
         .tableCell, .tableColumnGroup, .tableColumn:
-        if context.boxes[child].flags.contains(.outOfFlow) { strays.append(child) }
+        if child.isOutOfFlow { strays.append(child.id) }
       }
     }
     box = grid
@@ -82,21 +82,20 @@ struct TableGrid {
     var footer = BoxID.none
     var bodies: [BoxID] = []
     var columnParts: [BoxID] = []
-    for child in Children(of: box, in: context.boxes) {
-      let part = context.boxes[child]
+    for part in context[box].children {
       switch part.kind {
-      case .tableColumn, .tableColumnGroup: columnParts.append(child)
+      case .tableColumn, .tableColumnGroup: columnParts.append(part.id)
       case .tableRowGroup:
         if part.style.box.display == .part(.tableHeaderGroup), header.isNone {
-          header = child
+          header = part.id
         } else if part.style.box.display == .part(.tableFooterGroup), footer.isNone {
-          footer = child
+          footer = part.id
         } else {
-          bodies.append(child)
+          bodies.append(part.id)
         }
       case .container, .inline, .text, .lineBreak, .breakOpportunity, .replaced, .tableRow, .tableCell,
         .tableGrid, .tableCaption:
-        if part.flags.contains(.outOfFlow) { strays.append(child) }
+        if part.isOutOfFlow { strays.append(part.id) }
       }
     }
     if !header.isNone { addSection(header, isBody: false, context) }
@@ -109,11 +108,11 @@ struct TableGrid {
   private mutating func addSection(_ section: BoxID, isBody: Bool, _ context: LayoutContext) {
     let start = rows.count
     var rowBoxes: [BoxID] = []
-    for child in Children(of: section, in: context.boxes) {
-      if context.boxes[child].kind == .tableRow {
-        rowBoxes.append(child)
-      } else if context.boxes[child].flags.contains(.outOfFlow) {
-        strays.append(child)
+    for child in context[section].children {
+      if child.kind == .tableRow {
+        rowBoxes.append(child.id)
+      } else if child.isOutOfFlow {
+        strays.append(child.id)
       }
     }
     // The first row of the group, counted from its start, in which a column is free again.
@@ -121,16 +120,16 @@ struct TableGrid {
     for (index, row) in rowBoxes.enumerated() {
       let firstCell = cells.count
       var column = 0
-      for child in Children(of: row, in: context.boxes) {
-        guard context.boxes[child].kind == .tableCell else {
-          if context.boxes[child].flags.contains(.outOfFlow) { strays.append(child) }
+      for child in context[row].children {
+        guard child.kind == .tableCell else {
+          if child.isOutOfFlow { strays.append(child.id) }
           continue
         }
         while column < freeFrom.count, freeFrom[column] > index { column += 1 }
         let at = min(column, Self.columnLimit - 1)
-        let columnSpan = min(context.columnSpan(of: child), Self.columnLimit - at)
-        let rowSpan = min(context.rowSpan(of: child), rowBoxes.count - index)
-        cells.append(Cell(box: child, column: at, columnSpan: columnSpan, rowSpan: rowSpan))
+        let columnSpan = min(context.columnSpan(of: child.id), Self.columnLimit - at)
+        let rowSpan = min(context.rowSpan(of: child.id), rowBoxes.count - index)
+        cells.append(Cell(box: child.id, column: at, columnSpan: columnSpan, rowSpan: rowSpan))
         cellColumnCount = max(cellColumnCount, isFixedLayout ? at + columnSpan : at + 1)
         if rowSpan > 1 {
           if freeFrom.count < at + columnSpan {
@@ -148,7 +147,7 @@ struct TableGrid {
   private mutating func addColumnBoxes(_ parts: [BoxID], _ context: LayoutContext) {
     var column = 0
     for part in parts where column < Self.columnLimit {
-      guard context.boxes[part].kind == .tableColumnGroup else {
+      guard context[part].kind == .tableColumnGroup else {
         let span = min(context.columnBoxSpan(of: part), Self.columnLimit - column)
         columnBoxes.append(ColumnBox(box: part, start: column, span: span, isGroup: false))
         column += span
@@ -157,10 +156,9 @@ struct TableGrid {
       let groupIndex = columnBoxes.count
       let start = column
       columnBoxes.append(ColumnBox(box: part, start: start, span: 0, isGroup: true))
-      for child in Children(of: part, in: context.boxes)
-      where context.boxes[child].kind == .tableColumn && column < Self.columnLimit {
-        let span = min(context.columnBoxSpan(of: child), Self.columnLimit - column)
-        columnBoxes.append(ColumnBox(box: child, start: column, span: span, isGroup: false, group: part))
+      for child in context[part].children where child.kind == .tableColumn && column < Self.columnLimit {
+        let span = min(context.columnBoxSpan(of: child.id), Self.columnLimit - column)
+        columnBoxes.append(ColumnBox(box: child.id, start: column, span: span, isGroup: false, group: part))
         columnBoxes[groupIndex].hasColumns = true
         column += span
       }
@@ -168,21 +166,6 @@ struct TableGrid {
         column += min(context.columnBoxSpan(of: part), Self.columnLimit - column)
       }
       columnBoxes[groupIndex].span = column - start
-    }
-  }
-
-  /// The boxes that are directly in another.
-  struct Children: Sequence, IteratorProtocol {
-    private let boxes: BoxTree
-    private var following: BoxID
-    init(of parent: BoxID, in boxes: BoxTree) {
-      self.boxes = boxes
-      following = boxes[parent].firstChild
-    }
-    mutating func next() -> BoxID? {
-      guard !following.isNone else { return nil }
-      defer { following = boxes[following].nextSibling }
-      return following
     }
   }
 }

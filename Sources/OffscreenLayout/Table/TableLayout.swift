@@ -39,7 +39,7 @@ package struct TableLayout {
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     (self.context, self.box, self.space) = (context, box, space)
     sizing = TableSizing(box, in: space, context: context)
-    hasBlockSize = !SizeProperties(context.boxes[box].style, sizing.grid.direction).block.isAuto
+    hasBlockSize = !SizeProperties(context[box].style, sizing.grid.direction).block.isAuto
     columns = TableColumns(
       sizing.columns, sizing.columnSizes, spacing: sizing.spacing.inline, collapses: false)
   }
@@ -80,7 +80,7 @@ package struct TableLayout {
   /// https://drafts.csswg.org/css2/#blockwidth : auto margins share what is left.
   private func captionMargins(_ caption: BoxID, inlineSize: LayoutUnit) -> LogicalEdges {
     var margins = direction.logical(context.margins(of: caption, basis: sizing.inlineSize))
-    let given = direction.sides(context.boxes[caption].style.box.margin)
+    let given = direction.sides(context[caption].style.box.margin)
     let room = (sizing.inlineSize - inlineSize - margins.inlineSum).nonNegative
     switch (given.inlineStart.isAuto, given.inlineEnd.isAuto) {
     case (true, true):
@@ -112,7 +112,7 @@ package struct TableLayout {
   func specifiedGridSize() -> LayoutUnit? {
     let edges = sizing.edges.blockSum
     if let fixed = space.fixedBlock { return max((fixed - captionsSize).nonNegative, edges) }
-    let properties = SizeProperties(context.boxes[box].style, direction)
+    let properties = SizeProperties(context[box].style, direction)
     func resolve(_ value: SizeValue) -> LayoutUnit? {
       if value == .stretch {
         return space.availableBlock.map { max(($0 - blockMargins - captionsSize).nonNegative, edges) }

@@ -68,7 +68,7 @@ extension TableLayout {
     rows.reserveCapacity(grid.rows.count)
     cells.reserveCapacity(grid.cells.count)
     for section in grid.sections {
-      let isCollapsed = context.boxes[section.box].style.inherited.visibility == .collapse
+      let isCollapsed = context[section.box].style.inherited.visibility == .collapse
       var spanning: [RowSpanningCell] = []
       var percents: Float = 0
       for index in section.rows {
@@ -85,7 +85,7 @@ extension TableLayout {
       var size = section.rows.reduce(spacings) { $0 + rows[$1].size }
       RowDistribution.distribute(spanning, spacing: spacing.block, to: &rows)
 
-      let block = SizeProperties(context.boxes[section.box].style, direction).block
+      let block = SizeProperties(context[section.box].style, direction).block
       if let given = block.fixedLength, given > size {
         RowDistribution.grow(
           section.rows, to: given, isSpan: false, spacing: spacing.block, percentBasis: given, rows: &rows)
@@ -109,7 +109,7 @@ extension TableLayout {
       let measure = measureCell(cell)
       cells.append(measure)
       baseline.add(measure, isSpanning: isSpanning)
-      let block = SizeProperties(context.boxes[cell.box].style, direction).block
+      let block = SizeProperties(context[cell.box].style, direction).block
       let given = specifiedSize(of: cell.box, block)
       if isSpanning {
         row.startsSpan = true
@@ -122,7 +122,7 @@ extension TableLayout {
       if let percent { row.percent = max(row.percent ?? 0, percent) }
       largest = max(largest, measure.size, given ?? .zero)
     }
-    let block = SizeProperties(context.boxes[box].style, direction).block
+    let block = SizeProperties(context[box].style, direction).block
     if let percent = block.tablePercentage {
       row.isConstrained = true
       row.percent = max(row.percent ?? 0, percent)
@@ -132,7 +132,7 @@ extension TableLayout {
     }
     row.size = baseline.rowSize(atLeast: largest)
     row.cellBaselines = baseline
-    row.isCollapsed = context.boxes[box].style.inherited.visibility == .collapse
+    row.isCollapsed = context[box].style.inherited.visibility == .collapse
     return row
   }
 
@@ -143,7 +143,7 @@ extension TableLayout {
       context.borderWidths(of: cell) + context.padding(of: cell, basis: measuringBasis)
     ).blockSum
     // https://quirks.spec.whatwg.org/#the-table-cell-height-box-sizing-quirk
-    let isBorderBox = context.isQuirksMode || context.boxes[cell].style.box.boxSizing == .borderBox
+    let isBorderBox = context.isQuirksMode || context[cell].style.box.boxSizing == .borderBox
     return isBorderBox ? max(given, edges) : given + edges
   }
 
@@ -157,7 +157,7 @@ extension TableLayout {
 
   /// What the layout of a cell says for its row.
   func measure(_ cell: TableGrid.Cell, _ result: LayoutResult) -> CellMeasure {
-    let style = context.boxes[cell.box].style
+    let style = context[cell.box].style
     let edges = direction.logical(
       context.borderWidths(of: cell.box) + context.padding(of: cell.box, basis: measuringBasis))
     let own = WritingDirection(style)
@@ -177,9 +177,8 @@ extension TableLayout {
   /// Whether a cell has anything in flow, or floating.
   private func hasContent(_ cell: BoxID, _ result: LayoutResult, _ edges: LogicalEdges) -> Bool {
     if result.firstBaseline != nil || direction.logical(result.size).block > edges.blockSum { return true }
-    for child in TableGrid.Children(of: cell, in: context.boxes)
-    where !context.boxes[child].flags.contains(.outOfFlow) {
-      switch context.boxes[child].kind {
+    for child in context[cell].children where !child.isOutOfFlow {
+      switch child.kind {
       // A line without anything in it has no height: white space that collapsed.
       case .text, .inline, .breakOpportunity: continue
       case .container, .lineBreak, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell,
@@ -195,7 +194,7 @@ extension TableLayout {
     _ cell: TableGrid.Cell, percentageInline: LayoutUnit, blockSize: LayoutUnit?, isDefinite: Bool
   ) -> ConstraintSpace {
     let inlineSize = columns.range(cell.column, cell.columnSpan).map(columns.size) ?? .zero
-    let own = WritingDirection(context.boxes[cell.box].style)
+    let own = context[cell.box].direction
     var result: ConstraintSpace
     if own.isOrthogonal(to: direction) {
       let fallback = own.isHorizontal ? context.viewport.width : context.viewport.height
@@ -214,7 +213,7 @@ extension TableLayout {
       result.isFixedBlockDefinite = isDefinite
     }
     result.isRestrictedCell =
-      hasBlockSize || SizeProperties(context.boxes[cell.box].style, direction).block.fixedLength != nil
+      hasBlockSize || SizeProperties(context[cell.box].style, direction).block.fixedLength != nil
     result.marginBasis = percentageInline
     result.mode = blockSize == nil ? .measure : space.mode
     return result

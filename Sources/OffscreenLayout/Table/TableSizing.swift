@@ -71,7 +71,7 @@ struct TableSizing {
   ) -> LayoutUnit {
     let wrapper = record.grid.wrapper
     let direction = record.grid.direction
-    let properties = SizeProperties(context.boxes[wrapper].style, direction)
+    let properties = SizeProperties(context[wrapper].style, direction)
     let content = ColumnDistribution.gridSizes(
       record.columns, edges: fixedSpace, isFixedLayout: record.grid.isFixedLayout,
       usesPercentages: properties.inline != .maxContent)
@@ -100,7 +100,7 @@ struct TableSizing {
     _ grid: TableGrid, _ space: ConstraintSpace, assignable: LayoutUnit, fixedSpace: LayoutUnit,
     captionMinimum: LayoutUnit, edges: LayoutUnit, context: LayoutContext
   ) -> LayoutUnit {
-    let properties = SizeProperties(context.boxes[grid.wrapper].style, grid.direction)
+    let properties = SizeProperties(context[grid.wrapper].style, grid.direction)
     if space.fixedInline != nil || !properties.inline.isAuto || !properties.minInline.isAuto {
       return assignable + fixedSpace
     }
@@ -171,7 +171,7 @@ extension LayoutContext {
   func sizingEdges(
     of box: BoxID, along direction: WritingDirection, basis: LayoutUnit = .zero
   ) -> LogicalEdges {
-    guard boxes[box].context == .table, boxes[box].kind == .container else {
+    guard self[box].isTable else {
       return direction.logical(borderWidths(of: box) + padding(of: box, basis: basis))
     }
     let record = tableRecord(box)
@@ -187,7 +187,7 @@ extension LayoutContext {
 
   /// The block size that the captions of a table add to what its own height says.
   func captionsBlockSize(of box: BoxID, in space: ConstraintSpace) -> LayoutUnit {
-    guard boxes[box].context == .table, boxes[box].kind == .container, !tableGrid(box).captions.isEmpty else {
+    guard self[box].isTable, !tableGrid(box).captions.isEmpty else {
       return .zero
     }
     var space = space
@@ -219,7 +219,7 @@ extension TableLayout {
     let record = context.tableRecord(box)
     let grid = record.grid
     let edges = grid.direction.logical(context.tableBorder(record) + context.tablePadding(grid, basis: .zero))
-    let properties = SizeProperties(context.boxes[box].style, grid.direction)
+    let properties = SizeProperties(context[box].style, grid.direction)
     var sizes = ColumnDistribution.gridSizes(
       record.columns, edges: context.fixedTableSpace(record, edges: edges), isFixedLayout: grid.isFixedLayout,
       usesPercentages: properties.inline != .maxContent && !isMeasuredByOthers(box, context))
@@ -234,9 +234,9 @@ extension TableLayout {
   /// In a cell, or in a flex or grid container, percentages of columns would make a table that is
   /// shrunk to fit immensely wide: browsers leave them out there.
   private static func isMeasuredByOthers(_ box: BoxID, _ context: LayoutContext) -> Bool {
-    var ancestor = context.boxes[box].parent
+    var ancestor = context[box].parent
     while !ancestor.isNone {
-      let box = context.boxes[ancestor]
+      let box = context[ancestor]
       if box.kind == .tableCell { return true }
       switch box.context {
       case .flex, .grid: return true
