@@ -194,8 +194,9 @@ let package = Package(
     tests(
       "OffscreenTests",
       uses: [
-        "Offscreen", "OffscreenTesting", "OffscreenLoading", "OffscreenHTML", "OffscreenDOM", "OffscreenGeometry",
-        "OffscreenImages", "TestSupport",
+        "Offscreen", "OffscreenTesting", "OffscreenRaster", "OffscreenPaint", "OffscreenLayout", "OffscreenStyle",
+        "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenText", "OffscreenImages", "OffscreenLoading",
+        "OffscreenGeometry", "TestSupport",
       ],
       goldens: true),
     tests(
