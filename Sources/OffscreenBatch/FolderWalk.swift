@@ -120,8 +120,7 @@ struct FolderWalk {
   }
 
   static func isPage(_ path: [UInt8]) -> Bool {
-    guard let dot = path.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return pageEndings.contains(String(decoding: path[(dot + 1)...], as: UTF8.self).lowercased())
+    pageEndings.contains(PagePath.fileExtension(of: path))
   }
 
   private func full(_ path: [UInt8]) -> [UInt8] { Self.joined(folder, path) }

@@ -92,8 +92,7 @@ struct OutputFolder {
   }
 
   private static func isPicture(_ path: [UInt8]) -> Bool {
-    guard let dot = path.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return pictureEndings.contains(String(decoding: path[(dot + 1)...], as: UTF8.self).lowercased())
+    pictureEndings.contains(PagePath.fileExtension(of: path))
   }
 
   /// Makes the folder, and those that it is in.

@@ -26,6 +26,11 @@ enum PagePath {
     return path.first != UInt8(ascii: "/") && (isAddress(text) || text == "-") ? "./" + text : text
   }
 
+  /// In lower case; empty where there is none.
+  static func fileExtension(of path: [UInt8]) -> String {
+    path.lastIndex(of: UInt8(ascii: ".")).map { String(decoding: path[($0 + 1)...], as: UTF8.self).lowercased() } ?? ""
+  }
+
   /// The same beginnings as `PageInput` looks for.
   static func isAddress(_ input: String) -> Bool {
     let start = input.prefix(6).lowercased()

@@ -25,15 +25,9 @@ package enum HTMLSerializer {
     let document: Document
     let scripting: Bool
 
-    /// Where a node's children are: a template's in its contents.
-    private func container(_ node: NodeID) -> NodeID {
-      let contents = document.isElement(node) ? document.templateContents(node) : .none
-      return contents.isNone ? node : contents
-    }
-
     mutating func children(of root: NodeID, to output: inout [UInt8]) {
       // The open elements, each with the child that comes next.
-      var stack = [(root, document.firstChild(container(root)))]
+      var stack = [(root, document.firstChild(document.container(root)))]
       while let (parent, child) = stack.last {
         guard !child.isNone else {
           stack.removeLast()
@@ -41,7 +35,7 @@ package enum HTMLSerializer {
           continue
         }
         stack[stack.count - 1].1 = document.nextSibling(child)
-        if open(child, to: &output) { stack.append((child, document.firstChild(container(child)))) }
+        if open(child, to: &output) { stack.append((child, document.firstChild(document.container(child)))) }
       }
     }
 

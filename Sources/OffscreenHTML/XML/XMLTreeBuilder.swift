@@ -57,7 +57,7 @@ final class XMLTreeBuilder {
           value: UnsafeBufferPointer(start: start, count: max(end - start, 0)))
       }
     }
-    if let parent = open.last { document.link(element, into: container(parent)) }
+    if let parent = open.last { document.link(element, into: document.container(parent)) }
     open.append(element)
   }
 
@@ -162,18 +162,13 @@ final class XMLTreeBuilder {
     context?.pointee.disableSAX = 1
   }
 
-  private func container(_ node: NodeID) -> NodeID {
-    let contents = document.isElement(node) ? document.templateContents(node) : .none
-    return contents.isNone ? node : contents
-  }
-
   private func append(_ node: NodeID) {
-    if let parent = open.last { document.link(node, into: container(parent)) }
+    if let parent = open.last { document.link(node, into: document.container(parent)) }
   }
 
   private func flushText() {
     guard !pendingText.isEmpty else { return }
-    if let parent = open.last { document.link(document.makeText(pendingText), into: container(parent)) }
+    if let parent = open.last { document.link(document.makeText(pendingText), into: document.container(parent)) }
     pendingText.removeAll(keepingCapacity: true)
   }
 
