@@ -46,8 +46,6 @@ package final class StyleEngine {
       document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, containerSize: containerSize,
       dimensionSource: dimensionSource, frameMargins: frameMargins)
     foundFontFaces?(kept.fontFaces)
-    // Not of the walk before.
-    kept.rules.context.element = nil
     walk.run()
     return finish(walk, kept)
   }
@@ -62,7 +60,6 @@ package final class StyleEngine {
     }
     // Optimization: held once, so that what is changed is not copied.
     self.walk = nil
-    kept.rules.context.element = nil
     let before = walk.styled
     walk.update(after: changes)
     elementsVisited += walk.visited.count
@@ -79,7 +76,7 @@ package final class StyleEngine {
     if rules.author.importsAreCutShort { styled.cuts.insert(.imports) }
     if walk.matcher.isExhausted { styled.cuts.insert(.selectors) }
     if walk.animationsAreCutShort { styled.cuts.insert(.animations) }
-    styled.usesContainers = kept.usesContainers || rules.context.sawContainerUnit
+    styled.usesContainers = kept.usesContainers || walk.dependencies.contains(.container)
     styled.fontFaces = kept.fontFaces
     styled.counterStyles = kept.counterStyles
     return styled
@@ -96,19 +93,15 @@ package final class StyleEngine {
 
   private func keptRules() -> Kept {
     if let kept, kept.quirksMode == document.quirksMode { return kept }
-    let context = ValueContext(viewportWidth: media.width, viewportHeight: media.height)
-    context.devicePixelRatio = media.devicePixelRatio
-    if let showsImageType { context.showsImageType = showsImageType }
-    context.prefersDark = media.prefersDark
-    context.isQuirky = document.quirksMode == .quirks
-    context.measureFont = measureFont
-    context.joinURL = joinURL
-    let rules = CascadeRules(document: document, sheets: sheets, media: media, context: context)
-    context.fontFeatureValues = rules.author.fontFeatureValues
+    let context = ParsingContext(
+      isQuirky: document.quirksMode == .quirks, devicePixelRatio: media.devicePixelRatio,
+      showsImageType: showsImageType ?? { $0.hasPrefix("image/") }, joinURL: joinURL)
+    let rules = CascadeRules(
+      document: document, sheets: sheets, media: media, context: context, measureFont: measureFont)
     let new = Kept(
       rules: rules, quirksMode: document.quirksMode,
       fontFaces: rules.author.fontFaces.compactMap { FontFaceRule($0, context) },
-      counterStyles: CounterStyles(rules.author.counterStyles, context), usesContainers: rules.usesContainers)
+      counterStyles: CounterStyles(rules.author.counterStyles), usesContainers: rules.usesContainers)
     kept = new
     rulesMade += 1
     return new

@@ -5,7 +5,6 @@ import OffscreenDOM
 struct StyleWalk {
   let document: Document
   let rules: CascadeRules
-  let context: ValueContext
   /// Of the document as it is.
   private(set) var matcher: SelectorMatcher
   let containerSize: ((NodeID) -> (width: Double, height: Double)?)?
@@ -34,18 +33,19 @@ struct StyleWalk {
   ) {
     self.document = document
     self.rules = rules
-    let context = rules.context
-    self.context = context
     matcher = SelectorMatcher(document)
     self.containerSize = containerSize
     styled = StyledDocument(document: document)
     builder = StyleBuilder(
-      context: context, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
-    animations = AnimationSampler(rules.author, time: time, registered: builder.registered, context)
+      rules: rules, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
+    animations = AnimationSampler(rules.author, time: time, registered: builder.registered, rules.context)
     attached = AttachedBlocks(
-      document: document, context: context, baseURL: baseURL, dimensionSource: dimensionSource,
+      document: document, context: rules.context, baseURL: baseURL, dimensionSource: dimensionSource,
       frameMargins: frameMargins)
   }
+
+  /// What the styles depended on.
+  var dependencies: Dependencies { builder.dependencies }
 
   // MARK: The tree
 
@@ -178,7 +178,7 @@ struct StyleWalk {
   /// Whether lengths or colours anywhere in the document may refer to the element: to the root element, or to the body
   /// in quirks mode.
   private func isReferredTo(_ node: NodeID, _ root: NodeID) -> Bool {
-    node == root || context.isQuirky && document.parent(node) == root && document.isHTML(node, .body)
+    node == root || rules.context.isQuirky && document.parent(node) == root && document.isHTML(node, .body)
   }
 
   /// The style of an element as it is now: the object that it had where nothing has changed.
@@ -479,7 +479,9 @@ struct StyleWalk {
         switch test {
         case .size(let feature): size.flatMap { feature.evaluate($0, of: style) }
         case .style(let condition):
-          condition.evaluate { $0.matches(style, registered: builder.registered, in: context) }
+          condition.evaluate {
+            $0.matches(style, registered: builder.registered, rules.context, in: builder.commonEnvironment)
+          }
         }
       } ?? false
     }

@@ -67,7 +67,7 @@ struct ChromiumTests {
     for (name, value) in texts where !name.hasPrefix("-webkit-mask-position") {
       let buffer = TokenBuffer("\(name): \(value)")
       let isValid = SyntaxReader.declaration(of: buffer).map {
-        PropertyTable.supports($0, in: buffer, ValueContext())
+        PropertyTable.supports($0, in: buffer, ParsingContext())
       }
       if isValid != true { unreadable.append("\(name): \(value)") }
     }
@@ -87,7 +87,7 @@ struct ChromiumTests {
         let value = part.trimmingCharacters(in: .whitespaces)
         let buffer = TokenBuffer("\(name): \(value)")
         let isValid = SyntaxReader.declaration(of: buffer).map {
-          PropertyTable.supports($0, in: buffer, ValueContext())
+          PropertyTable.supports($0, in: buffer, ParsingContext())
         }
         try #require(index < valid.count)
         if (isValid == true) != (valid[index] == 0x31), !exceptions.contains("\(name): \(value)") {

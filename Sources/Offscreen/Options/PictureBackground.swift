@@ -21,10 +21,10 @@ public struct PictureBackground: Hashable, Sendable, LosslessStringConvertible {
       return
     }
     cursor = TokenCursor(text)
-    guard text.utf8.count <= 200, let color = cursor.consumeColor(in: ValueContext()), cursor.isAtEnd else {
+    guard text.utf8.count <= 200, let color = cursor.consumeColor(in: ParsingContext()), cursor.isAtEnd else {
       return nil
     }
-    self.init(description: text, color: color.resolved(.black))
+    self.init(description: text, color: color.computed(in: .initial).resolved(.black))
   }
 
   public var isOpaque: Bool { color.isOpaque }

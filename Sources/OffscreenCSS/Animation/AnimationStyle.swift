@@ -93,19 +93,19 @@ extension Field {
 extension AnimationStyle {
   static let properties: [Property] = [
     .reset("animation-name", .animation(\.names), text: .list(empty: "none", .animationName)) { cursor, _ in
-      cursor.consumeList { $0.consumeAnimationName() }
+      .constant(cursor.consumeList { $0.consumeAnimationName() })
     },
     .reset("animation-duration", .animation(\.durations), text: .list(empty: "0s", .or("0s", .seconds))) {
-      cursor, context in cursor.consumeList { $0.consumeAnimationDuration(in: context) }
+      cursor, context in cursor.consumeList { $0.consumeAnimationDuration(in: context) }?.joined()
     },
     .reset("animation-delay", .animation(\.delays), text: .list(empty: "0s", .seconds)) { cursor, context in
-      cursor.consumeList { $0.consumeTime(in: context).map(\.clampedNumber) }
+      cursor.consumeList { $0.consumeTime(in: context)?.map(\.clampedNumber) }?.joined()
     },
     .reset("animation-timing-function", .animation(\.easings), text: .list(empty: "ease", .own)) {
       $0.consumeItems(in: $1)
     },
     .reset("animation-iteration-count", .animation(\.iterations), text: .list(empty: "1", .iterations)) {
-      cursor, context in cursor.consumeList { $0.consumeIterations(in: context) }
+      cursor, context in cursor.consumeList { $0.consumeIterations(in: context) }?.joined()
     },
     .reset("animation-direction", .animation(\.directions), text: .list(empty: "normal", .own)) {
       $0.consumeItems(in: $1)
@@ -123,13 +123,13 @@ extension AnimationStyle {
       $0.consumeItems(in: $1)
     },
     .reset("transition-property", .animation(\.transitionProperties), text: .list(empty: "all", .animationName)) {
-      cursor, _ in cursor.consumeTransitionProperties()
+      cursor, _ in .constant(cursor.consumeTransitionProperties())
     },
     .reset("transition-duration", .animation(\.transitionDurations), text: .list(empty: "0s", .seconds)) {
-      cursor, context in cursor.consumeList { $0.consumeDuration(in: context) }
+      cursor, context in cursor.consumeList { $0.consumeDuration(in: context) }?.joined()
     },
     .reset("transition-delay", .animation(\.transitionDelays), text: .list(empty: "0s", .seconds)) {
-      cursor, context in cursor.consumeList { $0.consumeTime(in: context).map(\.clampedNumber) }
+      cursor, context in cursor.consumeList { $0.consumeTime(in: context)?.map(\.clampedNumber) }?.joined()
     },
     .reset("transition-timing-function", .animation(\.transitionEasings), text: .list(empty: "ease", .own)) {
       $0.consumeItems(in: $1)
@@ -157,10 +157,10 @@ extension AnimationStyle {
       items.append(item)
     } while cursor.consumeComma()
     reader.set(0, items.map { $0.name ?? "" })
-    reader.set(1, items.map(\.duration))
-    reader.set(2, items.map { $0.delay ?? 0 })
-    reader.set(3, items.map { $0.easing ?? .ease })
-    reader.set(4, items.map { $0.iterations ?? 1 })
+    reader.set(1, items.map { $0.duration.lifted() }.joined())
+    reader.set(2, items.map { $0.delay ?? .computed(0) }.joined())
+    reader.set(3, items.map { $0.easing ?? .computed(.ease) }.joined())
+    reader.set(4, items.map { $0.iterations ?? .computed(1) }.joined())
     reader.set(5, items.map { $0.direction ?? .normal })
     reader.set(6, items.map { $0.fillMode ?? .none })
     reader.set(7, items.map { $0.playState ?? .running })
@@ -169,23 +169,23 @@ extension AnimationStyle {
 
   private struct SingleAnimation {
     var name: String?
-    var duration: Float?
-    var delay: Float?
-    var easing: Easing?
-    var iterations: Float?
+    var duration: Specified<Float>?
+    var delay: Specified<Float>?
+    var easing: Specified<Easing>?
+    var iterations: Specified<Float>?
     var direction: Direction?
     var fillMode: FillMode?
     var playState: PlayState?
 
-    init?(_ cursor: inout TokenCursor, _ context: ValueContext) {
+    init?(_ cursor: inout TokenCursor, _ context: ParsingContext) {
       var isEmpty = true
       while !cursor.isAtEnd, cursor.kind != .comma {
         isEmpty = false
         if duration == nil, let value = cursor.consumeDuration(in: context) {
           duration = value
         } else if duration != nil, delay == nil, let value = cursor.consumeTime(in: context) {
-          delay = value.clampedNumber
-        } else if easing == nil, let value = Easing.parse(&cursor, in: context) {
+          delay = value.map(\.clampedNumber)
+        } else if easing == nil, let value = Easing.specified(&cursor, in: context) {
           easing = value
         } else if iterations == nil, let value = cursor.consumeIterations(in: context) {
           iterations = value
@@ -215,12 +215,12 @@ extension AnimationStyle {
   ) { cursor, reader in
     let context = reader.context
     var names: [String] = []
-    var (durations, delays): ([Float], [Float]) = ([], [])
-    var easings: [Easing] = []
+    var (durations, delays): ([Specified<Float>], [Specified<Float>]) = ([], [])
+    var easings: [Specified<Easing>] = []
     var behaviors: [Behavior] = []
     repeat {
-      var (name, duration, delay): (String?, Float?, Float?)
-      var easing: Easing?
+      var (name, duration, delay): (String?, Specified<Float>?, Specified<Float>?)
+      var easing: Specified<Easing>?
       var behavior: Behavior?
       var isEmpty = true
       while !cursor.isAtEnd, cursor.kind != .comma {
@@ -228,8 +228,8 @@ extension AnimationStyle {
         if duration == nil, let value = cursor.consumeDuration(in: context) {
           duration = value
         } else if duration != nil, delay == nil, let value = cursor.consumeTime(in: context) {
-          delay = value.clampedNumber
-        } else if easing == nil, let value = Easing.parse(&cursor, in: context) {
+          delay = value.map(\.clampedNumber)
+        } else if easing == nil, let value = Easing.specified(&cursor, in: context) {
           easing = value
         } else if behavior == nil, let value = cursor.consumeKeyword(Behavior.self) {
           behavior = value
@@ -241,25 +241,25 @@ extension AnimationStyle {
       }
       guard !isEmpty, names.count < 1_000 else { return false }
       names.append(name ?? "all")
-      durations.append(duration ?? 0)
-      delays.append(delay ?? 0)
-      easings.append(easing ?? .ease)
+      durations.append(duration ?? .computed(0))
+      delays.append(delay ?? .computed(0))
+      easings.append(easing ?? .computed(.ease))
       behaviors.append(behavior ?? .normal)
     } while cursor.consumeComma()
     // `none` stands alone.
     if names.count > 1, names.contains("") { return false }
     reader.set(0, names)
-    reader.set(1, durations)
-    reader.set(2, delays)
-    reader.set(3, easings)
+    reader.set(1, durations.joined())
+    reader.set(2, delays.joined())
+    reader.set(3, easings.joined())
     reader.set(4, behaviors)
     return true
   }
 }
 
-extension AnimationStyle.Timeline: PropertyValue {
+extension AnimationStyle.Timeline: AbsoluteValue {
   /// https://drafts.csswg.org/scroll-animations-1/#scroll-timelines
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> AnimationStyle.Timeline? {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> AnimationStyle.Timeline? {
     if let word = cursor.consumeOne(of: ["auto": AnimationStyle.Timeline.document, "none": .none]) { return word }
     if cursor.consumeFunction("scroll") != nil { return .scroll }
     if cursor.consumeFunction("view") != nil { return .view }
@@ -293,25 +293,25 @@ extension TokenCursor {
     return consumeString() ?? consumeCustomIdent()
   }
 
-  fileprivate mutating func consumeDuration(in context: ValueContext) -> Float? {
+  fileprivate mutating func consumeDuration(in context: ParsingContext) -> Specified<Float>? {
     var attempt = self
-    guard let seconds = attempt.consumeTime(in: context), seconds >= 0 else { return nil }
+    guard let seconds = attempt.consumeTime(in: context), seconds.computed(in: .initial) >= 0 else { return nil }
     self = attempt
-    return seconds.clampedNumber
+    return seconds.map { max(0, $0).clampedNumber }
   }
 
-  fileprivate mutating func consumeAnimationDuration(in context: ValueContext) -> Float?? {
-    if consumeIdent("auto") { return .some(nil) }
-    return consumeDuration(in: context).map { .some($0) }
+  fileprivate mutating func consumeAnimationDuration(in context: ParsingContext) -> Specified<Float?>? {
+    if consumeIdent("auto") { return .computed(nil) }
+    return consumeDuration(in: context)?.map { $0 }
   }
 
-  fileprivate mutating func consumeIterations(in context: ValueContext) -> Float? {
-    if consumeIdent("infinite") { return .infinity }
-    return consumeNumber(in: context, .nonNegative).map(\.clampedNumber)
+  fileprivate mutating func consumeIterations(in context: ParsingContext) -> Specified<Float>? {
+    if consumeIdent("infinite") { return .computed(.infinity) }
+    return consumeNumber(in: context, .nonNegative)?.map(\.clampedNumber)
   }
 
-  fileprivate mutating func consumeItems<Item: PropertyValue>(in context: ValueContext) -> [Item]? {
-    consumeList { Item.parse(&$0, in: context) }
+  fileprivate mutating func consumeItems<Item: PropertyValue>(in context: ParsingContext) -> Specified<[Item]>? {
+    consumeList { Item.specified(&$0, in: context) }?.joined()
   }
 
   fileprivate mutating func consumeTransitionProperty() -> String? {

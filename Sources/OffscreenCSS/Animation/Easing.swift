@@ -86,19 +86,19 @@ package enum Easing: Hashable, Sendable {
 }
 
 extension Easing: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Easing? {
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<Easing>? {
     if let word = cursor.consumeOne(of: [
       "linear": Easing.linear, "ease": .ease, "ease-in": .cubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1),
       "ease-out": .cubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1),
       "ease-in-out": .cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), "step-start": .steps(1, .start),
       "step-end": .steps(1, .end),
     ]) {
-      return word
+      return .computed(word)
     }
     var attempt = cursor
     guard let (token, contents) = attempt.consumeFunction() else { return nil }
     var inner = contents
-    let easing: Easing?
+    let easing: Specified<Easing>?
     switch cursor.buffer.lowercased(token) {
     case "cubic-bezier": easing = bezier(&inner, context)
     case "steps": easing = steps(&inner, context)
@@ -110,42 +110,58 @@ extension Easing: PropertyValue {
     return easing
   }
 
-  private static func bezier(_ inner: inout TokenCursor, _ context: ValueContext) -> Easing? {
-    var numbers: [Double] = []
+  private static func bezier(_ inner: inout TokenCursor, _ context: ParsingContext) -> Specified<Easing>? {
+    var numbers: [Specified<Double>] = []
     repeat {
-      guard let number = inner.consumeNumber(in: context), number.isFinite, numbers.count < 4 else { return nil }
-      numbers.append(min(max(number, -1e6), 1e6))
+      guard numbers.count < 4, let number = inner.consumeNumber(in: context), number.computed(in: .initial).isFinite
+      else { return nil }
+      // The curve never turns back on the x axis.
+      if numbers.count % 2 == 0, !(0...1).contains(number.computed(in: .initial)) { return nil }
+      let range = numbers.count % 2 == 0 ? 0...1 : -1e6...1e6
+      numbers.append(number.map { min(max($0, range.lowerBound), range.upperBound) })
     } while inner.consumeComma()
-    guard numbers.count == 4, (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else { return nil }
-    return .cubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
+    guard numbers.count == 4 else { return nil }
+    return numbers.joined().map { .cubicBezier(x1: $0[0], y1: $0[1], x2: $0[2], y2: $0[3]) }
   }
 
-  private static func steps(_ inner: inout TokenCursor, _ context: ValueContext) -> Easing? {
+  private static func steps(_ inner: inout TokenCursor, _ context: ParsingContext) -> Specified<Easing>? {
     guard let count = inner.consumeInteger(in: context) else { return nil }
-    var position = StepPosition.end
+    var named = StepPosition.end
     if inner.consumeComma() {
       guard let word = inner.consumeKeyword(StepPosition.self) else { return nil }
-      position = word
+      named = word
     }
-    guard count >= (position == .jumpNone ? 2 : 1) else { return nil }
-    return .steps(Int(count), position)
+    let position = named
+    let least: Int32 = position == .jumpNone ? 2 : 1
+    guard count.computed(in: .initial) >= least else { return nil }
+    return count.map { .steps(Int(max(least, $0)), position) }
+  }
+
+  private struct Point: Sendable {
+    var input: Double?
+    var output: Double
+  }
+
+  private static func linear(_ inner: inout TokenCursor, _ context: ParsingContext) -> Specified<Easing>? {
+    var points: [Specified<Point>] = []
+    repeat {
+      var inputs: [Specified<Double>] = []
+      func percentages(_ cursor: inout TokenCursor) {
+        while inputs.count < 2, let part = cursor.consumePercentage(in: context) { inputs.append(part.map { $0 / 100 }) }
+      }
+      percentages(&inner)
+      guard let output = inner.consumeNumber(in: context), output.computed(in: .initial).isFinite, points.count < 10_000
+      else { return nil }
+      if inputs.isEmpty { percentages(&inner) }
+      if inputs.isEmpty { points.append(output.map { Point(input: nil, output: $0) }) }
+      for input in inputs { points.append(input.with(output) { Point(input: $0, output: $1) }) }
+    } while inner.consumeComma()
+    return points.count > 1 ? points.joined().map { interpolated($0) } : nil
   }
 
   /// https://drafts.csswg.org/css-easing-2/#create-a-linear-easing-function
-  private static func linear(_ inner: inout TokenCursor, _ context: ValueContext) -> Easing? {
-    var points: [(input: Double?, output: Double)] = []
-    repeat {
-      var inputs: [Double] = []
-      func percentages(_ cursor: inout TokenCursor) {
-        while inputs.count < 2, let part = cursor.consumePercentage(in: context) { inputs.append(part / 100) }
-      }
-      percentages(&inner)
-      guard let output = inner.consumeNumber(in: context), output.isFinite, points.count < 10_000 else { return nil }
-      if inputs.isEmpty { percentages(&inner) }
-      if inputs.isEmpty { points.append((nil, output)) }
-      for input in inputs { points.append((input, output)) }
-    } while inner.consumeComma()
-    guard points.count > 1 else { return nil }
+  private static func interpolated(_ list: [Point]) -> Easing {
+    var points = list
     if points[0].input == nil { points[0].input = 0 }
     if points[points.count - 1].input == nil { points[points.count - 1].input = 1 }
     // Inputs never fall, and those that were left out are spread between their neighbours.

@@ -153,13 +153,13 @@ extension MediaFeature.Value {
       cursor.advance()
     // Not implemented: viewport units, here and in calculations.
     case .function:
-      let context = ValueContext()
+      let context = ParsingContext()
       if let length = cursor.consumeMath(.length, in: context) {
-        self = .length(length.constant)
-      } else if let number = cursor.consumeMath(.number, in: context) {
-        self = .number(number.constant, isInteger: number.constant == number.constant.rounded())
+        self = .length(length.computed(in: .initial).constant)
+      } else if let number = cursor.consumeMath(.number, in: context)?.computed(in: .initial).constant {
+        self = .number(number, isInteger: number == number.rounded())
       } else if let resolution = cursor.consumeMath(.resolution, in: context) {
-        self = .resolution(resolution.constant)
+        self = .resolution(resolution.computed(in: .initial).constant)
       } else {
         return nil
       }

@@ -6,7 +6,7 @@ package enum SourceSizes {
   /// https://html.spec.whatwg.org/multipage/images.html#parse-a-sizes-attribute
   package static func width(_ attribute: String?, in media: MediaContext, autoWidth: Double? = nil) -> Double {
     var cursor = TokenCursor(attribute ?? "")
-    let context = ValueContext(viewportWidth: media.width, viewportHeight: media.height)
+    let environment = ComputationEnvironment(viewportWidth: media.width, viewportHeight: media.height)
     let conditions = ConditionParser<MediaFeature>(inParentheses: { MediaFeature($0) })
     while !cursor.isAtEnd {
       // 1. One entry, and its last component value.
@@ -27,8 +27,8 @@ package enum SourceSizes {
         guard let autoWidth else { continue }
         width = autoWidth
       } else {
-        guard let length = size.consumeLength(in: context, .nonNegative), size.isAtEnd else { continue }
-        width = length
+        guard let length = size.consumeLength(in: ParsingContext(), .nonNegative), size.isAtEnd else { continue }
+        width = length.computed(in: environment)
       }
 
       // 3. Before it must be a media condition that is true.

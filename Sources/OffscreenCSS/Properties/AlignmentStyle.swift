@@ -60,31 +60,29 @@ extension AlignmentStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-align-3/
     .reset("align-content", \.alignment.alignContent) { cursor, _ in
-      ContentAlignment.parse(&cursor, isInline: false)
+      .constant(ContentAlignment.parse(&cursor, isInline: false))
     },
     .reset("justify-content", \.alignment.justifyContent) { cursor, _ in
-      ContentAlignment.parse(&cursor, isInline: true)
+      .constant(ContentAlignment.parse(&cursor, isInline: true))
     },
     .reset("align-items", \.alignment.alignItems) { cursor, _ in
-      SelfAlignment.parse(&cursor, .block, allowsAuto: false)
+      .constant(SelfAlignment.parse(&cursor, .block, allowsAuto: false))
     },
-    .reset("justify-items", \.alignment.justifyItemsValue) { cursor, context in
-      JustifyItems.parse(&cursor, in: context)
-    },
+    .reset("justify-items", \.alignment.justifyItemsValue),
     .reset("align-self", \.alignment.alignSelf) { cursor, _ in
-      SelfAlignment.parse(&cursor, .block, allowsAuto: true)
+      .constant(SelfAlignment.parse(&cursor, .block, allowsAuto: true))
     },
     .reset("justify-self", \.alignment.justifySelf) { cursor, _ in
-      SelfAlignment.parse(&cursor, .inline, allowsAuto: true)
+      .constant(SelfAlignment.parse(&cursor, .inline, allowsAuto: true))
     },
     .reset("row-gap", \.alignment.rowGap, text: .or("normal", .own)) { $0.consumeGap(in: $1) },
     .reset("column-gap", \.alignment.columnGap, text: .or("normal", .own)) { $0.consumeGap(in: $1) },
     // https://drafts.csswg.org/css-flexbox-1/
     .reset("flex-direction", \.alignment.flexDirection),
     .reset("flex-wrap", \.alignment.flexWrap),
-    .reset("flex-grow", \.alignment.flexGrow, text: .number) { $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber },
+    .reset("flex-grow", \.alignment.flexGrow, text: .number) { $0.consumeNumber(in: $1, .nonNegative)?.map(\.clampedNumber) },
     .reset("flex-shrink", \.alignment.flexShrink, text: .number) {
-      $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber
+      $0.consumeNumber(in: $1, .nonNegative)?.map(\.clampedNumber)
     },
     .reset("flex-basis", \.alignment.flexBasis) { $0.consumeSize(in: $1, .basis) },
     .reset("order", \.alignment.order, text: .integer) { $0.consumeInteger(in: $1) },
@@ -97,7 +95,7 @@ extension AlignmentStyle {
   }
 }
 
-private struct JustifyItems: PropertyValue {
+private struct JustifyItems: AbsoluteValue {
   var alignment: SelfAlignment
   var isLegacy: Bool
 
@@ -105,11 +103,11 @@ private struct JustifyItems: PropertyValue {
     (isLegacy ? "legacy " : "") + alignment.text(in: computed)
   }
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> JustifyItems? {
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> JustifyItems? {
     if let value = SelfAlignment.parse(&cursor, .inline, allowsAuto: false) {
       return JustifyItems(alignment: value, isLegacy: false)
     }
-    // `legacy` with a side, in either order; alone it is what the parent says, if that is legacy too.
+    // `legacy` with a side, in either order.
     var side: SelfAlignment.Value?
     var isLegacy = false
     for _ in 0..<2 {
@@ -121,13 +119,17 @@ private struct JustifyItems: PropertyValue {
       }
     }
     guard isLegacy else { return nil }
-    if let side { return JustifyItems(alignment: SelfAlignment(side), isLegacy: true) }
-    return context.fromElement { element in
-      let parent = element.parent.alignment
-      return parent.justifyItemsLegacy
-        ? JustifyItems(alignment: parent.justifyItems, isLegacy: true)
-        : JustifyItems(alignment: SelfAlignment(.normal), isLegacy: false)
-    }
+    return JustifyItems(alignment: SelfAlignment(side ?? .auto), isLegacy: true)
+  }
+}
+
+extension AlignmentStyle {
+  /// `legacy` alone is what the parent says, if that is legacy too.
+  /// https://drafts.csswg.org/css-align-3/#valdef-justify-items-legacy
+  mutating func finishJustifyItems(parent: AlignmentStyle) {
+    guard justifyItemsLegacy, justifyItems.value == .auto else { return }
+    (justifyItems, justifyItemsLegacy) =
+      parent.justifyItemsLegacy ? (parent.justifyItems, true) : (SelfAlignment(.normal), false)
   }
 }
 
@@ -147,9 +149,9 @@ extension TokenCursor {
   }
 
   /// nil inside is `normal`.
-  fileprivate mutating func consumeGap(in context: ValueContext) -> LengthPercentage?? {
-    if consumeIdent("normal") { return .some(nil) }
-    return consumeLengthPercentage(in: context, .nonNegative).map { .some($0) }
+  fileprivate mutating func consumeGap(in context: ParsingContext) -> Specified<LengthPercentage?>? {
+    if consumeIdent("normal") { return .computed(nil) }
+    return consumeLengthPercentage(in: context, .nonNegative)?.map { $0 }
   }
 }
 

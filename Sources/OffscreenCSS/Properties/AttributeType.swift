@@ -26,14 +26,14 @@ enum AttributeType: Equatable {
       case "number": self = .unit("")
       default:
         let probe = TokenBuffer("1" + name)
-        let isKnown = probe.tokens.first.flatMap { Dimension($0, in: probe, ValueContext()) } != nil
+        let isKnown = probe.tokens.first.flatMap { Dimension($0, in: probe) } != nil
         self = isKnown ? .unit(name) : .unknown
       }
     }
   }
 
   /// The value that replaces the function; nil where the attribute is missing or does not match the type.
-  func value(of attribute: String?, in context: ValueContext) -> String? {
+  func specified(_ attribute: String?, in context: ParsingContext) -> Specified<String>? {
     guard let attribute else { return nil }
     switch self {
     case .string:
@@ -46,13 +46,13 @@ enum AttributeType: Equatable {
         default: text.unicodeScalars.append(scalar)
         }
       }
-      return text + "\""
+      return .computed(text + "\"")
     case .unknown: return nil
     case .unit(let unit):
       let cursor = TokenCursor(attribute)
       var rest = cursor
       guard let number = rest.consumeNumber(), rest.isAtEnd else { return nil }
-      return PropertySyntax.written(number) + unit
+      return .computed(PropertySyntax.written(number) + unit)
     case .syntax(let syntax):
       let buffer = TokenBuffer(attribute)
       // What is not closed would swallow what follows.
@@ -61,7 +61,7 @@ enum AttributeType: Equatable {
       guard isClosed, Substitution.isValid(range, in: buffer, isCustom: true),
         !Substitution.isNeeded(in: range, buffer)
       else { return nil }
-      return syntax.computed(TokenCursor(buffer), in: context)
+      return syntax.specified(TokenCursor(buffer), in: context)
     }
   }
 }

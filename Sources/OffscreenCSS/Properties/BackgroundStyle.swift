@@ -33,18 +33,18 @@ extension BackgroundStyle {
     .reset("background-size", \.scratch.background.sizes, text: .layers("auto")) { $0.consumeBackgroundSizes(in: $1) },
     .reset("background-repeat", \.scratch.background.repeats, text: .layers("repeat")) { $0.consumeRepeats(in: $1) },
     .reset("background-origin", \.scratch.background.origins, text: .layers("padding-box")) { cursor, _ in
-      cursor.consumeLayerList { $0.consumeBackgroundBox() }
+      cursor.consumeLayerList { .constant($0.consumeBackgroundBox()) }
     },
     .reset("background-clip", \.scratch.background.clips, text: .layers("border-box")) { cursor, _ in
       cursor.consumeLayerList {
-        $0.consumeIdent("text") || $0.consumeIdent("-webkit-text") ? .text : $0.consumeBackgroundBox()
+        .constant($0.consumeIdent("text") || $0.consumeIdent("-webkit-text") ? .text : $0.consumeBackgroundBox())
       }
     },
     .reset("background-attachment", \.scratch.background.attachments, text: .layers("scroll")) { cursor, context in
-      cursor.consumeLayerList { BackgroundAttachment.parse(&$0, in: context) }
+      cursor.consumeLayerList { BackgroundAttachment.specified(&$0, in: context) }
     },
     .reset("background-blend-mode", \.scratch.background.blendModes, text: .layers("normal")) { cursor, context in
-      cursor.consumeLayerList { BlendMode.parse(&$0, in: context) }
+      cursor.consumeLayerList { BlendMode.specified(&$0, in: context) }
     },
     // https://drafts.fxtf.org/css-masking-1/#positioned-masks
     .reset("mask-image", \.scratch.mask.images, text: .layers("none")) { $0.consumeImages(in: $1) },
@@ -57,20 +57,21 @@ extension BackgroundStyle {
     .reset("mask-size", \.scratch.mask.sizes, text: .layers("auto")) { $0.consumeBackgroundSizes(in: $1) },
     .reset("mask-repeat", \.scratch.mask.repeats, text: .layers("repeat")) { $0.consumeRepeats(in: $1) },
     .reset("mask-origin", \.scratch.mask.origins, text: .layers("border-box")) { cursor, _ in
-      cursor.consumeLayerList { $0.consumeMaskBox() }
+      cursor.consumeLayerList { .constant($0.consumeMaskBox()) }
     },
     .reset("mask-clip", \.scratch.mask.clips, text: .layers("border-box")) { cursor, _ in
-      cursor.consumeLayerList { $0.consumeIdent("no-clip") ? .noClip : $0.consumeMaskBox() }
+      cursor.consumeLayerList { .constant($0.consumeIdent("no-clip") ? .noClip : $0.consumeMaskBox()) }
     },
     .reset("mask-mode", \.scratch.mask.modes, text: .layers("match-source")) { cursor, context in
-      cursor.consumeLayerList { MaskMode.parse(&$0, in: context) }
+      cursor.consumeLayerList { MaskMode.specified(&$0, in: context) }
     },
     .reset("mask-composite", \.scratch.mask.composites, text: .layers("add")) { cursor, context in
       cursor.consumeLayerList { cursor in
         // The old keywords of -webkit-mask-composite.
-        cursor.consumeOne(of: [
+        let old = cursor.consumeOne(of: [
           "source-over": MaskComposite.add, "source-in": .intersect, "source-out": .subtract, "xor": .exclude,
-        ]) ?? MaskComposite.parse(&cursor, in: context)
+        ])
+        return .constant(old ?? MaskComposite.parse(&cursor, in: context))
       }
     },
   ]
@@ -78,38 +79,40 @@ extension BackgroundStyle {
 
 extension TokenCursor {
   /// The items of as many layers as there are commas; what follows is left.
-  mutating func consumeLayerList<Item>(_ item: (inout TokenCursor) -> Item?) -> [Item]?? {
-    var items: [Item] = []
+  mutating func consumeLayerList<Item>(
+    _ item: (inout TokenCursor) -> Specified<Item>?
+  ) -> Specified<[Item]?>? {
+    var items: [Specified<Item>] = []
     repeat {
       guard let next = item(&self) else { return nil }
       items.append(next)
     } while consumeComma()
-    return .some(items)
+    return items.joined().map { $0 }
   }
 
-  fileprivate mutating func consumeImages(in context: ValueContext) -> [ImageValue]?? {
+  fileprivate mutating func consumeImages(in context: ParsingContext) -> Specified<[ImageValue]?>? {
     consumeLayerList { $0.consumeImageOrNone(in: context) }
   }
 
-  fileprivate mutating func consumeBackgroundSizes(in context: ValueContext) -> [BackgroundSize]?? {
+  fileprivate mutating func consumeBackgroundSizes(in context: ParsingContext) -> Specified<[BackgroundSize]?>? {
     consumeLayerList { $0.consumeBackgroundSize(in: context) }
   }
 
-  fileprivate mutating func consumeRepeats(in context: ValueContext) -> [LayerRepeat]?? {
-    consumeLayerList { $0.consumeRepeat(in: context) }
+  fileprivate mutating func consumeRepeats(in context: ParsingContext) -> Specified<[LayerRepeat]?>? {
+    consumeLayerList { .constant($0.consumeRepeat(in: context)) }
   }
 
-  mutating func consumeBackgroundSize(in context: ValueContext) -> BackgroundSize? {
-    if let keyword = consumeOne(of: ["cover": BackgroundSize.cover, "contain": .contain]) { return keyword }
-    func side(_ cursor: inout TokenCursor) -> LengthPercentage?? {
-      if cursor.consumeIdent("auto") { return .some(nil) }
-      return cursor.consumeLengthPercentage(in: context, .nonNegative).map { .some($0) }
+  mutating func consumeBackgroundSize(in context: ParsingContext) -> Specified<BackgroundSize>? {
+    if let keyword = consumeOne(of: ["cover": BackgroundSize.cover, "contain": .contain]) { return .computed(keyword) }
+    func side(_ cursor: inout TokenCursor) -> Specified<LengthPercentage?>? {
+      if cursor.consumeIdent("auto") { return .computed(nil) }
+      return cursor.consumeLengthPercentage(in: context, .nonNegative)?.map { $0 }
     }
     guard let width = side(&self) else { return nil }
-    return .size(width: width, height: side(&self) ?? nil)
+    return width.with(side(&self) ?? .computed(nil)) { .size(width: $0, height: $1) }
   }
 
-  mutating func consumeRepeat(in context: ValueContext) -> LayerRepeat? {
+  mutating func consumeRepeat(in context: ParsingContext) -> LayerRepeat? {
     if consumeIdent("repeat-x") { return LayerRepeat(x: .repeat, y: .noRepeat) }
     if consumeIdent("repeat-y") { return LayerRepeat(x: .noRepeat, y: .repeat) }
     guard let x = RepeatStyle.parse(&self, in: context) else { return nil }

@@ -56,10 +56,10 @@ extension BorderStyle {
     .reset("border-left-width", \.border.width.left, quirks: .unitlessLength, text: .pixels) {
       $0.consumeBorderWidth(in: $1)
     },
-    .reset("border-top-style", \.border.style.top) { cursor, _ in cursor.consumeLineStyle() },
-    .reset("border-right-style", \.border.style.right) { cursor, _ in cursor.consumeLineStyle() },
-    .reset("border-bottom-style", \.border.style.bottom) { cursor, _ in cursor.consumeLineStyle() },
-    .reset("border-left-style", \.border.style.left) { cursor, _ in cursor.consumeLineStyle() },
+    .reset("border-top-style", \.border.style.top) { cursor, _ in .constant(cursor.consumeLineStyle()) },
+    .reset("border-right-style", \.border.style.right) { cursor, _ in .constant(cursor.consumeLineStyle()) },
+    .reset("border-bottom-style", \.border.style.bottom) { cursor, _ in .constant(cursor.consumeLineStyle()) },
+    .reset("border-left-style", \.border.style.left) { cursor, _ in .constant(cursor.consumeLineStyle()) },
     .reset("border-top-color", \.border.color.top, quirks: .hashlessColor),
     .reset("border-right-color", \.border.color.right, quirks: .hashlessColor),
     .reset("border-bottom-color", \.border.color.bottom, quirks: .hashlessColor),
@@ -81,34 +81,34 @@ extension BorderStyle {
     .reset("mask-border-repeat", \.effect.maskBorder.repeatValue),
     // https://drafts.csswg.org/css-ui-4/#outline-props
     .reset("outline-width", \.border.outlineWidth, text: .pixels) { $0.consumeBorderWidth(in: $1) },
-    .reset("outline-style", \.border.outlineStyle) { cursor, _ in cursor.consumeLineStyle(forOutline: true) },
+    .reset("outline-style", \.border.outlineStyle) { cursor, _ in .constant(cursor.consumeLineStyle(forOutline: true)) },
     .reset("outline-color", \.border.outlineColor) { cursor, context in
-      cursor.consumeIdent("auto") ? .currentColor : ColorValue.parse(&cursor, in: context)
+      cursor.consumeIdent("auto") ? .computed(.currentColor) : cursor.consumeColor(in: context)
     },
     .reset("outline-offset", \.border.outlineOffset, text: .pixels) { cursor, context in
-      cursor.consumeLength(in: context).map { Float($0.rounded(.towardZero)) }
+      cursor.consumeLength(in: context)?.map { Float($0.rounded(.towardZero)) }
     },
   ]
 }
 
 extension TokenCursor {
-  fileprivate mutating func consumeRadius(in context: ValueContext) -> LengthPair? {
+  fileprivate mutating func consumeRadius(in context: ParsingContext) -> Specified<LengthPair>? {
     guard let x = consumeLengthPercentage(in: context, .nonNegative) else { return nil }
-    return LengthPair(x: x, y: consumeLengthPercentage(in: context, .nonNegative) ?? x)
+    return x.with(consumeLengthPercentage(in: context, .nonNegative) ?? x) { LengthPair(x: $0, y: $1) }
   }
 
-  fileprivate mutating func consumeImageWidths(in context: ValueContext) -> Sides<BorderImageWidth>? {
+  fileprivate mutating func consumeImageWidths(in context: ParsingContext) -> Specified<Sides<BorderImageWidth>>? {
     consumeSides { cursor in
-      if cursor.consumeIdent("auto") { return .auto }
-      if let number = cursor.consumeNumber(in: context, .nonNegative) { return .number(number.clampedNumber) }
-      return cursor.consumeLengthPercentage(in: context, .nonNegative).map { .length($0) }
+      if cursor.consumeIdent("auto") { return .computed(.auto) }
+      if let number = cursor.consumeNumber(in: context, .nonNegative) { return number.map { .number($0.clampedNumber) } }
+      return cursor.consumeLengthPercentage(in: context, .nonNegative)?.map { .length($0) }
     }
   }
 
-  fileprivate mutating func consumeImageOutsets(in context: ValueContext) -> Sides<BorderImageOutset>? {
+  fileprivate mutating func consumeImageOutsets(in context: ParsingContext) -> Specified<Sides<BorderImageOutset>>? {
     consumeSides { cursor in
-      if let number = cursor.consumeNumber(in: context, .nonNegative) { return .number(number.clampedNumber) }
-      return cursor.consumeLength(in: context, .nonNegative).map { .length(Float($0)) }
+      if let number = cursor.consumeNumber(in: context, .nonNegative) { return number.map { .number($0.clampedNumber) } }
+      return cursor.consumeLength(in: context, .nonNegative)?.map { .length(Float($0)) }
     }
   }
 }
@@ -120,26 +120,27 @@ extension BorderImage {
 
     func text(in computed: ComputedText) -> String { sides.text(in: computed) + (fill ? " fill" : "") }
 
-    static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Slice? {
-      var fill = cursor.consumeIdent("fill")
-      let sides: Sides<BorderImageSlice>? = cursor.consumeSides { cursor in
+    static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<Slice>? {
+      var hasFill = cursor.consumeIdent("fill")
+      let sides: Specified<Sides<BorderImageSlice>>? = cursor.consumeSides { cursor in
         if let number = cursor.consumeNumber(in: context, .nonNegative) {
-          return .number(number.clampedNumber)
+          return number.map { .number($0.clampedNumber) }
         }
-        return cursor.consumePercentage(in: context, .nonNegative).map { .percentage($0.clampedNumber) }
+        return cursor.consumePercentage(in: context, .nonNegative)?.map { .percentage($0.clampedNumber) }
       }
-      if !fill { fill = cursor.consumeIdent("fill") }
-      return sides.map { Slice(sides: $0, fill: fill) }
+      if !hasFill { hasFill = cursor.consumeIdent("fill") }
+      let fill = hasFill
+      return sides?.map { Slice(sides: $0, fill: fill) }
     }
   }
 
-  fileprivate struct Repeat: PropertyValue {
+  fileprivate struct Repeat: AbsoluteValue {
     var x: BorderImageRepeat
     var y: BorderImageRepeat
 
     func text(in computed: ComputedText) -> String { x == y ? x.rawValue : "\(x.rawValue) \(y.rawValue)" }
 
-    static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Repeat? {
+    static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> Repeat? {
       guard let x = BorderImageRepeat.parse(&cursor, in: context) else { return nil }
       return Repeat(x: x, y: BorderImageRepeat.parse(&cursor, in: context) ?? x)
     }

@@ -60,16 +60,6 @@ package struct BoxStyle: Hashable, Sendable {
   package init() {}
 }
 
-package struct RatioTerms: Hashable, Sendable {
-  package var width: Float
-  package var height: Float
-  /// Nil for a degenerate ratio.
-  package var quotient: Float? {
-    let ratio = Double(width) / Double(height)
-    return ratio > 0 && ratio.isFinite ? ratio.clampedNumber : nil
-  }
-}
-
 package struct AspectRatio: Hashable, Sendable {
   package var isAuto = true
   /// As they were said; nil without a ratio.
@@ -167,26 +157,23 @@ extension BoxStyle {
     .reset("overflow-x", \.box.overflowX) { $0.consumeOverflow(in: $1) },
     .reset("overflow-y", \.box.overflowY) { $0.consumeOverflow(in: $1) },
     .reset("overflow-clip-margin", \.box.clipMargin),
-    .reset("scrollbar-gutter", \.box.scrollbarGutter) { cursor, context in
-      if cursor.consumeIdent("both-edges") { return cursor.consumeIdent("stable") ? .stableBothEdges : nil }
-      guard let value = ScrollbarGutter.parse(&cursor, in: context) else { return nil }
-      return value == .stable && cursor.consumeIdent("both-edges") ? .stableBothEdges : value
-    },
+    .reset("scrollbar-gutter", \.box.scrollbarGutter) { .constant($0.consumeScrollbarGutter(in: $1)) },
     .reset("scrollbar-width", \.box.scrollbarWidth),
     .reset("text-overflow", \.box.textOverflow) { cursor, context in
       // Deviation: of two sides, the end's counts.
       guard let first = TextOverflow.parse(&cursor, in: context) else { return nil }
-      return TextOverflow.parse(&cursor, in: context) ?? first
+      return .computed(TextOverflow.parse(&cursor, in: context) ?? first)
     },
     .reset("-webkit-line-clamp", \.box.lineClamp, text: .lineClamp) { cursor, context in
-      cursor.consumeIdent("none") ? 0 : cursor.consumeInteger(in: context, from: 1)
+      cursor.consumeIdent("none") ? .computed(0) : cursor.consumeInteger(in: context, from: 1)
     },
     .reset("vertical-align", \.box.verticalAlign, quirks: .unitlessLength),
     .reset("unicode-bidi", \.box.unicodeBidi) { cursor, context in
-      cursor.consumeOne(of: [
+      let old = cursor.consumeOne(of: [
         "-webkit-isolate": UnicodeBidi.isolate, "-webkit-plaintext": .plaintext,
         "-webkit-isolate-override": .isolateOverride,
-      ]) ?? UnicodeBidi.parse(&cursor, in: context)
+      ])
+      return .constant(old ?? UnicodeBidi.parse(&cursor, in: context))
     },
     .reset("object-fit", \.box.objectFit),
     .reset("object-position", \.box.objectPosition),
@@ -204,55 +191,58 @@ extension BoxStyle {
           type = value
         }
       }
-      return type
+      return .constant(type)
     },
     .reset("container-name", \.box.containerNames, text: .identifiers(empty: "none", separator: " ")) { cursor, _ in
-      if cursor.consumeIdent("none") { return [] }
+      if cursor.consumeIdent("none") { return .computed([]) }
       var names: [String] = []
       while let name = cursor.consumeCustomIdent(except: ["none", "and", "or", "not"]) { names.append(name) }
-      return names.isEmpty ? nil : names
+      return names.isEmpty ? nil : .computed(names)
     },
     // https://drafts.csswg.org/css-shapes-1/
     .reset("shape-outside", \.box.floatShape) { $0.consumeFloatShape(in: $1) },
     .reset("shape-margin", \.box.shapeMargin) { $0.consumeLengthPercentage(in: $1, .nonNegative) },
     .reset("shape-image-threshold", \.box.shapeImageThreshold, text: .number) { cursor, context in
-      cursor.consumeNumberOrPercentage(in: context).map { min(max($0, 0), 1).clampedNumber }
+      cursor.consumeNumberOrPercentage(in: context)?.map { min(max($0, 0), 1).clampedNumber }
     },
     // https://drafts.csswg.org/css-ui-4/
     .reset("appearance", \.box.appearance) { cursor, context in
       guard let name = cursor.peekedName else { return nil }
       if let value = Appearance(rawValue: name) {
         cursor.advance()
-        return value
+        return .computed(value)
       }
       // Keywords that mean `auto` to the elements that have a native look.
       guard ["button-bevel", "media-slider", "checkbox"].contains(name) || context.isUserAgentSheet
       else { return nil }
       cursor.advance()
-      return .auto
+      return .computed(.auto)
     },
     .reset("resize", \.box.resize),
     // What came before flexible boxes.
     .reset("-webkit-box-orient", \.alignment.oldBox.isVertical, text: .either("vertical", "horizontal")) { cursor, _ in
-      cursor.consumeOne(of: ["horizontal": false, "inline-axis": false, "vertical": true, "block-axis": true])
+      .constant(
+        cursor.consumeOne(of: ["horizontal": false, "inline-axis": false, "vertical": true, "block-axis": true]))
     },
     .reset("-webkit-box-direction", \.alignment.oldBox.isReversed, text: .either("reverse", "normal")) { cursor, _ in
-      cursor.consumeOne(of: ["normal": false, "reverse": true])
+      .constant(cursor.consumeOne(of: ["normal": false, "reverse": true]))
     },
     .reset("-webkit-box-align", \.alignment.oldBox.align, text: .oldBox) { cursor, _ in
-      cursor.consumeOne(of: [
-        "stretch": SelfAlignment.Value.stretch, "start": .flexStart, "end": .flexEnd, "center": .center,
-        "baseline": .baseline,
-      ])
+      .constant(
+        cursor.consumeOne(of: [
+          "stretch": SelfAlignment.Value.stretch, "start": .flexStart, "end": .flexEnd, "center": .center,
+          "baseline": .baseline,
+        ]))
     },
     .reset("-webkit-box-pack", \.alignment.oldBox.pack, text: .oldBox) { cursor, _ in
-      cursor.consumeOne(of: [
-        "start": ContentAlignment.Value.flexStart, "end": .flexEnd, "center": .center,
-        "justify": .spaceBetween,
-      ])
+      .constant(
+        cursor.consumeOne(of: [
+          "start": ContentAlignment.Value.flexStart, "end": .flexEnd, "center": .center,
+          "justify": .spaceBetween,
+        ]))
     },
     .reset("-webkit-box-flex", \.alignment.oldBox.flex, text: .number) {
-      $0.consumeNumber(in: $1, .nonNegative)?.clampedNumber
+      $0.consumeNumber(in: $1, .nonNegative)?.map(\.clampedNumber)
     },
     .reset("-webkit-box-ordinal-group", \.alignment.oldBox.ordinalGroup, text: .integer) {
       $0.consumeInteger(in: $1, from: 1)
@@ -284,7 +274,7 @@ extension BoxStyle {
   }
 }
 
-private struct DisplayValue: PropertyValue {
+private struct DisplayValue: AbsoluteValue {
   var display: Display
   var isLegacyBox: Bool
 
@@ -295,7 +285,7 @@ private struct DisplayValue: PropertyValue {
     return outside == .inline ? "-webkit-inline-box" : "-webkit-box"
   }
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> DisplayValue? {
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> DisplayValue? {
     let isLegacyBox = cursor.isIdent("-webkit-box") || cursor.isIdent("-webkit-inline-box")
     return Display.parse(&cursor, in: context).map { DisplayValue(display: $0, isLegacyBox: isLegacyBox) }
   }
@@ -314,12 +304,13 @@ private struct ClipMargin: PropertyValue {
   var box: VisualBox
   var length: Float
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ClipMargin? {
+  static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<ClipMargin>? {
     var box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox])
     let length = cursor.consumeLength(in: context)
     if box == nil { box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
     guard box != nil || length != nil else { return nil }
-    return ClipMargin(box: box ?? .paddingBox, length: Float(length ?? 0))
+    let edge = box ?? .paddingBox
+    return (length ?? .computed(0)).map { ClipMargin(box: edge, length: Float($0)) }
   }
 
   func text(in computed: ComputedText) -> String {
@@ -334,12 +325,14 @@ private struct IntrinsicSize: PropertyValue {
   var length: Float?
   var isRemembered: Bool
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> IntrinsicSize? {
+  static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<IntrinsicSize>? {
     let isRemembered = cursor.consumeIdent("auto")
-    if cursor.consumeIdent("none") { return IntrinsicSize(length: nil, isRemembered: isRemembered) }
+    if cursor.consumeIdent("none") {
+      return .computed(IntrinsicSize(length: nil, isRemembered: isRemembered))
+    }
     let length = cursor.consumeLength(in: context, .nonNegative)
     guard length != nil || isRemembered else { return nil }
-    return IntrinsicSize(length: length.map { Float($0) }, isRemembered: isRemembered)
+    return length.lifted().map { IntrinsicSize(length: $0.map { Float($0) }, isRemembered: isRemembered) }
   }
 
   func text(in computed: ComputedText) -> String {
@@ -356,32 +349,35 @@ extension IntrinsicSize: InterpolableValue {
 
 extension AspectRatio: PropertyValue {
   /// https://drafts.csswg.org/css-sizing-4/#aspect-ratio
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> AspectRatio? {
-    var result = AspectRatio()
-    result.isAuto = cursor.consumeIdent("auto")
-    result.terms = cursor.consumeRatio(in: context)
-    if !result.isAuto, result.terms != nil { result.isAuto = cursor.consumeIdent("auto") }
-    guard result.isAuto || result.terms != nil else { return nil }
-    result.ratio = result.terms?.quotient
-    return result
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<AspectRatio>? {
+    var hasAuto = cursor.consumeIdent("auto")
+    let terms = cursor.consumeRatio(in: context)
+    if !hasAuto, terms != nil { hasAuto = cursor.consumeIdent("auto") }
+    guard hasAuto || terms != nil else { return nil }
+    let isAuto = hasAuto
+    return terms.lifted().map { terms in
+      var result = AspectRatio()
+      (result.isAuto, result.terms, result.ratio) = (isAuto, terms, terms?.quotient)
+      return result
+    }
   }
 }
 
 extension VerticalAlign: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> VerticalAlign? {
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<VerticalAlign>? {
     if let keyword = cursor.consumeOne(of: [
       "baseline": VerticalAlign.baseline, "sub": .sub, "super": .super, "text-top": .textTop,
       "text-bottom": .textBottom, "middle": .middle, "top": .top, "bottom": .bottom,
       "-webkit-baseline-middle": .baselineMiddle,
     ]) {
-      return keyword
+      return .computed(keyword)
     }
-    return cursor.consumeLengthPercentage(in: context).map { .raised($0) }
+    return cursor.consumeLengthPercentage(in: context)?.map { .raised($0) }
   }
 }
 
-extension Containment: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Containment? {
+extension Containment: AbsoluteValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> Containment? {
     if let all = cursor.consumeOne(of: [
       "none": Containment([]), "strict": [.size, .layout, .style, .paint],
       "content": [.layout, .style, .paint],
@@ -400,8 +396,14 @@ extension Containment: PropertyValue {
 }
 
 extension TokenCursor {
-  fileprivate mutating func consumeOverflow(in context: ValueContext) -> Overflow? {
+  fileprivate mutating func consumeOverflow(in context: ParsingContext) -> Specified<Overflow>? {
     // `overlay` is an old name of `auto`.
-    consumeIdent("overlay") ? .auto : Overflow.parse(&self, in: context)
+    .constant(consumeIdent("overlay") ? .auto : Overflow.parse(&self, in: context))
+  }
+
+  fileprivate mutating func consumeScrollbarGutter(in context: ParsingContext) -> ScrollbarGutter? {
+    if consumeIdent("both-edges") { return consumeIdent("stable") ? .stableBothEdges : nil }
+    guard let value = ScrollbarGutter.parse(&self, in: context) else { return nil }
+    return value == .stable && consumeIdent("both-edges") ? .stableBothEdges : value
   }
 }

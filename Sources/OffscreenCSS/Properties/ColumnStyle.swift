@@ -21,17 +21,17 @@ extension ColumnStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-multicol-1/
     .reset("column-count", \.column.count, text: .or("auto", .integer)) { cursor, context in
-      if cursor.consumeIdent("auto") { return .some(nil) }
-      return cursor.consumeInteger(in: context, from: 1).map { .some(min($0, 1000)) }
+      if cursor.consumeIdent("auto") { return .computed(nil) }
+      return cursor.consumeInteger(in: context, from: 1)?.map { min($0, 1000) }
     },
     .reset("column-width", \.column.width, text: .or("auto", .pixels)) { cursor, context in
-      if cursor.consumeIdent("auto") { return .some(nil) }
-      return cursor.consumeLength(in: context, .nonNegative).map { .some(Float($0)) }
+      if cursor.consumeIdent("auto") { return .computed(nil) }
+      return cursor.consumeLength(in: context, .nonNegative)?.map { Float($0) }
     },
     .reset("column-fill", \.column.fill),
     .reset("column-span", \.column.span),
     .reset("column-rule-width", \.column.ruleWidth, text: .pixels) { $0.consumeBorderWidth(in: $1) },
-    .reset("column-rule-style", \.column.ruleStyle) { cursor, _ in cursor.consumeLineStyle() },
+    .reset("column-rule-style", \.column.ruleStyle) { cursor, _ in .constant(cursor.consumeLineStyle()) },
     .reset("column-rule-color", \.column.ruleColor),
     // https://drafts.csswg.org/css-break-4/
     .reset("break-before", \.column.breakBefore),

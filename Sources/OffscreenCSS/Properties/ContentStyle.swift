@@ -49,69 +49,73 @@ extension ContentStyle {
 
 extension TokenCursor {
   fileprivate mutating func consumeCounters(
-    in context: ValueContext, default value: Int32, allowsReversed: Bool = false
-  ) -> [CounterChange]? {
-    if consumeIdent("none") { return [] }
-    var changes: [CounterChange] = []
+    in context: ParsingContext, default value: Int32, allowsReversed: Bool = false
+  ) -> Specified<[CounterChange]>? {
+    if consumeIdent("none") { return .computed([]) }
+    var changes: [Specified<CounterChange>] = []
     while !isAtEnd, changes.count < 1000 {
-      var isReversed = false
+      var canReverse = false
       var name = consumeCustomIdent(except: ["none"])
       if name == nil, allowsReversed, var inner = consumeFunction("reversed") {
         name = inner.consumeCustomIdent(except: ["none"])
-        isReversed = true
+        canReverse = true
       }
       guard let name else { return nil }
       let given = consumeInteger(in: context)
       // A reversed counter without a value starts at what its items count: not known here.
-      changes.append(CounterChange(name: name, value: given ?? value, isReversed: isReversed && given == nil))
+      let isReversed = canReverse && given == nil
+      changes.append((given ?? .computed(value)).map { CounterChange(name: name, value: $0, isReversed: isReversed) })
     }
-    return changes.isEmpty ? nil : changes
+    return changes.isEmpty ? nil : changes.joined()
   }
 }
 
 extension ContentValue: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ContentValue? {
-    if let keyword = cursor.consumeOne(of: ["normal": ContentValue.normal, "none": .none]) { return keyword }
-    var items: [ContentItem] = []
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<ContentValue>? {
+    if let keyword = cursor.consumeOne(of: ["normal": ContentValue.normal, "none": .none]) {
+      return .computed(keyword)
+    }
+    var items: [Specified<ContentItem>] = []
     while !cursor.isAtEnd, !cursor.isDelim("/"), items.count < 1000 {
-      guard let item = ContentItem.parse(&cursor, in: context) else { return nil }
+      guard let item = ContentItem.specified(&cursor, in: context) else { return nil }
       items.append(item)
     }
     guard !items.isEmpty else { return nil }
-    guard cursor.consumeSlash() else { return .items(items, alternative: nil) }
+    guard cursor.consumeSlash() else { return items.joined().map { .items($0, alternative: nil) } }
     var alternative = ""
     while !cursor.isAtEnd {
-      guard let item = ContentItem.parse(&cursor, in: context) else { return nil }
-      if case .string(let text) = item { alternative += text }
+      guard let item = ContentItem.specified(&cursor, in: context) else { return nil }
+      if case .string(let text)? = item.constant { alternative += text }
     }
-    return .items(items, alternative: alternative)
+    let text = alternative
+    return items.joined().map { .items($0, alternative: text) }
   }
 }
 
 extension ContentItem: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ContentItem? {
-    if let string = cursor.consumeString() { return .string(string) }
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<ContentItem>? {
+    if let string = cursor.consumeString() { return .computed(.string(string)) }
     if let quote = cursor.consumeOne(of: [
       "open-quote": ContentItem.openQuote, "close-quote": .closeQuote, "no-open-quote": .noOpenQuote,
       "no-close-quote": .noCloseQuote,
     ]) {
-      return quote
+      return .computed(quote)
     }
     if var inner = cursor.consumeFunction("counter") {
       guard let name = inner.consumeCustomIdent(except: ["none"]), let style = counterStyle(&inner, in: context)
       else { return nil }
-      return .counter(name, style)
+      return .computed(.counter(name, style))
     }
     if var inner = cursor.consumeFunction("counters") {
       guard let name = inner.consumeCustomIdent(except: ["none"]), inner.consumeComma(),
         let separator = inner.consumeString(), let style = counterStyle(&inner, in: context)
       else { return nil }
-      return .counters(name, separator: separator, style)
+      return .computed(.counters(name, separator: separator, style))
     }
-    return cursor.consumeImage(in: context).map { .image($0) }
+    return cursor.consumeImage(in: context)?.map { .image($0) }
   }
 
-  private static func counterStyle(_ inner: inout TokenCursor, in context: ValueContext) -> ListStyleType? {
+  private static func counterStyle(_ inner: inout TokenCursor, in context: ParsingContext) -> ListStyleType? {
     if inner.isAtEnd { return .named("decimal") }
     guard inner.consumeComma(), let style = ListStyleType.parse(&inner, in: context), inner.isAtEnd
     else { return nil }

@@ -22,24 +22,32 @@ package struct CustomPropertyResolver {
   private var cyclic: Set<String> = []
   private let inherited: CustomProperties
   private let registered: [String: RegisteredProperty]
-  private let context: ValueContext
+  private let context: ParsingContext
+  private let environment: ComputationEnvironment
+  /// What the values that were computed depended on.
+  private var dependencies: Dependencies = []
 
   private static let maximumDepth = 200
 
-  /// `inherited`: the parent's properties. Lengths of registered ones are of the context's element.
+  /// `inherited`: the parent's properties. Lengths of registered ones are of the environment's element.
   package static func resolve(
     _ winners: [String: Winner], inherited: CustomProperties, registered: [String: RegisteredProperty],
-    in context: ValueContext
-  ) -> CustomProperties {
-    guard !winners.isEmpty else { return inherited }
-    var resolver = CustomPropertyResolver(inherited: inherited, registered: registered, context: context)
-    return resolver.run(winners)
+    _ context: ParsingContext, in environment: ComputationEnvironment
+  ) -> (values: CustomProperties, dependencies: Dependencies) {
+    guard !winners.isEmpty else { return (inherited, []) }
+    var resolver = CustomPropertyResolver(
+      inherited: inherited, registered: registered, context: context.zoomed(environment.zoom),
+      environment: environment)
+    let values = resolver.run(winners)
+    return (values, resolver.dependencies)
   }
 
   private init(
-    inherited: CustomProperties, registered: [String: RegisteredProperty], context: ValueContext
+    inherited: CustomProperties, registered: [String: RegisteredProperty], context: ParsingContext,
+    environment: ComputationEnvironment
   ) {
-    (self.inherited, self.registered, self.context) = (inherited, registered, context)
+    (self.inherited, self.registered) = (inherited, registered)
+    (self.context, self.environment) = (context, environment)
   }
 
   private mutating func run(_ winners: [String: Winner]) -> CustomProperties {
@@ -76,9 +84,14 @@ package struct CustomPropertyResolver {
       if hasSubstitution {
         states[name] = .running(stack.count)
         stack.append(name)
+        let (context, environment) = (context, environment)
+        var asked: Dependencies = []
         let replaced = withoutActuallyEscaping({ (name: String) in self.value(name) }) { variable in
-          Substitution(context: context, variable: variable).replaced(tokens, in: buffer)
+          var substitution = Substitution(context: context, environment: environment, variable: variable)
+          defer { asked = substitution.dependencies }
+          return substitution.replaced(tokens, in: buffer)
         }
+        dependencies.formUnion(asked)
         stack.removeLast()
         value =
           cyclic.contains(name)
@@ -92,14 +105,15 @@ package struct CustomPropertyResolver {
 
   /// The value in the form that the syntax says; what does not fit it counts as `unset`.
   /// https://drafts.css-houdini.org/css-properties-values-api-1/#calculation-of-computed-values
-  private func computed(
+  private mutating func computed(
     _ value: CustomProperties.Value?, of property: RegisteredProperty
   ) -> CustomProperties.Value? {
     if property.syntax.isUniversal, let value { return value }
     if let value,
-      let text = property.syntax.computed(TokenCursor(value.buffer, value.tokens), in: context)
+      let text = property.syntax.specified(TokenCursor(value.buffer, value.tokens), in: context)
     {
-      let buffer = TokenBuffer(text)
+      dependencies.formUnion(text.dependencies)
+      let buffer = TokenBuffer(text.computed(in: environment))
       return CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)
     }
     return property.isInherited ? inherited[property.name] : property.initial

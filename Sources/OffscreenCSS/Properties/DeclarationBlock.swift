@@ -1,12 +1,10 @@
 /// The declared value of one longhand.
 package struct Declaration: Sendable {
   package enum Value: Sendable {
-    case parsed(any ParsedValue)
+    case declared(DeclaredValue)
     /// An animation's effect value: used as it is.
-    case computed(any ParsedValue)
+    case animated(any ComputedObject)
     case wide(WideKeyword)
-    /// Valid, to be read again for each element.
-    case dependent
     /// To be read when `var()` and its like are replaced.
     case substituted
   }
@@ -51,7 +49,7 @@ package final class DeclarationBlock: Sendable {
   package let important: Part
 
   package init(
-    _ buffer: TokenBuffer, _ declarations: [SyntaxDeclaration], in context: ValueContext,
+    _ buffer: TokenBuffer, _ declarations: [SyntaxDeclaration], in context: ParsingContext,
     ignoringImportant: Bool = false
   ) {
     self.buffer = buffer
@@ -65,13 +63,13 @@ package final class DeclarationBlock: Sendable {
 
   /// Values that animations have come to. `isImportant`: those of transitions, which are above all others.
   /// https://drafts.csswg.org/css-cascade-5/#cascade-sort
-  package init(computed: [(property: PropertyID, value: any ParsedValue)], isImportant: Bool) {
+  package init(computed: [(property: PropertyID, value: any ComputedObject)], isImportant: Bool) {
     buffer = TokenBuffer("")
     (baseURL, isUserAgentSheet) = ("", false)
     var part = Part()
     for (property, value) in computed {
       let declaration = Declaration(
-        property: property, shorthand: -1, place: 0, start: 0, end: 0, value: .computed(value))
+        property: property, shorthand: -1, place: 0, start: 0, end: 0, value: .animated(value))
       if Int(property.rawValue) < PropertyTable.earlyCount {
         part.early.append(declaration)
       } else {
@@ -91,7 +89,7 @@ package final class DeclarationBlock: Sendable {
   }
 
   /// The contents of a `style` attribute, or a text of ours.
-  package convenience init(_ text: String, in context: ValueContext) {
+  package convenience init(_ text: String, in context: ParsingContext) {
     let buffer = TokenBuffer(text)
     self.init(buffer, StyleSheet.declarations(ofAttribute: buffer), in: context)
   }
@@ -100,13 +98,12 @@ package final class DeclarationBlock: Sendable {
 /// Reads declarations into the parts of a block.
 struct DeclarationReader {
   let buffer: TokenBuffer
-  let context: ValueContext
+  let context: ParsingContext
   var normal = DeclarationBlock.Part()
   var important = DeclarationBlock.Part()
 
-  init(buffer: TokenBuffer, context: ValueContext) {
+  init(buffer: TokenBuffer, context: ParsingContext) {
     (self.buffer, self.context) = (buffer, context)
-    context.element = nil
   }
 
   mutating func read(_ declaration: SyntaxDeclaration) {
@@ -154,17 +151,16 @@ struct DeclarationReader {
       guard Substitution.isValid(declaration.value, in: buffer, isCustom: false) else { return }
       return add(id, .substituted, declaration)
     }
-    context.dependsOnElement = false
     var cursor = cursor
     guard let value = PropertyTable.parse(id, &cursor, in: context), cursor.isAtEnd else { return }
-    add(id, context.dependsOnElement ? .dependent : .parsed(value), declaration)
+    add(id, .declared(value), declaration)
   }
 
   private mutating func readShorthand(
     _ index: Int, _ cursor: TokenCursor, _ wide: WideKeyword?, _ declaration: SyntaxDeclaration
   ) {
     let shorthand = PropertyTable.shorthands[index]
-    var values: [(any ParsedValue)?] = []
+    var values: [DeclaredValue?] = []
     let common: Declaration.Value?
     if let wide {
       common = .wide(wide)
@@ -172,13 +168,12 @@ struct DeclarationReader {
       guard Substitution.isValid(declaration.value, in: buffer, isCustom: false) else { return }
       common = .substituted
     } else {
-      context.dependsOnElement = false
       guard let read = shorthand.read(cursor, in: context) else { return }
-      common = context.dependsOnElement ? .dependent : nil
+      common = nil
       values = read
     }
     for (place, id) in shorthand.longhands.enumerated() {
-      let value = common ?? values[place].map { .parsed($0) } ?? .wide(.initial)
+      let value = common ?? values[place].map { .declared($0) } ?? .wide(.initial)
       add(id, value, declaration, shorthand: index, place: place)
     }
   }
@@ -215,7 +210,7 @@ extension TokenCursor {
 extension PropertyTable {
   /// Whether `property: value` would be a valid declaration, as `@supports` asks.
   package static func supports(
-    _ declaration: SyntaxDeclaration, in buffer: TokenBuffer, _ context: ValueContext
+    _ declaration: SyntaxDeclaration, in buffer: TokenBuffer, _ context: ParsingContext
   ) -> Bool {
     if case .ignored? = find(buffer.lowercased(buffer.tokens[declaration.name])) {
       return !declaration.value.isEmpty

@@ -71,7 +71,7 @@ extension EffectStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-color-4/#transparency
     .reset("opacity", \.effect.opacity, text: .number) { cursor, context in
-      cursor.consumeNumberOrPercentage(in: context).map { min(max($0, 0), 1).clampedNumber }
+      cursor.consumeNumberOrPercentage(in: context)?.map { min(max($0, 0), 1).clampedNumber }
     },
     // https://drafts.fxtf.org/compositing-1/
     .reset("mix-blend-mode", \.effect.mixBlendMode),
@@ -86,8 +86,8 @@ extension EffectStyle {
     .reset("rotate", \.effect.rotate, text: .or("none", .individual)) { $0.consumeRotate(in: $1) },
     .reset("scale", \.effect.scale, text: .or("none", .individual)) { $0.consumeScale(in: $1) },
     .reset("perspective", \.effect.perspective, text: .or("none", .pixels)) { cursor, context in
-      if cursor.consumeIdent("none") { return .some(nil) }
-      return cursor.consumeLength(in: context, .nonNegative).map { .some(Float($0)) }
+      if cursor.consumeIdent("none") { return .computed(nil) }
+      return cursor.consumeLength(in: context, .nonNegative)?.map { Float($0) }
     },
     .reset("perspective-origin", \.effect.perspectiveOrigin, text: .origin),
     .reset("backface-visibility", \.effect.backfaceVisibility),
@@ -128,7 +128,7 @@ private struct TransformOrigin: PropertyValue {
     point.usedText(in: computed) + (z == 0 ? "" : " " + computed.pixels(z))
   }
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TransformOrigin? {
+  static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<TransformOrigin>? {
     // At most two values are the point; a third is the depth.
     var attempt = cursor
     var count = 0
@@ -139,7 +139,7 @@ private struct TransformOrigin: PropertyValue {
     var head = TokenCursor(cursor.buffer, cursor.position..<attempt.position)
     guard let point = head.consumePosition(in: context), head.isAtEnd else { return nil }
     cursor = attempt
-    return TransformOrigin(point: point, z: Float(cursor.consumeLength(in: context) ?? 0))
+    return point.with(cursor.consumeLength(in: context) ?? .computed(0)) { TransformOrigin(point: $0, z: Float($1)) }
   }
 }
 
@@ -152,12 +152,12 @@ extension TransformOrigin: InterpolableValue {
 }
 
 /// https://drafts.csswg.org/css-will-change-1/
-private struct WillChange: PropertyValue {
+private struct WillChange: AbsoluteValue {
   var names: [String] = []
   var stacking = false
   var containingBlock = false
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> WillChange? {
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> WillChange? {
     var result = WillChange()
     if cursor.consumeIdent("auto") { return result }
     let names: [String]? = cursor.consumeList { $0.consumeCustomIdent(except: ["none", "all", "auto"]) }
@@ -184,8 +184,8 @@ private struct WillChange: PropertyValue {
   }
 }
 
-extension TextDecorationLines: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextDecorationLines? {
+extension TextDecorationLines: AbsoluteValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> TextDecorationLines? {
     if cursor.consumeIdent("none") { return [] }
     var lines: TextDecorationLines = []
     var isBlinking = false
@@ -204,21 +204,23 @@ extension TextDecorationLines: PropertyValue {
 }
 
 extension DecorationThickness: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> DecorationThickness? {
+  package static func specified(
+    _ cursor: inout TokenCursor, in context: ParsingContext
+  ) -> Specified<DecorationThickness>? {
     if let keyword = cursor.consumeOne(of: ["auto": DecorationThickness.auto, "from-font": .fromFont]) {
-      return keyword
+      return .computed(keyword)
     }
-    return cursor.consumeLengthPercentage(in: context).map { .length($0) }
+    return cursor.consumeLengthPercentage(in: context)?.map { .length($0) }
   }
 }
 
 extension TokenCursor {
   /// `auto`, or `rect()`; commas between the sides are optional, all or none.
   /// https://drafts.fxtf.org/css-masking-1/#clip-property
-  fileprivate mutating func consumeClip(in context: ValueContext) -> Sides<Float?>?? {
-    if consumeIdent("auto") { return .some(nil) }
+  fileprivate mutating func consumeClip(in context: ParsingContext) -> Specified<Sides<Float?>?>? {
+    if consumeIdent("auto") { return .computed(nil) }
     guard var inner = consumeFunction("rect") else { return nil }
-    var sides: [Float?] = []
+    var sides: [Specified<Float?>] = []
     var hasCommas = false
     for index in 0..<4 {
       if index == 1 {
@@ -227,14 +229,14 @@ extension TokenCursor {
         return nil
       }
       if inner.consumeIdent("auto") {
-        sides.append(nil)
+        sides.append(.computed(nil))
       } else if let length = inner.consumeLength(in: context) {
-        sides.append(Float(length))
+        sides.append(length.map { Float($0) })
       } else {
         return nil
       }
     }
     guard inner.isAtEnd else { return nil }
-    return .some(Sides(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3]))
+    return sides.joined().map { Sides(top: $0[0], right: $0[1], bottom: $0[2], left: $0[3]) }
   }
 }

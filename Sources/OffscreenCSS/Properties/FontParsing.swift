@@ -4,47 +4,82 @@ import Foundation
 struct FontSizeValue: PropertyValue {
   var size: Float
   var keyword: FontSizeKeyword?
-  var isAbsolute: Bool
+  /// Nil is as the inherited size is.
+  var isAbsolute: Bool?
 
   private static let largest = 10_000.0
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> FontSizeValue? {
+  static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<FontSizeValue>? {
     if let keyword = cursor.consumeOne(of: ["-webkit-xxx-large": FontSizeKeyword.xxxLarge])
       ?? cursor.consumeKeyword(FontSizeKeyword.self)
     {
-      return FontSizeValue(size: 16, keyword: keyword, isAbsolute: false)
+      return .computed(FontSizeValue(size: 16, keyword: keyword, isAbsolute: false))
     }
     if let factor = cursor.consumeOne(of: ["larger": 1.2, "smaller": 1 / 1.2]) {
-      return relative(factor, context)
+      return relative(.computed(factor))
     }
     if cursor.kind == .percentage {
-      return cursor.consumePercentage(in: context, .nonNegative).flatMap { relative($0 / 100, context) }
+      return cursor.consumePercentage(in: context, .nonNegative).map { relative($0.map { $0 / 100 }) }
     }
     // As Chromium has it, `rem` and all math functions count as absolute.
     let isRelativeUnit =
       cursor.kind == .dimension
       && ["em", "ex", "ch", "ic", "cap", "lh"].contains(cursor.buffer.lowercased(cursor.peek))
-    let before = context.dependsOnElement
-    context.dependsOnElement = false
-    defer { context.dependsOnElement = context.dependsOnElement || before }
     guard let length = cursor.consumeLengthPercentage(in: context, .nonNegative) else { return nil }
-    if length.hasPercentage {
-      let basis = context.fromElement { Double($0.font.size) }
-      return FontSizeValue(size: clamped(length.pixels(basis: basis)), keyword: nil, isAbsolute: false)
+    guard length.computed(in: .initial).hasPercentage else {
+      return length.map {
+        FontSizeValue(size: clamped($0.pixels(basis: 0)), keyword: nil, isAbsolute: isRelativeUnit ? nil : true)
+      }
     }
-    let isAbsolute = !isRelativeUnit || context.fromElement { $0.parent.font.sizeIsAbsolute }
-    return FontSizeValue(size: clamped(length.pixels(basis: 0)), keyword: nil, isAbsolute: isAbsolute)
+    return .relative(length.dependencies.union(.font)) {
+      FontSizeValue(
+        size: clamped(length.computed(in: $0).pixels(basis: $0.font.size)), keyword: nil, isAbsolute: false)
+    }
   }
 
   private static func clamped(_ size: Double) -> Float { Float(min(max(size, 0), largest)) }
 
-  private static func relative(_ factor: Double, _ context: ValueContext) -> FontSizeValue? {
-    context.fromElement { element in
-      FontSizeValue(
-        size: clamped(Double(element.font.size) * factor), keyword: nil,
-        isAbsolute: element.parent.font.sizeIsAbsolute)
+  /// A multiple of the inherited size.
+  private static func relative(_ factor: Specified<Double>) -> Specified<FontSizeValue> {
+    .relative(factor.dependencies.union(.font)) {
+      FontSizeValue(size: clamped($0.font.size * factor.computed(in: $0)), keyword: nil, isAbsolute: nil)
     }
   }
+}
+
+/// What `font-weight` says.
+/// https://drafts.csswg.org/css-fonts-4/#font-weight-prop
+enum FontWeightValue: PropertyValue, Hashable {
+  case weight(Float)
+  case bolder, lighter
+
+  static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<FontWeightValue>? {
+    if let keyword = cursor.consumeOne(of: ["bolder": FontWeightValue.bolder, "lighter": .lighter]) {
+      return .computed(keyword)
+    }
+    return cursor.consumeFontWeight(in: context)?.map { .weight($0) }
+  }
+
+  /// https://drafts.csswg.org/css-fonts-4/#relative-weights
+  func weight(inherited weight: Float) -> Float {
+    switch self {
+    case .weight(let weight): weight
+    case .bolder: weight < 350 ? 400 : weight < 550 ? 700 : max(weight, 900)
+    case .lighter: weight < 100 ? weight : weight < 550 ? 100 : weight < 750 ? 400 : 700
+    }
+  }
+
+  func text(in computed: ComputedText) -> String { computed.number(weight(inherited: 400)) }
+}
+
+extension FontWeightValue: InterpolableValue {
+  func mixed(with other: FontWeightValue, at progress: Double) -> FontWeightValue? {
+    weight(inherited: 400).mixed(with: other.weight(inherited: 400), at: progress).map { .weight($0) }
+  }
+  func added(to underlying: FontWeightValue) -> FontWeightValue? {
+    weight(inherited: 400).added(to: underlying.weight(inherited: 400)).map { .weight($0) }
+  }
+  var nonNegative: FontWeightValue { .weight(weight(inherited: 400).nonNegative) }
 }
 
 extension FontSizeKeyword {
@@ -71,41 +106,46 @@ extension FontSizeKeyword {
 }
 
 extension FontSlantValue: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> FontSlantValue? {
-    if cursor.consumeIdent("normal") { return .normal }
-    if cursor.consumeIdent("italic") { return .italic }
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<FontSlantValue>? {
+    if cursor.consumeIdent("normal") { return .computed(.normal) }
+    if cursor.consumeIdent("italic") { return .computed(.italic) }
     guard cursor.consumeIdent("oblique") else { return nil }
-    guard let angle = cursor.consumeAngle(in: context) else { return .oblique(14) }
-    return (-90...90).contains(angle) ? (angle == 0 ? .normal : .oblique(Float(angle))) : nil
+    guard let angle = cursor.consumeAngle(in: context) else { return .computed(.oblique(14)) }
+    guard (-90...90).contains(angle.computed(in: .initial)) else { return nil }
+    return angle.map { $0 == 0 ? .normal : .oblique(Float(min(max($0, -90), 90))) }
   }
 }
 
 extension LineHeight: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> LineHeight? {
-    if cursor.consumeIdent("normal") { return .normal }
-    if let number = cursor.consumeNumber(in: context, .nonNegative) { return .number(number.clampedNumber) }
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<LineHeight>? {
+    if cursor.consumeIdent("normal") { return .computed(.normal) }
+    if let number = cursor.consumeNumber(in: context, .nonNegative) { return number.map { .number($0.clampedNumber) } }
     guard let length = cursor.consumeLengthPercentage(in: context, .nonNegative) else { return nil }
-    guard length.hasPercentage else { return .length(length.pixels(basis: 0).clampedLength) }
-    return .length(length.pixels(basis: context.fromElement { Double($0.font.size) }).clampedLength)
+    guard length.computed(in: .initial).hasPercentage else {
+      return length.map { .length($0.pixels(basis: 0).clampedLength) }
+    }
+    return .relative(length.dependencies.union(.font)) {
+      .length(length.computed(in: $0).pixels(basis: $0.font.size).clampedLength)
+    }
   }
 }
 
 extension FontSizeAdjust: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> FontSizeAdjust? {
-    if cursor.consumeIdent("none") { return FontSizeAdjust.none }
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<FontSizeAdjust>? {
+    if cursor.consumeIdent("none") { return .computed(.none) }
     let metric = cursor.consumeKeyword(FontSizeAdjust.Metric.self)
-    if cursor.consumeIdent("from-font") { return .metric(metric ?? .exHeight, nil) }
-    return cursor.consumeNumber(in: context, .nonNegative).map {
+    if cursor.consumeIdent("from-font") { return .computed(.metric(metric ?? .exHeight, nil)) }
+    return cursor.consumeNumber(in: context, .nonNegative)?.map {
       .metric(metric ?? .exHeight, $0.clampedNumber)
     }
   }
 }
 
-struct FontLigaturesValue: PropertyValue {
+struct FontLigaturesValue: AbsoluteValue {
   var ligatures: [FontLigatures] = []
   var none = false
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> FontLigaturesValue? {
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> FontLigaturesValue? {
     if cursor.consumeIdent("normal") { return FontLigaturesValue() }
     if cursor.consumeIdent("none") { return FontLigaturesValue(none: true) }
     var list: [FontLigatures] = []
@@ -182,27 +222,18 @@ extension TokenCursor {
     "blinkmacsystemfont": .blinkMacSystemFont,
   ]
 
-  /// https://drafts.csswg.org/css-fonts-4/#font-weight-prop
-  mutating func consumeFontWeight(in context: ValueContext) -> Float? {
-    if let weight: Float = consumeOne(of: ["normal": 400, "bold": 700]) { return weight }
-    // https://drafts.csswg.org/css-fonts-4/#relative-weights
-    if consumeIdent("bolder") {
-      let weight = context.fromElement { $0.parent.font.weight }
-      return weight < 350 ? 400 : weight < 550 ? 700 : max(weight, 900)
-    }
-    if consumeIdent("lighter") {
-      let weight = context.fromElement { $0.parent.font.weight }
-      return weight < 100 ? weight : weight < 550 ? 100 : weight < 750 ? 400 : 700
-    }
+  /// Without `bolder` and `lighter`.
+  mutating func consumeFontWeight(in context: ParsingContext) -> Specified<Float>? {
+    if let weight: Float = consumeOne(of: ["normal": 400, "bold": 700]) { return .computed(weight) }
     let isLiteral = kind == .number
     guard let number = consumeNumber(in: context) else { return nil }
-    if isLiteral, !(1...1000).contains(number) { return nil }
-    return Float(min(max(number, 1), 1000))
+    if isLiteral, !(1...1000).contains(number.computed(in: .initial)) { return nil }
+    return number.map { Float(min(max($0, 1), 1000)) }
   }
 
   /// Percent.
-  mutating func consumeFontStretch(in context: ValueContext) -> Float? {
-    consumeFontStretchKeyword() ?? consumePercentage(in: context, .nonNegative)?.clampedNumber
+  mutating func consumeFontStretch(in context: ParsingContext) -> Specified<Float>? {
+    .constant(consumeFontStretchKeyword()) ?? consumePercentage(in: context, .nonNegative)?.map(\.clampedNumber)
   }
 
   mutating func consumeFontStretchKeyword() -> Float? {
@@ -214,20 +245,21 @@ extension TokenCursor {
   }
 
   /// Tags with values; `isFeature`: integers, `on` and `off`, and no value for on.
-  mutating func consumeFontSettings(in context: ValueContext, isFeature: Bool) -> [FontSetting]? {
-    if consumeIdent("normal") { return [] }
-    return consumeList { cursor in
+  mutating func consumeFontSettings(in context: ParsingContext, isFeature: Bool) -> Specified<[FontSetting]>? {
+    if consumeIdent("normal") { return .computed([]) }
+    let settings: [Specified<FontSetting>]? = consumeList { cursor in
       guard let tag = cursor.consumeString(), tag.utf8.count == 4,
         tag.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
       else { return nil }
       if isFeature {
         if let flag: Float = cursor.consumeOne(of: ["on": 1, "off": 0]) {
-          return FontSetting(tag: tag, value: flag)
+          return .computed(FontSetting(tag: tag, value: flag))
         }
-        if cursor.isAtEnd || cursor.kind == .comma { return FontSetting(tag: tag, value: 1) }
-        return cursor.consumeInteger(in: context, from: 0).map { FontSetting(tag: tag, value: Float($0)) }
+        if cursor.isAtEnd || cursor.kind == .comma { return .computed(FontSetting(tag: tag, value: 1)) }
+        return cursor.consumeInteger(in: context, from: 0)?.map { FontSetting(tag: tag, value: Float($0)) }
       }
-      return cursor.consumeNumber(in: context).map { FontSetting(tag: tag, value: $0.clampedNumber) }
+      return cursor.consumeNumber(in: context)?.map { FontSetting(tag: tag, value: $0.clampedNumber) }
     }
+    return settings?.joined()
   }
 }

@@ -115,10 +115,10 @@ extension FontStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-fonts-4/
     .inherited("font-family", \.font.families, text: .list(empty: "\"Times New Roman\"", .own)) { cursor, _ in
-      cursor.consumeFontFamilies()
+      .constant(cursor.consumeFontFamilies())
     },
     .inherited("font-size", \.font.sizeValue, quirks: .unitlessLength),
-    .inherited("font-weight", \.font.weight, text: .number) { $0.consumeFontWeight(in: $1) },
+    .inherited("font-weight", \.font.weightValue),
     .inherited("font-stretch", \.font.stretch, text: .percentage) { $0.consumeFontStretch(in: $1) },
     .inherited("font-style", \.font.slant),
     .inherited("line-height", \.font.lineHeight),
@@ -126,11 +126,11 @@ extension FontStyle {
     .inherited("font-variant-caps", \.font.capitals),
     .inherited("font-variant-ligatures", \.font.ligaturesValue),
     .inherited("font-variant-numeric", \.font.numericFeatures, text: .features(FontFeatures.numeric)) { cursor, _ in
-      cursor.consumeFeatures(FontFeatures.numeric)
+      .constant(cursor.consumeFeatures(FontFeatures.numeric))
     },
     .inherited("font-variant-east-asian", \.font.eastAsianFeatures, text: .features(FontFeatures.eastAsian)) {
       cursor, _ in
-      cursor.consumeFeatures(FontFeatures.eastAsian)
+      .constant(cursor.consumeFeatures(FontFeatures.eastAsian))
     },
     .inherited("font-variant-alternates", \.font.alternates),
     .inherited("font-variant-position", \.font.position),
@@ -142,26 +142,34 @@ extension FontStyle {
       $0.consumeFontSettings(in: $1, isFeature: false)
     },
     .inherited("font-optical-sizing", \.font.opticalSizing, text: .either("auto", "none")) { cursor, _ in
-      cursor.consumeOne(of: ["auto": true, "none": false])
+      .constant(cursor.consumeOne(of: ["auto": true, "none": false]))
     },
     .inherited("font-synthesis-weight", \.font.synthesizeWeight, text: .either("auto", "none")) { cursor, _ in
-      cursor.consumeOne(of: ["auto": true, "none": false])
+      .constant(cursor.consumeOne(of: ["auto": true, "none": false]))
     },
     .inherited("font-synthesis-style", \.font.synthesizeStyle, text: .either("auto", "none")) { cursor, _ in
-      cursor.consumeOne(of: ["auto": true, "none": false, "oblique-only": true])
+      .constant(cursor.consumeOne(of: ["auto": true, "none": false, "oblique-only": true]))
     },
     .inherited("font-synthesis-small-caps", \.font.synthesizeSmallCaps, text: .either("auto", "none")) { cursor, _ in
-      cursor.consumeOne(of: ["auto": true, "none": false])
+      .constant(cursor.consumeOne(of: ["auto": true, "none": false]))
     },
     .inherited("font-size-adjust", \.font.sizeAdjust),
     .inherited("font-language-override", \.font.languageOverride, text: .languageOverride) { cursor, _ in
-      cursor.consumeIdent("normal") ? "" : cursor.consumeString()
+      .constant(cursor.consumeIdent("normal") ? "" : cursor.consumeString())
     },
   ]
 
   fileprivate var sizeValue: FontSizeValue {
     get { FontSizeValue(size: size, keyword: sizeKeyword, isAbsolute: sizeIsAbsolute) }
-    set { (size, sizeKeyword, sizeIsAbsolute) = (newValue.size, newValue.keyword, newValue.isAbsolute) }
+    set {
+      (size, sizeKeyword) = (newValue.size, newValue.keyword)
+      if let isAbsolute = newValue.isAbsolute { sizeIsAbsolute = isAbsolute }
+    }
+  }
+  /// What is set is relative to the weight that is there: the inherited one.
+  fileprivate var weightValue: FontWeightValue {
+    get { .weight(weight) }
+    set { weight = newValue.weight(inherited: weight) }
   }
   fileprivate var ligaturesValue: FontLigaturesValue {
     get { FontLigaturesValue(ligatures: ligatures, none: noLigatures) }

@@ -2,12 +2,12 @@
 private let largestLine: Int32 = 10_000
 
 /// https://drafts.csswg.org/css-grid-2/#grid-template-areas-property
-struct GridAreas: PropertyValue {
+struct GridAreas: AbsoluteValue {
   var areas: [GridArea] = []
   var columnCount: Int32 = 0
   var rowCount: Int32 = 0
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> GridAreas? {
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> GridAreas? {
     if cursor.consumeIdent("none") { return GridAreas() }
     var rows: [String] = []
     while let row = cursor.consumeString(), rows.count < largestLine { rows.append(row) }
@@ -86,11 +86,11 @@ struct GridAreas: PropertyValue {
   }
 }
 
-struct GridFlow: PropertyValue {
+struct GridFlow: AbsoluteValue {
   var isColumn = false
   var isDense = false
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> GridFlow? {
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> GridFlow? {
     var result = GridFlow()
     var hasAxis = false
     for _ in 0..<2 {
@@ -107,26 +107,28 @@ struct GridFlow: PropertyValue {
 
 extension GridLine: PropertyValue {
   /// https://drafts.csswg.org/css-grid-2/#line-placement
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> GridLine? {
-    if cursor.consumeIdent("auto") { return .auto }
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<GridLine>? {
+    if cursor.consumeIdent("auto") { return .computed(.auto) }
     var isSpan = cursor.consumeIdent("span")
-    var number: Int32?
+    var number: Specified<Int32>?
     var name: String?
     for _ in 0..<2 {
       if number == nil, let value = cursor.consumeInteger(in: context) {
-        number = min(max(value, -largestLine), largestLine)
+        number = value.map { min(max($0, -largestLine), largestLine) }
       } else if name == nil, !cursor.isIdent("span"), !cursor.isIdent("auto") {
         name = cursor.consumeCustomIdent()
       }
     }
     if !isSpan, number != nil || name != nil { isSpan = cursor.consumeIdent("span") }
-    if number == 0 { return nil }
+    let initial = number?.computed(in: .initial)
+    if initial == 0 { return nil }
+    let label = name
     if isSpan {
-      guard number != nil || name != nil, number ?? 1 > 0 else { return nil }
-      return .span(number ?? 1, name: name)
+      guard number != nil || name != nil, initial ?? 1 > 0 else { return nil }
+      return (number ?? .computed(1)).map { .span(max(1, $0), name: label) }
     }
-    if let number { return .line(number, name: name) }
-    return name.map { .named($0) }
+    if let number { return number.map { .line($0 == 0 ? 1 : $0, name: label) } }
+    return .constant(name.map { .named($0) })
   }
 }
 
@@ -143,58 +145,57 @@ extension TrackListComponent {
       return tracks.allSatisfy { if case .repetition = $0 { false } else { $0.isFixed } }
     }
   }
+
+  fileprivate var isNames: Bool { if case .lineNames = self { true } else { false } }
 }
 
 extension TrackList: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TrackList? {
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<TrackList>? {
     cursor.consumeTrackList(in: context)
   }
 }
 
 extension TokenCursor {
   /// https://drafts.csswg.org/css-grid-2/#track-sizing
-  mutating func consumeTrackList(in context: ValueContext) -> TrackList? {
-    var list = TrackList()
-    if consumeIdent("none") { return list }
+  mutating func consumeTrackList(in context: ParsingContext) -> Specified<TrackList>? {
+    if consumeIdent("none") { return .computed(TrackList()) }
     // Deviation: masonry is laid out as a grid with automatic tracks. https://drafts.csswg.org/css-grid-3/
-    if consumeIdent("masonry") { return list }
+    if consumeIdent("masonry") { return .computed(TrackList()) }
     if consumeIdent("subgrid") {
-      list.isSubgrid = true
-      list.components = consumeTracks(in: context, namesOnly: true, isNested: false) ?? []
-      return list
+      let names = consumeTracks(in: context, namesOnly: true, isNested: false) ?? []
+      return names.joined().map { TrackList(components: $0, isSubgrid: true) }
     }
     guard let components = consumeTracks(in: context, namesOnly: false, isNested: false),
-      components.contains(where: {
-        if case .lineNames = $0 { false } else { true }
-      })
+      components.contains(where: { !($0.constant?.isNames ?? false) })
     else { return nil }
-    list.components = components
-    return list
+    return components.joined().map { TrackList(components: $0) }
   }
 
   private mutating func consumeTracks(
-    in context: ValueContext, namesOnly: Bool, isNested: Bool
-  ) -> [TrackListComponent]? {
-    var components: [TrackListComponent] = []
+    in context: ParsingContext, namesOnly: Bool, isNested: Bool
+  ) -> [Specified<TrackListComponent>]? {
+    var components: [Specified<TrackListComponent>] = []
     var hasAutoRepeat = false
+    // What a track is does not depend on an element, but only how large it is.
+    func isFixed(_ component: Specified<TrackListComponent>) -> Bool { component.computed(in: .initial).isFixed }
     while !isAtEnd, !isDelim("/"), components.count < Int(largestLine) {
       if kind == .openSquare {
         // Names stand between tracks: one list, unless there are only names.
-        if !namesOnly, case .lineNames? = components.last { return nil }
+        if !namesOnly, components.last?.constant?.isNames ?? false { return nil }
         guard let names = consumeLineNames() else { return nil }
-        components.append(.lineNames(names))
+        components.append(.computed(.lineNames(names)))
       } else if !isNested, var inner = consumeFunction("repeat") {
-        let count: TrackRepeat
+        let count: Specified<TrackRepeat>
         if inner.consumeIdent("auto-fill") {
-          count = .autoFill
+          count = .computed(.autoFill)
         } else if inner.consumeIdent("auto-fit") {
-          count = .autoFit
+          count = .computed(.autoFit)
         } else if let number = inner.consumeInteger(in: context, from: 1) {
-          count = .count(min(number, largestLine))
+          count = number.map { .count(min($0, largestLine)) }
         } else {
           return nil
         }
-        if count == .autoFill || count == .autoFit {
+        if count.constant == .autoFill || count.constant == .autoFit {
           // There may be one such repetition.
           guard !hasAutoRepeat else { return nil }
           hasAutoRepeat = true
@@ -203,12 +204,13 @@ extension TokenCursor {
           let tracks = inner.consumeTracks(in: context, namesOnly: namesOnly, isNested: true), inner.isAtEnd,
           !tracks.isEmpty
         else { return nil }
-        components.append(.repetition(count, tracks))
-        if hasAutoRepeat, !namesOnly, !components.allSatisfy(\.isFixed) { return nil }
+        components.append(count.with(tracks.joined()) { .repetition($0, $1) })
+        if hasAutoRepeat, !namesOnly, !components.allSatisfy(isFixed) { return nil }
       } else if !namesOnly, let size = consumeTrackSize(in: context) {
-        components.append(.track(size))
+        let track: Specified<TrackListComponent> = size.map { .track($0) }
+        components.append(track)
         // Beside an automatic repetition, sizes are definite.
-        if hasAutoRepeat, !TrackListComponent.track(size).isFixed { return nil }
+        if hasAutoRepeat, !isFixed(track) { return nil }
       } else {
         break
       }
@@ -225,44 +227,44 @@ extension TokenCursor {
     return inner.isAtEnd ? names : nil
   }
 
-  mutating func consumeTrackSize(in context: ValueContext) -> TrackSize? {
+  mutating func consumeTrackSize(in context: ParsingContext) -> Specified<TrackSize>? {
     if var inner = consumeFunction("minmax") {
       guard let low = inner.consumeTrackBreadth(in: context), inner.consumeComma(),
         let high = inner.consumeTrackBreadth(in: context), inner.isAtEnd
       else { return nil }
-      if case .flex = low { return nil }
-      return .minmax(low, high)
+      if case .flex? = low.constant { return nil }
+      return low.with(high) { .minmax($0, $1) }
     }
     if var inner = consumeFunction("fit-content") {
       guard let limit = inner.consumeLengthPercentage(in: context, .nonNegative), inner.isAtEnd
       else { return nil }
-      return .fitContent(limit)
+      return limit.map { .fitContent($0) }
     }
-    guard let breadth = consumeTrackBreadth(in: context) else { return nil }
-    // A flexible track's minimum is automatic.
-    if case .flex = breadth { return .minmax(.auto, breadth) }
-    return .minmax(breadth, breadth)
+    return consumeTrackBreadth(in: context)?.map { breadth in
+      // A flexible track's minimum is automatic.
+      if case .flex = breadth { .minmax(.auto, breadth) } else { .minmax(breadth, breadth) }
+    }
   }
 
-  private mutating func consumeTrackBreadth(in context: ValueContext) -> TrackBreadth? {
+  private mutating func consumeTrackBreadth(in context: ParsingContext) -> Specified<TrackBreadth>? {
     if let keyword = consumeOne(of: [
       "auto": TrackBreadth.auto, "min-content": .minContent, "max-content": .maxContent,
     ]) {
-      return keyword
+      return .computed(keyword)
     }
     let token = peek
     if token.kind == .dimension, buffer.matches(token, "fr") {
       guard token.number >= 0 else { return nil }
       advance()
-      return .flex(token.number.clampedNumber)
+      return .computed(.flex(token.number.clampedNumber))
     }
-    return consumeLengthPercentage(in: context, .nonNegative).map { .length($0) }
+    return consumeLengthPercentage(in: context, .nonNegative)?.map { .length($0) }
   }
 
   /// One or more track sizes.
-  mutating func consumeTrackSizes(in context: ValueContext) -> [TrackSize]? {
-    var sizes: [TrackSize] = []
+  mutating func consumeTrackSizes(in context: ParsingContext) -> Specified<[TrackSize]>? {
+    var sizes: [Specified<TrackSize>] = []
     while sizes.count < Int(largestLine), let size = consumeTrackSize(in: context) { sizes.append(size) }
-    return sizes.isEmpty ? nil : sizes
+    return sizes.isEmpty ? nil : sizes.joined()
   }
 }

@@ -5,15 +5,15 @@ extension Shorthand {
     // https://drafts.csswg.org/css-grid-2/#propdef-grid-area
     Shorthand("grid-area", ["grid-row-start", "grid-column-start", "grid-row-end", "grid-column-end"]) {
       cursor, reader in
-      var lines: [GridLine] = []
+      var lines: [Specified<GridLine>] = []
       repeat {
-        guard lines.count < 4, let line = GridLine.parse(&cursor, in: reader.context) else { return false }
+        guard lines.count < 4, let line = GridLine.specified(&cursor, in: reader.context) else { return false }
         lines.append(line)
       } while cursor.consumeSlash()
       let rowStart = lines[0]
-      let columnStart = lines.count > 1 ? lines[1] : rowStart.implied
-      let rowEnd = lines.count > 2 ? lines[2] : rowStart.implied
-      let columnEnd = lines.count > 3 ? lines[3] : columnStart.implied
+      let columnStart = lines.count > 1 ? lines[1] : rowStart.map(\.implied)
+      let rowEnd = lines.count > 2 ? lines[2] : rowStart.map(\.implied)
+      let columnEnd = lines.count > 3 ? lines[3] : columnStart.map(\.implied)
       for (index, line) in [rowStart, columnStart, rowEnd, columnEnd].enumerated() { reader.set(index, line) }
       return true
     },
@@ -34,10 +34,10 @@ extension Shorthand {
 
   private static func lines(_ name: String, _ longhands: [String]) -> Shorthand {
     Shorthand(name, longhands) { cursor, reader in
-      guard let start = GridLine.parse(&cursor, in: reader.context) else { return false }
+      guard let start = GridLine.specified(&cursor, in: reader.context) else { return false }
       reader.set(0, start)
       if cursor.consumeSlash() { return reader.read(1, &cursor) }
-      reader.set(1, start.implied)
+      reader.set(1, start.map(\.implied))
       return true
     }
   }
@@ -57,12 +57,12 @@ extension Shorthand {
     reader.values[1] = nil
     // [ <names>? <string> <track-size>? <names>? ]+ [ / <tracks> ]?
     var rows: [String] = []
-    var tracks = TrackList()
+    var tracks: [Specified<TrackListComponent>] = []
     func addNames(_ names: [String]) {
-      if case .lineNames(let before)? = tracks.components.last {
-        tracks.components[tracks.components.count - 1] = .lineNames(before + names)
+      if case .lineNames(let before)? = tracks.last?.constant {
+        tracks[tracks.count - 1] = .computed(.lineNames(before + names))
       } else {
-        tracks.components.append(.lineNames(names))
+        tracks.append(.computed(.lineNames(names)))
       }
     }
     while !cursor.isAtEnd, !cursor.isDelim("/") {
@@ -73,14 +73,15 @@ extension Shorthand {
       }
       guard let row = cursor.consumeString() else { return false }
       rows.append(row)
-      tracks.components.append(.track(cursor.consumeTrackSize(in: reader.context) ?? .auto))
+      let size = cursor.consumeTrackSize(in: reader.context) ?? .computed(.auto)
+      tracks.append(size.map { .track($0) })
       if cursor.kind == .openSquare {
         guard let names = cursor.consumeLineNames() else { return false }
         addNames(names)
       }
     }
     guard let areas = GridAreas(rows: rows) else { return false }
-    reader.set(0, tracks)
+    reader.set(0, tracks.joined().map { TrackList(components: $0) })
     reader.set(2, areas)
     guard cursor.consumeSlash() else { return true }
     // Repetitions may not stand here; they are let through.

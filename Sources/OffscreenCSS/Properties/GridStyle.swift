@@ -33,7 +33,9 @@ package struct GridArea: Hashable, Sendable {
 package struct TrackList: Hashable, Sendable {
   package var components: [TrackListComponent] = []
   package var isSubgrid = false
-  package init() {}
+  package init(components: [TrackListComponent] = [], isSubgrid: Bool = false) {
+    (self.components, self.isSubgrid) = (components, isSubgrid)
+  }
 }
 package indirect enum TrackListComponent: Hashable, Sendable {
   case lineNames([String])

@@ -58,10 +58,12 @@ extension InheritedStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-color-4/#the-color-property
     .inherited("color", \.inherited.color, quirks: .hashlessColor) { cursor, context in
-      if context.isUserAgentSheet, cursor.consumeIdent("-internal-quirk-inherit") { return context.bodyColor }
+      if context.isUserAgentSheet, cursor.consumeIdent("-internal-quirk-inherit") {
+        return .relative(.color) { $0.bodyColor }
+      }
       guard let value = cursor.consumeColor(in: context) else { return nil }
-      if case .color(let color) = value { return color }
-      return value.resolved(context.currentColor)
+      if case .color(let color)? = value.constant { return .computed(color) }
+      return .relative(value.dependencies.union(.color)) { value.computed(in: $0).resolved($0.color) }
     },
     .inherited("visibility", \.inherited.visibility),
     // https://drafts.csswg.org/css-lists-3/
@@ -84,25 +86,26 @@ extension InheritedStyle {
     .inherited("caption-side", \.inherited.captionSide),
     .inherited("empty-cells", \.inherited.emptyCells),
     .inherited("image-rendering", \.inherited.imageRendering) { cursor, _ in
-      cursor.consumeOne(of: [
-        "auto": ImageRendering.auto, "pixelated": .pixelated, "crisp-edges": .crispEdges,
-        "-webkit-optimize-contrast": .crispEdges,
-      ])
+      .constant(
+        cursor.consumeOne(of: [
+          "auto": ImageRendering.auto, "pixelated": .pixelated, "crisp-edges": .crispEdges,
+          "-webkit-optimize-contrast": .crispEdges,
+        ]))
     },
     .inherited("image-orientation", \.inherited.imageOrientation),
     .inherited("accent-color", \.inherited.accentColor, text: .or("auto", .own)) { cursor, context in
-      if cursor.consumeIdent("auto") { return .some(nil) }
-      return cursor.consumeColor(in: context).map { .some($0) }
+      if cursor.consumeIdent("auto") { return .computed(nil) }
+      return cursor.consumeColor(in: context)?.map { $0 }
     },
     .inherited("caret-color", \.inherited.caretColor, text: .orCurrentColor) { cursor, context in
-      if cursor.consumeIdent("auto") { return .some(nil) }
-      return cursor.consumeColor(in: context).map { .some($0) }
+      if cursor.consumeIdent("auto") { return .computed(nil) }
+      return cursor.consumeColor(in: context)?.map { $0 }
     },
     .inherited("color-scheme", \.inherited.colorScheme),
     .inherited("pointer-events", \.inherited.pointerEvents),
     // What the `lang` attribute sets.
     .inherited("-webkit-locale", \.inherited.language, text: .language) { cursor, _ in
-      cursor.consumeIdent("auto") ? "" : cursor.consumeString()
+      .constant(cursor.consumeIdent("auto") ? "" : cursor.consumeString())
     },
     // https://drafts.csswg.org/css-viewport/#zoom-property
     .reset("zoom", \.zoomValue),
@@ -112,33 +115,35 @@ extension InheritedStyle {
 extension StyleValues {
   fileprivate var zoomValue: Zoom {
     get { Zoom(own: box.zoom, whole: inherited.zoom) }
-    set { (box.zoom, inherited.zoom) = (newValue.own, newValue.whole) }
+    set {
+      box.zoom = newValue.own
+      // Zooms multiply.
+      inherited.zoom = newValue.whole ?? min(max(inherited.zoom * newValue.own, 1e-4), 1e4)
+    }
   }
 }
 
 /// https://drafts.csswg.org/css-viewport/#zoom-property
 private struct Zoom: PropertyValue {
   var own: Float
-  /// Zooms multiply.
-  var whole: Float
+  /// With the zoom that is inherited, where that is known.
+  var whole: Float?
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Zoom? {
-    let number: Float?
+  static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<Zoom>? {
+    let number: Specified<Float>?
     if cursor.consumeIdent("normal") {
-      number = 1
+      number = .computed(1)
     } else {
-      number = cursor.consumeNumberOrPercentage(in: context, .nonNegative)?.clampedNumber
+      number = cursor.consumeNumberOrPercentage(in: context, .nonNegative)?.map(\.clampedNumber)
     }
-    guard let number else { return nil }
-    let own = number == 0 ? 1 : number
-    return context.fromElement { Zoom(own: own, whole: min(max($0.parent.inherited.zoom * own, 1e-4), 1e4)) }
+    return number?.map { Zoom(own: $0 == 0 ? 1 : $0, whole: nil) }
   }
 
   func text(in computed: ComputedText) -> String { computed.number(own) }
 }
 
-extension ListStyleType: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ListStyleType? {
+extension ListStyleType: AbsoluteValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> ListStyleType? {
     if cursor.consumeIdent("none") { return ListStyleType.none }
     if let string = cursor.consumeString() { return .string(string) }
     if var inner = cursor.consumeFunction("symbols") {
@@ -156,8 +161,8 @@ extension ListStyleType: PropertyValue {
   }
 }
 
-extension Quotes: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Quotes? {
+extension Quotes: AbsoluteValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> Quotes? {
     if let keyword = cursor.consumeOne(of: ["none": Quotes.none, "auto": .auto]) { return keyword }
     var pairs: [QuotePair] = []
     while let open = cursor.consumeString() {
@@ -168,9 +173,9 @@ extension Quotes: PropertyValue {
   }
 }
 
-extension ColorScheme: PropertyValue {
+extension ColorScheme: AbsoluteValue {
   /// https://drafts.csswg.org/css-color-adjust-1/#color-scheme-prop
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> ColorScheme? {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> ColorScheme? {
     var result = ColorScheme()
     if cursor.consumeIdent("normal") { return result }
     result.isNormal = false
@@ -197,7 +202,7 @@ extension ColorScheme: PropertyValue {
 extension TokenCursor {
   /// In CSS pixels.
   /// Deviation: whole pixels, cut off, as in Chromium.
-  fileprivate mutating func consumeBorderSpacing(in context: ValueContext) -> Float? {
-    consumeLength(in: context, .nonNegative).map { Float(($0 + 0.01).rounded(.towardZero)) }
+  fileprivate mutating func consumeBorderSpacing(in context: ParsingContext) -> Specified<Float>? {
+    consumeLength(in: context, .nonNegative)?.map { Float(($0 + 0.01).rounded(.towardZero)) }
   }
 }

@@ -21,27 +21,24 @@ extension Shorthand {
 
   private static func position(_ name: String, _ longhands: [String]) -> Shorthand {
     Shorthand(name, longhands) { cursor, reader in
-      let context = reader.context
-      context.allowsUnitlessLength = context.isQuirky
-      defer { context.allowsUnitlessLength = false }
-      guard let list = cursor.consumeLayerList({ $0.consumePosition(in: context, threeValues: true) }),
-        let positions = list
+      let context = reader.context.allowing(.unitlessLength)
+      guard let positions = cursor.consumeLayerList({ $0.consumePosition(in: context, threeValues: true) })
       else { return false }
-      reader.set(0, Optional(positions.map(\.x)))
-      reader.set(1, Optional(positions.map(\.y)))
+      reader.set(0, positions.map { $0?.map(\.x) })
+      reader.set(1, positions.map { $0?.map(\.y) })
       return true
     }
   }
 
   /// What one layer of either shorthand may say.
   private struct Layer {
-    var image: ImageValue?
-    var position: LengthPair?
-    var size: BackgroundSize?
+    var image: Specified<ImageValue>?
+    var position: Specified<LengthPair>?
+    var size: Specified<BackgroundSize>?
     var `repeat`: LayerRepeat?
     var boxes: [VisualBox] = []
     var attachment: BackgroundAttachment?
-    var color: ColorValue?
+    var color: Specified<ColorValue>?
     var mode: MaskMode?
     var composite: MaskComposite?
     var isUnclipped = false
@@ -52,7 +49,7 @@ extension Shorthand {
     cursor, reader in
     let context = reader.context
     var layers: [Layer] = []
-    var color: ColorValue?
+    var color: Specified<ColorValue>?
     repeat {
       guard layers.count < 1000, color == nil else { return false }
       var layer = Layer()
@@ -71,7 +68,7 @@ extension Shorthand {
     reader.set(5, Optional(layers.map { $0.boxes.first ?? .paddingBox }))
     reader.set(6, Optional(layers.map { $0.boxes.last ?? .borderBox }))
     reader.set(7, Optional(layers.map { $0.attachment ?? .scroll }))
-    reader.set(8, color ?? .transparent)
+    reader.set(8, color ?? .computed(.transparent))
     return true
   }
 
@@ -102,7 +99,7 @@ extension Shorthand {
   }
 
   private static func readCommon(
-    _ layer: inout Layer, _ cursor: inout TokenCursor, _ context: ValueContext
+    _ layer: inout Layer, _ cursor: inout TokenCursor, _ context: ParsingContext
   ) -> Bool {
     if layer.image == nil, let image = cursor.consumeImageOrNone(in: context) {
       layer.image = image
@@ -121,7 +118,7 @@ extension Shorthand {
   }
 
   private static func readBackgroundOnly(
-    _ layer: inout Layer, _ cursor: inout TokenCursor, _ context: ValueContext
+    _ layer: inout Layer, _ cursor: inout TokenCursor, _ context: ParsingContext
   ) -> Bool {
     if layer.boxes.count < 2, let box = cursor.consumeBackgroundBox() {
       layer.boxes.append(box)
@@ -138,7 +135,7 @@ extension Shorthand {
   }
 
   private static func readMaskOnly(
-    _ layer: inout Layer, _ cursor: inout TokenCursor, _ context: ValueContext
+    _ layer: inout Layer, _ cursor: inout TokenCursor, _ context: ParsingContext
   ) -> Bool {
     if layer.boxes.count < 2, let box = cursor.consumeMaskBox() {
       layer.boxes.append(box)
@@ -155,10 +152,12 @@ extension Shorthand {
   }
 
   private static func setCommon(_ layers: [Layer], _ reader: inout ShorthandReader) {
-    reader.set(0, Optional(layers.map { $0.image ?? ImageValue.none }))
-    reader.set(1, Optional(layers.map { $0.position?.x ?? .percentage(0) }))
-    reader.set(2, Optional(layers.map { $0.position?.y ?? .percentage(0) }))
-    reader.set(3, Optional(layers.map { $0.size ?? .auto }))
+    let origin = Specified.computed(LengthPair(x: .percentage(0), y: .percentage(0)))
+    let positions = layers.map { $0.position ?? origin }.joined()
+    reader.set(0, layers.map { $0.image ?? .computed(.none) }.joined().map(Optional.some))
+    reader.set(1, positions.map { Optional($0.map(\.x)) })
+    reader.set(2, positions.map { Optional($0.map(\.y)) })
+    reader.set(3, layers.map { $0.size ?? .computed(.auto) }.joined().map(Optional.some))
     reader.set(4, Optional(layers.map { $0.repeat ?? LayerRepeat(x: .repeat, y: .repeat) }))
   }
 }

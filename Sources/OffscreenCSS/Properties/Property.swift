@@ -1,53 +1,73 @@
-/// A value read from tokens, in its computed form: a `Parsed` of the property's own type.
-package typealias ParsedValue = AnyObject & Sendable
+/// A value in its computed form: a `Computed` of the property's own type.
+package typealias ComputedObject = AnyObject & Sendable
 
-final class Parsed<Value: Sendable>: Sendable {
+final class Computed<Value: Sendable>: Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
 }
 
+/// A longhand's value as it was declared.
+package enum DeclaredValue: Sendable {
+  /// It depends on nothing: all elements share it.
+  case computed(any ComputedObject)
+  case relative(RelativeValue)
+
+  init<Value: Sendable>(_ value: Specified<Value>) {
+    switch value {
+    case .computed(let value): self = .computed(Computed(value))
+    case .relative(let dependencies, let compute):
+      self = .relative(RelativeValue(dependencies: dependencies) { Computed(compute($0)) })
+    }
+  }
+}
+
+/// A value that is computed for each element.
+package final class RelativeValue: Sendable {
+  package let dependencies: Dependencies
+  private let compute: @Sendable (ComputationEnvironment) -> any ComputedObject
+
+  init(dependencies: Dependencies, _ compute: @escaping @Sendable (ComputationEnvironment) -> any ComputedObject) {
+    (self.dependencies, self.compute) = (dependencies, compute)
+  }
+
+  package func computed(in environment: ComputationEnvironment) -> any ComputedObject { compute(environment) }
+}
+
 /// A row of the table of longhand properties.
 package final class Property: Sendable {
-  /// How old pages may write values in quirks mode.
-  package struct Quirks: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    static let unitlessLength = Quirks(rawValue: 1)
-    static let hashlessColor = Quirks(rawValue: 2)
-    static let all: Quirks = [.unitlessLength, .hashlessColor]
-  }
+  package typealias Quirks = ParsingContext.Quirks
 
   package let name: String
   package let isInherited: Bool
   let quirks: Quirks
-  private let read: @Sendable (inout TokenCursor, ValueContext) -> (any ParsedValue)?
-  private let assign: @Sendable (any ParsedValue, inout StyleValues) -> Void
+  private let read: @Sendable (inout TokenCursor, ParsingContext) -> DeclaredValue?
+  private let assign: @Sendable (any ComputedObject, inout StyleValues) -> Void
   private let copyField: @Sendable (borrowing StyleValues, inout StyleValues) -> Void
   private let mix:
-    @Sendable (borrowing StyleValues, borrowing StyleValues, Double, Interpolation.Range) -> any ParsedValue
-  private let sum: @Sendable (borrowing StyleValues, borrowing StyleValues, Interpolation.Range) -> any ParsedValue
+    @Sendable (borrowing StyleValues, borrowing StyleValues, Double, Interpolation.Range) -> any ComputedObject
+  private let sum: @Sendable (borrowing StyleValues, borrowing StyleValues, Interpolation.Range) -> any ComputedObject
   private let isSame: @Sendable (borrowing StyleValues, borrowing StyleValues) -> Bool
   private let isDiscrete: @Sendable (borrowing StyleValues, borrowing StyleValues) -> Bool
   private let write: @Sendable (borrowing StyleValues, ComputedText) -> String
 
   private init<Value: Sendable>(
     _ name: String, isInherited: Bool, _ field: Field<Value>, quirks: Quirks,
-    _ text: ValueText<Value>, _ parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+    _ text: ValueText<Value>, _ parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) {
     self.name = name
     self.isInherited = isInherited
     self.quirks = quirks
-    read = { cursor, context in parse(&cursor, context).map { Parsed($0) } }
+    read = { cursor, context in parse(&cursor, context).map { DeclaredValue($0) } }
     assign = { value, values in
-      field.set(unsafeDowncast(value, to: Parsed<Value>.self).value, in: &values)
+      field.set(unsafeDowncast(value, to: Computed<Value>.self).value, in: &values)
     }
     copyField = { source, target in field.set(field.get(from: source), in: &target) }
     write = { values, computed in text.write(field.get(from: values), computed) }
     mix = { a, b, progress, range in
-      Parsed(Interpolation.value(field.get(from: a), field.get(from: b), at: progress, in: range))
+      Computed(Interpolation.value(field.get(from: a), field.get(from: b), at: progress, in: range))
     }
     sum = { value, underlying, range in
-      Parsed(Interpolation.sum(field.get(from: value), on: field.get(from: underlying), in: range))
+      Computed(Interpolation.sum(field.get(from: value), on: field.get(from: underlying), in: range))
     }
     isSame = { a, b in
       let (a, b) = (field.get(from: a), field.get(from: b))
@@ -68,42 +88,42 @@ package final class Property: Sendable {
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     text: ValueText<Value> = .own
   ) -> Property {
-    Property(name, isInherited: true, Field(path), quirks: quirks, text) { Value.parse(&$0, in: $1) }
+    Property(name, isInherited: true, Field(path), quirks: quirks, text) { Value.specified(&$0, in: $1) }
   }
   @inline(__always)
   static func reset<Value: PropertyValue>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     text: ValueText<Value> = .own
   ) -> Property {
-    Property(name, isInherited: false, Field(path), quirks: quirks, text) { Value.parse(&$0, in: $1) }
+    Property(name, isInherited: false, Field(path), quirks: quirks, text) { Value.specified(&$0, in: $1) }
   }
 
   /// A property with a grammar of its own.
   @inline(__always)
   static func inherited<Value: ComputedValue>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
-    parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+    parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
     Property(name, isInherited: true, Field(path), quirks: quirks, .own, parse)
   }
   @inline(__always)
   static func inherited<Value: Sendable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
-    text: ValueText<Value>, parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+    text: ValueText<Value>, parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
     Property(name, isInherited: true, Field(path), quirks: quirks, text, parse)
   }
   @inline(__always)
   static func reset<Value: ComputedValue>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
-    parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+    parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
     Property(name, isInherited: false, Field(path), quirks: quirks, .own, parse)
   }
   @inline(__always)
   static func reset<Value: Sendable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
-    text: ValueText<Value>, parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+    text: ValueText<Value>, parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
     Property(name, isInherited: false, Field(path), quirks: quirks, text, parse)
   }
@@ -111,13 +131,13 @@ package final class Property: Sendable {
   /// A property whose field is not stored as it is named.
   static func inherited<Value: Sendable>(
     _ name: String, _ field: Field<Value>, text: ValueText<Value>,
-    parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+    parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
     Property(name, isInherited: true, field, quirks: [], text, parse)
   }
   static func reset<Value: Sendable>(
     _ name: String, _ field: Field<Value>, text: ValueText<Value>,
-    parse: @escaping @Sendable (inout TokenCursor, ValueContext) -> Value?
+    parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
     Property(name, isInherited: false, field, quirks: [], text, parse)
   }
@@ -127,17 +147,14 @@ package final class Property: Sendable {
   /// The value at the cursor; what follows it is not looked at. `allowed`: the quirks of the property that stands
   /// in the declaration.
   func parse(
-    _ cursor: inout TokenCursor, in context: ValueContext, quirks allowed: Quirks
-  ) -> (any ParsedValue)? {
-    let quirks = context.isQuirky ? quirks.intersection(allowed) : []
-    context.allowsUnitlessLength = quirks.contains(.unitlessLength)
-    context.allowsHashlessColor = quirks.contains(.hashlessColor)
-    defer { (context.allowsUnitlessLength, context.allowsHashlessColor) = (false, false) }
-    return read(&cursor, context)
+    _ cursor: inout TokenCursor, in context: ParsingContext, quirks allowed: Quirks
+  ) -> DeclaredValue? {
+    // Optimization: nearly all pages have no quirks, and their context is handed on as it is.
+    read(&cursor, context.isQuirky ? context.allowing(quirks.intersection(allowed)) : context)
   }
 
-  /// `value` was made by this property's `parse`.
-  package func apply(_ value: any ParsedValue, to values: inout StyleValues) { assign(value, &values) }
+  /// `value` was computed of what this property's `parse` made.
+  package func apply(_ value: any ComputedObject, to values: inout StyleValues) { assign(value, &values) }
 
   /// Takes the property's value from another style.
   package func copy(from source: borrowing StyleValues, to target: inout StyleValues) {
@@ -149,10 +166,10 @@ package final class Property: Sendable {
   /// The value of the property between those that two styles have: 0 is the first's, 1 the second's.
   package func value(
     between a: borrowing StyleValues, and b: borrowing StyleValues, at progress: Double
-  ) -> any ParsedValue { mix(a, b, progress, animationRange) }
+  ) -> any ComputedObject { mix(a, b, progress, animationRange) }
 
   /// The value that one style has, on top of another's.
-  package func value(of a: borrowing StyleValues, addedTo b: borrowing StyleValues) -> any ParsedValue {
+  package func value(of a: borrowing StyleValues, addedTo b: borrowing StyleValues) -> any ComputedObject {
     sum(a, b, animationRange)
   }
 

@@ -132,8 +132,8 @@ package enum PropertyTable {
   /// The value of a longhand at the cursor. Logical ones have no quirks.
   /// https://quirks.spec.whatwg.org/#the-unitless-length-quirk
   static func parse(
-    _ id: PropertyID, _ cursor: inout TokenCursor, in context: ValueContext, quirks: Property.Quirks = .all
-  ) -> (any ParsedValue)? {
+    _ id: PropertyID, _ cursor: inout TokenCursor, in context: ParsingContext, quirks: Property.Quirks = .all
+  ) -> DeclaredValue? {
     row(id).parse(&cursor, in: context, quirks: isLogical(id) ? [] : quirks)
   }
 

@@ -25,11 +25,11 @@ package struct RegisteredProperty: Sendable {
     guard let syntax, let isInherited else { return nil }
     if !syntax.isUniversal {
       // The initial value fits, and asks no element.
-      let context = ValueContext()
       guard let value = initial, !Substitution.isNeeded(in: value.tokens, buffer),
-        let text = syntax.computed(TokenCursor(buffer, value.tokens), in: context), !context.dependsOnElement
+        let text = syntax.specified(TokenCursor(buffer, value.tokens), in: ParsingContext()),
+        text.dependencies.isSubset(of: .viewport)
       else { return nil }
-      let computed = TokenBuffer(text)
+      let computed = TokenBuffer(text.computed(in: .initial))
       initial = CustomProperties.Value(buffer: computed, tokens: 0..<computed.tokens.count)
     }
     (name, self.syntax, self.initial, self.isInherited) = (rule.name, syntax, initial, isInherited)

@@ -19,7 +19,7 @@ package struct Shorthand: Sendable {
   }
 
   /// The values of the longhands, nil for the initial ones; nil if the declaration is invalid.
-  func read(_ cursor: TokenCursor, in context: ValueContext) -> [(any ParsedValue)?]? {
+  func read(_ cursor: TokenCursor, in context: ParsingContext) -> [DeclaredValue?]? {
     var cursor = cursor
     var reader = ShorthandReader(longhands: longhands, quirks: quirks, context: context)
     guard parse(&cursor, &reader), cursor.isAtEnd else { return nil }
@@ -58,10 +58,10 @@ package struct Shorthand: Sendable {
 struct ShorthandReader {
   let longhands: [PropertyID]
   let quirks: Property.Quirks
-  let context: ValueContext
-  var values: [(any ParsedValue)?]
+  let context: ParsingContext
+  var values: [DeclaredValue?]
 
-  init(longhands: [PropertyID], quirks: Property.Quirks, context: ValueContext) {
+  init(longhands: [PropertyID], quirks: Property.Quirks, context: ParsingContext) {
     (self.longhands, self.quirks, self.context) = (longhands, quirks, context)
     values = Array(repeating: nil, count: longhands.count)
   }
@@ -73,7 +73,7 @@ struct ShorthandReader {
     return true
   }
 
-  private func parse(_ index: Int, _ cursor: inout TokenCursor) -> (any ParsedValue)? {
+  private func parse(_ index: Int, _ cursor: inout TokenCursor) -> DeclaredValue? {
     guard !cursor.isAtEnd else { return nil }
     var attempt = cursor
     guard let value = PropertyTable.parse(longhands[index], &attempt, in: context, quirks: quirks) else { return nil }
@@ -82,7 +82,8 @@ struct ShorthandReader {
   }
 
   /// `value` is of the type of the longhand's field.
-  mutating func set<Value: Sendable>(_ index: Int, _ value: Value) { values[index] = Parsed(value) }
+  mutating func set<Value: Sendable>(_ index: Int, _ value: Value) { values[index] = .computed(Computed(value)) }
+  mutating func set<Value: Sendable>(_ index: Int, _ value: Specified<Value>) { values[index] = DeclaredValue(value) }
 
   /// Values of these longhands in any order, each at most once, up to the end (or a slash).
   mutating func readAnyOrder(_ range: Range<Int>, _ cursor: inout TokenCursor) -> Bool {

@@ -3,34 +3,34 @@ extension TokenCursor {
   enum SizeKind { case preferred, minimum, maximum, basis }
 
   /// https://drafts.csswg.org/css-sizing-4/#sizing-values
-  mutating func consumeSize(in context: ValueContext, _ kind: SizeKind) -> SizeValue? {
-    if let length = consumeLengthPercentage(in: context, .nonNegative) { return .value(length) }
+  mutating func consumeSize(in context: ParsingContext, _ kind: SizeKind) -> Specified<SizeValue>? {
+    if let length = consumeLengthPercentage(in: context, .nonNegative) { return length.map { .value($0) } }
     if var limit = consumeFunction("fit-content") {
       guard let value = limit.consumeLengthPercentage(in: context, .nonNegative), limit.isAtEnd
       else { return nil }
-      return .fitContent(value)
+      return value.map { .fitContent($0) }
     }
     switch peekedName {
-    case "auto" where kind != .maximum: advance(); return .auto
-    case "none" where kind == .maximum: advance(); return .auto
-    case "content" where kind == .basis: advance(); return .content
+    case "auto" where kind != .maximum: advance(); return .computed(.auto)
+    case "none" where kind == .maximum: advance(); return .computed(.auto)
+    case "content" where kind == .basis: advance(); return .computed(.content)
     default:
-      return consumeOne(of: [
+      let keyword = consumeOne(of: [
         "min-content": SizeValue.minContent, "max-content": .maxContent, "fit-content": .fitContent(nil),
         "stretch": .stretch, "-webkit-fill-available": .stretch, "-webkit-min-content": .minContent,
         "-webkit-max-content": .maxContent, "-webkit-fit-content": .fitContent(nil),
         "min-intrinsic": .minContent, "intrinsic": .maxContent,
       ])
+      return .constant(keyword)
     }
   }
 
-  mutating func consumeBorderWidth(in context: ValueContext) -> Float? {
+  mutating func consumeBorderWidth(in context: ParsingContext) -> Specified<Float>? {
     if let width: Float = consumeOne(of: ["thin": 1, "medium": 3, "thick": 5]) {
-      return width
+      return .computed(width)
     }
-    guard let width = consumeLength(in: context, .nonNegative) else { return nil }
     // https://drafts.csswg.org/css-values-4/#snap-a-length-as-a-border-width
-    return Float(width > 0 && width < 1 ? 1 : width.rounded(.down))
+    return consumeLength(in: context, .nonNegative)?.map { Float($0 > 0 && $0 < 1 ? 1 : $0.rounded(.down)) }
   }
 
   mutating func consumeLineStyle(forOutline: Bool = false) -> BorderLineStyle? {
@@ -43,14 +43,15 @@ extension TokenCursor {
   }
 
   /// nil inside is `auto`.
-  mutating func consumeAutoOrInteger(in context: ValueContext) -> Int32?? {
-    if consumeIdent("auto") { return .some(nil) }
-    return consumeInteger(in: context).map { .some($0) }
+  mutating func consumeAutoOrInteger(in context: ParsingContext) -> Specified<Int32?>? {
+    if consumeIdent("auto") { return .computed(nil) }
+    return consumeInteger(in: context)?.map { $0 }
   }
 }
 
 extension LengthOrAuto: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> LengthOrAuto? {
-    cursor.consumeIdent("auto") ? .auto : cursor.consumeLengthPercentage(in: context).map { .value($0) }
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<LengthOrAuto>? {
+    cursor.consumeIdent("auto")
+      ? .computed(.auto) : cursor.consumeLengthPercentage(in: context)?.map { .value($0) }
   }
 }

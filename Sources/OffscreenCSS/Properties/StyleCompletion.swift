@@ -5,6 +5,7 @@ extension StyleValues {
     finishBorders()
     finishOverflow()
     finishLegacyBox(parent: parent)
+    if alignment.justifyItemsLegacy { alignment.finishJustifyItems(parent: parent.alignment) }
     // https://drafts.csswg.org/css-contain-2/#content-visibility
     switch box.contentVisibility {
     case .visible: break

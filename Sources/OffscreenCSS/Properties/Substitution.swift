@@ -1,13 +1,19 @@
 /// Substitutes `var()`, `env()` and `attr()`.
 /// https://drafts.csswg.org/css-values-5/#substitute-arbitrary-substitution-function
 package struct Substitution {
-  /// The element whose attributes `attr()` reads.
-  let context: ValueContext
+  let context: ParsingContext
+  /// Of the element whose attributes `attr()` reads.
+  let environment: ComputationEnvironment
   /// The value of a custom property; nil if it is the guaranteed-invalid value.
   let variable: (String) -> CustomProperties.Value?
+  /// Of the values that were substituted.
+  package private(set) var dependencies: Dependencies = []
 
-  package init(context: ValueContext, variable: @escaping (String) -> CustomProperties.Value?) {
-    (self.context, self.variable) = (context, variable)
+  package init(
+    context: ParsingContext, environment: ComputationEnvironment,
+    variable: @escaping (String) -> CustomProperties.Value?
+  ) {
+    (self.context, self.environment, self.variable) = (context, environment, variable)
   }
 
   private static let maximumBytes = 65_536
@@ -76,13 +82,13 @@ package struct Substitution {
   }
 
   /// The tokens with everything replaced; nil where the value is invalid then.
-  package func replaced(_ range: Range<Int>, in buffer: TokenBuffer) -> TokenBuffer? {
+  package mutating func replaced(_ range: Range<Int>, in buffer: TokenBuffer) -> TokenBuffer? {
     var text: [UInt8] = []
     guard append(range, of: buffer, to: &text, depth: 0) else { return nil }
     return TokenBuffer(text)
   }
 
-  private func append(
+  private mutating func append(
     _ range: Range<Int>, of buffer: TokenBuffer, to text: inout [UInt8], depth: Int
   ) -> Bool {
     guard depth < 64 else { return false }
@@ -111,7 +117,7 @@ package struct Substitution {
     return text.count <= Self.maximumBytes
   }
 
-  private func replace(
+  private mutating func replace(
     _ kind: Kind, _ arguments: TokenCursor, _ text: inout [UInt8], _ depth: Int
   ) -> Bool {
     var arguments = arguments
@@ -119,6 +125,7 @@ package struct Substitution {
     switch kind {
     case .variable:
       guard arguments.buffer.isCustomName(token) else { return false }
+      dependencies.insert(.customProperties)
       if let value = variable(arguments.buffer.string(token)) {
         text.append(contentsOf: value.source)
         return true
@@ -133,8 +140,11 @@ package struct Substitution {
       while arguments.kind == .number { arguments.advance() }
     case .attribute:
       guard let type = AttributeType(&arguments) else { return false }
-      if let value = type.value(of: context.attribute(arguments.buffer.string(token)), in: context) {
-        text.append(contentsOf: value.utf8)
+      dependencies.insert(.attribute)
+      let attribute = environment.attribute?(arguments.buffer.string(token))
+      if let value = type.specified(attribute, in: context) {
+        dependencies.formUnion(value.dependencies)
+        text.append(contentsOf: value.computed(in: environment).utf8)
         return true
       }
       if type == .string, arguments.isAtEnd {

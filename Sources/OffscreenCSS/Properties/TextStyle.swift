@@ -57,21 +57,25 @@ package struct HyphenateLimits: Hashable, Sendable {
 
   package init() {}
 
-  init?(_ cursor: inout TokenCursor, in context: ValueContext) {
-    var values: [Int?] = []
+  /// Of one to three values.
+  private init(_ values: [Int?]) {
+    word = values[0]
+    before = values.count > 1 ? values[1] : nil
+    after = values.count > 2 ? values[2] : before
+  }
+
+  static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<HyphenateLimits>? {
+    var values: [Specified<Int?>] = []
     while values.count < 3 {
       if cursor.consumeIdent("auto") {
-        values.append(nil)
+        values.append(.computed(nil))
       } else if let count = cursor.consumeInteger(in: context, from: 0) {
-        values.append(Int(min(count, 1000)))
+        values.append(count.map { Int(min($0, 1000)) })
       } else {
         break
       }
     }
-    guard !values.isEmpty else { return nil }
-    word = values[0]
-    before = values.count > 1 ? values[1] : nil
-    after = values.count > 2 ? values[2] : before
+    return values.isEmpty ? nil : values.joined().map { HyphenateLimits($0) }
   }
 }
 
@@ -127,26 +131,23 @@ extension TextStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-writing-modes-4/
     .inherited("writing-mode", \.text.writingMode) { cursor, context in
-      cursor.consumeOne(of: [
+      let old = cursor.consumeOne(of: [
         "lr": WritingMode.horizontalTB, "lr-tb": .horizontalTB, "rl": .horizontalTB, "rl-tb": .horizontalTB,
         "tb": .verticalRL, "tb-rl": .verticalRL, "tb-lr": .verticalLR,
-      ]) ?? WritingMode.parse(&cursor, in: context)
+      ])
+      return .constant(old ?? WritingMode.parse(&cursor, in: context))
     },
     .inherited("direction", \.text.direction),
     .inherited("text-orientation", \.text.orientation) { cursor, context in
-      cursor.consumeOne(of: ["sideways-right": TextOrientation.sideways, "vertical-right": .mixed])
-        ?? TextOrientation.parse(&cursor, in: context)
+      let old = cursor.consumeOne(of: ["sideways-right": TextOrientation.sideways, "vertical-right": .mixed])
+      return .constant(old ?? TextOrientation.parse(&cursor, in: context))
     },
     .inherited("text-combine-upright", \.text.combineUpright, text: .either("all", "none")) { cursor, _ in
-      cursor.consumeOne(of: ["none": false, "all": true, "horizontal": true])
+      .constant(cursor.consumeOne(of: ["none": false, "all": true, "horizontal": true]))
     },
     // https://drafts.csswg.org/css-text-4/
-    .inherited("text-align", \.text.align) { $0.consumeTextAlign(in: $1) },
-    .inherited("text-align-last", \.text.alignLast) { cursor, context in
-      guard let value = TextAlignLast.parse(&cursor, in: context) else { return nil }
-      guard value == .matchParent else { return value }
-      return context.fromElement { $0.parent.text.alignLast }
-    },
+    .inherited("text-align", \.text.alignValue),
+    .inherited("text-align-last", \.text.alignLastValue),
     .inherited("text-justify", \.text.justify),
     .inherited("text-indent", \.text.indentValue, quirks: .unitlessLength),
     .inherited("text-transform", \.text.transform),
@@ -158,15 +159,17 @@ extension TextStyle {
     .inherited("overflow-wrap", \.text.overflowWrap),
     .inherited("hyphens", \.text.hyphens),
     .inherited("hyphenate-character", \.text.hyphenateCharacter, text: .or("auto", .quoted)) { cursor, _ in
-      if cursor.consumeIdent("auto") { return .some(nil) }
-      return cursor.consumeString().map { .some($0) }
+      if cursor.consumeIdent("auto") { return .computed(nil) }
+      return .constant(cursor.consumeString().map { .some($0) })
     },
     .inherited("hyphenate-limit-chars", \.text.hyphenateLimits) { cursor, context in
-      HyphenateLimits(&cursor, in: context)
+      HyphenateLimits.specified(&cursor, in: context)
     },
     .inherited("tab-size", \.text.tabSize) { cursor, context in
-      if let spaces = cursor.consumeNumber(in: context, .nonNegative) { return .spaces(spaces.clampedNumber) }
-      return cursor.consumeLength(in: context, .nonNegative).map { .length(Float($0)) }
+      if let spaces = cursor.consumeNumber(in: context, .nonNegative) {
+        return spaces.map { .spaces($0.clampedNumber) }
+      }
+      return cursor.consumeLength(in: context, .nonNegative)?.map { .length(Float($0)) }
     },
     .inherited("letter-spacing", \.text.letterSpacing, quirks: .unitlessLength, text: .letterSpacing) {
       $0.consumeSpacing(in: $1)
@@ -182,13 +185,13 @@ extension TextStyle {
     .inherited("text-emphasis-position", \.text.emphasisPosition),
     .inherited("text-underline-position", \.text.underlinePosition),
     .inherited("text-underline-offset", \.text.underlineOffset, text: .or("auto", .own)) { cursor, context in
-      if cursor.consumeIdent("auto") { return .some(nil) }
-      return cursor.consumeLengthPercentage(in: context).map { .some($0) }
+      if cursor.consumeIdent("auto") { return .computed(nil) }
+      return cursor.consumeLengthPercentage(in: context)?.map { $0 }
     },
     .inherited("text-decoration-skip-ink", \.text.decorationSkipInk),
     .inherited("-webkit-text-stroke-width", \.text.strokeWidth, text: .pixels) { cursor, context in
-      if let width: Float = cursor.consumeOne(of: ["thin": 1, "medium": 3, "thick": 5]) { return width }
-      return cursor.consumeLength(in: context, .nonNegative).map { Float($0) }
+      if let width: Float = cursor.consumeOne(of: ["thin": 1, "medium": 3, "thick": 5]) { return .computed(width) }
+      return cursor.consumeLength(in: context, .nonNegative)?.map { Float($0) }
     },
     .inherited("-webkit-text-stroke-color", \.text.strokeColor),
     .inherited("-webkit-text-fill-color", \.text.fillColor),
@@ -203,6 +206,21 @@ extension TextStyle {
   fileprivate var indentValue: TextIndent {
     get { TextIndent(length: indent, hanging: indentHanging, eachLine: indentEachLine) }
     set { (indent, indentHanging, indentEachLine) = (newValue.length, newValue.hanging, newValue.eachLine) }
+  }
+  /// What is set is relative to the alignment that is there: the inherited one.
+  fileprivate var alignValue: TextAlignValue {
+    get { .align(align) }
+    set {
+      switch newValue {
+      case .align(let value): align = value
+      case .matchParent: break
+      case .center: if align == .start { align = .center }
+      }
+    }
+  }
+  fileprivate var alignLastValue: TextAlignLast {
+    get { alignLast }
+    set { if newValue != .matchParent { alignLast = newValue } }
   }
   fileprivate var hangingValue: HangingPunctuation {
     get {
@@ -225,8 +243,8 @@ private struct TextIndent: PropertyValue {
     length.text(in: computed) + (hanging ? " hanging" : "") + (eachLine ? " each-line" : "")
   }
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextIndent? {
-    var length: LengthPercentage?
+  static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<TextIndent>? {
+    var length: Specified<LengthPercentage>?
     var result = TextIndent(length: .zero)
     while !cursor.isAtEnd {
       if length == nil, let value = cursor.consumeLengthPercentage(in: context) {
@@ -239,9 +257,8 @@ private struct TextIndent: PropertyValue {
         return nil
       }
     }
-    guard let length else { return nil }
-    result.length = length
-    return result
+    let (hanging, eachLine) = (result.hanging, result.eachLine)
+    return length?.map { TextIndent(length: $0, hanging: hanging, eachLine: eachLine) }
   }
 }
 
@@ -254,7 +271,7 @@ extension TextIndent: InterpolableValue {
   }
 }
 
-private struct HangingPunctuation: PropertyValue {
+private struct HangingPunctuation: AbsoluteValue {
   var first = false
   var forceEnd = false
   var allowEnd = false
@@ -267,7 +284,7 @@ private struct HangingPunctuation: PropertyValue {
     return words.isEmpty ? "none" : words.joined(separator: " ")
   }
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> HangingPunctuation? {
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> HangingPunctuation? {
     var result = HangingPunctuation()
     if cursor.consumeIdent("none") { return result }
     guard !cursor.isAtEnd else { return nil }
@@ -288,31 +305,42 @@ private struct HangingPunctuation: PropertyValue {
   }
 }
 
-extension TokenCursor {
-  /// https://drafts.csswg.org/css-text-4/#text-align-property
-  fileprivate mutating func consumeTextAlign(in context: ValueContext) -> TextAlign? {
-    // What <th> has: centered, unless an ancestor said something.
-    if context.isUserAgentSheet, consumeIdent("-internal-center") {
-      return context.fromElement { $0.parent.text.align == .start ? .center : $0.parent.text.align }
+/// What `text-align` says.
+/// https://drafts.csswg.org/css-text-4/#text-align-property
+private enum TextAlignValue: AbsoluteValue, Hashable {
+  case align(TextAlign)
+  /// Deviation: `start` and `end` stay what they are, as in Chromium.
+  case matchParent
+  /// What <th> has: centered, unless an ancestor said something.
+  case center
+
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> TextAlignValue? {
+    if context.isUserAgentSheet, cursor.consumeIdent("-internal-center") { return .center }
+    if let value = cursor.consumeOne(of: [
+      "-webkit-auto": TextAlignValue.align(.start), "-webkit-match-parent": .matchParent, "match-parent": .matchParent,
+    ]) {
+      return value
     }
-    if consumeIdent("-webkit-auto") { return .start }
-    if consumeIdent("-webkit-match-parent") || consumeIdent("match-parent") {
-      // Deviation: `start` and `end` stay what they are, as in Chromium.
-      return context.fromElement { $0.parent.text.align }
-    }
-    var attempt = self
-    guard let value = attempt.consumeKeyword(TextAlign.self), value != .justifyAll else { return nil }
-    self = attempt
-    return value
+    guard let value = cursor.consumeKeyword(TextAlign.self), value != .justifyAll else { return nil }
+    return .align(value)
   }
 
-  fileprivate mutating func consumeSpacing(in context: ValueContext) -> LengthPercentage? {
-    consumeIdent("normal") ? .zero : consumeLengthPercentage(in: context)
+  func text(in computed: ComputedText) -> String {
+    switch self {
+    case .align(let value): value.text(in: computed)
+    case .matchParent, .center: computed.style.text.align.text(in: computed)
+    }
   }
 }
 
-extension TextTransform: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextTransform? {
+extension TokenCursor {
+  fileprivate mutating func consumeSpacing(in context: ParsingContext) -> Specified<LengthPercentage>? {
+    consumeIdent("normal") ? .computed(.zero) : consumeLengthPercentage(in: context)
+  }
+}
+
+extension TextTransform: AbsoluteValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> TextTransform? {
     if cursor.consumeIdent("none") { return TextTransform.none }
     if cursor.consumeIdent("math-auto") { return TextTransform(letterCase: .mathAuto) }
     var result = TextTransform.none
@@ -331,8 +359,8 @@ extension TextTransform: PropertyValue {
   }
 }
 
-extension TextEmphasis: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextEmphasis? {
+extension TextEmphasis: AbsoluteValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> TextEmphasis? {
     if cursor.consumeIdent("none") { return TextEmphasis.none }
     if let mark = cursor.consumeString() { return .string(String(mark.prefix(1))) }
     var filled: Bool?
@@ -345,8 +373,8 @@ extension TextEmphasis: PropertyValue {
   }
 }
 
-extension TextEmphasisPosition: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> TextEmphasisPosition? {
+extension TextEmphasisPosition: AbsoluteValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> TextEmphasisPosition? {
     var over: Bool?
     var right: Bool?
     for _ in 0..<2 {
@@ -360,8 +388,8 @@ extension TextEmphasisPosition: PropertyValue {
   }
 }
 
-extension UnderlinePosition: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> UnderlinePosition? {
+extension UnderlinePosition: AbsoluteValue {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> UnderlinePosition? {
     var result = UnderlinePosition()
     if cursor.consumeIdent("auto") { return result }
     while let name = cursor.peekedName {

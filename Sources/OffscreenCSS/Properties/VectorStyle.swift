@@ -112,45 +112,45 @@ package struct VectorStyle: Hashable, Sendable {
 
 extension TokenCursor {
   fileprivate mutating func consumeVector(
-    _ property: VectorProperty, in context: ValueContext
-  ) -> VectorStyle.Value?? {
-    value(of: property, in: context).map { .some($0) }
+    _ property: VectorProperty, in context: ParsingContext
+  ) -> Specified<VectorStyle.Value?>? {
+    value(of: property, in: context)?.map { $0 }
   }
 
-  private mutating func value(of property: VectorProperty, in context: ValueContext) -> VectorStyle.Value? {
+  private mutating func value(of property: VectorProperty, in context: ParsingContext) -> Specified<VectorStyle.Value>? {
     switch property {
     case .fill, .stroke: return consumePaint(in: context)
-    case .stopColor, .floodColor, .lightingColor: return consumeColor(in: context).map { .color($0) }
+    case .stopColor, .floodColor, .lightingColor: return consumeColor(in: context)?.map { .color($0) }
     case .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity:
-      return consumeNumberOrPercentage(in: context).map { .number(min(max($0, 0), 1).clampedNumber) }
-    case .strokeMiterlimit: return consumeNumber(in: context, .nonNegative).map { .number($0.clampedNumber) }
-    case .strokeWidth: return consumeVectorLength(in: context, .nonNegative).map { .text($0) }
-    case .strokeDashoffset: return consumeVectorLength(in: context).map { .text($0) }
-    case .cx, .cy, .x, .y: return consumeSVGLength(in: context).map { .text($0) }
+      return consumeNumberOrPercentage(in: context)?.map { .number(min(max($0, 0), 1).clampedNumber) }
+    case .strokeMiterlimit: return consumeNumber(in: context, .nonNegative)?.map { .number($0.clampedNumber) }
+    case .strokeWidth: return consumeVectorLength(in: context, .nonNegative)?.map { .text($0) }
+    case .strokeDashoffset: return consumeVectorLength(in: context)?.map { .text($0) }
+    case .cx, .cy, .x, .y: return consumeSVGLength(in: context)?.map { .text($0) }
     case .r, .rx, .ry:
-      if consumeIdent("auto") { return .text("auto") }
-      return consumeSVGLength(in: context, .nonNegative).map { .text($0) }
+      if consumeIdent("auto") { return .computed(.text("auto")) }
+      return consumeSVGLength(in: context, .nonNegative)?.map { .text($0) }
     case .strokeDasharray:
-      if consumeIdent("none") { return .text("none") }
-      var lengths: [String] = []
+      if consumeIdent("none") { return .computed(.text("none")) }
+      var lengths: [Specified<String>] = []
       while !isAtEnd, lengths.count < 1_000 {
         guard let length = consumeVectorLength(in: context, .nonNegative) else { return nil }
         lengths.append(length)
         consumeComma()
       }
-      return lengths.isEmpty ? nil : .text(lengths.joined(separator: ","))
-    case .fillRule, .clipRule: return keyword(["nonzero", "evenodd"])
-    case .strokeLinecap: return keyword(["butt", "round", "square"])
-    case .strokeLinejoin: return keyword(["miter", "round", "bevel", "miter-clip", "arcs"])
-    case .textAnchor: return keyword(["start", "middle", "end"])
-    case .maskType: return keyword(["luminance", "alpha"])
-    case .colorInterpolation, .colorInterpolationFilters: return keyword(["auto", "sRGB", "linearRGB"])
-    case .shapeRendering: return keyword(["auto", "optimizeSpeed", "crispEdges", "geometricPrecision"])
-    case .vectorEffect: return keyword(["none", "non-scaling-stroke"])
-    case .dominantBaseline, .alignmentBaseline: return consumeIdent().map { .text(string($0)) }
+      return lengths.isEmpty ? nil : lengths.joined().map { .text($0.joined(separator: ",")) }
+    case .fillRule, .clipRule: return .constant(keyword(["nonzero", "evenodd"]))
+    case .strokeLinecap: return .constant(keyword(["butt", "round", "square"]))
+    case .strokeLinejoin: return .constant(keyword(["miter", "round", "bevel", "miter-clip", "arcs"]))
+    case .textAnchor: return .constant(keyword(["start", "middle", "end"]))
+    case .maskType: return .constant(keyword(["luminance", "alpha"]))
+    case .colorInterpolation, .colorInterpolationFilters: return .constant(keyword(["auto", "sRGB", "linearRGB"]))
+    case .shapeRendering: return .constant(keyword(["auto", "optimizeSpeed", "crispEdges", "geometricPrecision"]))
+    case .vectorEffect: return .constant(keyword(["none", "non-scaling-stroke"]))
+    case .dominantBaseline, .alignmentBaseline: return .constant(consumeIdent().map { .text(string($0)) })
     case .baselineShift:
-      if let word = keyword(["baseline", "sub", "super"]) { return word }
-      return consumeVectorLength(in: context).map { .text($0) }
+      if let word = keyword(["baseline", "sub", "super"]) { return .computed(word) }
+      return consumeVectorLength(in: context)?.map { .text($0) }
     case .paintOrder:
       var parts: [String] = []
       while parts.count < 3, case .text(let part)? = keyword(["normal", "fill", "stroke", "markers"]) {
@@ -158,14 +158,14 @@ extension TokenCursor {
         parts.append(part)
       }
       guard !parts.isEmpty, parts.count == 1 || !parts.contains("normal") else { return nil }
-      return .text(parts.joined(separator: " "))
+      return .computed(.text(parts.joined(separator: " ")))
     case .marker, .markerStart, .markerMid, .markerEnd:
-      if consumeIdent("none") { return .text("none") }
-      return consumeURL().map { .text("url(\($0))") }
+      if consumeIdent("none") { return .computed(.text("none")) }
+      return .constant(consumeURL().map { .text("url(\($0))") })
     case .d:
-      if consumeIdent("none") { return .text("none") }
+      if consumeIdent("none") { return .computed(.text("none")) }
       guard var inner = consumeFunction("path"), let data = inner.consumeString(), inner.isAtEnd else { return nil }
-      return .text(data)
+      return .computed(.text(data))
     }
   }
 
@@ -178,34 +178,35 @@ extension TokenCursor {
   }
 
   /// https://svgwg.org/svg2-draft/painting.html#SpecifyingPaint
-  private mutating func consumePaint(in context: ValueContext) -> VectorStyle.Value? {
-    if let word = keyword(["none", "context-fill", "context-stroke"]) { return word }
-    if let color = consumeColor(in: context) { return .color(color) }
+  private mutating func consumePaint(in context: ParsingContext) -> Specified<VectorStyle.Value>? {
+    if let word = keyword(["none", "context-fill", "context-stroke"]) { return .computed(word) }
+    if let color = consumeColor(in: context) { return color.map { .color($0) } }
     guard let url = consumeURL() else { return nil }
     let reference = "url(\(url))"
-    if isAtEnd { return .text(reference) }
-    if consumeIdent("none") { return .text(reference + " none") }
+    if isAtEnd { return .computed(.text(reference)) }
+    if consumeIdent("none") { return .computed(.text(reference + " none")) }
     guard let fallback = consumeColor(in: context) else { return nil }
-    return .text(reference + " " + fallback.vectorText)
+    return fallback.map { .text(reference + " " + $0.vectorText) }
   }
 
   /// A length or percentage, or a number, which counts user units.
-  private mutating func consumeVectorLength(in context: ValueContext, _ range: ValueRange = .all) -> String? {
-    if let number = consumeNumber(in: context, range) { return vectorNumber(Float(number)) }
+  private mutating func consumeVectorLength(in context: ParsingContext, _ range: ValueRange = .all) -> Specified<String>? {
+    if let number = consumeNumber(in: context, range) { return number.map { Self.vectorNumber(Float($0)) } }
     return consumeSVGLength(in: context, range)
   }
 
-  private mutating func consumeSVGLength(in context: ValueContext, _ range: ValueRange = .all) -> String? {
-    guard let length = consumeLengthPercentage(in: context, range) else { return nil }
-    switch length {
-    case .length(let pixels): return vectorNumber(pixels) + "px"
-    case .percentage(let part): return vectorNumber(part) + "%"
-    // Deviation: sums of lengths and percentages count their lengths only; the renderer has no sums.
-    case .calculation: return vectorNumber(Float(length.pixels(basis: 0))) + "px"
+  private mutating func consumeSVGLength(in context: ParsingContext, _ range: ValueRange = .all) -> Specified<String>? {
+    consumeLengthPercentage(in: context, range)?.map { length in
+      switch length {
+      case .length(let pixels): Self.vectorNumber(pixels) + "px"
+      case .percentage(let part): Self.vectorNumber(part) + "%"
+      // Deviation: sums of lengths and percentages count their lengths only; the renderer has no sums.
+      case .calculation: Self.vectorNumber(Float(length.pixels(basis: 0))) + "px"
+      }
     }
   }
 
-  private func vectorNumber(_ value: Float) -> String { value.isFinite ? "\(Double(value))" : "0" }
+  private static func vectorNumber(_ value: Float) -> String { value.isFinite ? "\(Double(value))" : "0" }
 }
 
 extension ColorValue {

@@ -34,8 +34,8 @@ extension VectorProperty {
     while !cursor.isAtEnd {
       if let address = cursor.consumeURL() {
         words.append(computed.url(address))
-      } else if let color = cursor.consumeColor(in: ValueContext()) {
-        words.append(color.text(in: computed))
+      } else if let color = cursor.consumeColor(in: ParsingContext()) {
+        words.append(color.computed(in: .initial).text(in: computed))
       } else if let word = cursor.consumeIdent() {
         words.append(cursor.buffer.lowercased(word))
       } else {
@@ -48,8 +48,7 @@ extension VectorProperty {
   /// Lengths, which may be plain numbers.
   private static func length(_ text: String, in computed: ComputedText) -> String {
     var cursor = TokenCursor(text)
-    let context = ValueContext()
-    context.allowsUnitlessLength = true
-    return cursor.consumeLengthPercentage(in: context)?.text(in: computed) ?? text
+    let context = ParsingContext(isQuirky: true).allowing(.unitlessLength)
+    return cursor.consumeLengthPercentage(in: context)?.computed(in: .initial).text(in: computed) ?? text
   }
 }

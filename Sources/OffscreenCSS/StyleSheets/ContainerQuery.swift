@@ -67,17 +67,16 @@ package struct StyleFeature: Sendable {
 
   /// Whether the style of a container fits.
   package func matches(
-    _ style: ComputedStyle, registered: [String: RegisteredProperty], in context: ValueContext
+    _ style: ComputedStyle, registered: [String: RegisteredProperty], _ context: ParsingContext,
+    in environment: ComputationEnvironment
   ) -> Bool {
     let actual = style.variables[name]
     guard let value else { return actual != nil }
-    guard
-      let buffer = Substitution(context: context, variable: { style.variables[$0] })
-        .replaced(value.tokens, in: value.buffer)
-    else { return false }
+    var substitution = Substitution(context: context, environment: environment) { style.variables[$0] }
+    guard let buffer = substitution.replaced(value.tokens, in: value.buffer) else { return false }
     var wanted = CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)
-    if let property = registered[name], let text = property.syntax.computed(TokenCursor(buffer), in: context) {
-      let computed = TokenBuffer(text)
+    if let property = registered[name], let text = property.syntax.specified(TokenCursor(buffer), in: context) {
+      let computed = TokenBuffer(text.computed(in: environment))
       wanted = CustomProperties.Value(buffer: computed, tokens: 0..<computed.tokens.count)
     }
     return actual.map { $0.source.elementsEqual(wanted.source) } ?? false

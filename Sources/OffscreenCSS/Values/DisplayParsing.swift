@@ -1,6 +1,6 @@
-extension Display: PropertyValue {
+extension Display: AbsoluteValue {
   /// https://drafts.csswg.org/css-display-3/#propdef-display
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Display? {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> Display? {
     guard let name = cursor.peekedName else { return nil }
     if let single = single(name) {
       // One keyword that says it all; but `block`, `flow` ... may be followed by more.

@@ -1,12 +1,12 @@
 extension TokenCursor {
   /// `none` or a list of filter functions.
   /// https://drafts.fxtf.org/filter-effects-1/#FilterProperty
-  mutating func consumeFilters(in context: ValueContext) -> [FilterFunction]? {
-    if consumeIdent("none") { return [] }
-    var filters: [FilterFunction] = []
+  mutating func consumeFilters(in context: ParsingContext) -> Specified<[FilterFunction]>? {
+    if consumeIdent("none") { return .computed([]) }
+    var filters: [Specified<FilterFunction>] = []
     while !isAtEnd, filters.count < 256 {
       if let url = consumeURL() {
-        filters.append(.reference(url.hasPrefix("#") ? url : context.resolveURL(url)))
+        filters.append(.computed(.reference(context.resolveURL(url))))
         continue
       }
       guard let (token, contents) = consumeFunction() else { return nil }
@@ -15,39 +15,39 @@ extension TokenCursor {
       else { return nil }
       filters.append(filter)
     }
-    return filters.isEmpty ? nil : filters
+    return filters.isEmpty ? nil : filters.joined()
   }
 
-  private mutating func filterFunction(_ name: String, in context: ValueContext) -> FilterFunction? {
+  private mutating func filterFunction(_ name: String, in context: ParsingContext) -> Specified<FilterFunction>? {
     switch name {
     case "blur":
-      return isAtEnd ? .blur(0) : consumeLength(in: context, .nonNegative).map { .blur(Float($0)) }
-    case "brightness": return amount(in: context).map { .brightness($0) }
-    case "contrast": return amount(in: context).map { .contrast($0) }
-    case "grayscale": return amount(in: context).map { .grayscale(min($0, 1)) }
-    case "invert": return amount(in: context).map { .invert(min($0, 1)) }
-    case "opacity": return amount(in: context).map { .opacity(min($0, 1)) }
-    case "saturate": return amount(in: context).map { .saturate($0) }
-    case "sepia": return amount(in: context).map { .sepia(min($0, 1)) }
+      return isAtEnd ? .computed(.blur(0)) : consumeLength(in: context, .nonNegative)?.map { .blur(Float($0)) }
+    case "brightness": return amount(in: context)?.map { .brightness($0) }
+    case "contrast": return amount(in: context)?.map { .contrast($0) }
+    case "grayscale": return amount(in: context)?.map { .grayscale(min($0, 1)) }
+    case "invert": return amount(in: context)?.map { .invert(min($0, 1)) }
+    case "opacity": return amount(in: context)?.map { .opacity(min($0, 1)) }
+    case "saturate": return amount(in: context)?.map { .saturate($0) }
+    case "sepia": return amount(in: context)?.map { .sepia(min($0, 1)) }
     case "hue-rotate":
       return isAtEnd
-        ? .hueRotate(0)
-        : consumeAngle(in: context, unitlessZero: true).map { .hueRotate($0.clampedNumber) }
+        ? .computed(.hueRotate(0))
+        : consumeAngle(in: context, unitlessZero: true)?.map { .hueRotate($0.clampedNumber) }
     case "drop-shadow":
-      return consumeShadow(in: context, isDrop: true).map { .dropShadow($0) }
+      return consumeShadow(in: context, isDrop: true)?.map { .dropShadow($0) }
     default: return nil
     }
   }
 
-  private mutating func amount(in context: ValueContext) -> Float? {
-    isAtEnd ? 1 : consumeNumberOrPercentage(in: context, .nonNegative)?.clampedNumber
+  private mutating func amount(in context: ParsingContext) -> Specified<Float>? {
+    isAtEnd ? .computed(1) : consumeNumberOrPercentage(in: context, .nonNegative)?.map(\.clampedNumber)
   }
 
   /// A shadow; `isDrop`: without spread and `inset`, as of texts and in filters.
   /// https://drafts.csswg.org/css-backgrounds-3/#typedef-shadow
-  mutating func consumeShadow(in context: ValueContext, isDrop: Bool = false) -> Shadow? {
-    var color: ColorValue?
-    var lengths: [Double] = []
+  mutating func consumeShadow(in context: ParsingContext, isDrop: Bool = false) -> Specified<Shadow>? {
+    var color: Specified<ColorValue>?
+    var lengths: [Specified<Double>] = []
     var isInset = false
     while !isAtEnd, kind != .comma {
       if !isDrop, !isInset, consumeIdent("inset") {
@@ -66,15 +66,18 @@ extension TokenCursor {
       }
     }
     guard lengths.count >= 2 else { return nil }
-    return Shadow(
-      color: color ?? .currentColor, x: Float(lengths[0]), y: Float(lengths[1]),
-      blur: lengths.count > 2 ? Float(lengths[2]) : 0, spread: lengths.count > 3 ? Float(lengths[3]) : 0,
-      isInset: isInset)
+    let isInner = isInset
+    return (color ?? .computed(.currentColor)).with(lengths.joined()) { color, lengths in
+      Shadow(
+        color: color, x: Float(lengths[0]), y: Float(lengths[1]),
+        blur: lengths.count > 2 ? Float(lengths[2]) : 0, spread: lengths.count > 3 ? Float(lengths[3]) : 0,
+        isInset: isInner)
+    }
   }
 
   /// `none` or a list with commas.
-  mutating func consumeShadows(in context: ValueContext, isDrop: Bool = false) -> [Shadow]? {
-    if consumeIdent("none") { return [] }
-    return consumeList { $0.consumeShadow(in: context, isDrop: isDrop) }
+  mutating func consumeShadows(in context: ParsingContext, isDrop: Bool = false) -> Specified<[Shadow]>? {
+    if consumeIdent("none") { return .computed([]) }
+    return consumeList { $0.consumeShadow(in: context, isDrop: isDrop) }?.joined()
   }
 }

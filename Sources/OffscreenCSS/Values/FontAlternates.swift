@@ -13,12 +13,12 @@ package struct FontAlternate: Hashable, Sendable {
 }
 
 /// The value of `font-variant-alternates`.
-struct FontAlternates: Hashable, Sendable, PropertyValue {
+struct FontAlternates: Hashable, Sendable, AbsoluteValue {
   /// OpenType tags that keywords turn on.
   var features: [String] = []
   var functions: [FontAlternate] = []
 
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> FontAlternates? {
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> FontAlternates? {
     if cursor.consumeIdent("normal") { return FontAlternates() }
     var value = FontAlternates()
     while cursor.consumeFontAlternate(into: &value) {}

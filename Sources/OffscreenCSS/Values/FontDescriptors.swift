@@ -12,7 +12,7 @@ extension TokenCursor {
   package enum FontRangeKind { case weight, stretch, angle }
 
   /// One or two values, the lower first.
-  package mutating func fontRange(in context: ValueContext, _ kind: FontRangeKind) -> ClosedRange<Float>? {
+  package mutating func fontRange(in context: ParsingContext, _ kind: FontRangeKind) -> ClosedRange<Float>? {
     if consumeIdent("auto") {
       switch kind {
       case .weight: return 1...1000
@@ -23,9 +23,9 @@ extension TokenCursor {
     func one(_ cursor: inout TokenCursor) -> Float? {
       switch kind {
       case .weight:
-        cursor.isIdent("bolder") || cursor.isIdent("lighter") ? nil : cursor.consumeFontWeight(in: context)
-      case .stretch: cursor.consumeFontStretch(in: context)
-      case .angle: cursor.consumeAngle(in: context)?.clampedNumber
+        cursor.isIdent("bolder") || cursor.isIdent("lighter") ? nil : cursor.consumeFontWeight(in: context)?.computed(in: .initial)
+      case .stretch: cursor.consumeFontStretch(in: context)?.computed(in: .initial)
+      case .angle: cursor.consumeAngle(in: context)?.computed(in: .initial).clampedNumber
       }
     }
     guard let first = one(&self) else { return nil }
@@ -33,12 +33,7 @@ extension TokenCursor {
     return min(first, second)...max(first, second)
   }
 
-  package mutating func fontSettingsDescriptor(in context: ValueContext, isFeature: Bool) -> [FontSetting] {
-    consumeFontSettings(in: context, isFeature: isFeature) ?? []
+  package mutating func fontSettingsDescriptor(in context: ParsingContext, isFeature: Bool) -> [FontSetting] {
+    consumeFontSettings(in: context, isFeature: isFeature)?.computed(in: .initial) ?? []
   }
-}
-
-extension ValueContext {
-  /// An address of the sheet that is read, made absolute.
-  package func absoluteURL(_ address: String) -> String { resolveURL(address) }
 }

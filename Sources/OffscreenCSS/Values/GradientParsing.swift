@@ -1,19 +1,19 @@
 /// https://drafts.csswg.org/css-images-4/#gradients
 extension TokenCursor {
   /// The gradient that the function `name` makes of this cursor's arguments.
-  mutating func gradient(_ name: String, in context: ValueContext) -> Gradient? {
+  mutating func gradient(_ name: String, in context: ParsingContext) -> Specified<Gradient>? {
     switch name {
     case "linear-gradient": linearGradient(in: context)
-    case "repeating-linear-gradient": linearGradient(in: context)?.repeating
+    case "repeating-linear-gradient": linearGradient(in: context)?.map(\.repeating)
     case "radial-gradient": radialGradient(in: context)
-    case "repeating-radial-gradient": radialGradient(in: context)?.repeating
+    case "repeating-radial-gradient": radialGradient(in: context)?.map(\.repeating)
     case "conic-gradient": conicGradient(in: context)
-    case "repeating-conic-gradient": conicGradient(in: context)?.repeating
+    case "repeating-conic-gradient": conicGradient(in: context)?.map(\.repeating)
     case "-webkit-linear-gradient", "-moz-linear-gradient", "-o-linear-gradient":
       name.hasPrefix("-webkit") ? prefixedLinearGradient(in: context) : nil
-    case "-webkit-repeating-linear-gradient": prefixedLinearGradient(in: context)?.repeating
+    case "-webkit-repeating-linear-gradient": prefixedLinearGradient(in: context)?.map(\.repeating)
     case "-webkit-radial-gradient": prefixedRadialGradient(in: context)
-    case "-webkit-repeating-radial-gradient": prefixedRadialGradient(in: context)?.repeating
+    case "-webkit-repeating-radial-gradient": prefixedRadialGradient(in: context)?.map(\.repeating)
     case "-webkit-gradient": oldGradient(in: context)
     default: nil
     }
@@ -21,17 +21,17 @@ extension TokenCursor {
 
   // MARK: Linear
 
-  private mutating func linearGradient(in context: ValueContext) -> Gradient? {
-    var direction = Gradient.LinearDirection.angle(180)
+  private mutating func linearGradient(in context: ParsingContext) -> Specified<Gradient>? {
+    var direction = Specified.computed(Gradient.LinearDirection.angle(180))
     var interpolation: ColorInterpolation?
     var hasPrelude = false
     for _ in 0..<2 {
       if let angle = consumeAngle(in: context, unitlessZero: true) {
-        direction = .angle(angle.clampedNumber)
+        direction = angle.map { .angle($0.clampedNumber) }
         hasPrelude = true
       } else if consumeIdent("to") {
         guard let corner = consumeCorner() else { return nil }
-        direction = corner
+        direction = .computed(corner)
         hasPrelude = true
       } else if interpolation == nil, isIdent("in") {
         guard let value = consumeColorInterpolation() else { return nil }
@@ -40,7 +40,7 @@ extension TokenCursor {
       }
     }
     if hasPrelude, !consumeComma() { return nil }
-    return stops(.linear(direction), interpolation, in: context)
+    return stops(direction.map { .linear($0) }, interpolation, in: context)
   }
 
   /// A side or a corner.
@@ -59,10 +59,10 @@ extension TokenCursor {
 
   /// The form with a prefix: sides are where it starts, angles run counterclockwise from the right.
   /// https://compat.spec.whatwg.org/#css-gradients-webkit-linear-gradient
-  private mutating func prefixedLinearGradient(in context: ValueContext) -> Gradient? {
-    var direction = Gradient.LinearDirection.angle(180)
+  private mutating func prefixedLinearGradient(in context: ParsingContext) -> Specified<Gradient>? {
+    var direction = Specified.computed(Gradient.LinearDirection.angle(180))
     if let angle = consumeAngle(in: context, unitlessZero: true) {
-      direction = .angle((90 - angle).clampedNumber)
+      direction = angle.map { .angle((90 - $0).clampedNumber) }
       guard consumeComma() else { return nil }
     } else if let corner = consumeCorner() {
       switch corner {
@@ -70,14 +70,13 @@ extension TokenCursor {
         // The line goes from one corner to the other.
         let start = LengthPair(x: .percentage(x < 0 ? 0 : 100), y: .percentage(y < 0 ? 0 : 100))
         let end = LengthPair(x: .percentage(x < 0 ? 100 : 0), y: .percentage(y < 0 ? 100 : 0))
-        direction = .points(start, end)
-      case .corner(let x, let y): direction = .corner(x: -x, y: -y)
-      case .points: break
-      case .angle(let angle): direction = .angle((angle + 180).truncatingRemainder(dividingBy: 360))
+        direction = .computed(.points(start, end))
+      case .corner(let x, let y): direction = .computed(.corner(x: -x, y: -y))
+      case .points, .angle: break
       }
       guard consumeComma() else { return nil }
     }
-    return stops(.linear(direction), .legacy, in: context)
+    return stops(direction.map { .linear($0) }, .legacy, in: context)
   }
 
   // MARK: Radial
@@ -90,12 +89,12 @@ extension TokenCursor {
     ])
   }
 
-  private mutating func radialGradient(in context: ValueContext) -> Gradient? {
+  private mutating func radialGradient(in context: ParsingContext) -> Specified<Gradient>? {
     var isCircle: Bool?
     var extent: Gradient.RadialExtent?
-    var lengths: [LengthPercentage] = []
+    var lengths: [Specified<LengthPercentage>] = []
     var interpolation: ColorInterpolation?
-    var center = LengthPair(x: .percentage(50), y: .percentage(50))
+    var center = Specified.computed(LengthPair.center)
     let start = position
     // The shape, its size and its place stand together, before or behind the colour space.
     var shapeIsOver = false
@@ -129,31 +128,33 @@ extension TokenCursor {
     }
     if position > start, !consumeComma() { return nil }
     guard let shape = Self.radialShape(isCircle: isCircle, extent, lengths) else { return nil }
-    return stops(.radial(shape, center: center), interpolation, in: context)
+    return stops(shape.with(center) { .radial($0, center: $1) }, interpolation, in: context)
   }
 
   private static func radialShape(
-    isCircle: Bool?, _ extent: Gradient.RadialExtent?, _ lengths: [LengthPercentage]
-  ) -> Gradient.RadialShape? {
+    isCircle: Bool?, _ extent: Gradient.RadialExtent?, _ lengths: [Specified<LengthPercentage>]
+  ) -> Specified<Gradient.RadialShape>? {
     switch lengths.count {
-    case 0: return isCircle == true ? .circle(extent ?? .farthestCorner) : .ellipse(extent ?? .farthestCorner)
+    case 0:
+      let extent = extent ?? .farthestCorner
+      return .computed(isCircle == true ? .circle(extent) : .ellipse(extent))
     case 1:
-      guard isCircle != false, !lengths[0].hasPercentage else { return nil }
-      return .circleRadius(Float(lengths[0].pixels(basis: 0)))
-    default: return isCircle == true ? nil : .ellipseRadii(lengths[0], lengths[1])
+      guard isCircle != false, !lengths[0].computed(in: .initial).hasPercentage else { return nil }
+      return lengths[0].map { .circleRadius(Float($0.pixels(basis: 0))) }
+    default: return isCircle == true ? nil : lengths[0].with(lengths[1]) { .ellipseRadii($0, $1) }
     }
   }
 
   /// https://compat.spec.whatwg.org/#css-gradients-webkit-radial-gradient
-  private mutating func prefixedRadialGradient(in context: ValueContext) -> Gradient? {
-    var center = LengthPair(x: .percentage(50), y: .percentage(50))
+  private mutating func prefixedRadialGradient(in context: ParsingContext) -> Specified<Gradient>? {
+    var center = Specified.computed(LengthPair.center)
     if let position = consumePosition(in: context) {
       center = position
       guard consumeComma() else { return nil }
     }
     var isCircle: Bool?
     var extent: Gradient.RadialExtent?
-    var lengths: [LengthPercentage] = []
+    var lengths: [Specified<LengthPercentage>] = []
     for _ in 0..<2 {
       if isCircle == nil, let shape = consumeOne(of: ["circle": true, "ellipse": false]) { isCircle = shape }
       if extent == nil { extent = consumeExtent() }
@@ -164,14 +165,14 @@ extension TokenCursor {
     }
     if isCircle != nil || extent != nil || !lengths.isEmpty, !consumeComma() { return nil }
     guard let shape = Self.radialShape(isCircle: isCircle, extent, lengths) else { return nil }
-    return stops(.radial(shape, center: center), .legacy, in: context)
+    return stops(shape.with(center) { .radial($0, center: $1) }, .legacy, in: context)
   }
 
   // MARK: Conic
 
-  private mutating func conicGradient(in context: ValueContext) -> Gradient? {
-    var from = 0.0
-    var center = LengthPair(x: .percentage(50), y: .percentage(50))
+  private mutating func conicGradient(in context: ParsingContext) -> Specified<Gradient>? {
+    var from = Specified.computed(0.0)
+    var center = Specified.computed(LengthPair.center)
     var interpolation: ColorInterpolation?
     var hasPrelude = false
     while position < end, kind == .ident {
@@ -190,60 +191,62 @@ extension TokenCursor {
       hasPrelude = true
     }
     if hasPrelude, !consumeComma() { return nil }
-    return stops(.conic(from: from.clampedNumber, center: center), interpolation, isAngular: true, in: context)
+    let shape: Specified<Gradient.Shape> = from.with(center) { .conic(from: $0.clampedNumber, center: $1) }
+    return stops(shape, interpolation, isAngular: true, in: context)
   }
 
   // MARK: Stops
 
-  private mutating func consumeStopPosition(isAngular: Bool, in context: ValueContext) -> LengthPercentage? {
+  private mutating func consumeStopPosition(
+    isAngular: Bool, in context: ParsingContext
+  ) -> Specified<LengthPercentage>? {
     guard isAngular else { return consumeLengthPercentage(in: context) }
     if let angle = consumeAngle(in: context, unitlessZero: true) {
-      return .percentage((angle / 3.6).clampedNumber)
+      return angle.map { .percentage(($0 / 3.6).clampedNumber) }
     }
-    return consumePercentage(in: context).map { .percentage($0.clampedNumber) }
+    return consumePercentage(in: context)?.map { .percentage($0.clampedNumber) }
   }
 
   /// https://drafts.csswg.org/css-images-4/#color-stop-syntax
   private mutating func stops(
-    _ shape: Gradient.Shape, _ interpolation: ColorInterpolation?, isAngular: Bool = false,
-    in context: ValueContext
-  ) -> Gradient? {
-    let sawModernColor = context.sawModernColor
-    context.sawModernColor = false
-    defer { context.sawModernColor = context.sawModernColor || sawModernColor }
-    var stops: [Gradient.Stop] = []
+    _ shape: Specified<Gradient.Shape>, _ interpolation: ColorInterpolation?, isAngular: Bool = false,
+    in context: ParsingContext
+  ) -> Specified<Gradient>? {
+    var stops: [Specified<Gradient.Stop>] = []
+    var isModern = false
     var wasHint = true
+    func add(_ color: Specified<ColorValue>, _ position: Specified<LengthPercentage>?) {
+      stops.append(color.with(position.lifted()) { Gradient.Stop(color: $0, position: $1) })
+    }
     repeat {
       var position = consumeStopPosition(isAngular: isAngular, in: context)
-      guard let color = consumeColor(in: context) else {
+      guard let declared = consumeExactColor(in: context) else {
         // A hint, between two colours.
         guard let position, !wasHint else { return nil }
-        stops.append(Gradient.Stop(color: nil, position: position))
+        stops.append(position.map { Gradient.Stop(color: nil, position: $0) })
         wasHint = true
         continue
       }
+      isModern = isModern || declared.isModern
+      let color = declared.value.map(\.value)
       if position == nil { position = consumeStopPosition(isAngular: isAngular, in: context) }
-      stops.append(Gradient.Stop(color: color, position: position))
-      if position != nil, let second = consumeStopPosition(isAngular: isAngular, in: context) {
-        stops.append(Gradient.Stop(color: color, position: second))
-      }
+      add(color, position)
+      if position != nil, let second = consumeStopPosition(isAngular: isAngular, in: context) { add(color, second) }
       wasHint = false
     } while consumeComma()
     guard !wasHint, !stops.isEmpty, isAtEnd else { return nil }
-    return Gradient(
-      shape: shape, stops: stops,
-      interpolation: interpolation
-        ?? (context.sawModernColor ? ColorInterpolation(space: .oklab) : .legacy))
+    let space = interpolation ?? (isModern ? ColorInterpolation(space: .oklab) : .legacy)
+    return shape.with(stops.joined()) { Gradient(shape: $0, stops: $1, interpolation: space) }
   }
 
   // MARK: -webkit-gradient()
 
   /// https://compat.spec.whatwg.org/#css-gradients-webkit-gradient
-  private mutating func oldGradient(in context: ValueContext) -> Gradient? {
+  private mutating func oldGradient(in context: ParsingContext) -> Specified<Gradient>? {
     guard let isLinear = consumeOne(of: ["linear": true, "radial": false]), consumeComma(),
       let start = consumeOldPoint(in: context), consumeComma()
     else { return nil }
-    var radii = (0.0, 0.0)
+    var radii = (Specified.computed(0.0), Specified.computed(0.0))
     if !isLinear {
       guard let radius = consumeNumber(in: context), consumeComma() else { return nil }
       radii.0 = radius
@@ -253,13 +256,13 @@ extension TokenCursor {
       guard consumeComma(), let radius = consumeNumber(in: context) else { return nil }
       radii.1 = radius
     }
-    var stops: [(position: Double, color: ColorValue)] = []
+    var stops: [Specified<OldStop>] = []
     while consumeComma() {
       guard let (token, contents) = consumeFunction() else { return nil }
       var inner = contents
-      var position = 0.0
+      var position = Specified.computed(0.0)
       if buffer.matches(token, "to") {
-        position = 1
+        position = .computed(1)
       } else if buffer.matches(token, "color-stop") {
         guard let value = inner.consumeNumberOrPercentage(in: context), inner.consumeComma() else { return nil }
         position = value
@@ -267,41 +270,59 @@ extension TokenCursor {
         return nil
       }
       guard let color = inner.consumeColor(in: context), inner.isAtEnd else { return nil }
-      stops.append((position, color))
+      stops.append(position.with(color) { OldStop(position: $0, color: $1) })
     }
-    let sorted = stops.enumerated().sorted {
-      ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
-    }.map(\.element)
+    let sorted = stops.joined().map { stops in
+      stops.enumerated().sorted {
+        ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+      }.map(\.element)
+    }
     guard isLinear else {
+      guard radii.1.computed(in: .initial) > 0 else { return nil }
       // The inner radius moves the stops outwards.
-      guard radii.1 > 0 else { return nil }
-      return Gradient(
-        shape: .radial(.circleRadius(radii.1.clampedLength), center: end),
-        stops: sorted.map {
-          let place = radii.0 + (radii.1 - radii.0) * $0.position
+      let ring = radii.0.with(radii.1) { (inner: $0, outer: $1) }
+      let shape: Specified<Gradient.Shape> = ring.with(end) {
+        .radial(.circleRadius($0.outer.clampedLength), center: $1)
+      }
+      let stops = sorted.with(ring) { stops, ring in
+        stops.map {
+          let place = ring.inner + (ring.outer - ring.inner) * $0.position
           return Gradient.Stop(color: $0.color, position: .length(place.clampedLength))
+        }
+      }
+      return shape.with(stops) { Gradient(shape: $0, stops: $1) }
+    }
+    let line: Specified<Gradient.Shape> = start.with(end) { .linear(.points($0, $1)) }
+    return line.with(sorted) { line, stops in
+      Gradient(
+        shape: line,
+        stops: stops.map {
+          Gradient.Stop(color: $0.color, position: .percentage(($0.position * 100).clampedNumber))
         })
     }
-    return Gradient(
-      shape: .linear(.points(start, end)),
-      stops: sorted.map {
-        Gradient.Stop(color: $0.color, position: .percentage(($0.position * 100).clampedNumber))
-      })
   }
 
-  private mutating func consumeOldPoint(in context: ValueContext) -> LengthPair? {
-    func coordinate(_ cursor: inout TokenCursor) -> LengthPercentage? {
+  private mutating func consumeOldPoint(in context: ParsingContext) -> Specified<LengthPair>? {
+    func coordinate(_ cursor: inout TokenCursor) -> Specified<LengthPercentage>? {
       if let side: Float = cursor.consumeOne(of: [
         "left": 0, "top": 0, "center": 50, "right": 100, "bottom": 100,
       ]) {
-        return .percentage(side)
+        return .computed(.percentage(side))
       }
-      if let percentage = cursor.consumePercentage(in: context) { return .percentage(percentage.clampedNumber) }
-      return cursor.consumeNumber(in: context).map { .length($0.clampedLength) }
+      if let percentage = cursor.consumePercentage(in: context) {
+        return percentage.map { .percentage($0.clampedNumber) }
+      }
+      return cursor.consumeNumber(in: context)?.map { .length($0.clampedLength) }
     }
     guard let x = coordinate(&self), let y = coordinate(&self) else { return nil }
-    return LengthPair(x: x, y: y)
+    return x.with(y) { LengthPair(x: $0, y: $1) }
   }
+}
+
+/// A stop of `-webkit-gradient()`.
+private struct OldStop: Sendable {
+  var position: Double
+  var color: ColorValue
 }
 
 extension Gradient {

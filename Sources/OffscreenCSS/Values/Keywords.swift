@@ -1,5 +1,5 @@
 /// An enum whose cases are a property's keywords, spelled as their raw values.
-package protocol KeywordValue: PropertyValue, RawRepresentable, CaseIterable, Hashable, Sendable
+package protocol KeywordValue: AbsoluteValue, RawRepresentable, CaseIterable, Hashable, Sendable
 where RawValue == String {}
 
 // https://drafts.csswg.org/css-display-3/

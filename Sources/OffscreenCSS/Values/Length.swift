@@ -141,12 +141,24 @@ package enum SizeValue: Hashable, Sendable {
   package var isAuto: Bool { self == .auto }
 }
 
+/// https://drafts.csswg.org/css-values-4/#ratios
+package struct RatioTerms: Hashable, Sendable {
+  package var width: Float
+  package var height: Float
+  /// Nil for a degenerate ratio.
+  package var quotient: Float? {
+    let ratio = Double(width) / Double(height)
+    return ratio > 0 && ratio.isFinite ? ratio.clampedNumber : nil
+  }
+}
+
 /// A value for each corner or axis pair.
 package struct LengthPair: Hashable, Sendable {
   package var x: LengthPercentage
   package var y: LengthPercentage
   package init(x: LengthPercentage, y: LengthPercentage) { (self.x, self.y) = (x, y) }
   package static let zero = LengthPair(x: .zero, y: .zero)
+  static let center = LengthPair(x: .percentage(50), y: .percentage(50))
 }
 
 /// One value for each physical side.
@@ -181,3 +193,20 @@ package struct Corners<Value> {
 extension Corners: Equatable where Value: Equatable {}
 extension Corners: Hashable where Value: Hashable {}
 extension Corners: Sendable where Value: Sendable {}
+
+extension Sides {
+  /// The values of the sides as the value of all.
+  func joined<Item: Sendable>() -> Specified<Sides<Item>> where Value == Specified<Item> {
+    let (ends, sides) = (top.with(bottom) { ($0, $1) }, left.with(right) { ($0, $1) })
+    return ends.with(sides) { Sides<Item>(top: $0.0, right: $1.1, bottom: $0.1, left: $1.0) }
+  }
+}
+
+extension Corners {
+  func joined<Item: Sendable>() -> Specified<Corners<Item>> where Value == Specified<Item> {
+    let (tops, bottoms) = (topLeft.with(topRight) { ($0, $1) }, bottomLeft.with(bottomRight) { ($0, $1) })
+    return tops.with(bottoms) {
+      Corners<Item>(topLeft: $0.0, topRight: $0.1, bottomRight: $1.1, bottomLeft: $1.0)
+    }
+  }
+}

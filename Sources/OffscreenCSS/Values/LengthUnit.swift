@@ -9,89 +9,85 @@ enum LengthUnit: String {
   case dvw, dvh, dvi, dvb, dvmin, dvmax
   case cqw, cqh, cqi, cqb, cqmin, cqmax
 
-  /// One of the unit in CSS pixels.
-  func pixels(in context: ValueContext) -> Double {
+  /// One of the unit in CSS pixels; nil for those that depend on an element.
+  var absolutePixels: Double? {
     switch self {
-    case .px: zoomed(1, context)
-    case .cm: zoomed(96 / 2.54, context)
-    case .mm: zoomed(96 / 25.4, context)
-    case .q: zoomed(96 / 101.6, context)
-    case .in: zoomed(96, context)
-    case .pt: zoomed(4.0 / 3, context)
-    case .pc: zoomed(16, context)
-    case .em: context.fromElement { Double($0.font.size) }
-    case .rem: context.fromElement { Double($0.rootFont.size) }
-    case .ex: Self.metrics(context) { $0.xHeight }
-    case .rex: Self.rootMetrics(context) { $0.xHeight }
+    case .px: 1
+    case .cm: 96 / 2.54
+    case .mm: 96 / 25.4
+    case .q: 96 / 101.6
+    case .in: 96
+    case .pt: 4.0 / 3
+    case .pc: 16
+    default: nil
+    }
+  }
+
+  var dependencies: Dependencies {
+    switch self {
+    case .px, .cm, .mm, .q, .in, .pt, .pc: []
+    case .em, .ex, .ic, .cap, .lh: .font
+    case .ch: [.font, .writingMode]
+    case .rem, .rex, .rch, .ric, .rcap, .rlh: .rootFont
+    case .vw, .vh, .vmin, .vmax, .svw, .svh, .svmin, .svmax, .lvw, .lvh, .lvmin, .lvmax, .dvw, .dvh, .dvmin, .dvmax:
+      .viewport
+    case .vi, .vb, .svi, .svb, .lvi, .lvb, .dvi, .dvb: [.viewport, .writingMode]
+    case .cqw, .cqh, .cqmin, .cqmax: [.container, .viewport]
+    case .cqi, .cqb: [.container, .viewport, .writingMode]
+    }
+  }
+
+  /// One of the unit in CSS pixels. Zoom is a part of the font's size and of absolute units only.
+  func pixels(in environment: ComputationEnvironment) -> Double {
+    switch self {
+    case .px, .cm, .mm, .q, .in, .pt, .pc: (absolutePixels ?? 0) * environment.zoom
+    case .em: environment.font.size
+    case .rem: environment.rootFont.size
+    case .ex: environment.font.metrics.xHeight
+    case .rex: environment.rootFont.metrics.xHeight
     case .ch:
-      Self.metrics(
-        context, context.fromElement { $0.isVertical && $0.isUpright } ? \.uprightZeroAdvance : \.zeroAdvance)
+      environment.isVertical && environment.isUpright
+        ? environment.font.metrics.uprightZeroAdvance : environment.font.metrics.zeroAdvance
     // Deviation: the root's `ch` is always that of horizontal lines.
-    case .rch: Self.rootMetrics(context) { $0.zeroAdvance }
-    case .ic: Self.metrics(context) { $0.ideographAdvance }
-    case .ric: Self.rootMetrics(context) { $0.ideographAdvance }
-    case .cap: Self.metrics(context) { $0.capHeight }
-    case .rcap: Self.rootMetrics(context) { $0.capHeight }
-    case .lh: context.fromElement { $0.lineHeight } ?? Self.metrics(context) { $0.lineHeight }
-    case .rlh: context.fromElement { $0.rootLineHeight } ?? Self.rootMetrics(context) { $0.lineHeight }
+    case .rch: environment.rootFont.metrics.zeroAdvance
+    case .ic: environment.font.metrics.ideographAdvance
+    case .ric: environment.rootFont.metrics.ideographAdvance
+    case .cap: environment.font.metrics.capHeight
+    case .rcap: environment.rootFont.metrics.capHeight
+    case .lh: environment.font.lineHeight ?? environment.font.metrics.lineHeight
+    case .rlh: environment.rootFont.lineHeight ?? environment.rootFont.metrics.lineHeight
     // Nothing moves in a picture: all viewports are the same.
-    case .vw, .svw, .lvw, .dvw: context.viewportWidth / 100
-    case .vh, .svh, .lvh, .dvh: context.viewportHeight / 100
+    case .vw, .svw, .lvw, .dvw: environment.viewportWidth / 100
+    case .vh, .svh, .lvh, .dvh: environment.viewportHeight / 100
     case .vi, .svi, .lvi, .dvi:
-      (context.fromElement { $0.isVertical } ? context.viewportHeight : context.viewportWidth) / 100
+      (environment.isVertical ? environment.viewportHeight : environment.viewportWidth) / 100
     case .vb, .svb, .lvb, .dvb:
-      (context.fromElement { $0.isVertical } ? context.viewportWidth : context.viewportHeight) / 100
-    case .vmin, .svmin, .lvmin, .dvmin: min(context.viewportWidth, context.viewportHeight) / 100
-    case .vmax, .svmax, .lvmax, .dvmax: max(context.viewportWidth, context.viewportHeight) / 100
-    case .cqw: Self.container(context).width / 100
-    case .cqh: Self.container(context).height / 100
-    case .cqi: Self.container(context).inline / 100
-    case .cqb: Self.container(context).block / 100
-    case .cqmin: min(Self.container(context).width, Self.container(context).height) / 100
-    case .cqmax: max(Self.container(context).width, Self.container(context).height) / 100
-    }
-  }
-
-  /// The query containers; where there is none, the small viewport.
-  /// https://drafts.csswg.org/css-conditional-5/#container-lengths
-  private static func container(
-    _ context: ValueContext
-  ) -> (width: Double, height: Double, inline: Double, block: Double) {
-    context.sawContainerUnit = true
-    return context.fromElement { element in
-      element.isPersonal = element.isPersonal || element.containerWidth != nil || element.containerHeight != nil
-      let width = element.containerWidth ?? context.viewportWidth
-      let height = element.containerHeight ?? context.viewportHeight
-      return element.isVertical ? (width, height, height, width) : (width, height, width, height)
-    }
-  }
-
-  private func zoomed(_ pixels: Double, _ context: ValueContext) -> Double {
-    pixels * (context.element?.zoom ?? 1)
-  }
-
-  private static func metrics(
-    _ context: ValueContext, _ measure: (FontRelativeMetrics) -> Double
-  ) -> Double {
-    context.fromElement { element in
-      measure(context.measureFont?(element.font) ?? FontRelativeMetrics(fontSize: Double(element.font.size)))
-    }
-  }
-
-  private static func rootMetrics(
-    _ context: ValueContext, _ measure: (FontRelativeMetrics) -> Double
-  ) -> Double {
-    context.fromElement { element in
-      measure(
-        context.measureFont?(element.rootFont) ?? FontRelativeMetrics(fontSize: Double(element.rootFont.size)))
+      (environment.isVertical ? environment.viewportWidth : environment.viewportHeight) / 100
+    case .vmin, .svmin, .lvmin, .dvmin: min(environment.viewportWidth, environment.viewportHeight) / 100
+    case .vmax, .svmax, .lvmax, .dvmax: max(environment.viewportWidth, environment.viewportHeight) / 100
+    case .cqw: environment.queryWidth / 100
+    case .cqh: environment.queryHeight / 100
+    case .cqi: (environment.isVertical ? environment.queryHeight : environment.queryWidth) / 100
+    case .cqb: (environment.isVertical ? environment.queryWidth : environment.queryHeight) / 100
+    case .cqmin: min(environment.queryWidth, environment.queryHeight) / 100
+    case .cqmax: max(environment.queryWidth, environment.queryHeight) / 100
     }
   }
 }
 
-/// The type of a dimension token.
+/// The query containers; where there is none, the small viewport.
+/// https://drafts.csswg.org/css-conditional-5/#container-lengths
+extension ComputationEnvironment {
+  fileprivate var queryWidth: Double { containerWidth ?? viewportWidth }
+  fileprivate var queryHeight: Double { containerHeight ?? viewportHeight }
+}
+
+/// What a dimension token measures.
 enum Dimension {
-  /// CSS pixels.
+  /// CSS pixels, without zoom.
   case length(Double)
+  /// A length in a unit that depends on an element.
+  case relative(LengthUnit)
   /// Degrees.
   case angle(Double)
   /// Seconds.
@@ -100,11 +96,11 @@ enum Dimension {
   case resolution(Double)
   case flex(Double)
 
-  init?(_ token: Token, in buffer: TokenBuffer, _ context: ValueContext) {
+  init?(_ token: Token, in buffer: TokenBuffer) {
     let number = token.number
     // Optimization: most dimensions are in pixels.
     if buffer.matches(token, "px") {
-      self = .length(number * LengthUnit.px.pixels(in: context))
+      self = .length(number)
       return
     }
     let name = buffer.lowercased(token)
@@ -121,7 +117,7 @@ enum Dimension {
     case "fr": self = .flex(number)
     default:
       guard let unit = LengthUnit(rawValue: name) else { return nil }
-      self = .length(number * unit.pixels(in: context))
+      self = unit.absolutePixels.map { .length(number * $0) } ?? .relative(unit)
     }
   }
 }

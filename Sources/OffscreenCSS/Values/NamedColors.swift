@@ -1,7 +1,10 @@
 import OffscreenGeometry
 
 /// https://drafts.csswg.org/css-color-4/#named-colors
-enum NamedColors {
+package enum NamedColors {
+  /// Whether a name in lower case is one of CSS's colours, as old attributes may name them.
+  package static func contains(_ name: String) -> Bool { color(name) != nil }
+
   /// `name` in lower case.
   static func color(_ name: String) -> Color? {
     if let hex = values[name] { return Color(hex: hex) }

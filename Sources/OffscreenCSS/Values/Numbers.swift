@@ -26,141 +26,151 @@ extension Double {
 
 /// Numeric values, written as literals or as math functions.
 extension TokenCursor {
-  mutating func consumeNumber(in context: ValueContext, _ range: ValueRange = .all) -> Double? {
+  mutating func consumeNumber(in context: ParsingContext, _ range: ValueRange = .all) -> Specified<Double>? {
     let token = peek
     if token.kind == .number {
       guard range.allows(token.number) else { return nil }
       advance()
-      return token.number
+      return .computed(token.number)
     }
-    return consumeMath(.number, in: context).map { range.clamp($0.constant) }
+    return consumeMath(.number, in: context)?.map { range.clamp($0.constant) }
   }
 
   /// Results of math functions are rounded.
-  mutating func consumeInteger(in context: ValueContext, from low: Int32 = .min) -> Int32? {
+  mutating func consumeInteger(in context: ParsingContext, from low: Int32 = .min) -> Specified<Int32>? {
     let token = peek
     if token.kind == .number {
       guard token.isInteger, token.integer >= Int(low) else { return nil }
       advance()
-      return Int32(clamping: token.integer)
+      return .computed(Int32(clamping: token.integer))
     }
     // Halves go up.
-    return consumeMath(.number, in: context).map { max(low, ($0.constant + 0.5).rounded(.down).clampedInteger) }
+    return consumeMath(.number, in: context)?.map { max(low, ($0.constant + 0.5).rounded(.down).clampedInteger) }
   }
 
-  mutating func consumePercentage(in context: ValueContext, _ range: ValueRange = .all) -> Double? {
+  mutating func consumePercentage(in context: ParsingContext, _ range: ValueRange = .all) -> Specified<Double>? {
     let token = peek
     if token.kind == .percentage {
       guard range.allows(token.number) else { return nil }
       advance()
-      return token.number
+      return .computed(token.number)
     }
-    return consumeMath(.percentage, in: context).map { range.clamp($0.constant) }
+    return consumeMath(.percentage, in: context)?.map { range.clamp($0.constant) }
   }
 
   /// A percentage counts as a hundredth.
-  mutating func consumeNumberOrPercentage(in context: ValueContext, _ range: ValueRange = .all) -> Double? {
+  mutating func consumeNumberOrPercentage(
+    in context: ParsingContext, _ range: ValueRange = .all
+  ) -> Specified<Double>? {
     if let number = consumeNumber(in: context, range) { return number }
-    return consumePercentage(in: context, range).map { $0 / 100 }
+    return consumePercentage(in: context, range)?.map { $0 / 100 }
   }
 
   /// In CSS pixels.
-  mutating func consumeLength(in context: ValueContext, _ range: ValueRange = .all) -> Double? {
+  mutating func consumeLength(in context: ParsingContext, _ range: ValueRange = .all) -> Specified<Double>? {
     let token = peek
     switch token.kind {
     case .dimension:
-      guard range.allows(token.number), case .length(let length)? = Dimension(token, in: buffer, context)
-      else { return nil }
-      advance()
-      return Double(length.clampedLength)
+      guard range.allows(token.number) else { return nil }
+      let number = token.number
+      switch Dimension(token, in: buffer) {
+      case .length(let length)?:
+        advance()
+        return .computed(Double((length * context.zoom).clampedLength))
+      case .relative(let unit)?:
+        advance()
+        return .relative(unit.dependencies) { Double((number * unit.pixels(in: $0)).clampedLength) }
+      default: return nil
+      }
     case .number:
-      guard token.number == 0 || (context.allowsUnitlessLength && range.allows(token.number)) else {
+      guard token.number == 0 || (context.quirks.contains(.unitlessLength) && range.allows(token.number)) else {
         return nil
       }
       advance()
-      return Double((token.number * (context.element?.zoom ?? 1)).clampedLength)
-    case .function: return consumeMath(.length, in: context).map { Double(range.clamp($0.constant).clampedLength) }
+      return .computed(Double((token.number * context.zoom).clampedLength))
+    case .function:
+      return consumeMath(.length, in: context)?.map { Double(range.clamp($0.constant).clampedLength) }
     default: return nil
     }
   }
 
   mutating func consumeLengthPercentage(
-    in context: ValueContext, _ range: ValueRange = .all
-  ) -> LengthPercentage? {
+    in context: ParsingContext, _ range: ValueRange = .all
+  ) -> Specified<LengthPercentage>? {
     let token = peek
     switch token.kind {
     case .percentage:
       guard range.allows(token.number) else { return nil }
       advance()
-      return .percentage(token.number.clampedNumber)
+      return .computed(.percentage(token.number.clampedNumber))
     case .dimension, .number:
-      return consumeLength(in: context, range).map { .length(Float($0)) }
+      return consumeLength(in: context, range)?.map { .length(Float($0)) }
     case .function:
       if context.isUserAgentSheet, let length = consumeQuirkyLength(in: context) { return length }
-      return consumeMath(.lengthPercentage, in: context).map { $0.lengthPercentage(range) }
+      return consumeMath(.lengthPercentage, in: context)?.map { $0.lengthPercentage(range) }
     default: return nil
     }
   }
 
   /// `-internal-quirky(1em)`: see `LengthPercentage.isQuirky`.
-  private mutating func consumeQuirkyLength(in context: ValueContext) -> LengthPercentage? {
+  private mutating func consumeQuirkyLength(in context: ParsingContext) -> Specified<LengthPercentage>? {
     var attempt = self
     guard let (token, contents) = attempt.consumeFunction(), buffer.lowercased(token) == "-internal-quirky"
     else { return nil }
     var inner = contents
     guard let length = inner.consumeLength(in: context, .all), inner.isAtEnd else { return nil }
     self = attempt
-    return .calculation(.linear(length: length, percentage: 0))
+    return length.map { .calculation(.linear(length: $0, percentage: 0)) }
   }
 
   /// In degrees. `unitlessZero`: a plain `0` counts.
-  mutating func consumeAngle(in context: ValueContext, unitlessZero: Bool = false) -> Double? {
+  mutating func consumeAngle(in context: ParsingContext, unitlessZero: Bool = false) -> Specified<Double>? {
     let token = peek
     switch token.kind {
     case .dimension:
-      guard case .angle(let degrees)? = Dimension(token, in: buffer, context) else { return nil }
+      guard case .angle(let degrees)? = Dimension(token, in: buffer) else { return nil }
       advance()
-      return degrees
+      return .computed(degrees)
     case .number:
       guard unitlessZero, token.number == 0 else { return nil }
       advance()
-      return 0
-    case .function: return consumeMath(.angle, in: context)?.constant
+      return .computed(0)
+    case .function: return consumeMath(.angle, in: context)?.map(\.constant)
     default: return nil
     }
   }
 
   /// In seconds.
-  mutating func consumeTime(in context: ValueContext) -> Double? {
+  mutating func consumeTime(in context: ParsingContext) -> Specified<Double>? {
     let token = peek
     if token.kind == .dimension {
-      guard case .time(let seconds)? = Dimension(token, in: buffer, context) else { return nil }
+      guard case .time(let seconds)? = Dimension(token, in: buffer) else { return nil }
       advance()
-      return seconds
+      return .computed(seconds)
     }
-    return consumeMath(.time, in: context)?.constant
+    return consumeMath(.time, in: context)?.map(\.constant)
   }
 
   /// In device pixels per CSS pixel.
-  mutating func consumeResolution(in context: ValueContext) -> Double? {
+  mutating func consumeResolution(in context: ParsingContext) -> Specified<Double>? {
     let token = peek
     if token.kind == .dimension {
-      guard case .resolution(let resolution)? = Dimension(token, in: buffer, context) else { return nil }
+      guard case .resolution(let resolution)? = Dimension(token, in: buffer) else { return nil }
       advance()
-      return resolution
+      return .computed(resolution)
     }
-    return consumeMath(.resolution, in: context)?.constant
+    return consumeMath(.resolution, in: context)?.map(\.constant)
   }
 
   /// `<ratio>`
-  mutating func consumeRatio(in context: ValueContext) -> RatioTerms? {
+  mutating func consumeRatio(in context: ParsingContext) -> Specified<RatioTerms>? {
     guard let first = consumeNumber(in: context, .nonNegative) else { return nil }
-    var second = 1.0
+    var second = Specified.computed(1.0)
     if consumeSlash() {
       guard let number = consumeNumber(in: context, .nonNegative) else { return nil }
       second = number
     }
-    return RatioTerms(width: first.clampedNumber, height: second.clampedNumber)
+    return first.with(second) { RatioTerms(width: $0.clampedNumber, height: $1.clampedNumber) }
   }
 }
 

@@ -1,5 +1,5 @@
 extension LengthPair: PropertyValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> LengthPair? {
+  package static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<LengthPair>? {
     cursor.consumePosition(in: context)
   }
 }
@@ -8,11 +8,11 @@ extension TokenCursor {
   private enum PositionPart {
     case start(Axis), end(Axis)
     case center
-    case offset(LengthPercentage)
+    case offset(Specified<LengthPercentage>)
     enum Axis { case horizontal, vertical }
   }
 
-  private mutating func consumePositionPart(in context: ValueContext) -> PositionPart? {
+  private mutating func consumePositionPart(in context: ParsingContext) -> PositionPart? {
     if let side = consumeOne(of: [
       "left": PositionPart.start(.horizontal), "right": .end(.horizontal),
       "top": .start(.vertical), "bottom": .end(.vertical), "center": .center,
@@ -24,7 +24,7 @@ extension TokenCursor {
 
   /// `<position>`; `threeValues`: also with one offset, as `background-position` takes it.
   /// https://drafts.csswg.org/css-values-5/#typedef-position
-  mutating func consumePosition(in context: ValueContext, threeValues: Bool = false) -> LengthPair? {
+  mutating func consumePosition(in context: ParsingContext, threeValues: Bool = false) -> Specified<LengthPair>? {
     let start = self
     var parts: [PositionPart] = []
     while parts.count < 4, let part = consumePositionPart(in: context) { parts.append(part) }
@@ -38,14 +38,14 @@ extension TokenCursor {
     return nil
   }
 
-  private static func position(_ parts: [PositionPart]) -> LengthPair? {
-    var x: LengthPercentage?
-    var y: LengthPercentage?
+  private static func position(_ parts: [PositionPart]) -> Specified<LengthPair>? {
+    var x: Specified<LengthPercentage>?
+    var y: Specified<LengthPercentage>?
     switch parts.count {
     case 1:
       switch parts[0] {
-      case .start(let axis): set(.percentage(0), axis, &x, &y)
-      case .end(let axis): set(.percentage(100), axis, &x, &y)
+      case .start(let axis): set(.computed(.percentage(0)), axis, &x, &y)
+      case .end(let axis): set(.computed(.percentage(100)), axis, &x, &y)
       case .center: break
       case .offset(let offset): x = offset
       }
@@ -53,9 +53,9 @@ extension TokenCursor {
       for (index, part) in parts.enumerated() {
         switch part {
         case .start(let axis):
-          guard set(.percentage(0), axis, &x, &y) else { return nil }
+          guard set(.computed(.percentage(0)), axis, &x, &y) else { return nil }
         case .end(let axis):
-          guard set(.percentage(100), axis, &x, &y) else { return nil }
+          guard set(.computed(.percentage(100)), axis, &x, &y) else { return nil }
         case .center: break
         case .offset(let offset):
           guard set(offset, index == 0 ? .horizontal : .vertical, &x, &y) else { return nil }
@@ -68,13 +68,13 @@ extension TokenCursor {
     default:
       var index = 0
       while index < parts.count {
-        let offset: LengthPercentage? =
+        let offset: Specified<LengthPercentage>? =
           if index + 1 < parts.count, case .offset(let value) = parts[index + 1] { value } else { nil }
         switch parts[index] {
         case .start(let axis):
-          guard set(offset ?? .percentage(0), axis, &x, &y) else { return nil }
+          guard set(offset ?? .computed(.percentage(0)), axis, &x, &y) else { return nil }
         case .end(let axis):
-          guard set(offset?.fromEnd ?? .percentage(100), axis, &x, &y) else { return nil }
+          guard set(offset?.map(\.fromEnd) ?? .computed(.percentage(100)), axis, &x, &y) else { return nil }
         case .center where offset == nil: break
         case .center, .offset: return nil
         }
@@ -82,13 +82,14 @@ extension TokenCursor {
       }
       if parts.count == 4, index != 4 || x == nil || y == nil { return nil }
     }
-    return LengthPair(x: x ?? .percentage(50), y: y ?? .percentage(50))
+    let middle = Specified.computed(LengthPercentage.percentage(50))
+    return (x ?? middle).with(y ?? middle) { LengthPair(x: $0, y: $1) }
   }
 
   @discardableResult
   private static func set(
-    _ value: LengthPercentage, _ axis: PositionPart.Axis, _ x: inout LengthPercentage?,
-    _ y: inout LengthPercentage?
+    _ value: Specified<LengthPercentage>, _ axis: PositionPart.Axis, _ x: inout Specified<LengthPercentage>?,
+    _ y: inout Specified<LengthPercentage>?
   ) -> Bool {
     switch axis {
     case .horizontal:
@@ -102,8 +103,8 @@ extension TokenCursor {
   }
 
   /// One axis of a position, as `background-position-x` takes it.
-  mutating func consumePositionAxis(in context: ValueContext, vertical: Bool) -> LengthPercentage? {
-    if consumeIdent("center") { return .percentage(50) }
+  mutating func consumePositionAxis(in context: ParsingContext, vertical: Bool) -> Specified<LengthPercentage>? {
+    if consumeIdent("center") { return .computed(.percentage(50)) }
     var isEnd = false
     if consumeIdent(vertical ? "top" : "left") {
     } else if consumeIdent(vertical ? "bottom" : "right") {
@@ -111,7 +112,7 @@ extension TokenCursor {
     } else {
       return consumeLengthPercentage(in: context)
     }
-    let offset = consumeLengthPercentage(in: context) ?? .zero
-    return isEnd ? offset.fromEnd : offset.isZero ? .percentage(0) : offset
+    let offset = consumeLengthPercentage(in: context) ?? .computed(.zero)
+    return isEnd ? offset.map(\.fromEnd) : offset.map { $0.isZero ? .percentage(0) : $0 }
   }
 }

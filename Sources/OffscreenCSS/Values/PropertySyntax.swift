@@ -59,41 +59,43 @@ package struct PropertySyntax: Sendable, Equatable {
 
   /// The computed value as text: lengths and their like in their canonical units, all else as it is
   /// written. Nil where the value does not fit.
-  package func computed(_ value: TokenCursor, in context: ValueContext) -> String? {
-    if isUniversal { return String(decoding: value.source, as: UTF8.self) }
+  package func specified(_ value: TokenCursor, in context: ParsingContext) -> Specified<String>? {
+    if isUniversal { return .computed(String(decoding: value.source, as: UTF8.self)) }
     for component in components {
       var cursor = value
-      if let text = Self.computed(component, &cursor, context), cursor.isAtEnd { return text }
+      if let text = Self.specified(component, &cursor, context), cursor.isAtEnd { return text }
     }
     return nil
   }
 
-  private static func computed(
-    _ component: Component, _ cursor: inout TokenCursor, _ context: ValueContext
-  ) -> String? {
-    guard var text = one(component, &cursor, context) else { return nil }
+  private static func specified(
+    _ component: Component, _ cursor: inout TokenCursor, _ context: ParsingContext
+  ) -> Specified<String>? {
+    guard let first = one(component, &cursor, context) else { return nil }
+    var items = [first]
     switch component.multiplier {
-    case .one: break
+    case .one: return first
     case .spaceSeparated:
       while !cursor.isAtEnd {
         guard let next = one(component, &cursor, context) else { return nil }
-        text += " " + next
+        items.append(next)
       }
     case .commaSeparated:
       while cursor.consumeComma() {
         guard let next = one(component, &cursor, context) else { return nil }
-        text += ", " + next
+        items.append(next)
       }
     }
-    return text
+    let separator = component.multiplier == .commaSeparated ? ", " : " "
+    return items.joined().map { $0.joined(separator: separator) }
   }
 
   private static func one(
-    _ component: Component, _ cursor: inout TokenCursor, _ context: ValueContext
-  ) -> String? {
+    _ component: Component, _ cursor: inout TokenCursor, _ context: ParsingContext
+  ) -> Specified<String>? {
     guard let kind = component.kind else {
       guard let token = cursor.consumeIdent(), cursor.string(token) == component.keyword else { return nil }
-      return String(decoding: cursor.buffer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+      return .computed(String(decoding: cursor.buffer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self))
     }
     let start = cursor.position
     func written() -> String {
@@ -102,36 +104,39 @@ package struct PropertySyntax: Sendable, Equatable {
       return String(decoding: cursor.buffer.source(of: start..<end), as: UTF8.self)
     }
     // Lengths are zoomed when they are read, which they will be once more.
-    let zoom = context.element?.zoom ?? 1
+    let zoom = context.zoom
     switch kind {
-    case .length: return cursor.consumeLength(in: context).map { Self.written($0 / zoom) + "px" }
-    case .number: return cursor.consumeNumber(in: context).map { Self.written($0) }
-    case .percentage: return cursor.consumePercentage(in: context).map { Self.written($0) + "%" }
+    case .length: return cursor.consumeLength(in: context)?.map { Self.written($0 / zoom) + "px" }
+    case .number: return cursor.consumeNumber(in: context)?.map { Self.written($0) }
+    case .percentage: return cursor.consumePercentage(in: context)?.map { Self.written($0) + "%" }
     case .lengthPercentage:
-      switch cursor.consumeLengthPercentage(in: context) {
-      case nil: return nil
-      case .length(let pixels)?: return Self.written(Double(pixels) / zoom) + "px"
-      case .percentage(let percentage)?: return Self.written(Double(percentage)) + "%"
-      // Deviation: units of the font in a calculation stay as they are.
-      case .calculation?: return written()
+      guard let length = cursor.consumeLengthPercentage(in: context) else { return nil }
+      let text = written()
+      return length.map { length in
+        switch length {
+        case .length(let pixels): Self.written(Double(pixels) / zoom) + "px"
+        case .percentage(let percentage): Self.written(Double(percentage)) + "%"
+        // Deviation: units of the font in a calculation stay as they are.
+        case .calculation: text
+        }
       }
-    case .color: return cursor.consumeColor(in: context).map { _ in written() }
-    case .image: return cursor.consumeImage(in: context).map { _ in written() }
-    case .url: return cursor.consumeURL().map { _ in written() }
-    case .integer: return cursor.consumeInteger(in: context).map { "\($0)" }
-    case .angle: return cursor.consumeAngle(in: context).map { Self.written($0) + "deg" }
-    case .time: return cursor.consumeTime(in: context).map { Self.written($0) + "s" }
-    case .resolution: return cursor.consumeResolution(in: context).map { Self.written($0) + "dppx" }
-    case .string: return cursor.consumeString().map { _ in written() }
-    case .customIdent: return cursor.consumeCustomIdent().map { _ in written() }
+    case .color: return cursor.consumeColor(in: context).map { _ in .computed(written()) }
+    case .image: return cursor.consumeImage(in: context).map { _ in .computed(written()) }
+    case .url: return cursor.consumeURL().map { _ in .computed(written()) }
+    case .integer: return cursor.consumeInteger(in: context)?.map { "\($0)" }
+    case .angle: return cursor.consumeAngle(in: context)?.map { Self.written($0) + "deg" }
+    case .time: return cursor.consumeTime(in: context)?.map { Self.written($0) + "s" }
+    case .resolution: return cursor.consumeResolution(in: context)?.map { Self.written($0) + "dppx" }
+    case .string: return cursor.consumeString().map { _ in .computed(written()) }
+    case .customIdent: return cursor.consumeCustomIdent().map { _ in .computed(written()) }
     case .transformFunction:
       guard cursor.kind == .function else { return nil }
       cursor.advance()
       var function = TokenCursor(cursor.buffer, start..<cursor.position)
-      return function.consumeTransforms(in: context)?.count == 1 ? written() : nil
+      return function.consumeTransforms(in: context) != nil ? .computed(written()) : nil
     case .transformList:
       guard cursor.kind == .function else { return nil }
-      return cursor.consumeTransforms(in: context).map { _ in written() }
+      return cursor.consumeTransforms(in: context).map { _ in .computed(written()) }
     }
   }
 
@@ -139,13 +144,13 @@ package struct PropertySyntax: Sendable, Equatable {
 
   /// The value between two computed ones; nil where they can only be exchanged.
   /// https://drafts.css-houdini.org/css-properties-values-api-1/#animation-behavior-of-custom-properties
-  package func mixed(_ a: TokenCursor, _ b: TokenCursor, at progress: Double, in context: ValueContext) -> String? {
+  package func mixed(_ a: TokenCursor, _ b: TokenCursor, at progress: Double) -> String? {
     for component in components {
       guard let kind = component.kind else { continue }
       var (from, to) = (a, b)
       var items: [String] = []
       repeat {
-        guard items.count < 1_000, let item = Self.mixed(kind, &from, &to, progress, context) else { break }
+        guard items.count < 1_000, let item = Self.mixed(kind, &from, &to, progress) else { break }
         items.append(item)
         if component.multiplier == .one { break }
         if component.multiplier == .commaSeparated, !(from.consumeComma() && to.consumeComma()) { break }
@@ -157,10 +162,11 @@ package struct PropertySyntax: Sendable, Equatable {
   }
 
   private static func mixed(
-    _ kind: Kind, _ a: inout TokenCursor, _ b: inout TokenCursor, _ progress: Double, _ context: ValueContext
+    _ kind: Kind, _ a: inout TokenCursor, _ b: inout TokenCursor, _ progress: Double
   ) -> String? {
-    func numbers(_ unit: String, _ read: (inout TokenCursor) -> Double?) -> String? {
-      guard let x = read(&a), let y = read(&b) else { return nil }
+    let context = ParsingContext()
+    func numbers(_ unit: String, _ read: (inout TokenCursor) -> Specified<Double>?) -> String? {
+      guard let x = read(&a)?.computed(in: .initial), let y = read(&b)?.computed(in: .initial) else { return nil }
       return written(x * (1 - progress) + y * progress) + unit
     }
     switch kind {
@@ -171,11 +177,12 @@ package struct PropertySyntax: Sendable, Equatable {
     case .time: return numbers("s") { $0.consumeTime(in: context) }
     case .resolution: return numbers("dppx") { $0.consumeResolution(in: context) }
     case .integer:
-      guard let x = a.consumeInteger(in: context), let y = b.consumeInteger(in: context) else { return nil }
+      guard let x = a.consumeInteger(in: context)?.computed(in: .initial), let y = b.consumeInteger(in: context)?.computed(in: .initial)
+      else { return nil }
       return x.mixed(with: y, at: progress).map { "\($0)" }
     case .lengthPercentage:
-      guard let x = a.consumeLengthPercentage(in: context), let y = b.consumeLengthPercentage(in: context),
-        let mixed = x.mixed(with: y, at: progress)
+      guard let x = a.consumeLengthPercentage(in: context)?.computed(in: .initial),
+        let y = b.consumeLengthPercentage(in: context)?.computed(in: .initial), let mixed = x.mixed(with: y, at: progress)
       else { return nil }
       switch mixed {
       case .length(let pixels): return written(Double(pixels)) + "px"
@@ -185,8 +192,8 @@ package struct PropertySyntax: Sendable, Equatable {
       case .calculation: return nil
       }
     case .color:
-      guard case .color(let x)? = a.consumeColor(in: context), case .color(let y)? = b.consumeColor(in: context),
-        let color = x.mixed(with: y, at: progress)
+      guard case .color(let x)? = a.consumeColor(in: context)?.computed(in: .initial),
+        case .color(let y)? = b.consumeColor(in: context)?.computed(in: .initial), let color = x.mixed(with: y, at: progress)
       else { return nil }
       return "color(srgb \(color.red) \(color.green) \(color.blue) / \(color.alpha))"
     case .image, .url, .string, .customIdent, .transformFunction, .transformList: return nil

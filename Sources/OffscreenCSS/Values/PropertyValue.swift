@@ -1,11 +1,24 @@
-/// A value that is read from tokens straight to its computed form, and written from that.
+/// A value that is read from tokens, and written from its computed form.
 package protocol PropertyValue: ComputedValue {
   /// Takes nothing where it gives nil, or what it took does not matter.
-  static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Self?
+  static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<Self>?
+}
+
+/// A value that depends on nothing: it is computed as it is read.
+package protocol AbsoluteValue: PropertyValue {
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> Self?
+}
+
+extension AbsoluteValue {
+  package static func specified(
+    _ cursor: inout TokenCursor, in context: ParsingContext
+  ) -> Specified<Self>? {
+    parse(&cursor, in: context).map { .computed($0) }
+  }
 }
 
 extension KeywordValue {
-  package static func parse(_ cursor: inout TokenCursor, in context: ValueContext) -> Self? {
+  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> Self? {
     cursor.consumeKeyword(Self.self)
   }
 }

@@ -1,6 +1,6 @@
 /// https://drafts.csswg.org/css-shapes-1/#basic-shape-functions
 extension TokenCursor {
-  mutating func consumeBasicShape(in context: ValueContext) -> BasicShape? {
+  mutating func consumeBasicShape(in context: ParsingContext) -> Specified<BasicShape>? {
     guard kind == .function else { return nil }
     var attempt = self
     guard let (token, contents) = attempt.consumeFunction() else { return nil }
@@ -10,53 +10,55 @@ extension TokenCursor {
     return shape
   }
 
-  private mutating func basicShape(_ name: String, in context: ValueContext) -> BasicShape? {
+  private mutating func basicShape(_ name: String, in context: ParsingContext) -> Specified<BasicShape>? {
     switch name {
     case "inset":
       guard let sides = consumeSides({ $0.consumeLengthPercentage(in: context) }),
         let radii = round(in: context)
       else { return nil }
-      return .inset(sides, radii: radii)
+      return sides.with(radii) { .inset($0, radii: $1) }
     case "xywh":
       guard let x = consumeLengthPercentage(in: context), let y = consumeLengthPercentage(in: context),
         let width = consumeLengthPercentage(in: context, .nonNegative),
         let height = consumeLengthPercentage(in: context, .nonNegative), let radii = round(in: context)
       else { return nil }
-      return .inset(
-        Sides(top: y, right: Self.rest(x, width), bottom: Self.rest(y, height), left: x), radii: radii)
+      let right = x.with(width) { Self.rest($0, $1) }
+      let bottom = y.with(height) { Self.rest($0, $1) }
+      return Sides(top: y, right: right, bottom: bottom, left: x).joined().with(radii) { .inset($0, radii: $1) }
     case "rect":
-      func edge(_ cursor: inout TokenCursor, isEnd: Bool) -> LengthPercentage? {
-        if cursor.consumeIdent("auto") { return .percentage(0) }
+      func edge(_ cursor: inout TokenCursor, isEnd: Bool) -> Specified<LengthPercentage>? {
+        if cursor.consumeIdent("auto") { return .computed(.percentage(0)) }
         guard let value = cursor.consumeLengthPercentage(in: context) else { return nil }
-        return isEnd ? value.fromEnd : value
+        return isEnd ? value.map(\.fromEnd) : value
       }
       guard let top = edge(&self, isEnd: false), let right = edge(&self, isEnd: true),
         let bottom = edge(&self, isEnd: true), let left = edge(&self, isEnd: false),
         let radii = round(in: context)
       else { return nil }
-      return .inset(Sides(top: top, right: right, bottom: bottom, left: left), radii: radii)
+      return Sides(top: top, right: right, bottom: bottom, left: left).joined().with(radii) { .inset($0, radii: $1) }
     case "circle":
-      let radius = shapeRadius(in: context) ?? .closestSide
-      return at(in: context).map { .circle(radius, center: $0) }
+      let radius = shapeRadius(in: context) ?? .computed(.closestSide)
+      return at(in: context).map { radius.with($0) { .circle($0, center: $1) } }
     case "ellipse":
-      var radii = (ShapeRadius.closestSide, ShapeRadius.closestSide)
+      var radii = (Specified.computed(ShapeRadius.closestSide), Specified.computed(ShapeRadius.closestSide))
       if let x = shapeRadius(in: context) {
         guard let y = shapeRadius(in: context) else { return nil }
         radii = (x, y)
       }
-      return at(in: context).map { .ellipse(radii.0, radii.1, center: $0) }
+      let both = radii.0.with(radii.1) { (x: $0, y: $1) }
+      return at(in: context).map { both.with($0) { .ellipse($0.x, $0.y, center: $1) } }
     case "polygon":
       guard let rule = fillRule() else { return nil }
-      let points: [LengthPair]? = consumeList { cursor in
+      let points: [Specified<LengthPair>]? = consumeList { cursor in
         guard let x = cursor.consumeLengthPercentage(in: context),
           let y = cursor.consumeLengthPercentage(in: context)
         else { return nil }
-        return LengthPair(x: x, y: y)
+        return x.with(y) { LengthPair(x: $0, y: $1) }
       }
-      return points.map { .polygon(rule, $0) }
+      return points?.joined().map { .polygon(rule, $0) }
     case "path":
       guard let rule = fillRule(), let data = consumeString(), !data.isEmpty else { return nil }
-      return .path(rule, data)
+      return .computed(.path(rule, data))
     // Not implemented: shape().
     default: return nil
     }
@@ -73,38 +75,45 @@ extension TokenCursor {
     return consumeComma() ? rule : nil
   }
 
-  private mutating func shapeRadius(in context: ValueContext) -> ShapeRadius? {
+  private mutating func shapeRadius(in context: ParsingContext) -> Specified<ShapeRadius>? {
     if let side = consumeOne(of: ["closest-side": ShapeRadius.closestSide, "farthest-side": .farthestSide]) {
-      return side
+      return .computed(side)
     }
-    return consumeLengthPercentage(in: context, .nonNegative).map { .length($0) }
+    return consumeLengthPercentage(in: context, .nonNegative)?.map { .length($0) }
   }
 
-  private mutating func at(in context: ValueContext) -> LengthPair? {
-    consumeIdent("at") ? consumePosition(in: context) : LengthPair(x: .percentage(50), y: .percentage(50))
+  private mutating func at(in context: ParsingContext) -> Specified<LengthPair>? {
+    consumeIdent("at") ? consumePosition(in: context) : .computed(.center)
   }
 
   /// `round <border-radius>`, or nothing.
-  private mutating func round(in context: ValueContext) -> Corners<LengthPair>? {
-    consumeIdent("round") ? consumeRadii(in: context) : Corners(.zero)
+  private mutating func round(in context: ParsingContext) -> Specified<Corners<LengthPair>>? {
+    consumeIdent("round") ? consumeRadii(in: context)?.joined() : .computed(Corners(.zero))
   }
 
   /// The grammar of `border-radius`.
-  mutating func consumeRadii(in context: ValueContext) -> Corners<LengthPair>? {
-    guard let x = consumeSides({ $0.consumeLengthPercentage(in: context, .nonNegative) }) else { return nil }
+  mutating func consumeRadii(in context: ParsingContext) -> Corners<Specified<LengthPair>>? {
+    guard let x = consumeEachSide({ $0.consumeLengthPercentage(in: context, .nonNegative) }) else { return nil }
     var y = x
     if consumeSlash() {
-      guard let second = consumeSides({ $0.consumeLengthPercentage(in: context, .nonNegative) })
+      guard let second = consumeEachSide({ $0.consumeLengthPercentage(in: context, .nonNegative) })
       else { return nil }
       y = second
     }
+    func corner(_ x: Specified<LengthPercentage>, _ y: Specified<LengthPercentage>) -> Specified<LengthPair> {
+      x.with(y) { LengthPair(x: $0, y: $1) }
+    }
     return Corners(
-      topLeft: LengthPair(x: x.top, y: y.top), topRight: LengthPair(x: x.right, y: y.right),
-      bottomRight: LengthPair(x: x.bottom, y: y.bottom), bottomLeft: LengthPair(x: x.left, y: y.left))
+      topLeft: corner(x.top, y.top), topRight: corner(x.right, y.right),
+      bottomRight: corner(x.bottom, y.bottom), bottomLeft: corner(x.left, y.left))
   }
 
   /// One to four values, the missing ones as opposite ones.
-  mutating func consumeSides<Value>(_ value: (inout TokenCursor) -> Value?) -> Sides<Value>? {
+  mutating func consumeSides<Value>(_ value: (inout TokenCursor) -> Specified<Value>?) -> Specified<Sides<Value>>? {
+    consumeEachSide(value)?.joined()
+  }
+
+  private mutating func consumeEachSide<Value>(_ value: (inout TokenCursor) -> Value?) -> Sides<Value>? {
     guard let top = value(&self) else { return nil }
     let right = value(&self) ?? top
     let bottom = value(&self) ?? top
@@ -112,10 +121,10 @@ extension TokenCursor {
     return Sides(top: top, right: right, bottom: bottom, left: left)
   }
 
-  mutating func consumeClipPath(in context: ValueContext) -> ClipPath? {
-    if consumeIdent("none") { return ClipPath.none }
-    if let url = consumeURL() { return .reference(url.hasPrefix("#") ? url : context.resolveURL(url)) }
-    var shape: BasicShape?
+  mutating func consumeClipPath(in context: ParsingContext) -> Specified<ClipPath>? {
+    if consumeIdent("none") { return .computed(.none) }
+    if let url = consumeURL() { return .computed(.reference(context.resolveURL(url))) }
+    var shape: Specified<BasicShape>?
     var box: VisualBox?
     for _ in 0..<2 {
       if shape == nil, let value = consumeBasicShape(in: context) {
@@ -124,14 +133,15 @@ extension TokenCursor {
         box = value
       }
     }
-    if let shape { return .shape(shape, box ?? .borderBox) }
-    return box.map { .box($0) }
+    let reference = box ?? .borderBox
+    if let shape { return shape.map { .shape($0, reference) } }
+    return .constant(box.map { .box($0) })
   }
 
-  mutating func consumeFloatShape(in context: ValueContext) -> FloatShape? {
-    if consumeIdent("none") { return FloatShape.none }
-    if let image = consumeImage(in: context) { return .image(image) }
-    var shape: BasicShape?
+  mutating func consumeFloatShape(in context: ParsingContext) -> Specified<FloatShape>? {
+    if consumeIdent("none") { return .computed(.none) }
+    if let image = consumeImage(in: context) { return image.map { .image($0) } }
+    var shape: Specified<BasicShape>?
     var box: VisualBox?
     for _ in 0..<2 {
       if shape == nil, let value = consumeBasicShape(in: context) {
@@ -142,8 +152,9 @@ extension TokenCursor {
         box = value
       }
     }
-    if let shape { return .shape(shape, box ?? .marginBox) }
-    return box.map { .box($0) }
+    let reference = box ?? .marginBox
+    if let shape { return shape.map { .shape($0, reference) } }
+    return .constant(box.map { .box($0) })
   }
 
   mutating func consumeVisualBox(except excluded: [VisualBox]) -> VisualBox? {

@@ -4,10 +4,11 @@ import OffscreenGeometry
 /// https://drafts.csswg.org/css-color-4/#css-system-colors
 enum SystemColors {
   /// `name` in lower case.
-  static func color(_ name: String, in context: ValueContext) -> Color? {
-    if name == "highlight" { return Color(hex: 0x0041C6, alpha: 0.8) }
+  static func color(_ name: String) -> Specified<Color>? {
+    if name == "highlight" { return .computed(Color(hex: 0x0041C6, alpha: 0.8)) }
     guard let (light, dark) = values[name] else { return nil }
-    return Color(hex: light == dark ? light : context.isDark ? dark : light)
+    if light == dark { return .computed(Color(hex: light)) }
+    return .relative(.colorScheme) { Color(hex: $0.isDark ? dark : light) }
   }
 
   private static let values: [String: (light: UInt32, dark: UInt32)] = [
@@ -36,9 +37,4 @@ enum SystemColors {
     "captiontext": (0x000000, 0xFFFFFF), "infotext": (0x000000, 0xFFFFFF),
     "menutext": (0x000000, 0xFFFFFF), "windowtext": (0x000000, 0xFFFFFF),
   ]
-}
-
-extension PropertyTable {
-  /// Whether a name in lower case is one of CSS's colours, as old attributes may name them.
-  package static func isColorName(_ name: String) -> Bool { NamedColors.color(name) != nil }
 }

@@ -17,7 +17,7 @@ final class AnimationSampler {
 
   /// Seconds since the page was there.
   private let time: Double
-  private let context: ValueContext
+  private let context: ParsingContext
   private let registered: [String: RegisteredProperty]
   private let rules: [String: ActiveRules.Keyframes]
   private var lists: [String: KeyframeList] = [:]
@@ -27,7 +27,7 @@ final class AnimationSampler {
 
   private static let maximumAnimations = 64
 
-  init(_ author: ActiveRules, time: Double, registered: [String: RegisteredProperty], _ context: ValueContext) {
+  init(_ author: ActiveRules, time: Double, registered: [String: RegisteredProperty], _ context: ParsingContext) {
     // Of several rules of one name the last in the strongest layer counts.
     let ranks = author.layers.ranks
     var rules: [String: ActiveRules.Keyframes] = [:]
@@ -84,7 +84,7 @@ final class AnimationSampler {
   private struct Stack {
     let base: ComputedStyle
     var values: StyleValues
-    var computed: [PropertyID: any ParsedValue] = [:]
+    var computed: [PropertyID: any ComputedObject] = [:]
     var custom: [String: CustomProperties.Value] = [:]
 
     init(base: ComputedStyle) {
@@ -218,7 +218,7 @@ final class AnimationSampler {
   ) -> CustomProperties.Value? {
     if let from, let to, let syntax = registered[name]?.syntax,
       let text = syntax.mixed(
-        TokenCursor(from.buffer, from.tokens), TokenCursor(to.buffer, to.tokens), at: progress, in: context)
+        TokenCursor(from.buffer, from.tokens), TokenCursor(to.buffer, to.tokens), at: progress)
     {
       let buffer = TokenBuffer(text)
       return CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)

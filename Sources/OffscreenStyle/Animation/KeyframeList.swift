@@ -33,8 +33,8 @@ struct KeyframeList {
     (stacking.contains(property), containing.contains(property))
   }
 
-  init(_ rule: ActiveRules.Keyframes, _ context: ValueContext) {
-    context.baseURL = rule.sheet.baseURL
+  init(_ rule: ActiveRules.Keyframes, _ context: ParsingContext) {
+    let context = context.reading(rule.sheet.baseURL)
     var keyframes: [Keyframe] = []
     var properties: [PropertyID] = []
     var seen: Set<PropertyID> = []

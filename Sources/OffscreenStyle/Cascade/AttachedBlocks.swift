@@ -5,7 +5,7 @@ import OffscreenDOM
 /// ones are read once.
 struct AttachedBlocks {
   private let document: Document
-  private let context: ValueContext
+  private let context: ParsingContext
   private let baseURL: String
   private var hintMaker: PresentationalHints
   private var blocks: [DeclarationBlock] = []
@@ -13,7 +13,7 @@ struct AttachedBlocks {
   private var hints: [String: Int32] = [:]
 
   init(
-    document: Document, context: ValueContext, baseURL: String, dimensionSource: ((NodeID) -> NodeID)?,
+    document: Document, context: ParsingContext, baseURL: String, dimensionSource: ((NodeID) -> NodeID)?,
     frameMargins: FrameMargins
   ) {
     (self.document, self.context, self.baseURL) = (document, context, baseURL)
@@ -44,9 +44,8 @@ struct AttachedBlocks {
   mutating func styleAttribute(of node: NodeID) -> Int32? {
     guard let text = document.attribute(node, .style), !text.isEmpty else { return nil }
     if let known = attributes[text] { return known }
-    context.baseURL = baseURL
     // Attributes are read as pages wrote them: quirks hold in them too.
-    let number = add(DeclarationBlock(text, in: context))
+    let number = add(DeclarationBlock(text, in: context.reading(baseURL)))
     attributes[text] = number
     return number
   }
@@ -54,10 +53,7 @@ struct AttachedBlocks {
   mutating func hints(of node: NodeID) -> Int32? {
     guard let text = hintMaker.declarations(of: node) else { return nil }
     if let known = hints[text] { return known }
-    context.baseURL = baseURL
-    context.isUserAgentSheet = true
-    let number = add(DeclarationBlock(text, in: context))
-    context.isUserAgentSheet = false
+    let number = add(DeclarationBlock(text, in: context.reading(baseURL, isUserAgentSheet: true)))
     hints[text] = number
     return number
   }

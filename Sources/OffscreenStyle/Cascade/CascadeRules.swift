@@ -14,11 +14,17 @@ final class CascadeRules {
   private let userAgentCount: Int
   private let levels: [CascadeLevel]
   private var blocks: [DeclarationBlock?]
-  /// The parser context of declarations.
-  let context: ValueContext
+  /// What declarations are read with.
+  let context: ParsingContext
+  let media: MediaContext
+  /// The measures of the fonts that styles choose.
+  let measureFont: ((FontStyle) -> FontRelativeMetrics)?
 
-  init(document: Document, sheets: CollectedSheets, media: MediaContext, context: ValueContext) {
-    (self.document, self.context) = (document, context)
+  init(
+    document: Document, sheets: CollectedSheets, media: MediaContext, context: ParsingContext,
+    measureFont: ((FontStyle) -> FontRelativeMetrics)?
+  ) {
+    (self.document, self.context, self.media, self.measureFont) = (document, context, media, measureFont)
     let supports: (SyntaxDeclaration, TokenBuffer) -> Bool = {
       PropertyTable.supports($0, in: $1, context)
     }
@@ -73,13 +79,10 @@ final class CascadeRules {
     let index = Int(number)
     if let block = blocks[index] { return block }
     let style = rules[index]
-    context.baseURL = style.sheet.baseURL
-    context.isUserAgentSheet = index < userAgentCount
-    let isQuirky = context.isQuirky
+    var context = context.reading(style.sheet.baseURL, isUserAgentSheet: index < userAgentCount)
     // The user agent's sheet is written without quirks.
     if context.isUserAgentSheet { context.isQuirky = false }
     let block = DeclarationBlock(style.sheet.buffer, style.rule.declarations, in: context)
-    (context.isUserAgentSheet, context.isQuirky) = (false, isQuirky)
     blocks[index] = block
     return block
   }

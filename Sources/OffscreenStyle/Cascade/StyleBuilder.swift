@@ -33,11 +33,14 @@ final class StyleBuilder {
     }
   }
 
-  let context: ValueContext
+  private let rules: CascadeRules
   /// The root's style, once it is computed.
-  var root: ComputedStyle?
+  var root: ComputedStyle? { didSet { rootFont = root.map { font($0) } } }
+  private var rootFont: ComputationEnvironment.Font?
   /// The body's style, once it is computed.
   var body: ComputedStyle?
+  /// What all the styles depended on.
+  private(set) var dependencies: Dependencies = []
   /// The initial values of registered custom properties.
   private let baseVariables: CustomProperties
   let registered: [String: RegisteredProperty]
@@ -54,8 +57,8 @@ final class StyleBuilder {
   private var areApplied: [Bool]?
   private var earlyWinners: [(declaration: Declaration, block: DeclarationBlock)?]
 
-  init(context: ValueContext, registered: [RegisteredProperty]) {
-    self.context = context
+  init(rules: CascadeRules, registered: [RegisteredProperty]) {
+    self.rules = rules
     self.registered = Dictionary(registered.map { ($0.name, $0) }) { _, last in last }
     baseVariables = CustomProperties().changed(self.registered.mapValues(\.initial))
     resetVariables = registered.filter { !$0.isInherited }
@@ -87,27 +90,59 @@ final class StyleBuilder {
     stamp &+= 1
     areApplied = situation.appliedProperties
     let parts = Self.parts(of: blocks)
-    var run = Run(builder: self, parent: parent)
-    let element = run.makeElement()
-    element.attribute = surroundings.attribute
-    element.containerWidth = surroundings.containerWidth
-    element.containerHeight = surroundings.containerHeight
-    context.element = element
+    var run = Run(builder: self, parent: parent, surroundings)
     let winners = variableWinners(parts)
-    run.values.variables = variables(winners, situation, parent)
-    run.startReading()
+    applyVariables(winners, situation, &run)
     applyEarly(parts, situation, &run)
-    if winners.keys.contains(where: { registered[$0] != nil }) {
-      // Lengths in registered properties are of the element's own font.
-      run.values.variables = variables(winners, situation, parent)
-      run.startReading()
-    }
+    // Lengths in registered properties are of the element's own font.
+    if winners.keys.contains(where: { registered[$0] != nil }) { applyVariables(winners, situation, &run) }
     applyLate(parts, &run)
     run.values.finish(parent: parent)
     StyleAdjustment(values: run.values, parent: parent, situation: situation).apply(to: &run.values)
-    context.element = nil
+    let asked = run.dependencies.union(run.reader.dependencies)
+    dependencies.formUnion(asked)
+    let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
+    let isPersonal = asked.contains(.attribute) || (hasContainer && asked.contains(.container))
     return Result(
-      style: ComputedStyle(run.values), isPersonal: element.isPersonal, inheritsExplicitly: run.parentValues != nil)
+      style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil)
+  }
+
+  // MARK: The environment
+
+  /// What a style depends on that is the same for all elements.
+  var commonEnvironment: ComputationEnvironment {
+    ComputationEnvironment(viewportWidth: rules.media.width, viewportHeight: rules.media.height)
+  }
+
+  private func font(_ style: ComputedStyle) -> ComputationEnvironment.Font {
+    ComputationEnvironment.Font(
+      size: Double(style.font.size), lineHeight: style.font.lineHeightInPixels,
+      measure: rules.measureFont.map { measure in { measure(style.font) } })
+  }
+
+  private func font(_ font: FontStyle) -> ComputationEnvironment.Font {
+    ComputationEnvironment.Font(
+      size: Double(font.size), lineHeight: font.lineHeightInPixels,
+      measure: rules.measureFont.map { measure in { measure(font) } })
+  }
+
+  /// Before the first property is computed.
+  private func environment(
+    _ values: borrowing StyleValues, _ parent: ComputedStyle, _ surroundings: Surroundings
+  ) -> ComputationEnvironment {
+    var environment = commonEnvironment
+    environment.attribute = surroundings.attribute
+    environment.containerWidth = surroundings.containerWidth
+    environment.containerHeight = surroundings.containerHeight
+    environment.font = font(parent)
+    environment.rootFont = rootFont ?? font(FontStyle())
+    environment.zoom = Double(parent.inherited.zoom)
+    environment.color = parent.inherited.color
+    environment.bodyColor = body?.inherited.color ?? parent.inherited.color
+    environment.isVertical = !parent.text.writingMode.isHorizontal
+    environment.isUpright = parent.text.orientation == .upright
+    environment.isDark = values.inherited.colorScheme.isDark(preferred: rules.media.prefersDark)
+    return environment
   }
 
   // MARK: The order of the cascade
@@ -166,7 +201,7 @@ final class StyleBuilder {
     case .wide(.revertLayer):
       limits[id] = level
       return false
-    case .wide, .parsed, .computed, .dependent, .substituted:
+    case .wide, .declared, .animated, .substituted:
       limits[id] = .bottom
       return true
     }
@@ -193,10 +228,10 @@ final class StyleBuilder {
     return winners
   }
 
-  private func variables(
-    _ winners: [String: CustomPropertyResolver.Winner], _ situation: Situation, _ parent: ComputedStyle
-  ) -> CustomProperties {
-    var inherited = situation.contains(.root) ? baseVariables : parent.variables
+  private func applyVariables(
+    _ winners: [String: CustomPropertyResolver.Winner], _ situation: Situation, _ run: inout Run
+  ) {
+    var inherited = situation.contains(.root) ? baseVariables : run.parent.variables
     if !resetVariables.isEmpty, !inherited.isIdentical(to: baseVariables) {
       var reset: [String: CustomProperties.Value?] = [:]
       for property in resetVariables {
@@ -209,7 +244,11 @@ final class StyleBuilder {
       }
       inherited = inherited.changed(reset)
     }
-    return CustomPropertyResolver.resolve(winners, inherited: inherited, registered: registered, in: context)
+    let resolved = CustomPropertyResolver.resolve(
+      winners, inherited: inherited, registered: registered, rules.context, in: run.environment)
+    run.values.variables = resolved.values
+    run.dependencies.formUnion(resolved.dependencies)
+    run.startReading()
   }
 
   // MARK: Applying
@@ -219,36 +258,28 @@ final class StyleBuilder {
     var values: StyleValues
     let parent: ComputedStyle
     let builder: StyleBuilder
+    var environment: ComputationEnvironment
     var reader: DeclarationValues
+    var dependencies: Dependencies = []
     var parentValues: StyleValues?
 
-    init(builder: StyleBuilder, parent: ComputedStyle) {
+    init(builder: StyleBuilder, parent: ComputedStyle, _ surroundings: Surroundings) {
       self.builder = builder
       self.parent = parent
       values = StyleValues(inheriting: parent)
-      reader = DeclarationValues(context: builder.context, variables: CustomProperties())
+      environment = builder.environment(values, parent, surroundings)
+      reader = DeclarationValues(context: builder.rules.context, variables: CustomProperties())
     }
 
     mutating func startReading() {
-      reader = DeclarationValues(context: builder.context, variables: values.variables)
-    }
-
-    func makeElement() -> ValueContext.Element {
-      let element = ValueContext.Element(parent: parent, rootFont: builder.root?.font ?? FontStyle())
-      element.zoom = Double(parent.inherited.zoom)
-      if let body = builder.body { element.bodyColor = body.inherited.color }
-      element.lineHeight = parent.font.lineHeightInPixels
-      element.rootLineHeight = builder.root?.font.lineHeightInPixels
-      element.isVertical = !parent.text.writingMode.isHorizontal
-      element.isUpright = parent.text.orientation == .upright
-      element.isDark = values.inherited.colorScheme.isDark(preferred: builder.context.prefersDark)
-      return element
+      dependencies.formUnion(reader.dependencies)
+      reader = DeclarationValues(context: builder.rules.context, variables: values.variables)
     }
 
     mutating func apply(_ declaration: Declaration, _ id: Int, _ block: DeclarationBlock) {
       let property = PropertyTable.longhands[id]
       if case .wide(let keyword) = declaration.value { return apply(keyword, to: property) }
-      switch reader.value(declaration, in: block, reread: values.inherited.zoom != 1) {
+      switch reader.value(declaration, of: block, in: environment) {
       case .value(let value): property.apply(value, to: &values)
       // Deviation: `revert` and `revert-layer` that come out of a variable count as `unset`.
       case .wide(let keyword): apply(keyword, to: property)
@@ -284,20 +315,20 @@ final class StyleBuilder {
       if property == PropertyTable.zoom {
         startZoom(&run)
       } else if property == PropertyTable.colorScheme {
-        let isDark = run.values.inherited.colorScheme.isDark(preferred: context.prefersDark)
-        context.element?.isDark = isDark
+        let isDark = run.values.inherited.colorScheme.isDark(preferred: rules.media.prefersDark)
+        run.environment.isDark = isDark
         // The initial colour is that of text on the canvas.
         if situation.contains(.root), isDark { run.values.inherited.color = .white }
       } else if property == PropertyTable.writingMode {
-        context.element?.isVertical = !run.values.text.writingMode.isHorizontal
+        run.environment.isVertical = !run.values.text.writingMode.isHorizontal
       } else if property == PropertyTable.textOrientation {
-        context.element?.isUpright = run.values.text.orientation == .upright
+        run.environment.isUpright = run.values.text.orientation == .upright
       } else if property == PropertyTable.lineHeight {
-        context.element?.lineHeight = run.values.font.lineHeightInPixels
-        if root == nil { context.element?.rootLineHeight = run.values.font.lineHeightInPixels }
+        run.environment.font.lineHeight = run.values.font.lineHeightInPixels
+        if root == nil { run.environment.rootFont.lineHeight = run.values.font.lineHeightInPixels }
       }
     }
-    context.element?.color = run.values.inherited.color
+    run.environment.color = run.values.inherited.color
   }
 
   private func applyLate(_ parts: [Part], _ run: inout Run) {
@@ -315,7 +346,7 @@ final class StyleBuilder {
   /// Lengths that are inherited grow with the element's own zoom.
   private func startZoom(_ run: inout Run) {
     let zoom = run.values.inherited.zoom
-    context.element?.zoom = Double(zoom)
+    run.environment.zoom = Double(zoom)
     let ratio = zoom / run.parent.inherited.zoom
     guard ratio != 1 else { return }
     func scaled(_ length: LengthPercentage) -> LengthPercentage {
@@ -328,7 +359,9 @@ final class StyleBuilder {
     run.values.text.letterSpacing = scaled(run.values.text.letterSpacing)
     run.values.text.wordSpacing = scaled(run.values.text.wordSpacing)
     run.values.text.indent = scaled(run.values.text.indent)
-    context.element?.font = run.values.font
+    let lineHeight = run.environment.font.lineHeight
+    run.environment.font = font(run.values.font)
+    run.environment.font.lineHeight = lineHeight
   }
 
   /// Finds the size when the family is known, as Chromium does: keywords are smaller, and relative
@@ -338,7 +371,7 @@ final class StyleBuilder {
     let wasMonospace = run.parent.font.families == [.monospace]
     if let keyword = run.values.font.sizeKeyword {
       run.values.font.size =
-        keyword.pixels(isMonospace: isMonospace, isQuirky: context.isQuirky) * run.values.inherited.zoom
+        keyword.pixels(isMonospace: isMonospace, isQuirky: rules.context.isQuirky) * run.values.inherited.zoom
     } else if isMonospace != wasMonospace, !run.values.font.sizeIsAbsolute {
       run.values.font.size *= isMonospace ? 13.0 / 16 : 16.0 / 13
     }
@@ -346,9 +379,15 @@ final class StyleBuilder {
     if !run.values.font.sizeIsAbsolute, run.values.font.size > 0 {
       run.values.font.size = max(run.values.font.size, 6)
     }
-    run.values.font.resolveAlternates(context.fontFeatureValues)
-    context.element?.font = run.values.font
-    if root == nil { context.element?.rootFont = run.values.font }
+    run.values.font.resolveAlternates(rules.author.fontFeatureValues)
+    // The line height is still the parent's.
+    let (lineHeight, rootLineHeight) = (run.environment.font.lineHeight, run.environment.rootFont.lineHeight)
+    run.environment.font = font(run.values.font)
+    run.environment.font.lineHeight = lineHeight
+    if root == nil {
+      run.environment.rootFont = run.environment.font
+      run.environment.rootFont.lineHeight = rootLineHeight
+    }
   }
 }
 

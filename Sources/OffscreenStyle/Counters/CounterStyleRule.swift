@@ -3,7 +3,7 @@ import OffscreenCSS
 extension CounterStyle {
   /// The descriptors of `@counter-style`; nil for a rule that defines nothing.
   /// https://drafts.csswg.org/css-counter-styles-3/#the-counter-style-rule
-  init?(_ rule: ActiveRules.Descriptors, _ context: ValueContext) {
+  init?(_ rule: ActiveRules.Descriptors) {
     self.init(system: .symbolic)
     let buffer = rule.sheet.buffer
     for declaration in rule.declarations {

@@ -7,7 +7,7 @@ package struct CounterStyles: Sendable {
 
   package init() {}
 
-  init(_ rules: [ActiveRules.Descriptors], _ context: ValueContext) {
+  init(_ rules: [ActiveRules.Descriptors]) {
     for rule in rules {
       let name = CounterStyleNames.canonical(rule.name)
       // These names cannot be taken.
@@ -16,7 +16,7 @@ package struct CounterStyles: Sendable {
       {
         continue
       }
-      if let style = CounterStyle(rule, context) { own[name] = style }
+      if let style = CounterStyle(rule) { own[name] = style }
     }
   }
 

@@ -98,7 +98,7 @@ struct PresentationalHints {
   func attribute(_ node: NodeID, _ name: KnownName) -> String? { document.attribute(node, name) }
 
   static func color(_ text: String) -> String? {
-    LegacyValues.color(text) { PropertyTable.isColorName($0) }
+    LegacyValues.color(text) { NamedColors.contains($0) }
   }
 
   // MARK: Common

@@ -28,10 +28,10 @@ package struct FontFaceRule: Sendable {
   package var lineGapOverride: Float?
   package var sizeAdjust: Float = 1
 
-  init?(_ rule: ActiveRules.Descriptors, _ context: ValueContext) {
+  init?(_ rule: ActiveRules.Descriptors, _ context: ParsingContext) {
     family = ""
     sources = []
-    context.baseURL = rule.sheet.baseURL
+    let context = context.reading(rule.sheet.baseURL)
     let buffer = rule.sheet.buffer
     for declaration in rule.declarations {
       var cursor = TokenCursor(buffer, declaration.value)
@@ -40,7 +40,7 @@ package struct FontFaceRule: Sendable {
     if family.isEmpty || sources.isEmpty { return nil }
   }
 
-  private mutating func read(_ name: String, _ cursor: inout TokenCursor, _ context: ValueContext) {
+  private mutating func read(_ name: String, _ cursor: inout TokenCursor, _ context: ParsingContext) {
     switch name {
     case "font-family": if let name = cursor.fontFamilyDescriptor { family = name }
     case "src": if let list = cursor.fontSources(in: context) { sources = list }
@@ -69,7 +69,7 @@ package struct FontFaceRule: Sendable {
 }
 
 extension TokenCursor {
-  fileprivate mutating func fontSources(in context: ValueContext) -> [FontFaceRule.Source]? {
+  fileprivate mutating func fontSources(in context: ParsingContext) -> [FontFaceRule.Source]? {
     var sources: [FontFaceRule.Source] = []
     repeat {
       // A part that is not understood is passed over.
@@ -79,7 +79,7 @@ extension TokenCursor {
     return sources.isEmpty ? nil : sources
   }
 
-  private mutating func fontSource(in context: ValueContext) -> FontFaceRule.Source? {
+  private mutating func fontSource(in context: ParsingContext) -> FontFaceRule.Source? {
     if let inner = consumeFunction("local") { return inner.fontFamilyDescriptor.map { .local($0) } }
     guard let url = consumeURL() else { return nil }
     var format = ""

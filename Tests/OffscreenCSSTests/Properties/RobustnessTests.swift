@@ -23,21 +23,27 @@ struct RobustnessTests {
   ]
 
   @Test func everyPropertyReadsAnything() {
-    let context = ValueContext()
     var values = StyleValues()
+    func apply(_ value: DeclaredValue, _ property: Property) {
+      let computed: any ComputedObject
+      switch value {
+      case .computed(let value): computed = value
+      case .relative(let value): computed = value.computed(in: .initial)
+      }
+      property.apply(computed, to: &values)
+    }
     for text in Self.values {
       for isQuirky in [false, true] {
-        context.isQuirky = isQuirky
-        for (index, property) in PropertyTable.longhands.enumerated() {
-          context.element = index % 2 == 0 ? nil : ValueContext.Element(parent: .initial)
+        let context = ParsingContext(isQuirky: isQuirky)
+        for property in PropertyTable.longhands {
           var cursor = TokenCursor(text)
-          if let value = property.parse(&cursor, in: context, quirks: .all) { property.apply(value, to: &values) }
+          if let value = property.parse(&cursor, in: context, quirks: .all) { apply(value, property) }
         }
         for shorthand in PropertyTable.shorthands {
           guard let read = shorthand.read(TokenCursor(text), in: context) else { continue }
           for (id, value) in zip(shorthand.longhands, read) {
             let id = PropertyTable.physical(id, .verticalRL, .rtl)
-            if let value { PropertyTable.longhands[Int(id.rawValue)].apply(value, to: &values) }
+            if let value { apply(value, PropertyTable.longhands[Int(id.rawValue)]) }
           }
         }
         values.finish(parent: .initial)
@@ -47,12 +53,11 @@ struct RobustnessTests {
   }
 
   @Test func longListsAreBounded() {
-    let context = ValueContext()
     let images = Array(repeating: "url(a)", count: 5000).joined(separator: ",")
-    let block = DeclarationBlock("background-image:\(images);transform:\(images)", in: context)
+    let block = DeclarationBlock("background-image:\(images);transform:\(images)", in: ParsingContext())
     var values = StyleValues()
     for declaration in block.normal.late {
-      if case .parsed(let value) = declaration.value {
+      if case .declared(.computed(let value)) = declaration.value {
         PropertyTable.longhands[Int(declaration.property.rawValue)].apply(value, to: &values)
       }
     }

@@ -6,15 +6,13 @@ import Testing
 struct ShorthandTests {
   /// The values that a text of declarations gives an initial element.
   private func values(_ text: String, isQuirky: Bool = false) -> StyleValues {
-    let context = ValueContext()
-    context.isQuirky = isQuirky
+    let context = ParsingContext(isQuirky: isQuirky)
     let block = DeclarationBlock(text, in: context)
     var values = StyleValues()
-    context.element = ValueContext.Element(parent: .initial)
     var reader = DeclarationValues(context: context, variables: CustomProperties())
     for declaration in block.normal.early + block.normal.late {
       let id = PropertyTable.physical(declaration.property, .horizontalTB, .ltr)
-      if case .value(let value) = reader.value(declaration, in: block) {
+      if case .value(let value) = reader.value(declaration, of: block, in: .initial) {
         PropertyTable.longhands[Int(id.rawValue)].apply(value, to: &values)
       } else if case .wide(.initial) = declaration.value {
         PropertyTable.longhands[Int(id.rawValue)].copy(from: StyleValues(), to: &values)
@@ -134,7 +132,7 @@ struct ShorthandTests {
   ])
   func invalidLeavesInitial(text: String) {
     if text.contains("}") { return }
-    let block = DeclarationBlock(text, in: ValueContext())
+    let block = DeclarationBlock(text, in: ParsingContext())
     #expect(block.normal.isEmpty, "\(text)")
   }
 }

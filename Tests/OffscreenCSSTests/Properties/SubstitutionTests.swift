@@ -6,7 +6,7 @@ import Testing
   private func isKept(_ text: String) -> Bool {
     let buffer = TokenBuffer(text)
     guard let declaration = SyntaxReader.declaration(of: buffer) else { return false }
-    return PropertyTable.supports(declaration, in: buffer, ValueContext())
+    return PropertyTable.supports(declaration, in: buffer, ParsingContext())
   }
 
   @Test(arguments: [
@@ -24,9 +24,9 @@ import Testing
   func invalid(_ text: String) { #expect(!isKept(text)) }
 
   @Test func syntaxesComputeValues() {
-    let context = ValueContext()
+    let context = ParsingContext()
     func computed(_ syntax: String, _ value: String) -> String? {
-      PropertySyntax(syntax)?.computed(TokenCursor(value), in: context)
+      PropertySyntax(syntax)?.specified(TokenCursor(value), in: context)?.constant
     }
     #expect(computed("<length>", "1in") == "96px")
     #expect(computed("<length>", "1") == nil)
@@ -41,11 +41,11 @@ import Testing
 
   @Test func attributesAreQuoted() {
     let type = AttributeType.string
-    #expect(type.value(of: "a\"b\\c\n", in: ValueContext()) == "\"a\\\"b\\\\c\\a \"")
+    #expect(type.specified("a\"b\\c\n", in: ParsingContext())?.constant == "\"a\\\"b\\\\c\\a \"")
     let color = PropertySyntax("<color>").map { AttributeType.syntax($0) }
-    #expect(color?.value(of: "red", in: ValueContext()) == "red")
-    #expect(color?.value(of: "rgb(0 0 0", in: ValueContext()) == nil)
-    #expect(color?.value(of: "red; color: blue", in: ValueContext()) == nil)
-    #expect(color?.value(of: "var(--a)", in: ValueContext()) == nil)
+    #expect(color?.specified("red", in: ParsingContext())?.constant == "red")
+    #expect(color?.specified("rgb(0 0 0", in: ParsingContext()) == nil)
+    #expect(color?.specified("red; color: blue", in: ParsingContext()) == nil)
+    #expect(color?.specified("var(--a)", in: ParsingContext()) == nil)
   }
 }

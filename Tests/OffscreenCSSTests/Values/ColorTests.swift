@@ -8,7 +8,8 @@ import Testing
 struct ColorTests {
   private static func parse(_ text: String) -> Color? {
     var cursor = TokenCursor(text)
-    guard let value = cursor.consumeColor(in: ValueContext()), cursor.isAtEnd, case .color(let color) = value
+    guard let value = cursor.consumeColor(in: ParsingContext()), cursor.isAtEnd,
+      case .color(let color) = value.computed(in: .initial)
     else { return nil }
     return color
   }

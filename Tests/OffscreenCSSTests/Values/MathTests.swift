@@ -16,8 +16,8 @@ struct MathTests {
   ])
   func length(text: String, pixels: Double) throws {
     var cursor = TokenCursor(text)
-    let length = cursor.consumeLength(in: ValueContext())
-    let value = try #require(length, "\(text)")
+    let length = cursor.consumeLength(in: ParsingContext())
+    let value = try #require(length?.computed(in: .initial), "\(text)")
     #expect(cursor.isAtEnd && abs(value - pixels) <= 1e-4 * max(1, abs(pixels)), "\(text): \(value)")
   }
 
@@ -29,7 +29,7 @@ struct MathTests {
     // An unclosed block is closed at the end.
     if text.filter({ $0 == "(" }).count != text.filter({ $0 == ")" }).count { return }
     var cursor = TokenCursor(text)
-    let value = cursor.consumeLength(in: ValueContext())
+    let value = cursor.consumeLength(in: ParsingContext())
     #expect(value == nil, "\(text)")
   }
 
@@ -41,29 +41,29 @@ struct MathTests {
   ])
   func percentages(text: String, basis: Double, pixels: Double) throws {
     var cursor = TokenCursor(text)
-    let length = cursor.consumeLengthPercentage(in: ValueContext())
-    let value = try #require(length, "\(text)")
+    let length = cursor.consumeLengthPercentage(in: ParsingContext())
+    let value = try #require(length?.computed(in: .initial), "\(text)")
     #expect(abs(value.pixels(basis: basis) - pixels) < 1e-4, "\(text)")
   }
 
   @Test func negativeResultsAreClamped() {
     var cursor = TokenCursor("calc(-5px)")
-    let clamped = cursor.consumeLength(in: ValueContext(), .nonNegative)
-    #expect(clamped == 0)
+    let clamped = cursor.consumeLength(in: ParsingContext(), .nonNegative)
+    #expect(clamped?.constant == 0)
     var literal = TokenCursor("-5px")
-    let refused = literal.consumeLength(in: ValueContext(), .nonNegative)
+    let refused = literal.consumeLength(in: ParsingContext(), .nonNegative)
     #expect(refused == nil)
     var mixed = TokenCursor("calc(10% - 50px)")
-    let sum = mixed.consumeLengthPercentage(in: ValueContext(), .nonNegative)
-    #expect(sum?.pixels(basis: 100) == 0)
+    let sum = mixed.consumeLengthPercentage(in: ParsingContext(), .nonNegative)
+    #expect(sum?.constant?.pixels(basis: 100) == 0)
   }
 
   @Test func deepNestingIsRefused() {
     var cursor = TokenCursor(String(repeating: "calc(", count: 500) + "1px" + String(repeating: ")", count: 500))
-    let deep = cursor.consumeLength(in: ValueContext())
+    let deep = cursor.consumeLength(in: ParsingContext())
     #expect(deep == nil)
     var long = TokenCursor("calc(0px" + String(repeating: " + 1px", count: 20_000) + ")")
-    let endless = long.consumeLength(in: ValueContext())
+    let endless = long.consumeLength(in: ParsingContext())
     #expect(endless == nil)
   }
 }

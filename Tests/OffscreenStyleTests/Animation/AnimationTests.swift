@@ -173,7 +173,7 @@ struct AnimationTests {
     ] as [(String, Double, Double)])
   func easing(_ text: String, _ progress: Double, _ expected: Double) throws {
     var cursor = TokenCursor(text)
-    let easing = try #require(Easing.parse(&cursor, in: ValueContext()))
+    let easing = try #require(Easing.specified(&cursor, in: ParsingContext())?.constant)
     #expect((easing.value(at: progress) - expected).magnitude < 1e-4)
   }
 
@@ -183,6 +183,6 @@ struct AnimationTests {
   ])
   func invalidEasing(_ text: String) {
     var cursor = TokenCursor(text)
-    #expect(Easing.parse(&cursor, in: ValueContext()) == nil)
+    #expect(Easing.specified(&cursor, in: ParsingContext()) == nil)
   }
 }

@@ -1,0 +1,95 @@
+/// What the computation of a value asks for.
+package struct Dependencies: OptionSet, Sendable {
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package static let font = Dependencies(rawValue: 1)
+  package static let rootFont = Dependencies(rawValue: 2)
+  package static let viewport = Dependencies(rawValue: 4)
+  /// The size of a query container.
+  package static let container = Dependencies(rawValue: 8)
+  package static let writingMode = Dependencies(rawValue: 16)
+  package static let color = Dependencies(rawValue: 32)
+  package static let colorScheme = Dependencies(rawValue: 64)
+  package static let attribute = Dependencies(rawValue: 128)
+  package static let customProperties = Dependencies(rawValue: 256)
+  /// The channels of the colour that a relative colour is made of.
+  static let channels = Dependencies(rawValue: 512)
+}
+
+/// A value as it was declared: typed, its grammar read, relative to what only an element can answer.
+/// https://drafts.csswg.org/css-cascade-5/#specified
+///
+/// What depends on nothing is computed when it is read, and shared by all elements.
+package enum Specified<Value: Sendable>: Sendable {
+  case computed(Value)
+  case relative(Dependencies, @Sendable (ComputationEnvironment) -> Value)
+}
+
+extension Specified {
+  /// `compute` asks the environment for nothing but the dependencies.
+  init(_ dependencies: Dependencies, _ compute: @escaping @Sendable (ComputationEnvironment) -> Value) {
+    self = dependencies.isEmpty ? .computed(compute(.initial)) : .relative(dependencies, compute)
+  }
+
+  package var dependencies: Dependencies {
+    switch self {
+    case .computed: []
+    case .relative(let dependencies, _): dependencies
+    }
+  }
+
+  /// The value if it depends on nothing.
+  package var constant: Value? {
+    switch self {
+    case .computed(let value): value
+    case .relative: nil
+    }
+  }
+
+  package func computed(in environment: ComputationEnvironment) -> Value {
+    switch self {
+    case .computed(let value): value
+    case .relative(_, let compute): compute(environment)
+    }
+  }
+
+  @inline(__always)
+  func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) -> Other) -> Specified<Other> {
+    switch self {
+    case .computed(let value): .computed(transform(value))
+    case .relative(let dependencies, let compute): .relative(dependencies) { transform(compute($0)) }
+    }
+  }
+
+  /// Of two values one.
+  @inline(__always)
+  func with<Other: Sendable, Whole: Sendable>(
+    _ other: Specified<Other>, _ combine: @escaping @Sendable (Value, Other) -> Whole
+  ) -> Specified<Whole> {
+    if case .computed(let value) = self, case .computed(let other) = other { return .computed(combine(value, other)) }
+    return .relative(dependencies.union(other.dependencies)) {
+      combine(computed(in: $0), other.computed(in: $0))
+    }
+  }
+
+  /// A value that the grammar found or did not find.
+  static func constant(_ value: Value?) -> Specified? { value.map { .computed($0) } }
+}
+
+extension Array {
+  /// The list of values as the value of a list.
+  func joined<Item: Sendable>() -> Specified<[Item]> where Element == Specified<Item> {
+    let constants = compactMap(\.constant)
+    if constants.count == count { return .computed(constants) }
+    return Specified(reduce(into: []) { $0.formUnion($1.dependencies) }) { environment in
+      map { $0.computed(in: environment) }
+    }
+  }
+}
+
+extension Optional {
+  /// What is missing depends on nothing.
+  func lifted<Item: Sendable>() -> Specified<Item?> where Wrapped == Specified<Item> {
+    self?.map { $0 } ?? .computed(nil)
+  }
+}
