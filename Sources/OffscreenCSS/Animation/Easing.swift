@@ -147,7 +147,9 @@ extension Easing: PropertyValue {
     repeat {
       var inputs: [Specified<Double>] = []
       func percentages(_ cursor: inout TokenCursor) {
-        while inputs.count < 2, let part = cursor.consumePercentage(in: context) { inputs.append(part.map { $0 / 100 }) }
+        while inputs.count < 2, let part = cursor.consumePercentage(in: context) {
+          inputs.append(part.map { $0 / 100 })
+        }
       }
       percentages(&inner)
       guard let output = inner.consumeNumber(in: context), output.computed(in: .initial).isFinite, points.count < 10_000

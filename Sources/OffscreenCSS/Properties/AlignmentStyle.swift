@@ -80,7 +80,9 @@ extension AlignmentStyle {
     // https://drafts.csswg.org/css-flexbox-1/
     .reset("flex-direction", \.alignment.flexDirection),
     .reset("flex-wrap", \.alignment.flexWrap),
-    .reset("flex-grow", \.alignment.flexGrow, text: .number) { $0.consumeNumber(in: $1, .nonNegative)?.map(\.clampedNumber) },
+    .reset("flex-grow", \.alignment.flexGrow, text: .number) {
+      $0.consumeNumber(in: $1, .nonNegative)?.map(\.clampedNumber)
+    },
     .reset("flex-shrink", \.alignment.flexShrink, text: .number) {
       $0.consumeNumber(in: $1, .nonNegative)?.map(\.clampedNumber)
     },

@@ -81,7 +81,9 @@ extension BorderStyle {
     .reset("mask-border-repeat", \.effect.maskBorder.repeatValue),
     // https://drafts.csswg.org/css-ui-4/#outline-props
     .reset("outline-width", \.border.outlineWidth, text: .pixels) { $0.consumeBorderWidth(in: $1) },
-    .reset("outline-style", \.border.outlineStyle) { cursor, _ in .constant(cursor.consumeLineStyle(forOutline: true)) },
+    .reset("outline-style", \.border.outlineStyle) { cursor, _ in
+      .constant(cursor.consumeLineStyle(forOutline: true))
+    },
     .reset("outline-color", \.border.outlineColor) { cursor, context in
       cursor.consumeIdent("auto") ? .computed(.currentColor) : cursor.consumeColor(in: context)
     },
@@ -100,14 +102,18 @@ extension TokenCursor {
   fileprivate mutating func consumeImageWidths(in context: ParsingContext) -> Specified<Sides<BorderImageWidth>>? {
     consumeSides { cursor in
       if cursor.consumeIdent("auto") { return .computed(.auto) }
-      if let number = cursor.consumeNumber(in: context, .nonNegative) { return number.map { .number($0.clampedNumber) } }
+      if let number = cursor.consumeNumber(in: context, .nonNegative) {
+        return number.map { .number($0.clampedNumber) }
+      }
       return cursor.consumeLengthPercentage(in: context, .nonNegative)?.map { .length($0) }
     }
   }
 
   fileprivate mutating func consumeImageOutsets(in context: ParsingContext) -> Specified<Sides<BorderImageOutset>>? {
     consumeSides { cursor in
-      if let number = cursor.consumeNumber(in: context, .nonNegative) { return number.map { .number($0.clampedNumber) } }
+      if let number = cursor.consumeNumber(in: context, .nonNegative) {
+        return number.map { .number($0.clampedNumber) }
+      }
       return cursor.consumeLength(in: context, .nonNegative)?.map { .length(Float($0)) }
     }
   }

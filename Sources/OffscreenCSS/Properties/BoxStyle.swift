@@ -101,14 +101,6 @@ extension ComputedStyle {
   }
 }
 
-/// https://drafts.csswg.org/css-shapes-1/#shape-outside-property
-package enum FloatShape: Hashable, Sendable {
-  case none
-  case shape(BasicShape, VisualBox)
-  case box(VisualBox)
-  case image(ImageValue)
-}
-
 extension BoxStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-display-3/#propdef-display

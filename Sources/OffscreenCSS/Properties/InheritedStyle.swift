@@ -41,11 +41,6 @@ package enum Quotes: Hashable, Sendable {
   /// Open and close, outermost first.
   case pairs([QuotePair])
 }
-package struct QuotePair: Hashable, Sendable {
-  package var open: String
-  package var close: String
-  package init(open: String, close: String) { (self.open, self.close) = (open, close) }
-}
 package struct ColorScheme: Hashable, Sendable {
   package var supportsLight = true
   package var supportsDark = false

@@ -117,7 +117,9 @@ extension TokenCursor {
     value(of: property, in: context)?.map { $0 }
   }
 
-  private mutating func value(of property: VectorProperty, in context: ParsingContext) -> Specified<VectorStyle.Value>? {
+  private mutating func value(
+    of property: VectorProperty, in context: ParsingContext
+  ) -> Specified<VectorStyle.Value>? {
     switch property {
     case .fill, .stroke: return consumePaint(in: context)
     case .stopColor, .floodColor, .lightingColor: return consumeColor(in: context)?.map { .color($0) }
@@ -190,7 +192,9 @@ extension TokenCursor {
   }
 
   /// A length or percentage, or a number, which counts user units.
-  private mutating func consumeVectorLength(in context: ParsingContext, _ range: ValueRange = .all) -> Specified<String>? {
+  private mutating func consumeVectorLength(in context: ParsingContext, _ range: ValueRange = .all) -> Specified<
+    String
+  >? {
     if let number = consumeNumber(in: context, range) { return number.map { Self.vectorNumber(Float($0)) } }
     return consumeSVGLength(in: context, range)
   }

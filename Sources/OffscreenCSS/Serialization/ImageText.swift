@@ -45,7 +45,7 @@ extension Gradient: ComputedValue {
 }
 
 extension LengthPair {
-  var isMiddle: Bool { self == LengthPair(x: .percentage(50), y: .percentage(50)) }
+  var isMiddle: Bool { self == .center }
 }
 
 extension ColorInterpolation {

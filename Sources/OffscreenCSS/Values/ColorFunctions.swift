@@ -121,7 +121,8 @@ struct ColorFunctionParser {
     /// The channel in the units of `ColorConversion`, within the range that the function gives it.
     private func scaled(_ value: Double, _ channel: Channel, _ index: Int) -> Double {
       let reference = ColorFunctionParser.reference(index, space)
-      let number: Double = if case .percentage = channel { value * reference.percentage } else { value * reference.number }
+      let number: Double =
+        if case .percentage = channel { value * reference.percentage } else { value * reference.number }
       switch (space, index) {
       case (.srgb, _): return min(max(number, 0), 1)
       case (.hsl, 1): return max(number, 0)
@@ -138,7 +139,9 @@ struct ColorFunctionParser {
     if allowsNone, cursor.consumeIdent("none") { return Channel.none }
     if isHue, let angle = cursor.consumeAngle(in: context) { return .number(angle) }
     if let number = cursor.consumeNumber(in: context) { return .number(number) }
-    if !isHue, let percentage = cursor.consumePercentage(in: context) { return .percentage(percentage.map { $0 / 100 }) }
+    if !isHue, let percentage = cursor.consumePercentage(in: context) {
+      return .percentage(percentage.map { $0 / 100 })
+    }
     // In a relative colour, a channel may be named.
     if let name = cursor.peekedName, context.channels.contains(name) {
       cursor.advance()

@@ -21,3 +21,9 @@ package enum QuotationMarks {
     "sv": "””’’", "uk": "«»„“", "yue": "「」『』", "zh-hant": "「」『』", "zh-tw": "「」『』", "zh-hk": "「」『』",
   ]
 }
+
+package struct QuotePair: Hashable, Sendable {
+  package var open: String
+  package var close: String
+  package init(open: String, close: String) { (self.open, self.close) = (open, close) }
+}

@@ -34,3 +34,11 @@ package enum ClipPath: Hashable, Sendable {
   case shape(BasicShape, VisualBox)
   case box(VisualBox)
 }
+
+/// https://drafts.csswg.org/css-shapes-1/#shape-outside-property
+package enum FloatShape: Hashable, Sendable {
+  case none
+  case shape(BasicShape, VisualBox)
+  case box(VisualBox)
+  case image(ImageValue)
+}

@@ -23,7 +23,8 @@ extension TokenCursor {
     func one(_ cursor: inout TokenCursor) -> Float? {
       switch kind {
       case .weight:
-        cursor.isIdent("bolder") || cursor.isIdent("lighter") ? nil : cursor.consumeFontWeight(in: context)?.computed(in: .initial)
+        cursor.isIdent("bolder") || cursor.isIdent("lighter")
+          ? nil : cursor.consumeFontWeight(in: context)?.computed(in: .initial)
       case .stretch: cursor.consumeFontStretch(in: context)?.computed(in: .initial)
       case .angle: cursor.consumeAngle(in: context)?.computed(in: .initial).clampedNumber
       }
