@@ -2,7 +2,7 @@
 package struct DeclarationValues {
   private let context: ParsingContext
   private let variables: CustomProperties
-  /// What the values that were asked for depended on.
+  /// Of the values that were computed.
   package private(set) var dependencies: Dependencies = []
   /// The values of shorthands that were read already: they come once for each longhand.
   private var shorthands: [(buffer: ObjectIdentifier, start: Int32, result: ShorthandResult)] = []

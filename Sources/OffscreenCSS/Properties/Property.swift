@@ -150,7 +150,8 @@ package final class Property: Sendable {
     _ cursor: inout TokenCursor, in context: ParsingContext, quirks allowed: Quirks
   ) -> DeclaredValue? {
     // Optimization: nearly all pages have no quirks, and their context is handed on as it is.
-    read(&cursor, context.isQuirky ? context.allowing(quirks.intersection(allowed)) : context)
+    guard context.isQuirky else { return read(&cursor, context) }
+    return read(&cursor, context.allowing(quirks.intersection(allowed)))
   }
 
   /// `value` was computed of what this property's `parse` made.

@@ -24,7 +24,7 @@ package struct RegisteredProperty: Sendable {
     }
     guard let syntax, let isInherited else { return nil }
     if !syntax.isUniversal {
-      // The initial value fits, and asks no element.
+      // The initial value matches the syntax, and is computationally independent.
       guard let value = initial, !Substitution.isNeeded(in: value.tokens, buffer),
         let text = syntax.specified(TokenCursor(buffer, value.tokens), in: ParsingContext()),
         text.dependencies.isSubset(of: .viewport)

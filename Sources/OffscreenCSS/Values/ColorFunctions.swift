@@ -234,7 +234,7 @@ struct ColorFunctionParser {
 
   // MARK: Relative colours
 
-  /// What follows `from`.
+  /// The origin colour, after `from`.
   /// https://drafts.csswg.org/css-color-5/#relative-colors
   private mutating func relative(to space: ColorConversion.Space?) -> Specified<ExactColor>? {
     guard let origin = inner() else { return nil }

@@ -7,7 +7,7 @@ package struct ComputationEnvironment {
   package struct Font {
     /// CSS pixels.
     package var size: Double
-    /// Asks the font that the style chooses; without it, metrics are what the specification falls back to.
+    /// Measures the font that the style chooses; without it, metrics are the specification's fallbacks.
     package var measure: (() -> FontRelativeMetrics)?
     /// CSS pixels; nil is `normal`.
     package var lineHeight: Double?
@@ -36,7 +36,7 @@ package struct ComputationEnvironment {
   package var isUpright = false
   /// The attribute of the (originating) element, its name as the style sheet writes it.
   package var attribute: ((String) -> String?)?
-  /// What container units are hundredths of: the content boxes of the nearest query containers.
+  /// The basis of container units: the content boxes of the nearest query containers.
   package var containerWidth: Double?
   package var containerHeight: Double?
   /// The channels of the origin of a relative colour, while one is computed.

@@ -82,7 +82,7 @@ extension ComputationEnvironment {
   fileprivate var queryHeight: Double { containerHeight ?? viewportHeight }
 }
 
-/// What a dimension token measures.
+/// The type of a dimension token.
 enum Dimension {
   /// CSS pixels, without zoom.
   case length(Double)

@@ -1,4 +1,4 @@
-/// What the computation of a value asks for.
+/// What the computation of a value depends on.
 package struct Dependencies: OptionSet, Sendable {
   package let rawValue: UInt16
   package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -16,7 +16,7 @@ package struct Dependencies: OptionSet, Sendable {
   static let channels = Dependencies(rawValue: 512)
 }
 
-/// A value as it was declared: typed, its grammar read, relative to what only an element can answer.
+/// A value as it was declared: typed, its grammar read, relative to an environment that it is computed in.
 /// https://drafts.csswg.org/css-cascade-5/#specified
 ///
 /// What depends on nothing is computed when it is read, and shared by all elements.
@@ -26,7 +26,7 @@ package enum Specified<Value: Sendable>: Sendable {
 }
 
 extension Specified {
-  /// `compute` asks the environment for nothing but the dependencies.
+  /// `compute` reads nothing of the environment but the dependencies.
   init(_ dependencies: Dependencies, _ compute: @escaping @Sendable (ComputationEnvironment) -> Value) {
     self = dependencies.isEmpty ? .computed(compute(.initial)) : .relative(dependencies, compute)
   }

@@ -14,7 +14,7 @@ final class CascadeRules {
   private let userAgentCount: Int
   private let levels: [CascadeLevel]
   private var blocks: [DeclarationBlock?]
-  /// What declarations are read with.
+  /// The parser context of declarations.
   let context: ParsingContext
   let media: MediaContext
   /// The measures of the fonts that styles choose.

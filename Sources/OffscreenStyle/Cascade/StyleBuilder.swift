@@ -127,9 +127,7 @@ final class StyleBuilder {
   }
 
   /// Before the first property is computed.
-  private func environment(
-    _ values: borrowing StyleValues, _ parent: ComputedStyle, _ surroundings: Surroundings
-  ) -> ComputationEnvironment {
+  private func environment(_ parent: ComputedStyle, _ surroundings: Surroundings) -> ComputationEnvironment {
     var environment = commonEnvironment
     environment.attribute = surroundings.attribute
     environment.containerWidth = surroundings.containerWidth
@@ -141,7 +139,7 @@ final class StyleBuilder {
     environment.bodyColor = body?.inherited.color ?? parent.inherited.color
     environment.isVertical = !parent.text.writingMode.isHorizontal
     environment.isUpright = parent.text.orientation == .upright
-    environment.isDark = values.inherited.colorScheme.isDark(preferred: rules.media.prefersDark)
+    environment.isDark = parent.inherited.colorScheme.isDark(preferred: rules.media.prefersDark)
     return environment
   }
 
@@ -266,9 +264,9 @@ final class StyleBuilder {
     init(builder: StyleBuilder, parent: ComputedStyle, _ surroundings: Surroundings) {
       self.builder = builder
       self.parent = parent
-      values = StyleValues(inheriting: parent)
-      environment = builder.environment(values, parent, surroundings)
+      environment = builder.environment(parent, surroundings)
       reader = DeclarationValues(context: builder.rules.context, variables: CustomProperties())
+      values = StyleValues(inheriting: parent)
     }
 
     mutating func startReading() {

@@ -15,8 +15,8 @@ struct SpecifiedTests {
     }
   }
 
-  @Test(arguments: [
-    ("width: 2px", [] as Dependencies), ("width: calc(1in + 2px)", []), ("width: 10%", []), ("width: 2em", .font),
+  private static let declarations: [(String, Dependencies)] = [
+    ("width: 2px", []), ("width: calc(1in + 2px)", []), ("width: 10%", []), ("width: 2em", .font),
     ("width: calc(1rem + 1vw)", [.rootFont, .viewport]), ("width: 3ch", [.font, .writingMode]),
     ("width: 1cqw", [.container, .viewport]), ("width: 1vi", [.viewport, .writingMode]),
     ("z-index: calc(1em / 1px)", .font), ("transform: translate(1px, 1em)", .font),
@@ -29,7 +29,9 @@ struct SpecifiedTests {
     ("background-image: linear-gradient(red 1em, canvas)", [.font, .colorScheme]),
     ("box-shadow: 1px 1px 1em red", .font), ("font-size: 120%", .font), ("font-weight: bolder", []),
     ("line-height: 120%", .font), ("text-align: match-parent", []),
-  ])
+  ]
+
+  @Test(arguments: declarations)
   func dependenciesAreFound(_ declaration: String, expected: Dependencies) {
     #expect(Self.dependencies(declaration) == expected, "\(declaration)")
   }

@@ -1,0 +1,159 @@
+import OffscreenGeometry
+
+extension PropertyTable {
+  /// A longhand's value as `element.style` spells it: the specified one. Nil where it is not valid.
+  ///
+  /// It is written component by component, as it was declared. Not implemented: the order and the omissions that
+  /// Chromium has for shadows (`box-shadow: 1px 1px red` with the colour first), positions and `color-mix()`.
+  /// https://drafts.csswg.org/cssom-1/#serializing-css-values
+  package static func specifiedText(_ name: String, _ value: String) -> String? {
+    guard case .longhand(let id)? = find(name.lowercased()) else { return nil }
+    let cursor = TokenCursor(value)
+    if let keyword = cursor.wideKeyword { return keyword.rawValue }
+    if Substitution.isNeeded(in: cursor.range, cursor.buffer) {
+      guard Substitution.isValid(cursor.range, in: cursor.buffer, isCustom: false) else { return nil }
+      return String(decoding: cursor.source, as: UTF8.self)
+    }
+    let property = row(id)
+    guard let declared = values(id, cursor) else { return nil }
+    if SpecifiedText.plain.contains(property.name) {
+      return property.text(of: declared, in: ComputedText(ComputedStyle(declared)))
+    }
+    var writer = SpecifiedText(keepsNames: SpecifiedText.named.contains(property.name))
+    let plain = writer.text(of: cursor)
+    guard writer.sawZero else { return plain }
+    // A zero without a unit is written with one where it is a length or an angle.
+    for zero in ["0px", "0deg"] {
+      writer.zero = zero
+      let text = writer.text(of: cursor)
+      if let same = values(id, TokenCursor(text)), property.isSame(in: declared, and: same) { return text }
+    }
+    return plain
+  }
+
+  /// Initial values with the one that is declared.
+  private static func values(_ id: PropertyID, _ cursor: TokenCursor) -> StyleValues? {
+    var cursor = cursor
+    guard let value = parse(id, &cursor, in: ParsingContext()), cursor.isAtEnd else { return nil }
+    var values = StyleValues()
+    switch value {
+    case .computed(let value): row(id).apply(value, to: &values)
+    case .relative(let value): row(id).apply(value.computed(in: .initial), to: &values)
+    }
+    return values
+  }
+}
+
+/// Writes component values in their shortest form.
+/// https://drafts.csswg.org/cssom-1/#serialize-a-css-component-value
+private struct SpecifiedText {
+  /// Whether the property takes names that authors make up, whose case counts.
+  let keepsNames: Bool
+  /// What a zero without a unit is written as.
+  var zero = "0"
+  private(set) var sawZero = false
+  private let computed = ComputedText(.initial)
+
+  static let named: Set = [
+    "animation-name", "container-name", "will-change", "content", "grid-template-areas", "grid-template-columns",
+    "grid-template-rows",
+  ]
+  /// Properties whose values have no units and no colours: the computed value is written as the specified one.
+  static let plain: Set = [
+    "opacity", "display", "font-family", "counter-reset", "counter-increment", "counter-set",
+    "background-repeat", "mask-repeat", "transition-timing-function", "animation-timing-function", "grid-row-start",
+    "grid-row-end", "grid-column-start", "grid-column-end",
+  ]
+  /// Functions whose names are not written in lower case.
+  private static let spellings = Dictionary(
+    uniqueKeysWithValues: [
+      "translateX", "translateY", "translateZ", "scaleX", "scaleY", "scaleZ", "rotateX", "rotateY", "rotateZ", "skewX",
+      "skewY",
+    ].map { ($0.lowercased(), $0) })
+
+  init(keepsNames: Bool) { self.keepsNames = keepsNames }
+
+  /// All that is left. Functions nest as deep as the tokenizer lets them.
+  mutating func text(of list: TokenCursor) -> String {
+    var cursor = list
+    var text = ""
+    while !cursor.isAtEnd {
+      if cursor.consumeComma() {
+        text += ","
+      } else if cursor.consumeSlash() {
+        text += " /"
+      } else {
+        text += (text.isEmpty ? "" : " ") + component(&cursor)
+      }
+    }
+    return text
+  }
+
+  private mutating func component(_ cursor: inout TokenCursor) -> String {
+    let token = cursor.peek
+    switch token.kind {
+    case .ident: return name(cursor.consume(), in: cursor.buffer)
+    case .number:
+      cursor.advance()
+      if token.number == 0 { sawZero = true }
+      return token.number == 0 ? zero : computed.number(token.number)
+    case .percentage:
+      cursor.advance()
+      return computed.number(token.number) + "%"
+    case .dimension:
+      cursor.advance()
+      return computed.number(token.number) + cursor.buffer.lowercased(token)
+    case .string: return computed.string(cursor.consumeString() ?? "")
+    case .url, .function, .hash: return function(&cursor)
+    case .openSquare:
+      let contents = cursor.consumeBlock(.openSquare)
+      return "[" + (contents.map { text(of: $0) } ?? "") + "]"
+    default:
+      cursor.advance()
+      return String(decoding: cursor.buffer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+    }
+  }
+
+  private func name(_ token: Token, in buffer: TokenBuffer) -> String {
+    let lowercased = buffer.lowercased(token)
+    let isName = keepsNames && !["none", "auto", "normal", "span"].contains(lowercased)
+    return isName || lowercased.hasPrefix("--") ? computed.identifier(buffer.string(token)) : lowercased
+  }
+
+  private mutating func function(_ cursor: inout TokenCursor) -> String {
+    if let address = cursor.consumeURL() { return computed.url(address) }
+    if let tree = cursor.consumeCalculation() { return tree.text(in: computed) }
+    var attempt = cursor
+    if let color = attempt.consumeLegacyColor() {
+      cursor = attempt
+      return color.text(in: computed)
+    }
+    guard let (token, contents) = cursor.consumeFunction() else {
+      let token = cursor.consume()
+      return String(decoding: cursor.buffer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+    }
+    let name = cursor.buffer.lowercased(token)
+    return (Self.spellings[name] ?? name) + "(" + text(of: contents) + ")"
+  }
+}
+
+extension TokenCursor {
+  /// A colour of legacy sRGB that depends on nothing, other than a name.
+  /// https://drafts.csswg.org/css-color-4/#serializing-sRGB-values
+  fileprivate mutating func consumeLegacyColor() -> Color? {
+    let isRelative = kind == .function && contents().isIdent("from")
+    guard !isRelative, let color = consumeExactColor(in: ParsingContext()), !color.isModern,
+      case .color(let value)? = color.value.constant?.value
+    else { return nil }
+    return value
+  }
+
+  fileprivate mutating func consumeCalculation() -> CalculationTree? {
+    guard kind == .function else { return nil }
+    var attempt = self
+    var parser = MathParser(context: ParsingContext())
+    guard let tree = parser.function(&attempt, depth: 0) else { return nil }
+    self = attempt
+    return tree
+  }
+}
