@@ -83,7 +83,6 @@ struct SpecifiedTextTests {
       ("color", "TRANSPARENT", "transparent"),
       ("color", "CanvasText", "canvastext"),
       ("color", "light-dark(RED, #00f)", "light-dark(red, rgb(0, 0, 255))"),
-      (),
       ("color", "rgb(from red r g b / 50%)", "rgb(from red r g b / 50%)"),
       ("background-color", "rgb(calc(1 + 1) 2 3)", "rgb(2, 2, 3)"),
       ("background-image", "none", "none"),
