@@ -14,29 +14,17 @@ package final class StyleEngine {
   private(set) var rulesMade = 0
   /// How many elements' styles were looked for again after changes.
   package private(set) var elementsVisited = 0
-  /// The measures of the fonts that styles choose.
-  package var measureFont: ((FontStyle) -> FontRelativeMetrics)? { didSet { kept = nil } }
-  /// Told of the `@font-face` rules before any font is measured.
-  package var foundFontFaces: (([FontFaceRule]) -> Void)?
-  /// Makes an address absolute against a base.
-  package var joinURL: (_ address: String, _ base: String) -> String = { address, _ in address } {
-    didSet { kept = nil }
-  }
+  private let resources: any StyleResources
   /// The size in CSS pixels of an element's content box, as an earlier layout found it: what
   /// container queries ask for. Without it, rules in container queries do not apply.
   package var containerSize: ((NodeID) -> (width: Double, height: Double)?)?
-  /// The element whose `width` and `height` size an `img`, where it is another one: a `source`.
-  package var dimensionSource: ((NodeID) -> NodeID)?
-  /// Of the frame that the document stands in.
-  package var frameMargins = FrameMargins()
-  /// Whether pictures of a MIME type can be shown, for `image-set()`.
-  package var showsImageType: ((String) -> Bool)? { didSet { kept = nil } }
-
   /// Seconds since the page was there, on its own clock: where animations and transitions stand.
   package var time = 0.0
 
-  package init(document: Document, sheets: CollectedSheets, media: MediaContext) {
-    (self.document, self.sheets, self.media) = (document, sheets, media)
+  package init(
+    document: Document, sheets: CollectedSheets, media: MediaContext, resources: any StyleResources = NoStyleResources()
+  ) {
+    (self.document, self.sheets, self.media, self.resources) = (document, sheets, media, resources)
   }
 
   /// Finds the styles of all elements.
@@ -44,8 +32,8 @@ package final class StyleEngine {
     let kept = keptRules()
     var walk = StyleWalk(
       document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, containerSize: containerSize,
-      dimensionSource: dimensionSource, frameMargins: frameMargins)
-    foundFontFaces?(kept.fontFaces)
+      resources: resources)
+    resources.use(kept.fontFaces)
     walk.run()
     return finish(walk, kept)
   }
@@ -93,11 +81,12 @@ package final class StyleEngine {
 
   private func keptRules() -> Kept {
     if let kept, kept.quirksMode == document.quirksMode { return kept }
+    let resources = resources
     let context = ParsingContext(
       isQuirky: document.quirksMode == .quirks, devicePixelRatio: media.devicePixelRatio,
-      showsImageType: showsImageType ?? { $0.hasPrefix("image/") }, joinURL: joinURL)
+      showsImageType: { resources.showsImages(ofType: $0) }, joinURL: { resources.absoluteURL($0, base: $1) })
     let rules = CascadeRules(
-      document: document, sheets: sheets, media: media, context: context, measureFont: measureFont)
+      document: document, sheets: sheets, media: media, context: context, measureFont: { resources.metrics(of: $0) })
     let new = Kept(
       rules: rules, quirksMode: document.quirksMode,
       fontFaces: rules.author.fontFaces.compactMap { FontFaceRule($0, context) },

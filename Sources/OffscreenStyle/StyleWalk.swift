@@ -29,7 +29,7 @@ struct StyleWalk {
   init(
     document: Document, rules: CascadeRules, baseURL: String,
     time: Double, containerSize: ((NodeID) -> (width: Double, height: Double)?)?,
-    dimensionSource: ((NodeID) -> NodeID)?, frameMargins: FrameMargins
+    resources: any StyleResources
   ) {
     self.document = document
     self.rules = rules
@@ -40,8 +40,7 @@ struct StyleWalk {
       rules: rules, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, rules.context)
     attached = AttachedBlocks(
-      document: document, context: rules.context, baseURL: baseURL, dimensionSource: dimensionSource,
-      frameMargins: frameMargins)
+      document: document, context: rules.context, baseURL: baseURL, resources: resources)
   }
 
   /// What the styles depended on.

@@ -14,8 +14,8 @@ struct Page {
     let sheets = StyleSheetCollector(
       document: document, baseURL: "http://x/", media: media, load: { _ in nil }, joinURL: { $1 + $0 }
     ).collect()
-    let engine = StyleEngine(document: document, sheets: sheets, media: media)
-    engine.joinURL = { $1 + $0 }
+    let engine = StyleEngine(
+      document: document, sheets: sheets, media: media, resources: TestStyleResources())
     if let containerWidth { engine.containerSize = { _ in (containerWidth, 100) } }
     engine.time = time
     styled = engine.run()
@@ -43,4 +43,8 @@ struct Page {
   func value(_ property: String) -> String? {
     styled.style(of: target).flatMap { ComputedText($0).value(property) }
   }
+}
+
+struct TestStyleResources: StyleResources {
+  func absoluteURL(_ address: String, base: String) -> String { base + address }
 }

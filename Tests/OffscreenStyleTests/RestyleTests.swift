@@ -27,8 +27,8 @@ struct RestyleTests {
   }
 
   private func engine(_ document: Document, _ sheets: CollectedSheets, _ media: MediaContext) -> StyleEngine {
-    let engine = StyleEngine(document: document, sheets: sheets, media: media)
-    engine.joinURL = { $1 + $0 }
+    let engine = StyleEngine(
+      document: document, sheets: sheets, media: media, resources: TestStyleResources())
     engine.containerSize = { _ in (120, 80) }
     return engine
   }

@@ -15,8 +15,8 @@ struct PageStyling {
   /// Of the initial containing block: the root element's writing mode and direction.
   private(set) var viewportStyle: ComputedStyle
   private let engine: StyleEngine
-  private let faces: PageFaceLoader
-  private let failures: FailureList
+  private let faces: PageFontFaces
+  private let failures: StylingFailures
   private let collector: StyleSheetCollector
   private let limits: PageLimits
   var warnings: [String] {
@@ -28,9 +28,9 @@ struct PageStyling {
 
   init(_ source: PageSession.Source, base: PageURL, selection: ImageSelection) {
     let (document, page) = (source.document, source.page)
-    let (loader, fonts, encoding) = (source.loader, source.fonts, source.encoding)
+    let (loader, encoding) = (source.loader, source.encoding)
     let media = selection.media
-    let failures = FailureList()
+    let failures = StylingFailures()
 
     // 1. Style sheets.
     let collector = StyleSheetCollector(
@@ -47,7 +47,7 @@ struct PageStyling {
           return nil
         }
       },
-      joinURL: Self.join)
+      joinURL: PageURL.join)
     collector.maximumSheets = source.options.limits.styleSheets
     collector.findEncoding = { Encoding(label: $0)?.rawValue }
     collector.decode = { bytes, name in Encoding(label: name).map { Decoder.decode(bytes, as: $0) } ?? bytes }
@@ -59,28 +59,10 @@ struct PageStyling {
     // 2. The cascade.
     let sheets = collector.collect()
     sheets.userSheets = source.userSheets.styleSheets(for: document)
-    let engine = StyleEngine(document: document, sheets: sheets, media: media)
-    engine.joinURL = Self.join
+    let faces = PageFontFaces(source, failures)
+    let resources = PageStyleResources(source, selection: selection, faces: faces)
+    let engine = StyleEngine(document: document, sheets: sheets, media: media, resources: resources)
     engine.time = Double(source.options.settle.milliseconds) / 1_000
-    engine.showsImageType = { ImageFormat.shows(type: $0) }
-    engine.frameMargins = source.nesting.margins
-    engine.dimensionSource = { selection.dimensionSource(of: $0) }
-    let characters = PageCharacters(of: document)
-    let faces = PageFaceLoader(
-      announce: { face in
-        if let url = Self.firstAddress(of: face) { loader.prefetch(url, as: .font, referrer: page) }
-      },
-      load: { Self.load($0, for: characters, loader: loader, page: page, fonts: fonts, failures) })
-    engine.foundFontFaces = { faces.begin($0) }
-    engine.measureFont = { font in
-      // Units like `ch` measure the page's own fonts.
-      faces.load(for: font)
-      let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(FontRequest(font, language: ""))))
-      return FontRelativeMetrics(
-        xHeight: metrics.xHeight, capHeight: metrics.capHeight, zeroAdvance: metrics.zeroAdvance,
-        uprightZeroAdvance: metrics.uprightZeroAdvance,
-        ideographAdvance: metrics.ideographAdvance, lineHeight: metrics.lineSpacing)
-    }
     styles = engine.run()
     viewportStyle = .initial
     (self.engine, self.faces, self.failures) = (engine, faces, failures)
@@ -147,54 +129,6 @@ struct PageStyling {
     viewportStyle = ComputedStyle(values)
   }
 
-  /// Loads the faces of a family when a style uses it.
-  private final class PageFaceLoader {
-    /// By the family's name in lower case.
-    private var waiting: [String: [FontFaceRule]] = [:]
-    private var announced: Set<String> = []
-    private var hasBegun = false
-    private(set) var loadedCount = 0
-    private let announce: (FontFaceRule) -> Void
-    private let load: (FontFaceRule) -> Void
-    init(announce: @escaping (FontFaceRule) -> Void, load: @escaping (FontFaceRule) -> Void) {
-      (self.announce, self.load) = (announce, load)
-    }
-
-    /// The rules are the same whenever the page is styled.
-    func begin(_ faces: [FontFaceRule]) {
-      if !hasBegun { waiting = Dictionary(grouping: faces) { $0.family.lowercased() } }
-      hasBegun = true
-    }
-
-    /// Says what will be loaded.
-    func announce(for font: FontStyle) {
-      if waiting.isEmpty { return }
-      for case .named(let name) in font.families {
-        let family = name.lowercased()
-        guard let faces = waiting[family], announced.insert(family).inserted else { continue }
-        faces.forEach(announce)
-      }
-    }
-
-    func load(for font: FontStyle) {
-      if waiting.isEmpty { return }
-      announce(for: font)
-      for case .named(let name) in font.families {
-        guard let faces = waiting.removeValue(forKey: name.lowercased()) else { continue }
-        faces.forEach(load)
-        loadedCount += faces.count
-      }
-    }
-  }
-
-  private final class FailureList {
-    var messages: [String] = []
-  }
-
-  private static func join(_ address: String, _ base: String) -> String {
-    PageURL(base)?.joined(address)?.href ?? PageURL(address)?.href ?? address
-  }
-
   private static func body(of root: NodeID, _ document: Document) -> NodeID? {
     var child = document.firstChild(root)
     while !child.isNone {
@@ -217,92 +151,45 @@ struct PageStyling {
     }
     return page
   }
-
-  private static let knownFormats: Set = [
-    "", "woff", "woff2", "truetype", "opentype", "collection", "woff-variations", "woff2-variations",
-    "truetype-variations", "opentype-variations",
-  ]
-
-  private static func firstAddress(of face: FontFaceRule) -> PageURL? {
-    for source in face.sources {
-      if case .url(let address, let format) = source, knownFormats.contains(format.lowercased()) {
-        return PageURL(address)
-      }
-    }
-    return nil
-  }
-
-  /// Takes the first source that is a font.
-  /// https://drafts.csswg.org/css-fonts-4/#font-face-loading
-  private static func load(
-    _ face: FontFaceRule, for characters: PageCharacters, loader: ResourceLoader, page: PageURL, fonts: FontContext,
-    _ failures: FailureList
-  ) {
-    var descriptors = FontFaceDescriptors()
-    descriptors.weight = face.weight.map { Double($0.lowerBound)...Double($0.upperBound) }
-    descriptors.stretch = face.stretch.map { Double($0.lowerBound)...Double($0.upperBound) }
-    if face.isItalic { descriptors.slant = .italic }
-    if let oblique = face.oblique { descriptors.slant = .oblique(Double(oblique.upperBound)) }
-    descriptors.unicodeRanges = face.unicodeRanges
-    descriptors.variations = face.variationSettings.map { FontVariation(FontTag($0.tag), Double($0.value)) }
-    descriptors.features = face.featureSettings.map { FontFeature(FontTag($0.tag), UInt32(clamping: Int($0.value))) }
-    descriptors.override = MetricsOverride(
-      ascent: face.ascentOverride.map(Double.init), descent: face.descentOverride.map(Double.init),
-      lineGap: face.lineGapOverride.map(Double.init), sizeAdjust: Double(face.sizeAdjust))
-    var isNeeded = true
-    for source in face.sources {
-      switch source {
-      case .local(let name):
-        if fonts.addFontFace(local: name, family: face.family, descriptors: descriptors) { return }
-      case .url(let address, let format):
-        guard knownFormats.contains(format.lowercased()), let url = PageURL(address) else { continue }
-        isNeeded = face.unicodeRanges.isEmpty || characters.contain(anyOf: face.unicodeRanges)
-        switch loader.load(url, as: .font, referrer: page) {
-        case .failure(let error): failures.messages.append(error.description)
-        case .success(let resource):
-          if fonts.addFontFace(bytes: resource.bytes, family: face.family, descriptors: descriptors) { return }
-          failures.messages.append("\(loader.name(of: url).onOneLine()): not a font that can be used")
-        }
-      }
-    }
-    fonts.noteMissingFontFace(family: face.family, descriptors: descriptors, isNeeded: isNeeded)
-  }
 }
 
-/// The set of characters in a document's texts.
-private final class PageCharacters {
-  private let document: Document
-  private lazy var known = collect()
+/// What could not be had of what styles ask for.
+final class StylingFailures {
+  var messages: [String] = []
+}
 
-  init(of document: Document) { self.document = document }
+/// What styling asks of a page.
+private struct PageStyleResources: StyleResources {
+  let selection: ImageSelection
+  let faces: PageFontFaces
+  let fonts: FontContext
+  let frameMargins: FrameMargins
 
-  func contain(anyOf ranges: [ClosedRange<UInt32>]) -> Bool {
-    ranges.contains { range in
-      // The first character that is not below the range.
-      var (low, high) = (0, known.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if known[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-      }
-      return low < known.count && known[low] <= range.upperBound
-    }
+  init(_ source: PageSession.Source, selection: ImageSelection, faces: PageFontFaces) {
+    (self.selection, self.faces, fonts, frameMargins) = (selection, faces, source.fonts, source.nesting.margins)
   }
 
-  /// In order.
-  private func collect() -> [UInt32] {
-    var result: Set<UInt32> = []
-    var node = document.documentElement
-    let root = node
-    while !node.isNone {
-      if document.isHTML(node, .style) || document.isHTML(node, .script) {
-        node = document.nextSkippingChildren(node, within: root)
-        continue
-      }
-      if document.kind(node) == .text {
-        document.withText(node) { result.formUnion(String(decoding: $0, as: UTF8.self).unicodeScalars.map(\.value)) }
-      }
-      node = document.next(node, within: root)
-    }
-    return result.sorted()
+  func absoluteURL(_ address: String, base: String) -> String { PageURL.join(address, base) }
+
+  func use(_ fontFaces: [FontFaceRule]) { faces.begin(fontFaces) }
+
+  func metrics(of font: FontStyle) -> FontRelativeMetrics {
+    // Units like `ch` measure the page's own fonts.
+    faces.load(for: font)
+    let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(FontRequest(font, language: ""))))
+    return FontRelativeMetrics(
+      xHeight: metrics.xHeight, capHeight: metrics.capHeight, zeroAdvance: metrics.zeroAdvance,
+      uprightZeroAdvance: metrics.uprightZeroAdvance, ideographAdvance: metrics.ideographAdvance,
+      lineHeight: metrics.lineSpacing)
+  }
+
+  func showsImages(ofType type: String) -> Bool { ImageFormat.shows(type: type) }
+
+  func dimensionSource(of image: NodeID) -> NodeID { selection.dimensionSource(of: image) }
+}
+
+extension PageURL {
+  fileprivate static func join(_ address: String, _ base: String) -> String {
+    PageURL(base)?.joined(address)?.href ?? PageURL(address)?.href ?? address
   }
 }

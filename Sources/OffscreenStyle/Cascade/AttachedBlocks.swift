@@ -13,13 +13,10 @@ struct AttachedBlocks {
   private var hints: [String: Int32] = [:]
 
   init(
-    document: Document, context: ParsingContext, baseURL: String, dimensionSource: ((NodeID) -> NodeID)?,
-    frameMargins: FrameMargins
+    document: Document, context: ParsingContext, baseURL: String, resources: any StyleResources
   ) {
     (self.document, self.context, self.baseURL) = (document, context, baseURL)
-    hintMaker = PresentationalHints(document: document)
-    hintMaker.dimensionSource = dimensionSource
-    hintMaker.frameMargins = frameMargins
+    hintMaker = PresentationalHints(document: document, resources: resources)
   }
 
   /// How many blocks are kept.
@@ -27,10 +24,7 @@ struct AttachedBlocks {
 
   /// What was found out of elements holds no more; equal attributes still have equal blocks.
   mutating func forgetElements() {
-    var fresh = PresentationalHints(document: document)
-    fresh.dimensionSource = hintMaker.dimensionSource
-    fresh.frameMargins = hintMaker.frameMargins
-    hintMaker = fresh
+    hintMaker = PresentationalHints(document: document, resources: hintMaker.resources)
   }
 
   /// A block by the (negative) number that it was given.

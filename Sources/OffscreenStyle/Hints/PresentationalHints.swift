@@ -12,13 +12,11 @@ struct PresentationalHints {
   private let linkColor: String?
   /// That of its `vlink` attribute, for links to the page itself.
   private let visitedLinkColor: String?
-  /// The element whose `width` and `height` size an `img`.
-  var dimensionSource: ((NodeID) -> NodeID)?
-  var frameMargins = FrameMargins()
+  let resources: any StyleResources
   var text = ""
 
-  init(document: Document) {
-    self.document = document
+  init(document: Document, resources: any StyleResources) {
+    (self.document, self.resources) = (document, resources)
     var body = NodeID.none
     let root = document.documentElement
     if !root.isNone {
@@ -178,7 +176,7 @@ struct PresentationalHints {
     case .img: pictureDimensions(node)
     default: break
     }
-    guard hasPresentationalAttribute(node) || (name == .body && !frameMargins.isEmpty) else { return }
+    guard hasPresentationalAttribute(node) || (name == .body && !resources.frameMargins.isEmpty) else { return }
     language(node)
     if name != .bdi { direction(node) }
     switch name {
@@ -234,10 +232,10 @@ struct PresentationalHints {
     }
     func frame(_ value: String?) -> String? { value.flatMap { LegacyValues.dimension($0) } }
     // As in Chromium, either side's attribute counts for both.
-    if let value = margin([.marginheight, .topmargin, .bottommargin]) ?? frame(frameMargins.height) {
+    if let value = margin([.marginheight, .topmargin, .bottommargin]) ?? frame(resources.frameMargins.height) {
       add("margin-block", value)
     }
-    if let value = margin([.marginwidth, .leftmargin, .rightmargin]) ?? frame(frameMargins.width) {
+    if let value = margin([.marginwidth, .leftmargin, .rightmargin]) ?? frame(resources.frameMargins.width) {
       add("margin-inline", value)
     }
   }
@@ -257,7 +255,7 @@ struct PresentationalHints {
   /// Another element may have them.
   /// https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images
   private mutating func pictureDimensions(_ image: NodeID) {
-    let node = dimensionSource?(image) ?? image
+    let node = resources.dimensionSource(of: image)
     dimension(node, .width, "width")
     dimension(node, .height, "height")
     aspectRatio(node)
