@@ -11,6 +11,8 @@ package final class Bitmap: @unchecked Sendable {
   /// Bytes from one row to the next.
   package let stride: Int
   package let data: UnsafeMutableRawPointer
+  /// What `data` is the start of, where it is large.
+  private let large: ReservedMemory?
   /// Set where the pixels are filled and every alpha is known to be 255.
   package var isOpaque = false
 
@@ -24,11 +26,28 @@ package final class Bitmap: @unchecked Sendable {
     guard !overflow, pixels <= Self.maximumPixels else {
       throw .tooLarge(width: width, height: height)
     }
-    guard let data = calloc(pixels, 4) else { throw .outOfMemory }
-    (self.width, self.height, self.stride, self.data) = (width, height, width * 4, data)
+    if pixels * 4 >= Self.largeBytes {
+      guard var memory = ReservedMemory(bytes: pixels * 4) else { throw .outOfMemory }
+      guard memory.give(pixels * 4) else {
+        memory.release()
+        throw .outOfMemory
+      }
+      (data, large) = (memory.base, memory)
+    } else {
+      guard let memory = calloc(pixels, 4) else { throw .outOfMemory }
+      (data, large) = (memory, nil)
+    }
+    (self.width, self.height, self.stride) = (width, height, width * 4)
   }
 
-  deinit { free(data) }
+  /// A bitmap of this size has memory of its own, which goes back to the system with it. The allocator would keep as
+  /// much free memory for each thread from then on as twice its largest block.
+  /// https://man7.org/linux/man-pages/man3/mallopt.3.html
+  private static let largeBytes = 4 << 20
+
+  deinit {
+    if let large { large.release() } else { free(data) }
+  }
 
   package var pixelCount: Int { width * height }
 

@@ -40,11 +40,14 @@ package final class StyleEngine {
 
   /// Finds the styles again that these changes can have touched: all that there were since they were last found.
   /// The same styles as `run()` finds; those that are equal stay the same objects.
-  package func update(after changes: [DocumentChange]) -> (styles: StyledDocument, change: StyleChange) {
+  /// `beginsAnew`: whether no style is one of those before.
+  package func update(
+    after changes: [DocumentChange]
+  ) -> (styles: StyledDocument, change: StyleChange, beginsAnew: Bool) {
     let kept = keptRules()
     guard var walk, walk.rules === kept.rules, walk.canUpdate else {
       let styles = run()
-      return (styles, StyleChange(effect: .boxes, elements: self.walk?.visited ?? []))
+      return (styles, StyleChange(effect: .boxes, elements: self.walk?.visited ?? []), true)
     }
     // Optimization: held once, so that what is changed is not copied.
     self.walk = nil
@@ -52,7 +55,7 @@ package final class StyleEngine {
     walk.update(after: changes)
     elementsVisited += walk.visited.count
     let change = walk.styled.effect(ofChangeFrom: before, of: walk.visited + walk.forgotten)
-    return (finish(walk, kept), change)
+    return (finish(walk, kept), change, false)
   }
 
   private func finish(_ walk: StyleWalk, _ kept: Kept) -> StyledDocument {

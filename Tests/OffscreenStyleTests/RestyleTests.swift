@@ -122,7 +122,7 @@ struct RestyleTests {
     for step in 0..<30 {
       for _ in 0...random(2) { mutate(document, random) }
       let journal = try #require(document.takeJournal())
-      let (styles, change) = kept.update(after: journal.changes)
+      let (styles, change, _) = kept.update(after: journal.changes)
       let fresh = engine(document, sheets, media).run()
       if let difference = difference(document, styles, fresh) {
         Issue.record("step \(step) after \(journal.changes) of \(chosen): \(difference)")

@@ -103,6 +103,28 @@ struct PageSessionTests {
         == PageSession.Work(stylings: 1, boxTrees: 1, layouts: 1, displayLists: 1))
   }
 
+  @Test func whatIsKeptGoesWithTheSession() throws {
+    weak var session: PageSession?
+    weak var layout: PageLayout?
+    weak var context: LayoutContext?
+    weak var engine: StyleEngine?
+    weak var document: Document?
+    weak var images: ImageStore?
+    do {
+      let page = Self.document("<!DOCTYPE html><style>p::first-line { color: red }</style><p id=a>one<p>two")
+      let kept = try Self.session(page, fonts: try Self.fonts())
+      let request = PageSession.PaintRequest(area: Rect(x: 0, y: 0, width: 240, height: 180), scale: 1)
+      _ = kept.displayList(at: Self.viewport, request)
+      page.setAttribute(try node("a", in: page), Attribute(name: Atom(.class), value: "b"))
+      _ = kept.displayList(at: Self.viewport, request)
+      (session, layout, context, engine, document) = (
+        kept, kept.current, kept.current?.context, kept.current?.styling.engine, page
+      )
+      images = kept.source.images
+    }
+    #expect(session == nil && layout == nil && context == nil && engine == nil && document == nil && images == nil)
+  }
+
   /// 2,000 documents take long: `OFFSCREEN_DOCUMENTS` says how many there are.
   static let documents = Int(ProcessInfo.processInfo.environment["OFFSCREEN_DOCUMENTS"] ?? "") ?? 16
   static let first = Int(ProcessInfo.processInfo.environment["OFFSCREEN_FIRST_DOCUMENT"] ?? "") ?? 0

@@ -21,7 +21,7 @@ final class PageLayout {
   private let source: PageSession.Source
   private let selection: ImageSelection
   /// Where the next layout can begin: the boxes and the results of this one.
-  private var context: LayoutContext?
+  private(set) var context: LayoutContext?
   private var diagnostics: [String] = []
   /// How many fonts of the page's own styles use.
   private var fontCount = 0
@@ -79,6 +79,8 @@ final class PageLayout {
         let changed = boxes.boxesToLayOut(comparedWith: context.boxes, touched: scope.touched)
       {
         let next = LayoutContext(boxes: boxes, changed: changed, goingOnFrom: context)
+        // Optimization: who has the fragments alone may add to them without a copy.
+        tree = FragmentTree(boxes: boxes)
         tree = changed.isEmpty ? next.tree : next.layoutDocument()
         if !changed.isEmpty { work.continuedLayouts += 1 }
         keep(next, boxes)

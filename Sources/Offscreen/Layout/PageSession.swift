@@ -46,7 +46,7 @@ final class PageSession {
   let source: Source
   private(set) var work = Work()
   private(set) var timings: StageTimings
-  private var current: PageLayout?
+  private(set) var current: PageLayout?
   /// Counts what the picture may depend on.
   private var pictureVersion = 0
   private var scrolled: (version: Int, position: Point, tree: FragmentTree)?

@@ -14,9 +14,11 @@ struct PageStyling {
   var counterStyles: CounterStyles { styles.counterStyles }
   /// Of the initial containing block: the root element's writing mode and direction.
   private(set) var viewportStyle: ComputedStyle
-  private let engine: StyleEngine
+  let engine: StyleEngine
   private let faces: PageFontFaces
   private let failures: StylingFailures
+  /// The styles whose fonts are there.
+  private var styleCount = 0
   private let collector: StyleSheetCollector
   private let limits: PageLimits
   var warnings: [String] {
@@ -88,6 +90,7 @@ struct PageStyling {
   /// Finds the styles once more, now that layout has found out how large the query containers are.
   /// Nil: as if there had been no layout yet.
   mutating func restyle(containerSizes: [NodeID: ContainerSize]?) {
+    styleCount = 0
     engine.containerSize = containerSizes.map { sizes in { sizes[$0].map { ($0.width, $0.height) } } }
     styles = engine.run()
     finish()
@@ -96,6 +99,8 @@ struct PageStyling {
   /// Finds the styles again that some changes can have touched: all that there were since the last time.
   mutating func update(after changes: [DocumentChange]) -> StyleChange {
     let result = engine.update(after: changes)
+    // Styles are only added, but where all begin anew.
+    if result.beginsAnew { styleCount = 0 }
     styles = result.styles
     finish()
     return result.change
@@ -105,9 +110,11 @@ struct PageStyling {
   var fontCount: Int { faces.loadedCount }
 
   private mutating func finish() {
-    // 3. The fonts that styles use.
-    for style in styles.styles { faces.announce(for: style.font) }
-    for style in styles.styles { faces.load(for: style.font) }
+    // 3. The fonts that styles use: of those that were not there the last time.
+    let new = styles.styles[min(styleCount, styles.styles.count)...]
+    for style in new { faces.announce(for: style.font) }
+    for style in new { faces.load(for: style.font) }
+    styleCount = styles.styles.count
 
     // 4. https://drafts.csswg.org/css-writing-modes-4/#principal-flow
     let document = styles.document
