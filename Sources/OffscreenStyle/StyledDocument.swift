@@ -100,7 +100,7 @@ package struct StyledDocument {
     let index = Int(node.rawValue)
     guard index >= 0, index < styleOfNode.count else { return id }
     if !before.isNone, before != id,
-      styles[Int(before.rawValue)].effect(ofChangeTo: styles[Int(id.rawValue)]) == .nothing,
+      styles[Int(before.rawValue)].isSame(as: styles[Int(id.rawValue)]),
       explicitlyInheriting.contains(before) == explicitlyInheriting.contains(id)
     {
       styleOfNode[index] = before.rawValue

@@ -76,13 +76,14 @@ final class PageLayout {
     let boxes = buildBoxes(&timings)
     timings.measure(.layout) {
       if let context, !context.isWornOut, fontCount == styling.fontCount,
-        let changed = boxes.boxesToLayOut(comparedWith: context.boxes, touched: scope.touched)
+        let comparison = boxes.comparison(with: context.boxes, touched: scope.touched)
       {
-        let next = LayoutContext(boxes: boxes, changed: changed, goingOnFrom: context)
+        let next = LayoutContext(boxes: boxes, comparison, goingOnFrom: context)
         // Optimization: who has the fragments alone may add to them without a copy.
         tree = FragmentTree(boxes: boxes)
-        tree = changed.isEmpty ? next.tree : next.layoutDocument()
-        if !changed.isEmpty { work.continuedLayouts += 1 }
+        let isSame = comparison.changed.isEmpty && comparison.commonCount == boxes.boxes.count
+        tree = isSame ? next.tree : next.layoutDocument()
+        if !isSame { work.continuedLayouts += 1 }
         keep(next, boxes)
       } else {
         layOut(boxes)

@@ -86,11 +86,20 @@ extension ComputedStyle {
       for property in group where !property.isSame(in: old, and: new) {
         isExplained = true
         result = max(result, property.changeEffect)
+        if result == .boxes { return .boxes }
       }
       // A field that is no property's own.
       if !isExplained { result = max(result, .layout) }
     }
     return result
+  }
+
+  /// Whether all values are equal.
+  package func isSame(as other: ComputedStyle) -> Bool {
+    self === other
+      || isSameForChildren(as: other) && box == other.box && border == other.border && background == other.background
+        && alignment == other.alignment && grid == other.grid && column == other.column && effect == other.effect
+        && content == other.content && animation == other.animation
   }
 
   /// Whether a child that inherits no more than it must has the same style below either.

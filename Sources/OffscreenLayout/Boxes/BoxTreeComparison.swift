@@ -1,38 +1,51 @@
 import OffscreenCSS
 import OffscreenDOM
 
+/// What of an earlier box tree is still so in a later one of the same document.
+package struct BoxTreeComparison {
+  /// The boxes that layout may find otherwise than before.
+  package fileprivate(set) var changed: [BoxID] = []
+  /// So many boxes, from the root on, are the same in both trees. Behind them numbers mean other boxes.
+  package fileprivate(set) var commonCount = 0
+}
+
 extension BoxTree {
-  /// The boxes of this tree that layout may find otherwise than those of an earlier one, of the same document; nil
-  /// where the trees have other boxes, so that numbers mean other boxes in one than in the other.
+  /// Compares with the tree before; nil where too little is the same.
   ///
   /// `touched`: elements of which layout itself may ask attributes that have changed.
-  package func boxesToLayOut(comparedWith before: BoxTree, touched: Set<NodeID>) -> [BoxID]? {
-    guard boxes.count == before.boxes.count, hasAnnotations == before.hasAnnotations,
-      isCutShort == before.isCutShort
-    else { return nil }
-    var found: [BoxID] = []
-    var comparison = StyleComparison()
-    for index in boxes.indices {
+  package func comparison(with before: BoxTree, touched: Set<NodeID>) -> BoxTreeComparison? {
+    guard hasAnnotations == before.hasAnnotations, isCutShort == before.isCutShort else { return nil }
+    // Optimization: boxes are large, and copies of them count references; so they are compared where they are.
+    var result = BoxTreeComparison()
+    while result.commonCount < min(boxes.count, before.boxes.count), hasSameBox(as: before, result.commonCount) {
+      result.commonCount += 1
+    }
+    let hasOthers = result.commonCount < max(boxes.count, before.boxes.count)
+    if hasOthers, result.commonCount < Self.leastCommonCount { return nil }
+    var styles = StyleComparison()
+    for index in 0..<result.commonCount {
       let id = BoxID(rawValue: Int32(truncatingIfNeeded: index))
-      // Optimization: boxes are large, and copies of them count references.
-      guard hasSameBox(as: before, index) else { return nil }
       let isTouched = !touched.isEmpty && touched.contains(boxes[index].node)
-      if isTouched || !hasSameContent(as: before, id, index)
-        || comparison.changesLayout(of: boxes[index].kind, before.boxes[index].style, boxes[index].style)
-        || comparison.changesLayout(of: .inline, before.firstLineStyles[id], firstLineStyles[id])
+      // What contains other boxes than before is another box.
+      if isTouched || boxes[index].end != before.boxes[index].end || Int(boxes[index].end.rawValue) > result.commonCount
+        || !hasSameContent(as: before, id, index)
+        || styles.changesLayout(of: boxes[index].kind, before.boxes[index].style, boxes[index].style)
+        || styles.changesLayout(of: .inline, before.firstLineStyles[id], firstLineStyles[id])
       {
-        found.append(id)
+        result.changed.append(id)
       }
     }
-    return found
+    return result
   }
+
+  /// With fewer, to begin anew costs as much.
+  private static let leastCommonCount = 8
 
   /// Whether a box is of the same kind and in the same place of the tree.
   private func hasSameBox(as before: BoxTree, _ index: Int) -> Bool {
     boxes[index].kind == before.boxes[index].kind && boxes[index].context == before.boxes[index].context
       && boxes[index].origin == before.boxes[index].origin && boxes[index].node == before.boxes[index].node
-      && boxes[index].parent == before.boxes[index].parent && boxes[index].end == before.boxes[index].end
-      && boxes[index].flags == before.boxes[index].flags
+      && boxes[index].parent == before.boxes[index].parent && boxes[index].flags == before.boxes[index].flags
   }
 
   /// Whether what the box holds, apart from other boxes, takes the same room.

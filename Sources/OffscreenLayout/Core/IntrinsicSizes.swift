@@ -13,6 +13,13 @@ struct KeptIntrinsicSizes {
   private var first: [(percentageBlock: LayoutUnit?, sizes: MinMaxSizes)?]
   private var others: [IntrinsicSizeKey: MinMaxSizes] = [:]
 
+  /// Keeps those of the first boxes.
+  mutating func keepOnly(_ count: Int, of boxCount: Int) {
+    first.removeLast(first.count - count)
+    first.append(contentsOf: repeatElement(nil, count: boxCount - count))
+    others = others.filter { $0.key.box.rawValue < count }
+  }
+
   mutating func forget(_ box: BoxID) {
     first[Int(box.rawValue)] = nil
     if !others.isEmpty { others = others.filter { $0.key.box != box } }

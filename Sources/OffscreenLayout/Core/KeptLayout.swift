@@ -6,14 +6,14 @@ import OffscreenGeometry
 /// has them still, if the same is true of all boxes in it; so what is made anew is the boxes that changed, and those
 /// around them.
 extension LayoutContext {
-  /// A layout that goes on from another one, whose boxes have the same numbers, and ends that one's use.
-  /// `changed`: the boxes that layout may find otherwise than before.
-  package convenience init(boxes: BoxTree, changed: [BoxID], goingOnFrom before: LayoutContext) {
+  /// A layout that goes on from another one, and ends that one's use. `comparison`: of its boxes with these.
+  package convenience init(boxes: BoxTree, _ comparison: BoxTreeComparison, goingOnFrom before: LayoutContext) {
     self.init(boxes: boxes, fonts: before.fonts, document: before.document, viewport: before.viewport)
     before.moveWhatIsKept(to: self)
-    for box in boxesToForget(changed) { forget(box) }
+    keepOnly(comparison.commonCount)
+    for box in boxesToForget(comparison.changed) { forget(box) }
     if !floatOutlines.isEmpty {
-      let forgotten = Set(changed)
+      let forgotten = Set(comparison.changed)
       floatOutlines = floatOutlines.filter { !forgotten.contains($0.key.box) }
     }
   }
@@ -35,6 +35,21 @@ extension LayoutContext {
     swap(&next.tree, &tree)
     next.tree.boxes = boxes
     next.diagnostics = diagnostics
+  }
+
+  /// Keeps what is of the first boxes, which have the numbers that they had.
+  private func keepOnly(_ count: Int) {
+    guard count < max(results.count, boxes.boxes.count) else { return }
+    let missing = boxes.boxes.count - count
+    results.removeLast(results.count - count)
+    results.append(contentsOf: repeatElement([], count: missing))
+    inlineContents.removeLast(inlineContents.count - count)
+    inlineContents.append(contentsOf: repeatElement(nil, count: missing))
+    intrinsicSizes.keepOnly(count, of: boxes.boxes.count)
+    firstLineContents = firstLineContents.filter { $0.key.rawValue < count }
+    tables = tables.filter { $0.key.rawValue < count }
+    collapsedBorderWidths = collapsedBorderWidths.filter { $0.key.rawValue < count }
+    floatOutlines = floatOutlines.filter { $0.key.box.rawValue < count }
   }
 
   /// The boxes that changed, the boxes right inside of them, which may ask how they stand, and all around them.
