@@ -185,7 +185,8 @@ struct StyleWalk {
     visited.append(node)
     if node == root { builder.root = nil }
     let before = styled.styleID(of: node)
-    styled.removePseudoElements(of: node)
+    // Optimization: an element that had no style has no pseudo-elements.
+    if !before.isNone { styled.removePseudoElements(of: node) }
     return computeStyle(of: node, isRoot: node == root, before: before)
   }
 
