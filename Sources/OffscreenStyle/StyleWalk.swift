@@ -63,11 +63,13 @@ struct StyleWalk {
   /// Finds the styles again that some changes can have touched.
   mutating func update(after changes: [DocumentChange]) {
     matcher = SelectorMatcher(document)
-    let invalidation = StyleInvalidation(changes, in: document, rules.invalidationSets, matcher)
+    let invalidation = StyleInvalidation(
+      changes, in: document, rules.invalidationSets, matcher, builder.dependencies)
     styled.makeRoom()
     filter = AncestorFilter()
     containers = []
     (visited, forgotten) = ([], [])
+    if invalidation.isNothing, !rules.asksBeyondFeatures { return }
     for node in invalidation.moved { forget(node) }
     attached.forgetElements()
     walk(invalidation.isEverything || rules.asksBeyondFeatures ? nil : invalidation)
@@ -111,16 +113,23 @@ struct StyleWalk {
     }
     /// How the children of the open elements are visited.
     var open: [Visit] = []
+    let initialVisit = invalidation == nil ? Visit.everything : .invalid
+    // What is in an element that is not displayed any more has no styles.
+    let isUpdate = styleCount > 0
     var node = root
     while true {
-      let visit = visit(node, open.last ?? (invalidation == nil ? .everything : .invalid), invalidation, root)
-      let isHidden = hidden > 0 || styled.style(of: node)?.box.display == Display.none
+      let before = styled.style(of: node)
+      let (visit, style) = visit(node, open.last ?? initialVisit, before, invalidation, root)
+      let isHidden = hidden > 0 || style?.box.display == Display.none
+      if isHidden, hidden == 0, isUpdate, invalidation == nil || before?.box.display != Display.none {
+        forgetContents(of: node)
+      }
       if isHidden { hidden += 1 }
       let child = visit == nil ? .none : wanted(document.firstChild(node))
       if child.isNone, isHidden { hidden -= 1 }
       if !child.isNone {
         filter.push(node, in: matcher)
-        if styled.style(of: node)?.box.containerType ?? .normal != .normal { containers.append(node) }
+        if style?.box.containerType ?? .normal != .normal { containers.append(node) }
         open.append(visit ?? .invalid)
         node = child
         continue
@@ -142,36 +151,33 @@ struct StyleWalk {
   }
 
   /// Finds an element's style if it has to be found; how its children are to be visited, nil where they are not.
+  /// `before`: the style that it had.
   private mutating func visit(
-    _ node: NodeID, _ visit: Visit, _ invalidation: StyleInvalidation?, _ root: NodeID
-  ) -> Visit? {
+    _ node: NodeID, _ visit: Visit, _ before: ComputedStyle?, _ invalidation: StyleInvalidation?, _ root: NodeID
+  ) -> (children: Visit?, style: ComputedStyle?) {
     guard let invalidation else {
-      let before = styled.style(of: node)
       if node == root { builder.body = nil }
       let style = restyle(node, root)
-      if style.box.display == .none { forgetContents(of: node) }
       if let before, style !== before, isReferredTo(node, root) { shared = SharedStyles() }
-      return .everything
+      return (.everything, style)
     }
     let isWhole = visit == .everything || invalidation.subtrees.contains(node)
     let isVisited =
       isWhole || visit == .children || invalidation.elements.contains(node)
       || visit == .inheriting && styled.inheritsExplicitly(node)
-    guard isVisited else { return invalidation.ancestors.contains(node) ? .invalid : nil }
-    let before = styled.style(of: node)
+    guard isVisited else { return (invalidation.ancestors.contains(node) ? .invalid : nil, before) }
     let style = restyle(node, root)
-    if style.box.display == .none, before?.box.display != Display.none { forgetContents(of: node) }
-    if isWhole { return .everything }
-    if style === before { return invalidation.ancestors.contains(node) ? .invalid : nil }
+    if isWhole { return (.everything, style) }
+    if style === before { return (invalidation.ancestors.contains(node) ? .invalid : nil, style) }
     if isReferredTo(node, root) {
       shared = SharedStyles()
-      return .everything
+      return (.everything, style)
     }
     // How what is inside is displayed depends on it.
     guard let before, before.box.display == style.box.display,
       before.box.blockifiesChildren == style.box.blockifiesChildren, !document.isHTML(node, .details)
-    else { return .everything }
-    return style.isSameForChildren(as: before) ? .inheriting : .children
+    else { return (.everything, style) }
+    return (style.isSameForChildren(as: before) ? .inheriting : .children, style)
   }
 
   /// Whether lengths or colours anywhere in the document may refer to the element: to the root element, or to the body

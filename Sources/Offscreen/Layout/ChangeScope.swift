@@ -13,9 +13,12 @@ struct ChangeScope {
   private(set) var touched: Set<NodeID> = []
 
   private let document: Document
+  /// How many nodes may still be looked at, before beginning anew is less.
+  private var budget: Int
 
   init(_ changes: [DocumentChange], in document: Document) {
     self.document = document
+    budget = 4 * document.nodeCount
     for change in changes where !changesSheets {
       switch change {
       case .inserted(let node, let parent), .removed(let node, let parent, _):
@@ -29,7 +32,7 @@ struct ChangeScope {
         if document.kind(node) == .processingInstruction { changesSheets = true }
       case .attribute(let element, let name, let namespace, _):
         switch AttributeUse(element, name, namespace, in: document) {
-        case .ownStyle: break
+        case .selectors, .ownStyle: break
         case .ownBoxes, .elsewhere:
           changesBoxes = true
           touched.insert(element)
@@ -45,6 +48,8 @@ struct ChangeScope {
     if document.isElement(parent) { add(parent) }
     var node = root
     while !node.isNone, !changesSheets {
+      budget -= 1
+      guard budget > 0 else { return changesSheets = true }
       switch document.kind(node) {
       case .element: add(node)
       case .processingInstruction: changesSheets = true

@@ -23,37 +23,25 @@ struct InvalidationSets {
       if keys.count > Self.limit { makeAll() }
     }
 
-    mutating func add(_ other: Subjects) {
-      if other.areAll { return makeAll() }
-      add(Array(other.keys))
-    }
-
     private mutating func makeAll() { (keys, areAll) = ([], true) }
   }
 
   /// Where subjects are, as seen from an element whose features changed. The element itself is always matched again.
   struct Reach {
-    var isEmpty: Bool { descendants.isEmpty && siblings.isEmpty && everywhere.isEmpty }
     /// Inside of the element.
     var descendants = Subjects()
     /// Among the siblings after it, and inside of them.
     var siblings = Subjects()
     /// Anywhere in the document.
     var everywhere = Subjects()
-
-    mutating func add(_ other: Reach) {
-      descendants.add(other.descendants)
-      siblings.add(other.siblings)
-      everywhere.add(other.everywhere)
-    }
   }
 
   /// By the key of a class, an id or an attribute.
   private var features: [UInt32: Reach] = [:]
   /// Of selectors that ask for an element's place among its siblings: below the parent whose children changed.
   private(set) var ofChildren = Subjects()
-  /// Of those that ask whether an element is empty.
-  private(set) var ofEmptiness = Reach()
+  /// Of those that ask whether an element is empty; nil where none does.
+  private(set) var ofEmptiness: Reach?
   /// Of those with `:has()`: any change in the document may be theirs.
   private(set) var ofRelatives = Subjects()
   /// Whether there are selectors of which nothing is known: they are nested too deep.
@@ -143,7 +131,9 @@ struct InvalidationSets {
     switch pseudoClass {
     case .firstChild, .lastChild, .onlyChild, .firstOfType, .lastOfType, .onlyOfType: ofChildren.add(subjects)
     case .empty:
-      add(subjects, to: &ofEmptiness, place)
+      var reach = ofEmptiness ?? Reach()
+      add(subjects, to: &reach, place)
+      ofEmptiness = reach
     case .root, .scope, .defined: break
     // States of elements: what changes them changes everything.
     case .anyLink, .link, .visited, .enabled, .disabled, .checked, .indeterminate, .default, .required, .optional,

@@ -12,16 +12,24 @@ struct StyleInvalidation {
   /// Nodes that are in the document no more, or were not there before.
   private(set) var moved: [NodeID] = []
   private(set) var isEverything = false
+  /// Whether no style can be another one.
+  var isNothing: Bool { !isEverything && elements.isEmpty && subtrees.isEmpty && moved.isEmpty }
 
   private let document: Document
   private let sets: InvalidationSets
   private let matcher: SelectorMatcher
   /// How many nodes may still be looked at, before looking at all of them once is less.
   private var budget: Int
+  /// Whether there are styles made of what attributes say.
+  private let stylesAskForAttributes: Bool
 
-  /// `changes`: all that there were since the styles were found.
-  init(_ changes: [DocumentChange], in document: Document, _ sets: InvalidationSets, _ matcher: SelectorMatcher) {
+  /// `changes`: all that there were since the styles were found. `dependencies`: those of the styles.
+  init(
+    _ changes: [DocumentChange], in document: Document, _ sets: InvalidationSets, _ matcher: SelectorMatcher,
+    _ dependencies: Dependencies
+  ) {
     (self.document, self.sets, self.matcher) = (document, sets, matcher)
+    stylesAskForAttributes = dependencies.contains(.attribute)
     budget = 4 * document.nodeCount
     for change in changes where !isEverything { add(change) }
     if sets.areIncomplete, !changes.isEmpty { isEverything = true }
@@ -40,16 +48,16 @@ struct StyleInvalidation {
     case .attribute(let element, let name, let namespace, let names):
       addAttribute(element, name, namespace, names)
     case .text(let node):
-      addContents(of: document.parent(node), mayBeEmpty: true)
+      addContents(of: document.parent(node))
     case .inserted(let node, let parent):
       addMoved(node)
       // What it was moved on to comes later in the list.
       if document.isElement(node), document.parent(node) == parent { subtrees.insert(node) }
-      addContents(of: parent, mayBeEmpty: true)
+      addContents(of: parent)
       addChildren(of: parent)
     case .removed(let node, let parent, _):
       addMoved(node)
-      addContents(of: parent, mayBeEmpty: true)
+      addContents(of: parent)
       addChildren(of: parent)
     }
   }
@@ -57,29 +65,42 @@ struct StyleInvalidation {
   // MARK: Attributes
 
   private mutating func addAttribute(_ element: NodeID, _ name: Atom, _ namespace: Namespace, _ names: [Atom]) {
-    guard AttributeUse(element, name, namespace, in: document) != .elsewhere else { return isEverything = true }
-    elements.insert(element)
-    add(sets.reach(of: .attribute, name), from: element)
-    guard namespace == .none else { return }
-    if name == .class {
-      for name in names { add(sets.reach(of: .class, matcher.folded(name)), from: element) }
-    } else if name == .id {
-      for name in names { add(sets.reach(of: .id, matcher.folded(name)), from: element) }
+    let use = AttributeUse(element, name, namespace, in: document)
+    guard use != .elsewhere else { return isEverything = true }
+    var reaches: [InvalidationSets.Reach] = []
+    func ask(_ kind: Selector.KeyKind, _ name: Atom) {
+      if let reach = sets.reach(of: kind, name) { reaches.append(reach) }
     }
+    ask(.attribute, name)
+    if namespace == .none, name == .class {
+      for name in names { ask(.class, matcher.folded(name)) }
+    } else if namespace == .none, name == .id {
+      for name in names { ask(.id, matcher.folded(name)) }
+    }
+    // No selector names it, and nothing else asks for it.
+    if use == .selectors, reaches.isEmpty, !stylesAskForAttributes { return }
+    elements.insert(element)
+    for reach in reaches where !isEverything { add(reach, from: element) }
   }
 
-  private mutating func add(_ reach: InvalidationSets.Reach?, from element: NodeID) {
-    guard let reach else { return }
+  private mutating func add(_ reach: InvalidationSets.Reach, from element: NodeID) {
     add(reach.descendants, inside: element)
     if !reach.siblings.isEmpty {
       var sibling = document.nextElement(element)
-      while !sibling.isNone, !isEverything {
+      while !sibling.isNone, spend() {
         if reach.siblings.mayContain(sibling, in: matcher) { elements.insert(sibling) }
         add(reach.siblings, inside: sibling)
         sibling = document.nextElement(sibling)
       }
     }
     addEverywhere(reach.everywhere)
+  }
+
+  /// Counts a node that is looked at. False where looking at all costs less.
+  private mutating func spend() -> Bool {
+    budget -= 1
+    if budget <= 0 { isEverything = true }
+    return !isEverything
   }
 
   private mutating func addEverywhere(_ subjects: InvalidationSets.Subjects) {
@@ -97,9 +118,7 @@ struct StyleInvalidation {
       return
     }
     var node = document.next(element, within: element)
-    while !node.isNone {
-      budget -= 1
-      guard budget > 0 else { return isEverything = true }
+    while !node.isNone, spend() {
       if document.isElement(node), subjects.mayContain(node, in: matcher) { elements.insert(node) }
       node = document.next(node, within: element)
     }
@@ -109,9 +128,7 @@ struct StyleInvalidation {
 
   private mutating func addMoved(_ root: NodeID) {
     var node = root
-    while !node.isNone {
-      budget -= 1
-      guard budget > 0 else { return isEverything = true }
+    while !node.isNone, spend() {
       if document.isElement(node) {
         moved.append(node)
         if isSource(node) { return isEverything = true }
@@ -134,15 +151,15 @@ struct StyleInvalidation {
   }
 
   /// An element whose content changed, and the elements around it that take their state from it.
-  private mutating func addContents(of element: NodeID, mayBeEmpty: Bool) {
+  private mutating func addContents(of element: NodeID) {
     guard !element.isNone, document.isElement(element) else { return }
     addEverywhere(sets.ofRelatives)
-    if !sets.ofEmptiness.isEmpty {
+    if let reach = sets.ofEmptiness {
       elements.insert(element)
-      add(sets.ofEmptiness, from: element)
+      add(reach, from: element)
     }
     var ancestor = element
-    while !ancestor.isNone, document.isElement(ancestor) {
+    while !ancestor.isNone, document.isElement(ancestor), spend() {
       if takesStateFromContent(ancestor) { return isEverything = true }
       ancestor = document.parent(ancestor)
     }
@@ -164,9 +181,11 @@ struct StyleInvalidation {
   }
 }
 
-/// Who asks for an attribute besides selectors, `attr()` and presentational hints of the element's own.
+/// Who asks for an attribute.
 package enum AttributeUse {
-  /// None: nothing else depends on it.
+  /// None: nothing depends on it but what selectors and `attr()` say.
+  case selectors
+  /// The style of its element.
   case ownStyle
   /// The element's boxes too: what is in them, their sizes, their pictures.
   case ownBoxes
@@ -179,14 +198,15 @@ package enum AttributeUse {
       return
     }
     switch name.known {
-    case .class, .style, .tabindex: self = .ownStyle
+    case .class: self = .selectors
+    case .style, .tabindex: self = .ownStyle
     // Drawings and paint servers are referred to by it; the others stand for a picture that cannot be shown.
     case .id, .alt, .title: self = .ownBoxes
     case .some: self = .elsewhere
     case nil:
       let spelling = document.names.spelling(of: name)
       let isOfAuthors = ["data-", "aria-", "on"].contains { spelling.hasPrefix($0) }
-      self = isOfAuthors ? .ownStyle : .elsewhere
+      self = isOfAuthors ? .selectors : .elsewhere
     }
   }
 }
