@@ -11,7 +11,7 @@ package struct PaintOptions {
   package var document: Document
   /// For what is drawn by reference: filters, masks, clip paths.
   package var styles: StyledDocument?
-  package var fonts: FontContext
+  package var fonts: PageFonts
   /// The pictures that were loaded, by absolute address.
   package var images: [String: PageImage]
   /// The pictures of frames.
@@ -31,7 +31,7 @@ package struct PaintOptions {
   package var commandLimit = 2_000_000
 
   package init(
-    document: Document, fonts: FontContext, images: [String: PageImage] = [:], picture: Rect, scale: Double = 1
+    document: Document, fonts: PageFonts, images: [String: PageImage] = [:], picture: Rect, scale: Double = 1
   ) {
     (self.document, self.fonts, self.images, self.picture) = (document, fonts, images, picture)
     self.scale = scale.isFinite && scale > 0 ? scale : 1

@@ -14,7 +14,7 @@ struct DisplayListPlayer {
   /// Layers nested deeper are drawn without their effects. Each costs a bitmap.
   private static let maximumDepth = 64
 
-  init(list: DisplayList, fonts: FontContext) {
+  init(list: DisplayList, fonts: PageFonts) {
     self.list = list
     glyphs = GlyphRenderer(fonts: fonts)
     images = ImageRenderer(list: list)

@@ -7,7 +7,7 @@ import OffscreenText
 /// Draws glyph runs: masks at quarter pixels on whole-pixel baselines, outlines where text is turned
 /// or large.
 struct GlyphRenderer {
-  let fonts: FontContext
+  let fonts: PageFonts
 
   func draw(_ run: GlyphRun, _ glyphs: [PlacedGlyph], on canvas: Canvas) {
     let lower = max(0, Int(run.glyphs.lowerBound))
@@ -23,7 +23,7 @@ struct GlyphRenderer {
     let isUpright = transform.isScaleAndTranslation && (transform.a - transform.d).magnitude < 1e-6 * transform.a
     if run.strokeWidth > 0 {
       drawOutlines(run, glyphs[lower..<upper], on: canvas)
-    } else if isUpright, isColor || size <= FontContext.largestBitmapSize {
+    } else if isUpright, isColor || size <= PageFonts.largestBitmapSize {
       drawMasks(run, glyphs[lower..<upper], on: canvas)
     } else if isColor {
       drawColorGlyphs(run, glyphs[lower..<upper], on: canvas)
@@ -50,7 +50,7 @@ struct GlyphRenderer {
       let origin = fonts.glyphOrigin(at: x, font: run.font)
       let baseline = Int((y + 0.5).rounded(.down))
       // Optimization: far outside, nothing needs to be drawn or cached.
-      let reach = 4 * Int(FontContext.largestBitmapSize)
+      let reach = 4 * Int(PageFonts.largestBitmapSize)
       if baseline + reach < canvas.clip.minY || baseline - reach > canvas.clip.maxY { continue }
       guard
         let bitmap = fonts.glyphBitmap(

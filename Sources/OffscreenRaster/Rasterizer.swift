@@ -12,13 +12,13 @@ package struct Rasterizer {
   /// Cairo's.
   package static var libraryVersion: String { String(cString: cairo_version_string()) }
 
-  package let fonts: FontContext
+  package let fonts: PageFonts
   /// The backdrop.
   package var background = Color.white
   /// Rows that are drawn at a time.
   package var bandHeight = 256
 
-  package init(fonts: FontContext) { self.fonts = fonts }
+  package init(fonts: PageFonts) { self.fonts = fonts }
 
   /// The picture's part from (`x`, `y`) in CSS pixels, `width` by `height` device pixels large.
   package func draw(

@@ -43,7 +43,7 @@ package struct StyledDocument {
   package internal(set) var usesContainers = false
   package internal(set) var cuts: Set<StyleCut> = []
   package private(set) var hasFirstLines = false
-  private(set) var hasFirstLetters = false
+  package private(set) var hasFirstLetters = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
   private var explicitlyInheriting: Set<StyleID> = []

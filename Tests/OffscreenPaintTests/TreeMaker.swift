@@ -113,8 +113,8 @@ struct TreeMaker {
 }
 
 enum TestFonts {
-  static func context() throws -> FontContext {
-    try FontContext(fonts: Suites.projectRoot.appending(path: "Fonts").path)
+  static func context() throws -> PageFonts {
+    try FontLibrary(fonts: Suites.projectRoot.appending(path: "Fonts").path).sharedFonts()
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
   ) throws -> Bitmap {
     var builder = DisplayListBuilder()
     build(&builder)
-    return try Rasterizer(fonts: try FontContext(fonts: Suites.projectRoot.appending(path: "Fonts").path))
+    return try Rasterizer(fonts: try FontLibrary(fonts: Suites.projectRoot.appending(path: "Fonts").path).sharedFonts())
       .draw(builder.seal(), width: width, height: height, scale: scale)
   }
 
@@ -268,7 +268,8 @@ import Testing
     stroke.dashes = [4, 3]
     builder.stroke(stroke)
     let list = builder.seal()
-    var rasterizer = Rasterizer(fonts: try FontContext(fonts: Suites.projectRoot.appending(path: "Fonts").path))
+    var rasterizer = Rasterizer(
+      fonts: try FontLibrary(fonts: Suites.projectRoot.appending(path: "Fonts").path).sharedFonts())
     let whole = try rasterizer.draw(list, width: 40, height: 100)
     rasterizer.bandHeight = 7
     let bands = try rasterizer.draw(list, width: 40, height: 100)

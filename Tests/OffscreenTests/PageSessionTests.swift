@@ -17,7 +17,7 @@ struct PageSessionTests {
   static let viewport = LayoutViewport(Viewport(width: 240, height: 180))
 
   /// A session for a document, with nothing kept.
-  static func session(_ document: Document, fonts: FontContext) throws -> PageSession {
+  static func session(_ document: Document, fonts: PageFonts) throws -> PageSession {
     var options = PageOptions()
     options.viewport = Viewport(width: 240, height: 180)
     let page = try #require(PageURL("http://test.invalid/"))
@@ -41,7 +41,7 @@ struct PageSessionTests {
     ).document
   }
 
-  static func fonts() throws -> FontContext { try FontContext(fonts: try FontLocation.folder(nil)) }
+  static func fonts() throws -> PageFonts { try FontLibrary(fonts: try FontLocation.folder(nil)).sharedFonts() }
 
   private func node(_ id: String, in document: Document) throws -> NodeID {
     let atom = try #require(document.names.find(id))
@@ -88,9 +88,9 @@ struct PageSessionTests {
         displayLists: after.displayLists - before.displayLists)
     }
     func setClass(_ name: String) { document.setAttribute(paragraph, Attribute(name: Atom(.class), value: name)) }
-    #expect(work { setClass("red") } == PageSession.Work(restylings: 1, boxTrees: 1, displayLists: 1))
+    #expect(work { setClass("red") } == PageSession.Work(restylings: 1, displayLists: 1))
     #expect(
-      work { setClass("wide") } == PageSession.Work(restylings: 1, boxTrees: 1, continuedLayouts: 1, displayLists: 1))
+      work { setClass("wide") } == PageSession.Work(restylings: 1, continuedLayouts: 1, displayLists: 1))
     #expect(work { setClass("none") } == PageSession.Work(restylings: 1, boxTrees: 1, layouts: 1, displayLists: 1))
     #expect(work { setClass("other") } == PageSession.Work(restylings: 1, boxTrees: 1, layouts: 1, displayLists: 1))
     #expect(work { setClass("unknown") } == PageSession.Work(restylings: 1))
@@ -187,7 +187,7 @@ struct PageSessionTests {
   }
 
   private static func pixels(_ list: DisplayList, _ session: PageSession) -> [UInt32] {
-    let rasterizer = Rasterizer(fonts: session.source.fonts)
+    let rasterizer = Rasterizer(fonts: session.fonts)
     return (try? rasterizer.draw(list, width: 240, height: 180, scale: 1)).map { Array($0.pixels) } ?? []
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   /// The text with U+2016 at its breaks, which come before the spaces' followers; Chromium's own
   /// marks stand before hanging spaces.
-  private func marked(_ text: String, _ rules: BreakRules, _ fonts: FontContext) -> String {
+  private func marked(_ text: String, _ rules: BreakRules, _ fonts: PageFonts) -> String {
     let bytes = Array(text.utf8)
     let breaks = fonts.breakOpportunities(bytes, rules: rules)
     var result: [UInt8] = []

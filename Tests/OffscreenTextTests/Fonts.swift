@@ -4,8 +4,8 @@ import TestSupport
 @testable import OffscreenText
 
 /// The bundled fonts.
-func bundledFonts() throws -> FontContext {
-  try FontContext(fonts: Suites.projectRoot.appending(path: "Fonts").path)
+func bundledFonts() throws -> PageFonts {
+  try FontLibrary(fonts: Suites.projectRoot.appending(path: "Fonts").path).sharedFonts()
 }
 
 /// A request by the names that a style sheet would use.
@@ -32,7 +32,7 @@ func request(
     features: features, language: language)
 }
 
-extension FontContext {
+extension PageFonts {
   /// The items of a text in one style.
   func items(
     _ text: String, _ asked: FontRequest, letterSpacing: Double = 0, wordSpacing: Double = 0,

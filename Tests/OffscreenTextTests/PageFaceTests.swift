@@ -103,12 +103,26 @@ import Testing
     #expect([100, 350, 400, 900].map { coordinates("light", $0) } == [[100], [350], [400], [400]])
   }
 
-  @Test func localNamesAndReset() throws {
-    let fonts = try bundledFonts()
+  @Test func localNamesAreOfOnePage() throws {
+    let shared = try bundledFonts()
+    let fonts = shared.separate()
     #expect(fonts.addFontFace(local: "DejaVu Sans Mono", family: "m"))
     #expect(!fonts.addFontFace(local: "No Such Font", family: "m"))
     #expect(fonts.width("ii", request("m")) == fonts.width("ii", request("DejaVu Sans Mono")))
-    fonts.reset()
-    #expect(fonts.width("ii", request("m")) == fonts.width("ii", request("serif")))
+    #expect(shared.width("ii", request("m")) == fonts.width("ii", request("serif")))
+    #expect(shared.separate().width("ii", request("m")) == fonts.width("ii", request("serif")))
+  }
+
+  /// What one page was given stays its own however many come after it.
+  @Test func numbersLiveAsLongAsTheirFonts() throws {
+    let library = try FontLibrary(fonts: Suites.projectRoot.appending(path: "Fonts").path)
+    let first = library.sharedFonts()
+    let font = first.primaryFont(first.intern(request("DejaVu Sans Mono", 23)))
+    let metrics = first.metrics(font)
+    #expect(library.sharedFonts() === first)
+    for _ in 0..<300 { _ = library.sharedFonts() }
+    library.releaseFonts()
+    #expect(library.sharedFonts() !== first)
+    #expect(first.metrics(font) == metrics)
   }
 }

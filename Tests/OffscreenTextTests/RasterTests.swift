@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RasterTests {
   /// Draws a line as the rasterizer would: black on white, 64 columns from 8, 22 rows from 12.
-  private func draw(_ text: String, _ asked: FontRequest, _ fonts: FontContext) -> [Int] {
+  private func draw(_ text: String, _ asked: FontRequest, _ fonts: PageFonts) -> [Int] {
     let (width, height) = (64, 22)
     var picture = [Int](repeating: 255, count: width * height)
     let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(asked)))

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func missingFolder() {
-    #expect(throws: FontError.self) { try FontContext(fonts: "/nonexistent") }
+    #expect(throws: FontError.self) { try FontLibrary(fonts: "/nonexistent").sharedFonts() }
     #expect(throws: FontError.folderNotFound("/nonexistent")) {
       try FontLocation.folder("/nonexistent")
     }

@@ -66,7 +66,7 @@ package final class LaidOutPage {
   private static let maximumFittingRounds = 3
 
   init(
-    _ page: PageDocument, loader: ResourceLoader, fonts: FontContext, options: PageOptions, userSheets: UserSheets,
+    _ page: PageDocument, loader: ResourceLoader, fonts: PageFonts, options: PageOptions, userSheets: UserSheets,
     fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting? = nil
   ) {
     let (parsed, url) = (page.parsed, page.url)
@@ -198,7 +198,7 @@ package final class LaidOutPage {
     let (width, height) = (Double(options.viewport.width), Double(options.viewport.height))
     let list = paint(Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height)), isDarkBehind: isDarkBehind)
     (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
-    var rasterizer = Rasterizer(fonts: session.source.fonts)
+    var rasterizer = Rasterizer(fonts: session.fonts)
     rasterizer.background = .transparent
     return try? rasterizer.draw(
       list, width: max(1, Int((width * options.scale).rounded())),
@@ -217,7 +217,7 @@ package final class LaidOutPage {
         output, width: area.width, height: area.height, isOpaque: options.background.isOpaque,
         notes: fingerprint.with(output.thumbnail).with(number: number).notes + own)
     }
-    var rasterizer = Rasterizer(fonts: session.source.fonts)
+    var rasterizer = Rasterizer(fonts: session.fonts)
     rasterizer.background = options.background.color
     try rasterizer.draw(
       list, width: area.width, height: area.height, scale: scale, x: area.origin.x, y: area.origin.y

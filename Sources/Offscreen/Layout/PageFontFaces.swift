@@ -12,12 +12,15 @@ final class PageFontFaces {
   private var hasBegun = false
   /// How many faces were asked for.
   private(set) var loadedCount = 0
+  /// The page's alone once it has some of its own.
+  private(set) var fonts: PageFonts
   private let source: PageSession.Source
   private let failures: StylingFailures
   private let characters: PageCharacters
 
   init(_ source: PageSession.Source, _ failures: StylingFailures) {
     (self.source, self.failures) = (source, failures)
+    fonts = source.fonts
     characters = PageCharacters(of: source.document)
   }
 
@@ -44,6 +47,7 @@ final class PageFontFaces {
     announce(for: font)
     for case .named(let name) in font.families {
       guard let faces = waiting.removeValue(forKey: name.lowercased()) else { continue }
+      if loadedCount == 0 { fonts = source.fonts.separate() }
       faces.forEach(load)
       loadedCount += faces.count
     }
@@ -66,7 +70,7 @@ final class PageFontFaces {
   /// Takes the first source that is a font.
   /// https://drafts.csswg.org/css-fonts-4/#font-face-loading
   private func load(_ face: FontFaceRule) {
-    let (loader, fonts) = (source.loader, source.fonts)
+    let loader = source.loader
     var descriptors = FontFaceDescriptors()
     descriptors.weight = face.weight.map { Double($0.lowerBound)...Double($0.upperBound) }
     descriptors.stretch = face.stretch.map { Double($0.lowerBound)...Double($0.upperBound) }

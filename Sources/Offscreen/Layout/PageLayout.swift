@@ -58,6 +58,7 @@ final class PageLayout {
   /// be another one.
   func update(after changes: [DocumentChange], _ scope: ChangeScope, timings: inout StageTimings) -> Bool {
     work.restylings += 1
+    let before = styling.styles
     let change = timings.measure(.style) { styling.update(after: changes) }
     // What depends on a layout is found by as many layouts as the first time.
     let isFoundByLayout =
@@ -73,18 +74,14 @@ final class PageLayout {
     let keepsDrawings =
       !scope.changesDrawings && !change.elements.contains { document.namespace($0) == .svg }
     elementImages.use(styling.styles, keepsDrawings: keepsDrawings)
+    if keepsDrawings, !scope.changesBoxes, let restyled = restyledBoxes(change, from: before) {
+      timings.measure(.layout) { goOn(restyled.boxes, restyled.comparison) }
+      return true
+    }
     let boxes = buildBoxes(&timings)
     timings.measure(.layout) {
-      if let context, !context.isWornOut, fontCount == styling.fontCount,
-        let comparison = boxes.comparison(with: context.boxes, touched: scope.touched)
-      {
-        let next = LayoutContext(boxes: boxes, comparison, goingOnFrom: context)
-        // Optimization: who has the fragments alone may add to them without a copy.
-        tree = FragmentTree(boxes: boxes)
-        let isSame = comparison.changed.isEmpty && comparison.commonCount == boxes.boxes.count
-        tree = isSame ? next.tree : next.layoutDocument()
-        if !isSame { work.continuedLayouts += 1 }
-        keep(next, boxes)
+      if let context, canGoOn, let comparison = boxes.comparison(with: context.boxes, touched: scope.touched) {
+        goOn(boxes, comparison)
       } else {
         layOut(boxes)
       }
@@ -92,6 +89,33 @@ final class PageLayout {
     // A picture that waits for its width, or contents that are skipped, have come with the change.
     if elementImages.isWaiting || boxes.hasAutomaticContentVisibility { layOutWhole(&timings) }
     return true
+  }
+
+  /// Whether the next layout can begin with the results of this one.
+  private var canGoOn: Bool {
+    guard let context else { return false }
+    return !context.isWornOut && fontCount == styling.fontCount
+  }
+
+  /// The boxes there are, with the styles there are now, where that is all that changes.
+  private func restyledBoxes(
+    _ change: StyleChange, from before: StyledDocument
+  ) -> (boxes: BoxTree, comparison: BoxTreeComparison)? {
+    guard let context, canGoOn else { return nil }
+    var restyling = BoxTreeRestyling(change, from: before, to: styling.styles)
+    return restyling.apply(to: context.boxes)
+  }
+
+  /// Lays out what `comparison` says that layout may find otherwise than before.
+  private func goOn(_ boxes: BoxTree, _ comparison: BoxTreeComparison) {
+    guard let context else { return layOut(boxes) }
+    let next = LayoutContext(boxes: boxes, comparison, goingOnFrom: context)
+    // Optimization: who has the fragments alone may add to them without a copy.
+    tree = FragmentTree(boxes: boxes)
+    let isSame = comparison.changed.isEmpty && comparison.commonCount == boxes.boxes.count
+    tree = isSame ? next.tree : next.layoutDocument()
+    if !isSame { work.continuedLayouts += 1 }
+    keep(next, boxes)
   }
 
   // MARK: Whole layouts
@@ -140,7 +164,7 @@ final class PageLayout {
 
   private func layOut(_ boxes: BoxTree) {
     let context = LayoutContext(
-      boxes: boxes, fonts: source.fonts, document: source.document, viewport: viewport.size)
+      boxes: boxes, fonts: styling.fonts, document: source.document, viewport: viewport.size)
     tree = context.layoutDocument()
     work.layouts += 1
     keep(context, boxes)

@@ -21,7 +21,8 @@ final class PageSession {
     let encoding: Encoding
     let page: PageURL
     let loader: ResourceLoader
-    let fonts: FontContext
+    /// Those that are not the page's own.
+    let fonts: PageFonts
     let images: ImageStore
     let userSheets: UserSheets
     let options: PageOptions
@@ -107,6 +108,9 @@ final class PageSession {
     return pictures
   }
 
+  /// Those that the display lists name.
+  var fonts: PageFonts { current?.styling.fonts ?? source.fonts }
+
   /// What style and layout have to say.
   var warnings: [String] { current?.warnings ?? [] }
   /// Whether drawings refer to more documents than are loaded for them.
@@ -131,8 +135,6 @@ final class PageSession {
 
   /// Makes everything anew.
   private func begin(_ viewport: LayoutViewport) -> PageLayout {
-    // Rules for other media may have other fonts.
-    if current != nil, source.fonts.hasPageFonts { source.fonts.reset() }
     current = nil
     let layout = PageLayout(source, in: viewport, innerWarnings, timings: &timings)
     count(layout.work, since: Work())
@@ -157,7 +159,7 @@ final class PageSession {
     let start = ContinuousClock.now
     defer { timings[.paint] += ContinuousClock.now - start }
     var paint = PaintOptions(
-      document: document, fonts: source.fonts, images: paintImages(of: tree), picture: request.area,
+      document: document, fonts: fonts, images: paintImages(of: tree), picture: request.area,
       scale: request.scale)
     paint.frames = framePictures(at: viewport)
     paint.styles = layout.styling.styles

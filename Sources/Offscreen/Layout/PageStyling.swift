@@ -106,6 +106,8 @@ struct PageStyling {
     return result.change
   }
 
+  /// With those of the page's own that its styles have asked for.
+  var fonts: PageFonts { faces.fonts }
   /// How many fonts of the page's own were asked for: with more, text may look otherwise.
   var fontCount: Int { faces.loadedCount }
 
@@ -169,11 +171,11 @@ final class StylingFailures {
 private struct PageStyleResources: StyleResources {
   let selection: ImageSelection
   let faces: PageFontFaces
-  let fonts: FontContext
+  var fonts: PageFonts { faces.fonts }
   let frameMargins: FrameMargins
 
   init(_ source: PageSession.Source, selection: ImageSelection, faces: PageFontFaces) {
-    (self.selection, self.faces, fonts, frameMargins) = (selection, faces, source.fonts, source.nesting.margins)
+    (self.selection, self.faces, frameMargins) = (selection, faces, source.nesting.margins)
   }
 
   func absoluteURL(_ address: String, base: String) -> String { PageURL.join(address, base) }

@@ -13,20 +13,19 @@ import OffscreenText
 /// Turns pages into pictures, one after the other. Synchronous; stays on one thread, which needs a
 /// large stack (`LargeStackThread`).
 public final class PageRenderer {
-  private let fonts: FontContext
+  private let fonts: FontLibrary
   private let maker: Fingerprint
   private var hyphenator: Hyphenator?
   let network = NetworkSession()
   /// Whether pages and style sheets may be pipes, or files that are open already: not in a process whose
   /// requests come that way.
   var allowsStreams = true
-  private var pagesRendered = 0
 
   /// `fonts`: a font folder in place of the bundled one.
   public init(fonts folder: String? = nil) throws {
     do {
       let folder = try FontLocation.folder(folder)
-      fonts = try FontContext(fonts: folder)
+      fonts = try FontLibrary(fonts: folder)
       maker = Fingerprint(fonts: folder)
     } catch {
       throw RenderError(.input, error.description)
@@ -122,23 +121,19 @@ public final class PageRenderer {
     return LoadedPage(document: document, loader: loader, userSheets: userSheets, timings: timings)
   }
 
-  /// Lays a page out. What was laid out before is of no use any more.
+  /// Lays a page out.
   func layOut(_ page: LoadedPage, _ options: PageOptions) throws(RenderError) -> LaidOutPage {
-    // What earlier pages left in the font caches helps the next ones, but not for ever.
-    pagesRendered += 1
-    if fonts.hasPageFonts || pagesRendered % 100 == 0 { fonts.reset() }
     if options.hyphenates, hyphenator == nil { hyphenator = Hyphenator() }
-    fonts.hyphenator = options.hyphenates ? hyphenator : nil
     return LaidOutPage(
-      page.document, loader: page.loader, fonts: fonts, options: options, userSheets: page.userSheets,
+      page.document, loader: page.loader, fonts: fonts.sharedFonts(hyphenator: options.hyphenates ? hyphenator : nil),
+      options: options, userSheets: page.userSheets,
       fingerprint: fingerprint(options), timings: page.timings)
   }
 
-  /// Gives back what the pages so far have left in the fonts. What was laid out before is of no use any more.
+  /// Gives back what the pages so far have left in the fonts.
   func releaseCaches() {
-    fonts.reset()
+    fonts.releaseFonts()
     hyphenator = nil
-    fonts.hyphenator = nil
   }
 
   private static func resource(

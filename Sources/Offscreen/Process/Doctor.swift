@@ -72,7 +72,7 @@ public enum Doctor {
 
   private static func examineFonts(_ folder: String, _ report: inout Report) -> [Finding] {
     do {
-      let fonts = try FontContext(fonts: folder)
+      let fonts = try FontLibrary(fonts: folder)
       report.fontFaces = fonts.faceCount
       let absent = scripts.filter { script in
         !script.sample.unicodeScalars.allSatisfy { fonts.hasFont(for: $0.value) }

@@ -34,10 +34,9 @@ final class PageContents {
 
   func show(_ loaded: LoadedPage, _ laidOut: LaidOutPage) { (self.loaded, self.laidOut) = (loaded, laidOut) }
 
-  /// Lays out a page that is not shown yet. What is shown is laid out again when it is asked for: its fonts are gone.
+  /// Lays out a page that is not shown yet.
   func layOut(_ page: LoadedPage, _ options: PageOptions) throws(RenderError) -> LaidOutPage {
-    laidOut = nil
-    return try renderer().layOut(page, options)
+    try renderer().layOut(page, options)
   }
 
   /// Gives back what can be made again of what was loaded.

@@ -97,7 +97,7 @@ extension AlignmentStyle {
   }
 }
 
-private struct JustifyItems: AbsoluteValue {
+private struct JustifyItems: AbsoluteValue, Equatable {
   var alignment: SelfAlignment
   var isLegacy: Bool
 

@@ -120,7 +120,7 @@ extension TokenCursor {
 }
 
 extension BorderImage {
-  fileprivate struct Slice: PropertyValue {
+  fileprivate struct Slice: PropertyValue, Equatable {
     var sides: Sides<BorderImageSlice>
     var fill: Bool
 
@@ -140,7 +140,7 @@ extension BorderImage {
     }
   }
 
-  fileprivate struct Repeat: AbsoluteValue {
+  fileprivate struct Repeat: AbsoluteValue, Equatable {
     var x: BorderImageRepeat
     var y: BorderImageRepeat
 

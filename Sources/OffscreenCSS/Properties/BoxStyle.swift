@@ -266,7 +266,7 @@ extension BoxStyle {
   }
 }
 
-private struct DisplayValue: AbsoluteValue {
+private struct DisplayValue: AbsoluteValue, Equatable {
   var display: Display
   var isLegacyBox: Bool
 
@@ -292,7 +292,7 @@ extension DisplayValue: InterpolableValue {
 }
 
 /// https://drafts.csswg.org/css-overflow-4/#overflow-clip-margin
-private struct ClipMargin: PropertyValue {
+private struct ClipMargin: PropertyValue, Equatable {
   var box: VisualBox
   var length: Float
 
@@ -312,7 +312,7 @@ private struct ClipMargin: PropertyValue {
 }
 
 /// https://drafts.csswg.org/css-sizing-4/#intrinsic-size-override
-private struct IntrinsicSize: PropertyValue {
+private struct IntrinsicSize: PropertyValue, Equatable {
   /// nil is `none`.
   var length: Float?
   var isRemembered: Bool

@@ -67,18 +67,15 @@ extension ComputedStyle {
     if !variables.isSame(as: other.variables) || animation != other.animation { result = .style }
     if background != other.background { result = .paint }
     if font != other.font || alignment != other.alignment || grid != other.grid { result = .layout }
-    if content != other.content { return .boxes }
+    // How an element is displayed follows from more than its own value.
+    if content != other.content || box.display != other.box.display { return .boxes }
     var groups: [[Property]] = []
     if text != other.text { groups.append(TextStyle.properties) }
-    if inherited != other.inherited { groups.append(InheritedStyle.properties + VectorStyle.properties) }
+    if inherited != other.inherited { groups.append(Self.propertiesOfInherited) }
     if box != other.box { groups.append(BoxStyle.properties) }
     if border != other.border { groups.append(BorderStyle.properties) }
     if column != other.column { groups.append(ColumnStyle.properties) }
-    // Masks stand among the properties of backgrounds and borders.
-    if effect != other.effect {
-      groups.append(
-        EffectStyle.properties + BackgroundStyle.properties + BorderStyle.properties + VectorStyle.properties)
-    }
+    if effect != other.effect { groups.append(Self.propertiesOfEffects) }
     if groups.isEmpty { return result }
     let (old, new) = (StyleValues(copying: self), StyleValues(copying: other))
     for group in groups {
@@ -93,6 +90,11 @@ extension ComputedStyle {
     }
     return result
   }
+
+  private static let propertiesOfInherited = InheritedStyle.properties + VectorStyle.properties
+  /// Masks stand among the properties of backgrounds and borders.
+  private static let propertiesOfEffects =
+    EffectStyle.properties + BackgroundStyle.properties + BorderStyle.properties + VectorStyle.properties
 
   /// Whether all values are equal.
   package func isSame(as other: ComputedStyle) -> Bool {

@@ -120,7 +120,7 @@ extension EffectStyle {
   }
 }
 
-private struct TransformOrigin: PropertyValue {
+private struct TransformOrigin: PropertyValue, Equatable {
   var point: LengthPair
   var z: Float
 
@@ -152,7 +152,7 @@ extension TransformOrigin: InterpolableValue {
 }
 
 /// https://drafts.csswg.org/css-will-change-1/
-private struct WillChange: AbsoluteValue {
+private struct WillChange: AbsoluteValue, Equatable {
   var names: [String] = []
   var stacking = false
   var containingBlock = false

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A specified `font-size`. A keyword's size depends on the family, and is found when that is known.
-struct FontSizeValue: PropertyValue {
+struct FontSizeValue: PropertyValue, Equatable {
   var size: Float
   var keyword: FontSizeKeyword?
   /// Nil is as the inherited size is.
@@ -141,7 +141,7 @@ extension FontSizeAdjust: PropertyValue {
   }
 }
 
-struct FontLigaturesValue: AbsoluteValue {
+struct FontLigaturesValue: AbsoluteValue, Equatable {
   var ligatures: [FontLigatures] = []
   var none = false
 

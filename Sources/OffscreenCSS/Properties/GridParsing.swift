@@ -2,7 +2,7 @@
 private let largestLine: Int32 = 10_000
 
 /// https://drafts.csswg.org/css-grid-2/#grid-template-areas-property
-struct GridAreas: AbsoluteValue {
+struct GridAreas: AbsoluteValue, Equatable {
   var areas: [GridArea] = []
   var columnCount: Int32 = 0
   var rowCount: Int32 = 0
@@ -86,7 +86,7 @@ struct GridAreas: AbsoluteValue {
   }
 }
 
-struct GridFlow: AbsoluteValue {
+struct GridFlow: AbsoluteValue, Equatable {
   var isColumn = false
   var isDense = false
 

@@ -119,7 +119,7 @@ extension StyleValues {
 }
 
 /// https://drafts.csswg.org/css-viewport/#zoom-property
-private struct Zoom: PropertyValue {
+private struct Zoom: PropertyValue, Equatable {
   var own: Float
   /// With the zoom that is inherited, where that is known.
   var whole: Float?

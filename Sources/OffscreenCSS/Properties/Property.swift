@@ -50,7 +50,7 @@ package final class Property: Sendable {
   private let isDiscrete: @Sendable (borrowing StyleValues, borrowing StyleValues) -> Bool
   private let write: @Sendable (borrowing StyleValues, ComputedText) -> String
 
-  private init<Value: Sendable>(
+  private init<Value: Sendable & Equatable>(
     _ name: String, isInherited: Bool, _ field: Field<Value>, quirks: Quirks,
     _ text: ValueText<Value>, _ parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) {
@@ -69,14 +69,7 @@ package final class Property: Sendable {
     sum = { value, underlying, range in
       Computed(Interpolation.sum(field.get(from: value), on: field.get(from: underlying), in: range))
     }
-    isSame = { a, b in
-      let (a, b) = (field.get(from: a), field.get(from: b))
-      guard let a = a as? any Hashable, let b = b as? any Hashable else {
-        let computed = ComputedText(.initial)
-        return text.write(a, computed) == text.write(b, computed)
-      }
-      return AnyHashable(a) == AnyHashable(b)
-    }
+    isSame = { a, b in field.get(from: a) == field.get(from: b) }
     isDiscrete = { a, b in Interpolation.isDiscrete(field.get(from: a), field.get(from: b)) }
   }
 
@@ -84,14 +77,14 @@ package final class Property: Sendable {
 
   /// A property whose field's type knows its grammar.
   @inline(__always)
-  static func inherited<Value: PropertyValue>(
+  static func inherited<Value: PropertyValue & Equatable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     text: ValueText<Value> = .own
   ) -> Property {
     Property(name, isInherited: true, Field(path), quirks: quirks, text) { Value.specified(&$0, in: $1) }
   }
   @inline(__always)
-  static func reset<Value: PropertyValue>(
+  static func reset<Value: PropertyValue & Equatable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     text: ValueText<Value> = .own
   ) -> Property {
@@ -100,28 +93,28 @@ package final class Property: Sendable {
 
   /// A property with a grammar of its own.
   @inline(__always)
-  static func inherited<Value: ComputedValue>(
+  static func inherited<Value: ComputedValue & Equatable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
     Property(name, isInherited: true, Field(path), quirks: quirks, .own, parse)
   }
   @inline(__always)
-  static func inherited<Value: Sendable>(
+  static func inherited<Value: Sendable & Equatable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     text: ValueText<Value>, parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
     Property(name, isInherited: true, Field(path), quirks: quirks, text, parse)
   }
   @inline(__always)
-  static func reset<Value: ComputedValue>(
+  static func reset<Value: ComputedValue & Equatable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
     Property(name, isInherited: false, Field(path), quirks: quirks, .own, parse)
   }
   @inline(__always)
-  static func reset<Value: Sendable>(
+  static func reset<Value: Sendable & Equatable>(
     _ name: String, _ path: WritableKeyPath<StyleValues, Value> & Sendable, quirks: Quirks = [],
     text: ValueText<Value>, parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
@@ -129,13 +122,13 @@ package final class Property: Sendable {
   }
 
   /// A property whose field is not stored as it is named.
-  static func inherited<Value: Sendable>(
+  static func inherited<Value: Sendable & Equatable>(
     _ name: String, _ field: Field<Value>, text: ValueText<Value>,
     parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {
     Property(name, isInherited: true, field, quirks: [], text, parse)
   }
-  static func reset<Value: Sendable>(
+  static func reset<Value: Sendable & Equatable>(
     _ name: String, _ field: Field<Value>, text: ValueText<Value>,
     parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?
   ) -> Property {

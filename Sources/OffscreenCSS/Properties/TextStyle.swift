@@ -234,7 +234,7 @@ extension TextStyle {
   }
 }
 
-private struct TextIndent: PropertyValue {
+private struct TextIndent: PropertyValue, Equatable {
   var length: LengthPercentage
   var hanging = false
   var eachLine = false
@@ -271,7 +271,7 @@ extension TextIndent: InterpolableValue {
   }
 }
 
-private struct HangingPunctuation: AbsoluteValue {
+private struct HangingPunctuation: AbsoluteValue, Equatable {
   var first = false
   var forceEnd = false
   var allowEnd = false

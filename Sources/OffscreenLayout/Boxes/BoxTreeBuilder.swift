@@ -296,12 +296,16 @@ package struct BoxTreeBuilder {
   mutating func anonymousStyle(_ parent: ComputedStyle, _ display: Display) -> ComputedStyle {
     let key = AnonymousKey(parent: ObjectIdentifier(parent), display: display)
     if let known = anonymousStyles[key] { return known }
+    let style = Self.makeAnonymousStyle(parent, display)
+    anonymousStyles[key] = style
+    return style
+  }
+
+  static func makeAnonymousStyle(_ parent: ComputedStyle, _ display: Display) -> ComputedStyle {
     var values = StyleValues(inheriting: parent)
     values.box.display = display
     values.box.specifiedDisplay = display
-    let style = ComputedStyle(values)
-    anonymousStyles[key] = style
-    return style
+    return ComputedStyle(values)
   }
 
   mutating func addAnonymous(_ kind: BoxKind, in parent: Int, _ display: Display, level: BoxLevel = .block) -> Int {

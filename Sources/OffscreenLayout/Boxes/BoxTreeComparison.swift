@@ -7,6 +7,13 @@ package struct BoxTreeComparison {
   package fileprivate(set) var changed: [BoxID] = []
   /// So many boxes, from the root on, are the same in both trees. Behind them numbers mean other boxes.
   package fileprivate(set) var commonCount = 0
+
+  fileprivate init() {}
+
+  /// Of a tree with the same boxes.
+  init(sameAs tree: BoxTree) { commonCount = tree.boxes.count }
+
+  mutating func add(_ box: BoxID) { changed.append(box) }
 }
 
 extension BoxTree {
@@ -75,7 +82,7 @@ extension ReplacedContent {
 }
 
 /// Compares styles, each two once.
-private struct StyleComparison {
+struct StyleComparison {
   private struct Pair: Hashable {
     var before: ObjectIdentifier
     var after: ObjectIdentifier

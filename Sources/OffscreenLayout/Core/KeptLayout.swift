@@ -8,7 +8,7 @@ import OffscreenGeometry
 extension LayoutContext {
   /// A layout that goes on from another one, and ends that one's use. `comparison`: of its boxes with these.
   package convenience init(boxes: BoxTree, _ comparison: BoxTreeComparison, goingOnFrom before: LayoutContext) {
-    self.init(boxes: boxes, fonts: before.fonts, document: before.document, viewport: before.viewport)
+    self.init(boxes, before.fonts, before.document, before.viewport, roomFor: 0)
     before.moveWhatIsKept(to: self)
     keepOnly(comparison.commonCount)
     for box in boxesToForget(comparison.changed) { forget(box) }

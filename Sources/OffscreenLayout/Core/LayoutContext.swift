@@ -13,7 +13,7 @@ struct KeptResult {
 /// was computed once. Nothing else is kept between the layouts of two boxes.
 package final class LayoutContext {
   package let boxes: BoxTree
-  package let fonts: FontContext
+  package let fonts: PageFonts
   package let document: Document
   /// The initial containing block.
   package let viewport: Size
@@ -47,15 +47,20 @@ package final class LayoutContext {
   /// Set once a limit was met; the page is then cut short.
   package internal(set) var diagnostics: [String] = []
 
-  package init(boxes: BoxTree, fonts: FontContext, document: Document, viewport: Size) {
+  package convenience init(boxes: BoxTree, fonts: PageFonts, document: Document, viewport: Size) {
+    self.init(boxes, fonts, document, viewport, roomFor: boxes.boxes.count)
+  }
+
+  /// `roomFor`: how many boxes have room for their results; none where those of an earlier layout come.
+  init(_ boxes: BoxTree, _ fonts: PageFonts, _ document: Document, _ viewport: Size, roomFor count: Int) {
     (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
     tree = FragmentTree(boxes: boxes)
     // Optimization: most boxes have one fragment; growing copies them all.
-    tree.fragments.reserveCapacity(boxes.boxes.count)
-    tree.links.reserveCapacity(boxes.boxes.count)
-    intrinsicSizes = KeptIntrinsicSizes(boxCount: boxes.boxes.count)
-    results = Array(repeating: [], count: boxes.boxes.count)
-    inlineContents = Array(repeating: nil, count: boxes.boxes.count)
+    tree.fragments.reserveCapacity(count)
+    tree.links.reserveCapacity(count)
+    intrinsicSizes = KeptIntrinsicSizes(boxCount: count)
+    results = Array(repeating: [], count: count)
+    inlineContents = Array(repeating: nil, count: count)
     languages = ContentLanguages(of: document)
     fragmentationBudget = 100_000 + 200 * boxes.boxes.count
     isQuirksMode = document.quirksMode == .quirks

@@ -41,7 +41,7 @@ package final class InlineStyle {
 
   enum SmallCapitals: UInt8 { case none, small, allSmall }
 
-  init(_ style: ComputedStyle, fonts: FontContext, language: String) {
+  init(_ style: ComputedStyle, fonts: PageFonts, language: String) {
     self.style = style
     var request = FontRequest(style.font, language: language)
     let size = Double(style.font.size)
@@ -140,7 +140,7 @@ package final class InlineStyle {
   }
 
   /// The same with the smaller font; the lines' heights follow the usual one.
-  init(smallCapitalsOf other: InlineStyle, _ fonts: FontContext) {
+  init(smallCapitalsOf other: InlineStyle, _ fonts: PageFonts) {
     style = other.style
     font = other.smallFont
     primary = fonts.primaryFont(font)

@@ -346,7 +346,7 @@ final class InkCache {
 
   /// From the glyph's origin, between two heights below the baseline.
   func span(
-    of glyph: UInt32, _ font: FontID, from upper: Double, to lower: Double, _ fonts: FontContext
+    of glyph: UInt32, _ font: FontID, from upper: Double, to lower: Double, _ fonts: PageFonts
   ) -> ClosedRange<Double>? {
     let key = Key(font: font, glyph: glyph, upper: upper, lower: lower)
     if let known = spans[key] { return known }

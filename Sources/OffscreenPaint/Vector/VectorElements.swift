@@ -13,7 +13,7 @@ package final class VectorElements {
   /// Of drawings that are laid out: the sizes of their content boxes, in CSS pixels.
   var usedSizes: [NodeID: (width: Double, height: Double)] = [:]
   /// To measure text with; without, it has no box.
-  var fonts: FontContext?
+  var fonts: PageFonts?
   /// Of texts that were measured: nested groups ask for them again.
   var textBoxes: [NodeID: PaintRect?] = [:]
   /// How many more boxes may be asked for: content may refer to itself in many ways.

@@ -7,7 +7,7 @@ import OffscreenText
 /// Not implemented: text on paths, vertical text, and places of characters other than an element's first one.
 struct VectorTextMeasure {
   private let elements: VectorElements
-  private let fonts: FontContext
+  private let fonts: PageFonts
   private let viewport: (width: Double, height: Double)
   private var pen = PaintPoint.zero
   /// Of what is placed together: https://svgwg.org/svg2-draft/text.html#TermTextChunk
@@ -21,14 +21,14 @@ struct VectorTextMeasure {
 
   /// The box around the em boxes of an element's characters; nil where there are none.
   /// https://svgwg.org/svg2-draft/text.html#TextElementSpecialNotes
-  static func box(of text: NodeID, _ elements: VectorElements, _ fonts: FontContext) -> PaintRect? {
+  static func box(of text: NodeID, _ elements: VectorElements, _ fonts: PageFonts) -> PaintRect? {
     var measure = VectorTextMeasure(elements, fonts, text)
     measure.add(text, depth: 0)
     measure.endChunk()
     return measure.result
   }
 
-  private init(_ elements: VectorElements, _ fonts: FontContext, _ text: NodeID) {
+  private init(_ elements: VectorElements, _ fonts: PageFonts, _ text: NodeID) {
     (self.elements, self.fonts, viewport) = (elements, fonts, elements.viewport(of: text))
   }
 

@@ -1,6 +1,6 @@
 import CGLib
 
-extension FontContext {
+extension PageFonts {
   /// For each byte offset of a UTF-8 text, its end included, what may happen before it. Line breaks
   /// come behind a run of spaces, not within.
   package func breakOpportunities(

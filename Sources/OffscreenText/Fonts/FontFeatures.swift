@@ -1,6 +1,6 @@
 import CFonts
 
-extension FontContext {
+extension PageFonts {
   /// Whether the font substitutes glyphs for an OpenType feature, in any script.
   package func substitutes(_ id: FontID, _ feature: FontTag) -> Bool {
     let face = font(id).typeface.face

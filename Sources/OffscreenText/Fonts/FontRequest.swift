@@ -146,13 +146,13 @@ package struct FontRequest: Hashable, Sendable {
   }
 }
 
-/// An interned request, cheap to compare and to hash: an index into its `FontContext`.
+/// An interned request, cheap to compare and to hash: an index into its `PageFonts`.
 package struct FontRequestID: Hashable, Sendable {
   package let rawValue: Int32
   package init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
-/// One font at one size, loaded: an index into its `FontContext`.
+/// One font at one size, loaded: an index into its `PageFonts`.
 package struct FontID: Hashable, Sendable {
   package let rawValue: Int32
   package init(rawValue: Int32) { self.rawValue = rawValue }

@@ -26,18 +26,20 @@ final class LoadedFont {
   /// Positions are 16.16 pixels.
   static let unit = 1.0 / 65536
 
+  private let owner: HarfBuzzFont
+
   init?(
     typeface: Typeface, size: Double, coordinates: [Int32], bold: Bool, slant: Bool,
     override: MetricsOverride
   ) {
-    guard let hbFont = hb_font_create(typeface.face) else { return nil }
+    guard let owner = HarfBuzzFont(typeface) else { return nil }
+    (self.owner, hbFont) = (owner, owner.handle)
     self.typeface = typeface
     self.size = size
     self.coordinates = coordinates
     synthesizesBold = bold
     synthesizesSlant = slant
     self.override = override
-    self.hbFont = hbFont
     let scale = Int32(Self.steps(size)) << 10
     hb_font_set_scale(hbFont, scale, scale)
     if !coordinates.isEmpty {
@@ -48,7 +50,13 @@ final class LoadedFont {
     coversASCII = (0x20...0x7E).allSatisfy { typeface.glyph(for: $0) != 0 }
   }
 
-  deinit { hb_font_destroy(hbFont) }
+  /// The same font, without what it has learnt.
+  init(_ other: LoadedFont) {
+    (owner, hbFont, typeface, size) = (other.owner, other.hbFont, other.typeface, other.size)
+    (coordinates, override, name, features) = (other.coordinates, other.override, other.name, other.features)
+    (synthesizesBold, synthesizesSlant) = (other.synthesizesBold, other.synthesizesSlant)
+    (spaceGlyph, coversASCII) = (other.spaceGlyph, other.coversASCII)
+  }
 
   /// The size in 1/64 pixel, in which Chromium's font library counts, rounded down.
   static func steps(_ size: Double) -> Int {
@@ -99,4 +107,16 @@ final class LoadedFont {
     bitmapAdvances[glyph] = .some(advance)
     return advance
   }
+}
+
+/// HarfBuzz's object for a typeface at a size.
+private final class HarfBuzzFont {
+  let handle: OpaquePointer
+
+  init?(_ typeface: Typeface) {
+    guard let handle = hb_font_create(typeface.face) else { return nil }
+    self.handle = handle
+  }
+
+  deinit { hb_font_destroy(handle) }
 }

@@ -111,7 +111,7 @@ struct PageFaces {
   }
 }
 
-extension FontContext {
+extension PageFonts {
   /// Takes in a `@font-face` rule's file (TrueType, OpenType, WOFF or WOFF2); false where the bytes
   /// are no font that can be used. Requests interned before see the face too.
   package func addFontFace(

@@ -1,6 +1,6 @@
 import CFonts
 
-extension FontContext {
+extension PageFonts {
   /// Beyond this many device pixels an em, glyphs are drawn as outlines.
   package static let largestBitmapSize = 256.0
 

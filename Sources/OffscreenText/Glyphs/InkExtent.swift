@@ -1,6 +1,6 @@
 import CFonts
 
-extension FontContext {
+extension PageFonts {
   /// How far a run's outlines reach above and below its baseline, in CSS pixels; nil without outlines.
   package func inkExtent(of run: ShapedRun) -> (above: Double, below: Double)? {
     let font = font(run.font)

@@ -1,6 +1,6 @@
 import CFonts
 
-extension FontContext {
+extension PageFonts {
   /// Splits a paragraph into items of one span, font, script and bidi level. The text is UTF-8 (what
   /// is none counts as U+FFFD); the spans cover it in order, and what they leave out gets no item.
   /// Forced breaks (U+000A) end bidi paragraphs.

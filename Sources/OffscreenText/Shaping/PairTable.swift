@@ -89,12 +89,12 @@ final class PairTable {
   }
 
   @inline(__always)
-  func pair(_ first: Int, _ second: Int, _ shaper: FontContext) -> Pair {
+  func pair(_ first: Int, _ second: Int, _ shaper: PageFonts) -> Pair {
     let known = pairs[first * Self.count + second]
     return known.state == 0 ? learn(first, second, shaper) : known
   }
 
-  private func learn(_ first: Int, _ second: Int, _ shaper: FontContext) -> Pair {
+  private func learn(_ first: Int, _ second: Int, _ shaper: PageFonts) -> Pair {
     var pair = Pair(
       state: State.joined.rawValue, isUnsafeToBreak: 0, firstAdvance: 0, firstOffset: 0,
       secondAdvance: 0, secondOffset: 0)

@@ -1,6 +1,6 @@
 import CFonts
 
-extension FontContext {
+extension PageFonts {
   /// Shapes a part of an item. Kerning and joining reach over the whole part, spaces included;
   /// letter and word spacing are added. Glyphs are in visual order.
   package func shape(_ item: TextItem, in text: [UInt8], range: Range<Int>) -> ShapedRun {

@@ -59,7 +59,7 @@ final class WordCache {
   /// then to be dropped.
   func append(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to output: inout [Glyph],
-    shaper: FontContext
+    shaper: PageFonts
   ) -> Bool {
     guard isUsable else { return false }
     output.reserveCapacity(output.count + range.count)
@@ -120,7 +120,7 @@ final class WordCache {
   /// characters may join nothing is added.
   private func placePairs(
     _ pairs: PairTable, _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ range: Range<Int>,
-    to output: inout [Glyph], _ shaper: FontContext
+    to output: inout [Glyph], _ shaper: PageFonts
   ) -> Int? {
     let mark = output.count
     var position = start
@@ -168,7 +168,7 @@ final class WordCache {
 
   private func find(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hash: UInt32, _ sides: UInt8,
-    _ shaper: FontContext
+    _ shaper: PageFonts
   ) -> Word? {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash ^ hash >> 15) & mask
@@ -236,7 +236,7 @@ final class WordCache {
   /// Shapes a word between its spaces; nil where the spaces do not stay single glyphs.
   private func shape(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hash: UInt32, _ sides: UInt8,
-    _ shaper: FontContext
+    _ shaper: PageFonts
   ) -> Word? {
     shaper.countCachedGlyphs(range.count + 4)
     if words.count >= Self.mostWords || glyphs.count > 1 << 18 { removeAll() }
@@ -259,7 +259,7 @@ final class WordCache {
         hash: hash, sides: sides, keyLength: UInt8(truncatingIfNeeded: range.count), keyStart: 0,
         glyphStart: Int32(clamping: glyphs.count), glyphCount: 0)
       for index in 0..<shaped.count {
-        var glyph = FontContext.glyph(infos + index, positions + index, isUpright: false)
+        var glyph = PageFonts.glyph(infos + index, positions + index, isUpright: false)
         let isLead = lead == 1 && index == 0
         let isTail = tail == 1 && index == shaped.count - 1
         let isSpace = isLead || isTail
@@ -279,7 +279,7 @@ final class WordCache {
         guard glyph.cluster >= Int32(lead), Int(glyph.cluster) < bytes.count - tail else {
           return nil
         }
-        FontContext.hideControl(&glyph, bytes, spaceGlyph: font.spaceGlyph)
+        PageFonts.hideControl(&glyph, bytes, spaceGlyph: font.spaceGlyph)
         glyph.cluster -= Int32(lead)
         glyphs.append(glyph)
         word.glyphCount += 1

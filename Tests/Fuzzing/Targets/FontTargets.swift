@@ -3,10 +3,10 @@ import OffscreenText
 extension FuzzTarget {
   static let fonts = [
     FuzzTarget("font", longestInput: 16_384, patience: 10, words: { Words.fontTables }) {
-      let fonts = try bundledFonts()
+      let shared = try bundledFonts()
       let text = Array("Office AV ﬁ 12/34 שלום क्षि 한글 e\u{301} 👨‍👩‍👧 \u{F000}".utf8)
       return { bytes in
-        fonts.reset()
+        let fonts = shared.separate()
         guard fonts.addFontFace(bytes: bytes, family: "page") else { return }
         for size in [16, 300] as [Double] {
           let request = FontRequest(
@@ -49,9 +49,9 @@ extension FuzzTarget {
     },
   ]
 
-  static func bundledFonts() throws -> FontContext { try FontContext(fonts: try FontLocation.folder()) }
+  static func bundledFonts() throws -> PageFonts { try FontLibrary(fonts: try FontLocation.folder()).sharedFonts() }
 
-  private static func draw(_ run: ShapedRun, _ fonts: FontContext) {
+  private static func draw(_ run: ShapedRun, _ fonts: PageFonts) {
     for glyph in run.glyphs.prefix(64) {
       _ = fonts.glyphBitmap(font: run.font, glyph: glyph.id, subpixel: 1)
       _ = fonts.glyphPath(font: run.font, glyph: glyph.id)

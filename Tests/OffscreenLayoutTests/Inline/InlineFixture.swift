@@ -55,7 +55,7 @@ struct InlineFixture {
     maker.closeAll()
     let document = Document()
     document.quirksMode = quirks ? .quirks : .noQuirks
-    let fonts = try FontContext(fonts: FontLocation.folder())
+    let fonts = try FontLibrary(fonts: FontLocation.folder()).sharedFonts()
     context = LayoutContext(
       boxes: maker.tree, fonts: fonts, document: document, viewport: Size(width: 800, height: 600))
     if let firstLine {

@@ -31,6 +31,7 @@ import Testing
     let other = try #require(PageURL("http://localhost:\(server.port)/far.png"))
     _ = await loader.text(other, as: .image, referrer: page)
     let requests = server.requests
+    try #require(requests.count == 3)
     #expect(requests.map { $0.headers["user-agent"] } == ["Me/1", "Me/1", "Me/1"])
     #expect(requests.map { $0.headers["x-one"] } == ["1", "1", nil])
     #expect(requests.map { $0.headers["accept-language"] } == ["de", "de", "en-US,en;q=0.9"])

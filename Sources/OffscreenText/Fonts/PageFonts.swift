@@ -1,15 +1,17 @@
 import CFonts
 
-/// The fonts of one render thread: chooses and loads them, shapes text, finds breaks and draws
-/// glyphs. It belongs to one thread.
-package final class FontContext {
-  let catalog: FontCatalog
-  let freeType: FreeTypeLibrary
+/// The fonts of a page, or of pages that have none of their own: chooses and loads them, shapes text, finds breaks and
+/// draws glyphs. What it numbers is known as long as it lives. It belongs to one thread.
+package final class PageFonts {
+  private let library: FontLibrary
+  var catalog: FontCatalog { library.catalog }
+  var freeType: FreeTypeLibrary { library.freeType }
+  /// Optimization: a field, because text is shaped word by word.
   let buffer: ShapingBuffer
+  /// Serves `hyphens: auto`; nil where words are not to be parted.
+  package let hyphenator: Hyphenator?
   var pageFaces = PageFaces()
   let glyphs = GlyphCache()
-  /// Serves `hyphens: auto`; nil where words are not to be parted.
-  package var hyphenator: Hyphenator?
   let dictionaryWords = DictionaryWords()
   var coverageTables: [UInt8: [UInt8]] = [:]
 
@@ -20,7 +22,7 @@ package final class FontContext {
   private var fallbackFonts: [FallbackKey: FontID] = [:]
   var options: [ShapingOptions] = []
   private var optionIndexes: [ShapingOptions.Key: Int32] = [:]
-  let lastResort: FontID
+  let lastResort = FontID(rawValue: 0)
   var cachedGlyphCount = 0
   var pairTables: [PairTableKey: PairTable?] = [:]
 
@@ -39,31 +41,13 @@ package final class FontContext {
     var request: Int32
   }
 
-  /// Opens the fonts of a folder that holds `fonts.conf`; `cache` keeps what fontconfig finds out
-  /// about them, by default `FontLocation.cacheFolder()`.
-  package init(
-    fonts folder: String, cache: String? = nil, withSystemFonts: Bool = false
-  ) throws(FontError) {
-    freeType = try FreeTypeLibrary()
-    catalog = try FontCatalog(
-      folder: folder, cache: cache ?? FontLocation.cacheFolder(), withSystemFonts: withSystemFonts)
-    guard let buffer = ShapingBuffer() else { throw .libraryFailed("HarfBuzz") }
-    self.buffer = buffer
-    // Something must answer when a request finds nothing at all.
-    let plain = FontRequest(families: [.serif], size: 16)
-    var first: LoadedFont?
-    let standard = catalog.face(family: "serif", for: plain).map { [$0] } ?? []
-    for face in standard + catalog.faces {
-      guard let typeface = face.typeface(freeType) else { continue }
-      first = LoadedFont(
-        typeface: typeface, size: 16, coordinates: [], bold: false, slant: false,
-        override: MetricsOverride())
-      if first != nil { break }
-    }
-    guard let first else { throw .noFonts(folder) }
-    lastResort = FontID(rawValue: 0)
-    fonts.append(first)
+  init(_ library: FontLibrary, hyphenator: Hyphenator?) {
+    (self.library, self.hyphenator, buffer) = (library, hyphenator, library.buffer)
+    fonts = [LoadedFont(library.lastResort)]
   }
+
+  /// Fonts of the same library for one page alone, which adds its own to them.
+  package func separate() -> PageFonts { PageFonts(library, hyphenator: hyphenator) }
 
   // MARK: Requests
 
@@ -87,7 +71,7 @@ package final class FontContext {
 
   func resolved(_ id: FontRequestID) -> ResolvedRequest {
     let index = Int(id.rawValue)
-    precondition(requests.indices.contains(index), "a font request of another context or page")
+    precondition(requests.indices.contains(index), "a font request of another page")
     let known = requests[index]
     if known.pageFaceCount == pageFaces.count { return known }
     // A page font has come since.
@@ -98,30 +82,12 @@ package final class FontContext {
 
   func font(_ id: FontID) -> LoadedFont {
     let index = Int(id.rawValue)
-    precondition(fonts.indices.contains(index), "a font of another context or page")
+    precondition(fonts.indices.contains(index), "a font of another page")
     return fonts[index]
   }
 
   func clearWordCaches() {
     for font in fonts { for cache in font.wordCaches { cache.removeAll() } }
-  }
-
-  /// Whether the page has `@font-face` rules.
-  package var hasPageFonts: Bool { pageFaces.count > 0 }
-
-  /// Forgets the fonts and requests of the page before; identifiers handed out become invalid.
-  package func reset() {
-    pageFaces = PageFaces()
-    requests.removeAll()
-    requestIndexes.removeAll()
-    fallbackFonts.removeAll()
-    fontIndexes.removeAll()
-    options.removeAll()
-    pairTables.removeAll()
-    optionIndexes.removeAll()
-    fonts.removeSubrange(1...)
-    fonts[0].wordCaches.removeAll()
-    glyphs.removeAll()
   }
 
   // MARK: Choosing
