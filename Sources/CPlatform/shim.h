@@ -3,4 +3,5 @@
 #include "filter.h"
 #include "landlock.h"
 #include "resource-limits.h"
+#include "processes.h"
 #include "process-memory.h"

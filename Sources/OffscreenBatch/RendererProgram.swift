@@ -33,10 +33,10 @@ public struct RendererProgram: Sendable {
     )
   }
 
-  /// Its arguments: render the requests on standard input.
+  /// Its arguments: render what the broker at the other end of its standard input says.
   func arguments(_ limits: RendererLimits) -> [String] {
     let milliseconds = Int((limits.timeout / .milliseconds(1)).rounded(.up))
-    return ["worker", "--renderer", "--timeout", "\(milliseconds)ms", "--max-memory", "\(limits.memory)"]
+    return ["worker", "--renderer", "--brokered", "--timeout", "\(milliseconds)ms", "--max-memory", "\(limits.memory)"]
       + (fonts.map { ["--fonts", $0] } ?? [])
   }
 }

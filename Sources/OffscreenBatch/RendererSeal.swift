@@ -39,6 +39,5 @@ struct RendererSeal {
   var arguments: [String] {
     ["--sealed"] + sandbox.writableFolders.map(FilePath.text(of:)).sorted().flatMap { ["--writable-folder", $0] }
       + sandbox.writableFiles.map(FilePath.text(of:)).sorted().flatMap { ["--writable-file", $0] }
-      + (sandbox.usesNetwork ? ["--connects"] : [])
   }
 }

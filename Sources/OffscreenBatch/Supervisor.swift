@@ -1,5 +1,6 @@
 import Foundation
 import Offscreen
+import OffscreenLoading
 import OffscreenPlatform
 import Subprocess
 import Synchronization
@@ -15,6 +16,7 @@ package struct Supervisor: Sendable {
     /// The page's name in messages.
     package var name: String
     package var line: String
+    package var request: WorkerRequest
     package var timeout: Duration?
     /// The rights that its process needs.
     package var needs: Sandbox
@@ -22,9 +24,17 @@ package struct Supervisor: Sendable {
     var isSecondTry = false
 
     package init(number: Int, name: String, line: String, request: WorkerRequest) {
-      (self.number, self.id, self.name, self.line) = (number, request.id, name, line)
+      (self.number, self.id, self.name, self.line, self.request) = (number, request.id, name, line, request)
       timeout = request.options[name: "timeout"].flatMap(PageOptions.duration)
       needs = Sandbox(request)
+    }
+
+    /// What its renderer is told.
+    var lineForRenderer: String {
+      guard let plain = request.withoutSecrets else { return line }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.withoutEscapingSlashes]
+      return (try? encoder.encode(plain)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
   }
 
@@ -47,9 +57,10 @@ package struct Supervisor: Sendable {
   package func run(
     next: @escaping @Sendable () async -> Job?, finished: @escaping @Sendable (Job, Outcome) async -> Void
   ) async {
+    let network = NetworkSession()
     await withTaskGroup { group in
       for _ in 0..<jobs {
-        group.addTask { await Lane(supervisor: self, next: next, finished: finished).run() }
+        group.addTask { await Lane(supervisor: self, network: network, next: next, finished: finished).run() }
       }
     }
   }
@@ -58,6 +69,8 @@ package struct Supervisor: Sendable {
 /// One renderer process after the other, one page after the other.
 private struct Lane: Sendable {
   var supervisor: Supervisor
+  /// The connections of all processes' pages.
+  var network: NetworkSession
   var next: @Sendable () async -> Supervisor.Job?
   var finished: @Sendable (Supervisor.Job, Supervisor.Outcome) async -> Void
 
@@ -76,11 +89,16 @@ private struct Lane: Sendable {
   private func startRenderer(with first: Supervisor.Job, _ seal: RendererSeal?) async -> Supervisor.Job? {
     var options = PlatformOptions()
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .milliseconds(200))]
+    guard let (broker, connection) = makeBroker() else {
+      return await notStarted(first, "there are too many open files or threads")
+    }
+    defer { broker.stop() }
     do {
       let result = try await Subprocess.run(
         .path(.init(supervisor.program.path)),
         arguments: .init(supervisor.program.arguments(supervisor.limits) + (seal?.arguments ?? [])),
-        environment: Self.environment, platformOptions: options, input: .inputWriter, output: .sequence,
+        environment: Self.environment, platformOptions: options,
+        input: .fileDescriptor(.init(rawValue: connection), closeAfterSpawningProcess: true), output: .sequence,
         error: .currentStandardError
       ) { execution in
         let guardian = RendererGuard(process: execution.processIdentifier.value, limits: supervisor.limits)
@@ -96,21 +114,22 @@ private struct Lane: Sendable {
           current.withLock { $0 = page.name }
           guardian.begin(timeout: page.timeout ?? supervisor.limits.timeout)
           // A process that is gone already shows when its answer is read.
-          try? await writeLine(page.line, to: execution.standardInputWriter)
+          broker.begin(
+            page.request.rights(timeout: supervisor.limits.timeout), request: Array(page.lineForRenderer.utf8))
           let answer = try? await lines.next()
-          let verdict = guardian.end()
+          let (verdict, notes) = (guardian.end(), broker.end())
           if Task.isCancelled { return Left(job: nil, died: nil) }
           guard let answer, verdict == nil else {
             kill(execution.processIdentifier.value, SIGKILL)
             return Left(job: nil, died: (page, verdict))
           }
-          await finished(page, .answered(answer))
+          await finished(page, .answered(WorkerAnswer.line(answer, addingWarnings: notes)))
           served += 1
           job = await next()
           if let next = job, let seal, !seal.serves(next.needs) { break }
           if served >= supervisor.limits.recycle || guardian.residentMemory() > supervisor.limits.idleMemory { break }
         }
-        try? await execution.standardInputWriter.finish()
+        broker.stop()
         return Left(job: job, died: nil)
       }
       let left = result.closureResult
@@ -125,14 +144,24 @@ private struct Lane: Sendable {
       return await next()
     } catch {
       if Task.isCancelled { return nil }
-      let program = supervisor.program.path
-      await finished(
-        first,
-        .died(
-          RenderError(.crash, "\(first.name): the renderer \(program) could not be started: \(error)"), isOutside: true)
-      )
-      return await next()
+      return await notStarted(first, "\(error)")
     }
+  }
+
+  /// Who loads for a renderer, and the renderer's end of the connection.
+  private func makeBroker() -> (BrokerService, Int32)? {
+    guard let ends = SocketPair.make() else { return nil }
+    if let broker = BrokerService(descriptor: ends.own, session: network), broker.serveOnThread() {
+      return (broker, ends.other)
+    }
+    close(ends.other)
+    return nil
+  }
+
+  private func notStarted(_ job: Supervisor.Job, _ reason: String) async -> Supervisor.Job? {
+    let message = "\(job.name): the renderer \(supervisor.program.path) could not be started: \(reason)"
+    await finished(job, .died(RenderError(.crash, message), isOutside: true))
+    return await next()
   }
 
   /// Whether another process ended it: pages cannot make it send itself these signals.
@@ -152,16 +181,6 @@ private struct Lane: Sendable {
   private struct Left: Sendable {
     var job: Supervisor.Job?
     var died: (Supervisor.Job, RenderError?)?
-  }
-
-  private func writeLine(_ line: String, to writer: StandardInputWriter) async throws {
-    let bytes = Array((line + "\n").utf8)
-    var start = 0
-    while start < bytes.count {
-      let count = try await writer.write(Array(bytes[start...]))
-      if count <= 0 { return }
-      start += count
-    }
   }
 
   private static func error(of page: Supervisor.Job, _ status: TerminationStatus) -> RenderError {

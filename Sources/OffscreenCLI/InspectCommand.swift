@@ -19,9 +19,10 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let (page, styles) = (self.page, self.styles)
-    page.sandboxing.seal(for: page.settings.options, outputs: [])
+    page.sandboxing.prepare()
+    let broker = PageProcess.begin(page.input, page.settings.options, outputs: [], quiet: false)
     let answer = try runPage(timeout: page.settings.options.timeout, input: page.input) {
-      try PageRenderer(fonts: page.settings.fonts).inspect(
+      try PageRenderer(fonts: page.settings.fonts, broker: broker).inspect(
         page.input, options: page.settings.options, styles: styles)
     }
     for warning in answer.warnings { StandardError.print("warning: \(warning)") }

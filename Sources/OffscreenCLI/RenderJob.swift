@@ -99,10 +99,11 @@ struct RenderJob: Equatable {
     }
     // 2. The page.
     let wanted = outputs
-    SandboxArguments.sealProcess(
-      for: options, outputs: wanted.map { $0.path } + [inspection].compactMap { $0 }, quiet: isQuiet)
+    let broker = PageProcess.begin(
+      input, options, outputs: wanted.map { $0.path } + [inspection].compactMap { $0 }, quiet: isQuiet)
     let (rendering, boxes) = try inPage(timeout: options.timeout, input: input, json: printsJSON) {
-      try PageRenderer(fonts: fonts).render(input, options: options, outputs: wanted, inspects: inspection != nil)
+      try PageRenderer(fonts: fonts, broker: broker).render(
+        input, options: options, outputs: wanted, inspects: inspection != nil)
     }
     // 3. What came of it.
     if !isQuiet {

@@ -25,12 +25,13 @@ struct SandboxArguments: ParsableArguments {
     Self.sealProcess(for: options, outputs: outputs, quiet: quiet)
   }
 
-  static func sealProcess(for options: PageOptions, outputs: [String], quiet: Bool = false) {
+  /// `isBrokered`: another process loads for this one.
+  static func sealProcess(for options: PageOptions, outputs: [String], isBrokered: Bool = false, quiet: Bool = false) {
     ResourceLimits(memory: ResourceLimits.reserved + (4 << 30)).apply()
     ResourceLimits.limitProcessorTime(ofPage: options.timeout)
     guard !Sandbox.isSwitchedOff else { return }
     var sandbox = Sandbox.renderer
-    sandbox.formUnion(Sandbox(page: options, outputs: outputs))
+    sandbox.formUnion(isBrokered ? Sandbox(outputs: outputs) : Sandbox(page: options, outputs: outputs))
     let support = sandbox.seal()
     if !quiet { tell(support) }
   }
@@ -46,6 +47,7 @@ struct SealArguments: ParsableArguments {
   @Flag(help: .private) var sealed = false
   @Option(help: .private) var writableFolder: [String] = []
   @Option(help: .private) var writableFile: [String] = []
+  /// Only of a process that loads by itself, for measurements.
   @Flag(help: .private) var connects = false
 
   /// Missing kernel features have been reported by the supervisor. `memory`: what it lets the process hold; it looks

@@ -34,9 +34,10 @@ struct SaveCommand: ParsableCommand {
   func run() throws {
     let page = self.page
     let options = page.settings.options
-    page.sandboxing.seal(for: options, outputs: [output], quiet: quiet)
+    page.sandboxing.prepare()
+    let broker = PageProcess.begin(page.input, options, outputs: [output], quiet: quiet)
     let saved = try runPage(timeout: options.timeout, input: page.input) {
-      try PageRenderer(fonts: page.settings.fonts).save(page.input, options: options)
+      try PageRenderer(fonts: page.settings.fonts, broker: broker).save(page.input, options: options)
     }
     if !quiet {
       for warning in saved.warnings { StandardError.print("warning: \(warning)") }

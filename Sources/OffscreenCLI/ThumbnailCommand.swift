@@ -34,10 +34,11 @@ struct ThumbnailCommand: ParsableCommand {
     if let changed = attributes?[.modificationDate] as? Date {
       output.notes["Thumb::MTime"] = String(Int(changed.timeIntervalSince1970))
     }
-    sandboxing.seal(for: options, outputs: [output.path])
+    sandboxing.prepare()
+    let broker = PageProcess.begin(input, options, outputs: [output.path], quiet: false)
     let (page, wanted, settings) = (input, output, options)
     let rendering = try runPage(timeout: options.timeout, input: page) {
-      try PageRenderer().render(page, options: settings, outputs: [wanted])
+      try PageRenderer(fonts: nil, broker: broker).render(page, options: settings, outputs: [wanted])
     }
     if let picture = rendering.pictures.first { try reporting { try picture.write(to: output.path) } }
   }

@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import Offscreen
 import OffscreenBatch
+import OffscreenLoading
+import OffscreenPlatform
 
 struct WorkerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,6 +29,11 @@ struct WorkerCommand: AsyncParsableCommand {
   @Flag(help: .private)
   var renderer = false
 
+  /// Standard input is a connection to who says what to render and loads it. Without it, a renderer takes lines and
+  /// loads by itself, to be measured.
+  @Flag(help: .private)
+  var brokered = false
+
   @OptionGroup var sealing: SealArguments
 
   func run() async throws {
@@ -42,15 +49,17 @@ struct WorkerCommand: AsyncParsableCommand {
     sealing.seal(memory: processes.maxMemory.bytes)
     // Control-C is for the supervisor, which ends its renderers.
     signal(SIGINT, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
     OrphanWatch.start()
     let (fonts, timeout) = (self.fonts, self.timeout.duration)
+    let broker = brokered ? BrokerClient(descriptor: SocketPair.takeStandardInput()) : nil
     try reporting {
       try LargeStackThread.run {
-        let worker = try Worker(fonts: fonts, timeout: timeout)
+        let worker = try Worker(fonts: fonts, timeout: timeout, broker: broker)
         worker.limitsProcessorTime = true
         var lines = LineReader(limit: Worker.longestRequest)
         let faults = ProvokedFaults()
-        while let line = lines.next() {
+        while let line = broker == nil ? lines.next() : broker?.nextPage() {
           faults.provoke(line)
           StandardOutput.print(worker.answer(line))
         }

@@ -1,5 +1,5 @@
 /// The destination of a request.
-package enum ResourceKind: String, Sendable {
+package enum ResourceKind: String, Sendable, CaseIterable {
   case document, frame, styleSheet, image, font, script, data
 
   /// Whether it is a page of its own.
@@ -52,5 +52,14 @@ package struct LoadRecord: Sendable {
     /// Since the page's first request.
     package var start: Duration
     package var duration: Duration
+
+    init(
+      _ trace: NetworkTrace, _ result: Result<HTTPResponse, LoadError>, since first: ContinuousClock.Instant
+    ) {
+      (status, source) = ((try? result.get())?.status, trace.source.rawValue)
+      (protocolVersion, address, transferred) = (trace.protocolVersion, trace.address, trace.transferred)
+      redirects = trace.redirects.map { ($0.url, $0.status) }
+      (start, duration) = (trace.start - first, trace.end - trace.start)
+    }
   }
 }

@@ -5,29 +5,25 @@ extension ResourceLoader {
     _ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, isAhead: Bool, content: RequestContent? = nil,
     redirects: [NetworkTrace.Redirect] = []
   ) -> NetworkFetch {
-    let fetch = NetworkFetch(
-      NetworkRequest(
-        url: url.withoutCredentials().withoutFragment(), kind: kind, referrer: referrer, content: content,
-        isAhead: isAhead, redirects: redirects, stopsAtRedirects: questions != nil && kind.isDocument))
-    var page = page
-    let isStopped = state.withLock { state in
-      if let credentials = state.credentials { page.credentials = credentials }
-      return state.isStopped
-    }
+    let request = NetworkRequest(
+      url: url.withoutCredentials().withoutFragment(), kind: kind, referrer: referrer, content: content,
+      isAhead: isAhead, redirects: redirects, stopsAtRedirects: questions != nil && kind.isDocument)
+    let (isStopped, credentials) = state.withLock { ($0.isStopped, $0.credentials) }
     if isStopped {
+      let fetch = NetworkFetch(request)
       fetch.finish(.finished(.failure(LoadError(url.displayed, .stopped)), NetworkTrace()))
-    } else {
-      session.start(fetch, for: page)
-      // It may have been stopped meanwhile.
-      if state.withLock({ $0.isStopped }) { session.end(page: page.number) }
+      return fetch
     }
+    let fetch = source.begin(request, credentials)
+    // It may have been stopped meanwhile.
+    if state.withLock({ $0.isStopped }) { source.end() }
     return fetch
   }
 
   /// Whether the request may be repeated with other credentials, after an authentication challenge.
   private func answersChallenge(_ response: HTTPResponse, _ kind: ResourceKind, failures: Int) -> Bool {
     guard response.status == 401, kind == .document, let questions, failures < LoadQuestions.mostChallenges,
-      let origin = page.origin, response.url.origin == origin
+      let home, response.url.origin == home
     else { return false }
     let challenge = LoadQuestions.Challenge(
       url: response.url, realm: LoadQuestions.realm(of: response.headers["WWW-Authenticate"]),
@@ -42,7 +38,7 @@ extension ResourceLoader {
     _ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, _ content: RequestContent?, _ underway: NetworkFetch?,
     _ exchange: inout LoadRecord.Exchange?
   ) throws(LoadError) -> Resource {
-    if policy.network == .none { throw LoadError(url.displayed, .networkForbidden) }
+    if network == .none { throw LoadError(url.displayed, .networkForbidden) }
     var fetch = underway ?? request(url, kind, referrer, isAhead: false, content: content)
     var failures = 0
     // Redirects are limited, and so are challenges.
@@ -55,14 +51,10 @@ extension ResourceLoader {
         try ask(target, kind, referrer, content, isRedirect: true)
         fetch = request(target, kind, referrer, isAhead: false, content: content, redirects: trace.redirects)
       case .finished(let result, let trace):
-        exchange = LoadRecord.Exchange(
-          status: (try? result.get())?.status, source: trace.source.rawValue, protocolVersion: trace.protocolVersion,
-          address: trace.address, redirects: trace.redirects.map { ($0.url, $0.status) },
-          transferred: trace.transferred,
-          start: trace.start - start, duration: trace.end - trace.start)
+        exchange = LoadRecord.Exchange(trace, result, since: start)
         if trace.isUnchecked { warn(Self.uncheckedWarning) }
         let response = try result.get()
-        if fetch.request.isAhead { page.heldBytes.add(-response.bytes.count) }
+        if fetch.request.isAhead { source.take(response.bytes.count) }
         if answersChallenge(response, kind, failures: failures) {
           failures += 1
           fetch = request(
@@ -97,9 +89,7 @@ extension ResourceLoader {
         }
       warn("\(response.url.displayed.onOneLine()) answered \(response.status)\(name); \(what)")
     }
-    if kind == .document, let home = page.origin, let origin = response.url.origin, origin != home,
-      page.credentials != nil || settings.tellWhoAsks
-    {
+    if kind == .document, let home, let origin = response.url.origin, origin != home, tellsWhoAsks {
       warn("the page comes from \(origin): the headers, cookies and credentials that were given went to \(home) only")
     }
     var resource = Resource(
@@ -114,7 +104,7 @@ extension ResourceLoader {
   /// are, and pictures, but neither style sheets nor fonts.
   private func isUseful(_ type: MIMEType, _ kind: ResourceKind) -> Bool {
     switch kind {
-    case .document: !settings.isStrict
+    case .document: !isStrict
     case .frame: true
     case .image: type.isImage
     case .styleSheet, .font, .script, .data: false

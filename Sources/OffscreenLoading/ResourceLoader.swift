@@ -7,12 +7,13 @@ import Synchronization
 /// goes on. What a page gets does not depend on the order in which answers arrive: requests and bytes
 /// are counted in the order in which the page asks.
 package final class ResourceLoader: Sendable {
-  package let policy: LoadPolicy
+  package let network: LoadPolicy.Network
   package let limits: Limits
-  let settings: RequestSettings
-  let session: NetworkSession
-  let page: NetworkPage
-  private let cookies: CookieJar?
+  let isStrict: Bool
+  /// Where what identifies the user goes to, and whether it does.
+  let home: String?
+  let tellsWhoAsks: Bool
+  let source: any ResourceSource
   let questions: LoadQuestions?
   private let log: RequestLog?
   private let pageName: String?
@@ -24,7 +25,7 @@ package final class ResourceLoader: Sendable {
     /// Prefetches that have not been used yet.
     var underway: [String: NetworkFetch] = [:]
     var counted: Set<String> = []
-    var contents: [(url: PageURL, result: Result<Resource, LoadError>)] = []
+    var contents: [(url: PageURL, file: [UInt8]?, result: Result<Resource, LoadError>)] = []
     var records: [LoadRecord] = []
     var bytes = 0
     var firstLate: LoadError?
@@ -33,38 +34,50 @@ package final class ResourceLoader: Sendable {
     var credentials: RequestSettings.Credentials?
     var isStopped = false
     var warnings: [String] = []
-    var advice: RootAdvice?
   }
   let state = Mutex(State())
 
   private static let mostWarnings = 100
 
-  /// `page`: the address that the user named, to whose server the settings' headers, cookies and
-  /// credentials go. `names`: what messages call its files. `cookies`: a jar in place of the loader's own. `questions`:
-  /// for the client that decides about documents; without them all are loaded that the policy allows.
-  package init(
+  /// Loads by itself. `page`: the address that the user named, to whose server the settings' headers, cookies and
+  /// credentials go. `names`: what messages call its files. `cookies`: a jar in place of the loader's own.
+  /// `questions`: for the client that decides about documents; without them all are loaded that the policy allows.
+  package convenience init(
     policy: LoadPolicy, limits: Limits = Limits(), page: PageURL? = nil, names: FileNames? = nil,
     settings: RequestSettings = RequestSettings(), session: NetworkSession = NetworkSession(),
     cacheFolder: String? = nil, log: RequestLog? = nil, cookies: CookieJar? = nil, questions: LoadQuestions? = nil
   ) {
-    (self.policy, self.limits, self.settings, self.session) = (policy, limits, settings, session)
-    (self.cookies, self.questions) = (cookies, questions)
-    (self.log, pageName, self.names) = (log, page?.displayed, names)
-    var credentials = settings.credentials
-    if let page, !page.username.isEmpty || !page.password.isEmpty {
-      credentials = RequestSettings.Credentials(
-        name: PercentEncoding.decodedText(page.username), password: PercentEncoding.decodedText(page.password))
-    }
-    if credentials?.isValid == false { credentials = nil }
-    let number = session.newPageNumber()
-    self.page = NetworkPage(
-      number: number, jar: cookies?.number ?? number, network: policy.network, limits: limits, settings: settings,
-      origin: page.flatMap { $0.isHTTP ? $0.origin : nil }, credentials: credentials,
-      deadline: start + limits.loading, cacheFolder: cacheFolder, heldBytes: ByteCount())
+    let rights = LoadRights(
+      page: page, policy: policy, limits: limits, settings: settings, cacheFolder: cacheFolder, log: log)
+    self.init(rights, names: names, session: session, cookies: cookies, questions: questions)
+  }
+
+  /// The same, of a page's rights.
+  package init(
+    _ rights: LoadRights, names: FileNames? = nil, session: NetworkSession, cookies: CookieJar? = nil,
+    questions: LoadQuestions? = nil
+  ) {
+    source = LocalSource(rights, session: session, cookies: cookies)
+    (network, limits, isStrict) = (rights.policy.network, rights.limits, rights.settings.isStrict)
+    (home, tellsWhoAsks) = (rights.home, rights.tellsWhoAsks)
+    (log, pageName, self.names, self.questions) = (rights.log, rights.page?.displayed, names, questions)
+  }
+
+  /// Has the broker load for the page that it has begun. What is said of limits and of the network here keeps the
+  /// page from asking in vain; the broker's own rights decide.
+  package init(
+    _ broker: BrokerClient, page: PageURL, network: LoadPolicy.Network, limits: Limits, isStrict: Bool,
+    names: FileNames?
+  ) {
+    source = broker
+    (self.network, self.limits, self.isStrict, self.names) = (network, limits, isStrict, names)
+    (home, tellsWhoAsks) = (page.isHTTP ? page.origin : nil, broker.tellsWhoAsks)
+    (log, pageName, questions) = (nil, nil, nil)
+    broker.expectAnswers(within: limits)
   }
 
   deinit {
-    session.end(page: page.number)
+    source.end()
     for fetch in state.withLock({ $0.underway.values.map(\.request) }) {
       let error = LoadError(fetch.url.displayed, .network("loaded ahead, and not needed"))
       log?.append(LoadRecord(url: fetch.url.displayed, kind: fetch.kind, result: .failure(error)), page: pageName)
@@ -82,7 +95,7 @@ package final class ResourceLoader: Sendable {
   /// Cancels what is under way; from now on nothing is loaded. From any thread.
   package func stop() {
     state.withLock { $0.isStopped = true }
-    session.end(page: page.number)
+    source.end()
   }
 
   private var hasArchive: Bool { state.withLock { $0.archive != nil } }
@@ -94,7 +107,7 @@ package final class ResourceLoader: Sendable {
 
   /// Begins to load what will be asked for, where that takes time.
   package func prefetch(_ url: PageURL, as kind: ResourceKind, referrer: PageURL) {
-    guard url.isHTTP, policy.network != .none, !hasArchive else { return }
+    guard url.isHTTP, network != .none, !hasArchive else { return }
     // The client decides about documents first.
     if questions != nil, kind.isDocument { return }
     let key = Self.key(url, referrer)
@@ -114,12 +127,13 @@ package final class ResourceLoader: Sendable {
     let (known, underway) = state.withLock { ($0.finished[key], $0.underway.removeValue(forKey: key)) }
     if let known { return known }
     var exchange: LoadRecord.Exchange?
+    var file: [UInt8]?
     let loaded = Result { () throws(LoadError) in
       try ask(url, kind, referrer, content, isRedirect: false)
       try countRequest(key, for: url)
       let resource =
         url.isHTTP && !hasArchive
-        ? try fetch(url, kind, referrer, content, underway, &exchange) : try fetch(url, kind, referrer)
+        ? try fetch(url, kind, referrer, content, underway, &exchange) : try fetch(url, kind, referrer, &file)
       try count(resource.bytes.count, for: url)
       return resource
     }
@@ -130,16 +144,12 @@ package final class ResourceLoader: Sendable {
     log?.append(record, page: pageName)
     return state.withLock { state in
       state.records.append(record)
-      if !url.isData && url.scheme != "about" { state.contents.append((url, result)) }
+      if !url.isData && url.scheme != "about" { state.contents.append((url, file, result)) }
       state.finished[key] = result
       // A picture that is a page of its own is asked for again, by where it came from in the end.
       if case .success(let resource) = result, resource.finalURL.isHTTP {
         let final = Self.key(resource.finalURL, referrer)
         if state.finished[final] == nil { state.finished[final] = result }
-      }
-      if case .failure(let error) = result, case .outsideRoot = error.reason, let referrer, referrer.isFile {
-        if state.advice == nil { state.advice = RootAdvice(page: referrer) }
-        state.advice?.add(url)
       }
       if state.firstLate == nil, case .failure(let error) = result, case .timedOut = error.reason {
         state.firstLate = error
@@ -153,21 +163,14 @@ package final class ResourceLoader: Sendable {
   package func contents() -> [(url: String, result: Result<[UInt8], LoadError>)] {
     let all = state.withLock { state in
       Dictionary(
-        state.contents.map { (location(of: $0.url, $0.result), $0.result) }, uniquingKeysWith: { first, _ in first })
+        state.contents.map { ($0.file.map(FilePath.text(of:)) ?? $0.url.displayed, $0.result) },
+        uniquingKeysWith: { first, _ in first })
     }
     return all.sorted { $0.key < $1.key }.map { (url: $0.key, result: $0.value.map(\.bytes)) }
   }
 
-  private func location(of url: PageURL, _ result: Result<Resource, LoadError>) -> String {
-    if let file = try? result.get().file { return FilePath.text(of: file) }
-    guard url.isFile else { return url.displayed }
-    return FilePath.text(of: files.location(of: url))
-  }
-
-  private var files: FileFetcher { FileFetcher(policy: policy, limits: limits, deadline: page.deadline) }
-
   /// When loading ends.
-  package var deadline: ContinuousClock.Instant { page.deadline }
+  package var deadline: ContinuousClock.Instant { start + limits.loading }
 
   /// All that came so far, by the address that was asked for; addresses that hold their own data are left
   /// out.
@@ -182,12 +185,12 @@ package final class ResourceLoader: Sendable {
 
   /// Notes about how resources were loaded, without failures, which their callers report.
   package var warnings: [String] {
-    state.withLock { state in
-      guard let folder = state.advice?.path else { return state.warnings }
-      return state.warnings + [
-        "the page asks for files outside of the folder that it may read: --root \(folder) allows them"
-      ]
-    }
+    let all = state.withLock { $0.warnings }
+    return source.advisedRoot.map { all + [Self.warning(ofAdvisedRoot: $0)] } ?? all
+  }
+
+  static func warning(ofAdvisedRoot folder: String) -> String {
+    "the page asks for files outside of the folder that it may read: --root \(folder) allows them"
   }
 
   /// An address's name in messages.
@@ -233,13 +236,22 @@ package final class ResourceLoader: Sendable {
 
   // MARK: Fetching
 
-  private func fetch(_ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?) throws(LoadError) -> Resource {
+  /// `file`: gets the file that is read, or would be.
+  private func fetch(
+    _ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?, _ file: inout [UInt8]?
+  ) throws(LoadError) -> Resource {
+    if url.isFile { file = FilePath.normalized(url.decodedPath) }
     if let archive = state.withLock({ $0.archive }), !url.isData, url.scheme != "about" {
       guard let resource = archive.resource(at: url) else { throw LoadError(url.displayed, .notInArchive) }
       return resource
     }
     switch url.scheme {
-    case "file": return try files.fetch(url, kind, referrer)
+    case "file":
+      let answer = source.file(url, kind, referrer)
+      file = answer.location
+      let bytes = try answer.result.get()
+      return Resource(
+        bytes: bytes, mimeType: MIMEType(fileName: url.decodedPath, bytes: bytes), finalURL: url, file: answer.location)
     case "data":
       guard let data = DataURL(url) else { throw LoadError(url.displayed, .malformedURL) }
       guard data.bytes.count <= limits.resourceBytes else {

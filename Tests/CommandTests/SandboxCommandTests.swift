@@ -53,14 +53,40 @@ struct SandboxCommandTests {
   }
 
   @Test(.needs("a kernel with Landlock and seccomp", isSupported))
-  func theNetworkTakesSocketsThatConnectButNoneThatListen() throws {
+  func theNetworkTakesNoSockets() async throws {
     let (folder, variable) = try provocations()
-    try requests("all", in: folder)
-    let result = try folder.shell(
-      "offscreen worker < requests", provoke: variable)
-    var expected = Self.allRefused
-    expected["socket"] = false
-    #expect(outcomes(result.error) == expected, "\(result.error)")
+    let server = try await TestServer { .init(headers: ["Content-Type": "text/html"], body: "<p>\($0.path)") }
+    let lines = Self.faults.map {
+      #"{"id": "\#($0)", "input": "\#(server.address("/\($0).html"))", "output": "out/\#($0).png", "network": "all"}"#
+    }
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "requests")
+    let result = try await folder.shellBesideServer("OFFSCREEN_PROVOKE='\(variable)' offscreen worker < requests")
+    #expect(outcomes(result.error) == Self.allRefused, "\(result.error)")
+    #expect(result.output.split(separator: "\n").count { $0.contains("\"ok\":true") } == Self.faults.count)
+    #expect(server.paths == Self.faults.map { "/\($0).html" })
+  }
+
+  /// What identifies the user, and what only who loads uses, goes to the server and not into the renderer.
+  @Test func renderersAreToldNoSecrets() async throws {
+    let folder = try TemporaryFolder()
+    let server = try await TestServer { request in
+      request.headers["authorization"] == nil
+        ? .init(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""])
+        : .init(headers: ["Content-Type": "text/html"], body: "<p>")
+    }
+    let address = server.address("/told.html").replacingOccurrences(of: "http://", with: "http://me:hidden1@")
+    let request =
+      #"{"id": "1", "input": "\#(address)", "output": "a.png", "network": "all", "headers": ["X-Own: hidden2"], "#
+      + #""cookies": ["c=hidden3"], "cache": "hidden4", "requestLog": "hidden5", "viewport": "100x100"}"#
+    try folder.write(request + "\n", to: "requests")
+    let result = try await folder.shellBesideServer("OFFSCREEN_PROVOKE=told=told.html offscreen worker < requests")
+    #expect(result.output.contains("\"ok\":true"), "\(result.output)")
+    #expect(result.error.contains("100x100") && !result.error.contains("hidden"), "\(result.error)")
+    let asked = try #require(server.requests.last?.headers)
+    #expect(asked["authorization"] == "Basic bWU6aGlkZGVuMQ==" && asked["x-own"] == "hidden2")
+    #expect(asked["cookie"] == "c=hidden3")
+    #expect(folder.text("hidden5").contains("\"status\": 200"))
+    #expect(folder.files().contains("a.png"))
   }
 
   @Test(.needs("a kernel with Landlock and seccomp", isSupported)) func aProcessOfOnePageIsSealedToo() throws {

@@ -27,23 +27,23 @@ public enum PDFConversion {
     } catch {
       throw RenderError(.memory, error.description)
     }
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = [command, "--page", "\(number)", "--width", "\(width)"]
-    process.standardInput = FileHandle(fileDescriptor: input.descriptor)
-    process.standardOutput = FileHandle(fileDescriptor: output.descriptor)
-    process.standardError = FileHandle(fileDescriptor: errors.descriptor)
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-    do { try process.run() } catch { throw RenderError(.input, "the process for PDF could not be started: \(error)") }
-    let watchdog = Watchdog(after: limit) { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-    watchdog.stop()
-    guard process.terminationReason == .exit else {
-      throw RenderError(
-        [SIGKILL, ResourceLimits.signalAtProcessorTime].contains(process.terminationStatus) ? .timeout : .crash,
-        "the document could not be drawn in time or memory (signal \(process.terminationStatus))")
+    let start = ChildProcess.start(
+      program, [command, "--page", "\(number)", "--width", "\(width)"],
+      streams: (input.descriptor, output.descriptor, errors.descriptor),
+      environment: ["SWIFT_BACKTRACE": "enable=no"])
+    guard case .started(let process) = start else {
+      throw RenderError(.input, "the process for PDF could not be started")
     }
-    guard process.terminationStatus == 0 else {
+    let watchdog = Watchdog(after: limit) { kill(process.identifier, SIGKILL) }
+    let ending = process.wait()
+    watchdog.stop()
+    switch ending {
+    case .signaled(let signal):
+      throw RenderError(
+        [SIGKILL, ResourceLimits.signalAtProcessorTime].contains(signal) ? .timeout : .crash,
+        "the document could not be drawn in time or memory (signal \(signal))")
+    case .exited(0): break
+    case .exited:
       let line = String(decoding: errors.contents(limit: 1 << 20), as: UTF8.self).split(separator: "\n").last.map(
         String.init)
       throw RenderError(.input, line ?? "the document could not be drawn")

@@ -19,7 +19,7 @@ struct PreloadScan {
 
   /// The pictures of elements.
   func beginElements() {
-    if loader.policy.network == .none { return }
+    if loader.network == .none { return }
     let root = document.documentElement
     var node = root
     while !node.isNone {
@@ -45,7 +45,7 @@ struct PreloadScan {
 
   /// The images of styles.
   func begin(_ styles: StyledDocument) {
-    if loader.policy.network == .none { return }
+    if loader.network == .none { return }
     for style in styles.styles where style.box.display != .none {
       for layer in style.background.layers { begin(layer.image) }
       begin(style.border.image.source)

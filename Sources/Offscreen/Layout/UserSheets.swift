@@ -15,7 +15,7 @@ struct UserSheets {
       switch style {
       case .text(let text): sheets.append((Array(text.utf8), ""))
       case .file(let path):
-        let url = PageURL(filePath: FilePath.absolute(FilePath.bytes(of: path)))
+        guard let url = style.file else { continue }
         switch loader.load(url, as: .styleSheet) {
         case .success(let resource):
           let label = StyleSheetEncoding.name(of: resource.bytes, transport: nil, environment: nil) {

@@ -17,12 +17,17 @@ public final class PageRenderer {
   private let maker: Fingerprint
   private var hyphenator: Hyphenator?
   let network = NetworkSession()
+  /// Who loads for this process, where it may not itself.
+  private let broker: BrokerClient?
   /// Whether pages and style sheets may be pipes, or files that are open already: not in a process whose
   /// requests come that way.
   var allowsStreams = true
 
   /// `fonts`: a font folder in place of the bundled one.
-  public init(fonts folder: String? = nil) throws {
+  public convenience init(fonts folder: String? = nil) throws { try self.init(fonts: folder, broker: nil) }
+
+  package init(fonts folder: String?, broker: BrokerClient?) throws {
+    self.broker = broker
     do {
       let folder = try FontLocation.folder(folder)
       fonts = try FontLibrary(fonts: folder)
@@ -84,23 +89,16 @@ public final class PageRenderer {
     for base: PageURL, _ options: PageOptions, name: String? = nil, policyOf source: PageURL? = nil,
     questions: LoadQuestions? = nil, cookies: CookieJar? = nil
   ) throws(RenderError) -> ResourceLoader {
-    do {
-      var policy = try LoadPolicy(
-        page: source ?? base, root: options.root,
-        network: LoadPolicy.Network(rawValue: options.network.rawValue) ?? .public)
-      policy.allowsStreams = allowsStreams
+    let names = name.map { FileNames(page: base, given: $0) }
+    if let broker {
+      if let problem = broker.problem { throw RenderError(problem) }
       return ResourceLoader(
-        policy: policy, limits: options.limits.loading(timeout: options.timeout), page: base,
-        names: name.map { FileNames(page: base, given: $0) }, settings: options.requests.settings, session: network,
-        cacheFolder: options.cache, log: try options.requestLog.map { try RequestLog(path: $0) },
-        cookies: cookies, questions: questions)
-    } catch let error as LoadError {
-      throw RenderError(error)
-    } catch let error as OutputError {
-      throw RenderError(.output, error.description)
-    } catch {
-      throw RenderError(.input, "\(error)")
+        broker, page: base, network: options.loadPolicyNetwork,
+        limits: options.limits.loading(timeout: options.timeout), isStrict: options.requests.isStrict, names: names)
     }
+    return ResourceLoader(
+      try options.rights(of: base, policyOf: source, allowsStreams: allowsStreams), names: names, session: network,
+      cookies: cookies, questions: questions)
   }
 
   /// Loads a page's document. `referrer`: the page that leads there.

@@ -16,6 +16,10 @@ public struct RenderError: Error, Sendable, CustomStringConvertible {
 
   public var description: String { message }
 
+  init(_ problem: PageProblem) {
+    self.init(Cause(rawValue: problem.cause.rawValue) ?? .input, problem.message)
+  }
+
   init(_ error: LoadError) {
     self.init(Cause(rawValue: error.cause.rawValue) ?? .input, error.description)
     if case .httpStatus(let status) = error.reason { self.status = status }

@@ -22,12 +22,14 @@ extension Sandbox {
     if let folder { writableFolders.insert(Self.resolved(folder)) }
   }
 
-  /// The same, by a request whose values may make no sense; then it is refused later.
+  /// The same of a page that another process loads for: to write what is made of it.
+  package init(outputs: [String]) {
+    self.init(usesNetwork: false, outputs: outputs, cache: nil, log: nil)
+  }
+
+  /// The same of a request's page.
   package init(_ request: WorkerRequest) {
-    self.init(
-      usesNetwork: request.options[name: "network"] != NetworkPolicy.none.rawValue,
-      outputs: [request.output, request.inspect].compactMap { $0 }, cache: request.options[name: "cache"],
-      log: request.options[name: "requestLog"])
+    self.init(outputs: [request.output, request.inspect].compactMap { $0 })
   }
 
   private init(usesNetwork: Bool, outputs: [String], cache: String?, log: String?) {

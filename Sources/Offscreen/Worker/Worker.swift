@@ -14,9 +14,14 @@ public final class Worker {
   package var limitsProcessorTime = false
 
   /// `fonts`: a font folder in place of the bundled one. `timeout`: of requests that name none.
-  public init(fonts: String? = nil, timeout: Duration = PageOptions().timeout) throws {
+  public convenience init(fonts: String? = nil, timeout: Duration = PageOptions().timeout) throws {
+    try self.init(fonts: fonts, timeout: timeout, broker: nil)
+  }
+
+  /// `broker`: who loads for this process.
+  package init(fonts: String?, timeout: Duration, broker: BrokerClient?) throws {
     self.timeout = timeout
-    renderer = try PageRenderer(fonts: fonts)
+    renderer = try PageRenderer(fonts: fonts, broker: broker)
     renderer.allowsStreams = false
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

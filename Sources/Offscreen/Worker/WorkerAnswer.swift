@@ -1,3 +1,5 @@
+import Foundation
+
 /// The worker's answer to a request.
 public struct WorkerAnswer: Codable, Sendable {
   /// Nil where the request could not be read.
@@ -27,6 +29,16 @@ public struct WorkerAnswer: Codable, Sendable {
   public init(id: String?, error: RenderError) {
     self.init(id: id, ok: false)
     (self.error, cause, status) = (error.message, error.cause.rawValue, error.status)
+  }
+
+  /// An answer's line with more warnings; as it is where there are none, or where it is no answer.
+  package static func line(_ line: String, addingWarnings warnings: [String]) -> String {
+    guard !warnings.isEmpty, var answer = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8)), answer.ok
+    else { return line }
+    answer.warnings = (answer.warnings ?? []) + warnings
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(answer)).map { String(decoding: $0, as: UTF8.self) } ?? line
   }
 
   /// Where the page came from.

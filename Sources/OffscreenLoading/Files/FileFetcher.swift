@@ -1,10 +1,13 @@
-/// Loads `file:` addresses.
-struct FileFetcher {
+/// Reads what `file:` addresses name.
+struct FileFetcher: Sendable {
+  /// The file that was read, and what is in it.
+  typealias File = (path: [UInt8], bytes: [UInt8])
+
   let policy: LoadPolicy
   let limits: Limits
   let deadline: ContinuousClock.Instant
 
-  func fetch(_ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?) throws(LoadError) -> Resource {
+  func fetch(_ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?) throws(LoadError) -> File {
     let path = url.decodedPath
     let name = String(decoding: path, as: UTF8.self)
     if let host = url.host, !host.isEmpty { throw LoadError(url.displayed, .schemeNotAllowed("file://\(host)")) }
@@ -28,7 +31,7 @@ struct FileFetcher {
   }
 
   /// The path that the user named.
-  private func fetch(named url: PageURL, _ path: [UInt8], isPage: Bool) throws(LoadError) -> Resource {
+  private func fetch(named url: PageURL, _ path: [UInt8], isPage: Bool) throws(LoadError) -> File {
     if isPage, policy.isRootNamed, let root = policy.root, !policy.allowsStreams || !NamedFile.isPipe(path) {
       let normal = FilePath.normalized(path)
       if let inside = root.relativePath(normal) { return try fetch(page: url, inside, in: root) }
@@ -47,7 +50,7 @@ struct FileFetcher {
   }
 
   /// Where the user says what pages may read, they do not lead out of it by links.
-  private func fetch(page url: PageURL, _ inside: [UInt8], in folder: RootFolder) throws(LoadError) -> Resource {
+  private func fetch(page url: PageURL, _ inside: [UInt8], in folder: RootFolder) throws(LoadError) -> File {
     do throws(LoadError) {
       return try fetch(url, inside, in: folder)
     } catch {
@@ -56,7 +59,7 @@ struct FileFetcher {
     }
   }
 
-  private func fetch(_ url: PageURL, _ inside: [UInt8], in root: RootFolder) throws(LoadError) -> Resource {
+  private func fetch(_ url: PageURL, _ inside: [UInt8], in root: RootFolder) throws(LoadError) -> File {
     try fetch(url, inside, in: root.path) { (path) throws(LoadError) in
       try FileReader.read(path, in: root, limit: limits.resourceBytes)
     }
@@ -73,23 +76,19 @@ struct FileFetcher {
   /// without.
   private func fetch(
     _ url: PageURL, _ path: [UInt8], in folder: [UInt8], read: ([UInt8]) throws(LoadError) -> [UInt8]
-  ) throws(LoadError) -> Resource {
+  ) throws(LoadError) -> File {
     if let query = url.query, !query.isEmpty {
       let text = Array(query.utf8)
       let decoded = PercentEncoding.decoded(text)
       for candidate in decoded == text ? [text] : [text, decoded] {
         let name = path + [UInt8(ascii: "?")] + candidate
-        if let bytes = try? read(name) { return resource(url, path, bytes, folder, name) }
+        if let bytes = try? read(name) { return (Self.file(name, in: folder), bytes) }
       }
     }
-    return resource(url, path, try read(path), folder, path)
+    return (Self.file(path, in: folder), try read(path))
   }
 
-  private func resource(
-    _ url: PageURL, _ path: [UInt8], _ bytes: [UInt8], _ folder: [UInt8], _ name: [UInt8]
-  ) -> Resource {
-    Resource(
-      bytes: bytes, mimeType: MIMEType(fileName: path, bytes: bytes), finalURL: url,
-      file: folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name)
+  private static func file(_ name: [UInt8], in folder: [UInt8]) -> [UInt8] {
+    folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name
   }
 }

@@ -72,8 +72,8 @@ final class HTTPTransfer {
     return host == "localhost" || host.hasSuffix(".localhost") ? .privateAddress("this machine") : nil
   }
 
-  /// Whether a connection to the address may be made or used. Through a proxy, where a name leads is
-  /// the proxy's business.
+  /// Whether a connection to the address may be made or used. That of a proxy may; where a name leads was looked up
+  /// before (`NameChecks`).
   private func allows(_ address: NetworkAddress) -> Bool {
     if isProxied || !isPublicOnly || address.isPublic { return true }
     refusal = .privateAddress(address.description)

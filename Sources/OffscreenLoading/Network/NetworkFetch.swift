@@ -58,13 +58,22 @@ enum NetworkOutcome: Sendable {
   case givenUp
 }
 
-/// A request on its way. Its outcome can be waited for from one thread, once.
+/// A request on its way. Its outcome can be waited for from one thread, once; or it is told when it is there.
 final class NetworkFetch: Sendable {
   let request: NetworkRequest
   private let outcome = Mutex<NetworkOutcome?>(nil)
   private let isFinished = DispatchSemaphore(value: 0)
+  private let beforeWaiting: (@Sendable () -> Void)?
+  private let whenFinished: (@Sendable (NetworkOutcome) -> Void)?
 
-  init(_ request: NetworkRequest) { self.request = request }
+  /// `beforeWaiting`: the work that brings the outcome, where no other thread does it. `whenFinished`: called once,
+  /// on the thread that brings the outcome.
+  init(
+    _ request: NetworkRequest, beforeWaiting: (@Sendable () -> Void)? = nil,
+    whenFinished: (@Sendable (NetworkOutcome) -> Void)? = nil
+  ) {
+    (self.request, self.beforeWaiting, self.whenFinished) = (request, beforeWaiting, whenFinished)
+  }
 
   func finish(_ result: NetworkOutcome) {
     let isFirst = outcome.withLock { outcome in
@@ -72,10 +81,13 @@ final class NetworkFetch: Sendable {
       outcome = result
       return true
     }
-    if isFirst { isFinished.signal() }
+    guard isFirst else { return }
+    whenFinished?(result)
+    isFinished.signal()
   }
 
   func wait() -> NetworkOutcome {
+    beforeWaiting?()
     isFinished.wait()
     return outcome.withLock { $0 } ?? .givenUp
   }

@@ -8,6 +8,9 @@ final class NetworkLoop {
   private let mailbox: NetworkMailbox
   private let proxies = ProxySettings()
   private let cache = HTTPCache()
+  private let names: NameChecks
+  /// Until it is known where their names lead.
+  private var resolving: [HTTPExchange] = []
   /// In the order in which they will start.
   private var waiting: [HTTPExchange] = []
   /// By the transfer's handle.
@@ -28,6 +31,7 @@ final class NetworkLoop {
   init?(curl: OffscreenCurl, mailbox: NetworkMailbox) {
     guard let multi = curl.multi_init() else { return nil }
     (self.curl, self.multi, self.mailbox) = (curl, multi, mailbox)
+    names = NameChecks(mailbox: mailbox)
     _ = withUnsafePointer(to: curl) { offscreen_curl_set_multi($0, multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 64) }
   }
 
@@ -46,6 +50,11 @@ final class NetworkLoop {
           }
           enqueue(HTTPExchange(fetch, page, jar))
         case .end(let number): end(page: number)
+        case .resolved(let host, let finding):
+          names.note(host, finding)
+          // Others may have waited for a thread.
+          for exchange in resolving { enqueue(exchange) }
+          resolving = []
         case .stop: isStopped = true
         }
       }
@@ -61,7 +70,7 @@ final class NetworkLoop {
       _ = curl.multi_poll(multi, nil, 0, pollTimeout(), &events)
     }
     mailbox.setWake(nil)
-    for exchange in waiting { exchange.giveUp(.network("loading was stopped")) }
+    for exchange in waiting + resolving { exchange.giveUp(.network("loading was stopped")) }
     for exchange in active.values { abort(exchange, .network("loading was stopped")) }
     for jar in jars.values { _ = curl.share_cleanup(jar.cookies) }
     _ = curl.multi_cleanup(multi)
@@ -109,7 +118,14 @@ final class NetworkLoop {
     case .redirected: return redirected.append(exchange)
     case .none: break
     }
-    let transfer = HTTPTransfer(curl: curl, exchange: exchange, proxy: proxies.proxy(for: exchange.url))
+    let proxy = proxies.proxy(for: exchange.url)
+    switch whereItLeads(exchange, proxy) {
+    case nil: return resolving.append(exchange)
+    case .isPublic?: break
+    case .isPrivate(let address)?: return exchange.giveUp(.privateAddress(address.description))
+    case .isUnknown?: return exchange.giveUp(.network(Self.unknownName(proxy)))
+    }
+    let transfer = HTTPTransfer(curl: curl, exchange: exchange, proxy: proxy)
     guard let transfer else { return exchange.giveUp(.network("no transfer could be started")) }
     if let refusal = transfer.refusal {
       transfer.close()
@@ -119,6 +135,21 @@ final class NetworkLoop {
     active[transfer.easy] = exchange
     activeByOrigin[exchange.origin, default: 0] += 1
     _ = curl.multi_add_handle(multi, transfer.easy)
+  }
+
+  /// Where the address leads that a proxy is asked for: names are resolved before they go out, unless the user trusts
+  /// the proxy to refuse what is private. Nil where that is being found out. Addresses, and names that no proxy
+  /// resolves, are checked by the transfer.
+  private func whereItLeads(_ exchange: HTTPExchange, _ proxy: String) -> NameChecks.Finding? {
+    guard !proxy.isEmpty, exchange.page.network != .all, !proxies.isTrusted(proxy), exchange.url.hostAddress == nil,
+      let host = exchange.url.host
+    else { return .isPublic }
+    return names.finding(host)
+  }
+
+  private static func unknownName(_ proxy: String) -> String {
+    "where its name leads cannot be seen from here, perhaps to a private address; if the proxy "
+      + "\(ProxySettings.displayed(proxy)) refuses those itself, name it in OFFSCREEN_TRUSTED_PROXY"
   }
 
   private func jar(of page: NetworkPage) -> PageJar? {
@@ -174,11 +205,12 @@ final class NetworkLoop {
           ? .timedOut("not loaded within \(Self.seconds(limits.loading)) s")
           : .timedOut("no answer within \(Self.seconds(exchange.patience)) s"))
     }
-    if waiting.contains(where: { $0.page.deadline <= now }) {
-      for exchange in waiting where exchange.page.deadline <= now {
+    if (waiting + resolving).contains(where: { $0.page.deadline <= now }) {
+      for exchange in waiting + resolving where exchange.page.deadline <= now {
         exchange.giveUp(.timedOut("not loaded within \(Self.seconds(exchange.page.limits.loading)) s"))
       }
       waiting.removeAll { $0.page.deadline <= now }
+      resolving.removeAll { $0.page.deadline <= now }
     }
   }
 
@@ -186,14 +218,17 @@ final class NetworkLoop {
     for exchange in active.values where exchange.page.number == number {
       abort(exchange, .network("loading was stopped"))
     }
-    for exchange in waiting where exchange.page.number == number { exchange.giveUp(.network("loading was stopped")) }
+    for exchange in waiting + resolving where exchange.page.number == number {
+      exchange.giveUp(.network("loading was stopped"))
+    }
     waiting.removeAll { $0.page.number == number }
+    resolving.removeAll { $0.page.number == number }
     if let jar = jars.removeValue(forKey: number) { _ = curl.share_cleanup(jar.cookies) }
   }
 
   /// Milliseconds until something is due; a new command wakes the thread before that.
   private func pollTimeout() -> Int32 {
-    let deadlines = active.values.map(\.nextDeadline) + waiting.map(\.page.deadline)
+    let deadlines = active.values.map(\.nextDeadline) + (waiting + resolving).map(\.page.deadline)
     guard let next = deadlines.min() else { return 60_000 }
     let (seconds, attoseconds) = (next - ContinuousClock.now).components
     return Int32(clamping: max(1, min(60_000, seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000 + 1)))

@@ -37,6 +37,8 @@ final class NetworkMailbox: Sendable {
   enum Command: Sendable {
     case start(NetworkFetch, NetworkPage)
     case end(page: Int)
+    /// Where a name leads.
+    case resolved(String, NameChecks.Finding)
     case stop
   }
 

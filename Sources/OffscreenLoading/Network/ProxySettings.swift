@@ -5,6 +5,8 @@ struct ProxySettings: Sendable {
   private let http: String
   private let https: String
   private let exceptions: [String]
+  /// Proxies that refuse private addresses themselves, as their user says: as they are displayed.
+  private let trusted: Set<String>
 
   /// `HTTP_PROXY` in capitals is not read: a web server may set it from a request's header.
   init(variable: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }) {
@@ -13,6 +15,21 @@ struct ProxySettings: Sendable {
     https = variable("https_proxy") ?? variable("HTTPS_PROXY") ?? all
     exceptions = (variable("no_proxy") ?? variable("NO_PROXY") ?? "").lowercased()
       .split { $0 == "," || $0 == " " }.map(String.init)
+    trusted = Set(
+      (variable("OFFSCREEN_TRUSTED_PROXY") ?? "").split { $0 == "," || $0 == " " }.map {
+        Self.place(of: String($0))
+      })
+  }
+
+  /// Whether names may go to the proxy without being looked up here.
+  func isTrusted(_ proxy: String) -> Bool { trusted.contains(Self.place(of: proxy)) }
+
+  /// Host and port, by which a proxy is known.
+  private static func place(of proxy: String) -> String {
+    let displayed = displayed(proxy).lowercased()
+    let start = displayed.firstRange(of: "://")?.upperBound ?? displayed.startIndex
+    let place = displayed[start...]
+    return String(place.hasSuffix("/") ? place.dropLast() : place)
   }
 
   /// A proxy without its name and password, for messages.

@@ -40,6 +40,18 @@ extension FuzzTarget {
         }
       }
     },
+    FuzzTarget("broker", words: { Words.addresses }) {
+      try FuzzFolder.make()
+      let page = PageURL(filePath: Array((FuzzFolder.place + "/site/page.html").utf8))
+      let checks = MessageChecks(LoadRights(page: page, policy: try LoadPolicy(page: page, network: .none)))
+      return { bytes in
+        checks.readAnswers(bytes)
+        // A renderer that has been taken over says what it likes, and gets what lies in the root.
+        let files = checks.files(askedForBy: bytes)
+        expect(files != nil, "a message is written as another")
+        expect(files?.contains(FuzzFolder.secret) == false, "a file outside of the root was given away")
+      }
+    },
     FuzzTarget("archive", words: { Words.mail }) {
       guard let url = PageURL("file:///page.mhtml") else { return { _ in } }
       return { bytes in

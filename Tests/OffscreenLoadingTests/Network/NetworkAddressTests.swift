@@ -61,6 +61,13 @@ import Testing
     ProxySettings { variables[$0] }.proxy(for: try #require(PageURL(url)))
   }
 
+  @Test func aTrustedProxyIsKnownByHostAndPort() {
+    let settings = ProxySettings { ["OFFSCREEN_TRUSTED_PROXY": "http://P:1/, q:2"][$0] }
+    for proxy in ["p:1", "http://p:1", "http://me:pw@p:1/", "https://q:2"] { #expect(settings.isTrusted(proxy)) }
+    for proxy in ["p:2", "http://p", "p", "", "r:1"] { #expect(!settings.isTrusted(proxy)) }
+    #expect(!ProxySettings { _ in nil }.isTrusted("p:1"))
+  }
+
   @Test func environment() throws {
     let both = ["http_proxy": "p:1", "https_proxy": "p:2", "no_proxy": "b.org, .c.org,10.0.0.1,d.org:81"]
     #expect(try proxy("http://a.org/", both) == "p:1")

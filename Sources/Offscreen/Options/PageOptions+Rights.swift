@@ -1,0 +1,37 @@
+import OffscreenLoading
+
+extension PageOptions {
+  var loadPolicyNetwork: LoadPolicy.Network { LoadPolicy.Network(rawValue: network.rawValue) ?? .public }
+
+  /// What a page at an address may load. `policyOf`: the page whose rights it has, in place of the page's own.
+  /// `allowsStreams`: whether pages and style sheets may be pipes, or files that are open already.
+  package func rights(
+    of page: PageURL, policyOf source: PageURL? = nil, allowsStreams: Bool
+  ) throws(RenderError) -> LoadRights {
+    do {
+      var policy = try LoadPolicy(page: source ?? page, root: root, network: loadPolicyNetwork)
+      policy.allowsStreams = allowsStreams
+      var rights = LoadRights(
+        page: page, policy: policy, limits: limits.loading(timeout: timeout), settings: requests.settings,
+        cacheFolder: cache, log: try requestLog.map { try RequestLog(path: $0) })
+      rights.userFiles = userStyles.compactMap(\.file)
+      return rights
+    } catch let error as LoadError {
+      throw RenderError(error)
+    } catch let error as OutputError {
+      throw RenderError(.output, error.description)
+    } catch {
+      throw RenderError(.input, "\(error)")
+    }
+  }
+}
+
+extension UserStyle {
+  /// The address of its file, where it is one.
+  var file: PageURL? {
+    switch self {
+    case .text: nil
+    case .file(let path): PageURL(filePath: FilePath.absolute(FilePath.bytes(of: path)))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import OffscreenLoading
+
+extension WorkerRequest {
+  /// What the request's page may load, for who loads for its renderer. `timeout`: where the request names none.
+  package func rights(timeout usual: Duration) -> Result<LoadRights, PageProblem> {
+    do throws(RenderError) {
+      guard let page = PageInput(input) else {
+        throw RenderError(.input, "\(PageURL.displayed(input).onOneLine()): not a valid address")
+      }
+      return .success(try pageOptions(timeout: usual).rights(of: page.baseURL, allowsStreams: false))
+    } catch {
+      return .failure(PageProblem(error))
+    }
+  }
+
+  /// The request as its renderer gets it: without what identifies the user to servers, and without the files that
+  /// only who loads uses. Nil where there is none of it.
+  package var withoutSecrets: WorkerRequest? {
+    var copy = self
+    for option in PageOption.all where option.isForLoading { copy.options[option] = nil }
+    if case .url(let url)? = PageInput(input), !url.username.isEmpty || !url.password.isEmpty {
+      copy.input = url.withoutCredentials().href
+    }
+    return copy == self ? nil : copy
+  }
+}
+
+extension PageOption {
+  /// Whether only who loads needs to know it.
+  fileprivate var isForLoading: Bool { isSecret || name == "cache" || name == "requestLog" }
+}
+
+extension PageProblem {
+  package init(_ error: RenderError) {
+    self.init(cause: FailureCause(rawValue: error.cause.rawValue) ?? .input, message: error.message)
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import OffscreenPlatform
+import TestSupport
+import Testing
+
+@testable import OffscreenLoading
+
+/// A loader behind a broker gets what one that loads by itself gets, and nothing more.
+@Suite struct BrokerTests {
+  private let folder: TemporaryFolder
+  private let page: PageURL
+  private let pair: BrokerPair
+  private let client: BrokerClient
+
+  /// site/ is the page's folder and its root; secret.txt lies beside it.
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("secret.txt", "secret")
+    try folder.write("site/page.html", "<p>")
+    try folder.write("site/css/a.css", "a{}")
+    try folder.write("site/v.css?v=1", "with query")
+    page = PageURL(filePath: Array((folder.path + "/site/page.html").utf8))
+    pair = try BrokerPair()
+    client = BrokerClient(descriptor: pair.descriptor)
+  }
+
+  private func rights(_ network: LoadPolicy.Network = .public, _ limits: Limits = Limits()) throws -> LoadRights {
+    LoadRights(page: page, policy: try LoadPolicy(page: page, network: network), limits: limits)
+  }
+
+  private func rights(
+    _ page: PageURL, _ network: LoadPolicy.Network = .all, _ change: (inout RequestSettings) -> Void = { _ in }
+  ) -> LoadRights {
+    var settings = RequestSettings()
+    change(&settings)
+    return LoadRights(page: page, policy: LoadPolicy(root: nil, network: network), settings: settings)
+  }
+
+  @Test func filesAreTheSame() throws {
+    let loader = try pair.load(try rights(), with: client)
+    let own = ResourceLoader(try rights(), session: NetworkSession())
+    let references = [
+      "css/a.css", "v.css?v=1", "../secret.txt", "/css/a.css", "missing.png", "css", "ftp://a/b", "file://host/x",
+      "/etc/passwd", folder.path + "/secret.txt",
+    ]
+    for reference in references {
+      let url = try #require(page.joined(reference))
+      let (far, near) = (
+        loader.load(url, as: .styleSheet, referrer: page), own.load(url, as: .styleSheet, referrer: page)
+      )
+      #expect(far == near, "\(reference)")
+    }
+    #expect(try loader.load(page, as: .document).get().bytes == Array("<p>".utf8))
+    _ = own.load(page, as: .document)
+    #expect(loader.contents().map(\.url) == own.contents().map(\.url))
+    // Which folder would have been needed is for the user alone.
+    #expect(own.warnings.count == 1 && loader.warnings.isEmpty)
+    #expect(pair.service.end() == own.warnings)
+  }
+
+  @Test func whatTheUserDidNotNameIsNotReadAsIfHeHad() throws {
+    let loader = try pair.load(try rights(), with: client)
+    let secret = PageURL(filePath: Array((folder.path + "/secret.txt").utf8))
+    #expect(throws: LoadError(folder.path + "/secret.txt", .fileFromNetwork)) {
+      try loader.load(secret, as: .document).get()
+    }
+    var named = try rights()
+    named.userFiles = [secret]
+    let other = try pair.load(named, with: client)
+    #expect(try other.load(secret, as: .styleSheet).get().bytes == Array("secret".utf8))
+  }
+
+  @Test func pagesOfTheNetworkReadNoFiles() throws {
+    var rights = rights(try #require(PageURL("http://127.0.0.1:1/")))
+    rights.policy.root = try RootFolder(path: Array((folder.path + "/site").utf8))
+    let loader = try pair.load(rights, with: client)
+    let url = try #require(page.joined("css/a.css"))
+    for referrer in [nil, page, url] {
+      #expect(throws: LoadError.self) { try loader.load(url, as: .image, referrer: referrer).get() }
+    }
+  }
+
+  @Test func largeFilesComeWhole() throws {
+    let text = String(repeating: "0123456789abcdef", count: 300_000)
+    for name in ["one", "two"] { try folder.write("site/\(name).txt", name + text) }
+    let loader = try pair.load(try rights(), with: client)
+    for name in ["one", "two", "one"] {
+      let resource = try loader.load(try #require(page.joined("\(name).txt")), as: .data, referrer: page).get()
+      #expect(resource.bytes == Array((name + text).utf8))
+    }
+  }
+
+  @Test func limitsHoldOnBothEnds() throws {
+    var limits = Limits()
+    (limits.requests, limits.resourceBytes) = (3, 100)
+    try folder.write("site/large.txt", String(repeating: "x", count: 101))
+    // The renderer believes in other limits.
+    let loader = try pair.load(try rights(.public, limits), with: client, limits: Limits())
+    func reason(_ name: String) throws -> LoadError.Reason? {
+      switch loader.load(try #require(page.joined(name)), as: .image, referrer: page) {
+      case .success: nil
+      case .failure(let error): error.reason
+      }
+    }
+    #expect(try reason("large.txt") == .resourceTooLarge(100))
+    let reasons = try (0..<100).map { try reason("css/a.css?\($0)") }
+    #expect(reasons.prefix(60).allSatisfy { $0 == nil } && reasons.last == .tooManyRequests(3))
+  }
+
+  @Test func theNetworkIsTheBrokersToAllow() async throws {
+    let server = try await TestServer { _ in .init(body: "private") }
+    let pair = pair
+    for policy in [LoadPolicy.Network.none, .public] {
+      let loader = try pair.load(rights(server.url("/"), policy), with: client, network: .all)
+      for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1"] {
+        let text = await loader.text(server.url("/", host: host), as: .image, referrer: page)
+        #expect(text.contains(policy == .none ? "--network none" : "private or loopback"), "\(text)")
+      }
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func pagesOfTheNetworkAreTheSame() async throws {
+    let server = try await TestServer { request in
+      switch request.path {
+      case "/": .init(headers: ["Content-Type": "text/html; charset=iso-8859-1", "Refresh": "5"], body: "<p>page")
+      case "/moved": .init(status: 302, headers: ["Location": "/b.css"])
+      case "/missing": .init(status: 404, body: "no")
+      default: .init(headers: ["Content-Type": "text/css"], body: request.path)
+      }
+    }
+    let loader = try pair.load(rights(server.url("/")), with: client)
+    let own = ResourceLoader(rights(server.url("/")), session: NetworkSession())
+    for (path, kind) in [("/", ResourceKind.document), ("/moved", .styleSheet), ("/missing", .font), ("/a.css", .data)]
+    {
+      let url = server.url(path)
+      let referrer = kind == .document ? nil : server.url("/")
+      for loader in [loader, own] {
+        await away { loader.prefetch(url, as: kind, referrer: referrer ?? url) }
+      }
+      let (far, near) = await away {
+        (loader.load(url, as: kind, referrer: referrer), own.load(url, as: kind, referrer: referrer))
+      }
+      #expect(far == near, "\(path)")
+    }
+    #expect(loader.warnings == own.warnings)
+  }
+
+  @Test func secretsGoToTheServerAndNotToTheRenderer() async throws {
+    let server = try await TestServer { request in
+      .init(headers: ["Set-Cookie": "session=fromserver"], body: request.headers["cookie"] ?? "none")
+    }
+    let pair = try BrokerPair()
+    let settings: (inout RequestSettings) -> Void = {
+      $0.cookies = [.init(name: "a", value: "hidden1")]
+      $0.headers = [.init(name: "X-Token", value: "hidden2")]
+      $0.credentials = .init(name: "me", password: "hidden3")
+    }
+    pair.service.begin(.success(rights(server.url("/"), .all, settings)), request: [])
+    let ask = BrokerAsk(
+      page: 1, number: 1,
+      request: NetworkRequest(url: server.url("/x"), kind: .image, referrer: server.url("/"), isAhead: false))
+    let bytes = await away { () -> [UInt8] in
+      _ = ask.message.withUnsafeBytes { write(pair.descriptor, $0.baseAddress, $0.count) }
+      var stream = BrokerStream(pair.descriptor)
+      let deadline = ContinuousClock.now + .seconds(5)
+      let page = stream.message(until: deadline)
+      let answer = stream.message(until: deadline)
+      return (page?.fields ?? []) + (answer?.fields ?? [])
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("/x") && !text.contains("hidden") && !text.contains("fromserver"), "\(text)")
+    let request = try #require(server.requests.last)
+    #expect(request.headers["cookie"] == "a=hidden1" && request.headers["x-token"] == "hidden2")
+    close(pair.descriptor)
+  }
+
+  @Test func aRefererIsOfWhatThePageGot() async throws {
+    let server = try await TestServer { .init(body: $0.headers["referer"] ?? "none") }
+    let other = try #require(PageURL("http://127.0.0.1:1/forged"))
+    let loader = try pair.load(rights(server.url("/")), with: client)
+    #expect(await loader.text(server.url("/a"), as: .data, referrer: server.url("/b")) == server.url("/b").href)
+    #expect(await loader.text(server.url("/c"), as: .data, referrer: other) == "none")
+  }
+
+  @Test func manyAtOnce() async throws {
+    let server = try await TestServer { request in
+      .init(body: request.path + String(repeating: "x", count: 10_000), delay: .milliseconds(5))
+    }
+    var rights = rights(server.url("/"))
+    (rights.limits.loading, rights.limits.firstByte) = (.seconds(60), .seconds(60))
+    let loader = try pair.load(rights, with: client)
+    // More than the connection holds.
+    let urls = (0..<200).map { server.url("/\($0)-" + String(repeating: "y", count: 2_000)) }
+    let results = await away { () -> [Bool] in
+      for url in urls { loader.prefetch(url, as: .image, referrer: server.url("/")) }
+      return urls.reversed().map { url in
+        let resource = try? loader.load(url, as: .image, referrer: server.url("/")).get()
+        return resource.map { $0.bytes.count == url.path.utf8.count + 10_000 } ?? false
+      }
+    }
+    #expect(results.allSatisfy { $0 })
+  }
+
+  @Test func whatIsLateForOnePageIsNotTheNexts() async throws {
+    let server = try await TestServer { .init(body: $0.path, delay: .milliseconds($0.path == "/slow" ? 300 : 0)) }
+    let first = try pair.load(rights(server.url("/")), with: client)
+    await away { first.prefetch(server.url("/slow"), as: .image, referrer: server.url("/")) }
+    let second = try pair.load(rights(server.url("/")), with: client)
+    #expect(await second.text(server.url("/next"), as: .image, referrer: server.url("/")) == "/next")
+    _ = pair.service.end()
+    // Of a page that has ended, nothing is answered.
+    #expect(await away { second.load(server.url("/after"), as: .image, referrer: nil) }.isFailure)
+  }
+
+  @Test func aPageThatMayNotLoadSaysWhy() throws {
+    pair.service.begin(.failure(PageProblem(cause: .input, message: "no such folder")), request: [1])
+    #expect(client.nextPage() == [1])
+    #expect(client.problem == PageProblem(cause: .input, message: "no such folder"))
+    pair.service.stop()
+    #expect(client.nextPage() == nil)
+  }
+}
+
+extension Result {
+  var isFailure: Bool { if case .failure = self { true } else { false } }
+}
