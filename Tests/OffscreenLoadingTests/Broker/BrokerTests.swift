@@ -184,14 +184,9 @@ import Testing
   }
 
   @Test func manyAtOnce() async throws {
-    let server = try await TestServer { request in
-      .init(body: request.path + String(repeating: "x", count: 10_000), delay: .milliseconds(5))
-    }
-    var rights = rights(server.url("/"))
-    (rights.limits.loading, rights.limits.firstByte) = (.seconds(60), .seconds(60))
-    let loader = try pair.load(rights, with: client)
-    // More than the connection holds.
-    let urls = (0..<200).map { server.url("/\($0)-" + String(repeating: "y", count: 2_000)) }
+    let server = try await TestServer { .init(body: $0.path + String(repeating: "x", count: 10_000)) }
+    let loader = try pair.load(rights(server.url("/")), with: client)
+    let urls = (0..<30).map { server.url("/\($0)") }
     let results = await away { () -> [Bool] in
       for url in urls { loader.prefetch(url, as: .image, referrer: server.url("/")) }
       return urls.reversed().map { url in
@@ -200,6 +195,18 @@ import Testing
       }
     }
     #expect(results.allSatisfy { $0 })
+  }
+
+  /// Both sides have more to say than the connection holds, and neither waits for the other.
+  @Test func moreThanTheConnectionHolds() throws {
+    let page = try #require(PageURL("http://127.0.0.1:8080/"))
+    let loader = try pair.load(rights(page, .public), with: client)
+    let urls = (0..<400).compactMap { page.joined("/\($0)-" + String(repeating: "y", count: 3_000)) }
+    for url in urls { loader.prefetch(url, as: .image, referrer: page) }
+    for url in urls.reversed() {
+      guard case .failure(let error) = loader.load(url, as: .image, referrer: page) else { throw CancellationError() }
+      #expect(error.reason == .privateAddress("127.0.0.1"))
+    }
   }
 
   @Test func whatIsLateForOnePageIsNotTheNexts() async throws {
