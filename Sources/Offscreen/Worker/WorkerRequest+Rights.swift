@@ -7,21 +7,40 @@ extension WorkerRequest {
       guard let page = PageInput(input) else {
         throw RenderError(.input, "\(PageURL.displayed(input).onOneLine()): not a valid address")
       }
-      return .success(try pageOptions(timeout: usual).rights(of: page.baseURL, allowsStreams: false))
+      return .success(try optionsForLoading(timeout: usual).rights(of: page.baseURL, allowsStreams: false))
     } catch {
       return .failure(PageProblem(error))
     }
   }
 
+  /// Optimization: what the renderer is told it checks itself, before it asks for anything. What it is not told is
+  /// checked here.
+  private func optionsForLoading(timeout usual: Duration) throws(RenderError) -> PageOptions {
+    if hasOptionsForLoading { return try pageOptions(timeout: usual) }
+    var defaults = PageOptions()
+    defaults.timeout = usual
+    do throws(OptionProblem) {
+      return try options.options(usual: defaults)
+    } catch {
+      throw RenderError(.request, error.forKey)
+    }
+  }
+
+  private var hasOptionsForLoading: Bool { PageOption.all.contains { $0.isForLoading && options[$0] != nil } }
+
   /// The request as its renderer gets it: without what identifies the user to servers, and without the files that
   /// only who loads uses. Nil where there is none of it.
   package var withoutSecrets: WorkerRequest? {
     var copy = self
-    for option in PageOption.all where option.isForLoading { copy.options[option] = nil }
-    if case .url(let url)? = PageInput(input), !url.username.isEmpty || !url.password.isEmpty {
+    if input.utf8.contains(UInt8(ascii: "@")), case .url(let url)? = PageInput(input),
+      !url.username.isEmpty || !url.password.isEmpty
+    {
       copy.input = url.withoutCredentials().href
+    } else if !hasOptionsForLoading {
+      return nil
     }
-    return copy == self ? nil : copy
+    for option in PageOption.all where option.isForLoading { copy.options[option] = nil }
+    return copy
   }
 }
 
