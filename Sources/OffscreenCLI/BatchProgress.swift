@@ -99,11 +99,7 @@ final class BatchProgress: Sendable {
   }
 
   /// A name may hold what a terminal would take for orders.
-  private static func plain(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "?" : $0 }))
-  }
+  private static func plain(_ text: String) -> String { text.asMessage }
 
   private func bar(_ state: State) -> String {
     let done = state.done

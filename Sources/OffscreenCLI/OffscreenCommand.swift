@@ -18,7 +18,7 @@ enum Program {
       default: try command.run()
       }
     } catch {
-      OffscreenCommand.exit(withError: error)
+      endProgram(error)
     }
   }
 
@@ -52,6 +52,15 @@ enum Program {
     OffscreenCommand.exit(withError: ExitCode(64))
   }
 
+  /// What is wrong with the arguments names them, whatever stands in them. Help is no error.
+  private static func endProgram(_ error: any Error) -> Never {
+    let code = OffscreenCommand.exitCode(for: error)
+    guard code != .success else { OffscreenCommand.exit(withError: error) }
+    let message = OffscreenCommand.fullMessage(for: error)
+    if !message.isEmpty { StandardError.print(lines: message) }
+    OffscreenCommand.exit(withError: code)
+  }
+
   private static func run(_ command: sending any AsyncParsableCommand) {
     let end = DispatchSemaphore(value: 0)
     Task {
@@ -59,7 +68,7 @@ enum Program {
         var command = command
         try await command.run()
       } catch {
-        OffscreenCommand.exit(withError: error)
+        endProgram(error)
       }
       end.signal()
     }

@@ -124,7 +124,7 @@ struct RenderJob: Equatable {
     if let graphics, let picture = rendering.pictures.last {
       try RenderedPicture.write(graphics.escapeSequence(picture) + [0x0A], to: "-")
     }
-    if printsTimings { StandardError.print(rendering.timings.description) }
+    if printsTimings { StandardError.print(lines: rendering.timings.description) }
     if printsJSON { StandardOutput.print(try result(rendering, files).json()) }
   }
 

@@ -62,7 +62,16 @@ func reporting<Value>(_ work: () throws -> Value) throws -> Value {
 }
 
 enum StandardError {
-  static func print(_ line: String) { try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8)) }
+  static func print(_ line: String) { write(line.asMessage) }
+
+  /// A text of this program's own that has several lines; what it quotes may steer nothing either.
+  static func print(lines text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { write(String(line).asMessage) }
+  }
+
+  private static func write(_ line: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+  }
 }
 
 enum StandardOutput {

@@ -55,9 +55,11 @@ package final class RequestLog: Sendable {
     for scalar in text.unicodeScalars.prefix(8_192) {
       switch scalar {
       case "\"", "\\": out += "\\" + String(scalar)
-      case _ where scalar.value < 0x20:
-        let hex = String(scalar.value, radix: 16)
-        out += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      case _ where scalar.steersText:
+        for unit in String(scalar).utf16 {
+          let hex = String(unit, radix: 16)
+          out += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+        }
       default: out.unicodeScalars.append(scalar)
       }
     }

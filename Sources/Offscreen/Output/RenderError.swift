@@ -6,13 +6,16 @@ public struct RenderError: Error, Sendable, CustomStringConvertible {
     case input, output, network, policy, limit, timeout, memory, crash, request
   }
   public var cause: Cause
-  /// Names the input, the reason and, where it helps, what to do.
-  public var message: String
+  /// Names the input, the reason and, where it helps, what to do. Never more than a line, and without characters
+  /// that steer a terminal.
+  public var message: String {
+    didSet { message = message.asMessage }
+  }
 
   /// Of the page's own answer over HTTP, where that is what went wrong.
   public var status: Int?
 
-  public init(_ cause: Cause, _ message: String) { (self.cause, self.message) = (cause, message) }
+  public init(_ cause: Cause, _ message: String) { (self.cause, self.message) = (cause, message.asMessage) }
 
   public var description: String { message }
 

@@ -37,28 +37,5 @@ extension PageURL {
 }
 
 extension String {
-  /// One line of a bearable length, without characters that steer a terminal or turn its text around.
-  package func onOneLine(_ most: Int = 200) -> String {
-    var line = String.UnicodeScalarView()
-    var count = 0
-    for scalar in unicodeScalars {
-      count += 1
-      if count > most {
-        line.append("…")
-        break
-      }
-      line.append(Self.steers(scalar) ? " " : scalar)
-    }
-    return String(line)
-  }
-
-  /// https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters
-  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0x61C, 0xFEFF: true
-    case _: false
-    }
-  }
-
   fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }
