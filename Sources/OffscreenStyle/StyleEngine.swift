@@ -30,6 +30,7 @@ package final class StyleEngine {
   /// Finds the styles of all elements.
   package func run() -> StyledDocument {
     let kept = keptRules()
+    kept.rules.substitutions.restart()
     var walk = StyleWalk(
       document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, containerSize: containerSize,
       resources: resources)
@@ -45,10 +46,11 @@ package final class StyleEngine {
     after changes: [DocumentChange]
   ) -> (styles: StyledDocument, change: StyleChange, beginsAnew: Bool) {
     let kept = keptRules()
-    guard var walk, walk.rules === kept.rules, walk.canUpdate else {
+    guard var walk, walk.rules === kept.rules, walk.canUpdate, !kept.rules.substitutions.isSpent else {
       let styles = run()
       return (styles, StyleChange(effect: .boxes, elements: self.walk?.visited ?? []), true)
     }
+    kept.rules.substitutions.restart()
     // Optimization: held once, so that what is changed is not copied.
     self.walk = nil
     let before = walk.styled
@@ -66,6 +68,7 @@ package final class StyleEngine {
     if sheets.areCutShort { styled.cuts.insert(.sheets) }
     if rules.author.importsAreCutShort { styled.cuts.insert(.imports) }
     if walk.matcher.isExhausted { styled.cuts.insert(.selectors) }
+    if rules.substitutions.isSpent { styled.cuts.insert(.substitutions) }
     if walk.animationsAreCutShort { styled.cuts.insert(.animations) }
     styled.usesContainers = kept.usesContainers || walk.dependencies.contains(.container)
     styled.fontFaces = kept.fontFaces

@@ -13,6 +13,7 @@ package enum StyleCut: CaseIterable, Sendable {
   case sheets
   case imports
   case selectors
+  case substitutions
   case animations
 
   /// The warning.
@@ -23,6 +24,7 @@ package enum StyleCut: CaseIterable, Sendable {
     case .imports:
       "style sheets import each other more than \(ActiveRules.maximumImportDepth) deep: the rest is left out"
     case .selectors: "the style sheets' selectors take too long to match: some rules do not apply"
+    case .substitutions: "the style sheets' variables make too much text: some declarations do not apply"
     case .animations: "animations: too many keyframes; some elements stand still"
     }
   }

@@ -32,6 +32,20 @@ package struct AttributeTest: Sendable {
     return value.withUnsafeBufferPointer { matches(text, $0, ignoresCase) }
   }
 
+  /// What a test against a text of so many bytes costs, in steps of matching selectors.
+  package func steps(textLength: Int) -> Int {
+    switch self.operator {
+    case .isSet: 0
+    case .equals: textLength == value.count ? textLength / Self.bytesPerStep : 0
+    case .dashMatch, .prefix, .suffix: min(textLength, value.count) / Self.bytesPerStep
+    case .substring: textLength < value.count ? 0 : (textLength + value.count) / Self.bytesPerStep
+    case .includes: textLength / Self.bytesPerStep
+    }
+  }
+
+  /// Bytes that are looked at in about the time that trying a compound selector takes.
+  private static let bytesPerStep = 4
+
   private func matches(
     _ text: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, _ ignoresCase: Bool
   ) -> Bool {
@@ -54,6 +68,7 @@ package struct AttributeTest: Sendable {
     case .suffix: return !value.isEmpty && isEqual(at: text.count - value.count)
     case .substring:
       guard !value.isEmpty, value.count <= text.count else { return false }
+      if value.count > Self.shortValue { return Self.contains(text, value, ignoresCase) }
       return (0...text.count - value.count).contains { isEqual(at: $0) }
     case .includes:
       guard !value.isEmpty else { return false }
@@ -63,6 +78,44 @@ package struct AttributeTest: Sendable {
         if isEqual(at: start), end == text.count || isSpace(text[end]) { return true }
         while start < text.count, !isSpace(text[start]) { start += 1 }
         while start < text.count, isSpace(text[start]) { start += 1 }
+      }
+      return false
+    }
+  }
+
+  /// Bytes of a value that is looked for at every place anew.
+  private static let shortValue = 8
+
+  /// Whether the text contains the value, looking at each byte of both twice at most.
+  /// https://en.wikipedia.org/wiki/Knuth–Morris–Pratt_algorithm
+  private static func contains(
+    _ text: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, _ ignoresCase: Bool
+  ) -> Bool {
+    func folded(_ byte: UInt8) -> UInt8 { ignoresCase ? byte.asciiLowercased : byte }
+    // For each byte of the value the length of the longest part that ends there and that the value begins with.
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: value.count) { parts in
+      parts.initialize(repeating: 0)
+      var length = 0
+      for index in 1..<value.count {
+        let byte = folded(value[index])
+        while length > 0, byte != folded(value[length]) { length = Int(parts[length - 1]) }
+        if byte == folded(value[length]) { length += 1 }
+        parts[index] = Int32(truncatingIfNeeded: length)
+      }
+      length = 0
+      let first = folded(value[0])
+      var index = 0
+      while index < text.count {
+        // Optimization: most places are none where the value begins.
+        if length == 0 {
+          while index < text.count, folded(text[index]) != first { index &+= 1 }
+          if index == text.count { return false }
+        }
+        let byte = folded(text[index])
+        while length > 0, byte != folded(value[length]) { length = Int(parts[length - 1]) }
+        if byte == folded(value[length]) { length &+= 1 }
+        if length == value.count { return true }
+        index &+= 1
       }
       return false
     }

@@ -39,6 +39,8 @@ package struct ComputationEnvironment {
   /// The basis of container units: the content boxes of the nearest query containers.
   package var containerWidth: Double?
   package var containerHeight: Double?
+  /// What the document's styles substitute is counted here.
+  package var substitutions: SubstitutionWork?
   /// The channels of the origin of a relative colour, while one is computed.
   var channels: [String: Double] = [:]
 

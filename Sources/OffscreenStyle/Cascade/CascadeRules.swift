@@ -17,6 +17,7 @@ final class CascadeRules {
   /// The parser context of declarations.
   let context: ParsingContext
   let media: MediaContext
+  let substitutions = SubstitutionWork()
   /// The measures of the fonts that styles choose.
   let measureFont: ((FontStyle) -> FontRelativeMetrics)?
 

@@ -111,7 +111,10 @@ final class StyleBuilder {
 
   /// What a style depends on that is the same for all elements.
   var commonEnvironment: ComputationEnvironment {
-    ComputationEnvironment(viewportWidth: rules.media.width, viewportHeight: rules.media.height)
+    var environment = ComputationEnvironment(
+      viewportWidth: rules.media.width, viewportHeight: rules.media.height)
+    environment.substitutions = rules.substitutions
+    return environment
   }
 
   private func font(_ style: ComputedStyle) -> ComputationEnvironment.Font {

@@ -5,17 +5,20 @@ package enum Directionality {
   package static func isRightToLeft(_ element: NodeID, in document: Document) -> Bool {
     var node = element
     while !node.isNone, document.isElement(node) {
-      if document.namespace(node) == .html {
-        let value = document.attribute(node, .dir)?.lowercased()
-        if value == "ltr" { return false }
-        if value == "rtl" { return true }
-        if value == "auto" || document.isHTML(node, .bdi) {
-          return firstStrong(ofValue: node, in: document) ?? firstStrong(node, in: document) ?? false
-        }
-      }
+      if let own = own(node, in: document) { return own }
       node = document.parent(node)
     }
     return false
+  }
+
+  /// Of an element that does not take its parent's direction; nil of others.
+  static func own(_ node: NodeID, in document: Document) -> Bool? {
+    guard document.namespace(node) == .html else { return nil }
+    let value = document.attributeCount(node) > 0 ? document.attribute(node, .dir)?.lowercased() : nil
+    if value == "ltr" { return false }
+    if value == "rtl" { return true }
+    guard value == "auto" || document.isHTML(node, .bdi) else { return nil }
+    return firstStrong(ofValue: node, in: document) ?? firstStrong(node, in: document) ?? false
   }
 
   /// Whether the first character with a strong direction in the element goes from right to left;

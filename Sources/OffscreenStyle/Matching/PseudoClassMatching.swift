@@ -81,19 +81,4 @@ extension SelectorMatcher {
     let name = document.name(element)
     return name.known != nil || !document.names.spelling(of: name).utf8.contains(0x2D)
   }
-
-  /// Deviation: basic filtering of RFC 4647, as in Chromium.
-  /// https://drafts.csswg.org/selectors-4/#the-lang-pseudo
-  func isLanguage(of element: NodeID, in range: String) -> Bool {
-    var node = element
-    var language: String?
-    while !node.isNone, language == nil {
-      language =
-        document.attribute(node, .xml_lang) ?? document.attribute(node, Atom(.lang), namespace: .xml)
-        ?? document.attribute(node, .lang)
-      node = parent(node)
-    }
-    guard let language = language?.lowercased() else { return false }
-    return language == range || language.hasPrefix(range + "-")
-  }
 }

@@ -218,5 +218,7 @@ package struct RuleIndex {
       pseudoElement: entries[index].selector.pseudoElement)
     match.entry = number
     matches.append(match)
+    // Its declarations are sorted and applied.
+    matcher.spend(3)
   }
 }

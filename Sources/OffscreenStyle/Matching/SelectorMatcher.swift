@@ -20,12 +20,16 @@ package final class SelectorMatcher {
   /// The limit of matching steps was reached: no selector matches from here on.
   package var isExhausted: Bool { steps.pointee > maximumSteps }
   package var stepCount: Int { steps.pointee }
+  /// Counts work besides trying compound selectors.
+  func spend(_ count: Int) { steps.pointee &+= count }
 
   let isHTMLDocument: Bool
   private let isQuirky: Bool
   var siblings = SiblingIndex()
   var relatives = RelativeIndex()
   var formState: FormState
+  private var traits = InheritedTraits()
+  private var manyClasses = ManyClasses()
   private var folding = CaseFolding()
 
   package init(_ document: Document, maximumSteps: Int = 50_000_000) {
@@ -188,7 +192,7 @@ package final class SelectorMatcher {
         guard let range = selector.tables?.languages[Int(index)], isLanguage(of: element, in: range)
         else { return -1 }
       case .direction(let isRightToLeft):
-        guard Directionality.isRightToLeft(element, in: document) == isRightToLeft else { return -1 }
+        guard traits.isRightToLeft(element, in: document) == isRightToLeft else { return -1 }
       case .anchor: guard element == anchor else { return -1 }
       case .never: return -1
       }
@@ -198,26 +202,43 @@ package final class SelectorMatcher {
   }
 
   private func hasClass(_ element: NodeID, _ atom: Atom) -> Bool {
+    let count = document.classCount(element)
+    if count > ManyClasses.few { return manyClasses.has(element, folded(atom), in: document) { folded($0) } }
     if !isQuirky { return document.hasClass(element, atom) }
     let atom = folded(atom)
-    return (0..<document.classCount(element)).contains { folded(document.classAtom(element, $0)) == atom }
+    return (0..<count).contains { folded(document.classAtom(element, $0)) == atom }
   }
 
+  /// What is compared counts, not only how often: one test may look at a megabyte.
   private func hasAttribute(_ element: NodeID, _ test: AttributeTest) -> Bool {
     let isHTML = isHTMLElement(element)
     let name = isHTML ? test.lowercasedName : test.name
+    steps.pointee &+= document.attributeCount(element) / 16
     switch test.namespace {
     case .is(let namespace):
       return document.withAttribute(element, name, namespace: namespace) { value in
-        value.map { test.matches($0, isHTML: isHTML) } ?? false
+        guard let value else { return false }
+        steps.pointee &+= test.steps(textLength: value.count)
+        return test.matches(value, isHTML: isHTML)
       }
     case .any:
       var isFound = false
       document.forEachAttribute(element) {
-        isFound = isFound || ($0 == name && test.matches($2, isHTML: isHTML))
+        guard !isFound, $0 == name else { return }
+        steps.pointee &+= test.steps(textLength: $2.count)
+        isFound = test.matches($2, isHTML: isHTML)
       }
       return isFound
     }
+  }
+
+  /// Deviation: basic filtering of RFC 4647, as in Chromium.
+  /// https://drafts.csswg.org/selectors-4/#the-lang-pseudo
+  private func isLanguage(of element: NodeID, in range: String) -> Bool {
+    steps.pointee &+= range.utf8.count / 8
+    guard let language = traits.language(of: element, in: document), language.starts(with: range.utf8)
+    else { return false }
+    return language.count == range.utf8.count || language[range.utf8.count] == UInt8(ascii: "-")
   }
 }
 

@@ -129,6 +129,7 @@ extension SelectorMatcher {
         node = document.nextSibling(node)
       }
       siblings.keep(matching, of: list)
+      spend(40 * matching.count)
     }
     return siblings.position(of: element, fromEnd: fromEnd, among: list)
   }
