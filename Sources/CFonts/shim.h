@@ -19,11 +19,16 @@
 
 // FriBidi's paragraph types are macros. `base`: 0 left to right, 1 right to left, 2 by the first
 // strong character. The buffers hold `count` entries. Returns 0 on failure.
+#define OFFSCREEN_BIDI_BRACKETS 20000
+
 static inline int offscreen_bidi_levels(
     const uint32_t *text, int count, int base, uint32_t *types, uint32_t *brackets, signed char *levels) {
   FriBidiParType direction =
       base == 1 ? FRIBIDI_PAR_RTL : base == 0 ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_WLTR;
   fribidi_get_bidi_types(text, count, types);
   fribidi_get_bracket_types(text, count, types, brackets);
+  // It sorts the pairs by recursion: what comes behind so many counts as if it were no bracket.
+  for (int index = 0, left = OFFSCREEN_BIDI_BRACKETS; index < count; index++)
+    if (brackets[index] != FRIBIDI_NO_BRACKET && left-- <= 0) brackets[index] = FRIBIDI_NO_BRACKET;
   return fribidi_get_par_embedding_levels_ex(types, brackets, count, &direction, levels);
 }

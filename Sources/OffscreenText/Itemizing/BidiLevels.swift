@@ -16,7 +16,7 @@ enum BidiLevels {
       case .rightToLeft: 1
       case .automatic: 2
       }
-    codepoints.withUnsafeBufferPointer { text in
+    BidiControls.checked(codepoints, base: base == .leftToRight ? 0 : 1).withUnsafeBufferPointer { text in
       guard let start = text.baseAddress else { return }
       var lower = 0
       while lower < count {

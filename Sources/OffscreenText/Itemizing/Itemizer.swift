@@ -129,8 +129,14 @@ extension PageFonts {
       var isSimple = level == 0 && !upright && emoji == .text && Self.isSimple(first)
       var end = start + 1
       if first != 0xFFFC {
+        var cluster = 1
         while end < segment.upperBound, fonts[end - segment.lowerBound] == font {
           let c = scalars.codepoints[end]
+          let isContinued =
+            CharacterKind.isIgnorable(c) || CharacterKind.isExtender(c)
+            || CharacterKind.isLinker(scalars.codepoints[end - 1])
+          cluster = isContinued ? cluster + 1 : 1
+          if cluster > Self.longestCluster { break }
           if c == 0xFFFC || (isUpright(c) != upright && !CharacterKind.isExtender(c)) { break }
           isSimple = isSimple && Self.isSimple(c)
           end += 1
@@ -144,6 +150,11 @@ extension PageFonts {
       start = end
     }
   }
+
+  /// Characters of a cluster that are shaped together: shapers take the square of the time for longer ones. The longest
+  /// that text needs is of 30.
+  /// https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format
+  private static let longestCluster = 64
 
   /// Precomposed letters and signs of which each stands for itself: their words may be cached.
   private static func isSimple(_ c: UInt32) -> Bool {

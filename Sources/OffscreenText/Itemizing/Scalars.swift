@@ -85,6 +85,25 @@ enum CharacterKind {
     }
   }
 
+  /// Without a look of its own, and no break between clusters.
+  /// https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
+  static func isIgnorable(_ c: UInt32) -> Bool {
+    switch c {
+    case 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0x202A...0x202E,
+      0x2060...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+      true
+    case _: false
+    }
+  }
+
+  /// Whether the next letter belongs to the same syllable, or the next picture to the same one.
+  static func isLinker(_ c: UInt32) -> Bool {
+    if c < 0x94D { return false }
+    if c == 0x200D { return true }
+    guard isExtender(c) else { return false }
+    return hb_unicode_combining_class(hb_unicode_funcs_get_default(), c) == HB_UNICODE_COMBINING_CLASS_VIRAMA
+  }
+
   /// Upright in vertical text of mixed orientation: with the glyph for vertical text where there is one, also
   /// those that the standard turns where there is none.
   /// https://www.unicode.org/reports/tr50/
