@@ -177,5 +177,6 @@ final class PageLayout {
       context.diagnostics
       + (boxes.isCutShort
         ? [source.options.limits.warning("boxes", "the page has too many boxes: the rest is left out")] : [])
+      + (boxes.isTextCutShort ? ["the page's style sheets make too much text: the rest of it is left out"] : [])
   }
 }

@@ -329,7 +329,7 @@ extension BlockLayout {
     var inline = edges.inlineStart
     // Each try goes below the end of some float, or stays where it is and keeps clear of those that start
     // further down.
-    let tries = exclusions.exclusions.count * 2 + 2
+    let tries = exclusions.count * 2 + 2
     var height = LayoutUnit.zero
     for attempt in 0..<tries {
       // Where floats leave less than no room, a box of no width still stands beside them.

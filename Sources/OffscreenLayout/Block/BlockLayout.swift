@@ -305,7 +305,7 @@ package struct BlockLayout: ContainerLayout {
 
   private mutating func noteAdjoiningFloats() {
     guard bfcBlockOffset == nil else { return }
-    for exclusion in exclusions.exclusions.suffix(8) {
+    for exclusion in exclusions.latest(8) {
       if exclusion.isLeft { adjoiningLeftFloat = true } else { adjoiningRightFloat = true }
     }
   }

@@ -210,6 +210,8 @@ package struct BoxTree {
   package internal(set) var hasAutomaticContentVisibility = false
   /// Whether boxes are left out, beyond the limit.
   package internal(set) var isCutShort = false
+  /// Whether style sheets make more text than they may.
+  package internal(set) var isTextCutShort = false
 
   package init() {}
 

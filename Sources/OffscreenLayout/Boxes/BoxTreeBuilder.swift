@@ -55,6 +55,9 @@ package struct BoxTreeBuilder {
   var tree = BoxTree()
   var counters = CounterScopes()
   var quoteDepth = 0
+  /// Bytes that style sheets have made so far, and would have made beyond the limit.
+  var generatedText = 0
+  var refusedText = 0
   var anonymousStyles: [AnonymousKey: ComputedStyle] = [:]
   /// Has the principal writing mode.
   var principalStyle: ComputedStyle?

@@ -21,7 +21,9 @@ extension BoxTree {
   ///
   /// `touched`: elements of which layout itself may ask attributes that have changed.
   package func comparison(with before: BoxTree, touched: Set<NodeID>) -> BoxTreeComparison? {
-    guard hasAnnotations == before.hasAnnotations, isCutShort == before.isCutShort else { return nil }
+    guard hasAnnotations == before.hasAnnotations, isCutShort == before.isCutShort,
+      isTextCutShort == before.isTextCutShort
+    else { return nil }
     // Optimization: boxes are large, and copies of them count references; so they are compared where they are.
     var result = BoxTreeComparison()
     while result.commonCount < min(boxes.count, before.boxes.count), hasSameBox(as: before, result.commonCount) {

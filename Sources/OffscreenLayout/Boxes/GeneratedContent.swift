@@ -112,19 +112,23 @@ extension BoxTreeBuilder {
       text = ""
     }
     for item in items {
+      guard canGenerateText else { break }
       switch item {
-      case .string(let string): text += string
-      case .counter(let name, let type): text += format(counters.value(name), type)
+      case .string(let string): generate(string, into: &text)
+      case .counter(let name, let type): generate(format(counters.value(name), type), into: &text)
       case .counters(let name, let separator, let type):
-        text += counters.values(name).map { format($0, type) }.joined(separator: separator)
+        for (index, value) in counters.values(name).enumerated() {
+          if index > 0 { generate(separator, into: &text) }
+          guard generate(format(value, type), into: &text) else { break }
+        }
       case .openQuote:
-        text += quote(style, node, open: true)
+        generate(quote(style, node, open: true), into: &text)
         quoteDepth += 1
       case .closeQuote:
         // Without an open one there is no mark.
         if quoteDepth > 0 {
           quoteDepth -= 1
-          text += quote(style, node, open: false)
+          generate(quote(style, node, open: false), into: &text)
         }
       case .noOpenQuote: quoteDepth += 1
       case .noCloseQuote: quoteDepth = max(0, quoteDepth - 1)
@@ -134,6 +138,27 @@ extension BoxTreeBuilder {
       }
     }
     flush(&self)
+  }
+
+  /// Bytes of text that style sheets may make on a page: a rule is short, and what it makes may be long and stand
+  /// at every element.
+  private static let mostGeneratedText = 4 << 20
+
+  /// What is too much is made before it is refused: that comes to an end, too.
+  private var canGenerateText: Bool { refusedText <= Self.mostGeneratedText }
+
+  /// Adds a piece, unless it would be more text than a page may make. Whether there was room.
+  @discardableResult
+  private mutating func generate(_ piece: String, into text: inout String) -> Bool {
+    let length = piece.utf8.count
+    guard generatedText + length <= Self.mostGeneratedText else {
+      tree.isTextCutShort = true
+      refusedText += length
+      return false
+    }
+    generatedText += length
+    text += piece
+    return true
   }
 
   /// https://drafts.csswg.org/css-content-3/#quotes-property
@@ -220,7 +245,9 @@ extension BoxTreeBuilder {
         let type = style.inherited.listStyleType
         let isSymbol = SymbolMarker.isSymbol(type)
         // A shape has no space behind it: it has a margin.
-        let text = isSymbol ? String(markerText(type).prefix(1)) : markerText(type)
+        var text = ""
+        guard canGenerateText else { return }
+        generate(isSymbol ? String(markerText(type).prefix(1)) : markerText(type), into: &text)
         guard !text.isEmpty else { return }
         let run = addText(Array(text.utf8), style: markerStyle, node: node, origin: .marker)
         if isSymbol { drafts[run].box.flags.insert(.symbolMarker) }

@@ -31,10 +31,18 @@ package struct ExclusionSpace: Hashable, Sendable {
     package var outline: FloatOutline?
   }
 
-  package private(set) var exclusions: [Exclusion] = []
-  /// For each exclusion the lowest end of it and all before it: a query looks no further back than
-  /// to where all have ended.
-  private var lowestEnds: [LayoutUnit] = []
+  private struct Entry: Hashable {
+    var exclusion: Exclusion
+    /// The lowest end of it and all before it: a query looks no further back than to where all have ended.
+    var lowestEnd: LayoutUnit
+  }
+
+  /// Optimization: lines are tried with floats and without, each on a copy: of many floats it shares all but the last.
+  private var chunks: [[Entry]] = []
+  private static let chunkSize = 64
+  package private(set) var count = 0
+  /// Whether each begins no higher than those before it, which is what the rules of floats make of them.
+  private var isSorted = true
   private var leftClear: LayoutUnit = .min
   private var rightClear: LayoutUnit = .min
   /// How many steps of a pixel all shapes of floats are tall.
@@ -46,11 +54,15 @@ package struct ExclusionSpace: Hashable, Sendable {
   private static let mostShapeSteps = 20_000
 
   package init() {}
-  package var isEmpty: Bool { exclusions.isEmpty }
+  package var isEmpty: Bool { count == 0 }
 
   package mutating func add(_ exclusion: Exclusion) {
-    exclusions.append(exclusion)
-    lowestEnds.append(max(lowestEnds.last ?? .min, exclusion.rect.end.block))
+    let last = chunks.last?.last
+    if let last, exclusion.rect.start.block < last.exclusion.rect.start.block { isSorted = false }
+    let entry = Entry(exclusion: exclusion, lowestEnd: max(last?.lowestEnd ?? .min, exclusion.rect.end.block))
+    if count % Self.chunkSize == 0 { chunks.append([]) }
+    chunks[chunks.count - 1].append(entry)
+    count += 1
     lastFloatStart = max(lastFloatStart, exclusion.rect.start.block)
     if exclusion.outline != nil {
       shapeSteps = min(Self.mostShapeSteps, shapeSteps + max(0, exclusion.rect.blockSize.ceil) + 1)
@@ -61,6 +73,11 @@ package struct ExclusionSpace: Hashable, Sendable {
       rightClear = max(rightClear, exclusion.rect.end.block)
     }
   }
+
+  private subscript(index: Int) -> Entry { chunks[index / Self.chunkSize][index % Self.chunkSize] }
+
+  /// Those that were added last, in their order.
+  func latest(_ most: Int) -> [Exclusion] { (max(0, count - most)..<count).map { self[$0].exclusion } }
 
   /// The block offset below all floats of the cleared sides; `.min` without any.
   /// https://drafts.csswg.org/css2/#propdef-clear
@@ -81,15 +98,29 @@ package struct ExclusionSpace: Hashable, Sendable {
     let lineEnd = start.line + available
     var block = start.block
     // Each step goes down to the end of some float, or by a pixel of a shape.
-    for _ in 0...exclusions.count + (followsShapes ? shapeSteps : 0) {
+    for _ in 0...count + (followsShapes ? shapeSteps : 0) {
       var left = start.line
       var right = lineEnd
       var nextEnd = LayoutUnit.max
       var limit = LayoutUnit.max
       var isBesideFloat = false
-      var index = exclusions.count - 1
-      while index >= 0, lowestEnds[index] > block {
-        let exclusion = exclusions[index]
+      let below = firstBelow(block + max(blockSize, .epsilon))
+      for index in below..<count {
+        let exclusion = self[index].exclusion
+        let rect = exclusion.rect
+        guard rect.end.block > block, rect.lineSize > .zero else { continue }
+        if available == .zero, inlineSize <= .zero, rect.start.line >= lineEnd || rect.end.line <= start.line {
+          continue
+        }
+        if followsShapes, exclusion.outline != nil { continue }
+        if exclusion.isLeft ? rect.end.line > start.line : rect.start.line < lineEnd {
+          limit = rect.start.block
+          break
+        }
+      }
+      var index = below - 1
+      while index >= 0, self[index].lowestEnd > block {
+        let exclusion = self[index].exclusion
         index -= 1
         let rect = exclusion.rect
         guard rect.end.block > block, rect.lineSize > .zero else { continue }
@@ -141,6 +172,18 @@ package struct ExclusionSpace: Hashable, Sendable {
     }
     return BfcRect(
       start: BfcOffset(line: start.line, block: block), end: BfcOffset(line: lineEnd, block: .max))
+  }
+
+  /// The first exclusion from which on all begin at `block` or below it: they limit how far down a place goes, and
+  /// the first of them that does so the most.
+  private func firstBelow(_ block: LayoutUnit) -> Int {
+    guard isSorted else { return count }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].exclusion.rect.start.block < block { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Where the top of a float's margin box of `size` goes: not above `start.block` nor above an

@@ -10,6 +10,8 @@ extension LayoutContext {
     // Optimization: only independent formatting contexts are kept; what is part of its parent's
     // block formatting context is laid out again just when that is.
     if space.isNewFormattingContext, let result = keptResult(box, space) { return result }
+    if layoutsLeft <= 0, let result = anyKeptResult(box, space) { return result }
+    layoutsLeft -= 1
     var space = space
     if isIndependentOfBlockSize(box, space) {
       if let result = resizedResult(box, space) { return result }
@@ -98,6 +100,17 @@ extension LayoutContext {
       if results[index][entry].space == laidOut { return results[index][entry].result }
     }
     return nil
+  }
+
+  /// A result of the box in any space, when the page has been laid out too often: each container that asks its
+  /// contents twice doubles what is asked of those inside of it.
+  private func anyKeptResult(_ box: BoxID, _ space: ConstraintSpace) -> LayoutResult? {
+    guard space.isNewFormattingContext, space.columns == nil else { return nil }
+    let kept = results[Int(box.rawValue)].last {
+      $0.space.columns == nil && (space.mode == .measure || $0.space.mode == .layout)
+    }
+    if kept != nil { note("the page's boxes take too long to lay out in each other: some are of other sizes") }
+    return kept?.result
   }
 
   private func keep(_ result: LayoutResult, _ box: BoxID, _ space: ConstraintSpace) {

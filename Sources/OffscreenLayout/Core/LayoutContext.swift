@@ -42,6 +42,8 @@ package final class LayoutContext {
   var shiftedLinks: [Int32: Point] = [:]
   /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
   var fragmentationBudget: Int
+  /// How many layouts of boxes there may still be before those of other spaces are taken.
+  var layoutsLeft: Int
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.
@@ -62,7 +64,8 @@ package final class LayoutContext {
     results = Array(repeating: [], count: count)
     inlineContents = Array(repeating: nil, count: count)
     languages = ContentLanguages(of: document)
-    fragmentationBudget = 100_000 + 200 * boxes.boxes.count
+    layoutsLeft = 120_000 + 10 * boxes.boxes.count
+    fragmentationBudget = min(100_000 + 30 * boxes.boxes.count, 600_000)
     isQuirksMode = document.quirksMode == .quirks
   }
 

@@ -8,7 +8,9 @@ extension GridLayout {
   func contributions(isColumn: Bool) -> [TrackContribution] {
     var result: [TrackContribution] = []
     result.reserveCapacity(items.count)
+    let widest = longestSpan(isColumn: isColumn)
     for item in items {
+      guard (isColumn ? item.column.count : item.row.count) <= widest else { continue }
       if isSubgrid(item.box, isColumn: isColumn) {
         result += subgridContributions(of: item, isColumn: isColumn)
         continue
@@ -27,6 +29,25 @@ extension GridLayout {
           minContent: contribution.min, maxContent: contribution.max))
     }
     return result
+  }
+
+  /// Tracks that all items together may ask for room.
+  private static let mostSpannedTracks = 400_000
+
+  /// Items that span more tracks do not make them larger: each is looked at for each item, again and again.
+  private func longestSpan(isColumn: Bool) -> Int {
+    let counts = items.map { isColumn ? $0.column.count : $0.row.count }
+    guard counts.reduce(0, +) > Self.mostSpannedTracks else { return .max }
+    context.note("the items of a grid span too many tracks: the largest do not make them larger")
+    var (left, longest) = (Self.mostSpannedTracks, 0)
+    for count in counts.sorted() {
+      left -= count
+      if left < 0 { break }
+      longest = count
+    }
+    // All of a length, or none.
+    return left < 0 && counts.reduce(0, { $0 + ($1 <= longest ? $1 : 0) }) > 2 * Self.mostSpannedTracks
+      ? longest - 1 : longest
   }
 
   /// The block size of an item's area where its rows are of fixed sizes, or sized already.

@@ -180,6 +180,7 @@ package struct GridLayout: ContainerLayout {
         }
         return (entry.box, column, row)
       })
+    if placement.isCutShort { context.note("a grid takes too long to fill: some items lie on others") }
     // In order-modified document order, which is that of painting.
     let placed = Dictionary(placement.items.map { ($0.box, $0) }, uniquingKeysWith: { first, _ in first })
     items = entries.compactMap { placed[$0.box] }

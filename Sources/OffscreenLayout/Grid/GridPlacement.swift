@@ -45,7 +45,20 @@ struct GridPlacement {
   let rows: GridTemplate
   let flowsByColumn: Bool
   let isDense: Bool
-  private var occupied: Set<Int64> = []
+  private var occupied = GridOccupancy()
+  /// For areas of a size, where the last one was found: nothing before is free any more.
+  private var found: [AreaSize: (major: Int, minor: Int)] = [:]
+
+  private struct AreaSize: Hashable {
+    /// nil where any will do.
+    var minorStart: Int?
+    var minorCount: Int
+    var majorCount: Int
+  }
+
+  /// Whether items lie on one another because looking for room took too long.
+  var isCutShort: Bool { occupied.isSpent }
+
   private(set) var items: [GridItem] = []
   /// The extent of the implicit grid.
   private(set) var columnRange: Range<Int>
@@ -106,14 +119,14 @@ struct GridPlacement {
       return number > 0 ? Int(number) - 1 : template.tracks.count + Int(number) + 1
     case .named(let name):
       let area = name + side
-      if let line = template.lineNames.firstIndex(where: { $0.contains(area) }) { return line }
+      if let line = template.lines(named: area).first { return line }
       return line(number: 1, named: name, template)
     }
   }
 
   /// All lines outside of the explicit grid have every name.
   private static func line(number: Int, named name: String, _ template: GridTemplate) -> Int {
-    let lines = template.lineNames.indices.filter { template.lineNames[$0].contains(name) }
+    let lines = template.lines(named: name)
     if number > 0 {
       return number <= lines.count ? lines[number - 1] : template.tracks.count + (number - lines.count)
     }
@@ -121,13 +134,13 @@ struct GridPlacement {
   }
 
   private static func line(named name: String, after start: Int, count: Int, _ template: GridTemplate) -> Int {
-    let lines = template.lineNames.indices.filter { $0 > start && template.lineNames[$0].contains(name) }
-    if count <= lines.count { return lines[count - 1] }
+    let lines = template.lines(named: name).drop { $0 <= start }
+    if count <= lines.count { return lines[lines.startIndex + count - 1] }
     return max(template.tracks.count, start) + (count - lines.count)
   }
 
   private static func line(named name: String, before end: Int, count: Int, _ template: GridTemplate) -> Int {
-    let lines = template.lineNames.indices.filter { $0 < end && template.lineNames[$0].contains(name) }
+    let lines = template.lines(named: name).prefix { $0 < end }
     if count <= lines.count { return lines[lines.count - count] }
     return min(0, end) - (count - lines.count)
   }
@@ -138,18 +151,7 @@ struct GridPlacement {
     items.append(GridItem(box: box, column: column, row: row))
     columnRange = min(columnRange.lowerBound, column.start)..<max(columnRange.upperBound, column.end)
     rowRange = min(rowRange.lowerBound, row.start)..<max(rowRange.upperBound, row.end)
-    // Very large areas are not entered cell by cell: nothing is placed beside them automatically.
-    guard column.count * row.count <= 1_000_000 else { return }
-    for y in row.start..<row.end { for x in column.start..<column.end { occupied.insert(key(x, y)) } }
-  }
-
-  private func key(_ x: Int, _ y: Int) -> Int64 { Int64(x) << 32 ^ Int64(UInt32(truncatingIfNeeded: y)) }
-
-  private func isFree(column: GridSpan, row: GridSpan) -> Bool {
-    for y in row.start..<row.end {
-      for x in column.start..<column.end where occupied.contains(key(x, y)) { return false }
-    }
-    return true
+    if flowsByColumn { occupied.take(row, lines: column) } else { occupied.take(column, lines: row) }
   }
 
   /// `boxes` in order-modified document order.
@@ -182,9 +184,8 @@ struct GridPlacement {
       guard case .definite(let lines) = major(entry), case .automatic(let span) = minor(entry) else { continue }
       var position =
         isDense ? minorRange.lowerBound : max(minorRange.lowerBound, cursors[lines.start] ?? minorRange.lowerBound)
-      for _ in 0...(GridTemplate.limit * 2)
-      where !isFree(minor: GridSpan(start: position, end: position + span), major: lines) {
-        position += 1
+      while let obstacle = occupied.obstacle(GridSpan(start: position, end: position + span), lines: lines) {
+        position = obstacle.end
       }
       put(entry.box, minor: GridSpan(start: position, end: position + span), major: lines)
       cursors[lines.start] = position + span
@@ -213,23 +214,30 @@ struct GridPlacement {
       case .definite(let lines):
         if lines.start < cursorMinor { cursorMajor += 1 }
         cursorMinor = lines.start
-        for _ in 0...(GridTemplate.limit * 2) {
-          if isFree(minor: lines, major: GridSpan(start: cursorMajor, end: cursorMajor + majorSpan)) { break }
-          cursorMajor += 1
+        let size = AreaSize(minorStart: lines.start, minorCount: lines.count, majorCount: majorSpan)
+        if let last = found[size] { cursorMajor = max(cursorMajor, last.major) }
+        while let obstacle = occupied.obstacle(lines, lines: GridSpan(start: cursorMajor, end: cursorMajor + majorSpan))
+        {
+          cursorMajor = obstacle.line + 1
         }
+        found[size] = (cursorMajor, lines.start)
         put(entry.box, minor: lines, major: GridSpan(start: cursorMajor, end: cursorMajor + majorSpan))
       case .automatic(let span):
-        // Every step moves on by a cell; cells that are taken were put there by items.
-        for _ in 0...(occupied.count + GridTemplate.limit * 2) {
+        let size = AreaSize(minorStart: nil, minorCount: span, majorCount: majorSpan)
+        if let last = found[size], (last.major, last.minor) > (cursorMajor, cursorMinor) {
+          (cursorMajor, cursorMinor) = last
+        }
+        while true {
           if cursorMinor + span > minorRange.upperBound {
             cursorMajor += 1
             cursorMinor = minorRange.lowerBound
-            continue
           }
           let lines = GridSpan(start: cursorMinor, end: cursorMinor + span)
-          if isFree(minor: lines, major: GridSpan(start: cursorMajor, end: cursorMajor + majorSpan)) { break }
-          cursorMinor += 1
+          let majorLines = GridSpan(start: cursorMajor, end: cursorMajor + majorSpan)
+          guard let obstacle = occupied.obstacle(lines, lines: majorLines) else { break }
+          cursorMinor = obstacle.end
         }
+        found[size] = (cursorMajor, cursorMinor)
         put(
           entry.box, minor: GridSpan(start: cursorMinor, end: cursorMinor + span),
           major: GridSpan(start: cursorMajor, end: cursorMajor + majorSpan))
@@ -246,10 +254,6 @@ struct GridPlacement {
     } else {
       columnRange = min(columnRange.lowerBound, span.start)..<max(columnRange.upperBound, span.end)
     }
-  }
-
-  private func isFree(minor: GridSpan, major: GridSpan) -> Bool {
-    flowsByColumn ? isFree(column: major, row: minor) : isFree(column: minor, row: major)
   }
 
   private mutating func put(_ box: BoxID, minor: GridSpan, major: GridSpan) {

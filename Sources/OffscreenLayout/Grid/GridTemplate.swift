@@ -7,6 +7,8 @@ struct GridTemplate {
   var tracks: [TrackSize] = []
   /// One more than tracks.
   var lineNames: [[String]] = [[]]
+  /// Where the lines of a name are, in order.
+  private var places: [String: [Int]] = [:]
   /// Tracks that `auto-fit` made: they collapse where they are empty.
   var autoFit: Range<Int> = 0..<0
   /// Tracks behind these are there because an area is: they are sized as implicit ones.
@@ -101,6 +103,8 @@ struct GridTemplate {
     return max(1, min(limit / own.count, Int(exactly: (room / each).rounded(.up)) ?? 1))
   }
 
+  func lines(named name: String) -> [Int] { places[name] ?? [] }
+
   /// Adds the lines that `grid-template-areas` names.
   mutating func addAreas(_ areas: [GridArea], isColumn: Bool, count: Int32, isSubgrid: Bool) {
     while !isSubgrid, tracks.count < Int(count), tracks.count < Self.limit { append(.auto) }
@@ -110,6 +114,9 @@ struct GridTemplate {
       guard lineNames.indices.contains(start), lineNames.indices.contains(end) else { continue }
       lineNames[start].append(area.name + "-start")
       lineNames[end].append(area.name + "-end")
+    }
+    for (line, names) in lineNames.enumerated() {
+      for name in names where places[name]?.last != line { places[name, default: []].append(line) }
     }
   }
 }

@@ -317,7 +317,7 @@ struct TrackSizing {
   /// https://drafts.csswg.org/css-grid-2/#algo-find-fr-size
   private func flexFraction(in span: Range<Int>, space: LayoutUnit) -> Double {
     var inflexible = Set(span.filter { tracks[$0].flexFactor == nil || tracks[$0].isCollapsed })
-    for _ in 0...span.count {
+    for _ in 0...min(span.count, 100) {
       var leftover = space.pixels
       var sum = 0.0
       for index in span {

@@ -192,7 +192,7 @@ package struct InlineLayout {
     var top = block
     var minimumHeight = LayoutUnit.zero
     // Each try is below some float or needs a taller place; the number is bounded all the same.
-    var tries = exclusionsBefore.exclusions.count * 2 + 4
+    var tries = exclusionsBefore.count * 2 + 4
     while true {
       tries -= 1
       exclusions = exclusionsBefore

@@ -54,7 +54,10 @@ package struct MulticolLayout: ContainerLayout {
     prepare()
     // 1. The strip, at unlimited height; then again until what is in it fits in the columns.
     let balances = style.column.fill == .balance
-    var strip = layoutStrip(heights: [], mode: .measure)
+    // Columns in columns would be laid out once and again for each pass of the outer ones: when that has been too
+    // much, the strip is laid out once and cut where the cuts come to be.
+    let isSpent = context.fragmentationBudget <= 0
+    var strip = layoutStrip(heights: [], mode: isSpent ? space.mode : .measure)
     var heights: [SectionHeights] = []
     var passes = 1
     let measured = strip
@@ -67,7 +70,8 @@ package struct MulticolLayout: ContainerLayout {
       result.columns = outerFlow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
       return result
     }
-    repeat {
+    if isSpent, let flow = strip.columns?.flow { heights = plan(flow, measured: strip, balances: balances) }
+    while !isSpent {
       guard let flow = strip.columns?.flow else { break }
       var changed = false
       if heights.count != flow.sections.count {
@@ -82,11 +86,12 @@ package struct MulticolLayout: ContainerLayout {
       strip = layoutStrip(heights: heights.map(\.rows), mode: .measure)
       passes += 1
       context.spendFragmentationBudget(on: box)
-    } while passes < Self.maximumPasses && context.fragmentationBudget > 0
+      guard passes < Self.maximumPasses, context.fragmentationBudget > 0 else { break }
+    }
     if context.fragmentationBudget <= 0 {
       context.note("the page's columns take too long to balance: some are of other heights")
     }
-    if space.mode == .layout { strip = layoutStrip(heights: heights.map(\.rows), mode: .layout) }
+    if space.mode == .layout, !isSpent { strip = layoutStrip(heights: heights.map(\.rows), mode: .layout) }
     // 2. Columns and spanning boxes, one below the other.
     place(strip, heights)
     return finish()
