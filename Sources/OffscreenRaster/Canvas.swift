@@ -19,7 +19,9 @@ final class Canvas {
   private(set) var clip: DeviceRect
   /// Whether the clips leave exactly that box.
   private(set) var isClipBox = true
-  private var clips: [(box: DeviceRect, isBox: Bool)] = []
+  private var clips: [(box: DeviceRect, isBox: Bool, work: Int)] = []
+  /// What the paths cost that clip: each time that something is drawn, they are drawn too.
+  private var clipWork = 0
 
   /// Cairo's numbers have 24 bits before the point.
   private static let limit = 4_000_000.0
@@ -53,6 +55,7 @@ final class Canvas {
     self.transform = transform
     transforms = []
     clips = []
+    clipWork = 0
     clip = frame
     isClipBox = true
     cairo_reset_clip(cairo)
@@ -70,13 +73,13 @@ final class Canvas {
   // MARK: Clips
 
   private func saveClip() {
-    clips.append((clip, isClipBox))
+    clips.append((clip, isClipBox, clipWork))
     cairo_save(cairo)
   }
 
   func popClip() {
     guard let last = clips.popLast() else { return }
-    (clip, isClipBox) = last
+    (clip, isClipBox, clipWork) = last
     cairo_restore(cairo)
   }
 
@@ -106,6 +109,7 @@ final class Canvas {
     clip = clip.intersection(DeviceRect(covering: path.bounds.mapped(by: transform)))
     if clip.isEmpty { clip = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
     isClipBox = false
+    clipWork = min(clipWork + DrawingCost.path(path, self, area: 0), 1 << 40)
     setPath(path)
     cairo_set_fill_rule(cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
     cairo_clip(cairo)
@@ -115,6 +119,7 @@ final class Canvas {
   func pushClipOut(_ shape: RoundedRect) {
     saveClip()
     isClipBox = false
+    clipWork += 2 * DrawingCost.call
     cairo_new_path(cairo)
     addFrame()
     addPath(PaintPath(shape))
@@ -125,6 +130,11 @@ final class Canvas {
   /// The canvas's area, as a path.
   private func addFrame() {
     cairo_rectangle(cairo, -8, -8, Double(frame.width) + 16, Double(frame.height) + 16)
+  }
+
+  /// What the clips add to the cost of drawing something.
+  func clipCost(area: Int) -> DrawingBudget.Cost {
+    isClipBox ? 0 : DrawingCost.call + area + clipWork
   }
 
   // MARK: Paths

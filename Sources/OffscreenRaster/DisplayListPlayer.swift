@@ -10,14 +10,15 @@ struct DisplayListPlayer {
   let list: DisplayList
   let glyphs: GlyphRenderer
   let images: ImageRenderer
+  private let budget: DrawingBudget
   private var depth = 0
   /// Layers nested deeper are drawn without their effects. Each costs a bitmap.
   private static let maximumDepth = 64
 
-  init(list: DisplayList, fonts: PageFonts) {
-    self.list = list
+  init(list: DisplayList, fonts: PageFonts, budget: DrawingBudget) {
+    (self.list, self.budget) = (list, budget)
     glyphs = GlyphRenderer(fonts: fonts)
-    images = ImageRenderer(list: list)
+    images = ImageRenderer(list: list, budget: budget)
   }
 
   mutating func play(_ range: Range<Int>, on canvas: Canvas) {
@@ -60,32 +61,27 @@ struct DisplayListPlayer {
       case .blend, .exclusiveOr: break
       }
     }
+    return seenArea(bounds, canvas) != nil
+  }
+
+  /// How many pixels of the canvas what is drawn within `bounds` may cover; nil where nothing of it is seen.
+  private func seenArea(_ bounds: PaintRect, _ canvas: Canvas) -> Int? {
     let device = bounds.mapped(by: canvas.transform)
     let clip = canvas.clip
-    return device.minX < Double(clip.maxX) + 1 && device.maxX > Double(clip.minX) - 1
-      && device.minY < Double(clip.maxY) + 1 && device.maxY > Double(clip.minY) - 1
+    let (left, right) = (max(device.minX, Double(clip.minX) - 1), min(device.maxX, Double(clip.maxX) + 1))
+    let (top, bottom) = (max(device.minY, Double(clip.minY) - 1), min(device.maxY, Double(clip.maxY) + 1))
+    guard left <= right, top <= bottom, device.minX < Double(clip.maxX) + 1, device.maxX > Double(clip.minX) - 1,
+      device.minY < Double(clip.maxY) + 1, device.maxY > Double(clip.minY) - 1
+    else { return nil }
+    return DrawingCost.whole((right - left) * (bottom - top))
   }
 
   private func run(_ command: DisplayCommand, _ bounds: PaintRect, _ canvas: Canvas) {
     switch command {
-    case .fillRect(let rect, let color):
-      if isSeen(command, bounds, canvas) { canvas.fill(rect, color) }
-    case .fillRoundedRect(let shape, let color):
-      if isSeen(command, bounds, canvas) { canvas.fill(PaintPath(list.roundedRects[Int(shape)]), color) }
-    case .fillRing(let outer, let inner, let color):
-      if isSeen(command, bounds, canvas) {
-        canvas.fillRing(list.roundedRects[Int(outer)], list.roundedRects[Int(inner)], color)
-      }
-    case .fillPath(let path, let rule, let color):
-      if isSeen(command, bounds, canvas) { canvas.fill(list.paths[Int(path)], color, rule) }
-    case .stroke(let index):
-      if isSeen(command, bounds, canvas) { canvas.stroke(list.strokes[Int(index)]) }
-    case .image(let index):
-      if isSeen(command, bounds, canvas) { images.draw(list.images[Int(index)], on: canvas) }
-    case .glyphs(let index):
-      if isSeen(command, bounds, canvas) { glyphs.draw(list.glyphRuns[Int(index)], list.glyphs, on: canvas) }
-    case .shadow(let index):
-      if isSeen(command, bounds, canvas) { ShadowRenderer.draw(list.shadows[Int(index)], on: canvas) }
+    case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow:
+      // What is left out is what is seen and cannot be afforded.
+      guard let area = seenArea(bounds, canvas), affords(command, area, canvas) else { return }
+      draw(command, canvas)
     case .pushClip(let rect): canvas.pushClip(rect)
     case .pushRoundedClip(let shape): canvas.pushClip(PaintPath(list.roundedRects[Int(shape)]), .nonzero)
     case .pushPathClip(let path, let rule): canvas.pushClip(list.paths[Int(path)], rule)
@@ -97,11 +93,58 @@ struct DisplayListPlayer {
     }
   }
 
+  private func affords(_ command: DisplayCommand, _ area: Int, _ canvas: Canvas) -> Bool {
+    let clips = canvas.clipCost(area: area)
+    switch command {
+    case .fillRect: return budget.allows(plain: 100 + area + clips)
+    case .fillRoundedRect, .fillRing: return budget.allows(effect: DrawingCost.call + 2 * area + clips)
+    case .fillPath(let path, _, _):
+      return budget.allows(effect: DrawingCost.path(list.paths[Int(path)], canvas, area: area) + clips)
+    case .stroke(let index):
+      return budget.allows(effect: DrawingCost.stroke(list.strokes[Int(index)], canvas, area: area) + clips)
+    case .image(let index):
+      return budget.allows(effect: DrawingCost.image(list.images[Int(index)], list, canvas, area: area) + clips)
+    case .shadow(let index):
+      return budget.allows(effect: DrawingCost.shadow(list.shadows[Int(index)], canvas, area: area) + clips)
+    case .glyphs(let index):
+      let run = list.glyphRuns[Int(index)]
+      let isColor = glyphs.fonts.isColorBitmapFont(run.font)
+      let size = glyphs.fonts.metrics(run.font).size
+      let cost = DrawingCost.glyphs(run, size: size, isColor: isColor, canvas) + clips
+      return isColor ? budget.allows(effect: cost) : budget.allows(plain: cost)
+    case .pushClip, .pushRoundedClip, .pushPathClip, .pushClipOut, .popClip, .pushTransform, .popTransform, .pushLayer,
+      .popLayer:
+      return true
+    }
+  }
+
+  private func draw(_ command: DisplayCommand, _ canvas: Canvas) {
+    switch command {
+    case .fillRect(let rect, let color): canvas.fill(rect, color)
+    case .fillRoundedRect(let shape, let color): canvas.fill(PaintPath(list.roundedRects[Int(shape)]), color)
+    case .fillRing(let outer, let inner, let color):
+      canvas.fillRing(list.roundedRects[Int(outer)], list.roundedRects[Int(inner)], color)
+    case .fillPath(let path, let rule, let color): canvas.fill(list.paths[Int(path)], color, rule)
+    case .stroke(let index): canvas.stroke(list.strokes[Int(index)])
+    case .image(let index): images.draw(list.images[Int(index)], on: canvas)
+    case .glyphs(let index): glyphs.draw(list.glyphRuns[Int(index)], list.glyphs, on: canvas)
+    case .shadow(let index): ShadowRenderer.draw(list.shadows[Int(index)], on: canvas)
+    case .pushClip, .pushRoundedClip, .pushPathClip, .pushClipOut, .popClip, .pushTransform, .popTransform, .pushLayer,
+      .popLayer:
+      break
+    }
+  }
+
   // MARK: Layers
 
   private mutating func drawLayer(_ layer: LayerEffect, _ range: Range<Int>, _ canvas: Canvas) {
     if !layer.backdropFilters.isEmpty { filterBackdrop(layer, canvas) }
     guard depth < Self.maximumDepth else { return play(range, on: canvas) }
+    guard affords(layer, canvas) else {
+      // A mask whose layer cannot be afforded would be seen itself.
+      if case .blend = layer.composite { play(range, on: canvas) }
+      return
+    }
     depth += 1
     defer { depth -= 1 }
     if let projection = layer.projection { return drawProjected(layer, projection, range, canvas) }
@@ -143,6 +186,26 @@ struct DisplayListPlayer {
     }
   }
 
+  /// Whether a bitmap for the layer, and what is done with it, can be afforded. SVG filters count by themselves.
+  private func affords(_ layer: LayerEffect, _ canvas: Canvas) -> Bool {
+    let clip = canvas.clip
+    var area = clip.width * clip.height
+    if let bounds = layer.bounds {
+      let reach = Filters.reach(layer.filters, canvas.transform)
+      let frame = DeviceRect(covering: bounds.mapped(by: canvas.transform)).outset(by: reach + 1)
+        .intersection(clip.outset(by: reach))
+      area = frame.width * frame.height
+    }
+    var cost = DrawingCost.layer(layer.composite, area: area) + canvas.clipCost(area: area)
+    for filter in layer.filters { cost += DrawingCost.filter(filter, area: area) }
+    if let projection = layer.projection, let bounds = layer.bounds {
+      let seen = projection.bounds(of: bounds).mapped(by: canvas.transform)
+      let target = DeviceRect(covering: seen).intersection(clip)
+      cost += DrawingCost.projection(bounds, target: target.width * target.height, canvas)
+    }
+    return budget.allows(effect: cost)
+  }
+
   /// Draws a layer whose filters know directions level, and then turns it.
   private mutating func drawLevel(_ layer: LayerEffect, _ range: Range<Int>, _ canvas: Canvas) {
     var plane = LayerEffect()
@@ -175,6 +238,9 @@ struct DisplayListPlayer {
     let area = DeviceRect(covering: shape.rect.mapped(by: transform)).intersection(canvas.frame)
     let seen = area.intersection(canvas.clip)
     guard !seen.isEmpty else { return }
+    let size = (area.width + 2 * reach) * (area.height + 2 * reach)
+    let cost = layer.backdropFilters.reduce(6 * size) { $0 + DrawingCost.filter($1, area: size) }
+    guard budget.allows(effect: cost + canvas.clipCost(area: size)) else { return }
     cairo_surface_flush(canvas.surface)
     guard let copy = try? Bitmap(width: area.width + 2 * reach, height: area.height + 2 * reach) else { return }
     func mirrored(_ index: Int, _ count: Int) -> Int {

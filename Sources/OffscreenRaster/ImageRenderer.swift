@@ -7,6 +7,7 @@ import OffscreenPaint
 /// Draws pictures, gradients and plain colours in tiles.
 struct ImageRenderer {
   let list: DisplayList
+  let budget: DrawingBudget
   /// No more tiles than this are drawn one by one.
   private static let maximumTiles = 20_000
 

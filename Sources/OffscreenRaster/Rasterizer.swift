@@ -18,6 +18,9 @@ package struct Rasterizer {
   /// Rows that are drawn at a time.
   package var bandHeight = 256
 
+  /// What drawing may cost; by the size of the picture without one.
+  package var budget: DrawingBudget?
+
   package init(fonts: PageFonts) { self.fonts = fonts }
 
   /// The picture's part from (`x`, `y`) in CSS pixels, `width` by `height` device pixels large.
@@ -56,6 +59,7 @@ package struct Rasterizer {
     else { throw ImageError.outOfMemory }
     canvas.bitmap.isOpaque = background.isOpaque
     let ground = Pixels.premultiplied(background)
+    let budget = budget ?? DrawingBudget(pixels: width * height)
     var top = 0
     while top < height {
       let rows = min(band, height - top)
@@ -63,7 +67,7 @@ package struct Rasterizer {
       cairo_surface_flush(canvas.surface)
       canvas.bitmap.fill(ground)
       cairo_surface_mark_dirty(canvas.surface)
-      var player = DisplayListPlayer(list: list, fonts: fonts)
+      var player = DisplayListPlayer(list: list, fonts: fonts, budget: budget)
       player.play(list.commands.indices, on: canvas)
       cairo_surface_flush(canvas.surface)
       try body(canvas.bitmap, 0..<rows)

@@ -71,7 +71,7 @@ import Testing
     return try #require(
       FilterGraphRenderer.run(
         graph, on: FilteredPicture(bitmap: try spot(41, 0xFF00_00FF), frame: frame), .identity, frame: frame,
-        ImageRenderer(list: DisplayList())))
+        ImageRenderer(list: DisplayList(), budget: DrawingBudget())))
   }
 
   @Test func primitivesWorkOnOneAnother() throws {

@@ -22,6 +22,8 @@ final class FrameNesting {
     let limit: Int
     var left: Int
     var wasExceeded = false
+    /// What drawing the pages in all frames may cost.
+    var drawing = DrawingBudget()
     init(_ limit: Int) { (self.limit, left) = (limit, limit) }
   }
   private static let deepest = 3
@@ -37,8 +39,10 @@ final class FrameNesting {
   /// The frames of the page, with those inside of them, are counted anew.
   func restart() {
     guard ancestors.isEmpty else { return }
-    (budget.left, budget.wasExceeded) = (budget.limit, false)
+    (budget.left, budget.wasExceeded, budget.drawing) = (budget.limit, false, DrawingBudget())
   }
+
+  var drawing: DrawingBudget { budget.drawing }
 
   /// How many frames there may still be.
   fileprivate var left: Int { budget.left }

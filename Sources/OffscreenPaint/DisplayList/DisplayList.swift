@@ -186,6 +186,8 @@ package enum PaintCut: CaseIterable, Sendable {
   case path
   case filter
   case projections
+  /// Found out only when the list is drawn.
+  case drawing
 
   /// The warning.
   package var message: String {
@@ -194,6 +196,7 @@ package enum PaintCut: CaseIterable, Sendable {
     case .filter: "a filter has more than \(FilterGraph.maximumPrimitives) primitives: it is not applied"
     case .projections:
       "elements seen in perspective are more than \(DisplayListBuilder.maximumProjections) deep: the inner ones are drawn flat"
+    case .drawing: "the page takes too much work to draw: some of its effects are left out"
     }
   }
 }

@@ -8,6 +8,8 @@ import OffscreenText
 
 /// The SVG elements that styles refer to: filters, clip paths, masks.
 package final class VectorElements {
+  /// Numbers of long attributes, by their text.
+  private var longLists: [String: [Double]?] = [:]
   package let document: Document
   package let styles: StyledDocument?
   /// Of drawings that are laid out: the sizes of their content boxes, in CSS pixels.
@@ -89,13 +91,24 @@ package final class VectorElements {
   /// Numbers with commas or spaces between them; nil without the attribute or where one is none.
   func numbers(_ node: NodeID, _ name: String) -> [Double]? {
     guard let text = attribute(node, name) else { return nil }
-    return Self.numbers(text)
+    guard text.utf8.count > Self.longList else { return Self.numbers(text) }
+    // A filter is read for each element that it is applied to.
+    if let known = longLists[text] { return known }
+    let numbers = Self.numbers(text)
+    longLists[text] = .some(numbers)
+    return numbers
   }
+
+  /// Bytes of a list that is read once only.
+  private static let longList = 1_000
+
+  private static let mostNumbers = 10_000
 
   static func numbers(_ text: String) -> [Double]? {
     var result: [Double] = []
-    for part in text.utf8.split(whereSeparator: { $0 <= 0x20 || $0 == UInt8(ascii: ",") }) {
-      guard result.count < 10_000, let value = Double(String(Substring(part))), value.isFinite else { return nil }
+    let parts = text.utf8.split(maxSplits: mostNumbers + 1) { $0 <= 0x20 || $0 == UInt8(ascii: ",") }
+    for part in parts {
+      guard result.count < mostNumbers, let value = Double(String(Substring(part))), value.isFinite else { return nil }
       result.append(max(-1e9, min(1e9, value)))
     }
     return result.isEmpty ? nil : result

@@ -57,6 +57,12 @@ struct FilterGraphRenderer {
       for case .result(let input) in primitive.inputs { lastUse[input] = index }
     }
     for (index, primitive) in graph.primitives.enumerated() {
+      // One that cannot be afforded leaves its first input as it is.
+      let cost = DrawingCost.primitive(primitive, scale: transform.meanScale, area: frame.width * frame.height)
+      guard images.budget.allows(effect: cost) else {
+        renderer.results.append(primitive.inputs.first.flatMap { renderer.unchanged($0) })
+        continue
+      }
       renderer.results.append(renderer.result(of: primitive))
       for earlier in 0..<index where lastUse[earlier] <= index { renderer.results[earlier] = nil }
     }
@@ -86,6 +92,14 @@ struct FilterGraphRenderer {
         copy?.transferColors(isLinear ? ColorTables.toLinear : ColorTables.toGamma)
       }
       return copy
+    }
+  }
+
+  /// An input itself.
+  private func unchanged(_ input: FilterGraph.Input) -> Result? {
+    switch input {
+    case .sourceGraphic, .sourceAlpha: Result(bitmap: source, isLinear: false)
+    case .result(let index): results.indices.contains(index) ? results[index] : nil
     }
   }
 
