@@ -46,9 +46,9 @@ package final class PageImage: Sendable {
     maximumPixels: Int = ImageSource.maximumPixels
   ) throws(ImageError) {
     if mimeType == "image/svg+xml" {
-      self.init(vector: try VectorImage(bytes: bytes), budget: budget)
+      self.init(vector: try VectorImage(bytes: bytes, budget: budget), budget: budget)
     } else if ImageFormat.sniff(bytes) == nil, ImageFormat.looksLikeSVG(bytes) {
-      self.init(vector: try VectorImage(bytes: bytes), budget: budget)
+      self.init(vector: try VectorImage(bytes: bytes, budget: budget), budget: budget)
     } else {
       self.init(source: try ImageSource(bytes: bytes, maximumPixels: maximumPixels), budget: budget)
     }
@@ -211,9 +211,16 @@ package final class PageImage: Sendable {
     if pixels.overflow || pixels.partialValue > ImageSource.maximumPixels {
       throw .tooLarge(width: size.width, height: size.height)
     }
+    // What takes too long is drawn without its effects, or else not at all.
+    let bearable = VectorWork.Omission.allCases.first { omission in
+      let work = vector.work(
+        width: size.width, height: size.height, objectWidth: size.objectWidth, without: omission)
+      return budget?.take(work: work) ?? true
+    }
+    guard let bearable else { throw .budgetExceeded }
     let bitmap = try vector.render(
       width: size.width, height: size.height, objectWidth: size.objectWidth,
-      objectHeight: size.objectHeight)
+      objectHeight: size.objectHeight, without: bearable)
     cache.drawings.append((size, bitmap))
     if cache.drawings.count > Self.drawingsKept { cache.drawings.removeFirst() }
     return bitmap

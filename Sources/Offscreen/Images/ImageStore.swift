@@ -19,6 +19,9 @@ package final class ImageStore {
   /// Whether a picture was not decoded because of the others.
   var isOverBudget: Bool { budget.wasExceeded }
 
+  /// Whether drawings were left out, or their effects.
+  var hasTooMuchVectorWork: Bool { budget.hadTooMuchWork }
+
   /// The picture at an absolute address; nil where it cannot be had.
   package func image(_ address: String) -> PageImage? {
     if let known = images[address] { return known }

@@ -56,7 +56,7 @@ public enum PDFConversion {
     var limits = ResourceLimits()
     (limits.memory, limits.fileSize, limits.openFiles) = (2 << 30, mostOutput, 64)
     limits.apply()
-    ResourceLimits.limitProcessorTime(.seconds(20))
+    ResourceLimits.limitProcessorTime(.seconds(5))
     // It reads what is open already, and files of fonts; what started it has told whether the kernel can.
     if !Sandbox.isSwitchedOff { _ = Sandbox().seal() }
     let bytes = [UInt8](FileHandle.standardInput.readDataToEndOfFile())

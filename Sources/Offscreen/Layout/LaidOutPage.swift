@@ -39,7 +39,7 @@ package final class LaidOutPage {
 
   /// What is known before anything is painted. What the loader has to say of all that it loads, it says of the
   /// page, not of its frames too.
-  var warnings: [String] { (nesting.ancestors.isEmpty ? loader.warnings : []) + ownWarnings }
+  var warnings: [String] { ((nesting.ancestors.isEmpty ? loader.warnings : []) + ownWarnings).asMessages }
 
   /// With those of painting and drawing, once the page was drawn.
   var allWarnings: [String] {
@@ -52,6 +52,9 @@ package final class LaidOutPage {
     all += PaintCut.allCases.filter { paintCuts.contains($0) }.map(\.message)
     if images.isOverBudget {
       all.append(limits.warning("decodedPixels", "the page's pictures have too many pixels: some are not shown"))
+    }
+    if images.hasTooMuchVectorWork {
+      all.append("the page's SVG drawings take too much work: some are not shown, or without their effects")
     }
     if nesting.wasExceeded {
       all.append(
@@ -159,7 +162,7 @@ package final class LaidOutPage {
         throw RenderError(.limit, "the picture of \(area.width)x\(area.height) pixels could not be made: \(error)")
       }
     }
-    let warnings = allWarnings + wanted.notes + warningOfScripts(list, whole)
+    let warnings = (allWarnings + wanted.notes + warningOfScripts(list, whole)).asMessages
     return Rendering(
       pictures: pictures, warnings: warnings, timings: session.timings + ownTimings, resources: resources(),
       facts: facts)
@@ -200,6 +203,10 @@ package final class LaidOutPage {
     (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
     var rasterizer = Rasterizer(fonts: session.fonts)
     rasterizer.background = .transparent
+    // All frames of a page together.
+    let budget = nesting.drawing
+    rasterizer.budget = budget
+    defer { if budget.isSpent { paintCuts.insert(.drawing) } }
     return try? rasterizer.draw(
       list, width: max(1, Int((width * options.scale).rounded())),
       height: max(1, Int((height * options.scale).rounded())), scale: options.scale)
@@ -219,6 +226,9 @@ package final class LaidOutPage {
     }
     var rasterizer = Rasterizer(fonts: session.fonts)
     rasterizer.background = options.background.color
+    let budget = DrawingBudget(pixels: area.width * area.height)
+    rasterizer.budget = budget
+    defer { if budget.isSpent { paintCuts.insert(.drawing) } }
     try rasterizer.draw(
       list, width: area.width, height: area.height, scale: scale, x: area.origin.x, y: area.origin.y
     ) { band, rows in

@@ -14,19 +14,34 @@ package final class VectorImage: Sendable {
   /// A view box without a width or height lets nothing be drawn, and leaves no dimensions.
   private let isEmpty: Bool
   private let handles: Mutex<Handles>
+  private let styleSheet: [UInt8]
+  /// What decides how long drawing takes, where that may be long; of others what a picture of a megapixel takes.
+  private let scan: VectorScan?
+  private let usualWork: Double
+  /// How many units of the document the picture is wide, where it says so.
+  private let unitWidth: Double?
+  private static let bearableWork = 30_000_000.0
 
   /// Text longer than this is not looked at.
   package static let maximumBytes = 16 << 20
 
   /// `styleSheet` applies to the document as a user style sheet does: it can set what `currentColor`
   /// means for a drawing that stands in a page.
-  package init(bytes: [UInt8], styleSheet: [UInt8] = []) throws(ImageError) {
+  package init(bytes: [UInt8], styleSheet: [UInt8] = [], budget: PixelBudget? = nil) throws(ImageError) {
     guard bytes.count <= Self.maximumBytes else { throw .unsupported(.svg, "a document this long") }
     // librsvg would unpack it, to any size.
     guard !bytes.starts(with: [0x1F, 0x8B]) else { throw .unsupported(.svg, "compression") }
+    let scan = VectorScan(bytes)
+    if let budget, !budget.take(elements: scan.elements.count) { throw .budgetExceeded }
     let root = SVGRoot(bytes)
-    var handles = Handles(drawing: try Handle(root?.normalized(bytes) ?? bytes))
+    let document = scan.withoutLargeKernels(root?.normalized(bytes) ?? bytes)
+    var handles = Handles(drawing: try Handle(document))
     try handles.drawing.apply(styleSheet)
+    self.styleSheet = styleSheet
+    // Optimization: most drawings are so small that nothing more is to be asked of them.
+    usualWork = VectorWork.cost(of: scan, width: 1_000, height: 1_000, unitWidth: root?.viewBox?.width ?? 1_000)
+    self.scan = usualWork > Self.bearableWork ? scan : nil
+    unitWidth = root?.viewBox?.width
     if let background = root?.background {
       // Where it is not a colour, the first declaration stands.
       let document = """
@@ -50,10 +65,18 @@ package final class VectorImage: Sendable {
     self.handles = Mutex(handles)
   }
 
+  /// How long the picture takes to draw, in nanoseconds.
+  func work(width: Int, height: Int, objectWidth: Double?, without omission: VectorWork.Omission) -> Double {
+    guard let scan else { return usualWork * max(0.01, Double(width) * Double(height) / 1_000_000) }
+    return VectorWork.cost(
+      of: scan, width: width, height: height, unitWidth: unitWidth ?? objectWidth ?? Double(width), without: omission)
+  }
+
   /// The picture at a size in device pixels. `objectWidth` and `objectHeight` say how many CSS pixels
   /// that is, which counts where the drawing does not scale with its size.
   package func render(
-    width: Int, height: Int, objectWidth: Double? = nil, objectHeight: Double? = nil
+    width: Int, height: Int, objectWidth: Double? = nil, objectHeight: Double? = nil,
+    without omission: VectorWork.Omission = .nothing
   ) throws(ImageError) -> Bitmap {
     guard width <= 32_767, height <= 32_767 else { throw .tooLarge(width: width, height: height) }
     let bitmap = try Bitmap(width: width, height: height)
@@ -64,6 +87,11 @@ package final class VectorImage: Sendable {
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { throw .empty }
 
     try handles.withLock { (handles) throws(ImageError) in
+      if handles.omission != omission {
+        // The sheet that is set last is the one that counts.
+        try handles.drawing.apply(styleSheet + Array((omission.styleSheet ?? "svg{}").utf8))
+        handles.omission = omission
+      }
       let surface = cairo_image_surface_create_for_data(
         bitmap.data.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
         Int32(height), Int32(bitmap.stride))
@@ -83,6 +111,8 @@ package final class VectorImage: Sendable {
     var drawing: Handle
     /// A sheet of one colour behind it.
     var background: Handle?
+    /// What the drawing is drawn without.
+    var omission = VectorWork.Omission.nothing
   }
 
   /// The library is opened when it is first needed.
