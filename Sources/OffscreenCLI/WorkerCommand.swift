@@ -46,6 +46,7 @@ struct WorkerCommand: AsyncParsableCommand {
 
   /// The work of a renderer process; on the first thread.
   func render() throws {
+    ProcessMemory.keepLittle()
     sealing.seal(memory: processes.maxMemory.bytes)
     // Control-C is for the supervisor, which ends its renderers.
     signal(SIGINT, SIG_IGN)
@@ -59,9 +60,11 @@ struct WorkerCommand: AsyncParsableCommand {
         worker.limitsProcessorTime = true
         var lines = LineReader(limit: Worker.longestRequest)
         let faults = ProvokedFaults()
+        worker.releaseMemory()
         while let line = broker == nil ? lines.next() : broker?.nextPage() {
           faults.provoke(line)
           StandardOutput.print(worker.answer(line))
+          worker.releaseMemory()
         }
       }
     }

@@ -13,6 +13,13 @@ package enum ProcessMemory {
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
+  /// Bytes of memory that this process holds now.
+  package static func resident() -> Int { resident(of: getpid()) }
+
+  /// For a process that works on one page after the other, at its start and before it has other threads: what a page
+  /// leaves free goes back to the system rather than staying for the next one.
+  package static func keepLittle() { offscreen_keep_little_free_memory() }
+
   /// Gives back to the system what this process has freed: allocators keep it for what comes next. It takes
   /// milliseconds, for a moment when nothing else is to be done.
   package static func releaseFreed() { _ = offscreen_release_free_memory() }

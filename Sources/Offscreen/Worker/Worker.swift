@@ -13,6 +13,9 @@ public final class Worker {
   /// Whether a page that takes more processor time than its time limit allows ends the process.
   package var limitsProcessorTime = false
 
+  /// Before the first page.
+  private var residentAtStart: Int?
+
   /// `fonts`: a font folder in place of the bundled one. `timeout`: of requests that name none.
   public convenience init(fonts: String? = nil, timeout: Duration = PageOptions().timeout) throws {
     try self.init(fonts: fonts, timeout: timeout, broker: nil)
@@ -35,6 +38,24 @@ public final class Worker {
     }
     return String(decoding: data, as: UTF8.self)
   }
+
+  /// Gives memory back that the pages so far have left, where it is much: for the time between two pages.
+  package func releaseMemory() {
+    guard let usual = residentAtStart else {
+      residentAtStart = ProcessMemory.resident()
+      return
+    }
+    guard ProcessMemory.resident() > usual + Self.mostLeft else { return }
+    // 1. What is free, which takes a millisecond.
+    ProcessMemory.releaseFreed()
+    guard ProcessMemory.resident() > usual + Self.mostLeft else { return }
+    // 2. What is kept to be quick, which the next pages make anew.
+    renderer.releaseCaches()
+    ProcessMemory.releaseFreed()
+  }
+
+  /// Bytes more than at the start that a page may leave.
+  private static let mostLeft = 38 << 20
 
   /// Reads a request; where it is none, the answer to it.
   public static func request(in line: [UInt8]) -> Result<WorkerRequest, RefusedRequest> {
