@@ -46,6 +46,6 @@ package struct WorkerService: Sendable {
     guard let data = try? encoder.encode(answer) else {
       return #"{"ok":false,"cause":"request","error":"the answer could not be written"}"#
     }
-    return String(decoding: data, as: UTF8.self)
+    return MessageText.plain(json: String(decoding: data, as: UTF8.self))
   }
 }

@@ -187,7 +187,7 @@ struct RenderJob: Equatable {
     func json() throws -> String {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
+      return MessageText.plain(json: String(decoding: try encoder.encode(self), as: UTF8.self))
     }
   }
 

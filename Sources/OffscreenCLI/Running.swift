@@ -47,7 +47,7 @@ struct Failure: Encodable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else { return #"{"ok":false}"# }
-    return String(decoding: data, as: UTF8.self)
+    return MessageText.plain(json: String(decoding: data, as: UTF8.self))
   }
 }
 

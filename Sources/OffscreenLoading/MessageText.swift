@@ -28,6 +28,29 @@ package enum MessageText {
   package static let longest = 4_000
   /// Messages of one page.
   package static let most = 500
+
+  /// JSON that says the same and steers nothing: names of files stay what they are, and such characters of theirs
+  /// are escaped.
+  package static func plain(json: String) -> String {
+    guard json.unicodeScalars.contains(where: \.steersText) else { return json }
+    var result = String.UnicodeScalarView()
+    for scalar in json.unicodeScalars {
+      guard scalar.steersText, scalar.value >= 0x20 else {
+        result.append(scalar)
+        continue
+      }
+      result.append(contentsOf: escaped(scalar).unicodeScalars)
+    }
+    return String(result)
+  }
+
+  /// As JSON writes a character by its number.
+  static func escaped(_ scalar: Unicode.Scalar) -> String {
+    String(scalar).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
 }
 
 extension [String] {

@@ -56,10 +56,7 @@ package final class RequestLog: Sendable {
       switch scalar {
       case "\"", "\\": out += "\\" + String(scalar)
       case _ where scalar.steersText:
-        for unit in String(scalar).utf16 {
-          let hex = String(unit, radix: 16)
-          out += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-        }
+        out += MessageText.escaped(scalar)
       default: out.unicodeScalars.append(scalar)
       }
     }

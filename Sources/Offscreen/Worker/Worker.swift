@@ -36,7 +36,7 @@ public final class Worker {
     guard let data = try? encoder.encode(answer) else {
       return #"{"ok":false,"cause":"request","error":"the answer could not be written"}"#
     }
-    return String(decoding: data, as: UTF8.self)
+    return MessageText.plain(json: String(decoding: data, as: UTF8.self))
   }
 
   /// Gives memory back that the pages so far have left, where it is much: for the time between two pages.
