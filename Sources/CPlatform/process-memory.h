@@ -22,3 +22,15 @@ static inline void offscreen_keep_little_free_memory(void) {
   mallopt(M_ARENA_MAX, 2);
 #endif
 }
+
+// Bytes of the heaps: those in use, and those that are free and have not gone back.
+// https://man7.org/linux/man-pages/man3/mallinfo.3.html
+static inline void offscreen_heap_bytes(size_t *used, size_t *free) {
+#ifdef __GLIBC__
+  struct mallinfo2 info = mallinfo2();
+  *used = info.uordblks + info.hblkhd;
+  *free = info.fordblks;
+#else
+  *used = *free = 0;
+#endif
+}

@@ -13,8 +13,12 @@ package enum ProcessMemory {
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// Bytes of memory that this process holds now.
-  package static func resident() -> Int { resident(of: getpid()) }
+  /// Bytes of this process's heaps: those in use, and those that are free and have not gone back. It opens no file.
+  package static func heap() -> (used: Int, free: Int) {
+    var (used, free) = (0, 0)
+    offscreen_heap_bytes(&used, &free)
+    return (used, free)
+  }
 
   /// For a process that works on one page after the other, at its start and before it has other threads: what a page
   /// leaves free goes back to the system rather than staying for the next one.

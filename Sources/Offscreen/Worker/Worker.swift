@@ -13,8 +13,8 @@ public final class Worker {
   /// Whether a page that takes more processor time than its time limit allows ends the process.
   package var limitsProcessorTime = false
 
-  /// Before the first page.
-  private var residentAtStart: Int?
+  /// Bytes of the heap before the first page.
+  private var usedAtStart: Int?
 
   /// `fonts`: a font folder in place of the bundled one. `timeout`: of requests that name none.
   public convenience init(fonts: String? = nil, timeout: Duration = PageOptions().timeout) throws {
@@ -41,21 +41,20 @@ public final class Worker {
 
   /// Gives memory back that the pages so far have left, where it is much: for the time between two pages.
   package func releaseMemory() {
-    guard let usual = residentAtStart else {
-      residentAtStart = ProcessMemory.resident()
+    let heap = ProcessMemory.heap()
+    guard let usedAtStart else {
+      usedAtStart = heap.used
       return
     }
-    guard ProcessMemory.resident() > usual + Self.mostLeft else { return }
-    // 1. What is free, which takes a millisecond.
-    ProcessMemory.releaseFreed()
-    guard ProcessMemory.resident() > usual + Self.mostLeft else { return }
-    // 2. What is kept to be quick, which the next pages make anew.
-    renderer.releaseCaches()
-    ProcessMemory.releaseFreed()
+    // 1. What is kept to be quick, which the next pages make anew.
+    let keepsMuch = heap.used > usedAtStart + Self.mostKept
+    if keepsMuch { renderer.releaseCaches() }
+    // 2. What is free, which takes a millisecond.
+    if keepsMuch || heap.free > Self.mostFree { ProcessMemory.releaseFreed() }
   }
 
-  /// Bytes more than at the start that a page may leave.
-  private static let mostLeft = 38 << 20
+  /// Together with the parts of the program and of fonts that pages make it read, less than 40 MiB.
+  private static let (mostKept, mostFree) = (8 << 20, 10 << 20)
 
   /// Reads a request; where it is none, the answer to it.
   public static func request(in line: [UInt8]) -> Result<WorkerRequest, RefusedRequest> {

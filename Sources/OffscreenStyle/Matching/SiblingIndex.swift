@@ -93,6 +93,10 @@ struct SiblingIndex {
   /// What is kept of lists before all of it is forgotten.
   private static let maximumKept = 1_000_000
 
+  /// Whether all of it is forgotten next: counting anew takes long.
+  fileprivate var isFull: Bool { among.count > Self.maximumKept }
+  fileprivate static let costOfForgetting = 20 * maximumKept
+
   /// Whether the parent's children are to be counted: they were not yet.
   fileprivate mutating func beginCounting(_ list: SelectorList, parent: NodeID) -> Bool {
     if among.count > Self.maximumKept {
@@ -121,6 +125,7 @@ extension SelectorMatcher {
   func position(of element: NodeID, fromEnd: Bool, among list: SelectorList) -> Int {
     let parent = document.parent(element)
     // An element without a parent has no siblings.
+    if siblings.isFull { spend(SiblingIndex.costOfForgetting) }
     if siblings.beginCounting(list, parent: parent.isNone ? element : parent) {
       var matching: [NodeID] = []
       var node = parent.isNone ? element : document.firstChild(parent)
@@ -129,7 +134,7 @@ extension SelectorMatcher {
         node = document.nextSibling(node)
       }
       siblings.keep(matching, of: list)
-      spend(40 * matching.count)
+      spend(8 * matching.count)
     }
     return siblings.position(of: element, fromEnd: fromEnd, among: list)
   }
