@@ -4,17 +4,19 @@ import TestSupport
 
 @testable import Offscreen
 
-/// Pages that are small and would take minutes: each comes to an end, with a picture, and says what it was cut of where
-/// it was cut.
-@Suite(.needs("an optimized build (swift test -c release -Xswiftc -enable-testing)", TimeEaterTests.isOptimized))
-struct TimeEaterTests {
+private enum Build {
   /// Without optimization, code of ours takes some twenty times as long.
   #if DEBUG
     static let isOptimized = false
   #else
     static let isOptimized = true
   #endif
+}
 
+/// Pages that are small and would take minutes: each comes to an end, with a picture, and says what it was cut of where
+/// it was cut.
+@Suite(.needs("an optimized build (swift test -c release -Xswiftc -enable-testing)", Build.isOptimized))
+struct TimeEaterTests {
   struct Page: Sendable, CustomTestStringConvertible {
     var name: String
     /// Part of the warning; nil where the page is shown whole.
