@@ -145,7 +145,7 @@ enum DrawingCost {
     let pixels = min(max(1, size * canvas.transform.meanScale), 4_000)
     // Bitmaps are scaled to each size.
     if isColor {
-      return call / 10 + whole((500 + pixels * pixels * (pixels > 100 ? 12 : 3)) * Double(run.glyphs.count))
+      return call / 10 + whole((500 + pixels * pixels * (pixels > 100 ? 30 : 3)) * Double(run.glyphs.count))
     }
     let isDrawn = run.strokeWidth > 0 || !canvas.transform.isScaleAndTranslation || pixels > 64
     let glyph = isDrawn ? 8_000 + pixels * 60 + pixels * pixels : 150 + pixels * pixels / 3

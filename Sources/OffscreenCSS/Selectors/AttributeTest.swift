@@ -44,7 +44,7 @@ package struct AttributeTest: Sendable {
   }
 
   /// Bytes that are looked at in about the time that trying a compound selector takes.
-  private static let bytesPerStep = 4
+  private static let bytesPerStep = 2
 
   private func matches(
     _ text: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, _ ignoresCase: Bool

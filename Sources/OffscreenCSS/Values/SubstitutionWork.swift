@@ -5,7 +5,7 @@ package final class SubstitutionWork {
   /// Bytes of a usual page's values, ten times over.
   private static let most = 100_000_000
   /// What a value takes besides its text.
-  private static let bytesOfAnyValue = 250
+  private static let bytesOfAnyValue = 350
   /// Long values are long sums and lists, which are read again for each element.
   private static let long = 1_024
   private static let costOfLong = 8
