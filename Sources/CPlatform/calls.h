@@ -9,15 +9,15 @@ static const uint16_t offscreen_allowed_calls[] = {
     SYS_openat, SYS_close, SYS_fstat, SYS_newfstatat, SYS_faccessat, SYS_readlinkat, SYS_getdents64, SYS_fcntl,
     SYS_dup, SYS_dup3, SYS_flock, SYS_fadvise64, SYS_readahead, SYS_statfs, SYS_fstatfs, SYS_getcwd, SYS_getxattr,
     SYS_lgetxattr, SYS_fgetxattr, SYS_listxattr, SYS_llistxattr, SYS_flistxattr, SYS_umask, SYS_ftruncate, SYS_fsync,
-    SYS_fdatasync, SYS_fallocate, SYS_mkdirat, SYS_linkat, SYS_unlinkat, SYS_sendfile, SYS_memfd_create,
+    SYS_fdatasync, SYS_fallocate, SYS_mkdirat, SYS_linkat, SYS_unlinkat, SYS_sendfile,
     // Memory.
-    SYS_mmap, SYS_mprotect, SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk, SYS_mincore, SYS_msync, SYS_mlock,
+    SYS_mprotect, SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk, SYS_mincore, SYS_msync, SYS_mlock,
     SYS_munlock,
     // Threads, children and the end.
     SYS_futex, SYS_set_robust_list, SYS_get_robust_list, SYS_set_tid_address, SYS_gettid, SYS_getpid, SYS_getppid,
     SYS_sched_yield, SYS_sched_getaffinity, SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_get_priority_max,
     SYS_sched_get_priority_min, SYS_getpriority, SYS_setpriority, SYS_exit, SYS_exit_group, SYS_wait4, SYS_waitid,
-    SYS_setpgid, SYS_setsid, SYS_chdir, SYS_fchdir,
+    SYS_chdir, SYS_fchdir,
     // Signals to itself.
     SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigsuspend, SYS_rt_sigtimedwait,
     SYS_rt_sigpending, SYS_sigaltstack, SYS_restart_syscall,
@@ -29,7 +29,7 @@ static const uint16_t offscreen_allowed_calls[] = {
     SYS_ppoll, SYS_pselect6, SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_eventfd2, SYS_pipe2,
     // What the process is, and where.
     SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getresuid, SYS_getresgid, SYS_getgroups, SYS_getpgid,
-    SYS_getsid, SYS_uname, SYS_sysinfo, SYS_getrlimit, SYS_setrlimit, SYS_getrusage, SYS_getcpu, SYS_getrandom,
+    SYS_getsid, SYS_uname, SYS_sysinfo, SYS_getrlimit, SYS_getrusage, SYS_getcpu, SYS_getrandom,
     // Narrowing its own rights further, and the same for a child: these two and Landlock's three.
     SYS_prctl, SYS_seccomp, 444, 445, 446,
 

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -142,6 +143,18 @@ static inline void offscreen_allow_bits(
   offscreen_return(filter, OFFSCREEN_REFUSE(code));
 }
 
+// Memory is private, or cannot be written: what is shared counts against no limit of the process.
+static inline void offscreen_allow_private_memory(OffscreenFilter *filter) {
+  offscreen_unless(filter, SYS_mmap, 8);
+  offscreen_load_argument(filter, 3);
+  offscreen_emit(filter, BPF_ALU | BPF_AND | BPF_K, 1 /* MAP_SHARED, or MAP_SHARED_VALIDATE */, 0, 0);
+  offscreen_answer(filter, 0, SECCOMP_RET_ALLOW);
+  offscreen_load_argument(filter, 2);
+  offscreen_emit(filter, BPF_JMP | BPF_JSET | BPF_K, PROT_WRITE, 1, 0);
+  offscreen_return(filter, SECCOMP_RET_ALLOW);
+  offscreen_return(filter, OFFSCREEN_REFUSE(EPERM));
+}
+
 // Sockets for what the loader does: TCP and UDP, and the kernel's list of interfaces, which the resolver
 // asks for. Not Unix sockets: behind them are the session's and the machine's services. The resolver's own
 // daemons are reached by them too, but it does without.
@@ -196,7 +209,17 @@ static inline int offscreen_filter_calls(int allows_network, int allows_programs
     // A child is ended by its number, and inherits the filter: whom signals reach is left to Landlock.
     offscreen_answer(&filter, SYS_kill, SECCOMP_RET_ALLOW);
     offscreen_answer(&filter, SYS_tgkill, SECCOMP_RET_ALLOW);
+    offscreen_answer(&filter, SYS_setpgid, SECCOMP_RET_ALLOW);
+    offscreen_answer(&filter, SYS_setsid, SECCOMP_RET_ALLOW);
+    offscreen_answer(&filter, SYS_mmap, SECCOMP_RET_ALLOW);
+    offscreen_answer(&filter, SYS_memfd_create, SECCOMP_RET_ALLOW);
   } else {
+    offscreen_allow_private_memory(&filter);
+    // Over the sockets that it has.
+    offscreen_answer(&filter, SYS_sendmsg, SECCOMP_RET_ALLOW);
+    offscreen_answer(&filter, SYS_recvmsg, SECCOMP_RET_ALLOW);
+    offscreen_answer(&filter, SYS_shutdown, SECCOMP_RET_ALLOW);
+    offscreen_answer(&filter, SYS_memfd_create, OFFSCREEN_REFUSE(EPERM));
     offscreen_allow_bits(&filter, SYS_clone, 0, namespaces | CLONE_THREAD, CLONE_THREAD, EPERM);
     offscreen_answer(&filter, SYS_execve, OFFSCREEN_REFUSE(EPERM));
     uint32_t own = (uint32_t)getpid();

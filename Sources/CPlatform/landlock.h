@@ -20,6 +20,8 @@ enum {
 enum {
   OFFSCREEN_MAY_EXECUTE = 1 << 0,
   OFFSCREEN_MAY_WRITE = 1 << 1,
+  OFFSCREEN_MAY_READ = 1 << 2,
+  OFFSCREEN_MAY_LIST = 1 << 3,
   OFFSCREEN_MAY_REMOVE_DIR = 1 << 4,
   OFFSCREEN_MAY_REMOVE_FILE = 1 << 5,
   OFFSCREEN_MAY_MAKE_CHAR = 1 << 6,
@@ -40,13 +42,14 @@ static inline int offscreen_landlock_version(void) {
   return version > 0 ? (int)version : 0;
 }
 
-// Everything but reading is handled, so that it is refused unless a rule allows it. Which kinds a kernel
-// knows depends on the version.
-static inline uint64_t offscreen_landlock_handled(int version) {
+// What is handled is refused unless a rule allows it: everything, reading only where it is asked for. Which
+// kinds a kernel knows depends on the version.
+static inline uint64_t offscreen_landlock_handled(int version, int restricts_reading) {
   uint64_t handled =
       OFFSCREEN_MAY_EXECUTE | OFFSCREEN_MAY_WRITE | OFFSCREEN_MAY_REMOVE_DIR | OFFSCREEN_MAY_REMOVE_FILE |
       OFFSCREEN_MAY_MAKE_CHAR | OFFSCREEN_MAY_MAKE_DIR | OFFSCREEN_MAY_MAKE_REG | OFFSCREEN_MAY_MAKE_SOCK |
       OFFSCREEN_MAY_MAKE_FIFO | OFFSCREEN_MAY_MAKE_BLOCK | OFFSCREEN_MAY_MAKE_SYM;
+  if (restricts_reading) handled |= OFFSCREEN_MAY_READ | OFFSCREEN_MAY_LIST;
   if (version >= 2) handled |= OFFSCREEN_MAY_REFER;
   if (version >= 3) handled |= OFFSCREEN_MAY_TRUNCATE;
   if (version >= 5) handled |= OFFSCREEN_MAY_IOCTL_DEV;
@@ -54,9 +57,9 @@ static inline uint64_t offscreen_landlock_handled(int version) {
 }
 
 // A set of rules, as a file descriptor; -1 where that fails.
-static inline int offscreen_landlock_create(int version, int allows_network) {
+static inline int offscreen_landlock_create(int version, int restricts_reading, int allows_network) {
   struct { uint64_t files, network, scope; } handled = {0, 0, 0};
-  handled.files = offscreen_landlock_handled(version);
+  handled.files = offscreen_landlock_handled(version, restricts_reading);
   // Binding TCP ports (1), and connecting to them (2).
   if (version >= 4) handled.network = allows_network ? 1 : 1 | 2;
   // Abstract sockets (1) and signals (2) of processes outside.
@@ -65,17 +68,19 @@ static inline int offscreen_landlock_create(int version, int allows_network) {
 }
 
 // Allows something of a path and what is below. 0 where the path is not there or the kernel does not want it.
-static inline int offscreen_landlock_allow(int ruleset, int version, const char *path, uint64_t access) {
+static inline int offscreen_landlock_allow(
+    int ruleset, int version, int restricts_reading, const char *path, uint64_t access) {
   struct { uint64_t access; int32_t parent; } __attribute__((packed)) rule;
   struct stat status;
   int file = open(path, 010000000 /* O_PATH */ | O_CLOEXEC);
   if (file < 0) return 0;
-  rule.access = access & offscreen_landlock_handled(version);
+  rule.access = access & offscreen_landlock_handled(version, restricts_reading);
   rule.parent = file;
   // What only a folder can be allowed is an error for a file.
   if (fstat(file, &status) == 0 && !S_ISDIR(status.st_mode))
-    rule.access &= OFFSCREEN_MAY_EXECUTE | OFFSCREEN_MAY_WRITE | OFFSCREEN_MAY_TRUNCATE | OFFSCREEN_MAY_IOCTL_DEV;
-  long result = syscall(OFFSCREEN_LANDLOCK_ADD_RULE, ruleset, 1, &rule, 0u);
+    rule.access &= OFFSCREEN_MAY_EXECUTE | OFFSCREEN_MAY_READ | OFFSCREEN_MAY_WRITE | OFFSCREEN_MAY_TRUNCATE |
+                   OFFSCREEN_MAY_IOCTL_DEV;
+  long result = rule.access == 0 ? 0 : syscall(OFFSCREEN_LANDLOCK_ADD_RULE, ruleset, 1, &rule, 0u);
   close(file);
   return result == 0;
 }

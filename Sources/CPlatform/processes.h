@@ -1,7 +1,11 @@
 #pragma once
 #include <errno.h>
 #include <signal.h>
+#include <stdint.h>
+#include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,4 +28,56 @@ static inline int offscreen_wait(pid_t child) {
     if (errno != EINTR) return 1;
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+// A pipe that programs which are started do not inherit. 0 where that fails.
+static inline int offscreen_pipe(int ends[2]) { return syscall(SYS_pipe2, ends, 02000000 /* O_CLOEXEC */) == 0; }
+
+// Gives up all capabilities but some, by their bits: for this process, and for programs that it might start.
+// https://man7.org/linux/man-pages/man7/capabilities.7.html
+static inline void offscreen_drop_capabilities(uint64_t kept) {
+  struct { uint32_t version; int process; } header = {0x20080522, 0};
+  struct { uint32_t effective, permitted, inheritable; } sets[2];
+  for (int i = 0; i < 64; i++) {
+    // What is not there ends the list; who may not drop it does not have it either.
+    if (!(kept >> i & 1) && prctl(PR_CAPBSET_DROP, i, 0, 0, 0) != 0 && errno == EINVAL) break;
+  }
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  if (syscall(SYS_capget, &header, sets) != 0) return;
+  for (int i = 0; i < 2; i++) {
+    uint32_t mask = (uint32_t)(kept >> (32 * i));
+    sets[i].effective &= mask;
+    sets[i].permitted &= mask;
+    sets[i].inheritable = 0;
+  }
+  syscall(SYS_capset, &header, sets);
+}
+
+// Sends some bytes with a file descriptor over a socket of the Unix kind, as one message. 0 where that fails.
+static inline int offscreen_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {
+  struct iovec part = {(void *)bytes, count};
+  union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int))]; } control;
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+  memset(&control, 0, sizeof control);
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
+  return sendmsg(socket, &message, MSG_NOSIGNAL) == (ssize_t)count;
+}
+
+// Receives such a message. The descriptor, or -1 where there is none; `received` is how many bytes there were, 0 at the
+// end.
+static inline int offscreen_receive_descriptor(int socket, void *bytes, size_t count, long *received) {
+  struct iovec part = {bytes, count};
+  union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int))]; } control;
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+  int descriptor = -1;
+  while ((*received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) {}
+  struct cmsghdr *header = *received < 0 ? 0 : CMSG_FIRSTHDR(&message);
+  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+      header->cmsg_len == CMSG_LEN(sizeof(int)))
+    memcpy(&descriptor, CMSG_DATA(header), sizeof(int));
+  return descriptor;
 }

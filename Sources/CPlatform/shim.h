@@ -3,5 +3,6 @@
 #include "filter.h"
 #include "landlock.h"
 #include "resource-limits.h"
+#include "probe.h"
 #include "processes.h"
 #include "process-memory.h"

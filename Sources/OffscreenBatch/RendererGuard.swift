@@ -31,9 +31,9 @@ final class RendererGuard: Sendable {
     }
   }
 
-  /// Bytes that the process holds now.
+  /// Bytes that the process and its children hold now, each for itself.
   func residentMemory() -> Int {
-    ProcessMemory.resident(of: process)
+    ProcessMemory.residentOfFamily(of: process)
   }
 
   /// Looks after the process until the task is cancelled.

@@ -33,10 +33,10 @@ public struct RendererProgram: Sendable {
     )
   }
 
-  /// Its arguments: render what the broker at the other end of its standard input says.
+  /// Its arguments: be a `RendererTemplate`.
   func arguments(_ limits: RendererLimits) -> [String] {
     let milliseconds = Int((limits.timeout / .milliseconds(1)).rounded(.up))
     return ["worker", "--renderer", "--brokered", "--timeout", "\(milliseconds)ms", "--max-memory", "\(limits.memory)"]
-      + (fonts.map { ["--fonts", $0] } ?? [])
+      + (fonts.map { ["--fonts", $0] } ?? []) + (sandbox == nil ? [] : ["--sealed"])
   }
 }

@@ -1,8 +1,9 @@
+import Foundation
 import OffscreenLoading
 import OffscreenPlatform
 
-/// The sandbox of a renderer process, sealed when it was started. A page that needs more gets another process.
-struct RendererSeal {
+/// The sandbox of a process that renders the pages of one trust domain. A page that needs more gets another process.
+package struct RendererSeal {
   /// Paths of so many pages are kept open to a process at most.
   private static let mostPaths = 64
 
@@ -35,9 +36,40 @@ struct RendererSeal {
     return identities
   }
 
-  /// The process's arguments.
-  var arguments: [String] {
-    ["--sealed"] + sandbox.writableFolders.map(FilePath.text(of:)).sorted().flatMap { ["--writable-folder", $0] }
-      + sandbox.writableFiles.map(FilePath.text(of:)).sorted().flatMap { ["--writable-file", $0] }
+  /// The rights, as a line to a `RendererTemplate`.
+  var line: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return (try? encoder.encode(Rights(sandbox))).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+
+  /// What such a line says.
+  package struct Rights: Codable {
+    private var writableFolders: [String]
+    private var writableFiles: [String]
+    private var readable: [String]?
+    private var usesNetwork: Bool
+
+    init(_ sandbox: Sandbox) {
+      writableFolders = sandbox.writableFolders.map(FilePath.text(of:)).sorted()
+      writableFiles = sandbox.writableFiles.map(FilePath.text(of:)).sorted()
+      readable = sandbox.readable?.map(FilePath.text(of:)).sorted()
+      usesNetwork = sandbox.usesNetwork
+    }
+
+    /// Nil where it says none.
+    package init?(line: [UInt8]) {
+      guard let rights = try? JSONDecoder().decode(Rights.self, from: Data(line)) else { return nil }
+      self = rights
+    }
+
+    package var sandbox: Sandbox {
+      var sandbox = Sandbox()
+      sandbox.writableFolders = Set(writableFolders.map(FilePath.bytes(of:)))
+      sandbox.writableFiles = Set(writableFiles.map(FilePath.bytes(of:)))
+      sandbox.readable = readable.map { Set($0.map(FilePath.bytes(of:))) }
+      sandbox.usesNetwork = usesNetwork
+      return sandbox
+    }
   }
 }

@@ -20,6 +20,8 @@ package struct Supervisor: Sendable {
     package var timeout: Duration?
     /// The rights that its process needs.
     package var needs: Sandbox
+    /// Pages of others do not come into its process. See `WorkerRequest.trustDomain`.
+    var domain: String
     /// Whether a process of it was killed from outside: then it is tried once more.
     var isSecondTry = false
 
@@ -27,6 +29,7 @@ package struct Supervisor: Sendable {
       (self.number, self.id, self.name, self.line, self.request) = (number, request.id, name, line, request)
       timeout = request.options[name: "timeout"].flatMap(PageOptions.duration)
       needs = Sandbox(request)
+      domain = request.trustDomain
     }
 
     /// What its renderer is told.
@@ -77,28 +80,47 @@ private struct Lane: Sendable {
   func run() async {
     // A process is started when there is work for it, not before.
     var job = await next()
-    var seal: RendererSeal?
-    while let current = job, !Task.isCancelled {
-      seal = supervisor.program.sandbox.map { RendererSeal(for: current.needs, base: $0, earlier: seal) }
-      job = await startRenderer(with: current, seal)
-    }
+    while let current = job, !Task.isCancelled { job = await startRenderer(with: current) }
   }
 
-  /// Serves pages from one process until it has served enough, or died, or is not sealed for the next; the
-  /// job that is left over.
-  private func startRenderer(with first: Supervisor.Job, _ seal: RendererSeal?) async -> Supervisor.Job? {
+  /// The trust domain whose process is at work.
+  private struct Domain {
+    var name: String
+    var seal: RendererSeal?
+    var broker: BrokerService
+
+    /// Whether its process serves the page.
+    func serves(_ job: Supervisor.Job) -> Bool { name == job.domain && seal?.serves(job.needs) ?? true }
+  }
+
+  /// Lets the template at the other end of `control` start a process for the page's domain. Nil where the system has
+  /// no descriptors or threads left.
+  private func begin(_ job: Supervisor.Job, after earlier: Domain?, over control: Int32) -> Domain? {
+    let known = earlier?.name == job.domain ? earlier?.seal : nil
+    let seal = supervisor.program.sandbox.map { RendererSeal(for: job.needs, base: $0, earlier: known) }
+    guard let (broker, connection) = makeBroker() else { return nil }
+    defer { close(connection) }
+    guard RendererTemplate.begin(seal?.line ?? "{}", connection: connection, over: control) else {
+      broker.stop()
+      return nil
+    }
+    return Domain(name: job.domain, seal: seal, broker: broker)
+  }
+
+  /// Serves pages from one template's processes until it has served enough, or died; the job that is left over.
+  private func startRenderer(with first: Supervisor.Job) async -> Supervisor.Job? {
     var options = PlatformOptions()
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .milliseconds(200))]
-    guard let (broker, connection) = makeBroker() else {
-      return await notStarted(first, "there are too many open files or threads")
+    guard let control = SocketPair.makeForMessages() else {
+      return await notStarted(first, Self.tooMany)
     }
-    defer { broker.stop() }
+    defer { close(control.own) }
     do {
       let result = try await Subprocess.run(
         .path(.init(supervisor.program.path)),
-        arguments: .init(supervisor.program.arguments(supervisor.limits) + (seal?.arguments ?? [])),
+        arguments: .init(supervisor.program.arguments(supervisor.limits)),
         environment: Self.environment, platformOptions: options,
-        input: .fileDescriptor(.init(rawValue: connection), closeAfterSpawningProcess: true), output: .sequence,
+        input: .fileDescriptor(.init(rawValue: control.other), closeAfterSpawningProcess: true), output: .sequence,
         error: .currentStandardError
       ) { execution in
         let guardian = RendererGuard(process: execution.processIdentifier.value, limits: supervisor.limits)
@@ -110,7 +132,18 @@ private struct Lane: Sendable {
         ).makeAsyncIterator()
         var job: Supervisor.Job? = first
         var served = 0
+        var domain: Domain?
+        defer { domain?.broker.stop() }
         while let page = job {
+          if domain?.serves(page) != true {
+            let last = domain
+            domain = begin(page, after: last, over: control.own)
+            last?.broker.stop()
+          }
+          guard let broker = domain?.broker else {
+            kill(execution.processIdentifier.value, SIGKILL)
+            return Left(job: nil, died: (page, RenderError(.crash, "\(page.name): \(Self.tooMany)")))
+          }
           current.withLock { $0 = page.name }
           guardian.begin(timeout: page.timeout ?? supervisor.limits.timeout)
           // A process that is gone already shows when its answer is read.
@@ -126,10 +159,8 @@ private struct Lane: Sendable {
           await finished(page, .answered(WorkerAnswer.line(answer, addingWarnings: notes)))
           served += 1
           job = await next()
-          if let next = job, let seal, !seal.serves(next.needs) { break }
           if served >= supervisor.limits.recycle || guardian.residentMemory() > supervisor.limits.idleMemory { break }
         }
-        broker.stop()
         return Left(job: job, died: nil)
       }
       let left = result.closureResult
@@ -158,6 +189,8 @@ private struct Lane: Sendable {
     return nil
   }
 
+  private static let tooMany = "there are too many open files or threads"
+
   private func notStarted(_ job: Supervisor.Job, _ reason: String) async -> Supervisor.Job? {
     let message = "\(job.name): the renderer \(supervisor.program.path) could not be started: \(reason)"
     await finished(job, .died(RenderError(.crash, message), isOutside: true))
@@ -172,10 +205,10 @@ private struct Lane: Sendable {
     }
   }
 
-  /// A crash is an answer here: Swift's backtrace would only make it late.
   private static var environment: Environment {
-    if ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] != nil { return .inherit }
-    return .inherit.updating(["SWIFT_BACKTRACE": "enable=no"])
+    let variables = RendererEnvironment.variables(of: ProcessInfo.processInfo.environment)
+    return .custom(
+      Dictionary(uniqueKeysWithValues: variables.map { (Environment.Key(stringLiteral: $0.key), $0.value) }))
   }
 
   private struct Left: Sendable {

@@ -53,7 +53,10 @@ struct DiffPages {
   func compare(_ options: ComparisonOptions) throws -> Comparison {
     try check()
     let given = page.options
-    sandboxing.seal(for: given, outputs: reports.outputs + (accepts ? [sides[0].name] : []))
+    sandboxing.prepare()
+    PageProcess.beginAlone(
+      given, fonts: page.fonts,
+      outputs: reports.outputs + (accepts ? [sides[0].name] : []))
     var notes: [String] = []
     let pictures = try sides.map { try picture(of: $0) }
     let wanted = sides.indices.filter { pictures[$0] == nil }

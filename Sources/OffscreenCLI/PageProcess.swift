@@ -9,27 +9,60 @@ enum PageProcess {
   /// Goes on in the sealed child, which gets who loads for it. The first process does not come back: it ends as the
   /// child does. To be called before there are other threads. Nil where it goes on in one process: without a sandbox
   /// there is nothing to keep apart.
-  static func begin(_ input: String, _ options: PageOptions, outputs: [String], quiet: Bool) -> BrokerClient? {
+  static func begin(
+    _ input: String, _ options: PageOptions, fonts: String?, outputs: [String], quiet: Bool
+  ) -> BrokerClient? {
+    func seal(isBrokered: Bool) {
+      SandboxArguments.sealProcess(for: options, fonts: fonts, outputs: outputs, isBrokered: isBrokered, quiet: quiet)
+    }
+    // The helpers' process comes first: it is to hold nothing of the others.
+    let helpers = Sandbox.isSwitchedOff ? nil : startHelpers()
     guard !Sandbox.isSwitchedOff, let ends = SocketPair.make() else {
-      SandboxArguments.sealProcess(for: options, outputs: outputs, quiet: quiet)
+      if let helpers { PDFConversion.ask(over: helpers) }
+      seal(isBrokered: false)
       return nil
     }
-    let child = offscreen_fork()
-    if child == 0 {
+    switch ForkedProcess.fork() {
+    case .child:
       close(ends.own)
-      SandboxArguments.sealProcess(for: options, outputs: outputs, isBrokered: true, quiet: quiet)
+      if let helpers { PDFConversion.ask(over: helpers) }
+      seal(isBrokered: true)
       let broker = BrokerClient(descriptor: ends.other)
       _ = broker.nextPage()
       return broker
-    }
-    close(ends.other)
-    guard child > 0 else {
+    case .parent(let child):
+      close(ends.other)
+      if let helpers { close(helpers) }
+      for note in load(input, options, for: ends.own) where !quiet { StandardError.print("warning: \(note)") }
+      child.wait().repeatHere()
+    case .failed:
       close(ends.own)
-      SandboxArguments.sealProcess(for: options, outputs: outputs, quiet: quiet)
+      close(ends.other)
+      if let helpers { PDFConversion.ask(over: helpers) }
+      seal(isBrokered: false)
       return nil
     }
-    for note in load(input, options, for: ends.own) where !quiet { StandardError.print("warning: \(note)") }
-    end(as: child)
+  }
+
+  /// Seals this process, which loads by itself: a command of several pages and pictures.
+  static func beginAlone(_ options: PageOptions, fonts: String?, outputs: [String]) {
+    if !Sandbox.isSwitchedOff, let helpers = startHelpers() { PDFConversion.ask(over: helpers) }
+    SandboxArguments.sealProcess(for: options, fonts: fonts, outputs: outputs)
+  }
+
+  /// A process that starts what draws PDF for the one that renders, which may start nothing: it touches neither pages
+  /// nor the network. The end of the channel to it.
+  private static func startHelpers() -> Int32? {
+    guard let channel = SocketPair.makeForMessages() else { return nil }
+    switch ForkedProcess.fork() {
+    case .child:
+      close(channel.other)
+      HelperServer(channel: channel.own, help: PDFConversion.serve).serve(until: [])
+      _exit(0)
+    case .parent, .failed:
+      close(channel.own)
+      return channel.other
+    }
   }
 
   /// Loads until the child ends. Notes for the user.
@@ -52,15 +85,5 @@ enum PageProcess {
     }
     return Result { () throws(RenderError) in try options.rights(of: page.baseURL, allowsStreams: true) }
       .mapError { PageProblem($0) }
-  }
-
-  private static func end(as child: pid_t) -> Never {
-    let status = offscreen_wait(child)
-    if status < 0 {
-      // A shell is to see the same signal.
-      signal(-status, SIG_DFL)
-      raise(-status)
-    }
-    _exit(status < 0 ? 128 - status : status)
   }
 }

@@ -4,10 +4,10 @@ import OffscreenPlatform
 /// Makes a renderer process crash, hang or eat memory on chosen pages, so that tests see what becomes
 /// of the rest: `OFFSCREEN_PROVOKE="crash=a.html hang=b.html memory=c.html"`. Or it tries to reach out of
 /// itself, as an attacker's code would, reports on standard error what came of it, and goes on: `socket`,
-/// `listen`, `write`, `program`, `signal`, `mode`; or prints its `limits`, or what it was `told`. Without the variable nothing of
-/// it happens.
+/// `listen`, `write`, `program`, `signal`, `mode`; or prints its `limits`, the number of its
+/// `process`, or what it was `told`. Without the variable nothing of it happens.
 struct ProvokedFaults {
-  private enum Fault: String { case crash, hang, memory, socket, listen, write, program, signal, mode, limits, told }
+  private enum Fault: String { case crash, hang, memory, socket, listen, write, program, signal, mode, limits, told, process }
   private var faults: [(page: [UInt8], fault: Fault)] = []
 
   init() {
@@ -34,6 +34,7 @@ struct ProvokedFaults {
       case .signal: tell(fault, kill(getppid(), 0))
       case .mode: tell(fault, chmod(".", 0o755))
       case .limits: StandardError.print(ResourceLimits.current)
+      case .process: StandardError.print("process \(getpid())")
       case .told: StandardError.print(String(decoding: request, as: UTF8.self))
       }
     }

@@ -100,7 +100,7 @@ struct RenderJob: Equatable {
     // 2. The page.
     let wanted = outputs
     let broker = PageProcess.begin(
-      input, options, outputs: wanted.map { $0.path } + [inspection].compactMap { $0 }, quiet: isQuiet)
+      input, options, fonts: fonts, outputs: wanted.map { $0.path } + [inspection].compactMap { $0 }, quiet: isQuiet)
     let (rendering, boxes) = try inPage(timeout: options.timeout, input: input, json: printsJSON) {
       try PageRenderer(fonts: fonts, broker: broker).render(
         input, options: options, outputs: wanted, inspects: inspection != nil)

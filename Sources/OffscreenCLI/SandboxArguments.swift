@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Offscreen
+import OffscreenBatch
 import OffscreenLoading
 import OffscreenPlatform
 
@@ -12,25 +13,46 @@ struct SandboxArguments: ParsableArguments {
     ))
   var noSandbox = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Render nothing where the kernel does not seal renderers whole: where offscreen doctor --seal shows an attempt that is not refused."
+    ))
+  var requireSandbox = false
+
   var isWanted: Bool { !Sandbox.isSwitchedOff }
+
+  func validate() throws {
+    if noSandbox, requireSandbox { throw ValidationError("--no-sandbox and --require-sandbox: only one of them") }
+  }
 
   /// To be called before there are other threads. Children learn it from the environment.
   func prepare() {
     if noSandbox { Sandbox.switchOff() }
+    if requireSandbox { Self.check() }
+  }
+
+  /// Ends the program where renderers are not sealed.
+  private static func check() {
+    do {
+      if Sandbox.isSwitchedOff { throw BatchError("OFFSCREEN_NO_SANDBOX is set: renderers are not sealed") }
+      let rows = try SealCheck.run(RendererProgram(path: ProgramFile.path ?? "offscreen"))
+      guard let allowed = rows.first(where: { !$0.isRefused }) else { return }
+      throw BatchError("renderers are not sealed: one could \(allowed.attempt) (see offscreen doctor --seal)")
+    } catch {
+      StandardError.print("error: \(error)")
+      _exit(1)
+    }
   }
 
   /// Seals this process for a page. To be called before there are other threads.
-  func seal(for options: PageOptions, outputs: [String], quiet: Bool = false) {
-    prepare()
-    Self.sealProcess(for: options, outputs: outputs, quiet: quiet)
-  }
-
   /// `isBrokered`: another process loads for this one.
-  static func sealProcess(for options: PageOptions, outputs: [String], isBrokered: Bool = false, quiet: Bool = false) {
+  static func sealProcess(
+    for options: PageOptions, fonts: String?, outputs: [String], isBrokered: Bool = false, quiet: Bool = false
+  ) {
     ResourceLimits(memory: ResourceLimits.reserved + (4 << 30)).apply()
-    ResourceLimits.limitProcessorTime(ofPage: options.timeout)
+    ResourceLimits.limitProcessorTime(ofPage: options.timeout, isFinal: true)
     guard !Sandbox.isSwitchedOff else { return }
-    var sandbox = Sandbox.renderer
+    var sandbox = Sandbox.renderer(fonts: fonts)
     sandbox.formUnion(isBrokered ? Sandbox(outputs: outputs) : Sandbox(page: options, outputs: outputs))
     let support = sandbox.seal()
     if !quiet { tell(support) }
@@ -45,20 +67,16 @@ struct SandboxArguments: ParsableArguments {
 /// The arguments of a supervisor to the renderer process that it starts.
 struct SealArguments: ParsableArguments {
   @Flag(help: .private) var sealed = false
-  @Option(help: .private) var writableFolder: [String] = []
-  @Option(help: .private) var writableFile: [String] = []
-  /// Only of a process that loads by itself, for measurements.
-  @Flag(help: .private) var connects = false
 
   /// Missing kernel features have been reported by the supervisor. `memory`: what it lets the process hold; it looks
-  /// now and then, and twice as much is for what is faster.
-  func seal(memory: Int) {
+  /// now and then, and twice as much is for what is faster. `line`: the rights.
+  func seal(_ line: [UInt8], fonts: String?, memory: Int) {
     ResourceLimits(memory: ResourceLimits.reserved + 2 * min(memory, 1 << 40)).apply()
+    ResourceLimits.limitProcessorTimeOfAllPages()
     guard sealed, !Sandbox.isSwitchedOff else { return }
-    var sandbox = Sandbox.renderer
-    sandbox.writableFolders.formUnion(writableFolder.map(FilePath.bytes(of:)))
-    sandbox.writableFiles.formUnion(writableFile.map(FilePath.bytes(of:)))
-    sandbox.usesNetwork = connects
+    guard let rights = RendererSeal.Rights(line: line) else { _exit(71) }
+    var sandbox = Sandbox.renderer(fonts: fonts)
+    sandbox.formUnion(rights.sandbox)
     _ = sandbox.seal()
   }
 }

@@ -35,7 +35,7 @@ struct SaveCommand: ParsableCommand {
     let page = self.page
     let options = page.settings.options
     page.sandboxing.prepare()
-    let broker = PageProcess.begin(page.input, options, outputs: [output], quiet: quiet)
+    let broker = PageProcess.begin(page.input, options, fonts: page.settings.fonts, outputs: [output], quiet: quiet)
     let saved = try runPage(timeout: options.timeout, input: page.input) {
       try PageRenderer(fonts: page.settings.fonts, broker: broker).save(page.input, options: options)
     }

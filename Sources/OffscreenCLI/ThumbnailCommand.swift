@@ -35,7 +35,7 @@ struct ThumbnailCommand: ParsableCommand {
       output.notes["Thumb::MTime"] = String(Int(changed.timeIntervalSince1970))
     }
     sandboxing.prepare()
-    let broker = PageProcess.begin(input, options, outputs: [output.path], quiet: false)
+    let broker = PageProcess.begin(input, options, fonts: nil, outputs: [output.path], quiet: false)
     let (page, wanted, settings) = (input, output, options)
     let rendering = try runPage(timeout: options.timeout, input: page) {
       try PageRenderer(fonts: nil, broker: broker).render(page, options: settings, outputs: [wanted])

@@ -29,8 +29,8 @@ struct WorkerCommand: AsyncParsableCommand {
   @Flag(help: .private)
   var renderer = false
 
-  /// Standard input is a connection to who says what to render and loads it. Without it, a renderer takes lines and
-  /// loads by itself, to be measured.
+  /// Standard input is the supervisor's: see `RendererTemplate`. Without it, a renderer takes lines and loads by itself,
+  /// to be measured.
   @Flag(help: .private)
   var brokered = false
 
@@ -44,28 +44,39 @@ struct WorkerCommand: AsyncParsableCommand {
     await service.run(readLine: { lines.next() }, write: { StandardOutput.print($0) })
   }
 
-  /// The work of a renderer process; on the first thread.
+  /// The work of a renderer process.
   func render() throws {
     ProcessMemory.keepLittle()
-    sealing.seal(memory: processes.maxMemory.bytes)
     // Control-C is for the supervisor, which ends its renderers.
     signal(SIGINT, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
     OrphanWatch.start()
-    let (fonts, timeout) = (self.fonts, self.timeout.duration)
-    let broker = brokered ? BrokerClient(descriptor: SocketPair.takeStandardInput()) : nil
+    let (fonts, timeout, memory, sealing) = (self.fonts, self.timeout.duration, processes.maxMemory.bytes, self.sealing)
+    let isBrokered = brokered
     try reporting {
       try LargeStackThread.run {
-        let worker = try Worker(fonts: fonts, timeout: timeout, broker: broker)
+        let worker = try Worker(fonts: fonts, timeout: timeout)
         worker.limitsProcessorTime = true
-        var lines = LineReader(limit: Worker.longestRequest)
         let faults = ProvokedFaults()
-        worker.releaseMemory()
-        while let line = broker == nil ? lines.next() : broker?.nextPage() {
+        func answer(_ line: [UInt8]) {
           faults.provoke(line)
-          StandardOutput.print(worker.answer(line))
+          StandardOutput.print(SealCheck.answer(line) ?? worker.answer(line))
           worker.releaseMemory()
         }
+        worker.releaseMemory()
+        if !isBrokered {
+          var lines = LineReader(limit: Worker.longestRequest)
+          while let line = lines.next() { answer(line) }
+          return
+        }
+        let template = RendererTemplate(
+          render: { rights, connection in
+            sealing.seal(rights, fonts: fonts, memory: memory)
+            let broker = BrokerClient(descriptor: connection)
+            worker.broker = broker
+            while let line = broker.nextPage() { answer(line) }
+          }, warmUp: worker.warmUp, help: PDFConversion.serve, useHelp: PDFConversion.ask)
+        template.run()
       }
     }
   }

@@ -3,14 +3,40 @@ package enum ProcessMemory {
   /// Bytes of memory that a process holds now; 0 where it is gone.
   package static func resident(of process: Int32) -> Int {
     // The second number of the line counts pages: man 5 proc_pid_statm.
-    guard let file = fopen("/proc/\(process)/statm", "r") else { return 0 }
+    let fields = numbers(in: "/proc/\(process)/statm")
+    return fields.count > 1 ? fields[1] * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
+  }
+
+  /// The same of a process and its children together. What they share counts once, as far as the process itself holds
+  /// it: children hold as much of it.
+  package static func residentOfFamily(of process: Int32) -> Int {
+    let own = resident(of: process)
+    return children(of: process).reduce(own) { $0 + max(0, resident(of: $1) - own) }
+  }
+
+  /// Those that any thread has made: man 5 proc_tid_children.
+  private static func children(of process: Int32) -> [Int32] {
+    guard let folder = opendir("/proc/\(process)/task") else { return [] }
+    defer { closedir(folder) }
+    var result: [Int32] = []
+    while let entry = readdir(folder) {
+      let thread = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { atoi($0) }
+      }
+      if thread > 0 {
+        result += numbers(in: "/proc/\(process)/task/\(thread)/children").map { Int32(truncatingIfNeeded: $0) }
+      }
+    }
+    return result
+  }
+
+  private static func numbers(in path: String) -> [Int] {
+    guard let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }
-    var buffer = [CChar](repeating: 0, count: 128)
-    guard fgets(&buffer, Int32(buffer.count), file) != nil else { return 0 }
-    let fields = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      .split(separator: " ")
-    guard fields.count > 1, let pages = Int(fields[1]) else { return 0 }
-    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    var buffer = [CChar](repeating: 0, count: 1024)
+    guard fgets(&buffer, Int32(buffer.count), file) != nil else { return [] }
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      .split(separator: " ").compactMap { Int($0) }
   }
 
   /// Bytes of this process's heaps: those in use, and those that are free and have not gone back. It opens no file.

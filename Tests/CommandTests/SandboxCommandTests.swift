@@ -154,7 +154,47 @@ struct SandboxCommandTests {
     #expect(Set(folder.files()).isSuperset(of: ["one/e.png", "two/new/b.png", "three/d.json", "log"]))
   }
 
-  /// What draws a PDF document is started by a sealed process, and sealed once more.
+  /// Code that has taken over a renderer tries all of it.
+  @Test(.needs("a kernel with Landlock and seccomp", isSupported)) func everyAttemptIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let result = try folder.shell("offscreen doctor --seal --json")
+    let rows = try #require(
+      JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]], "\(result.error)")
+    #expect(rows.count >= 60)
+    for row in rows { #expect(row["isRefused"] as? Bool == true, "\(row)") }
+    #expect(result.status == 0)
+  }
+
+  @Test func nothingIsRenderedWithoutTheSealThatIsRequired() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<p>x", to: "a.html")
+    let sealed = try folder.shell("offscreen render a.html -o a.png --require-sandbox")
+    #expect((sealed.status == 0) == Self.isSupported, "\(sealed.error)")
+    for command in ["render a.html -o b.png", "batch a.html -o out"] {
+      let result = try folder.shell(
+        "offscreen \(command) --require-sandbox", environment: ["OFFSCREEN_NO_SANDBOX": "1"])
+      #expect(result.status != 0 && result.error.contains("renderers are not sealed"), "\(result.error)")
+    }
+    #expect(!folder.files().contains("b.png"))
+  }
+
+  /// Pages that may read the same files share a process, others do not.
+  @Test func aProcessForEachTrustDomain() throws {
+    let folder = try TemporaryFolder()
+    let pages = ["one/a.html", "one/b.html", "two/c.html", "one/d.html"]
+    for page in pages { try folder.write("<p>x", to: page) }
+    let requests = pages.map { #"{"id": 1, "input": "\#(folder.url.path)/\#($0)"}"# }
+    try folder.write(requests.joined(separator: "\n") + "\n", to: "requests")
+    let result = try folder.shell(
+      "offscreen worker < requests", provoke: "process=a.html process=b.html process=c.html process=d.html")
+    let numbers = result.error.split(separator: "\n").filter { $0.hasPrefix("process ") }
+    #expect(numbers.count == 4, "\(result.error)")
+    guard numbers.count == 4 else { return }
+    #expect(numbers[0] == numbers[1] && Set(numbers).count == 3)
+    #expect(result.output.split(separator: "\n").count { $0.contains("\"ok\":true") } == 4)
+  }
+
+  /// A process that draws a PDF document is started for a sealed one, and sealed itself.
   @Test func sealedProcessesStartWhatDrawsPDF() throws {
     let folder = try TemporaryFolder()
     let document = """

@@ -18,7 +18,7 @@ public final class PageRenderer {
   private var hyphenator: Hyphenator?
   let network = NetworkSession()
   /// Who loads for this process, where it may not itself.
-  private let broker: BrokerClient?
+  var broker: BrokerClient?
   /// Whether pages and style sheets may be pipes, or files that are open already: not in a process whose
   /// requests come that way.
   var allowsStreams = true

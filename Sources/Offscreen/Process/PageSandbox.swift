@@ -3,15 +3,18 @@ import OffscreenPlatform
 import OffscreenText
 
 extension Sandbox {
-  /// What every process that renders does: keep the fonts' caches, and start this program for PDF.
-  package static var renderer: Sandbox {
+  /// What every process that renders reads: fonts, and what is known about them. `fonts`: a folder in place of the
+  /// bundled one.
+  package static func renderer(fonts: String?) -> Sandbox {
     var sandbox = Sandbox()
-    if let folder = FontLocation.cacheFolder() { sandbox.writableFolders = [Array(folder.utf8)] }
-    if let program = OffscreenProgram.find() { sandbox.programs = [program] }
+    sandbox.readable = Set([try? FontLocation.folder(fonts), fontCache].compactMap { $0 }.map { resolved($0) })
     return sandbox
   }
 
-  /// What a page needs besides. `outputs`: the files that are made of it.
+  /// What renderers know about fonts beforehand.
+  package static var fontCache: String? { FontLocation.cacheFolder() }
+
+  /// What a page needs besides, in a process that loads by itself. `outputs`: the files that are made of it.
   package init(page options: PageOptions, outputs: [String]) {
     self.init(usesNetwork: options.network != .none, outputs: outputs, cache: options.cache, log: options.requestLog)
   }
@@ -20,11 +23,13 @@ extension Sandbox {
   package init(folder: String?) {
     self.init()
     if let folder { writableFolders.insert(Self.resolved(folder)) }
+    readable = []
   }
 
   /// The same of a page that another process loads for: to write what is made of it.
   package init(outputs: [String]) {
     self.init(usesNetwork: false, outputs: outputs, cache: nil, log: nil)
+    readable = []
   }
 
   /// The same of a request's page.
@@ -49,5 +54,16 @@ extension Sandbox {
 
   private static func resolved(_ path: String) -> [UInt8] {
     FilePath.resolved(FilePath.absolute(FilePath.bytes(of: path)))
+  }
+}
+
+extension WorkerRequest {
+  /// What pages have in common that may share a process: the files that they may read, or the server that they come
+  /// from.
+  package var trustDomain: String {
+    guard let page = PageInput(input)?.baseURL else { return "" }
+    guard page.isFile else { return page.origin ?? page.href }
+    let root = (try? LoadPolicy(page: page, root: options[name: "root"]).root)?.canonicalPath
+    return "file " + (root.map(FilePath.text(of:)) ?? page.href)
   }
 }

@@ -15,20 +15,33 @@ public final class Worker {
 
   /// Bytes of the heap before the first page.
   private var usedAtStart: Int?
-
-  /// `fonts`: a font folder in place of the bundled one. `timeout`: of requests that name none.
-  public convenience init(fonts: String? = nil, timeout: Duration = PageOptions().timeout) throws {
-    try self.init(fonts: fonts, timeout: timeout, broker: nil)
+  /// Who loads for this process, where it may not itself.
+  package var broker: BrokerClient? {
+    get { renderer.broker }
+    set { renderer.broker = newValue }
   }
 
-  /// `broker`: who loads for this process.
-  package init(fonts: String?, timeout: Duration, broker: BrokerClient?) throws {
+  /// `fonts`: a font folder in place of the bundled one. `timeout`: of requests that name none.
+  public init(fonts: String? = nil, timeout: Duration = PageOptions().timeout) throws {
     self.timeout = timeout
-    renderer = try PageRenderer(fonts: fonts, broker: broker)
+    renderer = try PageRenderer(fonts: fonts)
     renderer.allowsStreams = false
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
+
+  /// Makes what most pages need, for processes that are forked from this one.
+  package func warmUp() {
+    guard let input = PageInput("data:text/html;charset=utf-8," + Self.commonPage) else { return }
+    var options = PageOptions()
+    options.network = .none
+    _ = try? renderer.load(input, name: "the common page", options: options).render([PictureOutput(path: "-")])
+  }
+
+  /// The fonts and the controls that pages have in common.
+  private static let commonPage =
+    "<title>t</title><style>p{font-family:sans-serif}</style><h1>Heading</h1><p>Text <b>bold</b> <i>slanted</i> "
+    + "<a href=x>link</a><code>code</code><ul><li>item</ul><table><tr><th>h<td>c</table><input><button>b</button>"
 
   /// The answer to one line, without its line end. Never fails: what is wrong is in the answer.
   public func answer(_ line: [UInt8]) -> String {

@@ -28,19 +28,23 @@ package struct ResourceLimits: Sendable {
   }
 
   /// For a page that may take so long on the wall clock, on all processors.
-  package static func limitProcessorTime(ofPage time: Duration) {
-    limitProcessorTime(time * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  package static func limitProcessorTime(ofPage time: Duration, isFinal: Bool = false) {
+    limitProcessorTime(time * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), isFinal: isFinal)
   }
+
+  /// Of a process of many pages, together: finite, and more than they use.
+  package static func limitProcessorTimeOfAllPages() { limitProcessorTime(.seconds(12 * 3_600), isFinal: true) }
 
   /// The signal of a process that has used up its processor time.
   package static let signalAtProcessorTime = SIGXCPU
 
   /// Ends the process with that signal once it has used so much more of all processors together. May be called
   /// again for the next piece of work.
-  package static func limitProcessorTime(_ time: Duration) {
+  /// `isFinal`: whether it cannot be raised any more.
+  package static func limitProcessorTime(_ time: Duration, isFinal: Bool = false) {
     let seconds = max(0, min(time.components.seconds, 1 << 32))
     // Both are cut to whole seconds: two more, so that never less than `time` is left.
-    offscreen_limit(Int32(OFFSCREEN_RLIMIT_CPU), offscreen_processor_seconds() + UInt64(seconds) + 2, 0)
+    offscreen_limit(Int32(OFFSCREEN_RLIMIT_CPU), offscreen_processor_seconds() + UInt64(seconds) + 2, isFinal ? 1 : 0)
   }
 
   /// The limits of this process, as a line.

@@ -1,13 +1,15 @@
-/// What a process may still do once it is sealed: write here, connect or not, start these programs. All
+/// What a process may still do once it is sealed: read and write here, connect or not, start these programs. All
 /// else that reaches out of the process is refused, whatever code runs in it. There is no way back.
 ///
-/// Landlock decides about paths, a seccomp filter about system calls. Reading is not restricted: what a
-/// page may read, the loader decides.
+/// Landlock decides about paths, a seccomp filter about system calls.
 package struct Sandbox: Hashable, Sendable {
   /// Where files may be made, written, replaced and removed, at any depth. Absolute; bytes, as file names are.
   package var writableFolders: Set<[UInt8]> = []
   /// Files and devices that are there and may be written themselves. Absolute.
   package var writableFiles: Set<[UInt8]> = []
+  /// Folders and files that may be read besides those that may be written, and what every process reads of the system
+  /// (`SystemPaths`). Absolute. Nil: everything that its user may read.
+  package var readable: Set<[UInt8]>?
   /// Whether sockets may be opened: TCP and UDP, and only outwards.
   package var usesNetwork = false
   /// Which programs may be started, as children that inherit all this. Absolute.
@@ -18,7 +20,13 @@ package struct Sandbox: Hashable, Sendable {
   /// Whether everything that the other may do is among this.
   package func covers(_ other: Sandbox) -> Bool {
     other.writableFolders.allSatisfy { isWritable($0) } && other.writableFiles.allSatisfy { isWritable($0) }
-      && (usesNetwork || !other.usesNetwork) && other.programs.isSubset(of: programs)
+      && (usesNetwork || !other.usesNetwork) && other.programs.isSubset(of: programs) && coversReading(of: other)
+  }
+
+  private func coversReading(of other: Sandbox) -> Bool {
+    guard let readable else { return true }
+    guard let wanted = other.readable else { return false }
+    return wanted.allSatisfy { Self.isBelow($0, readable) || isWritable($0) }
   }
 
   /// Allows what the other does, too.
@@ -27,6 +35,7 @@ package struct Sandbox: Hashable, Sendable {
     writableFiles.formUnion(other.writableFiles)
     usesNetwork = usesNetwork || other.usesNetwork
     programs.formUnion(other.programs)
+    readable = readable.flatMap { own in other.readable.map { own.union($0) } }
   }
 
   package var pathCount: Int { writableFolders.count + writableFiles.count }
@@ -40,9 +49,12 @@ package struct Sandbox: Hashable, Sendable {
   private static let switchName = "OFFSCREEN_NO_SANDBOX"
 
   private func isWritable(_ path: [UInt8]) -> Bool {
-    if writableFiles.contains(path) { return true }
+    writableFiles.contains(path) || Self.isBelow(path, writableFolders)
+  }
+
+  private static func isBelow(_ path: [UInt8], _ folders: Set<[UInt8]>) -> Bool {
     let slash = UInt8(ascii: "/")
-    return writableFolders.contains { folder in
+    return folders.contains { folder in
       path.starts(with: folder) && (path.count == folder.count || folder.last == slash || path[folder.count] == slash)
     }
   }
@@ -59,6 +71,7 @@ package struct Sandbox: Hashable, Sendable {
   /// those that it starts. Gives what the kernel does not do; a path that is not there is no fault here.
   package func seal() -> KernelSupport {
     var support = KernelSupport()
+    offscreen_drop_capabilities(keptCapabilities)
     support.restrictsPaths = restrictPaths()
     support.filtersCalls = offscreen_filter_calls(usesNetwork ? 1 : 0, programs.isEmpty ? 0 : 1) != 0
     return support
@@ -83,25 +96,42 @@ package struct Sandbox: Hashable, Sendable {
     }
   }
 
+  /// Root alone may need one: to write into other users' folders.
+  private var keptCapabilities: UInt64 {
+    guard geteuid() == 0 else { return 0 }
+    let isOthers = writableFolders.union(writableFiles).contains { path in
+      var status = stat()
+      return stat(Self.terminated(path), &status) == 0 && status.st_uid != 0
+    }
+    return isOthers ? 1 << 1 /* CAP_DAC_OVERRIDE */ : 0
+  }
+
   private func restrictPaths() -> Bool {
     makePaths()
     let version = offscreen_landlock_version()
     if version == 0 { return false }
-    let rules = offscreen_landlock_create(version, usesNetwork ? 1 : 0)
+    let restrictsReading: Int32 = readable == nil ? 0 : 1
+    let rules = offscreen_landlock_create(version, restrictsReading, usesNetwork ? 1 : 0)
     if rules < 0 { return false }
     defer { close(rules) }
     func allow(_ path: [UInt8], _ access: Int) {
-      _ = offscreen_landlock_allow(rules, version, Self.terminated(path), UInt64(access))
+      _ = offscreen_landlock_allow(rules, version, restrictsReading, Self.terminated(path), UInt64(access))
     }
-    let writing = OFFSCREEN_MAY_WRITE | OFFSCREEN_MAY_TRUNCATE
+    let reading = OFFSCREEN_MAY_READ | OFFSCREEN_MAY_LIST
+    let writing = OFFSCREEN_MAY_WRITE | OFFSCREEN_MAY_TRUNCATE | reading
     allow(Array("/dev/null".utf8), writing)
     for path in writableFiles { allow(path, writing) }
     let making = writing | OFFSCREEN_MAY_MAKE_REG | OFFSCREEN_MAY_MAKE_DIR | OFFSCREEN_MAY_REMOVE_FILE
     for path in writableFolders { allow(path, making) }
-    for path in programs { allow(Array(path.utf8), OFFSCREEN_MAY_EXECUTE) }
+    if let readable {
+      for path in readable { allow(path, reading) }
+      for path in SystemPaths.ofProcesses { allow(Array(path.utf8), reading) }
+      if usesNetwork { for path in SystemPaths.ofNetwork { allow(Array(path.utf8), reading) } }
+    }
+    for path in programs { allow(Array(path.utf8), OFFSCREEN_MAY_EXECUTE | reading) }
     // The kernel starts a program by way of its loader.
     if !programs.isEmpty, let loader = offscreen_interpreter() {
-      allow(Array(String(cString: loader).utf8), OFFSCREEN_MAY_EXECUTE)
+      allow(Array(String(cString: loader).utf8), OFFSCREEN_MAY_EXECUTE | reading)
     }
     return offscreen_landlock_restrict(rules) != 0
   }

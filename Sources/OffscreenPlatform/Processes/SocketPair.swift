@@ -7,6 +7,13 @@ package enum SocketPair {
     return socketpair(AF_UNIX, type, 0, &ends) == 0 ? (ends[0], ends[1]) : nil
   }
 
+  /// The same, where messages stay whole.
+  package static func makeForMessages() -> (own: Int32, other: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+    return socketpair(AF_UNIX, type, 0, &ends) == 0 ? (ends[0], ends[1]) : nil
+  }
+
   /// Writes as `write` does, but for the signal where nobody reads it any more. A sealed process may only `write`: there
   /// the signal has to be ignored.
   package static func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {

@@ -1,0 +1,120 @@
+import OffscreenLoading
+import OffscreenPlatform
+
+/// A process that touches no page, but forks the processes that do: one for each trust domain, sealed for what its
+/// pages need. So pages of different origins share nothing but what was there before any of them.
+///
+/// A message of the supervisor on standard input begins a trust domain: the rights of its process
+/// (`RendererSeal.line`), and with them the process's connection to who loads for it. What the process says on its
+/// standard output is passed on to this one's.
+package struct RendererTemplate {
+  /// What a child does with its rights and its connection, after which it ends.
+  private let render: (_ rights: [UInt8], _ connection: Int32) -> Void
+  /// Makes what all children can use; before there is a second one, since most batches have one domain.
+  private let warmUp: () -> Void
+  /// What draws PDF documents for the children. See `HelperServer`.
+  private let help: (_ channel: Int32) -> Void
+  /// Where a child finds its end of the channel to that.
+  private let useHelp: (_ channel: Int32) -> Void
+
+  package init(
+    render: @escaping ([UInt8], Int32) -> Void, warmUp: @escaping () -> Void, help: @escaping (Int32) -> Void,
+    useHelp: @escaping (Int32) -> Void
+  ) {
+    (self.render, self.warmUp, self.help, self.useHelp) = (render, warmUp, help, useHelp)
+  }
+
+  /// Bytes of a message.
+  private static let longestRights = 128 << 10
+
+  /// A supervisor's message. Whether it could be sent.
+  static func begin(_ rights: String, connection: Int32, over descriptor: Int32) -> Bool {
+    let bytes = Array(rights.utf8)
+    guard bytes.count <= longestRights else { return false }
+    return offscreen_send_descriptor(descriptor, bytes, bytes.count, connection) != 0
+  }
+
+  private struct Child {
+    var process: ForkedProcess
+    var answers: Int32
+    var helpers: HelperServer
+
+    func end() {
+      close(answers)
+      kill(process.identifier, SIGKILL)
+      _ = process.wait()
+    }
+  }
+
+  /// Serves until standard input ends.
+  package func run() {
+    let control = SocketPair.takeStandardInput()
+    let message = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.longestRights, alignment: 16)
+    defer { message.deallocate() }
+    var child: Child?
+    var childCount = 0
+    while true {
+      switch wait(control, child) {
+      case .answer: break
+      case .ended(let child):
+        // The supervisor sees what ended it, and starts another.
+        close(child.answers)
+        child.process.wait().repeatHere()
+      case .message:
+        var count = 0
+        let connection = offscreen_receive_descriptor(control, message.baseAddress, message.count, &count)
+        guard count > 0, connection >= 0 else {
+          child?.end()
+          return
+        }
+        child?.end()
+        if childCount == 1 { warmUp() }
+        childCount += 1
+        child = start(UnsafeRawBufferPointer(rebasing: message[..<count]), connection, control)
+        close(connection)
+        // What one child may is none of the next one's business.
+        message.initializeMemory(as: UInt8.self, repeating: 0)
+        if child == nil { _exit(71) }
+      }
+    }
+  }
+
+  private enum Event {
+    case message
+    case answer
+    case ended(Child)
+  }
+
+  /// Waits for the supervisor or the child; passes on what the child says.
+  private func wait(_ control: Int32, _ child: Child?) -> Event {
+    guard let child else { return .message }
+    child.helpers.serve(until: [control, child.answers, child.process.ending])
+    var waited = [control, child.answers].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&waited, 2, -1) < 0, errno == EINTR {}
+    // The last that it says comes before its end.
+    if waited[1].revents == 0 { return .message }
+    var bytes: [UInt8] = []
+    guard Stream.read(from: child.answers, into: &bytes),
+      bytes.withUnsafeBytes({ Stream.write($0, to: STDOUT_FILENO) })
+    else { return .ended(child) }
+    return .answer
+  }
+
+  private func start(_ rights: UnsafeRawBufferPointer, _ connection: Int32, _ control: Int32) -> Child? {
+    var answers: [Int32] = [-1, -1]
+    guard offscreen_pipe(&answers) != 0, let channel = SocketPair.makeForMessages() else { return nil }
+    switch ForkedProcess.fork() {
+    case .failed: return nil
+    case .parent(let process):
+      close(answers[1])
+      close(channel.other)
+      return Child(process: process, answers: answers[0], helpers: HelperServer(channel: channel.own, help: help))
+    case .child:
+      dup2(answers[1], STDOUT_FILENO)
+      for descriptor in answers + [channel.own, control] { close(descriptor) }
+      useHelp(channel.other)
+      render(Array(rights), connection)
+      _exit(0)
+    }
+  }
+}

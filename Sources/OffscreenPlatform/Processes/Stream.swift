@@ -1,0 +1,35 @@
+/// Bytes over file descriptors, in whole pieces.
+package enum Stream {
+  /// Whether all was written.
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var position = 0
+    while position < bytes.count {
+      let count = OffscreenPlatform.write(descriptor, bytes.baseAddress.map { $0 + position }, bytes.count - position)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return false }
+      position += count
+    }
+    return true
+  }
+
+  /// Appends what there is, at most 64 KiB; false at the end, or where nothing comes until the deadline.
+  package static func read(
+    from descriptor: Int32, into bytes: inout [UInt8], before deadline: ContinuousClock.Instant? = nil
+  ) -> Bool {
+    if let deadline {
+      var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let left = max(.zero, ContinuousClock.now.duration(to: deadline))
+      if poll(&waited, 1, Int32(clamping: Int(left / .milliseconds(1)))) <= 0 { return false }
+    }
+    let most = 1 << 16
+    let piece = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+      repeat {
+        count = max(-1, OffscreenPlatform.read(descriptor, buffer.baseAddress, most))
+      } while count < 0
+        && errno == EINTR
+      count = max(0, count)
+    }
+    bytes += piece
+    return !piece.isEmpty
+  }
+}

@@ -1,0 +1,24 @@
+/// What processes read of the system by way of its libraries: nothing of it is anybody's secret.
+enum SystemPaths {
+  /// Programs and libraries, how text is written and time counted, words and where they may be parted, what the
+  /// machine has of processors.
+  static var ofProcesses: [String] {
+    var paths = [
+      "/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib", "/etc/ld.so.cache", "/opt/swift",
+      "/usr/share", "/usr/local/share/fonts", "/etc/fonts", "/etc/localtime", "/etc/timezone",
+      "/sys/devices/system/cpu", "/dev/urandom", "/dev/random", "/dev/zero", "/proc/self", "/proc/meminfo",
+      "/proc/cpuinfo", "/proc/stat", "/proc/sys/vm/overcommit_memory", "/sys/fs/cgroup",
+    ]
+    if let folder = ProgramFile.folder { paths.append(folder) }
+    if let folders = getenv("LD_LIBRARY_PATH") {
+      paths += String(cString: folders).split(separator: ":").map(String.init)
+    }
+    return paths
+  }
+
+  /// Where names are looked up, and whom to trust.
+  static let ofNetwork = [
+    "/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services",
+    "/etc/protocols", "/etc/ssl", "/etc/pki", "/etc/ca-certificates", "/run/systemd/resolve", "/run/resolvconf",
+  ]
+}
