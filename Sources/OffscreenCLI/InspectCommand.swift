@@ -20,7 +20,8 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let (page, styles) = (self.page, self.styles)
     page.sandboxing.prepare()
-    let broker = PageProcess.begin(page.input, page.settings.options, fonts: page.settings.fonts, outputs: [], quiet: false)
+    let broker = PageProcess.begin(
+      page.input, page.settings.options, fonts: page.settings.fonts, outputs: [], quiet: false)
     let answer = try runPage(timeout: page.settings.options.timeout, input: page.input) {
       try PageRenderer(fonts: page.settings.fonts, broker: broker).inspect(
         page.input, options: page.settings.options, styles: styles)

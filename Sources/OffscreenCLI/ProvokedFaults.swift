@@ -7,7 +7,9 @@ import OffscreenPlatform
 /// `listen`, `write`, `program`, `signal`, `mode`; or prints its `limits`, the number of its
 /// `process`, or what it was `told`. Without the variable nothing of it happens.
 struct ProvokedFaults {
-  private enum Fault: String { case crash, hang, memory, socket, listen, write, program, signal, mode, limits, told, process }
+  private enum Fault: String {
+    case crash, hang, memory, socket, listen, write, program, signal, mode, limits, told, process
+  }
   private var faults: [(page: [UInt8], fault: Fault)] = []
 
   init() {
