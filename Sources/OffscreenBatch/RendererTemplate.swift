@@ -91,8 +91,8 @@ package struct RendererTemplate {
     child.helpers.serve(until: [control, child.answers, child.process.ending])
     var waited = [control, child.answers].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&waited, 2, -1) < 0, errno == EINTR {}
-    // The last that it says comes before its end.
-    if waited[1].revents == 0 { return .message }
+    // The supervisor goes on to another domain once it has all answers: then the child may have seen the end already.
+    if waited[0].revents != 0 { return .message }
     var bytes: [UInt8] = []
     guard Stream.read(from: child.answers, into: &bytes),
       bytes.withUnsafeBytes({ Stream.write($0, to: STDOUT_FILENO) })
