@@ -15,6 +15,7 @@ enum PageProcess {
     func seal(isBrokered: Bool) {
       SandboxArguments.sealProcess(for: options, fonts: fonts, outputs: outputs, isBrokered: isBrokered, quiet: quiet)
     }
+    Sandbox.prepareFontCache(fonts: fonts)
     // The helpers' process comes first: it is to hold nothing of the others.
     let helpers = Sandbox.isSwitchedOff ? nil : startHelpers()
     guard !Sandbox.isSwitchedOff, let ends = SocketPair.make() else {
@@ -46,6 +47,7 @@ enum PageProcess {
 
   /// Seals this process, which loads by itself: a command of several pages and pictures.
   static func beginAlone(_ options: PageOptions, fonts: String?, outputs: [String]) {
+    Sandbox.prepareFontCache(fonts: fonts)
     if !Sandbox.isSwitchedOff, let helpers = startHelpers() { PDFConversion.ask(over: helpers) }
     SandboxArguments.sealProcess(for: options, fonts: fonts, outputs: outputs)
   }

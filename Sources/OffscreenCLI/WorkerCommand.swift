@@ -55,6 +55,7 @@ struct WorkerCommand: AsyncParsableCommand {
     let isBrokered = brokered
     try reporting {
       try LargeStackThread.run {
+        Sandbox.prepareFontCache(fonts: fonts)
         let worker = try Worker(fonts: fonts, timeout: timeout)
         worker.limitsProcessorTime = true
         let faults = ProvokedFaults()

@@ -113,6 +113,18 @@ import Testing
     #expect(shared.separate().width("ii", request("m")) == fonts.width("ii", request("serif")))
   }
 
+  @Test func aLibraryEndsWithItsUsers() throws {
+    weak var known: FontLibrary?
+    weak var fonts: PageFonts?
+    do {
+      let library = try FontLibrary(fonts: Suites.projectRoot.appending(path: "Fonts").path)
+      known = library
+      fonts = library.sharedFonts()
+      #expect(fonts?.width("x", request("serif")) ?? 0 > 0)
+    }
+    #expect(known == nil && fonts == nil)
+  }
+
   /// What one page was given stays its own however many come after it.
   @Test func numbersLiveAsLongAsTheirFonts() throws {
     let library = try FontLibrary(fonts: Suites.projectRoot.appending(path: "Fonts").path)

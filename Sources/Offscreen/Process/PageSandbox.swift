@@ -14,6 +14,11 @@ extension Sandbox {
   /// What renderers know about fonts beforehand.
   package static var fontCache: String? { FontLocation.cacheFolder() }
 
+  /// To be called before a process is sealed: it may then only read the cache.
+  package static func prepareFontCache(fonts: String?) {
+    if let folder = try? FontLocation.folder(fonts) { FontLocation.prepareCache(of: folder) }
+  }
+
   /// What a page needs besides, in a process that loads by itself. `outputs`: the files that are made of it.
   package init(page options: PageOptions, outputs: [String]) {
     self.init(usesNetwork: options.network != .none, outputs: outputs, cache: options.cache, log: options.requestLog)

@@ -1,10 +1,15 @@
 /// The fonts that are there whatever the page: of a folder, or of the machine. One library belongs to one thread.
 package final class FontLibrary {
-  let catalog: FontCatalog
-  let freeType: FreeTypeLibrary
-  let buffer: ShapingBuffer
-  /// Answers where a request finds nothing at all.
-  let lastResort: LoadedFont
+  /// What all its pages' fonts are made with.
+  struct Base {
+    let catalog: FontCatalog
+    let freeType: FreeTypeLibrary
+    let buffer: ShapingBuffer
+    /// Answers where a request finds nothing at all.
+    let lastResort: LoadedFont
+  }
+
+  private let base: Base
   private var shared: PageFonts?
   private var sharedCount = 0
 
@@ -16,11 +21,10 @@ package final class FontLibrary {
   package init(
     fonts folder: String, cache: String? = nil, withSystemFonts: Bool = false
   ) throws(FontError) {
-    freeType = try FreeTypeLibrary()
-    catalog = try FontCatalog(
+    let freeType = try FreeTypeLibrary()
+    let catalog = try FontCatalog(
       folder: folder, cache: cache ?? FontLocation.cacheFolder(), withSystemFonts: withSystemFonts)
     guard let buffer = ShapingBuffer() else { throw .libraryFailed("HarfBuzz") }
-    self.buffer = buffer
     let plain = FontRequest(families: [.serif], size: 16)
     let standard = catalog.face(family: "serif", for: plain).map { [$0] } ?? []
     for face in standard + catalog.faces {
@@ -28,7 +32,7 @@ package final class FontLibrary {
       let font = LoadedFont(
         typeface: typeface, size: 16, coordinates: [], bold: false, slant: false, override: MetricsOverride())
       guard let font else { continue }
-      lastResort = font
+      base = Base(catalog: catalog, freeType: freeType, buffer: buffer, lastResort: font)
       return
     }
     throw .noFonts(folder)
@@ -39,7 +43,7 @@ package final class FontLibrary {
   package func sharedFonts(hyphenator: Hyphenator? = nil) -> PageFonts {
     sharedCount += 1
     if let shared, shared.hyphenator === hyphenator, sharedCount < Self.mostSharedPages { return shared }
-    let fonts = PageFonts(self, hyphenator: hyphenator)
+    let fonts = PageFonts(base, hyphenator: hyphenator)
     (shared, sharedCount) = (fonts, 1)
     return fonts
   }
@@ -49,10 +53,10 @@ package final class FontLibrary {
 
   // MARK: For reports
 
-  package var faceCount: Int { catalog.faces.count }
+  package var faceCount: Int { base.catalog.faces.count }
 
   /// Whether any font has the character.
   package func hasFont(for codepoint: UInt32, emoji: Bool = false) -> Bool {
-    catalog.fallback(for: codepoint, emoji: emoji) != nil
+    base.catalog.fallback(for: codepoint, emoji: emoji) != nil
   }
 }

@@ -57,12 +57,36 @@ package enum FontLocation {
     if let home = environment("HOME"), access(home, F_OK) == 0 { roots.append(home + "/.cache") }
     for root in roots {
       let folder = root + "/offscreen/fontconfig"
-      if makeFolder(folder) && access(folder, W_OK) == 0 { return folder }
+      if makeFolder(folder), isOwn(folder), access(folder, W_OK) == 0 { return folder }
     }
     let own = (environment("TMPDIR") ?? "/tmp") + "/offscreen-\(getuid())"
     let folder = own + "/fontconfig"
     // In a folder that all users may write to, another user may have made it, with any content.
     return makeFolder(folder) && isOwn(own) && isOwn(folder) && access(folder, W_OK) == 0 ? folder : nil
+  }
+
+  /// Makes the cache of a font folder where there is none, or where the folder has changed since: processes that render
+  /// may read it only, since later ones trust it.
+  package static func prepareCache(of folder: String) {
+    guard let cache = cacheFolder() else { return }
+    let mark = cache + "/made-" + changes(of: folder)
+    if access(mark, F_OK) == 0 { return }
+    guard (try? FontLibrary(fonts: folder, cache: cache)) != nil else { return }
+    let descriptor = offscreen_make_file(mark)
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// When the folder and those in it were last changed, and which folder it is, as a name.
+  private static func changes(of folder: String) -> String {
+    var newest: Int64 = 0
+    var status = stat()
+    guard stat(folder, &status) == 0 else { return "none" }
+    let name = "\(status.st_dev)-\(status.st_ino)"
+    let inner = Set(FontSet.files(in: folder).map { parent(folder + "/" + $0) })
+    for path in inner.union([folder]) where stat(path, &status) == 0 {
+      newest = max(newest, Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
+    }
+    return "\(name)-\(newest)-\(inner.count)"
   }
 
   private static func isOwn(_ path: String) -> Bool {

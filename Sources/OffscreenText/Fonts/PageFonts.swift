@@ -3,9 +3,9 @@ import CFonts
 /// The fonts of a page, or of pages that have none of their own: chooses and loads them, shapes text, finds breaks and
 /// draws glyphs. What it numbers is known as long as it lives. It belongs to one thread.
 package final class PageFonts {
-  private let library: FontLibrary
-  var catalog: FontCatalog { library.catalog }
-  var freeType: FreeTypeLibrary { library.freeType }
+  private let base: FontLibrary.Base
+  var catalog: FontCatalog { base.catalog }
+  var freeType: FreeTypeLibrary { base.freeType }
   /// Optimization: a field, because text is shaped word by word.
   let buffer: ShapingBuffer
   /// Serves `hyphens: auto`; nil where words are not to be parted.
@@ -41,13 +41,13 @@ package final class PageFonts {
     var request: Int32
   }
 
-  init(_ library: FontLibrary, hyphenator: Hyphenator?) {
-    (self.library, self.hyphenator, buffer) = (library, hyphenator, library.buffer)
-    fonts = [LoadedFont(library.lastResort)]
+  init(_ base: FontLibrary.Base, hyphenator: Hyphenator?) {
+    (self.base, self.hyphenator, buffer) = (base, hyphenator, base.buffer)
+    fonts = [LoadedFont(base.lastResort)]
   }
 
   /// Fonts of the same library for one page alone, which adds its own to them.
-  package func separate() -> PageFonts { PageFonts(library, hyphenator: hyphenator) }
+  package func separate() -> PageFonts { PageFonts(base, hyphenator: hyphenator) }
 
   // MARK: Requests
 
