@@ -77,15 +77,32 @@ extension LayoutContext {
   }
 
   private func forget(_ box: BoxID) {
-    let index = Int(box.rawValue)
-    results[index] = []
-    inlineContents[index] = nil
-    intrinsicSizes.forget(box)
+    forgetResults(of: box)
+    inlineContents[Int(box.rawValue)] = nil
     firstLineContents[box] = nil
-    // Its cells find the widths of their borders again when it is laid out.
-    if tables.removeValue(forKey: box) != nil, !collapsedBorderWidths.isEmpty {
-      let inside = box.rawValue..<boxes[box].end.rawValue
-      collapsedBorderWidths = collapsedBorderWidths.filter { !inside.contains($0.key.rawValue) }
+    if tables.removeValue(forKey: box) != nil { forgetCollapsedBorders(of: box) }
+  }
+
+  private func forgetResults(of box: BoxID) {
+    results[Int(box.rawValue)] = []
+    intrinsicSizes.forget(box)
+  }
+
+  /// The widths of the borders that a table's cells share, and what was found with them: in any row, they may be others.
+  /// Those of tables inside stay, which may not be laid out again.
+  private func forgetCollapsedBorders(of table: BoxID) {
+    guard !collapsedBorderWidths.isEmpty else { return }
+    let inside = table.rawValue..<boxes[table].end.rawValue
+    for cell in collapsedBorderWidths.keys where inside.contains(cell.rawValue) {
+      var around: [BoxID] = [cell]
+      var box = boxes[cell].parent
+      while box != table, boxes[box].context != .table || boxes[box].kind == .tableGrid {
+        around.append(box)
+        box = boxes[box].parent
+      }
+      guard box == table else { continue }
+      collapsedBorderWidths[cell] = nil
+      around.forEach(forgetResults)
     }
   }
 }
