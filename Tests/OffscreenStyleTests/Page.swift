@@ -12,7 +12,7 @@ struct Page {
     document = HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8").document
     let media = MediaContext(width: 800, height: 600)
     let sheets = StyleSheetCollector(
-      document: document, baseURL: "http://x/", media: media, load: { _ in nil }, joinURL: { $1 + $0 }
+      document: document, baseURL: "http://x/", media: media, source: TestStyleSheets()
     ).collect()
     let engine = StyleEngine(
       document: document, sheets: sheets, media: media, resources: TestStyleResources())
@@ -43,6 +43,10 @@ struct Page {
   func value(_ property: String) -> String? {
     styled.style(of: target).flatMap { ComputedText($0).value(property) }
   }
+}
+
+struct TestStyleSheets: StyleSheetSource {
+  func absoluteURL(_ address: String, base: String) -> String { base + address }
 }
 
 struct TestStyleResources: StyleResources {

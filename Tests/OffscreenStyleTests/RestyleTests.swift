@@ -22,7 +22,7 @@ struct RestyleTests {
   private func sheets(of document: Document) -> (CollectedSheets, MediaContext) {
     let media = MediaContext(width: 800, height: 600)
     let collector = StyleSheetCollector(
-      document: document, baseURL: "http://x/", media: media, load: { _ in nil }, joinURL: { $1 + $0 })
+      document: document, baseURL: "http://x/", media: media, source: TestStyleSheets())
     return (collector.collect(), media)
   }
 

@@ -7,6 +7,14 @@ import Testing
 
 /// Which style sheets a document has.
 struct SheetTests {
+  private struct Files: StyleSheetSource {
+    var files: [String: String]
+
+    func response(from url: String) -> StyleSheetCollector.Response? {
+      files[url].map { .init(bytes: Array($0.utf8), url: url) }
+    }
+  }
+
   private func color(_ markup: String, _ files: [String: String], isXML: Bool = false) -> String? {
     let bytes = Array(markup.utf8)
     let document =
@@ -15,8 +23,7 @@ struct SheetTests {
       : HTMLParser.parse(bytes: bytes, transportCharset: "utf-8").document
     let media = MediaContext(width: 800, height: 600)
     let sheets = StyleSheetCollector(
-      document: document, baseURL: "", media: media,
-      load: { url in files[url].map { .init(bytes: Array($0.utf8), url: url) } }, joinURL: { address, _ in address }
+      document: document, baseURL: "", media: media, source: Files(files: files)
     ).collect()
     let styled = StyleEngine(document: document, sheets: sheets, media: media).run()
     var node = document.documentElement

@@ -9,6 +9,20 @@ import Testing
 
 /// How long styling takes: `OFFSCREEN_SPEED=folder-of-pages swift test --filter SpeedTests`.
 struct SpeedTests {
+  private final class SheetFiles: StyleSheetSource {
+    var bytes = 0
+
+    func response(from address: String) -> StyleSheetCollector.Response? {
+      guard let url = URL(string: address), url.isFileURL, let data = try? Data(contentsOf: url) else { return nil }
+      bytes += data.count
+      return .init(bytes: Array(data), url: address)
+    }
+
+    func absoluteURL(_ address: String, base: String) -> String {
+      URL(string: address, relativeTo: URL(string: base))?.absoluteString ?? address
+    }
+  }
+
   static let folder = ProcessInfo.processInfo.environment["OFFSCREEN_SPEED"]
 
   @Test(.enabled(if: folder != nil, "OFFSCREEN_SPEED is not set"))
@@ -21,19 +35,11 @@ struct SpeedTests {
       let document = HTMLParser.parse(bytes: Array(data)).document
       let media = MediaContext(width: 1280, height: 800)
       let clock = ContinuousClock()
-      var bytes = 0
+      let sheetFiles = SheetFiles()
       var collected: CollectedSheets?
       let collecting = clock.measure {
         collected = StyleSheetCollector(
-          document: document, baseURL: url.absoluteString, media: media,
-          load: { address in
-            guard let url = URL(string: address), url.isFileURL, let data = try? Data(contentsOf: url) else {
-              return nil
-            }
-            bytes += data.count
-            return .init(bytes: Array(data), url: address)
-          },
-          joinURL: { URL(string: $0, relativeTo: URL(string: $1))?.absoluteString ?? $0 }
+          document: document, baseURL: url.absoluteString, media: media, source: sheetFiles
         ).collect()
       }
       let sheets = try #require(collected)
@@ -46,7 +52,7 @@ struct SpeedTests {
           format: "%.2f", Double(duration.components.attoseconds) / 1e15 + Double(duration.components.seconds) * 1000)
       }
       print(
-        "\(file): \(document.nodeCount) nodes, \(bytes) bytes of sheets, \(count) styles: sheets \(ms(collecting)), styles \(ms(styling)) ms"
+        "\(file): \(document.nodeCount) nodes, \(sheetFiles.bytes) bytes of sheets, \(count) styles: sheets \(ms(collecting)), styles \(ms(styling)) ms"
       )
     }
   }

@@ -34,8 +34,7 @@ final class ExternalDrawings {
     // With its own sheets only.
     let media = PageStyling.media(source.options, LayoutViewport(source.options.viewport))
     let collector = StyleSheetCollector(
-      document: parsed.document, baseURL: resource.finalURL.href, media: media, load: { _ in nil },
-      joinURL: { address, _ in address })
+      document: parsed.document, baseURL: resource.finalURL.href, media: media)
     let engine = StyleEngine(document: parsed.document, sheets: collector.collect(), media: media)
     let elements = VectorElements(document: parsed.document, styles: engine.run())
     known[address] = elements

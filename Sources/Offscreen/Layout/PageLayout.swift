@@ -2,6 +2,7 @@ import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 import OffscreenHTML
+import OffscreenImages
 import OffscreenLayout
 import OffscreenLoading
 import OffscreenStyle
@@ -154,8 +155,7 @@ final class PageLayout {
     return timings.measure(.boxes) {
       var input = BoxTreeInput(
         document: source.document, styles: styling.styles, counterStyles: styling.counterStyles,
-        image: { [source] in source.images.image($0) }, elementImage: { [elementImages] in elementImages.image(of: $0) }
-      )
+        resources: PageBoxResources(images: source.images, elementImages: elementImages))
       input.runsScripts = source.options.runsScripts
       input.boxLimit = source.options.limits.boxes
       return BoxTreeBuilder.build(input, viewportStyle: styling.viewportStyle)
@@ -179,4 +179,13 @@ final class PageLayout {
         ? [source.options.limits.warning("boxes", "the page has too many boxes: the rest is left out")] : [])
       + (boxes.isTextCutShort ? ["the page's style sheets make too much text: the rest of it is left out"] : [])
   }
+}
+
+/// What box generation asks of a page.
+private struct PageBoxResources: BoxResources {
+  let images: ImageStore
+  let elementImages: ElementImages
+
+  func picture(at address: String) -> PageImage? { images.image(address) }
+  func image(of element: NodeID) -> ElementImage { elementImages.image(of: element) }
 }

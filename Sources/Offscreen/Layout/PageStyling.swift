@@ -29,34 +29,15 @@ struct PageStyling {
   }
 
   init(_ source: PageSession.Source, base: PageURL, selection: ImageSelection) {
-    let (document, page) = (source.document, source.page)
-    let (loader, encoding) = (source.loader, source.encoding)
+    let document = source.document
     let media = selection.media
     let failures = StylingFailures()
 
     // 1. Style sheets.
     let collector = StyleSheetCollector(
       document: document, baseURL: base.href, media: media,
-      load: { address in
-        guard let url = PageURL(address) else { return nil }
-        switch loader.load(url, as: .styleSheet, referrer: page) {
-        case .success(let resource):
-          return .init(
-            bytes: resource.bytes, url: resource.finalURL.href, charset: resource.charset,
-            mimeType: resource.mimeType == .unknown ? nil : resource.mimeType.essence)
-        case .failure(let error):
-          failures.messages.append(error.description)
-          return nil
-        }
-      },
-      joinURL: PageURL.join)
+      source: PageStyleSheets(source: source, failures: failures))
     collector.maximumSheets = source.options.limits.styleSheets
-    collector.findEncoding = { Encoding(label: $0)?.rawValue }
-    collector.decode = { bytes, name in Encoding(label: name).map { Decoder.decode(bytes, as: $0) } ?? bytes }
-    collector.documentEncoding = encoding.rawValue
-    collector.announce = { address in
-      if let url = PageURL(address) { loader.prefetch(url, as: .styleSheet, referrer: page) }
-    }
 
     // 2. The cascade.
     let sheets = collector.collect()
@@ -165,6 +146,35 @@ struct PageStyling {
 /// What could not be had of what styles ask for.
 final class StylingFailures {
   var messages: [String] = []
+}
+
+/// What gathering a page's style sheets asks of it.
+private struct PageStyleSheets: StyleSheetSource {
+  let source: PageSession.Source
+  let failures: StylingFailures
+
+  func response(from url: String) -> StyleSheetCollector.Response? {
+    guard let url = PageURL(url) else { return nil }
+    switch source.loader.load(url, as: .styleSheet, referrer: source.page) {
+    case .success(let resource):
+      return .init(
+        bytes: resource.bytes, url: resource.finalURL.href, charset: resource.charset,
+        mimeType: resource.mimeType == .unknown ? nil : resource.mimeType.essence)
+    case .failure(let error):
+      failures.messages.append(error.description)
+      return nil
+    }
+  }
+
+  func absoluteURL(_ address: String, base: String) -> String { PageURL.join(address, base) }
+  func encoding(labelled label: String) -> String? { Encoding(label: label)?.rawValue }
+  func decode(_ bytes: [UInt8], from encoding: String) -> [UInt8] {
+    Encoding(label: encoding).map { Decoder.decode(bytes, as: $0) } ?? bytes
+  }
+  var documentEncoding: String? { source.encoding.rawValue }
+  func announce(_ url: String) {
+    if let url = PageURL(url) { source.loader.prefetch(url, as: .styleSheet, referrer: source.page) }
+  }
 }
 
 /// What styling asks of a page.

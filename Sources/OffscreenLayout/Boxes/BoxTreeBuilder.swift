@@ -8,10 +8,7 @@ package struct BoxTreeInput {
   package var document: Document
   package var styles: StyledDocument
   package var counterStyles: CounterStyles
-  /// The picture behind an address, if it has arrived and can be decoded.
-  package var image: (String) -> PageImage?
-  /// The picture that an element shows (`img`, `object`, `input type=image`, inline SVG ...).
-  package var elementImage: (NodeID) -> ElementImage
+  package var resources: any BoxResources
   /// Without scripts a `canvas` represents its fallback content.
   /// https://html.spec.whatwg.org/multipage/canvas.html#the-canvas-element
   package var runsScripts = true
@@ -19,12 +16,19 @@ package struct BoxTreeInput {
   package var boxLimit = 1_000_000
 
   package init(
-    document: Document, styles: StyledDocument, counterStyles: CounterStyles, image: @escaping (String) -> PageImage?,
-    elementImage: @escaping (NodeID) -> ElementImage
+    document: Document, styles: StyledDocument, counterStyles: CounterStyles, resources: any BoxResources
   ) {
     (self.document, self.styles, self.counterStyles) = (document, styles, counterStyles)
-    (self.image, self.elementImage) = (image, elementImage)
+    self.resources = resources
   }
+}
+
+/// What box generation asks of its page.
+package protocol BoxResources {
+  /// The picture behind an address, if it has arrived and can be decoded.
+  func picture(at address: String) -> PageImage?
+  /// The picture that an element shows (`img`, `object`, `input type=image`, inline SVG ...).
+  func image(of element: NodeID) -> ElementImage
 }
 
 package enum ElementImage {
@@ -345,7 +349,7 @@ package struct BoxTreeBuilder {
     guard case .image(var image) = shape else { return nil }
     if case .resolution(let inner, _) = image { image = inner }
     guard case .url(let address) = image else { return nil }
-    return input.image(address)
+    return input.resources.picture(at: address)
   }
 
   /// Numbers the boxes in tree order and links them.

@@ -195,7 +195,7 @@ extension BoxTreeBuilder {
     case .none: return nil
     case .url(let address):
       let isTurned = style.inherited.imageOrientation == .fromImage
-      return input.image(address).map { content(of: isTurned ? $0 : $0.unturned) }
+      return input.resources.picture(at: address).map { content(of: isTurned ? $0 : $0.unturned) }
     case .gradient, .color: return ReplacedContent(kind: .generated(value))
     case .crossFade(let parts):
       var result = ReplacedContent(kind: .generated(value))

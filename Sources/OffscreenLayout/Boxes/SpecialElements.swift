@@ -40,7 +40,7 @@ extension BoxTreeBuilder {
     case .frame: return addReplaced(ReplacedContent(kind: .control(.other)), style, node)
     case .canvas where !input.runsScripts: return nil
     case .iframe, .embed, .video, .canvas:
-      if case .image(let picture, _) = input.elementImage(node) {
+      if case .image(let picture, _) = input.resources.image(of: node) {
         return addReplaced(content(of: picture), style, node)
       }
       var content = ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150)
@@ -57,7 +57,7 @@ extension BoxTreeBuilder {
       guard document.attribute(node, .controls) != nil else { return nil }
       return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 54), style, node)
     case .object:
-      switch input.elementImage(node) {
+      switch input.resources.image(of: node) {
       case .image(let picture, _): return addReplaced(content(of: picture), style, node)
       case .frame:
         return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150), style, node)
@@ -132,7 +132,7 @@ extension BoxTreeBuilder {
   ) -> Int? {
     // A button's picture is missed even where none is named.
     var isBroken = document.isHTML(node, .input)
-    switch input.elementImage(node) {
+    switch input.resources.image(of: node) {
     case .image(let picture, let density): return addReplaced(content(of: picture, density: density), style, node)
     case .drawing(let picture, let width, let height):
       var drawing = content(of: picture)

@@ -1,6 +1,37 @@
 import OffscreenCSS
 import OffscreenDOM
 
+/// What gathering a document's style sheets asks of its page.
+package protocol StyleSheetSource {
+  /// The response to a request; nil where there is none.
+  func response(from url: String) -> StyleSheetCollector.Response?
+  /// An address made absolute against a base.
+  func absoluteURL(_ address: String, base: String) -> String
+  /// The name of the encoding of a label.
+  func encoding(labelled label: String) -> String?
+  /// Bytes in an encoding as UTF-8.
+  func decode(_ bytes: [UInt8], from encoding: String) -> [UInt8]
+  /// The encoding of the document, for sheets that do not say theirs.
+  var documentEncoding: String? { get }
+  /// Takes note of what will be loaded soon.
+  func announce(_ url: String)
+}
+
+/// What is so where there is no page.
+extension StyleSheetSource {
+  package func response(from url: String) -> StyleSheetCollector.Response? { nil }
+  package func absoluteURL(_ address: String, base: String) -> String { address }
+  package func encoding(labelled label: String) -> String? { label.lowercased() == "utf-8" ? "UTF-8" : nil }
+  package func decode(_ bytes: [UInt8], from encoding: String) -> [UInt8] { bytes }
+  package var documentEncoding: String? { nil }
+  package func announce(_ url: String) {}
+}
+
+/// Of a document with its own sheets only.
+package struct NoStyleSheetSource: StyleSheetSource {
+  package init() {}
+}
+
 /// Gathers the style sheets that a document names: `<style>`, `<link>`, `xml-stylesheet`, and what
 /// those import.
 /// https://drafts.csswg.org/cssom/#css-style-sheet-collections
@@ -28,23 +59,13 @@ package final class StyleSheetCollector {
   private let media: MediaContext
   /// The base URL.
   private let baseURL: String
-  private let load: (_ url: String) -> Response?
-  private let joinURL: (_ address: String, _ base: String) -> String
-  /// The name of the encoding of a label.
-  package var findEncoding: (String) -> String? = { $0.lowercased() == "utf-8" ? "UTF-8" : nil }
-  /// Bytes in an encoding as UTF-8.
-  package var decode: (_ bytes: [UInt8], _ encoding: String) -> [UInt8] = { bytes, _ in bytes }
-  package var documentEncoding: String?
-  /// Called with what will be loaded soon.
-  package var announce: (_ url: String) -> Void = { _ in }
+  private let source: any StyleSheetSource
   private var count = 0
 
   package init(
-    document: Document, baseURL: String, media: MediaContext, load: @escaping (_ url: String) -> Response?,
-    joinURL: @escaping (_ address: String, _ base: String) -> String
+    document: Document, baseURL: String, media: MediaContext, source: any StyleSheetSource = NoStyleSheetSource()
   ) {
-    (self.document, self.baseURL, self.media) = (document, baseURL, media)
-    (self.load, self.joinURL) = (load, joinURL)
+    (self.document, self.baseURL, self.media, self.source) = (document, baseURL, media, source)
   }
 
   package func collect() -> CollectedSheets {
@@ -56,7 +77,7 @@ package final class StyleSheetCollector {
         && (!candidate.isAlternate || (!candidate.title.isEmpty && candidate.title == preferred))
     }
     for candidate in used.prefix(maximumSheets) {
-      if case .address(let address) = candidate.source { announce(joinURL(address, baseURL)) }
+      if case .address(let address) = candidate.source { source.announce(source.absoluteURL(address, base: baseURL)) }
     }
     let sheets = used.compactMap { sheet(of: $0) }
     return CollectedSheets(sheets, documentURL: baseURL) { self.sheet(at: $0, base: $1) }
@@ -85,7 +106,8 @@ package final class StyleSheetCollector {
   }
 
   private func sheet(at address: String, base: String, charset: String? = nil) -> StyleSheet? {
-    guard !address.isEmpty, countSheet(), let response = load(joinURL(address, base)) else { return nil }
+    guard !address.isEmpty, countSheet(), let response = source.response(from: source.absoluteURL(address, base: base))
+    else { return nil }
     // Outside of quirks mode, what says that it is something else is not read.
     if let type = response.mimeType, !type.isEmpty, type != "text/css",
       document.quirksMode != .quirks || !type.hasPrefix("text/")
@@ -93,15 +115,15 @@ package final class StyleSheetCollector {
       return nil
     }
     let encoding = StyleSheetEncoding.name(
-      of: response.bytes, transport: response.charset, environment: charset ?? documentEncoding,
-      find: findEncoding)
-    let bytes = encoding == "UTF-8" ? response.bytes : decode(response.bytes, encoding)
+      of: response.bytes, transport: response.charset, environment: charset ?? source.documentEncoding,
+      find: source.encoding)
+    let bytes = encoding == "UTF-8" ? response.bytes : source.decode(response.bytes, from: encoding)
     return announcingImports(of: StyleSheet(bytes, baseURL: response.url, names: document.names))
   }
 
   private func announcingImports(of sheet: StyleSheet) -> StyleSheet {
     for rule in sheet.imports.prefix(maximumSheets - min(count, maximumSheets)) {
-      if rule.media.matches(media) { announce(joinURL(rule.url, sheet.baseURL)) }
+      if rule.media.matches(media) { source.announce(source.absoluteURL(rule.url, base: sheet.baseURL)) }
     }
     return sheet
   }
