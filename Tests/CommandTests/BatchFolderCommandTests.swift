@@ -145,7 +145,7 @@ struct BatchFolderCommandTests {
       """)
     let result = try batch("site -o out")
     #expect(result.status == 0 && result.output.contains("7 rendered"), "\(result.output)")
-    #expect(!result.output.contains("\u{1B}") && result.output.contains("bell?[31m?.html"))
+    #expect(!result.output.contains("\u{1B}") && result.output.contains("bell [31m .html"))
     #expect(
       result.output.contains("caf%E9.html") && folder.files(below: "out").filter { $0.hasSuffix(".png") }.count == 7)
     let again = try batch("site -o out")
