@@ -43,6 +43,13 @@ package struct RendererSeal {
     return (try? encoder.encode(Rights(sandbox))).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 
+  /// Makes what reading such a line needs, for processes that are forked from this one.
+  package static func warmUp() {
+    var sandbox = Sandbox()
+    sandbox.readable = []
+    _ = Rights(line: Array(RendererSeal(for: sandbox, base: sandbox, earlier: nil).line.utf8))
+  }
+
   /// What such a line says.
   package struct Rights: Codable {
     private var writableFolders: [String]

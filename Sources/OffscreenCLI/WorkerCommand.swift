@@ -76,7 +76,11 @@ struct WorkerCommand: AsyncParsableCommand {
             let broker = BrokerClient(descriptor: connection)
             worker.broker = broker
             while let line = broker.nextPage() { answer(line) }
-          }, warmUp: worker.warmUp, help: PDFConversion.serve, useHelp: PDFConversion.ask)
+          },
+          warmUp: {
+            worker.warmUp()
+            RendererSeal.warmUp()
+          }, help: PDFConversion.serve, useHelp: PDFConversion.ask)
         template.run()
       }
     }

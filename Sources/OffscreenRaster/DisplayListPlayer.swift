@@ -153,15 +153,7 @@ struct DisplayListPlayer {
       return drawLevel(layer, range, canvas)
     }
     // 1. How much of it can be seen.
-    let spread = Array(layer.filters.prefix { if case .graph = $0 { false } else { true } })
-    var frame = canvas.clip.outset(by: Filters.reach(layer.filters, transform))
-    if let bounds = layer.bounds {
-      let filtered = DeviceRect(covering: bounds.mapped(by: transform))
-        .outset(by: Filters.reach(spread, transform) + 1)
-      frame = frame.intersection(filtered)
-    } else {
-      frame = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-    }
+    let frame = layer.bounds.map { Self.frame(of: layer, $0, canvas) } ?? DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
     var picture: FilteredPicture?
     if let inner = Canvas(frame: frame, transform: transform) {
       // 2. The contents by themselves.
@@ -186,14 +178,21 @@ struct DisplayListPlayer {
     }
   }
 
+  /// How much of a layer's contents can be seen, through its filters. `bounds`: of the contents.
+  private static func frame(of layer: LayerEffect, _ bounds: PaintRect, _ canvas: Canvas) -> DeviceRect {
+    let transform = canvas.transform
+    // A graph of primitives has a region of its own, which the contents do not leave.
+    let spread = Array(layer.filters.prefix { if case .graph = $0 { false } else { true } })
+    let filtered = DeviceRect(covering: bounds.mapped(by: transform)).outset(by: Filters.reach(spread, transform) + 1)
+    return canvas.clip.outset(by: Filters.reach(layer.filters, transform)).intersection(filtered)
+  }
+
   /// Whether a bitmap for the layer, and what is done with it, can be afforded. SVG filters count by themselves.
   private func affords(_ layer: LayerEffect, _ canvas: Canvas) -> Bool {
     let clip = canvas.clip
     var area = clip.width * clip.height
     if let bounds = layer.bounds {
-      let reach = Filters.reach(layer.filters, canvas.transform)
-      let frame = DeviceRect(covering: bounds.mapped(by: canvas.transform)).outset(by: reach + 1)
-        .intersection(clip.outset(by: reach))
+      let frame = Self.frame(of: layer, bounds, canvas)
       area = frame.width * frame.height
     }
     var cost = DrawingCost.layer(layer.composite, area: area) + canvas.clipCost(area: area)

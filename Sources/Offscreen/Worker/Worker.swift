@@ -32,10 +32,15 @@ public final class Worker {
 
   /// Makes what most pages need, for processes that are forked from this one.
   package func warmUp() {
-    guard let input = PageInput("data:text/html;charset=utf-8," + Self.commonPage) else { return }
+    let address = "data:text/html;charset=utf-8," + Self.commonPage
+    guard let input = PageInput(address) else { return }
     var options = PageOptions()
     options.network = .none
     _ = try? renderer.load(input, name: "the common page", options: options).render([PictureOutput(path: "-")])
+    // What requests and answers are read and written with.
+    var request = WorkerRequest(id: "0", input: address)
+    request.options[name: "network"] = NetworkPolicy.none.rawValue
+    if let line = try? encoder.encode(request) { _ = answer(Array(line)) }
   }
 
   /// The fonts and the controls that pages have in common.
