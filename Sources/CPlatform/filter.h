@@ -173,16 +173,15 @@ static inline void offscreen_allow_sockets(OffscreenFilter *filter) {
   offscreen_answer(filter, SOCK_DGRAM, SECCOMP_RET_ALLOW);
   offscreen_return(filter, OFFSCREEN_REFUSE(EPERM));
   static const int calls[] = {
-      SYS_connect, SYS_bind, SYS_sendto, SYS_recvfrom, SYS_sendmsg, SYS_recvmsg, SYS_sendmmsg, SYS_recvmmsg,
-      SYS_shutdown, SYS_getsockname, SYS_getpeername, SYS_setsockopt, SYS_getsockopt,
+      SYS_connect, SYS_bind, SYS_sendto, SYS_recvfrom, SYS_sendmmsg, SYS_recvmmsg, SYS_getsockname, SYS_getpeername, SYS_setsockopt, SYS_getsockopt,
   };
   for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) offscreen_answer(filter, (uint32_t)calls[i], SECCOMP_RET_ALLOW);
 }
 
 // Puts the filter on all threads of this process. 0 where the kernel does not know how, or does not let it.
-static inline int offscreen_filter_calls(int allows_network, int allows_programs) {
+static inline int offscreen_filter_calls(int allows_network) {
 #ifndef OFFSCREEN_AUDIT_ARCH
-  (void)allows_network; (void)allows_programs;
+  (void)allows_network;
   errno = ENOSYS;
   return 0;
 #else
@@ -203,28 +202,16 @@ static inline int offscreen_filter_calls(int allows_network, int allows_programs
   uint32_t namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                         CLONE_NEWPID | CLONE_NEWNET;
   // clone3() hides its flags in memory: it is not in the list, and the C library then takes clone().
-  if (allows_programs) {
-    offscreen_allow_bits(&filter, SYS_clone, 0, namespaces, 0, EPERM);
-    offscreen_answer(&filter, SYS_execve, SECCOMP_RET_ALLOW);
-    // A child is ended by its number, and inherits the filter: whom signals reach is left to Landlock.
-    offscreen_answer(&filter, SYS_kill, SECCOMP_RET_ALLOW);
-    offscreen_answer(&filter, SYS_tgkill, SECCOMP_RET_ALLOW);
-    offscreen_answer(&filter, SYS_setpgid, SECCOMP_RET_ALLOW);
-    offscreen_answer(&filter, SYS_setsid, SECCOMP_RET_ALLOW);
-    offscreen_answer(&filter, SYS_mmap, SECCOMP_RET_ALLOW);
-    offscreen_answer(&filter, SYS_memfd_create, SECCOMP_RET_ALLOW);
-  } else {
-    offscreen_allow_private_memory(&filter);
-    // Over the sockets that it has.
-    offscreen_answer(&filter, SYS_sendmsg, SECCOMP_RET_ALLOW);
-    offscreen_answer(&filter, SYS_recvmsg, SECCOMP_RET_ALLOW);
-    offscreen_answer(&filter, SYS_shutdown, SECCOMP_RET_ALLOW);
-    offscreen_answer(&filter, SYS_memfd_create, OFFSCREEN_REFUSE(EPERM));
-    offscreen_allow_bits(&filter, SYS_clone, 0, namespaces | CLONE_THREAD, CLONE_THREAD, EPERM);
-    offscreen_answer(&filter, SYS_execve, OFFSCREEN_REFUSE(EPERM));
-    uint32_t own = (uint32_t)getpid();
-    offscreen_allow_values(&filter, SYS_tgkill, 0, &own, 1, EPERM);
-  }
+  offscreen_allow_bits(&filter, SYS_clone, 0, namespaces | CLONE_THREAD, CLONE_THREAD, EPERM);
+  offscreen_answer(&filter, SYS_execve, OFFSCREEN_REFUSE(EPERM));
+  uint32_t own = (uint32_t)getpid();
+  offscreen_allow_values(&filter, SYS_tgkill, 0, &own, 1, EPERM);
+  offscreen_allow_private_memory(&filter);
+  offscreen_answer(&filter, SYS_memfd_create, OFFSCREEN_REFUSE(EPERM));
+  // Over the sockets that it has.
+  offscreen_answer(&filter, SYS_sendmsg, SECCOMP_RET_ALLOW);
+  offscreen_answer(&filter, SYS_recvmsg, SECCOMP_RET_ALLOW);
+  offscreen_answer(&filter, SYS_shutdown, SECCOMP_RET_ALLOW);
   uint32_t self = 0;
   offscreen_allow_values(&filter, SYS_prlimit64, 0, &self, 1, EPERM);
   // What asks whether a file is a terminal and how large, or sets whether a read waits.

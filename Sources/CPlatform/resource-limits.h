@@ -1,8 +1,6 @@
 #pragma once
 #include <fcntl.h>
-#include <link.h>
 #include <stdint.h>
-#include <sys/auxv.h>
 #include <sys/resource.h>
 
 // Swift imports neither the enumeration that these functions take nor a common type for it.
@@ -40,16 +38,4 @@ static inline uint64_t offscreen_processor_seconds(void) {
 // open() is variadic. What is there stays as it is, and is not opened.
 static inline int offscreen_make_file(const char *path) {
   return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-}
-
-// The dynamic loader that the kernel starts this program with; null in one that is linked statically.
-static inline const char *offscreen_interpreter(void) {
-  const ElfW(Phdr) *headers = (const ElfW(Phdr) *)getauxval(AT_PHDR);
-  unsigned long count = getauxval(AT_PHNUM);
-  uintptr_t moved = 0;  // From where the program says that it lies to where it does.
-  for (unsigned long i = 0; i < count; i++) {
-    if (headers[i].p_type == PT_PHDR) moved = (uintptr_t)headers - headers[i].p_vaddr;
-    if (headers[i].p_type == PT_INTERP) return (const char *)(moved + headers[i].p_vaddr);
-  }
-  return 0;
 }

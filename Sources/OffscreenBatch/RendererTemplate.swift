@@ -4,9 +4,9 @@ import OffscreenPlatform
 /// A process that touches no page, but forks the processes that do: one for each trust domain, sealed for what its
 /// pages need. So pages of different origins share nothing but what was there before any of them.
 ///
-/// A message of the supervisor on standard input begins a trust domain: the rights of its process
+/// A message of the supervisor on standard input begins a trust domain: a mark, the rights of its process
 /// (`RendererSeal.line`), and with them the process's connection to who loads for it. What the process says on its
-/// standard output is passed on to this one's.
+/// standard output is passed on to this one's, behind the mark, which no process of an earlier domain could foresee.
 package struct RendererTemplate {
   /// What a child does with its rights and its connection, after which it ends.
   private let render: (_ rights: [UInt8], _ connection: Int32) -> Void
@@ -27,9 +27,20 @@ package struct RendererTemplate {
   /// Bytes of a message.
   private static let longestRights = 128 << 10
 
+  /// The exit status where no process could be forked.
+  static let cannotFork: Int32 = 71
+
+  private static let markLength = 32
+
+  /// A line that nobody can guess.
+  static func newMark() -> String {
+    let digits = Array("0123456789abcdef")
+    return String((0..<markLength).map { _ in digits[Int.random(in: 0..<16)] })
+  }
+
   /// A supervisor's message. Whether it could be sent.
-  static func begin(_ rights: String, connection: Int32, over descriptor: Int32) -> Bool {
-    let bytes = Array(rights.utf8)
+  static func begin(_ rights: String, mark: String, connection: Int32, over descriptor: Int32) -> Bool {
+    let bytes = Array((mark + rights).utf8)
     guard bytes.count <= longestRights else { return false }
     return offscreen_send_descriptor(descriptor, bytes, bytes.count, connection) != 0
   }
@@ -63,18 +74,21 @@ package struct RendererTemplate {
       case .message:
         var count = 0
         let connection = offscreen_receive_descriptor(control, message.baseAddress, message.count, &count)
-        guard count > 0, connection >= 0 else {
+        guard count > Self.markLength, connection >= 0 else {
           child?.end()
           return
         }
         child?.end()
         if childCount == 1 { warmUp() }
         childCount += 1
-        child = start(UnsafeRawBufferPointer(rebasing: message[..<count]), connection, control)
+        let mark = UnsafeRawBufferPointer(rebasing: message[..<Self.markLength])
+        guard (Array(mark) + [UInt8(ascii: "\n")]).withUnsafeBytes({ DescriptorStream.write($0, to: STDOUT_FILENO) })
+        else { return }
+        child = start(UnsafeRawBufferPointer(rebasing: message[Self.markLength..<count]), connection, control)
         close(connection)
         // What one child may is none of the next one's business.
         message.initializeMemory(as: UInt8.self, repeating: 0)
-        if child == nil { _exit(71) }
+        if child == nil { _exit(Self.cannotFork) }
       }
     }
   }
@@ -94,8 +108,8 @@ package struct RendererTemplate {
     // The supervisor goes on to another domain once it has all answers: then the child may have seen the end already.
     if waited[0].revents != 0 { return .message }
     var bytes: [UInt8] = []
-    guard Stream.read(from: child.answers, into: &bytes),
-      bytes.withUnsafeBytes({ Stream.write($0, to: STDOUT_FILENO) })
+    guard DescriptorStream.read(from: child.answers, into: &bytes),
+      bytes.withUnsafeBytes({ DescriptorStream.write($0, to: STDOUT_FILENO) })
     else { return .ended(child) }
     return .answer
   }

@@ -68,17 +68,19 @@ package enum SealCheck {
     process.standardOutput = output
     try process.run()
     close(control.other)
-    let isBegun = RendererTemplate.begin(seal.line, connection: ends.other, over: control.own)
+    let isBegun = RendererTemplate.begin(
+      seal.line, mark: RendererTemplate.newMark(), connection: ends.other, over: control.own)
     close(ends.other)
     let probe = try JSONEncoder().encode(Request(probe: targets))
     broker.begin(request.rights(timeout: RendererLimits().timeout), request: Array(probe))
     var answer: [UInt8] = []
-    while isBegun, answer.last != UInt8(ascii: "\n") {
-      if !Stream.read(from: output.fileHandleForReading.fileDescriptor, into: &answer) { break }
+    // The mark, and the answer.
+    while isBegun, answer.count(where: { $0 == UInt8(ascii: "\n") }) < 2 {
+      if !DescriptorStream.read(from: output.fileHandleForReading.fileDescriptor, into: &answer) { break }
     }
     close(control.own)
     process.waitUntilExit()
-    guard let rows = try? JSONDecoder().decode([SealProbe].self, from: Data(answer)),
+    guard let rows = try? JSONDecoder().decode([SealProbe].self, from: Data(answer.split(separator: UInt8(ascii: "\n")).last ?? [])),
       rows.count == SealProbe.names.count
     else { throw BatchError("the seal cannot be tried: the renderer \(program.path) did not answer") }
     return rows

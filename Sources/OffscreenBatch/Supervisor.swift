@@ -20,8 +20,6 @@ package struct Supervisor: Sendable {
     package var timeout: Duration?
     /// The rights that its process needs.
     package var needs: Sandbox
-    /// Pages of others do not come into its process. See `WorkerRequest.trustDomain`.
-    var domain: String
     /// Whether a process of it was killed from outside: then it is tried once more.
     var isSecondTry = false
 
@@ -29,7 +27,6 @@ package struct Supervisor: Sendable {
       (self.number, self.id, self.name, self.line, self.request) = (number, request.id, name, line, request)
       timeout = request.options[name: "timeout"].flatMap(PageOptions.duration)
       needs = Sandbox(request)
-      domain = request.trustDomain
     }
 
     /// What its renderer is told.
@@ -85,26 +82,31 @@ private struct Lane: Sendable {
 
   /// The trust domain whose process is at work.
   private struct Domain {
+    /// See `LoadRights.trustDomain`.
     var name: String
     var seal: RendererSeal?
     var broker: BrokerService
 
     /// Whether its process serves the page.
-    func serves(_ job: Supervisor.Job) -> Bool { name == job.domain && seal?.serves(job.needs) ?? true }
+    func serves(_ job: Supervisor.Job, of name: String) -> Bool {
+      name == self.name && seal?.serves(job.needs) ?? true
+    }
   }
 
   /// Lets the template at the other end of `control` start a process for the page's domain. Nil where the system has
   /// no descriptors or threads left.
-  private func begin(_ job: Supervisor.Job, after earlier: Domain?, over control: Int32) -> Domain? {
-    let known = earlier?.name == job.domain ? earlier?.seal : nil
+  private func begin(
+    _ name: String, for job: Supervisor.Job, after earlier: Domain?, mark: String, over control: Int32
+  ) -> Domain? {
+    let known = earlier?.name == name ? earlier?.seal : nil
     let seal = supervisor.program.sandbox.map { RendererSeal(for: job.needs, base: $0, earlier: known) }
     guard let (broker, connection) = makeBroker() else { return nil }
     defer { close(connection) }
-    guard RendererTemplate.begin(seal?.line ?? "{}", connection: connection, over: control) else {
+    guard RendererTemplate.begin(seal?.line ?? "{}", mark: mark, connection: connection, over: control) else {
       broker.stop()
       return nil
     }
-    return Domain(name: job.domain, seal: seal, broker: broker)
+    return Domain(name: name, seal: seal, broker: broker)
   }
 
   /// Serves pages from one template's processes until it has served enough, or died; the job that is left over.
@@ -135,26 +137,36 @@ private struct Lane: Sendable {
         var domain: Domain?
         defer { domain?.broker.stop() }
         while let page = job {
-          if domain?.serves(page) != true {
-            let last = domain
-            domain = begin(page, after: last, over: control.own)
+          let rights = page.request.rights(timeout: supervisor.limits.timeout)
+          let name = (try? rights.get())?.trustDomain ?? ""
+          current.withLock { $0 = page.name }
+          guardian.begin(timeout: page.timeout ?? supervisor.limits.timeout)
+          var mark: String?
+          if domain?.serves(page, of: name) != true {
+            let (last, next) = (domain, RendererTemplate.newMark())
+            domain = begin(name, for: page, after: last, mark: next, over: control.own)
             last?.broker.stop()
+            mark = next
           }
           guard let broker = domain?.broker else {
             kill(execution.processIdentifier.value, SIGKILL)
             return Left(job: nil, died: (page, RenderError(.crash, "\(page.name): \(Self.tooMany)")))
           }
-          current.withLock { $0 = page.name }
-          guardian.begin(timeout: page.timeout ?? supervisor.limits.timeout)
           // A process that is gone already shows when its answer is read.
-          broker.begin(
-            page.request.rights(timeout: supervisor.limits.timeout), request: Array(page.lineForRenderer.utf8))
-          let answer = try? await lines.next()
+          broker.begin(rights, request: Array(page.lineForRenderer.utf8))
+          var answer = try? await lines.next()
+          // What the process of another domain has said besides its answers is nobody's answer.
+          while let next = mark, let line = answer {
+            if line == next { mark = nil }
+            answer = try? await lines.next()
+          }
           let (verdict, notes) = (guardian.end(), broker.end())
           if Task.isCancelled { return Left(job: nil, died: nil) }
-          guard let answer, verdict == nil else {
+          guard let answer, verdict == nil, Self.isAnswer(answer, to: page) else {
             kill(execution.processIdentifier.value, SIGKILL)
-            return Left(job: nil, died: (page, verdict))
+            let isLost = answer != nil && verdict == nil
+            let fault = isLost ? RenderError(.crash, "\(page.name): the renderer's answer makes no sense") : verdict
+            return Left(job: nil, died: (page, fault))
           }
           await finished(page, .answered(WorkerAnswer.line(answer, addingWarnings: notes)))
           served += 1
@@ -177,6 +189,16 @@ private struct Lane: Sendable {
       if Task.isCancelled { return nil }
       return await notStarted(first, "\(error)")
     }
+  }
+
+  /// Whether a line is an answer to the page's request: what sends it may be lost.
+  private static func isAnswer(_ line: String, to job: Supervisor.Job) -> Bool {
+    struct Head: Decodable {
+      var id: String?
+      var ok: Bool
+    }
+    guard let head = try? JSONDecoder().decode(Head.self, from: Data(line.utf8)) else { return false }
+    return head.id == job.id
   }
 
   /// Who loads for a renderer, and the renderer's end of the connection.
@@ -226,6 +248,7 @@ private struct Lane: Sendable {
   private static func description(_ status: TerminationStatus) -> String {
     switch status {
     case .signaled(let signal): "crashed (\(signalName(signal)))"
+    case .exited(RendererTemplate.cannotFork): "could not be started: there are too many processes or open files"
     case .exited(let code): "ended with status \(code)"
     }
   }

@@ -32,6 +32,14 @@ package struct LoadRights: Sendable {
     return credentials?.isValid == false ? nil : credentials
   }
 
+  /// What pages have in common that may share a process: the folder that they may read, or the server that they come
+  /// from.
+  package var trustDomain: String {
+    guard let page else { return "" }
+    guard page.isFile else { return page.origin ?? page.href }
+    return "file " + (policy.root.map { FilePath.text(of: $0.canonicalPath) } ?? page.href)
+  }
+
   /// Whether requests to the page's own server bring what identifies the user.
   var tellsWhoAsks: Bool { credentials != nil || settings.tellWhoAsks }
 

@@ -42,12 +42,12 @@ public enum PDFConversion {
     var order = Order(number: Int32(clamping: number), width: Int32(clamping: width))
     let isSent = offscreen_send_descriptor(channel, &order, MemoryLayout<Order>.size, ends.other) != 0
     close(ends.other)
-    guard isSent, bytes.withUnsafeBytes({ Stream.write($0, to: ends.own) }) else { throw failure }
+    guard isSent, bytes.withUnsafeBytes({ DescriptorStream.write($0, to: ends.own) }) else { throw failure }
     shutdown(ends.own, Int32(SHUT_WR))
     // 1. A byte says whether it is a picture or the reason for none. 2. The rest is that.
     var answer: [UInt8] = []
     let deadline = ContinuousClock.now + limit
-    while answer.count <= mostOutput, Stream.read(from: ends.own, into: &answer, before: deadline) {}
+    while answer.count <= mostOutput, DescriptorStream.read(from: ends.own, into: &answer, before: deadline) {}
     if ContinuousClock.now >= deadline {
       throw RenderError(.timeout, "the document could not be drawn in time")
     }
@@ -68,14 +68,14 @@ public enum PDFConversion {
     guard descriptor >= 0, count == MemoryLayout<Order>.size else { return }
     seal()
     var bytes: [UInt8] = []
-    while bytes.count <= mostOutput, Stream.read(from: descriptor, into: &bytes) {}
+    while bytes.count <= mostOutput, DescriptorStream.read(from: descriptor, into: &bytes) {}
     var answer: [UInt8]
     do {
       answer = [1] + (try PDFPage.draw(bytes, number: Int(order.number), width: Int(order.width)).pngData())
     } catch {
       answer = [0] + Array("\(error)".utf8)
     }
-    _ = answer.withUnsafeBytes { Stream.write($0, to: descriptor) }
+    _ = answer.withUnsafeBytes { DescriptorStream.write($0, to: descriptor) }
   }
 
   private static func seal() {

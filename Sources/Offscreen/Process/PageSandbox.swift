@@ -61,14 +61,3 @@ extension Sandbox {
     FilePath.resolved(FilePath.absolute(FilePath.bytes(of: path)))
   }
 }
-
-extension WorkerRequest {
-  /// What pages have in common that may share a process: the files that they may read, or the server that they come
-  /// from.
-  package var trustDomain: String {
-    guard let page = PageInput(input)?.baseURL else { return "" }
-    guard page.isFile else { return page.origin ?? page.href }
-    let root = (try? LoadPolicy(page: page, root: options[name: "root"]).root)?.canonicalPath
-    return "file " + (root.map(FilePath.text(of:)) ?? page.href)
-  }
-}

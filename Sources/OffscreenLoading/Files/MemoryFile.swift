@@ -14,14 +14,8 @@ package final class MemoryFile {
 
   /// Puts bytes at the end, and the position at the beginning.
   package func fill(_ bytes: [UInt8]) throws(OutputError) {
-    var position = 0
-    while position < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        OffscreenPlatform.write(descriptor, buffer.baseAddress.map { $0 + position }, buffer.count - position)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { throw OutputError(path: "a file in memory", reason: String(cString: strerror(errno))) }
-      position += count
+    guard bytes.withUnsafeBytes({ DescriptorStream.write($0, to: descriptor) }) else {
+      throw OutputError(path: "a file in memory", reason: String(cString: strerror(errno)))
     }
     lseek(descriptor, 0, SEEK_SET)
   }

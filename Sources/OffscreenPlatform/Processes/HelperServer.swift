@@ -10,7 +10,13 @@ package final class HelperServer {
     (self.channel, self.help) = (channel, help)
   }
 
-  deinit { close(channel) }
+  /// The child is gone: nobody waits for what a helper still does.
+  deinit {
+    close(channel)
+    guard let helper else { return }
+    kill(helper.identifier, SIGKILL)
+    _ = helper.wait()
+  }
 
   /// Starts a helper where one is asked for, and looks whether it has ended, until one of these can be read.
   package func serve(until descriptors: [Int32]) {

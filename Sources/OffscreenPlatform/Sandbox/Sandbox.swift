@@ -1,4 +1,4 @@
-/// What a process may still do once it is sealed: read and write here, connect or not, start these programs. All
+/// What a process may still do once it is sealed: read and write here, connect or not. It starts nothing. All
 /// else that reaches out of the process is refused, whatever code runs in it. There is no way back.
 ///
 /// Landlock decides about paths, a seccomp filter about system calls.
@@ -12,15 +12,13 @@ package struct Sandbox: Hashable, Sendable {
   package var readable: Set<[UInt8]>?
   /// Whether sockets may be opened: TCP and UDP, and only outwards.
   package var usesNetwork = false
-  /// Which programs may be started, as children that inherit all this. Absolute.
-  package var programs: Set<String> = []
 
   package init() {}
 
   /// Whether everything that the other may do is among this.
   package func covers(_ other: Sandbox) -> Bool {
     other.writableFolders.allSatisfy { isWritable($0) } && other.writableFiles.allSatisfy { isWritable($0) }
-      && (usesNetwork || !other.usesNetwork) && other.programs.isSubset(of: programs) && coversReading(of: other)
+      && (usesNetwork || !other.usesNetwork) && coversReading(of: other)
   }
 
   private func coversReading(of other: Sandbox) -> Bool {
@@ -34,7 +32,6 @@ package struct Sandbox: Hashable, Sendable {
     writableFolders.formUnion(other.writableFolders)
     writableFiles.formUnion(other.writableFiles)
     usesNetwork = usesNetwork || other.usesNetwork
-    programs.formUnion(other.programs)
     readable = readable.flatMap { own in other.readable.map { own.union($0) } }
   }
 
@@ -73,7 +70,7 @@ package struct Sandbox: Hashable, Sendable {
     var support = KernelSupport()
     offscreen_drop_capabilities(keptCapabilities)
     support.restrictsPaths = restrictPaths()
-    support.filtersCalls = offscreen_filter_calls(usesNetwork ? 1 : 0, programs.isEmpty ? 0 : 1) != 0
+    support.filtersCalls = offscreen_filter_calls(usesNetwork ? 1 : 0) != 0
     return support
   }
 
@@ -127,11 +124,6 @@ package struct Sandbox: Hashable, Sendable {
       for path in readable { allow(path, reading) }
       for path in SystemPaths.ofProcesses { allow(Array(path.utf8), reading) }
       if usesNetwork { for path in SystemPaths.ofNetwork { allow(Array(path.utf8), reading) } }
-    }
-    for path in programs { allow(Array(path.utf8), OFFSCREEN_MAY_EXECUTE | reading) }
-    // The kernel starts a program by way of its loader.
-    if !programs.isEmpty, let loader = offscreen_interpreter() {
-      allow(Array(String(cString: loader).utf8), OFFSCREEN_MAY_EXECUTE | reading)
     }
     return offscreen_landlock_restrict(rules) != 0
   }

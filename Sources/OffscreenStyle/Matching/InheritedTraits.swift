@@ -3,80 +3,72 @@ import OffscreenDOM
 /// What ancestors decide for an element: its language and its direction. Selectors ask for them again and again; they
 /// are found once for each element.
 struct InheritedTraits {
-  /// By node: 0 where it was not looked for yet, else one more than the place in `languages`.
-  private var languageOf: [Int32] = []
+  private let languagePlaces = InheritedTrait()
   /// In lower case; the first is that of elements without one.
   private var languages: [[UInt8]] = [[]]
-  private var places: [[UInt8]: Int32] = [:]
-  /// By node: 0 where it was not looked for yet, 1 from left to right, 2 from right to left.
-  private var directionOf: [UInt8] = []
+  private var places: [[UInt8]: Int] = [:]
+  private let directions = InheritedTrait()
 
   /// The language in lower case; nil where none is given.
   /// https://html.spec.whatwg.org/multipage/dom.html#language
   mutating func language(of element: NodeID, in document: Document) -> [UInt8]? {
-    if languageOf.isEmpty { languageOf = [Int32](repeating: 0, count: document.nodeCount) }
-    // 1. The nearest one that has a language of its own, or whose language is known.
-    var node = element
-    var place: Int32 = 1
-    while !node.isNone, document.isElement(node) {
-      if languageOf[Int(node.rawValue)] > 0 {
-        place = languageOf[Int(node.rawValue)]
-        break
-      }
-      if let own = ownLanguage(of: node, in: document) {
-        place = add(own)
-        break
-      }
-      node = document.parent(node)
+    let place = languagePlaces.value(of: element, in: document) { node in
+      Self.ownLanguage(of: node, in: document).map { add($0) }
     }
-    // 2. It is that of all on the way.
-    let decider = node
-    node = element
-    while !node.isNone, document.isElement(node) {
-      languageOf[Int(node.rawValue)] = place
-      if node == decider { break }
-      node = document.parent(node)
-    }
-    return place > 1 ? languages[Int(place) - 1] : nil
+    return place > 0 ? languages[place] : nil
   }
 
-  private func ownLanguage(of node: NodeID, in document: Document) -> String? {
+  private static func ownLanguage(of node: NodeID, in document: Document) -> String? {
     guard document.attributeCount(node) > 0 else { return nil }
     return document.attribute(node, .xml_lang) ?? document.attribute(node, Atom(.lang), namespace: .xml)
       ?? document.attribute(node, .lang)
   }
 
-  private mutating func add(_ language: String) -> Int32 {
+  private mutating func add(_ language: String) -> Int {
     let bytes = Array(language.lowercased().utf8)
     if let place = places[bytes] { return place }
+    places[bytes] = languages.count
     languages.append(bytes)
-    places[bytes] = Int32(truncatingIfNeeded: languages.count)
-    return Int32(truncatingIfNeeded: languages.count)
+    return languages.count - 1
   }
 
   mutating func isRightToLeft(_ element: NodeID, in document: Document) -> Bool {
-    if directionOf.isEmpty { directionOf = [UInt8](repeating: 0, count: document.nodeCount) }
-    var node = element
-    var direction: UInt8 = 1
-    while !node.isNone, document.isElement(node) {
-      if directionOf[Int(node.rawValue)] > 0 {
-        direction = directionOf[Int(node.rawValue)]
-        break
-      }
-      if let isRightToLeft = Directionality.own(node, in: document) {
-        direction = isRightToLeft ? 2 : 1
-        break
-      }
-      node = document.parent(node)
+    directions.value(of: element, in: document) { Directionality.own($0, in: document).map { $0 ? 1 : 0 } } == 1
+  }
+}
+
+/// A number for each element, which is its own or else its parent's.
+private final class InheritedTrait {
+  /// By node: 0 where it was not looked for yet, else one more than the number.
+  private var known: [Int32] = []
+
+  /// `own`: an element's own number, if it has one. 0 where no element around has one either.
+  func value(of element: NodeID, in document: Document, own: (NodeID) -> Int?) -> Int {
+    if known.count < document.nodeCount {
+      known.append(contentsOf: repeatElement(0, count: document.nodeCount - known.count))
     }
-    let decider = node
-    node = element
+    // 1. The nearest one that has a number of its own, or whose number is known.
+    var decider = element
+    var found: Int32 = 1
+    while !decider.isNone, document.isElement(decider) {
+      if known[Int(decider.rawValue)] > 0 {
+        found = known[Int(decider.rawValue)]
+        break
+      }
+      if let own = own(decider) {
+        found = Int32(clamping: own + 1)
+        break
+      }
+      decider = document.parent(decider)
+    }
+    // 2. It is that of all on the way.
+    var node = element
     while !node.isNone, document.isElement(node) {
-      directionOf[Int(node.rawValue)] = direction
+      known[Int(node.rawValue)] = found
       if node == decider { break }
       node = document.parent(node)
     }
-    return direction == 2
+    return Int(found) - 1
   }
 }
 

@@ -1,5 +1,5 @@
 /// Bytes over file descriptors, in whole pieces.
-package enum Stream {
+package enum DescriptorStream {
   /// Whether all was written.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var position = 0
