@@ -22,6 +22,11 @@ let fuzzed: [Target.Dependency] = [
   "OffscreenLoading",
 ]
 
+/// `OFFSCREEN_PRELUDE_FOLDER=1 swift build` makes a program for those who write the prelude: it reads the files that
+/// the folder `OFFSCREEN_PRELUDE` holds as it starts.
+let preludeSettings: [SwiftSetting] =
+  Context.environment["OFFSCREEN_PRELUDE_FOLDER"] == nil ? [] : [.define("OFFSCREEN_PRELUDE_FOLDER")]
+
 let package = Package(
   name: "offscreen",
   products: [
@@ -69,6 +74,7 @@ let package = Package(
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CSixel", providers: [.apt(["libsixel-dev"])]),
     .systemLibrary(name: "CPoppler", providers: [.apt(["libpoppler-glib8"])]),
+    .systemLibrary(name: "CJSC", providers: [.apt(["libjavascriptcoregtk-4.1-0"])]),
     .systemLibrary(name: "CHeif", providers: [.apt(["libheif1"])]),
     .systemLibrary(name: "CLittleCMS", providers: [.apt(["liblcms2-2"])]),
     .systemLibrary(
@@ -119,11 +125,20 @@ let package = Package(
         "OffscreenPaint", "OffscreenLayout", "OffscreenCSS", "OffscreenText", "OffscreenImages", "OffscreenGeometry",
         "CCairo", "CPoppler",
       ]),
+    // The prelude's files, inside the program: Scripts/prelude.
+    .target(name: "CScriptPrelude"),
+    .target(
+      name: "OffscreenScript",
+      dependencies: [
+        "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenLoading", "OffscreenPlatform",
+        "CJSC", "CScriptPrelude",
+      ],
+      exclude: ["README.md", "Prelude"], swiftSettings: preludeSettings),
     // 8
     module(
       "Offscreen",
       uses: [
-        "OffscreenRaster", "OffscreenPaint", "OffscreenLayout", "OffscreenStyle", "OffscreenCSS",
+        "OffscreenScript", "OffscreenRaster", "OffscreenPaint", "OffscreenLayout", "OffscreenStyle", "OffscreenCSS",
         "OffscreenHTML", "OffscreenDOM", "OffscreenText", "OffscreenImages", "OffscreenLoading",
         "OffscreenPlatform", "OffscreenGeometry",
       ],

@@ -7,6 +7,8 @@
 #define OFFSCREEN_CURL_LIBRARY "libcurl.so.4"
 #define OFFSCREEN_HEIF_LIBRARY "libheif.so.1"
 #define OFFSCREEN_ICU_LIBRARY "libicuuc.so.%d"
+#define OFFSCREEN_JSC_LIBRARY "libjavascriptcoregtk-4.1.so.0"
+#define OFFSCREEN_JSC_LATER_LIBRARY "libjavascriptcoregtk-6.0.so.1"
 #define OFFSCREEN_HYPHEN_LIBRARY "libhyphen.so.0"
 #define OFFSCREEN_LITTLECMS_LIBRARY "liblcms2.so.2"
 #define OFFSCREEN_PANGO_LIBRARY "libpango-1.0.so.0"

@@ -298,7 +298,7 @@ public struct Batch: Sendable {
   private static func isOutsidePage(_ cause: String) -> Bool {
     switch RenderError.Cause(rawValue: cause) {
     case .output, .network, nil: true
-    case .input, .policy, .limit, .timeout, .memory, .crash, .request: false
+    case .input, .policy, .limit, .timeout, .memory, .crash, .request, .wait: false
     }
   }
 

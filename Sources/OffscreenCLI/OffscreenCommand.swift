@@ -91,6 +91,7 @@ struct OffscreenCommand: AsyncParsableCommand {
     version: OffscreenVersion.current,
     subcommands: [
       RenderCommand.self, BatchCommand.self, DiffCommand.self, DoctorCommand.self, InspectCommand.self,
+      EvaluateCommand.self,
       SaveCommand.self,
       WorkerCommand.self, ThumbnailCommand.self, LimitsCommand.self, PDFPageCommand.self,
     ])

@@ -124,6 +124,9 @@ extension Document {
 
   package func makeFragment() -> NodeID { append(Record(kind: .documentFragment)) }
 
+  /// One more document of the page, as `DOMParser` makes them: a root of its own.
+  package func makeDocument() -> NodeID { append(Record(kind: .document)) }
+
   /// An element of the same name with the same attributes, without children. The two share one
   /// attribute list until either changes.
   package func cloneElement(_ node: NodeID) -> NodeID {

@@ -21,7 +21,7 @@ extension Document {
     case .document, .element, .documentFragment: break
     case .text, .comment, .processingInstruction, .documentType: throw .notAllowed
     }
-    guard node != .document else { throw .notAllowed }
+    guard kind(node) != .document else { throw .notAllowed }
     let isFragment = kind(node) == .documentFragment
     var depth = 0
     var ancestor = parent

@@ -83,6 +83,9 @@
 
   package var count: Int { contents.pointee.entries.count }
 
+  /// Whether a number is that of a name.
+  package func contains(_ number: Int) -> Bool { number >= 0 && number < count }
+
   package func spelling(of atom: Atom) -> String {
     withSpelling(of: atom) { String(decoding: $0, as: UTF8.self) }
   }

@@ -17,6 +17,9 @@ package final class HTMLParser {
   private var isFinished = false
   /// The input of `document.write()` since the last stop.
   private var written: [UInt8] = []
+  private var nesting = 0
+  /// A script of written markup that is to run before anything more is parsed.
+  private var blocking = NodeID.none
 
   /// `bytes` is UTF-8.
   package convenience init(
@@ -66,6 +69,14 @@ package final class HTMLParser {
     }
   }
 
+  /// Parses a whole document of another one's names, whose scripts never run.
+  package static func parse(decoded bytes: [UInt8], names: NameTable) -> Document {
+    let document = Document(names: names, expectedBytes: bytes.count)
+    let parser = HTMLParser(decoded: bytes, document: document, scripting: false, keepsQuirksMode: false)
+    parser.runToEnd()
+    return document
+  }
+
   /// The encoding that `parse` starts with.
   package static func sniff(
     _ bytes: [UInt8], transportCharset: String?, fallback: Encoding = .windows1252,
@@ -74,6 +85,26 @@ package final class HTMLParser {
     var fallback = fallback
     if detectsUTF8, bytes.withUnsafeBufferPointer({ Decoder.isValidUTF8($0) }) { fallback = .utf8 }
     return EncodingSniffer.sniff(bytes, transportCharset: transportCharset, fallback: fallback)
+  }
+
+  /// Begins a document whose scripts run while it is parsed, and goes on to the first of them: until then, a `meta`
+  /// may name another encoding.
+  package static func begin(
+    bytes: [UInt8], transportCharset: String?, detectsUTF8: Bool, elementLimit: Int
+  ) -> (parser: HTMLParser, encoding: Encoding, outcome: Outcome) {
+    var (encoding, confidence) = sniff(bytes, transportCharset: transportCharset, detectsUTF8: detectsUTF8)
+    while true {
+      let parser = HTMLParser(
+        decoded: Decoder.decode(bytes, as: encoding), scripting: true, elementLimit: elementLimit)
+      parser.builder.looksForEncoding = confidence == .tentative
+      let outcome = parser.run()
+      if confidence == .tentative, let declared = parser.builder.declaredEncoding, declared != encoding {
+        (encoding, confidence) = (declared, .certain)
+        continue
+      }
+      parser.builder.looksForEncoding = false
+      return (parser, encoding, outcome)
+    }
   }
 
   // MARK: Fragments
@@ -96,6 +127,10 @@ package final class HTMLParser {
 
   /// Goes on to the next script or the end.
   package func run() -> Outcome {
+    if !blocking.isNone {
+      defer { blocking = .none }
+      return .script(blocking)
+    }
     if !written.isEmpty {
       builder.tokenizer.splice(written)
       written = []
@@ -108,14 +143,66 @@ package final class HTMLParser {
     return .finished
   }
 
-  /// `document.write`: the markup is read before the rest of the input.
-  /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document.write()
-  ///
-  /// Deviation: it is parsed when the script has ended, not while it runs.
-  package func write(_ markup: [UInt8]) {
+  /// `document.write`: the markup is read at once, as far as it holds whole tags, and before the rest of the input;
+  /// more of it may come with the next call. `runScript` is called for each script element that it closes, and says
+  /// whether parsing may go on: a script that is still to be fetched stops it until the one that wrote has ended.
+  /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps
+  package func write(_ markup: [UInt8], runScript: (NodeID) -> Bool = { _ in false }) {
     var markup = markup
     Decoder.normalizeNewlines(&markup)
     written.append(contentsOf: markup)
+    guard !isFinished, blocking.isNone, nesting < Self.mostNestedWrites else { return }
+    nesting += 1
+    defer { nesting -= 1 }
+    // 1. What is not whole yet waits.
+    let whole = Self.wholeLength(written)
+    let rest = Array(written[whole...])
+    let suspended = builder.tokenizer.suspend(toRead: Array(written[..<whole]))
+    written = []
+    // 2. The rest is read up to its end, scripts included.
+    let outer = builder.finishedScript
+    while true {
+      builder.finishedScript = .none
+      builder.runThroughInput()
+      let script = builder.finishedScript
+      guard !script.isNone, !builder.isStopped else { break }
+      if !runScript(script) {
+        blocking = script
+        break
+      }
+    }
+    builder.finishedScript = outer
+    // 3. Then the input goes on where it was. What nested calls have left comes first.
+    written = builder.tokenizer.resume(suspended) + written + rest
+  }
+
+  /// Calls of `write` inside each other.
+  private static let mostNestedWrites = 20
+
+  /// How much of some markup can be read: up to a tag or comment that has no end yet.
+  private static func wholeLength(_ markup: [UInt8]) -> Int {
+    guard let open = markup.lastIndex(of: UInt8(ascii: "<")) else { return markup.count }
+    if let comment = lastIndex(of: Array("<!--".utf8), in: markup) {
+      let isClosed = lastIndex(of: Array("-->".utf8), in: markup[comment...].dropFirst(2)) != nil
+      if !isClosed { return comment }
+    }
+    return markup[open...].contains(UInt8(ascii: ">")) ? markup.count : open
+  }
+
+  private static func lastIndex(of pattern: [UInt8], in bytes: some BidirectionalCollection<UInt8>) -> Int? {
+    let bytes = Array(bytes)
+    guard bytes.count >= pattern.count else { return nil }
+    return (0...(bytes.count - pattern.count)).last { bytes[$0...].starts(with: pattern) }
+  }
+
+  /// Begins a document anew, whose markup is all written by scripts: `document.open()`.
+  package static func open(_ document: Document, elementLimit: Int? = nil) -> HTMLParser {
+    HTMLParser(decoded: [], document: document, scripting: true, keepsQuirksMode: false, elementLimit: elementLimit)
+  }
+
+  /// `document.close()`: no more markup comes.
+  package func close(runScript: (NodeID) -> Bool) {
+    while case .script(let script) = run() { _ = runScript(script) }
   }
 
   private func runToEnd() {

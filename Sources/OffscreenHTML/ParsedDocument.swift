@@ -6,6 +6,10 @@ package struct ParsedDocument {
   /// The encoding's name.
   package var encoding: Encoding
   package var diagnostics: [ParseDiagnostic]
+
+  package init(document: Document, encoding: Encoding, diagnostics: [ParseDiagnostic]) {
+    (self.document, self.encoding, self.diagnostics) = (document, encoding, diagnostics)
+  }
 }
 
 /// Something that the parser could not do as asked.

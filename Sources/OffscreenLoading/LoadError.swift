@@ -1,6 +1,6 @@
 /// Whose fault a failure is, as the worker's answers say.
 package enum FailureCause: String, Sendable {
-  case input, output, network, policy, limit, timeout, memory, crash, request
+  case input, output, network, policy, limit, timeout, memory, crash, request, wait
 }
 
 /// Why something could not be loaded. `description` is one line, with the name of what was asked for.

@@ -26,6 +26,20 @@ enum DocumentParsing {
       detectsUTF8: resource.finalURL.isFile, elementLimit: limits.elements)
   }
 
+  /// Parses a page up to its first script; without one, to its end.
+  static func begin(_ resource: Resource, _ limits: PageLimits) -> (ParsedDocument, PageScripting) {
+    let (parser, encoding, outcome) = HTMLParser.begin(
+      bytes: resource.bytes, transportCharset: resource.charset, detectsUTF8: resource.finalURL.isFile,
+      elementLimit: limits.elements)
+    let parsed = ParsedDocument(document: parser.document, encoding: encoding, diagnostics: parser.diagnostics)
+    let scripting =
+      switch outcome {
+      case .finished: PageScripting(resource, nil, firstScript: nil, encoding: encoding)
+      case .script(let script): PageScripting(resource, parser, firstScript: script, encoding: encoding)
+      }
+    return (parsed, scripting)
+  }
+
   /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#loading-a-document
   private static func isShownAsText(_ type: MIMEType) -> Bool {
     type.isJSON || type.isJavaScript || type.essence.hasPrefix("text/") && !type.isHTML

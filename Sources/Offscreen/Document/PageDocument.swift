@@ -5,6 +5,8 @@ import OffscreenLoading
 struct PageDocument {
   private(set) var resource: Resource
   private(set) var parsed: ParsedDocument
+  /// Nil where its scripts do not run.
+  private(set) var scripting: PageScripting?
   private(set) var warnings: [String] = []
   /// What is left of the time to settle.
   private(set) var settlingLeft = Duration.zero
@@ -19,7 +21,7 @@ struct PageDocument {
   /// The document of a page, or of the page that it goes on to by itself while it settles. One that cannot
   /// be had leaves the page before it.
   init(_ given: Resource, loader: ResourceLoader, options: PageOptions) throws(RenderError) {
-    (resource, parsed) = try Self.open(given, loader, options)
+    (resource, parsed, scripting) = try Self.open(given, loader, options)
     if resource.bytes.isEmpty, !url.isAbout {
       warnings.append("\(loader.name(of: url)): the document is empty, the picture shows nothing")
     }
@@ -36,7 +38,7 @@ struct PageDocument {
       settlingLeft -= .seconds(refresh.seconds)
       options.waitForRealClock(.seconds(refresh.seconds))
       do {
-        (resource, parsed) = try Self.open(try loader.load(target, as: .document, referrer: url).get(), loader, options)
+        (resource, parsed, scripting) = try Self.open(try loader.load(target, as: .document, referrer: url).get(), loader, options)
       } catch {
         warnings.append("\(error)")
         break
@@ -50,7 +52,7 @@ struct PageDocument {
 
   private static func open(
     _ given: Resource, _ loader: ResourceLoader, _ options: PageOptions
-  ) throws(RenderError) -> (Resource, ParsedDocument) {
+  ) throws(RenderError) -> (Resource, ParsedDocument, PageScripting?) {
     var resource = given
     let name = loader.name(of: resource.finalURL)
     if PageArchive.isArchive(resource.mimeType) {
@@ -73,7 +75,7 @@ struct PageDocument {
       }
       return (
         resource,
-        DocumentParsing.picture(at: resource.finalURL, style: "margin:0", imageStyle: "display:block;width:100%")
+        DocumentParsing.picture(at: resource.finalURL, style: "margin:0", imageStyle: "display:block;width:100%"), nil
       )
     }
     if options.documentPage != 1 {
@@ -82,6 +84,10 @@ struct PageDocument {
     if let what = DocumentParsing.whatCannotBeShown(resource.mimeType) {
       throw RenderError(.input, "\(name): this is \(what), not a page")
     }
-    return (resource, DocumentParsing.parse(resource, options.limits))
+    guard options.runsScripts, resource.mimeType.isHTML else {
+      return (resource, DocumentParsing.parse(resource, options.limits), nil)
+    }
+    let (parsed, scripting) = DocumentParsing.begin(resource, options.limits)
+    return (resource, parsed, scripting)
   }
 }

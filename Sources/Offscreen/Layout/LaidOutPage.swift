@@ -7,6 +7,7 @@ import OffscreenLayout
 import OffscreenLoading
 import OffscreenPaint
 import OffscreenRaster
+import OffscreenScript
 import OffscreenStyle
 import OffscreenText
 
@@ -15,6 +16,7 @@ package final class LaidOutPage {
   private let resource: Resource
   let session: PageSession
   let viewport: LayoutViewport
+  let scripting: PageScripting?
   private(set) var options: PageOptions
   private var fingerprint: Fingerprint
   /// Where the viewport's top left is in the document.
@@ -84,6 +86,9 @@ package final class LaidOutPage {
     var viewport =
       options.isMobile
       ? LayoutViewport(mobile: options.viewport, ViewportMeta(of: parsed.document)) : LayoutViewport(options.viewport)
+    // 0. Scripts make the document what it is.
+    page.scripting?.run(in: session, at: viewport, options)
+    scripting = page.scripting
     var size = session.layout(at: viewport).documentSize
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
       guard size.width > viewport.size.width else { break }
@@ -100,8 +105,19 @@ package final class LaidOutPage {
     // Frames would tell it again.
     let lack = options.hyphenates && nesting == nil ? OptionalLibrary.hyphen.warning : nil
     let faults = parsed.diagnostics.map { Self.message($0, loader.name(of: url), options.limits) }
-    ownWarnings = page.warnings + faults + session.warnings + images.warnings + [lack].compactMap { $0 }
+    ownWarnings =
+      page.warnings + faults + (scripting?.warnings ?? []) + session.warnings + images.warnings + [lack].compactMap { $0 }
   }
+
+  /// What the options' expression gave.
+  package var evaluation: PageEvaluation? {
+    switch scripting?.evaluation {
+    case .value(let json, let text): .value(json: json, text: text)
+    case .exception(let message): .exception(message)
+    case nil: nil
+    }
+  }
+  package var console: [ConsoleLine] { scripting?.console ?? [] }
 
   /// Whether these options ask for the same layout.
   func serves(_ options: PageOptions) -> Bool {
@@ -165,7 +181,7 @@ package final class LaidOutPage {
     let warnings = (allWarnings + wanted.notes + warningOfScripts(list, whole)).asMessages
     return Rendering(
       pictures: pictures, warnings: warnings, timings: session.timings + ownTimings, resources: resources(),
-      facts: facts)
+      facts: facts, evaluation: evaluation, console: console)
   }
 
   /// Where a page that is to show what it shows by itself shows nothing.

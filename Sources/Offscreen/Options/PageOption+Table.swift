@@ -160,6 +160,35 @@ extension PageOption {
     .flag(
       "scripts", at: \.runsScripts, .layout, help: "Run the page's scripts."
     ).with { $0.fingerprint = { $0.runsScripts ? "yes" : "no" } },
+    .text(
+      "waitFor", at: \.waitFor, "EXPRESSION", .layout,
+      help: "Let the loaded page run on until this JavaScript expression is true, and only then settle."),
+    .text(
+      "evaluate", at: \.evaluate, "EXPRESSION", .layout,
+      help: "Evaluate a JavaScript expression in the settled page; a promise is awaited."),
+    .text(
+      "run", at: \.userScript, "FILE", .layout, help: "A script that runs in the page before its own scripts."
+    ).with { $0.holdsFile = true },
+    .flag("console", at: \.keepsConsole, .work, help: "Show what the page writes to its console."),
+    .custom(
+      "date", "INSTANT", .layout, wanted: "an instant in ISO 8601, such as 2026-01-31T12:00:00Z",
+      help: "What the page's clock shows when it starts; the moment of loading without it."
+    ) { text, options in
+      options.date = text
+      return PageOptions.instant(text) != nil
+    } write: {
+      $0.date
+    },
+    .custom(
+      "scriptJIT", "on|off", .work, wanted: "on or off",
+      help: "Let the script engine compile to machine code. Without it, only for pages that are files."
+    ) { text, options in
+      guard let compiles = ["on": true, "off": false][text] else { return false }
+      options.compilesScripts = compiles
+      return true
+    } write: { options in
+      options.compilesScripts.map { $0 ? "on" : "off" }
+    }.with { $0.flag = "script-jit" },
     .duration(
       "settle", at: \.settle, .layout, help: "How long the page may settle after loading: 0, 250ms, 1s."
     ).with { $0.fingerprint = { "\($0.settle.milliseconds)ms" } },

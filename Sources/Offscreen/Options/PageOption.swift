@@ -1,3 +1,5 @@
+import Foundation
+
 /// One option of a page: a row of the table in `PageOption+Table.swift`.
 ///
 /// The command line's options, the keys of requests and shots, the configuration file, the fingerprint of
@@ -39,6 +41,8 @@ package struct PageOption: Sendable {
   private var usualText: @Sendable () -> String? = { nil }
   /// Whether the value is the path of a file or a folder.
   package var namesFiles = false
+  /// Whether the value is what a file holds, which the command line names.
+  package var holdsFile = false
   /// Whether the value is in no message.
   package var isSecret = false
   /// Its value in the fingerprints of pictures, the default included; nil where the default is left out.
@@ -90,6 +94,14 @@ package struct PageOption: Sendable {
   package func value(ofArguments arguments: [String]) throws(OptionProblem) -> OptionValue? {
     guard let last = arguments.last else { return nil }
     switch form {
+    case .text where holdsFile:
+      guard let bytes = FileManager.default.contents(atPath: last) else {
+        throw OptionProblem(self, last, Malformed(reason: "cannot be read"))
+      }
+      guard bytes.count <= Self.longestFile else {
+        throw OptionProblem(self, last, Malformed(reason: "is longer than \(Self.longestFile) bytes"))
+      }
+      return .text(String(decoding: bytes, as: UTF8.self))
     case .flag, .text: return value(ofText: last)
     case .list: return .list(arguments)
     case .number:
@@ -110,6 +122,9 @@ package struct PageOption: Sendable {
       return .counts(counts)
     }
   }
+
+  /// A request has to hold it too.
+  private static let longestFile = 1 << 19
 
   /// `10000`, or with a unit of bytes, `64M`.
   private static func count(_ text: Substring) -> Int? {

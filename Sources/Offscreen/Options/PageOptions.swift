@@ -154,9 +154,20 @@ public struct PageOptions: Hashable, Sendable {
   public var cache: String?
   /// A file that gets a line of JSON for each request, appended.
   public var requestLog: String?
-  /// Not implemented: scripts come with the script engine; until then pages are parsed as with
-  /// scripting off.
+  /// Whether the page's scripts run.
   public var runsScripts = true
+  /// The settled page waits until this JavaScript expression is true; a promise is awaited.
+  public var waitFor: String?
+  /// Evaluated in the settled page.
+  public var evaluate: String?
+  /// The source of a script that runs in the page before its own.
+  public var userScript: String?
+  /// Whether the page's console messages are kept.
+  public var keepsConsole = false
+  /// What the page's clock shows when it starts, in ISO 8601; nil is the moment of loading.
+  public var date: String?
+  /// Whether the engine compiles scripts to machine code; nil: for pages that are files.
+  public var compilesScripts: Bool?
   /// Whether `hyphens: auto` parts words, by the dictionaries that are installed. Off by default:
   /// headless Chromium brings no dictionaries, so its pictures show whole words.
   public var hyphenates = false
@@ -217,6 +228,14 @@ public struct PageOptions: Hashable, Sendable {
       return .milliseconds(Int((value * factor * 1000).rounded()))
     }
     return nil
+  }
+
+  /// Milliseconds since 1970 of an instant in ISO 8601.
+  static func instant(_ text: String) -> Double? {
+    let plain = Date.ISO8601FormatStyle()
+    let precise = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    let date = (try? plain.parse(text)) ?? (try? precise.parse(text)) ?? (try? plain.parse(text + "T00:00:00Z"))
+    return date.map { ($0.timeIntervalSince1970 * 1000).rounded(.down) }
   }
 
   /// As `duration(_:)` reads it: whole seconds, or milliseconds.

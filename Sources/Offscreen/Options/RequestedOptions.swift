@@ -111,14 +111,10 @@ extension RequestedOptions {
     init?(intValue: Int) { return nil }
   }
 
-  /// Keys of the command-line contract whose options come with the script engine.
-  package static let keysOfScripts = ["waitFor", "evaluate", "run", "console", "date", "scriptJIT"]
-
   /// Reads the options among the keys of an object. `keys`: what else it may hold.
   package init(from decoder: any Decoder, besides keys: [String]) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    for key in container.allKeys where !keys.contains(key.stringValue) && !Self.keysOfScripts.contains(key.stringValue)
-    {
+    for key in container.allKeys where !keys.contains(key.stringValue) {
       guard let option = PageOption.named(key.stringValue) else {
         throw UnknownKey(key.stringValue, known: keys + PageOption.all.map(\.name))
       }

@@ -64,6 +64,15 @@ public final class PageRenderer {
     return (page.inspection(styles: styles), page.warnings)
   }
 
+  /// Loads a page and evaluates the options' expression in it once it has settled: no picture is made.
+  public func evaluate(
+    _ input: String, options: PageOptions
+  ) throws -> (evaluation: PageEvaluation, console: [ConsoleLine], warnings: [String]) {
+    let page = try load(input, options: options)
+    guard let evaluation = page.evaluation else { throw RenderError(.request, "there is no expression to evaluate") }
+    return (evaluation, page.console, page.warnings)
+  }
+
   /// Loads a page and lays it out. `input`: a path, an address, or `-` for standard input.
   func load(_ input: String, options: PageOptions) throws(RenderError) -> LaidOutPage {
     guard let pageInput = PageInput(input) else {
@@ -77,6 +86,9 @@ public final class PageRenderer {
     let loader = try loader(for: pageInput.baseURL, options, name: name)
     let loaded = try open(pageInput, loader: loader, options)
     let page = try layOut(loaded, options)
+    if page.scripting?.hasWaited == false {
+      throw RenderError(.wait, "\(name): \(options.waitFor ?? "") did not become true")
+    }
     options.waitForRealClock(loaded.document.settlingLeft)
     return page
   }

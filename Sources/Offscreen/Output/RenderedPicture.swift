@@ -30,6 +30,10 @@ public struct Rendering: Sendable {
   public var timings: StageTimings
   public var resources: [UsedResource]
   public var facts: PageFacts
+  /// What the options' expression gave; nil without one.
+  public var evaluation: PageEvaluation?
+  /// What the page wrote to its console, where the options ask for it.
+  public var console: [ConsoleLine] = []
 }
 
 /// A file or address that a page was made from.

@@ -140,6 +140,13 @@ public final class Worker {
       if request.timings == true { answer.stages = rendering.timings.milliseconds }
     }
     if let path = request.inspect, let inspection { try RenderedPicture.write(Array(inspection.utf8), to: path) }
+    if let evaluation = page.evaluation {
+      switch evaluation {
+      case .value(let json, _): answer.value = JSONValue(json: json) ?? .null
+      case .exception(let message): answer.exception = message
+      }
+    }
+    if options.keepsConsole { answer.console = page.console }
     if request.resources == true { answer.resources = page.resources() }
     answer.milliseconds = (ContinuousClock.now - start).milliseconds
     return answer

@@ -23,6 +23,12 @@ public struct WorkerAnswer: Codable, Sendable {
   /// The page's, after redirects and without a password.
   public var address: String?
   public var title: String?
+  /// What the request's `evaluate` gave.
+  public var value: JSONValue?
+  /// What it threw.
+  public var exception: String?
+  /// What the page wrote to its console, where the request asks for it.
+  public var console: [ConsoleLine]?
 
   public init(id: String?, ok: Bool) { (self.id, self.ok) = (id, ok) }
 

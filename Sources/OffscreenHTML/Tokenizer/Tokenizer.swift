@@ -29,7 +29,7 @@ struct Tokenizer {
   var documentType = DocumentTypeToken()
 
   let names: NameTable
-  let memory: TokenizerMemory
+  private(set) var memory: TokenizerMemory
   var input: UnsafeMutablePointer<UInt8>
   var end: Int
   var position = 0
@@ -54,6 +54,28 @@ struct Tokenizer {
     input = memory.input
     end = memory.count
     position = 0
+  }
+
+  /// An input that is set aside while another is read.
+  struct Suspended {
+    fileprivate let memory: TokenizerMemory
+    fileprivate let position: Int
+  }
+
+  /// Reads other bytes from here on, up to their end.
+  mutating func suspend(toRead bytes: [UInt8]) -> Suspended {
+    let suspended = Suspended(memory: memory, position: position)
+    memory = TokenizerMemory(bytes)
+    (input, end, position) = (memory.input, memory.count, 0)
+    return suspended
+  }
+
+  /// Goes on with the input that was set aside; what is left of the other is given back.
+  mutating func resume(_ suspended: Suspended) -> [UInt8] {
+    let rest = [UInt8](UnsafeBufferPointer(start: input + position, count: max(0, end - position)))
+    memory = suspended.memory
+    (input, end, position) = (memory.input, memory.count, suspended.position)
+    return rest
   }
 
   static let replacementCharacter: StaticString = "\u{FFFD}"

@@ -91,6 +91,15 @@ struct TreeBuilder {
     }
   }
 
+  /// Builds until what is there of the input is read, or a script is to run: more input will come.
+  mutating func runThroughInput() {
+    while !isStopped, finishedScript.isNone {
+      let token = tokenizer.next(allowsCDATA: isForeign)
+      if token == .endOfFile { return }
+      process(token)
+    }
+  }
+
   /// Whether the adjusted current node is in another namespace than HTML's.
   @inline(__always) var isForeign: Bool {
     guard openForeign > 0 || context != nil, let current = adjustedCurrent else { return false }

@@ -18,9 +18,9 @@ package enum XMLDocumentParser {
 
   /// `decoded` is UTF-8; what its XML declaration says of its encoding does not count.
   package static func parse(
-    decoded: [UInt8], elementLimit: Int? = nil
+    decoded: [UInt8], names: NameTable = NameTable(), elementLimit: Int? = nil
   ) -> (document: Document, diagnostics: [ParseDiagnostic]) {
-    let document = Document(expectedBytes: decoded.count)
+    let document = Document(names: names, expectedBytes: decoded.count)
     document.isXML = true
     let builder = XMLTreeBuilder(document: document, elementLimit: elementLimit ?? TreeBuilder.elementLimit)
     // libxml2 takes no empty input; a space is as little of a document.

@@ -15,6 +15,10 @@ package struct ResourceLimits: Sendable {
   /// Of the renderers' own stacks and what libraries reserve (measured: 540 MB, of which 512 are a stack).
   package static let reserved = 640 << 20
 
+  /// What a script engine reserves besides and never uses (measured: 143 GB, most of it one piece). Where scripts may
+  /// run, the limit is no bound of what is used: who watches the process is.
+  package static let reservedByScripts = 160 << 30
+
   package init(memory: Int? = nil) { self.memory = memory }
 
   /// From here on; no way back. Of what is stricter already, nothing changes.

@@ -1,0 +1,165 @@
+#pragma once
+#include "../CPlatform/libraries.h"
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// JavaScriptCore's C interface, as far as it is used. The library is opened by the first page that has a script, and
+// declared here so that nothing of it is needed to build.
+// https://developer.apple.com/documentation/javascriptcore/c-javascriptcore-api
+typedef struct OpaqueJSContextGroup *JSContextGroupRef;
+typedef struct OpaqueJSContext *JSContextRef;
+typedef struct OpaqueJSContext *JSGlobalContextRef;
+typedef struct OpaqueJSString *JSStringRef;
+typedef struct OpaqueJSClass *JSClassRef;
+typedef const struct OpaqueJSValue *JSValueRef;
+typedef struct OpaqueJSValue *JSObjectRef;
+
+typedef JSValueRef (*OffscreenScriptCallback)(
+    JSContextRef, JSObjectRef function, JSObjectRef receiver, size_t count, const JSValueRef *arguments, JSValueRef *exception);
+typedef void (*OffscreenFinalizeCallback)(JSObjectRef);
+typedef _Bool (*OffscreenTimeLimitCallback)(JSContextRef, void *);
+typedef void (*OffscreenBytesDeallocator)(void *bytes, void *context);
+
+// In the order of the library's own declaration.
+typedef struct {
+  int version;
+  unsigned attributes;
+  const char *className;
+  JSClassRef parentClass;
+  const void *staticValues;
+  const void *staticFunctions;
+  void *initialize;
+  OffscreenFinalizeCallback finalize;
+  void *hasProperty;
+  void *getProperty;
+  void *setProperty;
+  void *deleteProperty;
+  void *getPropertyNames;
+  OffscreenScriptCallback callAsFunction;
+  void *callAsConstructor;
+  void *hasInstance;
+  void *convertToType;
+} JSClassDefinition;
+
+enum { OFFSCREEN_SCRIPT_UNDEFINED, OFFSCREEN_SCRIPT_NULL, OFFSCREEN_SCRIPT_BOOLEAN, OFFSCREEN_SCRIPT_NUMBER,
+       OFFSCREEN_SCRIPT_STRING, OFFSCREEN_SCRIPT_OBJECT, OFFSCREEN_SCRIPT_SYMBOL };
+enum { OFFSCREEN_INT32_ARRAY = 2, OFFSCREEN_UINT8_ARRAY = 3, OFFSCREEN_FLOAT64_ARRAY = 8,
+       OFFSCREEN_ARRAY_BUFFER = 9, OFFSCREEN_NO_TYPED_ARRAY = 10 };
+
+typedef struct {
+  JSContextGroupRef (*JSContextGroupCreate)(void);
+  void (*JSContextGroupRelease)(JSContextGroupRef);
+  JSGlobalContextRef (*JSGlobalContextCreateInGroup)(JSContextGroupRef, JSClassRef);
+  void (*JSGlobalContextRelease)(JSGlobalContextRef);
+  JSObjectRef (*JSContextGetGlobalObject)(JSContextRef);
+  void (*JSContextGroupSetExecutionTimeLimit)(JSContextGroupRef, double, OffscreenTimeLimitCallback, void *);
+  void (*JSContextGroupClearExecutionTimeLimit)(JSContextGroupRef);
+  void (*JSGlobalContextSetUnhandledRejectionCallback)(JSGlobalContextRef, JSObjectRef, JSValueRef *);
+  void (*JSGarbageCollect)(JSContextRef);
+  JSClassRef (*JSClassCreate)(const JSClassDefinition *);
+  void (*JSClassRelease)(JSClassRef);
+  JSObjectRef (*JSObjectMake)(JSContextRef, JSClassRef, void *);
+  void *(*JSObjectGetPrivate)(JSObjectRef);
+  JSObjectRef (*JSObjectMakeArray)(JSContextRef, size_t, const JSValueRef *, JSValueRef *);
+  JSObjectRef (*JSObjectMakeError)(JSContextRef, size_t, const JSValueRef *, JSValueRef *);
+  JSValueRef (*JSObjectGetProperty)(JSContextRef, JSObjectRef, JSStringRef, JSValueRef *);
+  void (*JSObjectSetProperty)(JSContextRef, JSObjectRef, JSStringRef, JSValueRef, unsigned, JSValueRef *);
+  JSValueRef (*JSObjectGetPropertyAtIndex)(JSContextRef, JSObjectRef, unsigned, JSValueRef *);
+  JSValueRef (*JSObjectCallAsFunction)(JSContextRef, JSObjectRef, JSObjectRef, size_t, const JSValueRef *, JSValueRef *);
+  _Bool (*JSObjectIsFunction)(JSContextRef, JSObjectRef);
+  JSObjectRef (*JSObjectMakeTypedArrayWithBytesNoCopy)(JSContextRef, int, void *, size_t, OffscreenBytesDeallocator, void *, JSValueRef *);
+  JSObjectRef (*JSObjectMakeTypedArray)(JSContextRef, int, size_t, JSValueRef *);
+  void *(*JSObjectGetTypedArrayBytesPtr)(JSContextRef, JSObjectRef, JSValueRef *);
+  size_t (*JSObjectGetTypedArrayByteLength)(JSContextRef, JSObjectRef, JSValueRef *);
+  size_t (*JSObjectGetTypedArrayByteOffset)(JSContextRef, JSObjectRef, JSValueRef *);
+  int (*JSValueGetTypedArrayType)(JSContextRef, JSValueRef, JSValueRef *);
+  void *(*JSObjectGetArrayBufferBytesPtr)(JSContextRef, JSObjectRef, JSValueRef *);
+  size_t (*JSObjectGetArrayBufferByteLength)(JSContextRef, JSObjectRef, JSValueRef *);
+  JSValueRef (*JSEvaluateScript)(JSContextRef, JSStringRef, JSObjectRef, JSStringRef, int, JSValueRef *);
+  int (*JSValueGetType)(JSContextRef, JSValueRef);
+  _Bool (*JSValueIsObject)(JSContextRef, JSValueRef);
+  _Bool (*JSValueIsArray)(JSContextRef, JSValueRef);
+  JSValueRef (*JSValueMakeUndefined)(JSContextRef);
+  JSValueRef (*JSValueMakeNull)(JSContextRef);
+  JSValueRef (*JSValueMakeBoolean)(JSContextRef, _Bool);
+  JSValueRef (*JSValueMakeNumber)(JSContextRef, double);
+  JSValueRef (*JSValueMakeString)(JSContextRef, JSStringRef);
+  _Bool (*JSValueToBoolean)(JSContextRef, JSValueRef);
+  double (*JSValueToNumber)(JSContextRef, JSValueRef, JSValueRef *);
+  JSStringRef (*JSValueToStringCopy)(JSContextRef, JSValueRef, JSValueRef *);
+  void (*JSValueProtect)(JSContextRef, JSValueRef);
+  void (*JSValueUnprotect)(JSContextRef, JSValueRef);
+  JSStringRef (*JSStringCreateWithCharacters)(const uint16_t *, size_t);
+  void (*JSStringRelease)(JSStringRef);
+  size_t (*JSStringGetLength)(JSStringRef);
+  const uint16_t *(*JSStringGetCharactersPtr)(JSStringRef);
+  _Bool (*jsc_options_set_boolean)(const char *, int);
+  _Bool (*jsc_options_set_uint)(const char *, unsigned);
+  unsigned (*jsc_get_major_version)(void);
+  unsigned (*jsc_get_minor_version)(void);
+  unsigned (*jsc_get_micro_version)(void);
+} OffscreenJSC;
+
+// 0 where the library is not there or lacks something.
+static inline int offscreen_jsc_open(OffscreenJSC *engine) {
+  void *library = dlopen(OFFSCREEN_JSC_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (!library) library = dlopen(OFFSCREEN_JSC_LATER_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+#define OFFSCREEN_SYMBOL(name) \
+  *(void **)&engine->name = dlsym(library, #name); \
+  if (!engine->name) return 0;
+  OFFSCREEN_SYMBOL(JSContextGroupCreate)
+  OFFSCREEN_SYMBOL(JSContextGroupRelease)
+  OFFSCREEN_SYMBOL(JSGlobalContextCreateInGroup)
+  OFFSCREEN_SYMBOL(JSGlobalContextRelease)
+  OFFSCREEN_SYMBOL(JSContextGetGlobalObject)
+  OFFSCREEN_SYMBOL(JSContextGroupSetExecutionTimeLimit)
+  OFFSCREEN_SYMBOL(JSContextGroupClearExecutionTimeLimit)
+  OFFSCREEN_SYMBOL(JSGlobalContextSetUnhandledRejectionCallback)
+  OFFSCREEN_SYMBOL(JSGarbageCollect)
+  OFFSCREEN_SYMBOL(JSClassCreate)
+  OFFSCREEN_SYMBOL(JSClassRelease)
+  OFFSCREEN_SYMBOL(JSObjectMake)
+  OFFSCREEN_SYMBOL(JSObjectGetPrivate)
+  OFFSCREEN_SYMBOL(JSObjectMakeArray)
+  OFFSCREEN_SYMBOL(JSObjectMakeError)
+  OFFSCREEN_SYMBOL(JSObjectGetProperty)
+  OFFSCREEN_SYMBOL(JSObjectSetProperty)
+  OFFSCREEN_SYMBOL(JSObjectGetPropertyAtIndex)
+  OFFSCREEN_SYMBOL(JSObjectCallAsFunction)
+  OFFSCREEN_SYMBOL(JSObjectIsFunction)
+  OFFSCREEN_SYMBOL(JSObjectMakeTypedArrayWithBytesNoCopy)
+  OFFSCREEN_SYMBOL(JSObjectMakeTypedArray)
+  OFFSCREEN_SYMBOL(JSObjectGetTypedArrayBytesPtr)
+  OFFSCREEN_SYMBOL(JSObjectGetTypedArrayByteLength)
+  OFFSCREEN_SYMBOL(JSObjectGetTypedArrayByteOffset)
+  OFFSCREEN_SYMBOL(JSValueGetTypedArrayType)
+  OFFSCREEN_SYMBOL(JSObjectGetArrayBufferBytesPtr)
+  OFFSCREEN_SYMBOL(JSObjectGetArrayBufferByteLength)
+  OFFSCREEN_SYMBOL(JSEvaluateScript)
+  OFFSCREEN_SYMBOL(JSValueGetType)
+  OFFSCREEN_SYMBOL(JSValueIsObject)
+  OFFSCREEN_SYMBOL(JSValueIsArray)
+  OFFSCREEN_SYMBOL(JSValueMakeUndefined)
+  OFFSCREEN_SYMBOL(JSValueMakeNull)
+  OFFSCREEN_SYMBOL(JSValueMakeBoolean)
+  OFFSCREEN_SYMBOL(JSValueMakeNumber)
+  OFFSCREEN_SYMBOL(JSValueMakeString)
+  OFFSCREEN_SYMBOL(JSValueToBoolean)
+  OFFSCREEN_SYMBOL(JSValueToNumber)
+  OFFSCREEN_SYMBOL(JSValueToStringCopy)
+  OFFSCREEN_SYMBOL(JSValueProtect)
+  OFFSCREEN_SYMBOL(JSValueUnprotect)
+  OFFSCREEN_SYMBOL(JSStringCreateWithCharacters)
+  OFFSCREEN_SYMBOL(JSStringRelease)
+  OFFSCREEN_SYMBOL(JSStringGetLength)
+  OFFSCREEN_SYMBOL(JSStringGetCharactersPtr)
+  OFFSCREEN_SYMBOL(jsc_options_set_boolean)
+  OFFSCREEN_SYMBOL(jsc_options_set_uint)
+  OFFSCREEN_SYMBOL(jsc_get_major_version)
+  OFFSCREEN_SYMBOL(jsc_get_minor_version)
+  OFFSCREEN_SYMBOL(jsc_get_micro_version)
+#undef OFFSCREEN_SYMBOL
+  return 1;
+}

@@ -1,0 +1,15 @@
+/// What a JavaScript expression gave in a page.
+public enum PageEvaluation: Sendable, Equatable {
+  /// Its value as JSON: `null` for undefined. `text`: of a string.
+  case value(json: String, text: String?)
+  /// What it threw, or how the promise was rejected, as text.
+  case exception(String)
+
+  /// A string as it is, anything else as JSON.
+  public var printed: String? {
+    switch self {
+    case .value(let json, let text): text ?? json
+    case .exception: nil
+    }
+  }
+}

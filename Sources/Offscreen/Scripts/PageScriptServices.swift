@@ -1,0 +1,103 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenLayout
+import OffscreenLoading
+import OffscreenPaint
+import OffscreenScript
+import OffscreenStyle
+
+/// What a page's scripts are offered by the page.
+final class PageScriptServices: PageServices {
+  private(set) var session: PageSession
+  private(set) var viewportSize: LayoutViewport
+  private(set) var navigation: (url: PageURL, replaces: Bool)?
+
+  init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, viewportSize) = (session, viewport) }
+
+  /// The document is laid out anew.
+  func use(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, viewportSize) = (session, viewport) }
+
+  private var loader: ResourceLoader { session.source.loader }
+  private var document: Document { session.source.document }
+
+  // MARK: Loading
+
+  func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError> {
+    loader.load(url, as: kind, referrer: session.source.page)
+  }
+
+  func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
+
+  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
+    var content: RequestContent?
+    if request.method != "GET" || request.body != nil {
+      content = RequestContent(method: request.method, headers: [], body: request.body)
+    }
+    return loader.load(request.url, as: .data, referrer: session.source.page, content: content).map { resource in
+      ScriptResponse(
+        status: resource.status ?? 200, statusText: "OK", url: resource.finalURL.hrefWithoutFragment,
+        headers: ["content-type", resource.mimeType.essence + (resource.charset.map { ";charset=\($0)" } ?? "")],
+        body: resource.bytes, type: "basic",
+        wasRedirected: resource.finalURL.hrefWithoutFragment != request.url.hrefWithoutFragment)
+    }
+  }
+
+  func navigate(to url: PageURL, replaces: Bool) { if navigation == nil { navigation = (url, replaces) } }
+
+  func dialog(_ kind: String, _ text: String, _ initial: String) -> String? { kind == "confirm" ? "true" : nil }
+
+  var userAgent: String { session.source.options.requests.userAgent ?? Self.commonUserAgent }
+
+  /// What pages that ask for the browser are told: they know the features of this one.
+  private static let commonUserAgent =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Offscreen/"
+    + OffscreenVersion.current
+
+  func cookies() -> String { cookieText }
+  private var cookieText = ""
+  func setCookie(_ text: String) {}
+
+  func loadImage(of element: NodeID) -> (width: Double, height: Double, source: String)? {
+    _ = session.layout(at: viewportSize)
+    guard let layout = session.current else { return nil }
+    guard case .image(let image, let density) = layout.elementImages.image(of: element) else { return nil }
+    return ((image.naturalWidth ?? 0) / density, (image.naturalHeight ?? 0) / density, "")
+  }
+
+  // MARK: Style
+
+  func computedValue(of element: NodeID, pseudo: String, name: String) -> String {
+    guard let style = session.styles(at: viewportSize).style(of: element) else { return "" }
+    return ComputedText(style, used: nil).value(name) ?? ""
+  }
+
+  func computedNames() -> [String] { ComputedText.names }
+
+  func matchesMedia(_ text: String) -> Bool { false }
+  func mediaText(_ text: String) -> String { text }
+  func declarations(_ text: String) -> [String] { [] }
+  func declaration(_ name: String, _ value: String) -> [String]? { nil }
+  func shorthand(_ name: String, _ longhands: [String]) -> String { "" }
+  func longhands(_ name: String) -> [String]? { nil }
+  func supports(_ name: String, _ value: String) -> Bool { false }
+  func supportsCondition(_ text: String) -> Bool { false }
+
+  // MARK: Geometry
+
+  func clientRects(of node: NodeID) -> [Double] { [] }
+  func geometry(of element: NodeID) -> [Double]? { nil }
+  func offsetParent(of element: NodeID) -> NodeID { .none }
+  func scroll(_ element: NodeID, toX x: Double, y: Double) {}
+  func viewport() -> [Double] {
+    let (size, screen) = (viewportSize.size, viewportSize.screen)
+    return [
+      size.width.pixels, size.height.pixels, 0, 0, session.source.options.scale, Double(screen.width), Double(screen.height),
+    ]
+  }
+  func elementsFromPoint(x: Double, y: Double) -> [NodeID] { [] }
+  func isRendered(_ element: NodeID) -> Bool { false }
+  func innerText(of element: NodeID) -> String { String(decoding: document.textContent(element), as: UTF8.self) }
+
+  func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {}
+}

@@ -1,0 +1,59 @@
+import Foundation
+import OffscreenDOM
+import OffscreenHTML
+import OffscreenLoading
+import OffscreenScript
+
+/// A document whose scripts are still to run, or have run: they run once, however often it is laid out.
+final class PageScripting {
+  /// Paused at the first script; nil where parsing is done.
+  private var parser: HTMLParser?
+  private let firstScript: NodeID?
+  private let resource: Resource
+  private let encoding: Encoding
+  private(set) var scripts: PageScripts?
+  private(set) var services: PageScriptServices?
+
+  init(_ resource: Resource, _ parser: HTMLParser?, firstScript: NodeID?, encoding: Encoding) {
+    (self.resource, self.parser, self.firstScript, self.encoding) = (resource, parser, firstScript, encoding)
+  }
+
+  var warnings: [String] { scripts?.warnings ?? [] }
+
+  /// Runs the page from its first script to the settled page, once.
+  func run(in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions) {
+    if let services { return services.use(session, viewport) }
+    let services = PageScriptServices(session, viewport)
+    self.services = services
+    var settings = ScriptSettings()
+    settings.timeOrigin = options.clockStart
+    settings.keepsConsole = options.keepsConsole
+    settings.userScripts = [options.userScript].compactMap { $0.map { Array($0.utf8) } }
+    settings.compiles = options.compilesScripts(of: resource.finalURL)
+    let scripts = PageScripts(
+      document: session.source.document, parser: parser, url: resource.finalURL, encoding: encoding,
+      contentType: resource.mimeType.essence, services: services, settings: settings)
+    scripts.firstScript = firstScript
+    self.scripts = scripts
+    parser = nil
+    scripts.run(settling: options.waitFor == nil ? options.settle.milliseconds : 0)
+    if let expression = options.waitFor {
+      hasWaited = scripts.wait(for: expression, until: options.timeout.milliseconds)
+      scripts.settle(options.settle.milliseconds)
+    }
+    if let expression = options.evaluate { evaluation = scripts.evaluate(expression) }
+  }
+
+  /// Whether what the page was to wait for has come.
+  private(set) var hasWaited = true
+  private(set) var evaluation: ScriptResult?
+  var console: [ConsoleLine] { scripts?.console.map { ConsoleLine(level: $0.level, text: $0.text) } ?? [] }
+}
+
+extension PageOptions {
+  /// Milliseconds since 1970 at which the page's clock begins: the moment of loading.
+  fileprivate var clockStart: Double { date.flatMap(Self.instant) ?? (Date().timeIntervalSince1970 * 1000).rounded(.down) }
+
+  /// Whether the engine makes machine code: not for pages of the network, whose scripts are anybody's.
+  fileprivate func compilesScripts(of page: PageURL) -> Bool { compilesScripts ?? page.isFile }
+}

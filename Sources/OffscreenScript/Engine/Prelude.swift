@@ -1,0 +1,46 @@
+import CScriptPrelude
+import OffscreenPlatform
+
+/// The prelude's files. `Sources/OffscreenScript/README.md` says what they are to each other.
+enum Prelude {
+  struct File {
+    let name: String
+    let source: [UInt8]
+  }
+
+  /// Those that every page with scripts begins with, in order.
+  static var files: [File] { names.compactMap { file(named: $0) } }
+
+  private static let names = [
+    "core.js", "lazy.js", "events.js", "abort.js", "mutation.js", "traversal.js", "range.js", "node.js",
+    "character-data.js", "collections.js", "attributes.js", "element.js", "document.js", "html.js", "forms.js", "tables.js",
+    "media.js", "interactive.js", "cssom.js", "css.js", "media-queries.js", "geometry.js", "window.js", "date.js",
+    "console.js", "storage.js", "performance.js", "bridge.js",
+  ]
+
+  static func file(named name: String) -> File? {
+    #if OFFSCREEN_PRELUDE_FOLDER
+      if let folder = getenv("OFFSCREEN_PRELUDE") {
+        return read(String(cString: folder) + "/" + name).map { File(name: name, source: $0) }
+      }
+    #endif
+    var count = 0
+    guard let bytes = offscreen_prelude_file(name, &count) else { return nil }
+    return File(name: name, source: Array(UnsafeBufferPointer(start: bytes, count: count)))
+  }
+
+  #if OFFSCREEN_PRELUDE_FOLDER
+    /// For those who write the prelude: its files as they are now.
+    private static func read(_ path: String) -> [UInt8]? {
+      guard let file = fopen(path, "r") else { return nil }
+      defer { fclose(file) }
+      var bytes: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = fread(&piece, 1, piece.count, file)
+        if count == 0 { return bytes }
+        bytes += piece[..<count]
+      }
+    }
+  #endif
+}

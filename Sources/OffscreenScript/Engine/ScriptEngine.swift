@@ -1,0 +1,31 @@
+import CJSC
+
+/// JavaScriptCore, opened by the first page that has a script.
+struct ScriptEngine: @unchecked Sendable {
+  let library: OffscreenJSC
+
+  /// Nil where the library is not there.
+  static let shared: ScriptEngine? = {
+    var library = OffscreenJSC()
+    guard offscreen_jsc_open(&library) != 0 else { return nil }
+    return ScriptEngine(library: library)
+  }()
+
+  /// Such as 2.50.6.
+  var version: String {
+    "\(library.jsc_get_major_version()).\(library.jsc_get_minor_version()).\(library.jsc_get_micro_version())"
+  }
+
+  /// Before the first context. The third tier of the compiler does not pay for pages that live for a second.
+  func configure(compiles: Bool) {
+    _ = library.jsc_options_set_boolean("useFTLJIT", 0)
+    if !compiles { _ = library.jsc_options_set_boolean("useJIT", 0) }
+  }
+}
+
+/// What can be known of the engine from outside of this module.
+package enum ScriptLibrary {
+  package static var isAvailable: Bool { ScriptEngine.shared != nil }
+  /// Nil where it is not there.
+  package static var version: String? { ScriptEngine.shared?.version }
+}

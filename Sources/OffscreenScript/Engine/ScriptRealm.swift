@@ -1,0 +1,324 @@
+import CJSC
+import OffscreenDOM
+
+/// A global object with the engine's state behind it: one context group, so that nothing is shared with another page.
+/// Stays on one thread, which needs a large stack.
+final class ScriptRealm {
+  let engine: ScriptEngine
+  let document: Document
+  private let group: JSContextGroupRef
+  private(set) var context: JSContextRef
+  private let globalClass: JSClassRef
+  private let functionClass: JSClassRef
+  private var functions: [NativeFunction] = []
+  private var protected: [JSValueRef] = []
+  /// The prelude's functions that are called from here, by name.
+  private var entries: [String: JSObjectRef] = [:]
+  /// Calls into the engine that are under way.
+  private var depth = 0
+  /// Whether the page's scripts have used up their time.
+  private(set) var isOutOfTime = false
+  /// Seconds of processor time that scripts may still take.
+  private var secondsLeft: Double
+  private var startOfCall = 0.0
+
+  var library: OffscreenJSC { engine.library }
+
+  /// `seconds`: of processor time for all of the page's scripts. Nil where the engine gives no context.
+  init?(_ engine: ScriptEngine, document: Document, seconds: Double) {
+    let library = engine.library
+    (self.engine, self.document, secondsLeft) = (engine, document, seconds)
+    var global = JSClassDefinition()
+    var function = JSClassDefinition()
+    function.callAsFunction = NativeFunction.callback
+    function.attributes = 1 << 1  // Without a prototype of its own.
+    let classes: (JSClassRef?, JSClassRef?) = "Window".withCString { window in
+      global.className = window
+      return "Function".withCString { name in
+        function.className = name
+        return (library.JSClassCreate(&global), library.JSClassCreate(&function))
+      }
+    }
+    guard let globalClass = classes.0, let functionClass = classes.1, let group = library.JSContextGroupCreate() else {
+      return nil
+    }
+    guard let context = library.JSGlobalContextCreateInGroup(group, globalClass) else {
+      library.JSContextGroupRelease(group)
+      return nil
+    }
+    (self.globalClass, self.functionClass, self.group, self.context) = (globalClass, functionClass, group, context)
+  }
+
+  deinit {
+    for value in protected { library.JSValueUnprotect(context, value) }
+    library.JSGlobalContextRelease(context)
+    library.JSContextGroupRelease(group)
+    library.JSClassRelease(globalClass)
+    library.JSClassRelease(functionClass)
+  }
+
+  // MARK: Values
+
+  var undefined: ScriptValue { ScriptValue(reference: library.JSValueMakeUndefined(context)) }
+  var null: ScriptValue { ScriptValue(reference: library.JSValueMakeNull(context)) }
+  func make(_ value: Bool) -> ScriptValue { ScriptValue(reference: library.JSValueMakeBoolean(context, value)) }
+  func make(_ value: Double) -> ScriptValue { ScriptValue(reference: library.JSValueMakeNumber(context, value)) }
+  func make(_ value: Int) -> ScriptValue { make(Double(value)) }
+  func make(_ node: NodeID) -> ScriptValue { make(Double(node.rawValue)) }
+  func make(_ value: String) -> ScriptValue { withString(value) { ScriptValue(reference: library.JSValueMakeString(context, $0)) } }
+  func make(_ value: String?) -> ScriptValue { value.map { make($0) } ?? null }
+  func make(_ bytes: [UInt8]) -> ScriptValue { make(String(decoding: bytes, as: UTF8.self)) }
+
+  func make(_ values: [ScriptValue]) -> ScriptValue {
+    let references = values.map(\.reference)
+    return ScriptValue(
+      reference: references.withUnsafeBufferPointer { library.JSObjectMakeArray(context, $0.count, $0.baseAddress, nil) })
+  }
+
+  func make(_ strings: [String]) -> ScriptValue { make(strings.map { make($0) }) }
+
+  /// An `Int32Array`.
+  func make(_ nodes: [NodeID]) -> ScriptValue { typedArray(nodes.map(\.rawValue), Int32(OFFSCREEN_INT32_ARRAY)) }
+  func make(_ numbers: [Int32]) -> ScriptValue { typedArray(numbers, Int32(OFFSCREEN_INT32_ARRAY)) }
+  /// A `Float64Array`.
+  func make(_ numbers: [Double]) -> ScriptValue { typedArray(numbers, Int32(OFFSCREEN_FLOAT64_ARRAY)) }
+  /// A `Uint8Array`.
+  func makeBinary(_ bytes: [UInt8]) -> ScriptValue { typedArray(bytes, Int32(OFFSCREEN_UINT8_ARRAY)) }
+
+  private func typedArray<Element: BitwiseCopyable>(_ elements: [Element], _ type: Int32) -> ScriptValue {
+    guard let array = library.JSObjectMakeTypedArray(context, type, elements.count, nil) else { return null }
+    if !elements.isEmpty, let target = library.JSObjectGetTypedArrayBytesPtr(context, array, nil) {
+      elements.withUnsafeBytes { bytes in
+        if let source = bytes.baseAddress { target.copyMemory(from: source, byteCount: bytes.count) }
+      }
+    }
+    return ScriptValue(reference: array)
+  }
+
+  /// An `Int32Array` over memory that outlives the realm and never moves.
+  func makeView(of memory: UnsafeMutableRawPointer, byteCount: Int) -> ScriptValue {
+    ScriptValue(
+      reference: library.JSObjectMakeTypedArrayWithBytesNoCopy(
+        context, Int32(OFFSCREEN_INT32_ARRAY), memory, byteCount, { _, _ in }, nil, nil))
+  }
+
+  /// A string in UTF-8; surrogates that stand alone are replaced.
+  func bytes(of value: ScriptValue) throws -> [UInt8] {
+    var exception: JSValueRef?
+    guard let string = library.JSValueToStringCopy(context, value.reference, &exception) else {
+      throw ScriptException(value: ScriptValue(reference: exception))
+    }
+    defer { library.JSStringRelease(string) }
+    let characters = UnsafeBufferPointer(
+      start: library.JSStringGetCharactersPtr(string), count: library.JSStringGetLength(string))
+    return UTF16Text.utf8(characters)
+  }
+
+  func string(of value: ScriptValue) throws -> String { String(decoding: try bytes(of: value), as: UTF8.self) }
+
+  func binary(of value: ScriptValue) throws -> [UInt8]? {
+    guard let object = object(value) else { return nil }
+    let type = library.JSValueGetTypedArrayType(context, object, nil)
+    if type == Int32(OFFSCREEN_NO_TYPED_ARRAY) { return nil }
+    let isBuffer = type == Int32(OFFSCREEN_ARRAY_BUFFER)
+    let count =
+      isBuffer
+      ? library.JSObjectGetArrayBufferByteLength(context, object, nil)
+      : library.JSObjectGetTypedArrayByteLength(context, object, nil)
+    let start =
+      isBuffer
+      ? library.JSObjectGetArrayBufferBytesPtr(context, object, nil)
+      : library.JSObjectGetTypedArrayBytesPtr(context, object, nil).map {
+        $0 + library.JSObjectGetTypedArrayByteOffset(context, object, nil)
+      }
+    return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  func strings(of value: ScriptValue) throws -> [String] {
+    guard let object = object(value) else { return [] }
+    var exception: JSValueRef?
+    let length = withString("length") { library.JSObjectGetProperty(context, object, $0, &exception) }
+    let count = library.JSValueToNumber(context, length, nil)
+    guard exception == nil, count.isFinite, count >= 0 else { return [] }
+    var result: [String] = []
+    for index in 0..<UInt32(min(count, 100_000)) {
+      let item = library.JSObjectGetPropertyAtIndex(context, object, index, &exception)
+      result.append(try string(of: ScriptValue(reference: item)))
+    }
+    return result
+  }
+
+  func object(_ value: ScriptValue) -> JSObjectRef? {
+    guard let reference = value.reference, library.JSValueIsObject(context, reference) else { return nil }
+    return reference
+  }
+
+  func isNull(_ value: ScriptValue) -> Bool {
+    let type = library.JSValueGetType(context, value.reference)
+    return type == Int32(OFFSCREEN_SCRIPT_NULL) || type == Int32(OFFSCREEN_SCRIPT_UNDEFINED)
+  }
+
+  func boolean(of value: ScriptValue) -> Bool { library.JSValueToBoolean(context, value.reference) }
+
+  private func withString<Result>(_ text: String, _ body: (JSStringRef?) -> Result) -> Result {
+    var characters = Array(text.utf16)
+    let string = library.JSStringCreateWithCharacters(&characters, characters.count)
+    defer { library.JSStringRelease(string) }
+    return body(string)
+  }
+
+  // MARK: Objects for the prelude
+
+  /// An object that the prelude gets its primitives as.
+  func makeObject() -> ScriptValue { ScriptValue(reference: library.JSObjectMake(context, nil, nil)) }
+
+  var global: ScriptValue { ScriptValue(reference: library.JSContextGetGlobalObject(context)) }
+
+  func set(_ name: String, of object: ScriptValue, to value: ScriptValue) {
+    guard let object = self.object(object) else { return }
+    withString(name) { library.JSObjectSetProperty(context, object, $0, value.reference, 0, nil) }
+  }
+
+  func get(_ name: String, of object: ScriptValue) -> ScriptValue {
+    guard let object = self.object(object) else { return undefined }
+    return ScriptValue(reference: withString(name) { library.JSObjectGetProperty(context, object, $0, nil) })
+  }
+
+  func makeFunction(_ body: @escaping (ScriptCall) throws -> ScriptValue) -> ScriptValue {
+    let function = NativeFunction(self, body)
+    functions.append(function)
+    return ScriptValue(
+      reference: library.JSObjectMake(context, functionClass, Unmanaged.passUnretained(function).toOpaque()))
+  }
+
+  /// Keeps a value alive as long as the realm.
+  func protect(_ value: ScriptValue) {
+    guard let reference = value.reference else { return }
+    library.JSValueProtect(context, reference)
+    protected.append(reference)
+  }
+
+  // MARK: Calls
+
+  /// A function of the prelude, by its name among the entries.
+  func setEntries(_ object: ScriptValue) { entriesObject = object; protect(object) }
+  private var entriesObject: ScriptValue?
+
+  func hasEntry(_ name: String) -> Bool { entry(name) != nil }
+
+  private func entry(_ name: String) -> JSObjectRef? {
+    if let known = entries[name] { return known }
+    guard let entriesObject, let function = object(get(name, of: entriesObject)),
+      library.JSObjectIsFunction(context, function)
+    else { return nil }
+    library.JSValueProtect(context, function)
+    protected.append(function)
+    entries[name] = function
+    return function
+  }
+
+  /// Calls one of the prelude's entries: a task, after which microtasks run.
+  @discardableResult
+  func call(_ name: String, _ arguments: [ScriptValue] = []) throws -> ScriptValue {
+    guard let function = entry(name) else { return undefined }
+    return try call(ScriptValue(reference: function), arguments)
+  }
+
+  func call(_ function: ScriptValue, _ arguments: [ScriptValue]) throws -> ScriptValue {
+    guard let function = object(function) else { return undefined }
+    return try measured {
+      var exception: JSValueRef?
+      let references = arguments.map(\.reference)
+      let result = references.withUnsafeBufferPointer {
+        library.JSObjectCallAsFunction(context, function, nil, $0.count, $0.baseAddress, &exception)
+      }
+      if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
+      return ScriptValue(reference: result)
+    }
+  }
+
+  /// Evaluates a classic script. `line`: of its first line, from 1.
+  @discardableResult
+  func evaluate(_ source: [UInt8], url: String, line: Int = 1) throws -> ScriptValue {
+    try measured {
+      var exception: JSValueRef?
+      let result = withString(String(decoding: source, as: UTF8.self)) { source in
+        withString(url) { library.JSEvaluateScript(context, source, nil, $0, Int32(clamping: line), &exception) }
+      }
+      if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
+      return ScriptValue(reference: result)
+    }
+  }
+
+  /// Arms the time limit around the outermost call: from within a running script it does not arm.
+  private func measured(_ body: () throws -> ScriptValue) throws -> ScriptValue {
+    if isOutOfTime { throw ScriptFault("the page's scripts have used up their time") }
+    guard depth == 0 else {
+      depth += 1
+      defer { depth -= 1 }
+      return try body()
+    }
+    depth = 1
+    library.JSContextGroupSetExecutionTimeLimit(
+      group, max(0.01, secondsLeft),
+      { _, realm in
+        if let realm { Unmanaged<ScriptRealm>.fromOpaque(realm).takeUnretainedValue().isOutOfTime = true }
+        return true
+      }, Unmanaged.passUnretained(self).toOpaque())
+    startOfCall = ScriptTime.processor
+    defer {
+      secondsLeft -= ScriptTime.processor - startOfCall
+      if secondsLeft <= 0 { isOutOfTime = true }
+      depth = 0
+    }
+    return try body()
+  }
+
+  /// Sets the function that is told of promises that are rejected without anyone listening.
+  func setRejectionHandler(_ function: ScriptValue) {
+    guard let function = object(function) else { return }
+    library.JSGlobalContextSetUnhandledRejectionCallback(context, function, nil)
+  }
+
+  /// What a message says of a thrown value. The page's own `toString` may throw in turn.
+  func text(of error: any Error) -> String {
+    switch error {
+    case let exception as ScriptException:
+      (try? string(of: exception.value)) ?? "an exception that has no text"
+    case let fault as ScriptFault: fault.message
+    default: "\(error)"
+    }
+  }
+
+  fileprivate func makeError(_ message: String) -> JSValueRef? {
+    var arguments = [make(message).reference]
+    return library.JSObjectMakeError(context, 1, &arguments, nil)
+  }
+}
+
+/// A primitive: a function of the engine that calls Swift.
+final class NativeFunction {
+  private unowned let realm: ScriptRealm
+  private let body: (ScriptCall) throws -> ScriptValue
+
+  init(_ realm: ScriptRealm, _ body: @escaping (ScriptCall) throws -> ScriptValue) {
+    (self.realm, self.body) = (realm, body)
+  }
+
+  static let callback: OffscreenScriptCallback = { _, function, _, count, arguments, exception in
+    guard let function, let engine = ScriptEngine.shared, let pointer = engine.library.JSObjectGetPrivate(function) else {
+      return nil
+    }
+    let native = Unmanaged<NativeFunction>.fromOpaque(pointer).takeUnretainedValue()
+    do {
+      return try native.body(ScriptCall(realm: native.realm, count: count, arguments: arguments)).reference
+    } catch let thrown as ScriptException {
+      exception?.pointee = thrown.value.reference
+    } catch let fault as ScriptFault {
+      exception?.pointee = native.realm.makeError(fault.message)
+    } catch {
+      exception?.pointee = native.realm.makeError("\(error)")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,171 @@
+/// A page's clock and what waits for it. The clock jumps to the next thing that is due when nothing is ready, and
+/// stands still while the page loads: the same page does the same at the same time on every machine.
+/// https://html.spec.whatwg.org/multipage/webappapis.html#event-loops
+final class EventLoop {
+  /// What the loop calls: each is a task.
+  protocol Handler: AnyObject {
+    func task(_ number: Int)
+    func timer(_ number: Int)
+    /// Updates the rendering: frame callbacks where they are asked for, then observers.
+    func updateRendering(_ time: Double, runsCallbacks: Bool)
+    func idle(_ time: Double)
+    /// Whether observers wait for an update since something changed.
+    var needsUpdate: Bool { get }
+    /// Whether scripts may go on.
+    var mayRun: Bool { get }
+  }
+
+  typealias Task = (Handler) -> Void
+
+  private struct Timer {
+    var due: Double
+    var order: Int
+    var number: Int
+    var interval: Double?
+  }
+
+  weak var handler: (any Handler)?
+  /// Milliseconds since 1970 at which the page's clock began.
+  let timeOrigin: Double
+  /// Milliseconds since then.
+  private(set) var time = 0.0
+  var wantsFrame = false
+  var wantsIdle = false
+  private var tasks: [(due: Double, order: Int, task: Task)] = []
+  private var tasksHead = 0
+  private var timers: [Int: Timer] = [:]
+  private var order = 0
+  private var lastTimer = 0
+  private var lastFrame = -EventLoop.frameInterval
+  private var reads = 0
+  private var generator: SeededGenerator
+  private(set) var limitReached: String?
+  private var tasksRun = 0
+  private var framesRun = 0
+
+  static let frameInterval = 1000.0 / 60
+  private static let (mostTasks, mostTimers, mostFrames) = (100_000, 10_000, 1_200)
+
+  init(timeOrigin: Double, seed: UInt64) {
+    self.timeOrigin = timeOrigin
+    generator = SeededGenerator(state: seed)
+  }
+
+  // MARK: The clock
+
+  /// Creeps, so that a script that waits by reading it comes to an end: every thousandth reading is a millisecond.
+  func read() -> Double {
+    reads += 1
+    if reads % 1_000 == 0 { time += 1 }
+    return time
+  }
+
+  func random() -> Double { generator.next() }
+
+  // MARK: What waits
+
+  func queueTask(after delay: Double = 0, _ task: @escaping Task) {
+    order += 1
+    let entry = (due: time + delay, order: order, task: task)
+    // Tasks of the same delay are in order: the place is near the end.
+    var place = tasks.count
+    while place > tasksHead, tasks[place - 1].due > entry.due { place -= 1 }
+    tasks.insert(entry, at: place)
+  }
+
+  func setTimer(after delay: Double, repeats: Bool) -> Int {
+    lastTimer += 1
+    guard timers.count < Self.mostTimers else {
+      limitReached = "the page has more than \(Self.mostTimers) timers: the rest never comes"
+      return lastTimer
+    }
+    order += 1
+    let delay = delay.isFinite ? max(0, min(delay, 1e10)) : 0
+    timers[lastTimer] = Timer(due: time + delay, order: order, number: lastTimer, interval: repeats ? max(delay, 1) : nil)
+    return lastTimer
+  }
+
+  func clearTimer(_ number: Int) { timers[number] = nil }
+
+  // MARK: Running
+
+  private var nextFrame: Double { max(time, lastFrame + Self.frameInterval) }
+
+  /// Runs what is due until a moment of the page's clock, at which it then stands; earlier where `isDone` says so after
+  /// a task, or where nothing is left. Whether there is more that would come later.
+  @discardableResult
+  func run(until end: Double, isDone: () -> Bool = { false }) -> Bool {
+    while let handler, handler.mayRun {
+      // 1. What comes first: a task, a timer, an update of the rendering; of one moment, what was asked for first.
+      let task = tasksHead < tasks.count ? tasks[tasksHead] : nil
+      let timer = timers.values.min { ($0.due, $0.order) < ($1.due, $1.order) }
+      let frame = wantsFrame || handler.needsUpdate ? nextFrame : .infinity
+      var next = frame
+      if let task { next = min(next, task.due) }
+      if let timer { next = min(next, timer.due) }
+      if wantsIdle, next > time {
+        wantsIdle = false
+        handler.idle(time)
+        if isDone() { return true }
+        continue
+      }
+      guard next.isFinite else {
+        time = max(time, end.isFinite ? end : time)
+        return false
+      }
+      guard next <= end else {
+        time = max(time, end)
+        return true
+      }
+      tasksRun += 1
+      if tasksRun > Self.mostTasks {
+        limitReached = "the page's scripts have more than \(Self.mostTasks) tasks: the rest is left out"
+        return false
+      }
+      time = max(time, next)
+      // 2. It runs, with the microtasks that it leaves.
+      if let task, task.due <= next, timer.map({ task.due < $0.due || task.order < $0.order }) ?? true, task.due <= frame {
+        tasksHead += 1
+        if tasksHead > 1_000 {
+          tasks.removeFirst(tasksHead)
+          tasksHead = 0
+        }
+        task.task(handler)
+      } else if let timer, timer.due <= next, timer.due <= frame {
+        if let interval = timer.interval {
+          order += 1
+          timers[timer.number] = Timer(due: time + interval, order: order, number: timer.number, interval: interval)
+        } else {
+          timers[timer.number] = nil
+        }
+        handler.timer(timer.number)
+      } else {
+        framesRun += 1
+        if framesRun > Self.mostFrames {
+          limitReached = "the page asks for more than \(Self.mostFrames) frames: the rest is left out"
+          return false
+        }
+        lastFrame = time
+        let runsCallbacks = wantsFrame
+        wantsFrame = false
+        handler.updateRendering(time, runsCallbacks: runsCallbacks)
+      }
+      if isDone() { return true }
+    }
+    return false
+  }
+}
+
+/// https://prng.di.unimi.it/splitmix64.c, which is in the public domain.
+private struct SeededGenerator {
+  var state: UInt64
+
+  mutating func next() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    value ^= value >> 31
+    return Double(value >> 11) / Double(1 << 53)
+  }
+}

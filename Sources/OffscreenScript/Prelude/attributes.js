@@ -1,0 +1,380 @@
+// Attributes, and the objects that stand for them. https://dom.spec.whatwg.org/#interface-attr
+(function (core) {
+  "use strict";
+  const { native, put, error, hooks, SafeMap } = core;
+  const tree = core.tree;
+  const { namespaces, namespaceNumber, nameOf } = tree;
+  const NONE = 7, OTHER = 6, XMLNS = 5;
+
+  // The arena knows an attribute by its local name and the number of its namespace: its key is both. What else there
+  // is to know (an unknown namespace, an unusual prefix) is kept here: by element, then by key, {namespace, prefix, name}.
+  const foreign = new SafeMap();
+  // Whether an attribute has a namespace without a prefix: then its qualified name may be that of another.
+  let hasBareNames = false;
+
+  const keyOf = (atom, number) => atom * 8 + number;
+  const xmlnsAtom = core.atom("xmlns");
+
+  const usualPrefix = (atom, number) =>
+    number === 3 ? "xlink" : number === 4 ? "xml" : number === XMLNS && atom !== xmlnsAtom ? "xmlns" : null;
+
+  /** Namespace, prefix and local name of an element's attribute. */
+  function describe(element, atom, number) {
+    const known = foreign.size === 0 ? undefined : foreign.get(element)?.get(keyOf(atom, number));
+    if (known !== undefined) return known;
+    return { namespace: number < OTHER ? namespaces[number] : null, prefix: usualPrefix(atom, number),
+      name: core.spelling(atom) };
+  }
+
+  function qualifiedName(details) {
+    return details.prefix === null ? details.name : details.prefix + ":" + details.name;
+  }
+
+  function setDetails(element, atom, number, details) {
+    if (details.namespace !== null && details.prefix === null && number !== XMLNS) hasBareNames = true;
+    const isUsual = number !== OTHER && details.prefix === usualPrefix(atom, number);
+    let known = foreign.get(element);
+    if (isUsual) {
+      known?.delete(keyOf(atom, number));
+      return;
+    }
+    if (known === undefined) foreign.set(element, known = new SafeMap());
+    known.set(keyOf(atom, number), details);
+  }
+
+  function copyForeignAttributes(source, target) {
+    const list = native.attributes(source);
+    for (let index = 0; index < list.length; index += 2) {
+      const details = foreign.get(source).get(keyOf(list[index], list[index + 1]));
+      if (details !== undefined) setDetails(target, list[index], list[index + 1], details);
+    }
+  }
+
+  // MARK: Finding
+
+  // From a name as it is asked for to its atom; -1 - atom where it may be a qualified name with a prefix.
+  const exactNames = new SafeMap(), lowerNames = new SafeMap();
+
+  function remember(names, name, spelled) {
+    const atom = core.atom(spelled);
+    const value = core.StringIncludes(spelled, ":") || atom === xmlnsAtom ? -1 - atom : atom;
+    names.set(name, value);
+    return value;
+  }
+
+  function codeOf(element, name) {
+    if (tree.namespaceOf(element) === 0 && tree.isInHTMLDocument(element)) {
+      return lowerNames.get(name) ?? remember(lowerNames, name, core.toASCIILowercase(name));
+    }
+    return exactNames.get(name) ?? remember(exactNames, name, name);
+  }
+
+  /** The key of the first attribute with a qualified name, or -1. https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name */
+  function find(element, name) {
+    const code = codeOf(element, name);
+    const atom = code < 0 ? -1 - code : code;
+    if (code >= 0 && !hasBareNames) return native.attribute(element, atom, NONE) === null ? -1 : keyOf(atom, NONE);
+    const wanted = core.spelling(atom);
+    const list = native.attributes(element);
+    for (let index = 0; index < list.length; index += 2) {
+      if (qualifiedName(describe(element, list[index], list[index + 1])) === wanted) {
+        return keyOf(list[index], list[index + 1]);
+      }
+    }
+    return -1;
+  }
+
+  /** https://dom.spec.whatwg.org/#concept-element-attributes-get-by-namespace */
+  function findNS(element, namespace, name) {
+    const number = namespaceNumber(namespace);
+    if (number !== OTHER) {
+      const atom = core.atom(name);
+      return native.attribute(element, atom, number) === null ? -1 : keyOf(atom, number);
+    }
+    if (!foreign.has(element)) return -1;
+    const list = native.attributes(element);
+    for (let index = 0; index < list.length; index += 2) {
+      if (list[index + 1] !== OTHER) continue;
+      const details = describe(element, list[index], OTHER);
+      if (details.namespace === namespace && details.name === name) return keyOf(list[index], OTHER);
+    }
+    return -1;
+  }
+
+  const valueOf = (element, key) => native.attribute(element, key >> 3, key & 7);
+
+  function get(element, name) {
+    const code = codeOf(element, name);
+    if (code >= 0 && !hasBareNames) return native.attribute(element, code, NONE);
+    const key = find(element, name);
+    return key < 0 ? null : valueOf(element, key);
+  }
+
+  // MARK: Changing
+
+  const observesAttributes = () => core.observing?.attributes > 0;
+
+  function changed(element, atom, number, old, value) {
+    const list = hooks.attributeChanged;
+    for (let index = 0; index < list.length; index += 1) {
+      const hook = list[index];
+      if (hook.atoms === undefined || hook.atoms.has(atom)) hook(element, atom, number, old, value);
+    }
+  }
+
+  function record(element, atom, number, old) {
+    const details = describe(element, atom, number);
+    core.mutated("attributes", element, details.name, details.namespace, old);
+  }
+
+  /** Changes or appends an attribute. https://dom.spec.whatwg.org/#concept-element-attributes-change */
+  function set(element, atom, number, value) {
+    const isWatched = hooks.attributeChanged.length > 0 || observesAttributes();
+    if (!isWatched) {
+      native.setAttribute(element, atom, number, value);
+      return;
+    }
+    const old = native.attribute(element, atom, number);
+    if (observesAttributes()) record(element, atom, number, old);
+    native.setAttribute(element, atom, number, value);
+    changed(element, atom, number, old, value);
+  }
+
+  /** https://dom.spec.whatwg.org/#concept-element-attributes-remove */
+  function remove(element, atom, number) {
+    const old = native.attribute(element, atom, number);
+    if (old === null) return;
+    if (observesAttributes()) record(element, atom, number, old);
+    if (objects.size > 0) detach(element, keyOf(atom, number), old);
+    native.removeAttribute(element, atom, number);
+    if (foreign.size > 0) foreign.get(element)?.delete(keyOf(atom, number));
+    changed(element, atom, number, old, null);
+  }
+
+  /** `setAttribute` of a name that is not in lower case yet. */
+  function setByName(element, name, value) {
+    const code = codeOf(element, name);
+    if (code >= 0 && !hasBareNames) return set(element, code, NONE, value);
+    const key = find(element, name);
+    if (key >= 0) set(element, key >> 3, key & 7, value);
+    else set(element, code < 0 ? -1 - code : code, NONE, value);
+  }
+
+  /** The atom for a new attribute of a namespace that the arena does not know: two may have the same local name. */
+  function atomFor(element, number, namespace, name) {
+    const atom = core.atom(name);
+    return number === OTHER && native.attribute(element, atom, OTHER) !== null ? core.atom(name + " " + namespace) : atom;
+  }
+
+  function setNS(element, namespace, prefix, name, value) {
+    const key = findNS(element, namespace, name);
+    if (key >= 0) return set(element, key >> 3, key & 7, value);
+    const number = namespaceNumber(namespace);
+    const atom = atomFor(element, number, namespace, name);
+    setDetails(element, atom, number, { namespace, prefix, name });
+    set(element, atom, number, value);
+  }
+
+  // MARK: Objects
+
+  class Stamp {
+    constructor(object) { return object; }
+  }
+
+  class State extends Stamp {
+    #state;
+    constructor(object, state) {
+      super(object);
+      this.#state = state;
+    }
+    static of(object) { return object.#state; }
+    static has(object) { return core.isObject(object) && #state in object; }
+  }
+
+  // The Attr of an element's attribute, by element and key, where a page has seen it.
+  const objects = new SafeMap();
+
+  class Attr extends core.Node {
+    get namespaceURI() { return State.of(this).namespace; }
+    get prefix() { return State.of(this).prefix; }
+    get localName() { return State.of(this).name; }
+    get name() { return qualifiedName(State.of(this)); }
+    get value() { return attributeValue(this); }
+    set value(value) {
+      State.of(this);
+      setAttributeValue(this, core.string(value));
+    }
+    get ownerElement() {
+      const { element } = State.of(this);
+      return element < 0 ? null : core.wrap(element);
+    }
+    get specified() {
+      State.of(this);
+      return true;
+    }
+  }
+
+  /** `element` is -1 for one that stands alone, which has a value and a document. */
+  function makeAttr(element, key, details, value, document) {
+    const attr = core.construct(Attr, core.attributeID());
+    new State(attr, { element, key, namespace: details.namespace, prefix: details.prefix, name: details.name, value, document });
+    return attr;
+  }
+
+  function attributeObject(element, atom, number) {
+    const key = keyOf(atom, number);
+    let known = objects.get(element);
+    if (known === undefined) objects.set(element, known = new SafeMap());
+    let attr = known.get(key);
+    if (attr === undefined) {
+      attr = makeAttr(element, key, describe(element, atom, number), null, 0);
+      known.set(key, attr);
+    }
+    return attr;
+  }
+
+  function detach(element, key, value) {
+    const known = objects.get(element);
+    const attr = known?.get(key);
+    if (attr === undefined) return;
+    const state = State.of(attr);
+    state.document = tree.documentOf(element);
+    state.element = -1;
+    state.value = value;
+    known.delete(key);
+  }
+
+  function attributeValue(attr) {
+    const state = State.of(attr);
+    return state.element < 0 ? state.value : valueOf(state.element, state.key) ?? "";
+  }
+
+  function setAttributeValue(attr, value) {
+    const state = State.of(attr);
+    if (state.element < 0) state.value = value;
+    else set(state.element, state.key >> 3, state.key & 7, value);
+  }
+
+  const objectOf = (element, key) => (key < 0 ? null : attributeObject(element, key >> 3, key & 7));
+
+  /** https://dom.spec.whatwg.org/#concept-element-attributes-set */
+  function setAttributeNode(element, attr) {
+    if (!State.has(attr)) throw new core.TypeError("The argument is not an Attr.");
+    const state = State.of(attr);
+    if (state.element >= 0 && state.element !== element) {
+      throw error("InUseAttributeError", "The attribute belongs to another element.");
+    }
+    const key = findNS(element, state.namespace, state.name);
+    const old = objectOf(element, key);
+    if (old === attr) return attr;
+    const number = namespaceNumber(state.namespace);
+    const value = state.value;
+    let atom;
+    if (old !== null) {
+      atom = key >> 3;
+      const oldValue = valueOf(element, key);
+      if (observesAttributes()) record(element, atom, number, oldValue);
+      detach(element, key, oldValue);
+      setDetails(element, atom, number, state);
+      native.setAttribute(element, atom, number, value);
+      attach(attr, element, keyOf(atom, number));
+      changed(element, atom, number, oldValue, value);
+    } else {
+      atom = atomFor(element, number, state.namespace, state.name);
+      setDetails(element, atom, number, { namespace: state.namespace, prefix: state.prefix, name: state.name });
+      if (observesAttributes()) record(element, atom, number, null);
+      native.setAttribute(element, atom, number, value);
+      attach(attr, element, keyOf(atom, number));
+      changed(element, atom, number, null, value);
+    }
+    return old;
+  }
+
+  function attach(attr, element, key) {
+    const state = State.of(attr);
+    state.element = element;
+    state.key = key;
+    state.value = null;
+    let known = objects.get(element);
+    if (known === undefined) objects.set(element, known = new SafeMap());
+    known.set(key, attr);
+  }
+
+  function removeAttributeNode(attr) {
+    const { element, key } = State.of(attr);
+    remove(element, key >> 3, key & 7);
+  }
+
+  // MARK: For the other files
+
+  function haveEqualAttributes(one, other) {
+    const list = native.attributes(one);
+    if (list.length !== native.attributes(other).length) return false;
+    for (let index = 0; index < list.length; index += 2) {
+      const details = describe(one, list[index], list[index + 1]);
+      const key = findNS(other, details.namespace, details.name);
+      if (key < 0 || valueOf(other, key) !== native.attribute(one, list[index], list[index + 1])) return false;
+    }
+    return true;
+  }
+
+  function attributeNames(element) {
+    const list = native.attributes(element);
+    const names = core.list();
+    for (let index = 0; index < list.length; index += 2) {
+      const number = list[index + 1];
+      put(names, number === NONE ? core.spelling(list[index]) : qualifiedName(describe(element, list[index], number)));
+    }
+    return names;
+  }
+
+  core.foreignAttributes = foreign;
+  core.copyForeignAttributes = copyForeignAttributes;
+  core.describeAttribute = describe;
+  core.attributes = { get, set, setByName, setNS, remove, find, findNS, valueOf, describe, qualifiedName, codeOf, keyOf };
+  /** Sets an attribute by atom and namespace's number, with records and hooks. */
+  core.setAttribute = set;
+  core.removeAttribute = remove;
+  core.getAttribute = (element, atom) => native.attribute(element, atom, NONE);
+  core.attributeObject = attributeObject;
+  core.attributeNode = (element, name) => objectOf(element, find(element, name));
+  core.attributeNodeNS = (element, namespace, name) => objectOf(element, findNS(element, namespace, name));
+  core.setAttributeNode = setAttributeNode;
+  core.removeAttributeNode = removeAttributeNode;
+  core.attributeNames = attributeNames;
+  core.haveEqualAttributes = haveEqualAttributes;
+  core.isAttr = State.has;
+  core.attributeState = State.of;
+  core.makeAttr = (namespace, prefix, name, document) => makeAttr(-1, -1, { namespace, prefix, name }, "", document);
+
+  core.attributeName = (attr) => qualifiedName(State.of(attr));
+  core.attributeValue = attributeValue;
+  core.setAttributeValue = setAttributeValue;
+  core.attributeOwner = (attr) => State.of(attr).element;
+  core.attributeDocument = (attr) => {
+    const state = State.of(attr);
+    return state.element < 0 ? state.document : tree.documentOf(state.element);
+  };
+  core.cloneAttribute = (attr) =>
+    makeAttr(-1, -1, State.of(attr), attributeValue(attr), core.attributeDocument(attr));
+  core.areEqualAttributes = (one, other) => {
+    const first = State.of(one), second = State.of(other);
+    return first.namespace === second.namespace && first.name === second.name
+      && attributeValue(one) === attributeValue(other);
+  };
+  /** Whether an attribute comes before another one of the same element. */
+  core.isAttributeBefore = (one, other) => {
+    const { element, key } = State.of(one);
+    const otherKey = State.of(other).key;
+    const list = native.attributes(element);
+    for (let index = 0; index < list.length; index += 2) {
+      const found = keyOf(list[index], list[index + 1]);
+      if (found === key) return true;
+      if (found === otherKey) return false;
+    }
+    return false;
+  };
+
+  core.Attr = Attr;
+  core.define({ Attr });
+})

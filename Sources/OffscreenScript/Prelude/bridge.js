@@ -1,0 +1,80 @@
+// What Swift asks of the page for those who drive it: expressions and their values.
+(function (core) {
+  "use strict";
+  const { native } = core;
+  const saved = { stringify: JSON.stringify, then: Promise.prototype.then, call: Function.prototype.call };
+  const call = saved.call.bind(saved.call);
+  const keys = Object.keys;
+  const isArray = Array.isArray;
+  const PromiseConstructor = Promise;
+  const resolve = Promise.resolve;
+  const text = String;
+  const isFinite = Number.isFinite;
+
+  const depthLimit = 100;
+  const sizeLimit = 1 << 20;
+
+  // JSON without `toJSON`, without the page's own JSON, and bounded. Throws a string where it cannot be written.
+  function json(value, depth, state) {
+    if (depth > depthLimit) throw "the value is nested too deeply";
+    if ((state.count += 1) > sizeLimit) throw "the value is too large";
+    switch (typeof value) {
+      case "string": return call(saved.stringify, null, value);
+      case "number": return isFinite(value) ? text(value) : "null";
+      case "boolean": return value ? "true" : "false";
+      case "bigint": return '"' + text(value) + '"';
+      case "object": break;
+      default: return undefined;
+    }
+    if (value === null) return "null";
+    let out = "";
+    if (isArray(value)) {
+      for (let index = 0; index < value.length; index += 1) {
+        out += (index ? "," : "") + (json(value[index], depth + 1, state) ?? "null");
+      }
+      return "[" + out + "]";
+    }
+    const names = keys(value);
+    for (let index = 0; index < names.length; index += 1) {
+      const member = json(value[names[index]], depth + 1, state);
+      if (member !== undefined) out += (out ? "," : "") + call(saved.stringify, null, names[index]) + ":" + member;
+    }
+    return "{" + out + "}";
+  }
+
+  function succeeded(value) {
+    let written;
+    try {
+      written = json(value, 0, { count: 0 }) ?? "null";
+    } catch (error) {
+      return failed(error);
+    }
+    native.finishEvaluation(true, written, typeof value === "string" ? value : null);
+  }
+
+  function failed(error) {
+    let message;
+    try {
+      message = text(error);
+    } catch {
+      message = "an exception that has no text";
+    }
+    native.finishEvaluation(false, message, null);
+  }
+
+  core.entry.bridge = function (kind, expression) {
+    let value;
+    try {
+      value = native.evaluate(expression, "expression", 1);
+      if ((typeof value === "object" && value !== null) || typeof value === "function") {
+        if (typeof value.then === "function") {
+          call(saved.then, call(resolve, PromiseConstructor, value), succeeded, failed);
+          return;
+        }
+      }
+    } catch (error) {
+      return failed(error);
+    }
+    succeeded(value);
+  };
+})

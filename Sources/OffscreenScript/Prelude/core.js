@@ -1,0 +1,616 @@
+// What all files of the prelude share: saved builtins, Web IDL's conversions, and how interfaces are put on the Window.
+(function (core) {
+  "use strict";
+  const { native, global } = core;
+
+  // MARK: Saved builtins
+  // `core.StringSlice(text, 1)` is `text.slice(1)` as it was before any page could replace it.
+
+  const { call: callFunction, bind } = Function.prototype;
+  const uncurryThis = bind.bind(callFunction);
+  const call = uncurryThis(callFunction);
+
+  const upper = (name) => name[0].toUpperCase() + name.slice(1);
+
+  /** Methods of a prototype, which take what was `this` as their first argument. */
+  function saveMethods(prefix, prototype, names) {
+    for (let index = 0; index < names.length; index += 1) {
+      core[prefix + upper(names[index])] = uncurryThis(prototype[names[index]]);
+    }
+  }
+
+  function saveFunctions(prefix, object, names) {
+    for (let index = 0; index < names.length; index += 1) core[prefix + upper(names[index])] = object[names[index]];
+  }
+
+  saveFunctions("Reflect", Reflect, ["apply", "construct", "defineProperty", "deleteProperty", "get",
+    "getOwnPropertyDescriptor", "getPrototypeOf", "has", "ownKeys", "set", "setPrototypeOf"]);
+  saveFunctions("Object", Object, ["assign", "create", "defineProperty", "entries", "freeze", "getOwnPropertyNames",
+    "getPrototypeOf", "is", "isFrozen", "keys", "setPrototypeOf"]);
+  core.ObjectHasOwn = uncurryThis(Object.prototype.hasOwnProperty);
+  saveFunctions("Number", Number, ["isFinite", "isInteger", "isNaN", "isSafeInteger", "parseFloat", "parseInt"]);
+  core.NumberToString = uncurryThis(Number.prototype.toString);
+  core.NumberToFixed = uncurryThis(Number.prototype.toFixed);
+  saveFunctions("Math", Math, ["abs", "ceil", "floor", "log", "max", "min", "pow", "round", "sqrt", "trunc"]);
+  saveFunctions("JSON", JSON, ["parse", "stringify"]);
+  core.StringFromCharCode = String.fromCharCode;
+  core.StringFromCodePoint = String.fromCodePoint;
+  core.ArrayIsArray = Array.isArray;
+  core.ArrayBufferIsView = ArrayBuffer.isView;
+
+  saveMethods("String", String.prototype, ["at", "charAt", "charCodeAt", "codePointAt", "endsWith", "includes", "indexOf",
+    "isWellFormed", "lastIndexOf", "normalize", "padEnd", "padStart", "repeat", "slice", "startsWith", "substring",
+    "toLowerCase", "toUpperCase", "toWellFormed", "trim", "trimEnd", "trimStart"]);
+  // Those that look at no other property of the page: `sort` is for lists of ours.
+  saveMethods("Array", Array.prototype, ["fill", "indexOf", "includes", "join", "lastIndexOf", "pop", "reverse", "shift",
+    "slice", "sort", "splice", "unshift"]);
+  saveMethods("Map", Map.prototype, ["clear", "delete", "forEach", "get", "has", "set"]);
+  saveMethods("Set", Set.prototype, ["add", "clear", "delete", "forEach", "has"]);
+  saveMethods("WeakMap", WeakMap.prototype, ["delete", "get", "has", "set"]);
+  saveMethods("WeakSet", WeakSet.prototype, ["add", "delete", "has"]);
+  saveMethods("Promise", Promise.prototype, ["then"]);
+  core.PromiseResolve = Promise.resolve.bind(Promise);
+  core.PromiseReject = Promise.reject.bind(Promise);
+  core.RegExpExec = uncurryThis(RegExp.prototype.exec);
+  core.DateGetTime = uncurryThis(Date.prototype.getTime);
+  core.FunctionToString = uncurryThis(Function.prototype.toString);
+
+  core.call = call;
+  core.uncurryThis = uncurryThis;
+  core.SymbolIterator = Symbol.iterator;
+  core.SymbolAsyncIterator = Symbol.asyncIterator;
+  core.SymbolToStringTag = Symbol.toStringTag;
+  core.SymbolToPrimitive = Symbol.toPrimitive;
+  core.arrayMethods = {
+    values: Array.prototype.values, entries: Array.prototype.entries, keys: Array.prototype.keys,
+    forEach: Array.prototype.forEach,
+  };
+  const constructors = ["Array", "ArrayBuffer", "DataView", "Date", "Error", "EvalError", "Float32Array", "Float64Array",
+    "Function", "Int32Array", "Map", "Number", "Object", "Promise", "Proxy", "RangeError", "ReferenceError", "RegExp", "Set",
+    "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Uint8ClampedArray", "Uint16Array",
+    "Uint32Array", "WeakMap", "WeakRef", "WeakSet"];
+  for (let index = 0; index < constructors.length; index += 1) core[constructors[index]] = global[constructors[index]];
+
+  const {
+    ObjectCreate, ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, ReflectDefineProperty,
+    ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, SymbolIterator, SymbolToStringTag, TypeError,
+    RegExpExec, StringToLowerCase, StringToUpperCase, StringCharCodeAt, StringFromCharCode, StringSlice,
+  } = core;
+
+  // MARK: Lists and tables without a prototype of the page's
+
+  /** A class with the methods of another as they are now, and nothing behind it. */
+  function isolate(Class, Base) {
+    const keys = ReflectOwnKeys(Base.prototype);
+    for (let index = 0; index < keys.length; index += 1) {
+      if (keys[index] !== "constructor") {
+        ReflectDefineProperty(Class.prototype, keys[index], ReflectGetOwnPropertyDescriptor(Base.prototype, keys[index]));
+      }
+    }
+    delete Class.prototype.constructor;
+    ObjectSetPrototypeOf(Class.prototype, null);
+    return Class;
+  }
+
+  core.SafeMap = isolate(class extends Map { constructor() { super(); } }, Map);
+  core.SafeSet = isolate(class extends Set { constructor() { super(); } }, Set);
+  core.SafeWeakMap = isolate(class extends WeakMap { constructor() { super(); } }, WeakMap);
+  core.SafeWeakSet = isolate(class extends WeakSet { constructor() { super(); } }, WeakSet);
+  const { SafeMap, SafeWeakSet } = core;
+
+  class List extends Array {
+    constructor() { super(); }
+  }
+  const listPrototype = List.prototype;
+  delete listPrototype.constructor;
+  ObjectSetPrototypeOf(listPrototype, null);
+
+  /** A list of the arguments, for the prelude alone: an Array with no prototype of the page's. */
+  core.list = function () {
+    const list = new List();
+    for (let index = 0; index < arguments.length; index += 1) list[index] = arguments[index];
+    return list;
+  };
+
+  /** Adds to a list of ours or to an Array that is made for the page. */
+  function put(list, value) {
+    if (ObjectGetPrototypeOf(list) === listPrototype) {
+      list[list.length] = value;
+    } else {
+      ReflectDefineProperty(list, list.length,
+        { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    }
+  }
+  core.put = put;
+
+  /** A page's Array with what a list holds. */
+  core.array = (list) => core.ArraySlice(list);
+
+  core.hooks = { __proto__: null };
+
+  // MARK: Strings
+
+  core.isWellFormed = core.StringIsWellFormed;
+
+  const capital = /[A-Z]/, small = /[a-z]/, beyondASCII = /[^\0-\x7f]/;
+
+  function convertASCII(text, first, difference) {
+    let result = "";
+    for (let index = 0; index < text.length; index += 1) {
+      const code = StringCharCodeAt(text, index);
+      result += code >= first && code < first + 26 ? StringFromCharCode(code + difference) : text[index];
+    }
+    return result;
+  }
+
+  core.toASCIILowercase = function (text) {
+    if (RegExpExec(capital, text) === null) return text;
+    return RegExpExec(beyondASCII, text) === null ? StringToLowerCase(text) : convertASCII(text, 65, 32);
+  };
+
+  core.toASCIIUppercase = function (text) {
+    if (RegExpExec(small, text) === null) return text;
+    return RegExpExec(beyondASCII, text) === null ? StringToUpperCase(text) : convertASCII(text, 97, -32);
+  };
+
+  const spaces = /^[\t\n\f\r ]*([^]*?)[\t\n\f\r ]*$/;
+  /** https://infra.spec.whatwg.org/#strip-leading-and-trailing-ascii-whitespace */
+  core.stripASCIIWhitespace = (text) => RegExpExec(spaces, text)[1];
+
+  /** The parts of a text between separators, without any setter of the page's. */
+  core.split = function (text, separator) {
+    const parts = core.list();
+    let start = 0;
+    for (;;) {
+      const end = core.StringIndexOf(text, separator, start);
+      if (end < 0) break;
+      put(parts, StringSlice(text, start, end));
+      start = end + separator.length;
+    }
+    put(parts, StringSlice(text, start));
+    return parts;
+  };
+
+  // Names of MathML and SVG that have a hyphen.
+  const reserved = ["annotation-xml", "color-profile", "font-face", "font-face-src", "font-face-uri", "font-face-format",
+    "font-face-name", "missing-glyph"];
+  const customName = /^[a-z][^\0\t\n\f\r \/>A-Z]*$/;
+  /** https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name */
+  core.isCustomElementName = function (name) {
+    if (core.StringIndexOf(name, "-") < 0 || RegExpExec(customName, name) === null) return false;
+    for (let index = 0; index < reserved.length; index += 1) if (reserved[index] === name) return false;
+    return true;
+  };
+
+  // MARK: Names
+
+  const atoms = new SafeMap();
+  const spellings = core.list();
+
+  core.atom = function (string) {
+    let atom = atoms.get(string);
+    if (atom === undefined) {
+      atom = native.atom(string);
+      atoms.set(string, atom);
+    }
+    return atom;
+  };
+
+  core.spelling = (atom) => spellings[atom] ?? learnSpelling(atom);
+
+  function learnSpelling(atom) {
+    while (spellings.length < atom) spellings[spellings.length] = undefined;
+    return (spellings[atom] = native.spelling(atom));
+  }
+
+  core.interfaceOf = new SafeMap();
+  core.svgInterfaceOf = new SafeMap();
+
+  // MARK: Web IDL's conversions. https://webidl.spec.whatwg.org/#js-type-mapping
+
+  const isObject = (value) => (typeof value === "object" && value !== null) || typeof value === "function";
+  core.isObject = isObject;
+
+  core.boolean = (value) => !!value;
+  core.string = (value) => (typeof value === "string" ? value : `${value}`);
+  core.usvString = (value) => core.StringToWellFormed(`${value}`);
+  /** `[LegacyNullToEmptyString] DOMString` */
+  core.stringOrEmpty = (value) => (value === null ? "" : `${value}`);
+  /** Type `T?` by the conversion of `T`. */
+  core.nullable = (value, convert) => (value === null || value === undefined ? null : convert(value));
+
+  const latin1 = /^[\0-\xff]*$/;
+  core.byteString = function (value) {
+    const string = `${value}`;
+    if (RegExpExec(latin1, string) === null) throw new TypeError("The string has characters that are no bytes.");
+    return string;
+  };
+
+  core.long = (value) => value | 0;
+  core.unsignedLong = (value) => value >>> 0;
+  core.octet = (value) => value & 255;
+  core.byte = (value) => (value << 24) >> 24;
+  core.short = (value) => (value << 16) >> 16;
+  core.unsignedShort = (value) => value & 65535;
+
+  /** https://webidl.spec.whatwg.org/#abstract-opdef-converttoint, of 64 bits. */
+  function modulo64(value) {
+    value = core.MathTrunc(+value);
+    if (!core.NumberIsFinite(value)) return 0;
+    value %= 18446744073709551616;
+    return value < 0 ? value + 18446744073709551616 : value + 0;
+  }
+  core.unsignedLongLong = modulo64;
+  core.longLong = function (value) {
+    value = modulo64(value);
+    return value >= 9223372036854775808 ? value - 18446744073709551616 : value;
+  };
+
+  /** `[EnforceRange]` of an integer type from `low` to `high`. */
+  core.enforceRange = function (value, low, high) {
+    value = +value;
+    if (!core.NumberIsFinite(value)) throw new TypeError("The number is not finite.");
+    value = core.MathTrunc(value) + 0;
+    if (value < low || value > high) throw new TypeError("The number is out of range.");
+    return value;
+  };
+
+  /** `[Clamp]` of an integer type from `low` to `high`: rounds halves to even. */
+  core.clamp = function (value, low, high) {
+    value = +value;
+    if (value !== value) return 0;
+    value = core.MathMin(core.MathMax(value, low), high);
+    const floor = core.MathFloor(value), rest = value - floor;
+    if (rest < 0.5 || (rest === 0.5 && floor % 2 === 0)) return floor + 0;
+    return floor + 1;
+  };
+
+  core.unrestrictedDouble = (value) => +value;
+  core.double = function (value) {
+    value = +value;
+    if (!core.NumberIsFinite(value)) throw new TypeError("The number is not finite.");
+    return value;
+  };
+  core.unrestrictedFloat = (value) => core.fround(value);
+  core.float = function (value) {
+    value = core.fround(value);
+    if (!core.NumberIsFinite(value)) throw new TypeError("The number is not finite.");
+    return value;
+  };
+  core.fround = Math.fround;
+
+  core.object = function (value) {
+    if (!isObject(value)) throw new TypeError("The value is not an object.");
+    return value;
+  };
+
+  /** A string that must be one of a list. */
+  core.enumeration = function (value, values) {
+    value = core.string(value);
+    for (let index = 0; index < values.length; index += 1) if (values[index] === value) return value;
+    throw new TypeError(`"${value}" is not one of the values that are known.`);
+  };
+
+  const emptyDictionary = core.ObjectFreeze({ __proto__: null });
+  /** What a dictionary's members are read from. */
+  core.dictionary = function (value) {
+    if (value === undefined || value === null) return emptyDictionary;
+    if (!isObject(value)) throw new TypeError("The value is not an object.");
+    return value;
+  };
+
+  /** A dictionary's member, converted; what it is without one. */
+  core.member = function (dictionary, name, convert, otherwise) {
+    const value = dictionary[name];
+    return value === undefined ? otherwise : convert(value);
+  };
+
+  /** A callback function. */
+  core.convertCallback = function (value) {
+    if (typeof value !== "function") throw new TypeError("The callback is not a function.");
+    return value;
+  };
+
+  /** An `EventHandler`: functions and objects are kept, anything else is null. */
+  core.convertHandler = (value) => (isObject(value) ? value : null);
+
+  core.requireArguments = function (count, needed) {
+    if (count < needed) {
+      throw new TypeError(`${needed} argument${needed === 1 ? "" : "s"} required, but only ${count} present.`);
+    }
+  };
+
+  /** The value if it is an object of the interface that `is` knows; otherwise a TypeError. */
+  core.convertInterface = function (value, is, name) {
+    if (!is(value)) throw new TypeError(`The value is not of type ${name}.`);
+    return value;
+  };
+
+  /** A list with the converted items of what a page can iterate. https://webidl.spec.whatwg.org/#js-sequence */
+  core.sequence = function (value, convert) {
+    if (!isObject(value)) throw new TypeError("The value is not iterable.");
+    const method = value[SymbolIterator];
+    if (method === undefined || method === null) throw new TypeError("The value is not iterable.");
+    return core.iterate(value, method, convert);
+  };
+
+  core.iterate = function (value, method, convert) {
+    const list = core.list();
+    const iterator = core.object(call(method, value));
+    const next = iterator.next;
+    for (;;) {
+      const step = core.object(call(next, iterator));
+      if (step.done) return list;
+      put(list, convert === undefined ? step.value : convert(step.value));
+    }
+  };
+
+  /** A list of pairs. https://webidl.spec.whatwg.org/#js-record */
+  core.record = function (value, convertKey, convertValue) {
+    const list = core.list();
+    const keys = ReflectOwnKeys(core.object(value));
+    for (let index = 0; index < keys.length; index += 1) {
+      const descriptor = ReflectGetOwnPropertyDescriptor(value, keys[index]);
+      if (descriptor === undefined || !descriptor.enumerable) continue;
+      const key = convertKey(keys[index]);
+      put(list, core.list(key, convertValue(value[keys[index]])));
+    }
+    return list;
+  };
+
+  // MARK: Functions that say that they are native
+
+  const ours = new SafeWeakSet();
+  const sample = core.FunctionToString(Map.prototype.get);
+  const beforeName = StringSlice(sample, 0, core.StringIndexOf(sample, "get"));
+  const afterName = StringSlice(sample, beforeName.length + 3);
+
+  /** Makes a function say that it is native. */
+  core.conceal = function (value) {
+    ours.add(value);
+    return value;
+  };
+
+  function concealDescriptor(descriptor) {
+    if (typeof descriptor.value === "function") ours.add(descriptor.value);
+    if (descriptor.get !== undefined) ours.add(descriptor.get);
+    if (descriptor.set !== undefined) ours.add(descriptor.set);
+  }
+
+  const { toString } = {
+    toString() {
+      if (typeof this === "function" && ours.has(this)) {
+        const name = ReflectGetOwnPropertyDescriptor(this, "name")?.value;
+        return beforeName + (typeof name === "string" ? name : "") + afterName;
+      }
+      return core.FunctionToString(this);
+    },
+  };
+  core.conceal(toString);
+  ReflectDefineProperty(Function.prototype, "toString",
+    { __proto__: null, value: toString, writable: true, enumerable: false, configurable: true });
+
+  // MARK: Interfaces. https://webidl.spec.whatwg.org/#js-interfaces
+
+  /** Copies members, which become enumerable. */
+  function addMembers(target, source) {
+    const keys = ReflectOwnKeys(source);
+    for (let index = 0; index < keys.length; index += 1) {
+      const descriptor = ReflectGetOwnPropertyDescriptor(source, keys[index]);
+      concealDescriptor(descriptor);
+      descriptor.enumerable = typeof keys[index] === "string";
+      ReflectDefineProperty(target, keys[index], descriptor);
+    }
+  }
+
+  function finishMembers(object, isConstructor) {
+    const keys = ReflectOwnKeys(object);
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index];
+      if (key === "constructor" || (isConstructor && (key === "prototype" || key === "name" || key === "length"))) continue;
+      const descriptor = ReflectGetOwnPropertyDescriptor(object, key);
+      concealDescriptor(descriptor);
+      if (descriptor.enumerable || typeof key !== "string" || !descriptor.configurable) continue;
+      descriptor.enumerable = true;
+      ReflectDefineProperty(object, key, descriptor);
+    }
+  }
+
+  /** Makes a class an interface, without putting it on the Window. */
+  core.finish = function (Class, name) {
+    ours.add(Class);
+    finishMembers(Class.prototype, false);
+    finishMembers(Class, true);
+    ReflectDefineProperty(Class.prototype, SymbolToStringTag, { __proto__: null, value: name, configurable: true });
+    return Class;
+  };
+
+  // Globals that are to be loaded when they are first touched, and by which file.
+  const pending = new SafeMap();
+  // Those that the page has set before that.
+  const replaced = new core.SafeSet();
+
+  function setGlobal(name, descriptor) {
+    pending.delete(name);
+    if (!replaced.has(name)) ReflectDefineProperty(global, name, descriptor);
+  }
+
+  core.define = function (classes) {
+    const names = ReflectOwnKeys(classes);
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index], Class = classes[name];
+      core.finish(Class, name);
+      setGlobal(name, { __proto__: null, value: Class, writable: true, enumerable: false, configurable: true });
+    }
+  };
+
+  /** Another name of an interface on the Window. */
+  core.alias = (name, Class) =>
+    setGlobal(name, { __proto__: null, value: Class, writable: true, enumerable: false, configurable: true });
+
+  /** Puts members on an interface's prototype. */
+  core.mixin = (Class, members) => addMembers(Class.prototype, members);
+
+  /** Puts static members on an interface. */
+  core.mixinStatic = (Class, members) => addMembers(Class, members);
+
+  core.constants = function (Class, constants) {
+    const names = ReflectOwnKeys(constants);
+    for (let index = 0; index < names.length; index += 1) {
+      const descriptor = { __proto__: null, value: constants[names[index]], enumerable: true };
+      ReflectDefineProperty(Class, names[index], descriptor);
+      ReflectDefineProperty(Class.prototype, names[index], descriptor);
+    }
+  };
+
+  /**
+   * Members of the Window, which are its own properties: https://webidl.spec.whatwg.org/#Global. One that is reached
+   * by its bare name gets `this` undefined.
+   */
+  core.defineGlobals = function (members, isUnforgeable = false) {
+    const keys = ReflectOwnKeys(members);
+    for (let index = 0; index < keys.length; index += 1) {
+      const descriptor = ReflectGetOwnPropertyDescriptor(members, keys[index]);
+      concealDescriptor(descriptor);
+      descriptor.enumerable = true;
+      if (isUnforgeable) {
+        descriptor.configurable = false;
+        if ("value" in descriptor) descriptor.writable = false;
+      }
+      setGlobal(keys[index], descriptor);
+    }
+  };
+
+  /** The same for getters that are `[Replaceable]`: setting one makes it a plain property. */
+  core.defineReplaceable = function (members) {
+    const keys = ReflectOwnKeys(members);
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index];
+      const setter = ReflectGetOwnPropertyDescriptor({
+        set [key](value) {
+          ReflectDefineProperty(this ?? global, key,
+            { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+        },
+      }, key).set;
+      const descriptor = ReflectGetOwnPropertyDescriptor(members, key);
+      descriptor.set = setter;
+      concealDescriptor(descriptor);
+      setGlobal(key, descriptor);
+    }
+  };
+
+  // MARK: Files that are loaded when a page first touches one of their globals
+
+  const loaded = new core.SafeSet();
+
+  /** Evaluates a lazy file, once. */
+  core.load = function (file) {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    native.loadPrelude(file);
+  };
+
+  function loadGlobal(name) {
+    const file = pending.get(name);
+    if (file !== undefined) {
+      core.load(file);
+      // A file that is being loaded, or does not have it.
+      if (pending.get(name) === file) return undefined;
+    }
+    return core.ReflectGet(global, name);
+  }
+
+  const isInterfaceName = /^[A-Z]/;
+
+  /** `{"url.js": ["URL", "URLSearchParams"], ...}` */
+  core.lazyFiles = function (files) {
+    const names = ReflectOwnKeys(files);
+    for (let index = 0; index < names.length; index += 1) {
+      const globals = files[names[index]];
+      for (let place = 0; place < globals.length; place += 1) addLazy(globals[place], names[index]);
+    }
+  };
+
+  function addLazy(name, file) {
+    pending.set(name, file);
+    const accessor = ReflectGetOwnPropertyDescriptor({
+      get [name]() { return loadGlobal(name); },
+      set [name](value) {
+        replaced.add(name);
+        pending.delete(name);
+        ReflectDefineProperty(global, name, { __proto__: null, value, writable: true,
+          enumerable: RegExpExec(isInterfaceName, name) === null, configurable: true });
+      },
+    }, name);
+    concealDescriptor(accessor);
+    accessor.enumerable = RegExpExec(isInterfaceName, name) === null;
+    ReflectDefineProperty(global, name, accessor);
+  }
+
+  // MARK: DOMException. https://webidl.spec.whatwg.org/#idl-DOMException
+
+  const codes = {
+    __proto__: null, IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5,
+    NoModificationAllowedError: 7, NotFoundError: 8, NotSupportedError: 9, InUseAttributeError: 10, InvalidStateError: 11,
+    SyntaxError: 12, InvalidModificationError: 13, NamespaceError: 14, InvalidAccessError: 15, TypeMismatchError: 17,
+    SecurityError: 18, NetworkError: 19, AbortError: 20, URLMismatchError: 21, QuotaExceededError: 22, TimeoutError: 23,
+    InvalidNodeTypeError: 24, DataCloneError: 25,
+  };
+
+  /** Puts private fields on an object that another constructor has made. */
+  class Stamp {
+    constructor(object) { return object; }
+  }
+  core.Stamp = Stamp;
+
+  class ExceptionState extends Stamp {
+    #name;
+    #message;
+    constructor(object, name, message) {
+      super(object);
+      this.#name = name;
+      this.#message = message;
+    }
+    static name(object) { return object.#name; }
+    static message(object) { return object.#message; }
+    static has(object) { return isObject(object) && #name in object; }
+  }
+
+  const noArguments = core.list();
+
+  class DOMException {
+    constructor(message = "", name = "Error") {
+      message = core.string(message);
+      name = core.string(name);
+      // An Error of the engine's, so that it has a stack.
+      const exception = ReflectConstruct(core.Error, noArguments, new.target);
+      new ExceptionState(exception, name, message);
+      return exception;
+    }
+    get name() { return ExceptionState.name(this); }
+    get message() { return ExceptionState.message(this); }
+    get code() { return codes[ExceptionState.name(this)] ?? 0; }
+  }
+  ObjectSetPrototypeOf(DOMException.prototype, core.Error.prototype);
+  core.constants(DOMException, {
+    INDEX_SIZE_ERR: 1, DOMSTRING_SIZE_ERR: 2, HIERARCHY_REQUEST_ERR: 3, WRONG_DOCUMENT_ERR: 4, INVALID_CHARACTER_ERR: 5,
+    NO_DATA_ALLOWED_ERR: 6, NO_MODIFICATION_ALLOWED_ERR: 7, NOT_FOUND_ERR: 8, NOT_SUPPORTED_ERR: 9,
+    INUSE_ATTRIBUTE_ERR: 10, INVALID_STATE_ERR: 11, SYNTAX_ERR: 12, INVALID_MODIFICATION_ERR: 13, NAMESPACE_ERR: 14,
+    INVALID_ACCESS_ERR: 15, VALIDATION_ERR: 16, TYPE_MISMATCH_ERR: 17, SECURITY_ERR: 18, NETWORK_ERR: 19, ABORT_ERR: 20,
+    URL_MISMATCH_ERR: 21, QUOTA_EXCEEDED_ERR: 22, TIMEOUT_ERR: 23, INVALID_NODE_TYPE_ERR: 24, DATA_CLONE_ERR: 25,
+  });
+  core.define({ DOMException });
+  core.DOMException = DOMException;
+  core.isDOMException = ExceptionState.has;
+  core.error = (name, message = "") => new DOMException(message, name);
+
+  // MARK: Microtasks
+
+  const settled = Promise.resolve();
+  ReflectDefineProperty(settled, "constructor", { __proto__: null, value: undefined });
+
+  /** Calls a function of ours in a microtask. */
+  core.queueMicrotask = function (steps) {
+    core.PromiseThen(settled, steps);
+  };
+})

@@ -1,0 +1,836 @@
+// Documents, fragments and document types. https://dom.spec.whatwg.org/#interface-document
+// https://html.spec.whatwg.org/multipage/dom.html#the-document-object
+(function (core) {
+  "use strict";
+  const { native, put, error, hooks, versions, SafeMap } = core;
+  const tree = core.tree;
+  const { DOCUMENT, DOCTYPE, ELEMENT, FRAGMENT, TEXT, FIRST, NEXT, kindOf, namespaceOf, nameOf, link, parentOf } = tree;
+  const { collections, names } = core;
+  const NONE = 7;
+  const atom = core.atom;
+  const htmlAtom = atom("html"), headAtom = atom("head"), bodyAtom = atom("body"), framesetAtom = atom("frameset"),
+    titleAtom = atom("title"), svgAtom = atom("svg"), nameAtom = atom("name"), idAtom = atom("id");
+
+  /** The number of a document; a TypeError for other objects. */
+  function documentID(object) {
+    const id = core.id(object);
+    if (kindOf(id) !== DOCUMENT) throw new core.TypeError("The object is no Document.");
+    return id;
+  }
+
+  // MARK: What is known of documents
+
+  // Names as the encoding standard writes them. https://encoding.spec.whatwg.org/#names-and-labels
+  const encodingNames = { __proto__: null, "utf-8": "UTF-8", "utf-16le": "UTF-16LE", "utf-16be": "UTF-16BE", gbk: "GBK",
+    big5: "Big5", "euc-jp": "EUC-JP", "euc-kr": "EUC-KR", "iso-2022-jp": "ISO-2022-JP", shift_jis: "Shift_JIS",
+    "koi8-r": "KOI8-R", "koi8-u": "KOI8-U", ibm866: "IBM866" };
+
+  function encodingName(label) {
+    const lower = core.toASCIILowercase(label);
+    return encodingNames[lower]
+      ?? (core.StringSlice(lower, 0, 4) === "iso-" ? core.toASCIIUppercase(lower) : lower);
+  }
+
+  /** {isXML, contentType, url, encoding} of a document. */
+  function details(id) {
+    if (id !== 0) return tree.information.get(id);
+    return { isXML: tree.isXMLDocument(0), contentType: native.contentType(), url: native.documentURL(),
+      encoding: native.characterSet() };
+  }
+  core.documentDetails = details;
+  core.quirks = (id) => (id === 0 ? native.quirks(0) : tree.information.get(id).quirks ?? 0);
+
+  const hrefAtom = atom("href"), baseAtom = atom("base");
+
+  /** https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url */
+  core.baseURL = (id) => {
+    if (id === 0) return native.baseURL();
+    const { url, fallback } = details(id);
+    const start = fallback ?? url;
+    const bases = native.elementsByTagName(id, baseAtom, baseAtom, 0);
+    for (let index = 0; index < bases.length; index += 1) {
+      const href = native.attribute(bases[index], hrefAtom, NONE);
+      if (href === null) continue;
+      const parts = native.url(href, start);
+      return parts === null ? start : parts[0];
+    }
+    return start;
+  };
+
+  function newDocument(information) {
+    const id = native.createDocument(information.isXML);
+    return tree.addDocument(id, information);
+  }
+  core.newDocument = newDocument;
+
+  // MARK: Finding elements
+
+  const documentElement = (id) => tree.childElement(id, FIRST, NEXT);
+  const isHTML = (id, name) => id >= 0 && namespaceOf(id) === 0 && nameOf(id) === name;
+
+  function childOfRoot(id, accepts) {
+    const root = documentElement(id);
+    if (!isHTML(root, htmlAtom)) return -1;
+    for (let child = link(root, FIRST); child >= 0; child = link(child, NEXT)) {
+      if (kindOf(child) === ELEMENT && accepts(child)) return child;
+    }
+    return -1;
+  }
+
+  const headOf = (id) => childOfRoot(id, (child) => isHTML(child, headAtom));
+  const bodyOf = (id) => childOfRoot(id, (child) => isHTML(child, bodyAtom) || isHTML(child, framesetAtom));
+  core.bodyOf = bodyOf;
+  core.headOf = headOf;
+  core.documentElementOf = documentElement;
+
+  /** The first element of a name in a namespace, or -1. */
+  function firstElement(root, name, namespace) {
+    for (let node = tree.nextNode(root, root); node >= 0; node = tree.nextNode(node, root)) {
+      if (nameOf(node) === name && kindOf(node) === ELEMENT && namespaceOf(node) === namespace) return node;
+    }
+    return -1;
+  }
+
+  function childText(id) {
+    let text = "";
+    for (let child = link(id, FIRST); child >= 0; child = link(child, NEXT)) {
+      if (kindOf(child) === TEXT) text += tree.dataOf(child);
+    }
+    return text;
+  }
+
+  /** https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace */
+  function collapse(text) {
+    let result = "", start = -1;
+    for (let index = 0; index <= text.length; index += 1) {
+      const code = index < text.length ? core.StringCharCodeAt(text, index) : 32;
+      if (code === 32 || (code >= 9 && code <= 13 && code !== 11)) {
+        if (start >= 0) result += (result === "" ? "" : " ") + core.StringSlice(text, start, index);
+        start = -1;
+      } else if (start < 0) {
+        start = index;
+      }
+    }
+    return result;
+  }
+
+  /** https://html.spec.whatwg.org/multipage/dom.html#document.title */
+  function titleOf(id) {
+    const root = documentElement(id);
+    let title = -1;
+    if (root >= 0 && namespaceOf(root) === 1 && nameOf(root) === svgAtom) {
+      for (let child = link(root, FIRST); child >= 0 && title < 0; child = link(child, NEXT)) {
+        if (kindOf(child) === ELEMENT && namespaceOf(child) === 1 && nameOf(child) === titleAtom) title = child;
+      }
+    } else {
+      title = firstElement(id, titleAtom, 0);
+    }
+    return title < 0 ? "" : collapse(childText(title));
+  }
+
+  function setTitle(id, text) {
+    const root = documentElement(id);
+    if (root < 0) return;
+    let title = -1;
+    if (namespaceOf(root) === 1 && nameOf(root) === svgAtom) {
+      for (let child = link(root, FIRST); child >= 0 && title < 0; child = link(child, NEXT)) {
+        if (kindOf(child) === ELEMENT && namespaceOf(child) === 1 && nameOf(child) === titleAtom) title = child;
+      }
+      if (title < 0) {
+        title = makeElement(id, titleAtom, 1);
+        tree.preInsert(title, root, link(root, FIRST));
+      }
+    } else if (namespaceOf(root) === 0) {
+      title = firstElement(id, titleAtom, 0);
+      if (title < 0) {
+        const head = headOf(id);
+        if (head < 0) return;
+        title = makeElement(id, titleAtom, 0);
+        tree.preInsert(title, head, -1);
+      }
+    } else {
+      return;
+    }
+    tree.setTextContent(title, text);
+  }
+
+  // MARK: Making nodes
+
+  function own(id, document) {
+    if (!tree.isAlone()) tree.setDocument(id, document);
+    return id;
+  }
+
+  const makeElement = (document, name, namespace) => own(native.createElement(name, namespace), document);
+
+  // From a name that a page asks for to its atom, for those that were found valid.
+  const elementAtoms = new SafeMap();
+
+  /** https://dom.spec.whatwg.org/#dom-document-createelement */
+  function createElement(document, name) {
+    const isXML = tree.isXMLDocument(document);
+    let known = isXML ? undefined : elementAtoms.get(name);
+    if (known === undefined) {
+      if (!names.isElementName(name)) throw error("InvalidCharacterError", "'" + name + "' is not a valid element name.");
+      known = atom(isXML ? name : core.toASCIILowercase(name));
+      if (!isXML) elementAtoms.set(name, known);
+    }
+    const namespace = !isXML || details(document).contentType === "application/xhtml+xml" ? 0 : NONE;
+    return makeElement(document, known, namespace);
+  }
+
+  function createElementNS(document, namespace, qualifiedName) {
+    const { prefix, name } = names.validateAndExtract(namespace, qualifiedName, names.isElementName);
+    const number = tree.namespaceNumber(namespace);
+    const id = makeElement(document, atom(name), number);
+    if (prefix !== null || number === 6) tree.foreignElements.set(id, { namespace, prefix });
+    return id;
+  }
+  core.createElementNS = createElementNS;
+  core.createElementOf = createElement;
+
+  const isNameStart = (code) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 58 || code === 95
+    || (code >= 0xC0 && code <= 0x2FF && code !== 0xD7 && code !== 0xF7) || (code >= 0x370 && code <= 0x1FFF && code !== 0x37E)
+    || code === 0x200C || code === 0x200D || (code >= 0x2070 && code <= 0x218F) || (code >= 0x2C00 && code <= 0x2FEF)
+    || (code >= 0x3001 && code <= 0xDFFF) || (code >= 0xF900 && code <= 0xFDCF) || (code >= 0xFDF0 && code <= 0xFFFD);
+  const isNamePart = (code) => isNameStart(code) || code === 45 || code === 46 || (code >= 48 && code <= 57) || code === 0xB7
+    || (code >= 0x300 && code <= 0x36F) || code === 0x203F || code === 0x2040;
+
+  /** https://www.w3.org/TR/xml/#NT-Name */
+  function isXMLName(name) {
+    if (name === "" || !isNameStart(core.StringCharCodeAt(name, 0))) return false;
+    for (let index = 1; index < name.length; index += 1) if (!isNamePart(core.StringCharCodeAt(name, index))) return false;
+    return true;
+  }
+  core.isXMLName = isXMLName;
+
+  /** https://dom.spec.whatwg.org/#concept-node-adopt */
+  function adopt(id, document) {
+    if (parentOf(id) >= 0) tree.remove(id);
+    if (tree.isAlone()) return;
+    const old = tree.documentOf(id);
+    tree.setDocument(id, document);
+    if (old !== document) tree.adoptTree(id, old, document);
+  }
+
+  // MARK: Document
+
+  const implementations = new SafeMap();
+  let readyState = "loading";
+  let currentScript = -1;
+  let designMode = "off";
+  const namedLists = new SafeMap();
+
+  /** A live list of a document's elements, the same each time. */
+  function documentList(id, key, compute, dependsOnAttributes) {
+    let lists = namedLists.get(id);
+    if (lists === undefined) namedLists.set(id, lists = new SafeMap());
+    let list = lists.get(key);
+    if (list === undefined) lists.set(key, list = collections.liveElements(compute, dependsOnAttributes));
+    return list;
+  }
+
+  const byName = (id, name) => documentList(id, name, () => native.elementsByTagName(id, atom(name), atom(name), 0), false);
+  const bySelector = (id, selector) => documentList(id, selector, () => htmlOnly(native.queryAll(core.compileSelector(selector), id)), true);
+
+  function htmlOnly(ids) {
+    const list = core.list();
+    for (let index = 0; index < ids.length; index += 1) if (namespaceOf(ids[index]) === 0) put(list, ids[index]);
+    return list;
+  }
+
+  const two = (number) => (number < 10 ? "0" + number : "" + number);
+
+  /** An attribute of the body element, as `document.bgColor` reflects it. */
+  function bodyColor(name) {
+    return {
+      get() {
+        const body = bodyOf(documentID(this));
+        return body < 0 || !isHTML(body, bodyAtom) ? "" : native.attribute(body, atom(name), NONE) ?? "";
+      },
+      set(value) {
+        const body = bodyOf(documentID(this));
+        value = value === null ? "" : core.string(value);
+        if (body >= 0 && isHTML(body, bodyAtom)) core.setAttribute(body, atom(name), NONE, value);
+      },
+    };
+  }
+
+  class Document extends core.Node {
+    constructor() {
+      core.willConstruct(newDocument({ isXML: true, contentType: "application/xml", url: "about:blank", isPlain: true }));
+      super();
+    }
+
+    get implementation() {
+      const id = documentID(this);
+      let implementation = implementations.get(id);
+      if (implementation === undefined) implementations.set(id, implementation = makeImplementation(id));
+      return implementation;
+    }
+
+    get URL() { return details(documentID(this)).url; }
+    get documentURI() { return details(documentID(this)).url; }
+    get compatMode() { return core.quirks(documentID(this)) === 2 ? "BackCompat" : "CSS1Compat"; }
+    get characterSet() { return encodingName(details(documentID(this)).encoding ?? "utf-8"); }
+    get charset() { return encodingName(details(documentID(this)).encoding ?? "utf-8"); }
+    get inputEncoding() { return encodingName(details(documentID(this)).encoding ?? "utf-8"); }
+    get contentType() { return details(documentID(this)).contentType; }
+
+    get doctype() {
+      const id = documentID(this);
+      for (let child = link(id, FIRST); child >= 0; child = link(child, NEXT)) {
+        if (kindOf(child) === DOCTYPE) return core.wrap(child);
+      }
+      return null;
+    }
+
+    get documentElement() { return core.wrap(documentElement(documentID(this))); }
+
+    getElementById(elementId) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      elementId = core.string(elementId);
+      return elementId === "" ? null : core.wrap(native.elementByID(id, atom(elementId)));
+    }
+
+    getElementsByTagName(qualifiedName) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      return collections.elementsByTagName(id, core.string(qualifiedName));
+    }
+
+    getElementsByTagNameNS(namespace, localName) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 2);
+      const uri = tree.orNull(namespace);
+      return collections.elementsByTagNameNS(id, uri, core.string(localName));
+    }
+
+    getElementsByClassName(classNames) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      return collections.elementsByClassName(id, core.string(classNames));
+    }
+
+    getElementsByName(elementName) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      const name = core.string(elementName);
+      return collections.liveNodeList(() => {
+        const all = native.queryAll(core.compileSelector("[name]"), id);
+        const found = core.list();
+        for (let index = 0; index < all.length; index += 1) {
+          if (namespaceOf(all[index]) === 0 && native.attribute(all[index], nameAtom, NONE) === name) put(found, all[index]);
+        }
+        return found;
+      }, true);
+    }
+
+    createElement(localName, options = undefined) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      localName = core.string(localName);
+      const element = core.wrap(createElement(id, localName));
+      return core.createdElement === undefined ? element : core.createdElement(element, options);
+    }
+
+    createElementNS(namespace, qualifiedName, options = undefined) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 2);
+      const uri = tree.orNull(namespace);
+      const element = core.wrap(createElementNS(id, uri, core.string(qualifiedName)));
+      return core.createdElement === undefined ? element : core.createdElement(element, options);
+    }
+
+    createDocumentFragment() {
+      const id = documentID(this);
+      return core.wrap(own(native.createFragment(), id));
+    }
+
+    createTextNode(data) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.wrap(own(tree.createText(core.string(data)), id));
+    }
+
+    createCDATASection(data) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      data = core.string(data);
+      if (!tree.isXMLDocument(id)) throw error("NotSupportedError", "HTML documents have no CDATA sections.");
+      if (core.StringIncludes(data, "]]>")) throw error("InvalidCharacterError", "The data contains ']]>'.");
+      const text = tree.createText(data);
+      tree.sections.add(text);
+      return core.wrap(own(text, id));
+    }
+
+    createComment(data) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.wrap(own(tree.createComment(core.string(data)), id));
+    }
+
+    createProcessingInstruction(target, data) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 2);
+      target = core.string(target);
+      data = core.string(data);
+      if (!isXMLName(target)) throw error("InvalidCharacterError", "'" + target + "' is not a valid target.");
+      if (core.StringIncludes(data, "?>")) throw error("InvalidCharacterError", "The data contains '?>'.");
+      return core.wrap(own(native.createProcessingInstruction(atom(target), data), id));
+    }
+
+    createAttribute(localName) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      localName = core.string(localName);
+      if (!names.isAttributeName(localName)) {
+        throw error("InvalidCharacterError", "'" + localName + "' is not a valid attribute name.");
+      }
+      return core.makeAttr(null, null, tree.isXMLDocument(id) ? localName : core.toASCIILowercase(localName), id);
+    }
+
+    createAttributeNS(namespace, qualifiedName) {
+      const id = documentID(this);
+      core.requireArguments(arguments.length, 2);
+      const uri = tree.orNull(namespace);
+      const { prefix, name } = names.validateAndExtract(uri, core.string(qualifiedName), names.isAttributeName);
+      return core.makeAttr(uri, prefix, name, id);
+    }
+
+    createEvent(interfaceName) {
+      documentID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.createEvent(core.string(interfaceName));
+    }
+
+    createRange() { return core.createRange(documentID(this)); }
+
+    createNodeIterator(root, whatToShow = 0xFFFFFFFF, filter = null) {
+      documentID(this);
+      core.requireArguments(arguments.length, 1);
+      tree.requireNode(root);
+      return core.createNodeIterator(root, core.unsignedLong(whatToShow), filter);
+    }
+
+    createTreeWalker(root, whatToShow = 0xFFFFFFFF, filter = null) {
+      documentID(this);
+      core.requireArguments(arguments.length, 1);
+      tree.requireNode(root);
+      return core.createTreeWalker(root, core.unsignedLong(whatToShow), filter);
+    }
+
+    importNode(node, options = false) {
+      const document = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      const id = tree.requireNode(node);
+      // Either whether what it contains is copied too, or a dictionary that says the contrary.
+      const isDeep = core.isObject(options) ? !options.selfOnly : !!options;
+      if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be imported.");
+      if (core.isAttributeNode(node)) {
+        const copy = core.cloneAttribute(node);
+        core.attributeState(copy).document = document;
+        return copy;
+      }
+      return core.wrap(tree.clone(id, isDeep, document));
+    }
+
+    adoptNode(node) {
+      const document = documentID(this);
+      core.requireArguments(arguments.length, 1);
+      const id = tree.requireNode(node);
+      if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be adopted.");
+      if (core.isAttributeNode(node)) {
+        if (core.attributeOwner(node) >= 0) core.removeAttributeNode(node);
+        core.attributeState(node).document = document;
+      } else {
+        adopt(id, document);
+      }
+      return node;
+    }
+
+    // HTML
+
+    get location() { return documentID(this) === 0 ? core.location ?? null : null; }
+    set location(value) {
+      if (documentID(this) === 0 && core.location) core.location.href = value;
+    }
+    get defaultView() { return documentID(this) === 0 ? core.global : null; }
+
+    get domain() {
+      if (documentID(this) !== 0) return "";
+      const parts = native.url(native.documentURL(), null);
+      return parts === null ? "" : parts[6];
+    }
+    set domain(value) {
+      const id = documentID(this);
+      value = core.string(value);
+      const parts = id === 0 ? native.url(native.documentURL(), null) : null;
+      if (parts === null || parts[6] !== value) throw error("SecurityError", "The domain may not be changed.");
+    }
+
+    get referrer() { return documentID(this) === 0 ? native.referrer() : ""; }
+
+    get cookie() { return documentID(this) === 0 ? native.cookies() : ""; }
+    set cookie(value) {
+      const id = documentID(this);
+      value = core.string(value);
+      if (id === 0) native.setCookie(value);
+    }
+
+    /** The time of the document's loading: nothing else is known. */
+    get lastModified() {
+      documentID(this);
+      const date = core.dateParts(native.timeOrigin());
+      return two(date.month) + "/" + two(date.day) + "/" + date.year + " " + two(date.hour) + ":" + two(date.minute) + ":"
+        + two(date.second);
+    }
+
+    get readyState() { return documentID(this) === 0 ? readyState : "complete"; }
+
+    get title() { return titleOf(documentID(this)); }
+    set title(value) { setTitle(documentID(this), core.string(value)); }
+
+    get dir() {
+      const root = documentElement(documentID(this));
+      return isHTML(root, htmlAtom) ? core.wrap(root).dir ?? "" : "";
+    }
+    set dir(value) {
+      const root = documentElement(documentID(this));
+      value = core.string(value);
+      if (isHTML(root, htmlAtom)) core.setAttribute(root, atom("dir"), NONE, value);
+    }
+
+    get body() { return core.wrap(bodyOf(documentID(this))); }
+    set body(value) {
+      const id = documentID(this);
+      const element = core.idIfNode(value);
+      if (value !== null && value !== undefined && (element < 0 || kindOf(element) !== ELEMENT || namespaceOf(element) !== 0)) {
+        throw new core.TypeError("The value is not an HTMLElement.");
+      }
+      if (element < 0 || !(isHTML(element, bodyAtom) || isHTML(element, framesetAtom))) {
+        throw error("HierarchyRequestError", "The value is no body or frameset element.");
+      }
+      const old = bodyOf(id);
+      if (old === element) return;
+      if (old >= 0) return void tree.replace(element, parentOf(old), old);
+      const root = documentElement(id);
+      if (root < 0) throw error("HierarchyRequestError", "There is no document element.");
+      tree.preInsert(element, root, -1);
+    }
+
+    get head() { return core.wrap(headOf(documentID(this))); }
+    get images() { return byName(documentID(this), "img"); }
+    get embeds() { return byName(documentID(this), "embed"); }
+    get plugins() { return byName(documentID(this), "embed"); }
+    get forms() { return byName(documentID(this), "form"); }
+    get scripts() { return byName(documentID(this), "script"); }
+    get links() { return bySelector(documentID(this), "a[href], area[href]"); }
+    get anchors() { return bySelector(documentID(this), "a[name]"); }
+    get applets() { return documentList(documentID(this), "applet", () => core.list(), false); }
+
+    get currentScript() { return documentID(this) === 0 ? core.wrap(currentScript) : null; }
+
+    get activeElement() {
+      const id = documentID(this);
+      if (id === 0 && core.focus?.element >= 0) return core.wrap(core.focus.element);
+      const body = bodyOf(id);
+      return core.wrap(body >= 0 ? body : documentElement(id));
+    }
+    hasFocus() { return documentID(this) === 0; }
+
+    get designMode() { return documentID(this) === 0 ? designMode : "off"; }
+    set designMode(value) {
+      const id = documentID(this);
+      const mode = core.toASCIILowercase(core.string(value));
+      if (id === 0 && (mode === "on" || mode === "off")) designMode = mode;
+    }
+
+    get hidden() { return documentID(this) !== 0; }
+    get visibilityState() { return documentID(this) === 0 ? "visible" : "hidden"; }
+
+    /** https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-open */
+    open(first, second, third) {
+      const id = documentID(this);
+      if (arguments.length > 2) return core.global.open(first, second, third);
+      checkWriting(id);
+      if (isOpen(id)) return this;
+      reopen(id);
+      return this;
+    }
+
+    close() {
+      const id = documentID(this);
+      if (tree.isXMLDocument(id)) throw error("InvalidStateError", "XML documents are not written.");
+      if (id === 0) native.closeDocument?.();
+    }
+
+    write() {
+      const id = documentID(this);
+      write(id, arguments, "");
+    }
+
+    writeln() {
+      const id = documentID(this);
+      write(id, arguments, "\n");
+    }
+
+    getSelection() { return documentID(this) === 0 ? core.getSelection?.() ?? null : null; }
+
+    clear() { documentID(this); }
+    captureEvents() { documentID(this); }
+    releaseEvents() { documentID(this); }
+  }
+
+  function checkWriting(id) {
+    if (tree.isXMLDocument(id)) throw error("InvalidStateError", "XML documents are not written.");
+  }
+
+  // Whether markup that is written goes into what is being parsed.
+  const isOpen = (id) => id === 0 && (readyState === "loading" || isWritten);
+  let isWritten = false;
+
+  /** The document is empty, and what is written from here on is all of it. */
+  function reopen(id) {
+    if (id !== 0) return;
+    tree.replaceAll(-1, 0);
+    native.openDocument?.();
+    isWritten = true;
+    readyState = "loading";
+  }
+
+  function write(id, values, end) {
+    let text = "";
+    for (let index = 0; index < values.length; index += 1) text += core.string(values[index]);
+    checkWriting(id);
+    if (id !== 0) return;
+    if (!isOpen(id)) reopen(id);
+    native.write(text + end);
+  }
+
+  core.accessors(Document.prototype, {
+    fgColor: bodyColor("text"), linkColor: bodyColor("link"), vlinkColor: bodyColor("vlink"),
+    alinkColor: bodyColor("alink"), bgColor: bodyColor("bgcolor"),
+  });
+
+  core.entry.readyState = (state) => {
+    readyState = state;
+    if (state === "complete") isWritten = false;
+    core.fire(core.wrap(0), "readystatechange");
+  };
+  core.readyState = () => readyState;
+  core.entry.currentScript = (id) => { currentScript = id; };
+  core.currentScript = () => currentScript;
+
+  // MARK: Names of a document
+  // https://html.spec.whatwg.org/multipage/dom.html#dom-document-namedItem-which
+  //
+  // Deviation: a name does not hide a member of the document. The names are looked up by the prototype, where members
+  // that are there are found as fast as on any object; the document itself is none of JavaScript's exotic objects.
+
+  let namedVersion = -1, namedAttributes = -1, named = null;
+
+  function namedElements() {
+    if (named !== null && namedVersion === versions[0] && namedAttributes === versions[2]) return named;
+    namedVersion = versions[0];
+    namedAttributes = versions[2];
+    named = new SafeMap();
+    const ids = native.queryAll(core.compileSelector("embed[name], form[name], iframe[name], img[name], object:is([name], [id])"), 0);
+    for (let index = 0; index < ids.length; index += 1) {
+      const element = ids[index];
+      if (namespaceOf(element) !== 0) continue;
+      const kind = core.spelling(nameOf(element));
+      const name = native.attribute(element, nameAtom, NONE);
+      const id = kind === "object" || (kind === "img" && name) ? native.attribute(element, idAtom, NONE) : null;
+      if (name) addNamed(name, element);
+      if (id && id !== name) addNamed(id, element);
+    }
+    return named;
+  }
+
+  function addNamed(name, element) {
+    let list = named.get(name);
+    if (list === undefined) named.set(name, list = core.list());
+    put(list, element);
+  }
+
+  function namedItem(name) {
+    const list = namedElements().get(name);
+    if (list === undefined) return undefined;
+    if (list.length > 1) {
+      return documentList(0, "named " + name, () => namedElements().get(name) ?? core.list(), true);
+    }
+    const element = list[0];
+    if (core.spelling(nameOf(element)) === "iframe") return core.contentWindowOf?.(element) ?? core.wrap(element);
+    return core.wrap(element);
+  }
+
+  const isPageDocument = (value) => core.idIfNode(value) === 0;
+
+  function HTMLDocument() { throw new core.TypeError("Illegal constructor"); }
+  core.ReflectSetPrototypeOf(HTMLDocument, Document);
+  const prototype = core.ObjectCreate(Document.prototype);
+  core.ReflectDefineProperty(prototype, "constructor",
+    { __proto__: null, value: HTMLDocument, writable: true, enumerable: false, configurable: true });
+  HTMLDocument.prototype = new core.Proxy(prototype, {
+    __proto__: null,
+    get(target, key, receiver) {
+      if (core.ReflectHas(target, key) || typeof key !== "string" || !isPageDocument(receiver)) {
+        return core.ReflectGet(target, key, receiver);
+      }
+      return namedItem(key);
+    },
+    has(target, key) {
+      return core.ReflectHas(target, key) || (typeof key === "string" && namedElements().has(key));
+    },
+  });
+  core.ReflectDefineProperty(HTMLDocument, "prototype", { __proto__: null, writable: false });
+
+  class XMLDocument extends Document {
+    constructor() { throw new core.TypeError("Illegal constructor"); }
+  }
+
+  // MARK: DOMImplementation
+
+  class Stamp {
+    constructor(object) { return object; }
+  }
+
+  class ImplementationState extends Stamp {
+    #document;
+    constructor(object, document) {
+      super(object);
+      this.#document = document;
+    }
+    static of(object) { return object.#document; }
+  }
+
+  class DOMImplementation {
+    constructor() { throw new core.TypeError("Illegal constructor"); }
+
+    createDocumentType(qualifiedName, publicId, systemId) {
+      const document = ImplementationState.of(this);
+      core.requireArguments(arguments.length, 3);
+      const name = core.string(qualifiedName);
+      publicId = core.string(publicId);
+      systemId = core.string(systemId);
+      if (!names.isDocumentTypeName(name)) {
+        throw error("InvalidCharacterError", "'" + name + "' is not a valid document type name.");
+      }
+      return core.wrap(own(native.createDocumentType(atom(name), publicId, systemId), document));
+    }
+
+    createDocument(namespace, qualifiedName, doctype = null) {
+      ImplementationState.of(this);
+      core.requireArguments(arguments.length, 2);
+      const uri = tree.orNull(namespace);
+      const name = qualifiedName === null ? "" : core.string(qualifiedName);
+      const type = doctype === null || doctype === undefined ? -1 : core.idIfNode(doctype);
+      if (doctype !== null && doctype !== undefined && (type < 0 || kindOf(type) !== DOCTYPE)) {
+        throw new core.TypeError("The argument is not a DocumentType.");
+      }
+      const document = newDocument({ isXML: true, url: "about:blank",
+        contentType: uri === tree.namespaces[0] ? "application/xhtml+xml" : uri === tree.namespaces[1] ? "image/svg+xml"
+          : "application/xml" });
+      const element = name === "" ? -1 : createElementNS(document, uri, name);
+      if (type >= 0) tree.preInsert(type, document, -1);
+      if (element >= 0) tree.preInsert(element, document, -1);
+      return core.wrap(document);
+    }
+
+    createHTMLDocument(title = undefined) {
+      ImplementationState.of(this);
+      const text = title === undefined ? null : core.string(title);
+      const document = newDocument({ isXML: false, contentType: "text/html", url: "about:blank" });
+      native.insert(native.createDocumentType(htmlAtom, "", ""), document, -1);
+      const html = native.createElement(htmlAtom, 0), head = native.createElement(headAtom, 0);
+      native.insert(html, document, -1);
+      native.insert(head, html, -1);
+      if (text !== null) {
+        const element = native.createElement(titleAtom, 0);
+        native.insert(element, head, -1);
+        native.insert(tree.createText(text), element, -1);
+      }
+      native.insert(native.createElement(bodyAtom, 0), html, -1);
+      return core.wrap(document);
+    }
+
+    hasFeature() {
+      ImplementationState.of(this);
+      return true;
+    }
+  }
+
+  function makeImplementation(document) {
+    const object = core.ObjectCreate(DOMImplementation.prototype);
+    new ImplementationState(object, document);
+    return object;
+  }
+
+  // MARK: Fragments and document types
+
+  class DocumentFragment extends core.Node {
+    constructor() {
+      core.willConstruct(native.createFragment());
+      super();
+    }
+
+    getElementById(elementId) {
+      const id = core.id(this);
+      if (kindOf(id) !== FRAGMENT) throw new core.TypeError("The object is no DocumentFragment.");
+      core.requireArguments(arguments.length, 1);
+      elementId = core.string(elementId);
+      return elementId === "" ? null : core.wrap(native.elementByID(id, atom(elementId)));
+    }
+  }
+
+  function documentTypeID(object) {
+    const id = core.id(object);
+    if (kindOf(id) !== DOCTYPE) throw new core.TypeError("The object is no DocumentType.");
+    return id;
+  }
+
+  class DocumentType extends core.Node {
+    get name() { return core.spelling(nameOf(documentTypeID(this))); }
+    get publicId() { return native.publicID(documentTypeID(this)); }
+    get systemId() { return native.systemID(documentTypeID(this)); }
+  }
+
+  core.mixin(Document, core.parentMembers);
+  core.mixin(DocumentFragment, core.parentMembers);
+  core.mixin(DocumentType, core.childMembers);
+  core.unscopable(Document, ["append", "moveBefore", "prepend", "replaceChildren"]);
+  core.unscopable(DocumentFragment, ["append", "moveBefore", "prepend", "replaceChildren"]);
+  core.unscopable(DocumentType, ["after", "before", "remove", "replaceWith"]);
+
+  core.Document = Document;
+  core.HTMLDocument = HTMLDocument;
+  core.XMLDocument = XMLDocument;
+  core.DocumentFragment = DocumentFragment;
+  core.DocumentType = DocumentType;
+  core.define({ Document, HTMLDocument, XMLDocument, DOMImplementation, DocumentFragment, DocumentType });
+
+  // MARK: What is in files of its own
+
+  /** Members of Document whose file is evaluated when one is first called. */
+  const evaluationMembers = {
+    createExpression(expression, resolver = null) {
+      documentID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.xpath().createExpression(expression, resolver);
+    },
+    createNSResolver(nodeResolver) {
+      documentID(this);
+      core.requireArguments(arguments.length, 1);
+      tree.requireNode(nodeResolver);
+      return nodeResolver;
+    },
+    evaluate(expression, contextNode, resolver = null, type = 0, result = null) {
+      documentID(this);
+      core.requireArguments(arguments.length, 2);
+      return core.xpath().evaluate(expression, contextNode, resolver, type, result);
+    },
+  };
+  core.mixin(Document, evaluationMembers);
+})

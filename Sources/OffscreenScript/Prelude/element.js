@@ -1,0 +1,632 @@
+// Elements, and what they share with documents, fragments and texts. https://dom.spec.whatwg.org/#interface-element
+(function (core) {
+  "use strict";
+  const { native, put, error, hooks, SafeMap } = core;
+  const tree = core.tree;
+  const { ELEMENT, DOCUMENT, FRAGMENT, TEXT, FIRST, LAST, PREVIOUS, NEXT, kindOf, namespaceOf, nameOf, link, parentOf, isElement } = tree;
+  const { attributes, collections } = core;
+  const NONE = 7;
+  const idAtom = core.atom("id"), classAtom = core.atom("class"), slotAtom = core.atom("slot"), partAtom = core.atom("part");
+
+  /** The number of an element; a TypeError for other objects. */
+  function elementID(object) {
+    const id = core.id(object);
+    if (kindOf(id) !== ELEMENT) throw new core.TypeError("The object is no Element.");
+    return id;
+  }
+  core.elementID = elementID;
+
+  core.tagName = (id) => {
+    const prefix = tree.prefixOf(id);
+    if (namespaceOf(id) === 0 && tree.isInHTMLDocument(id)) {
+      return prefix === null ? tree.upperName(nameOf(id)) : core.toASCIIUppercase(tree.qualifiedName(id));
+    }
+    return tree.qualifiedName(id);
+  };
+
+  // MARK: Names
+  // https://dom.spec.whatwg.org/#namespaces
+
+  function hasAny(name, characters) {
+    for (let index = 0; index < name.length; index += 1) {
+      if (core.StringIncludes(characters, name[index])) return true;
+    }
+    return false;
+  }
+
+  const spaces = "\t\n\f\r ";
+  const isAttributeName = (name) => name !== "" && !hasAny(name, spaces + "\0/=>");
+  const isPrefix = (name) => name !== "" && !hasAny(name, spaces + "\0/>");
+  const isDocumentTypeName = (name) => !hasAny(name, spaces + "\0>");
+
+  const isAlpha = (code) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+
+  function isElementName(name) {
+    if (name === "") return false;
+    const first = core.StringCharCodeAt(name, 0);
+    if (isAlpha(first)) return !hasAny(name, spaces + "\0/>");
+    if (first !== 58 && first !== 95 && first < 128) return false;
+    for (let index = 1; index < name.length; index += 1) {
+      const code = core.StringCharCodeAt(name, index);
+      if (!isAlpha(code) && !(code >= 48 && code <= 57) && code !== 45 && code !== 46 && code !== 58 && code !== 95
+        && code < 128) return false;
+    }
+    return true;
+  }
+
+  /** https://dom.spec.whatwg.org/#validate-and-extract */
+  function validateAndExtract(namespace, qualifiedName, isName) {
+    let prefix = null, name = qualifiedName;
+    const colon = core.StringIndexOf(qualifiedName, ":");
+    if (colon >= 0) {
+      prefix = core.StringSlice(qualifiedName, 0, colon);
+      name = core.StringSlice(qualifiedName, colon + 1);
+      if (!isPrefix(prefix)) throw error("InvalidCharacterError", "The prefix is not valid.");
+    }
+    if (!isName(name)) throw error("InvalidCharacterError", "The name is not valid.");
+    const isXMLNS = qualifiedName === "xmlns" || prefix === "xmlns";
+    if ((prefix !== null && namespace === null) || (prefix === "xml" && namespace !== tree.namespaces[4])
+      || isXMLNS !== (namespace === tree.namespaces[5])) {
+      throw error("NamespaceError", "The name does not fit the namespace.");
+    }
+    return { namespace, prefix, name };
+  }
+
+  core.names = { isElementName, isAttributeName, isDocumentTypeName, isPrefix, validateAndExtract };
+
+  // MARK: ParentNode and ChildNode
+
+  /** https://dom.spec.whatwg.org/#converting-nodes-into-a-node; the number of one node, perhaps of a fragment. */
+  function nodeOf(values, document) {
+    if (values.length === 1) return oneNode(values[0], document);
+    const nodes = core.list();
+    for (let index = 0; index < values.length; index += 1) put(nodes, oneNode(values[index], document));
+    const fragment = native.createFragment();
+    if (!tree.isAlone()) tree.setDocument(fragment, document);
+    for (let index = 0; index < nodes.length; index += 1) tree.preInsert(nodes[index], fragment, -1);
+    return fragment;
+  }
+
+  function oneNode(value, document) {
+    const id = core.idIfNode(value);
+    if (id >= 0) return id;
+    const text = tree.createText(core.string(value));
+    if (!tree.isAlone()) tree.setDocument(text, document);
+    return text;
+  }
+
+  /** The number of an element, document or fragment. */
+  function parentID(object) {
+    const id = core.id(object);
+    const kind = kindOf(id);
+    if (kind !== ELEMENT && kind !== FRAGMENT && kind !== DOCUMENT) throw new core.TypeError("The object is no ParentNode.");
+    return id;
+  }
+
+  const selectorNumbers = new SafeMap();
+
+  /** A selector's number; a SyntaxError where it is not valid. */
+  function compile(text) {
+    let number = selectorNumbers.get(text);
+    if (number === undefined) {
+      number = native.compileSelector(text);
+      if (number < 0) throw error("SyntaxError", "'" + text + "' is not a valid selector.");
+      if (selectorNumbers.size > 5000) selectorNumbers.clear();
+      selectorNumbers.set(text, number);
+    }
+    return number;
+  }
+  core.compileSelector = compile;
+
+  const childLists = new SafeMap();
+
+  const parentMembers = {
+    get children() {
+      const id = parentID(this);
+      let list = childLists.get(id);
+      if (list === undefined) childLists.set(id, list = collections.children(id));
+      return list;
+    },
+    get firstElementChild() { return core.wrap(tree.childElement(parentID(this), FIRST, NEXT)); },
+    get lastElementChild() { return core.wrap(tree.childElement(parentID(this), LAST, PREVIOUS)); },
+    get childElementCount() {
+      let count = 0;
+      for (let child = link(parentID(this), FIRST); child >= 0; child = link(child, NEXT)) if (isElement(child)) count += 1;
+      return count;
+    },
+    prepend() {
+      const id = parentID(this);
+      const node = nodeOf(arguments, tree.documentOf(id));
+      tree.preInsert(node, id, link(id, FIRST));
+    },
+    append() {
+      const id = parentID(this);
+      tree.preInsert(nodeOf(arguments, tree.documentOf(id)), id, -1);
+    },
+    replaceChildren() {
+      const id = parentID(this);
+      const node = nodeOf(arguments, tree.documentOf(id));
+      tree.ensureValidity(node, id, -1, -1);
+      tree.replaceAll(node, id);
+    },
+    moveBefore(node, child) {
+      const id = parentID(this);
+      core.requireArguments(arguments.length, 2);
+      move(tree.requireNode(node), id, child === null || child === undefined ? -1 : tree.requireNode(child));
+    },
+    querySelector(selectors) {
+      const id = parentID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.wrap(native.query(compile(core.string(selectors)), id));
+    },
+    querySelectorAll(selectors) {
+      const id = parentID(this);
+      core.requireArguments(arguments.length, 1);
+      return collections.staticNodeList(native.queryAll(compile(core.string(selectors)), id));
+    },
+  };
+
+  /** https://dom.spec.whatwg.org/#move */
+  function move(node, parent, next) {
+    if (tree.rootOf(parent) !== tree.rootOf(node)) tree.refuse(3);
+    if (tree.contains(node, parent)) tree.refuse(1);
+    if (next >= 0 && parentOf(next) !== parent) tree.refuse(2);
+    const kind = kindOf(node);
+    if ((kind !== ELEMENT && (kind < TEXT || kind > tree.INSTRUCTION)) || parentOf(node) < 0) tree.refuse(3);
+    if (kindOf(parent) === DOCUMENT) {
+      if (kind === TEXT) tree.refuse(3);
+      if (kind === ELEMENT) tree.ensureValidity(node, parent, next, -1);
+    }
+    if (next === node) next = link(node, NEXT);
+    const old = parentOf(node);
+    const watched = tree.observesChildren();
+    const nodes = core.list(node);
+    if (hooks.removing.length > 0) tree.run(hooks.removing, node);
+    const oldPrevious = link(node, PREVIOUS), oldNext = link(node, NEXT);
+    native.remove(node);
+    if (next >= 0) tree.run(hooks.inserting, parent, next, 1);
+    const previous = next < 0 ? link(parent, LAST) : link(next, PREVIOUS);
+    native.insert(node, parent, next);
+    if (watched) {
+      tree.recordChildren(old, tree.noNodes, nodes, oldPrevious, oldNext);
+      tree.recordChildren(parent, nodes, tree.noNodes, previous, next);
+    }
+    if (hooks.moved.length > 0) tree.run(hooks.moved, node, old);
+    if (hooks.childrenChanged.length > 0) {
+      tree.run(hooks.childrenChanged, old);
+      tree.run(hooks.childrenChanged, parent);
+    }
+  }
+
+  /** Whether one of some values is a node. */
+  function includesNode(values, id) {
+    for (let index = 0; index < values.length; index += 1) if (core.idIfNode(values[index]) === id) return true;
+    return false;
+  }
+
+  function childID(object) {
+    const id = core.id(object);
+    const kind = kindOf(id);
+    if (kind === FRAGMENT || kind === DOCUMENT) throw new core.TypeError("The object is no ChildNode.");
+    return id;
+  }
+
+  const childMembers = {
+    before() {
+      const id = childID(this);
+      const parent = parentOf(id);
+      if (parent < 0) return;
+      let previous = link(id, PREVIOUS);
+      while (previous >= 0 && includesNode(arguments, previous)) previous = link(previous, PREVIOUS);
+      const node = nodeOf(arguments, tree.documentOf(id));
+      tree.preInsert(node, parent, previous < 0 ? link(parent, FIRST) : link(previous, NEXT));
+    },
+    after() {
+      const id = childID(this);
+      const parent = parentOf(id);
+      if (parent < 0) return;
+      let next = link(id, NEXT);
+      while (next >= 0 && includesNode(arguments, next)) next = link(next, NEXT);
+      tree.preInsert(nodeOf(arguments, tree.documentOf(id)), parent, next);
+    },
+    replaceWith() {
+      const id = childID(this);
+      const parent = parentOf(id);
+      if (parent < 0) return;
+      let next = link(id, NEXT);
+      while (next >= 0 && includesNode(arguments, next)) next = link(next, NEXT);
+      const node = nodeOf(arguments, tree.documentOf(id));
+      if (parentOf(id) === parent) tree.replace(node, parent, id);
+      else tree.preInsert(node, parent, next);
+    },
+    remove() {
+      const id = childID(this);
+      if (parentOf(id) >= 0) tree.remove(id);
+    },
+  };
+
+  // MARK: Markup
+  // https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
+
+  /** A fragment of what a string says in a context. https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps */
+  function parseFragment(context, markup) {
+    const document = tree.documentOf(context);
+    const fragment = tree.isXMLDocument(document) ? core.parseXMLFragment(context, markup)
+      : native.parseFragment(context, markup, false);
+    if (!tree.isAlone()) tree.setDocument(fragment, document);
+    return fragment;
+  }
+  core.parseFragment = parseFragment;
+
+  function serialize(id, isOuter) {
+    if (tree.isXMLDocument(tree.documentOf(id))) return core.serializeXML(id, isOuter, true);
+    return native.serialize(id, isOuter);
+  }
+
+  const contentsOrSelf = (id) => {
+    const contents = namespaceOf(id) === 0 ? tree.templateContents(id) : -1;
+    return contents >= 0 ? contents : id;
+  };
+
+  function setInnerHTML(id, markup) {
+    if (markup === "") {
+      const target = contentsOrSelf(id);
+      if (link(target, FIRST) >= 0) tree.replaceAll(-1, target);
+      return;
+    }
+    const fragment = parseFragment(id, markup);
+    tree.replaceAll(fragment, contentsOrSelf(id));
+  }
+  core.setInnerHTML = setInnerHTML;
+
+  /** An element for the parsing of what goes beside a child: a `body` for the `html` element and for none. */
+  function contextFor(parent) {
+    if (parent >= 0 && isElement(parent)
+      && !(namespaceOf(parent) === 0 && nameOf(parent) === htmlAtom && tree.isInHTMLDocument(parent))) return parent;
+    const body = native.createElement(bodyAtom, 0);
+    if (!tree.isAlone() && parent >= 0) tree.setDocument(body, tree.documentOf(parent));
+    return body;
+  }
+  const htmlAtom = core.atom("html"), bodyAtom = core.atom("body");
+
+  /** https://dom.spec.whatwg.org/#insert-adjacent; the number of the node, or -1 where there is no place. */
+  function insertAdjacent(id, where, node) {
+    const parent = parentOf(id);
+    switch (core.toASCIILowercase(where)) {
+      case "beforebegin":
+        if (parent < 0) return -1;
+        tree.preInsert(node, parent, id);
+        return node;
+      case "afterbegin":
+        tree.preInsert(node, id, link(id, FIRST));
+        return node;
+      case "beforeend":
+        tree.preInsert(node, id, -1);
+        return node;
+      case "afterend":
+        if (parent < 0) return -1;
+        tree.preInsert(node, parent, link(id, NEXT));
+        return node;
+      default:
+        throw error("SyntaxError", "'" + where + "' is no place beside an element.");
+    }
+  }
+
+  // MARK: Element
+
+  const tokenLists = new SafeMap();
+
+  /** The token list of an attribute, the same each time. */
+  function tokenList(id, atom, supported) {
+    let lists = tokenLists.get(atom);
+    if (lists === undefined) tokenLists.set(atom, lists = new SafeMap());
+    let list = lists.get(id);
+    if (list === undefined) lists.set(id, list = core.tokenList(id, atom, supported));
+    return list;
+  }
+  core.tokenListOf = tokenList;
+
+  const attributeMaps = new SafeMap();
+
+  function checkAttributeName(name) {
+    if (!isAttributeName(name)) throw error("InvalidCharacterError", "'" + name + "' is not a valid attribute name.");
+  }
+
+  class Element extends core.Node {
+    get namespaceURI() { return tree.namespaceURI(elementID(this)); }
+    get prefix() { return tree.prefixOf(elementID(this)); }
+    get localName() { return core.spelling(nameOf(elementID(this))); }
+    get tagName() { return core.tagName(elementID(this)); }
+
+    get id() { return native.attribute(elementID(this), idAtom, NONE) ?? ""; }
+    set id(value) { core.setAttribute(elementID(this), idAtom, NONE, core.string(value)); }
+    get className() { return native.attribute(elementID(this), classAtom, NONE) ?? ""; }
+    set className(value) { core.setAttribute(elementID(this), classAtom, NONE, core.string(value)); }
+    get slot() { return native.attribute(elementID(this), slotAtom, NONE) ?? ""; }
+    set slot(value) { core.setAttribute(elementID(this), slotAtom, NONE, core.string(value)); }
+
+    get classList() { return tokenList(elementID(this), classAtom); }
+    set classList(value) { core.setAttribute(elementID(this), classAtom, NONE, core.string(value)); }
+    get part() { return tokenList(elementID(this), partAtom); }
+    set part(value) { core.setAttribute(elementID(this), partAtom, NONE, core.string(value)); }
+
+    get attributes() {
+      const id = elementID(this);
+      let map = attributeMaps.get(id);
+      if (map === undefined) attributeMaps.set(id, map = core.namedNodeMap(id));
+      return map;
+    }
+
+    hasAttributes() { return native.attributes(elementID(this)).length > 0; }
+
+    getAttributeNames() { return core.array(core.attributeNames(elementID(this))); }
+
+    getAttribute(qualifiedName) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return attributes.get(id, core.string(qualifiedName));
+    }
+
+    getAttributeNS(namespace, localName) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 2);
+      const uri = tree.orNull(namespace);
+      const key = attributes.findNS(id, uri, core.string(localName));
+      return key < 0 ? null : attributes.valueOf(id, key);
+    }
+
+    setAttribute(qualifiedName, value) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 2);
+      qualifiedName = core.string(qualifiedName);
+      value = core.string(value);
+      checkAttributeName(qualifiedName);
+      attributes.setByName(id, qualifiedName, value);
+    }
+
+    setAttributeNS(namespace, qualifiedName, value) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 3);
+      const uri = tree.orNull(namespace);
+      qualifiedName = core.string(qualifiedName);
+      value = core.string(value);
+      const { prefix, name } = validateAndExtract(uri, qualifiedName, isAttributeName);
+      attributes.setNS(id, uri, prefix, name, value);
+    }
+
+    removeAttribute(qualifiedName) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      const key = attributes.find(id, core.string(qualifiedName));
+      if (key >= 0) attributes.remove(id, key >> 3, key & 7);
+    }
+
+    removeAttributeNS(namespace, localName) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 2);
+      const uri = tree.orNull(namespace);
+      const key = attributes.findNS(id, uri, core.string(localName));
+      if (key >= 0) attributes.remove(id, key >> 3, key & 7);
+    }
+
+    toggleAttribute(qualifiedName, force = undefined) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      qualifiedName = core.string(qualifiedName);
+      if (force !== undefined) force = !!force;
+      checkAttributeName(qualifiedName);
+      const key = attributes.find(id, qualifiedName);
+      if (key < 0) {
+        if (force === false) return false;
+        attributes.setByName(id, qualifiedName, "");
+        return true;
+      }
+      if (force === true) return true;
+      attributes.remove(id, key >> 3, key & 7);
+      return false;
+    }
+
+    hasAttribute(qualifiedName) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return attributes.find(id, core.string(qualifiedName)) >= 0;
+    }
+
+    hasAttributeNS(namespace, localName) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 2);
+      const uri = tree.orNull(namespace);
+      return attributes.findNS(id, uri, core.string(localName)) >= 0;
+    }
+
+    getAttributeNode(qualifiedName) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.attributeNode(id, core.string(qualifiedName));
+    }
+
+    getAttributeNodeNS(namespace, localName) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 2);
+      const uri = tree.orNull(namespace);
+      return core.attributeNodeNS(id, uri, core.string(localName));
+    }
+
+    setAttributeNode(attr) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.setAttributeNode(id, attr);
+    }
+
+    setAttributeNodeNS(attr) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.setAttributeNode(id, attr);
+    }
+
+    removeAttributeNode(attr) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      if (!core.isAttr(attr)) throw new core.TypeError("The argument is not an Attr.");
+      if (core.attributeOwner(attr) !== id) throw error("NotFoundError", "The attribute is not one of this element.");
+      core.removeAttributeNode(attr);
+      return attr;
+    }
+
+    closest(selectors) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.wrap(native.closest(compile(core.string(selectors)), id));
+    }
+
+    matches(selectors) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return native.matches(compile(core.string(selectors)), id, id);
+    }
+
+    webkitMatchesSelector(selectors) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return native.matches(compile(core.string(selectors)), id, id);
+    }
+
+    getElementsByTagName(qualifiedName) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return collections.elementsByTagName(id, core.string(qualifiedName));
+    }
+
+    getElementsByTagNameNS(namespace, localName) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 2);
+      const uri = tree.orNull(namespace);
+      return collections.elementsByTagNameNS(id, uri, core.string(localName));
+    }
+
+    getElementsByClassName(classNames) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return collections.elementsByClassName(id, core.string(classNames));
+    }
+
+    insertAdjacentElement(where, element) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 2);
+      where = core.string(where);
+      const other = core.idIfNode(element);
+      if (other < 0 || kindOf(other) !== ELEMENT) throw new core.TypeError("The argument is not an Element.");
+      return insertAdjacent(id, where, other) < 0 ? null : element;
+    }
+
+    insertAdjacentText(where, data) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 2);
+      where = core.string(where);
+      insertAdjacent(id, where, oneNode(core.string(data), tree.documentOf(id)));
+    }
+
+    insertAdjacentHTML(position, string) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 2);
+      position = core.string(position);
+      string = core.string(string);
+      const where = core.toASCIILowercase(position);
+      let context = id;
+      if (where === "beforebegin" || where === "afterend") {
+        context = parentOf(id);
+        if (context < 0 || kindOf(context) === DOCUMENT) {
+          throw error("NoModificationAllowedError", "The element has no parent element.");
+        }
+      } else if (where !== "afterbegin" && where !== "beforeend") {
+        throw error("SyntaxError", "'" + position + "' is no place beside an element.");
+      }
+      insertAdjacent(id, where, parseFragment(contextFor(context), string));
+    }
+
+    get innerHTML() { return serialize(elementID(this), false); }
+    set innerHTML(value) { setInnerHTML(elementID(this), value === null ? "" : core.string(value)); }
+
+    get outerHTML() { return serialize(elementID(this), true); }
+    set outerHTML(value) {
+      const id = elementID(this);
+      const markup = value === null ? "" : core.string(value);
+      const parent = parentOf(id);
+      if (parent < 0) return;
+      if (kindOf(parent) === DOCUMENT) {
+        throw error("NoModificationAllowedError", "The document's element cannot be replaced by markup.");
+      }
+      tree.replace(parseFragment(contextFor(parent), markup), parent, id);
+    }
+
+    getHTML(options) {
+      const id = elementID(this);
+      if (options !== undefined && options !== null && !core.isObject(options)) {
+        throw new core.TypeError("The options are not an object.");
+      }
+      return native.serialize(id, false);
+    }
+
+    setHTMLUnsafe(html) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      const markup = core.string(html);
+      const fragment = native.parseFragment(id, markup, false);
+      if (!tree.isAlone()) tree.setDocument(fragment, tree.documentOf(id));
+      tree.replaceAll(fragment, contentsOrSelf(id));
+    }
+
+    get nextElementSibling() { return core.wrap(tree.siblingElement(elementID(this), NEXT)); }
+    get previousElementSibling() { return core.wrap(tree.siblingElement(elementID(this), PREVIOUS)); }
+  }
+
+  core.Element = Element;
+  core.mixin(Element, parentMembers);
+  core.mixin(Element, childMembers);
+  core.mixin(core.CharacterData, childMembers);
+  core.parentMembers = parentMembers;
+  core.childMembers = childMembers;
+  core.parentID = parentID;
+
+  // MARK: Names that `with` statements leave alone
+  // https://webidl.spec.whatwg.org/#Unscopable
+
+  core.unscopable = (Class, names) => {
+    const object = core.ObjectCreate(null);
+    for (let index = 0; index < names.length; index += 1) object[names[index]] = true;
+    core.ReflectDefineProperty(Class.prototype, core.SymbolUnscopables,
+      { __proto__: null, value: object, writable: false, enumerable: false, configurable: true });
+  };
+  core.unscopable(Element, ["after", "append", "before", "moveBefore", "prepend", "remove", "replaceChildren", "replaceWith", "slot"]);
+  core.unscopable(core.CharacterData, ["after", "before", "remove", "replaceWith"]);
+
+  // MARK: ARIA
+  // https://w3c.github.io/aria/#ARIAMixin: strings that are null where the attribute is missing.
+
+  const aria = ("Atomic AutoComplete BrailleLabel BrailleRoleDescription Busy Checked ColCount ColIndex ColIndexText "
+    + "ColSpan Current Description Disabled Expanded HasPopup Hidden Invalid KeyShortcuts Label Level Live Modal "
+    + "MultiLine MultiSelectable Orientation Placeholder PosInSet Pressed ReadOnly Relevant Required RoleDescription "
+    + "RowCount RowIndex RowIndexText RowSpan Selected SetSize Sort ValueMax ValueMin ValueNow ValueText");
+
+  function nullableString(name, attribute) {
+    let atom = -1;
+    core.accessor(Element.prototype, name, function () {
+      const id = elementID(this);
+      if (atom < 0) atom = core.atom(attribute);
+      return native.attribute(id, atom, NONE);
+    }, function (value) {
+      const id = elementID(this);
+      if (atom < 0) atom = core.atom(attribute);
+      if (value === null || value === undefined) core.removeAttribute(id, atom, NONE);
+      else core.setAttribute(id, atom, NONE, core.string(value));
+    });
+  }
+
+  nullableString("role", "role");
+  const ariaNames = core.StringSplit(aria, " ");
+  for (let index = 0; index < ariaNames.length; index += 1) {
+    nullableString("aria" + ariaNames[index], "aria-" + core.toASCIILowercase(ariaNames[index]));
+  }
+
+  core.define({ Element });
+})

@@ -1,0 +1,35 @@
+import OffscreenLoading
+
+extension Primitives {
+  func addAddresses() {
+    let scripts = scripts
+    add("url") { call in
+      let (text, base) = (try call.bytes(0), try call.optionalString(1))
+      let url: PageURL?
+      if let base {
+        url = PageURL(base).flatMap { PageURL(utf8: text, base: $0) }
+      } else {
+        url = PageURL(utf8: text)
+      }
+      return url.map { call.realm.make($0.parts) } ?? call.realm.null
+    }
+    add("setURLPart") { call in
+      guard var url = PageURL(try call.string(0)) else { return call.realm.null }
+      url.set(try call.string(1), to: try call.string(2))
+      return call.realm.make(url.parts)
+    }
+    add("documentURL") { call in call.realm.make(scripts.url.href) }
+    add("baseURL") { call in call.realm.make(scripts.baseURL.href) }
+    addAction("setURL") { call in
+      if let url = PageURL(try call.string(0)) { scripts.url = url }
+    }
+    addAction("navigate") { call in
+      if let url = scripts.baseURL.joined(try call.string(0)) {
+        scripts.services.navigate(to: url, replaces: call.boolean(1))
+      }
+    }
+    add("cookies") { call in call.realm.make(scripts.services.cookies()) }
+    addAction("setCookie") { call in scripts.services.setCookie(try call.string(0)) }
+    add("userAgent") { call in call.realm.make(scripts.services.userAgent) }
+  }
+}

@@ -1,0 +1,89 @@
+import OffscreenHTML
+import OffscreenLoading
+
+extension Primitives {
+  func addPage() {
+    let scripts = scripts
+    add("referrer") { call in call.realm.make("") }
+    add("characterSet") { call in call.realm.make(scripts.encoding.rawValue) }
+    add("contentType") { call in call.realm.make(scripts.contentType) }
+    addAction("log") { call in scripts.log(try call.string(0), try call.string(1)) }
+    addAction("report") { call in scripts.warn(try call.string(0)) }
+    add("evaluate") { call in
+      try call.realm.evaluate(
+        try call.bytes(0), url: try call.string(1), line: max(1, try call.integer(2)))
+    }
+    add("loadPrelude") { call in try scripts.loadPrelude(try call.string(0), call.realm) }
+    add("dialog") { call in
+      call.realm.make(scripts.services.dialog(try call.string(0), try call.string(1), try call.string(2)))
+    }
+    addAction("loadImage") { call in scripts.loadImage(of: try call.node(0)) }
+    add("imageState") { call in
+      let state = scripts.imageState(of: try call.node(0))
+      let realm = call.realm
+      return realm.make([
+        realm.make(state.isComplete), realm.make(state.width), realm.make(state.height), realm.make(state.source),
+      ])
+    }
+    add("structureNotes") { call in call.realm.make(scripts.takeParserInsertions()) }
+    addAction("setFormState") { call in
+      scripts.setFormState(
+        of: try call.node(0), try call.string(1), text: try call.string(2), isSet: call.boolean(2))
+    }
+    addAction("setQuirks") { call in
+      let mode: Int = try call.integer(1)
+      scripts.setQuirks(of: try call.node(0), mode == 2 ? .quirks : mode == 1 ? .limitedQuirks : .noQuirks)
+    }
+    add("decode") { call in
+      let label = try call.string(0)
+      guard let encoding = Encoding(label: label), let bytes = try call.binary(1) else { return call.realm.null }
+      return call.realm.make(Decoder.decode(bytes, as: encoding))
+    }
+    add("encodingName") { call in call.realm.make(Encoding(label: try call.string(0))?.rawValue) }
+    addAction("finishEvaluation") { call in
+      let text = try call.string(1)
+      scripts.finishEvaluation(
+        call.boolean(0) ? .value(json: text, text: try call.optionalString(2)) : .exception(String(text.prefix(1_000))))
+    }
+    addAction("orderScript") { call in scripts.keepOrder(of: try call.node(0)) }
+    addFetching()
+  }
+
+  private func addFetching() {
+    let scripts = scripts
+    // number, method, url, headers, body, mode, credentials, redirect
+    func request(_ call: ScriptCall) throws -> ScriptRequest? {
+      guard let url = PageURL(try call.string(2)) else { return nil }
+      return ScriptRequest(
+        method: try call.string(1), url: url, headers: try call.strings(3), body: try call.binary(4),
+        mode: try call.string(5), credentials: try call.string(6), redirect: try call.string(7))
+    }
+    func answer(_ result: Result<ScriptResponse, LoadError>, _ realm: ScriptRealm) -> [ScriptValue] {
+      switch result {
+      case .success(let response):
+        [
+          realm.make(response.status), realm.make(response.statusText), realm.make(response.url),
+          realm.make(response.headers), realm.makeBinary(response.body), realm.make(response.type), realm.null,
+          realm.make(response.wasRedirected),
+        ]
+      case .failure(let error):
+        [
+          realm.make(0), realm.make(""), realm.make(""), realm.null, realm.null, realm.make("error"),
+          realm.make(error.description), realm.make(false),
+        ]
+      }
+    }
+    addAction("fetch") { call in
+      let number = try call.integer(0)
+      guard let request = try request(call) else { throw ScriptFault("not a valid address") }
+      scripts.loop.queueTask(after: 1) { _ in
+        let result = scripts.services.fetch(request)
+        scripts.entry("fetched") { realm in [realm.make(number)] + answer(result, realm) }
+      }
+    }
+    add("fetchSync") { call in
+      guard let request = try request(call) else { throw ScriptFault("not a valid address") }
+      return call.realm.make(answer(scripts.services.fetch(request), call.realm))
+    }
+  }
+}

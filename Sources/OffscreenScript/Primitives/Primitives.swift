@@ -1,0 +1,40 @@
+import OffscreenDOM
+
+/// The calls that the prelude makes, as members of one object that no page sees.
+struct Primitives {
+  let scripts: PageScripts
+  let realm: ScriptRealm
+  let object: ScriptValue
+
+  init(_ scripts: PageScripts, _ realm: ScriptRealm) {
+    (self.scripts, self.realm) = (scripts, realm)
+    object = realm.makeObject()
+    realm.protect(object)
+  }
+
+  var document: Document { realm.document }
+
+  func addAll() {
+    addTree()
+    addAttributes()
+    addMarkup()
+    addSelectors()
+    addAddresses()
+    addClock()
+    addPage()
+    addStyle()
+    addLayout()
+  }
+
+  func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) {
+    realm.set(name, of: object, to: realm.makeFunction(body))
+  }
+
+  /// A call that gives nothing.
+  func addAction(_ name: String, _ body: @escaping (ScriptCall) throws -> Void) {
+    add(name) { call in
+      try body(call)
+      return call.realm.undefined
+    }
+  }
+}

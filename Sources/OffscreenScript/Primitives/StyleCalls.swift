@@ -1,0 +1,22 @@
+extension Primitives {
+  func addStyle() {
+    let services = scripts.services
+    add("declarations") { call in call.realm.make(services.declarations(try call.string(0))) }
+    add("declaration") { call in
+      services.declaration(try call.string(0), try call.string(1)).map { call.realm.make($0) } ?? call.realm.null
+    }
+    add("shorthand") { call in call.realm.make(services.shorthand(try call.string(0), try call.strings(1))) }
+    add("longhands") { call in
+      services.longhands(try call.string(0)).map { call.realm.make($0) } ?? call.realm.null
+    }
+    add("supports") { call in call.realm.make(services.supports(try call.string(0), try call.string(1))) }
+    add("supportsCondition") { call in call.realm.make(services.supportsCondition(try call.string(0))) }
+    add("computedValue") { call in
+      call.realm.make(
+        services.computedValue(of: try call.node(0), pseudo: try call.optionalString(1) ?? "", name: try call.string(2)))
+    }
+    add("computedNames") { call in call.realm.make(services.computedNames()) }
+    add("matchesMedia") { call in call.realm.make(services.matchesMedia(try call.string(0))) }
+    add("mediaText") { call in call.realm.make(services.mediaText(try call.string(0))) }
+  }
+}
