@@ -80,6 +80,8 @@
   package var isXML = false
 
   @usableFromInline let store: UnsafeMutablePointer<Store>
+  /// Of the controls that scripts have changed.
+  var controlStates: [NodeID: ControlState] = [:]
   /// The journal of changes, from when it was started.
   var journal: MutationJournal?
 

@@ -99,5 +99,17 @@ final class PageScriptServices: PageServices {
   func isRendered(_ element: NodeID) -> Bool { false }
   func innerText(of element: NodeID) -> String { String(decoding: document.textContent(element), as: UTF8.self) }
 
-  func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {}
+  func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
+    document.setControlState(element) { state in
+      switch kind {
+      case "value": state.value = text
+      case "checked": state.isChecked = isSet
+      case "selected": state.isSelected = isSet
+      case "indeterminate": state.isIndeterminate = isSet
+      case "modal": state.isModal = isSet
+      case "popover": state.isPopoverOpen = isSet
+      default: break
+      }
+    }
+  }
 }

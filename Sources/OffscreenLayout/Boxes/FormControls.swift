@@ -12,7 +12,7 @@ extension BoxTreeBuilder {
 
   mutating func generateInput(_ node: NodeID, _ style: ComputedStyle) -> Int? {
     let type = document.attribute(node, .type).flatMap { InputType(rawValue: $0.lowercased()) } ?? .text
-    let value = document.attribute(node, .value)
+    let value = document.controlState(node)?.value ?? document.attribute(node, .value)
     switch type {
     case .hidden:
       return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 0, naturalHeight: 0), style, node)
@@ -144,6 +144,7 @@ extension BoxTreeBuilder {
       if document.kind(child) == .text { text += document.text(child) }
       child = document.nextSibling(child)
     }
+    if let value = document.controlState(node)?.value { text = Array(value.utf8) }
     let columns = integer(document.attribute(node, .cols)).flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 20
     let rows = integer(document.attribute(node, .rows)).flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 2
     let isPlaceholder = text.isEmpty
@@ -160,7 +161,8 @@ extension BoxTreeBuilder {
         var text = optionText(next)
         // Deviation: as in Chromium, options of a group are measured with the indent that they have in the list.
         if document.isHTML(document.parent(next), .optgroup) { text = [0x20, 0x20, 0x20, 0x20] + text }
-        options.append((text, document.attribute(next, .selected) != nil))
+        options.append(
+          (text, document.controlState(next)?.isSelected ?? (document.attribute(next, .selected) != nil)))
         next = document.nextSkippingChildren(next, within: node)
       } else {
         next = document.next(next, within: node)

@@ -140,7 +140,7 @@ extension Painter {
     switch name {
     case .input:
       guard box.style.box.appearance != .none else { return }
-      let isChecked = document.attribute(node, .checked) != nil
+      let isChecked = document.controlState(node)?.isChecked ?? (document.attribute(node, .checked) != nil)
       switch (document.attribute(node, .type) ?? "").lowercased() {
       case "checkbox": paintCheckbox(Self.square(in: area), box, isChecked: isChecked)
       case "radio": paintRadio(Self.square(in: area), box, isChecked: isChecked)

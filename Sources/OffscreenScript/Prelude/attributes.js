@@ -177,11 +177,7 @@
 
   // MARK: Objects
 
-  class Stamp {
-    constructor(object) { return object; }
-  }
-
-  class State extends Stamp {
+  class State extends core.Stamp {
     #state;
     constructor(object, state) {
       super(object);

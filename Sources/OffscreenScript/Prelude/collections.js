@@ -9,12 +9,8 @@
   // MARK: Objects with indexed and named properties
   // https://webidl.spec.whatwg.org/#js-legacy-platform-objects
 
-  class Stamp {
-    constructor(object) { return object; }
-  }
-
   /** What a collection's object and the target behind it stand for. */
-  class State extends Stamp {
+  class State extends core.Stamp {
     #state;
     constructor(object, state) {
       super(object);

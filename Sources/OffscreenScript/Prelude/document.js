@@ -241,19 +241,36 @@
 
   const two = (number) => (number < 10 ? "0" + number : "" + number);
 
+  /** Month/day/year hours:minutes:seconds of a time in milliseconds since 1970. */
+  function writtenTime(time) {
+    const seconds = core.MathFloor(time / 1000);
+    const days = core.MathFloor(seconds / 86400), rest = seconds - days * 86400;
+    // Years that begin in March have their leap day at the end.
+    const shifted = days + 719468;
+    const era = core.MathFloor(shifted / 146097), dayOfEra = shifted - era * 146097;
+    const yearOfEra = core.MathFloor((dayOfEra - core.MathFloor(dayOfEra / 1460) + core.MathFloor(dayOfEra / 36524)
+      - core.MathFloor(dayOfEra / 146096)) / 365);
+    const dayOfYear = dayOfEra - (365 * yearOfEra + core.MathFloor(yearOfEra / 4) - core.MathFloor(yearOfEra / 100));
+    const month = core.MathFloor((5 * dayOfYear + 2) / 153);
+    const day = dayOfYear - core.MathFloor((153 * month + 2) / 5) + 1;
+    const year = yearOfEra + era * 400 + (month > 9 ? 1 : 0);
+    return two(month > 9 ? month - 9 : month + 3) + "/" + two(day) + "/" + year + " " + two(core.MathFloor(rest / 3600)) + ":"
+      + two(core.MathFloor(rest / 60) % 60) + ":" + two(rest % 60);
+  }
+
   /** An attribute of the body element, as `document.bgColor` reflects it. */
-  function bodyColor(name) {
-    return {
-      get() {
+  function bodyColor(member, name) {
+    core.mixin(Document, {
+      get [member]() {
         const body = bodyOf(documentID(this));
         return body < 0 || !isHTML(body, bodyAtom) ? "" : native.attribute(body, atom(name), NONE) ?? "";
       },
-      set(value) {
+      set [member](value) {
         const body = bodyOf(documentID(this));
-        value = value === null ? "" : core.string(value);
+        value = core.stringOrEmpty(value);
         if (body >= 0 && isHTML(body, bodyAtom)) core.setAttribute(body, atom(name), NONE, value);
       },
-    };
+    });
   }
 
   class Document extends core.Node {
@@ -482,9 +499,7 @@
     /** The time of the document's loading: nothing else is known. */
     get lastModified() {
       documentID(this);
-      const date = core.dateParts(native.timeOrigin());
-      return two(date.month) + "/" + two(date.day) + "/" + date.year + " " + two(date.hour) + ":" + two(date.minute) + ":"
-        + two(date.second);
+      return writtenTime(native.timeOrigin());
     }
 
     get readyState() { return documentID(this) === 0 ? readyState : "complete"; }
@@ -609,10 +624,11 @@
     native.write(text + end);
   }
 
-  core.accessors(Document.prototype, {
-    fgColor: bodyColor("text"), linkColor: bodyColor("link"), vlinkColor: bodyColor("vlink"),
-    alinkColor: bodyColor("alink"), bgColor: bodyColor("bgcolor"),
-  });
+  bodyColor("fgColor", "text");
+  bodyColor("linkColor", "link");
+  bodyColor("vlinkColor", "vlink");
+  bodyColor("alinkColor", "alink");
+  bodyColor("bgColor", "bgcolor");
 
   core.entry.readyState = (state) => {
     readyState = state;
@@ -693,11 +709,7 @@
 
   // MARK: DOMImplementation
 
-  class Stamp {
-    constructor(object) { return object; }
-  }
-
-  class ImplementationState extends Stamp {
+  class ImplementationState extends core.Stamp {
     #document;
     constructor(object, document) {
       super(object);
@@ -833,4 +845,12 @@
     },
   };
   core.mixin(Document, evaluationMembers);
+  core.xpath = () => {
+    core.load("xpath.js");
+    return core.xpath();
+  };
+  core.lazyFiles({
+    "parsing.js": ["DOMParser", "XMLSerializer"],
+    "xpath.js": ["XPathEvaluator", "XPathExpression", "XPathResult"],
+  });
 })

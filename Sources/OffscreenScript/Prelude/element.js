@@ -258,6 +258,16 @@
   }
   core.parseFragment = parseFragment;
 
+  // These replace themselves.
+  core.parseXMLFragment = (context, markup) => {
+    core.load("parsing.js");
+    return core.parseXMLFragment(context, markup);
+  };
+  core.serializeXML = (id, isOuter, isStrict) => {
+    core.load("parsing.js");
+    return core.serializeXML(id, isOuter, isStrict);
+  };
+
   function serialize(id, isOuter) {
     if (tree.isXMLDocument(tree.documentOf(id))) return core.serializeXML(id, isOuter, true);
     return native.serialize(id, isOuter);
@@ -591,10 +601,11 @@
   // MARK: Names that `with` statements leave alone
   // https://webidl.spec.whatwg.org/#Unscopable
 
+  const SymbolUnscopables = core.Symbol.unscopables;
   core.unscopable = (Class, names) => {
     const object = core.ObjectCreate(null);
     for (let index = 0; index < names.length; index += 1) object[names[index]] = true;
-    core.ReflectDefineProperty(Class.prototype, core.SymbolUnscopables,
+    core.ReflectDefineProperty(Class.prototype, SymbolUnscopables,
       { __proto__: null, value: object, writable: false, enumerable: false, configurable: true });
   };
   core.unscopable(Element, ["after", "append", "before", "moveBefore", "prepend", "remove", "replaceChildren", "replaceWith", "slot"]);
@@ -610,20 +621,23 @@
 
   function nullableString(name, attribute) {
     let atom = -1;
-    core.accessor(Element.prototype, name, function () {
-      const id = elementID(this);
-      if (atom < 0) atom = core.atom(attribute);
-      return native.attribute(id, atom, NONE);
-    }, function (value) {
-      const id = elementID(this);
-      if (atom < 0) atom = core.atom(attribute);
-      if (value === null || value === undefined) core.removeAttribute(id, atom, NONE);
-      else core.setAttribute(id, atom, NONE, core.string(value));
+    core.mixin(Element, {
+      get [name]() {
+        const id = elementID(this);
+        if (atom < 0) atom = core.atom(attribute);
+        return native.attribute(id, atom, NONE);
+      },
+      set [name](value) {
+        const id = elementID(this);
+        if (atom < 0) atom = core.atom(attribute);
+        if (value === null || value === undefined) core.removeAttribute(id, atom, NONE);
+        else core.setAttribute(id, atom, NONE, core.string(value));
+      },
     });
   }
 
   nullableString("role", "role");
-  const ariaNames = core.StringSplit(aria, " ");
+  const ariaNames = core.split(aria, " ");
   for (let index = 0; index < ariaNames.length; index += 1) {
     nullableString("aria" + ariaNames[index], "aria-" + core.toASCIILowercase(ariaNames[index]));
   }

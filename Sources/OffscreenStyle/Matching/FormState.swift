@@ -80,10 +80,18 @@ struct FormState {
 
   mutating func isChecked(_ element: NodeID) -> Bool {
     switch name(element) {
-    case .input: isCheckable(element) && has(element, .checked)
+    case .input: isCheckable(element) && isMarkedChecked(element)
     case .option: isSelected(element)
     default: false
     }
+  }
+
+  private func isMarkedChecked(_ input: NodeID) -> Bool {
+    document.controlState(input)?.isChecked ?? has(input, .checked)
+  }
+
+  private func isMarkedSelected(_ option: NodeID) -> Bool {
+    document.controlState(option)?.isSelected ?? has(option, .selected)
   }
 
   private func isCheckable(_ input: NodeID) -> Bool {
@@ -97,7 +105,7 @@ struct FormState {
     var select = parent(option)
     if !select.isNone, document.isHTML(select, .optgroup) { select = parent(select) }
     guard !select.isNone, document.isHTML(select, .select), !has(select, .multiple) else {
-      return has(option, .selected)
+      return isMarkedSelected(option)
     }
     if let selected = selectedOptions[select] { return option == selected }
     let size = document.attribute(select, .size).flatMap { Int($0) } ?? 1
@@ -106,7 +114,7 @@ struct FormState {
     var node = document.next(select, within: select)
     while !node.isNone {
       if document.isHTML(node, .option) {
-        if has(node, .selected) { last = node }
+        if isMarkedSelected(node) { last = node }
         if first.isNone, !isDisabled(node) { first = node }
       }
       node = document.next(node, within: select)
@@ -120,10 +128,11 @@ struct FormState {
     switch name(element) {
     case .progress: return !has(element, .value)
     case .input:
+      if type(element) == "checkbox" { return document.controlState(element)?.isIndeterminate ?? false }
       // A radio button of whose group none is checked.
       guard type(element) == "radio" else { return false }
       guard let group = document.attribute(element, .name), !group.isEmpty else {
-        return !has(element, .checked)
+        return !isMarkedChecked(element)
       }
       let form = self.form(of: element)
       let key = RadioGroup(form: form, name: group)
@@ -133,7 +142,7 @@ struct FormState {
       var node = document.next(root, within: root)
       while !node.isNone, !isChecked {
         isChecked =
-          document.isHTML(node, .input) && has(node, .checked) && document.attribute(node, .name) == group
+          document.isHTML(node, .input) && isMarkedChecked(node) && document.attribute(node, .name) == group
           && type(node) == "radio" && self.form(of: node) == form
         node = document.next(node, within: root)
       }
@@ -221,6 +230,7 @@ struct FormState {
   }
 
   private func value(_ element: NodeID) -> String {
+    if let value = document.controlState(element)?.value { return value }
     guard document.isHTML(element, .textarea) else { return document.attribute(element, .value) ?? "" }
     var node = document.firstChild(element)
     var text: [UInt8] = []
@@ -303,9 +313,9 @@ struct FormState {
       return true
     case .input:
       switch type(element) {
-      case "checkbox": return !has(element, .checked)
+      case "checkbox": return !isMarkedChecked(element)
       case "radio":
-        return !has(element, .checked) && isIndeterminate(element)
+        return !isMarkedChecked(element) && isIndeterminate(element)
       case "file": return true
       default: return value(element).isEmpty
       }

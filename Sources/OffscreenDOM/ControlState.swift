@@ -1,0 +1,39 @@
+/// What a form control or an interactive element holds beside its attributes, once scripts or a user have changed it.
+/// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#a-form-control's-value
+package struct ControlState: Equatable, Sendable {
+  /// Where the value is dirty.
+  package var value: String?
+  package var isChecked: Bool?
+  /// Of an option.
+  package var isSelected: Bool?
+  package var isIndeterminate = false
+  /// A dialog that `showModal()` has shown, or a popover that is showing: in the top layer.
+  package var isModal = false
+  package var isPopoverOpen = false
+
+  package init() {}
+}
+
+extension Document {
+  /// Nil where nothing has changed it.
+  package func controlState(_ node: NodeID) -> ControlState? { controlStates.isEmpty ? nil : controlStates[node] }
+
+  /// Counts as a change of the attribute that says it in markup.
+  package func setControlState(_ node: NodeID, _ change: (inout ControlState) -> Void) {
+    guard isElement(node) else { return }
+    let before = controlStates[node]
+    var state = before ?? ControlState()
+    change(&state)
+    guard state != before else { return }
+    controlStates[node] = state
+    let old = before ?? ControlState()
+    if state.value != old.value { changedAttribute(node, Atom(.value), .none, before: []) }
+    if state.isChecked != old.isChecked || state.isIndeterminate != old.isIndeterminate {
+      changedAttribute(node, Atom(.checked), .none, before: [])
+    }
+    if state.isSelected != old.isSelected { changedAttribute(node, Atom(.selected), .none, before: []) }
+    if state.isModal != old.isModal || state.isPopoverOpen != old.isPopoverOpen {
+      changedAttribute(node, Atom(.open), .none, before: [])
+    }
+  }
+}

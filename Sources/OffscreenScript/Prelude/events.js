@@ -1,0 +1,1109 @@
+// Events: their targets, how they are dispatched, handlers, and the report of errors.
+// https://dom.spec.whatwg.org/#events
+(function (core) {
+  "use strict";
+  const {
+    native, global, links, put, list, error, isObject, TypeError, ReflectApply, ReflectDefineProperty, SafeMap, SafeSet,
+    ReflectGetOwnPropertyDescriptor,
+  } = core;
+
+  // The prelude's files begin with this one: nodes come later.
+  core.idIfNode ??= () => -1;
+  const ELEMENT = 2;
+  const kindOf = (id) => links[(id << 3) + 6] & 255;
+
+  // MARK: Event
+
+  const BUBBLES = 1, CANCELABLE = 2, COMPOSED = 4, CANCELED = 8, STOPPED = 16, STOPPED_NOW = 32, PASSIVE = 64,
+    DISPATCHED = 128, INITIALIZED = 256, TRUSTED = 512;
+  const CAPTURING = 1, AT_TARGET = 2, BUBBLING = 3;
+
+  const { get: isTrusted } = ReflectGetOwnPropertyDescriptor({
+    get isTrusted() { return (flagsOf(this) & TRUSTED) !== 0; },
+  }, "isTrusted");
+  core.conceal(isTrusted);
+  const isTrustedDescriptor = { __proto__: null, get: isTrusted, set: undefined, enumerable: true, configurable: false };
+
+  let flagsOf, setFlags, detailsOf, setDetails, isEvent, typeOf, place, initialize, pathOf, setPath, setTarget;
+
+  class Event {
+    #type = "";
+    #flags = 0;
+    #target = null;
+    #current = null;
+    #phase = 0;
+    #path = null;
+    // What subclasses know: an object without prototype, with a property for each attribute.
+    #details = null;
+    #time = native.now();
+
+    constructor(type, init = undefined) {
+      core.requireArguments(arguments.length, 1);
+      this.#type = core.string(type);
+      let flags = INITIALIZED;
+      if (init !== undefined && init !== null) {
+        if (!isObject(init)) throw new TypeError("The event's initialization is not an object.");
+        if (init.bubbles) flags |= BUBBLES;
+        if (init.cancelable) flags |= CANCELABLE;
+        if (init.composed) flags |= COMPOSED;
+      }
+      this.#flags = flags;
+      ReflectDefineProperty(this, "isTrusted", isTrustedDescriptor);
+    }
+
+    get type() { return this.#type; }
+    get target() { return this.#target; }
+    get srcElement() { return this.#target; }
+    get currentTarget() { return this.#current; }
+    get eventPhase() { return this.#phase; }
+    get bubbles() { return (this.#flags & BUBBLES) !== 0; }
+    get cancelable() { return (this.#flags & CANCELABLE) !== 0; }
+    get composed() { return (this.#flags & COMPOSED) !== 0; }
+    get defaultPrevented() { return (this.#flags & CANCELED) !== 0; }
+    get timeStamp() { return this.#time; }
+
+    get cancelBubble() { return (this.#flags & STOPPED) !== 0; }
+    set cancelBubble(value) { if (value) this.#flags |= STOPPED; else this.#flags; }
+
+    get returnValue() { return (this.#flags & CANCELED) === 0; }
+    set returnValue(value) { if (!value) cancel(this); else this.#flags; }
+
+    composedPath() { return composedPath(this, this.#path, this.#current); }
+    stopPropagation() { this.#flags |= STOPPED; }
+    stopImmediatePropagation() { this.#flags |= STOPPED | STOPPED_NOW; }
+    preventDefault() { cancel(this); }
+
+    initEvent(type, bubbles = false, cancelable = false) {
+      this.#flags;
+      core.requireArguments(arguments.length, 1);
+      type = core.string(type);
+      if ((this.#flags & DISPATCHED) === 0) initialize(this, type, !!bubbles, !!cancelable);
+    }
+
+    static {
+      isEvent = (value) => isObject(value) && #flags in value;
+      flagsOf = (event) => event.#flags;
+      setFlags = (event, flags) => { event.#flags = flags; };
+      detailsOf = (event) => event.#details;
+      setDetails = (event, details) => { event.#details = details; };
+      typeOf = (event) => event.#type;
+      pathOf = (event) => event.#path;
+      setPath = (event, path) => { event.#path = path; };
+      setTarget = (event, target) => { event.#target = target; };
+      place = (event, current, phase) => {
+        event.#current = current;
+        event.#phase = phase;
+      };
+      /** https://dom.spec.whatwg.org/#concept-event-initialize */
+      initialize = (event, type, bubbles, cancelable) => {
+        event.#type = type;
+        event.#flags = (event.#flags & COMPOSED) | INITIALIZED | (bubbles ? BUBBLES : 0) | (cancelable ? CANCELABLE : 0);
+        event.#target = null;
+      };
+    }
+  }
+  core.constants(Event, { NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 });
+
+  /** https://dom.spec.whatwg.org/#set-the-canceled-flag */
+  function cancel(event) {
+    const flags = flagsOf(event);
+    if ((flags & (CANCELABLE | PASSIVE)) === CANCELABLE) setFlags(event, flags | CANCELED);
+  }
+
+  // MARK: Interfaces of events by tables
+
+  const never = () => { throw new TypeError("Illegal constructor"); };
+  const makers = new SafeMap();
+
+  /**
+   * An interface whose attributes are a dictionary's members: `{name: [convert, otherwise, isRequired]}`, in the order
+   * of their names. An event without a constructor has null for `members`.
+   */
+  core.eventInterface = function (name, Base, members, further = undefined) {
+    const names = core.ReflectOwnKeys(members);
+    let isRequired = false;
+    for (let index = 0; index < names.length; index += 1) if (members[names[index]][2]) isRequired = true;
+    const make = {
+      [name]: class extends Base {
+        constructor(type, init = undefined) {
+          core.requireArguments(arguments.length, isRequired ? 2 : 1);
+          super(type, init);
+          let details = detailsOf(this);
+          if (details === null) {
+            details = { __proto__: null };
+            setDetails(this, details);
+          }
+          const given = init === null || init === undefined ? emptyDetails : init;
+          for (let index = 0; index < names.length; index += 1) {
+            const member = members[names[index]];
+            const value = given === emptyDetails ? undefined : given[names[index]];
+            if (value !== undefined) details[names[index]] = member[0](value);
+            else if (member[2]) throw new TypeError(`The member "${names[index]}" is required.`);
+            else details[names[index]] = member[1];
+          }
+        }
+      },
+    };
+    const Class = make[name];
+    if (isRequired) ReflectDefineProperty(Class, "length", { __proto__: null, value: 2, configurable: true });
+    for (let index = 0; index < names.length; index += 1) addDetail(Class, names[index]);
+    if (further !== undefined) core.mixin(Class, further);
+    core[name] = Class;
+    core.define({ __proto__: null, [name]: Class });
+    makers.set(name, Class);
+    return Class;
+  };
+  const emptyDetails = core.ObjectFreeze({ __proto__: null });
+
+  function addDetail(Class, name) {
+    core.mixin(Class, { get [name]() { return detail(this, name); } });
+  }
+
+  /** An attribute of an event; a TypeError where the event's interface does not have it. */
+  function detail(event, name) {
+    const details = detailsOf(event);
+    if (details === null || !(name in details)) throw new TypeError("The event has another interface.");
+    return details[name];
+  }
+
+  const isDispatched = (event) => (flagsOf(event) & DISPATCHED) !== 0;
+
+  class CustomEvent extends Event {
+    constructor(type, init = undefined) {
+      core.requireArguments(arguments.length, 1);
+      super(type, init);
+      const value = init === undefined || init === null ? undefined : init.detail;
+      setDetails(this, { __proto__: null, detail: value === undefined ? null : value, isCustom: true });
+    }
+    get detail() {
+      detail(this, "isCustom");
+      return detail(this, "detail");
+    }
+    initCustomEvent(type, bubbles = false, cancelable = false, detailValue = null) {
+      detail(this, "isCustom");
+      core.requireArguments(arguments.length, 1);
+      type = core.string(type);
+      if (isDispatched(this)) return;
+      initialize(this, type, !!bubbles, !!cancelable);
+      detailsOf(this).detail = detailValue;
+    }
+  }
+  makers.set("Event", Event);
+  makers.set("CustomEvent", CustomEvent);
+
+  /** The class of an event's interface, from a lazy file where it is in one. */
+  function eventClass(name) {
+    let Class = makers.get(name);
+    if (Class === undefined) {
+      core.load("events-ui.js");
+      if (!makers.has(name)) core.load("events-rare.js");
+      Class = makers.get(name) ?? Event;
+    }
+    return Class;
+  }
+
+  // https://dom.spec.whatwg.org/#dom-document-createevent
+  const created = {
+    __proto__: null, beforeunloadevent: "BeforeUnloadEvent", compositionevent: "CompositionEvent", customevent: "CustomEvent",
+    devicemotionevent: "DeviceMotionEvent", deviceorientationevent: "DeviceOrientationEvent", dragevent: "DragEvent",
+    event: "Event", events: "Event", focusevent: "FocusEvent", hashchangeevent: "HashChangeEvent", htmlevents: "Event",
+    keyboardevent: "KeyboardEvent", messageevent: "MessageEvent", mouseevent: "MouseEvent", mouseevents: "MouseEvent",
+    storageevent: "StorageEvent", svgevents: "Event", textevent: "TextEvent", uievent: "UIEvent", uievents: "UIEvent",
+  };
+
+  core.createEvent = function (name) {
+    const known = created[core.toASCIILowercase(name)];
+    const Class = known === undefined ? Event : eventClass(known);
+    if (known === undefined || (Class === Event && known !== "Event")) {
+      throw error("NotSupportedError", `There is no event interface "${name}".`);
+    }
+    const event = makeEvent(Class, "", undefined);
+    setFlags(event, 0);
+    return event;
+  };
+
+  let makesOwn = false;
+  /** An event of an interface that pages may not construct. */
+  function makeEvent(Class, type, init) {
+    makesOwn = true;
+    try {
+      return new Class(type, init);
+    } finally {
+      makesOwn = false;
+    }
+  }
+
+  /** For constructors that pages may not call. */
+  core.requireOwn = function () {
+    if (!makesOwn) never();
+  };
+
+  // MARK: Targets
+
+  class Listener {
+    constructor(type, callback, capture, once, passive, isHandler) {
+      this.type = type;
+      this.callback = callback;
+      this.capture = capture;
+      this.once = once;
+      this.passive = passive;
+      this.isHandler = isHandler;
+      this.isRemoved = false;
+    }
+  }
+
+  // The listeners of a target: a list that only grows; a removal makes a new one, since a dispatch may be under way.
+  let windowListeners;
+  let isTarget, listenersOf, setListeners;
+
+  class EventTarget {
+    #listeners = undefined;
+
+    addEventListener(type, callback, options = undefined) {
+      const target = requireTarget(this);
+      core.requireArguments(arguments.length, 2);
+      type = core.string(type);
+      requireCallback(callback);
+      let capture = false, once = false, passive, signal;
+      if (isObject(options)) {
+        capture = !!options.capture;
+        once = !!options.once;
+        passive = options.passive;
+        if (passive !== undefined) passive = !!passive;
+        signal = options.signal;
+        if (signal !== undefined && !core.isAbortSignal(signal)) throw new TypeError("The signal is not an AbortSignal.");
+      } else {
+        capture = !!options;
+      }
+      if (signal !== undefined && core.isAborted(signal)) return;
+      if (callback === null || callback === undefined) return;
+      if (handlerTypes.has(type)) findHandler(target, type);
+      if (findListener(target, type, callback, capture) !== undefined) return;
+      const listener = new Listener(type, callback, capture, once, passive ?? isPassive(target, type), false);
+      addListener(target, listener);
+      if (signal !== undefined) core.whenAborted(signal, () => removeListener(target, listener));
+    }
+
+    removeEventListener(type, callback, options = undefined) {
+      const target = requireTarget(this);
+      core.requireArguments(arguments.length, 2);
+      type = core.string(type);
+      requireCallback(callback);
+      const capture = isObject(options) ? !!options.capture : !!options;
+      const listener = findListener(target, type, callback, capture);
+      if (listener !== undefined) removeListener(target, listener);
+    }
+
+    dispatchEvent(event) {
+      const target = requireTarget(this);
+      core.requireArguments(arguments.length, 1);
+      if (!isEvent(event)) throw new TypeError("The argument is not an Event.");
+      const flags = flagsOf(event);
+      if (flags & DISPATCHED) throw error("InvalidStateError", "The event is being dispatched.");
+      if (!(flags & INITIALIZED)) throw error("InvalidStateError", "The event is not initialized.");
+      setFlags(event, flags & ~TRUSTED);
+      return dispatch(event, target);
+    }
+
+    static {
+      isTarget = (value) => isObject(value) && (#listeners in value || value === global);
+      listenersOf = (target) => (target === global ? windowListeners : target.#listeners);
+      setListeners = (target, listeners) => {
+        if (target === global) windowListeners = listeners;
+        else target.#listeners = listeners;
+      };
+    }
+  }
+
+  function requireTarget(value) {
+    value ??= global;
+    if (!isTarget(value)) throw new TypeError("The object is not an EventTarget.");
+    return value;
+  }
+
+  function requireCallback(callback) {
+    if (callback !== null && callback !== undefined && !isObject(callback)) {
+      throw new TypeError("The listener is neither a function nor an object.");
+    }
+  }
+
+  function findListener(target, type, callback, capture) {
+    const listeners = listenersOf(target);
+    if (listeners === undefined) return undefined;
+    for (let index = 0; index < listeners.length; index += 1) {
+      const listener = listeners[index];
+      if (listener.callback === callback && listener.type === type && listener.capture === capture && !listener.isHandler) {
+        return listener;
+      }
+    }
+    return undefined;
+  }
+
+  function addListener(target, listener) {
+    const listeners = listenersOf(target);
+    if (listeners === undefined) setListeners(target, list(listener));
+    else put(listeners, listener);
+    if (hearing !== null) hearing(target, listener.type);
+  }
+  // A function of whoever wants to know that a type of event is listened to.
+  const hearing = null;
+
+  function removeListener(target, listener) {
+    if (listener.isRemoved) return;
+    listener.isRemoved = true;
+    const listeners = listenersOf(target);
+    const rest = list();
+    for (let index = 0; index < listeners.length; index += 1) {
+      if (listeners[index] !== listener) put(rest, listeners[index]);
+    }
+    setListeners(target, rest.length === 0 ? undefined : rest);
+  }
+
+  /** https://dom.spec.whatwg.org/#default-passive-value */
+  function isPassive(target, type) {
+    if (type !== "touchstart" && type !== "touchmove" && type !== "wheel" && type !== "mousewheel") return false;
+    if (target === global) return true;
+    const id = core.idIfNode(target);
+    return id === 0 || (id > 0 && (id === documentElement() || id === bodyElement()));
+  }
+
+  function documentElement() {
+    let id = links[1];
+    while (id >= 0 && kindOf(id) !== ELEMENT) id = links[(id << 3) + 4];
+    return id;
+  }
+
+  let bodyAtom = -1, framesetAtom = -1;
+  const isBody = (id) => {
+    if (bodyAtom < 0) {
+      bodyAtom = core.atom("body");
+      framesetAtom = core.atom("frameset");
+    }
+    const name = links[(id << 3) + 5];
+    return (name === bodyAtom || name === framesetAtom) && links[(id << 3) + 6] === ELEMENT;
+  };
+
+  function bodyElement() {
+    const root = documentElement();
+    let id = root < 0 ? -1 : links[(root << 3) + 1];
+    while (id >= 0 && !isBody(id)) id = links[(id << 3) + 4];
+    return id;
+  }
+
+  // MARK: Dispatch. https://dom.spec.whatwg.org/#concept-event-dispatch
+
+  // Files that come later set these.
+  /** What clicks do: `core.activation(node)` gives null or `{before(event), canceled(event), run(event)}` of an element. */
+  core.activation = null;
+  /** Shadow trees: `{hostOf(root), slotOf(node), isClosed(root)}`, by numbers, -1 for none. */
+  core.shadow = null;
+
+  /**
+   * Where an event goes. `targets` holds objects, or numbers of nodes that may have none. The others are null where
+   * there are no shadow trees: then all have the same target.
+   */
+  class Path {
+    targets = list();
+    /** The shadow-adjusted target of those that are at it, else null. */
+    adjusted = null;
+    related = null;
+    /** Whether a target is the root of a closed tree, and whether it is a slot in one. */
+    closedRoots = null;
+    closedSlots = null;
+  }
+
+  function pathFrom(target, type) {
+    const path = new Path();
+    const targets = path.targets;
+    targets[0] = target;
+    let id = core.idIfNode(target);
+    if (id < 0) return path;
+    for (let parent = links[id << 3]; parent >= 0; parent = links[parent << 3]) {
+      targets[targets.length] = parent;
+      id = parent;
+    }
+    if (id === 0 && type !== "load") targets[targets.length] = global;
+    return path;
+  }
+
+  function rootOf(id) {
+    for (let parent = links[id << 3]; parent >= 0; parent = links[id << 3]) id = parent;
+    return id;
+  }
+
+  /** https://dom.spec.whatwg.org/#retarget, of objects. */
+  function retarget(target, against) {
+    if (core.shadow === null || target === null) return target;
+    let id = core.idIfNode(target);
+    if (id < 0) return target;
+    const other = against === null ? -1 : typeof against === "number" ? against : core.idIfNode(against);
+    for (;;) {
+      const root = rootOf(id);
+      const host = core.shadow.hostOf(root);
+      if (host < 0) return core.wrap(id);
+      for (let node = other; node >= 0;) {
+        const otherRoot = rootOf(node);
+        if (otherRoot === root) return core.wrap(id);
+        node = core.shadow.hostOf(otherRoot);
+      }
+      id = host;
+    }
+  }
+  core.retarget = retarget;
+
+  /** The path where there are shadow trees. */
+  function shadowPathFrom(target, type, isComposed, relatedTarget) {
+    const path = new Path();
+    path.adjusted = list();
+    path.related = list();
+    path.closedRoots = list();
+    path.closedSlots = list();
+    const { hostOf, slotOf, isClosed } = core.shadow;
+    const append = (item, id, adjusted, related, isSlotInClosed) => {
+      put(path.targets, item);
+      put(path.adjusted, adjusted);
+      put(path.related, related);
+      put(path.closedRoots, id >= 0 && hostOf(id) >= 0 && isClosed(id));
+      put(path.closedSlots, isSlotInClosed);
+    };
+    let id = core.idIfNode(target);
+    append(target, id, target, retarget(relatedTarget, target), false);
+    if (id < 0) return path;
+    const firstRoot = rootOf(id);
+    let adjustedTarget = target;
+    let isSlotted = slotOf(id) >= 0;
+    for (;;) {
+      const slot = slotOf(id);
+      let parent = -1;
+      let isSlotInClosed = false;
+      if (slot >= 0) {
+        parent = slot;
+        const slotRoot = rootOf(slot);
+        isSlotInClosed = hostOf(slotRoot) >= 0 && isClosed(slotRoot);
+      } else {
+        parent = links[id << 3];
+        if (parent < 0) {
+          const host = hostOf(id);
+          if (host >= 0) parent = !isComposed && id === firstRoot ? -1 : host;
+        }
+      }
+      if (parent < 0) {
+        if (id === 0 && type !== "load") append(global, -1, null, retarget(relatedTarget, null), false);
+        return path;
+      }
+      const related = retarget(relatedTarget, parent);
+      const targetID = core.idIfNode(adjustedTarget);
+      // The parent is in the target's tree, or in one around which that is not.
+      let isInside = false;
+      const targetRoot = rootOf(targetID);
+      for (let node = parent; node >= 0 && !isInside;) {
+        const root = rootOf(node);
+        if (root === targetRoot) isInside = true;
+        node = hostOf(root);
+      }
+      if (isInside) {
+        append(parent, parent, null, related, isSlotInClosed);
+      } else if (core.idIfNode(related) === parent) {
+        return path;
+      } else {
+        adjustedTarget = core.wrap(parent);
+        append(parent, parent, adjustedTarget, related, isSlotInClosed);
+      }
+      id = parent;
+      isSlotted = false;
+    }
+  }
+
+  const objectAt = (path, index) => {
+    const item = path.targets[index];
+    return typeof item === "number" ? core.wrap(item) : item;
+  };
+
+  function isInShadowTree(item) {
+    if (core.shadow === null) return false;
+    const id = typeof item === "number" ? item : core.idIfNode(item);
+    return id >= 0 && core.shadow.hostOf(rootOf(id)) >= 0;
+  }
+
+  /** `override`: what the event says that its target is. */
+  function dispatch(event, target, override = target) {
+    const type = typeOf(event);
+    setFlags(event, flagsOf(event) | DISPATCHED);
+    const details = detailsOf(event);
+    const relatedTarget = details?.relatedTarget ?? null;
+    let activation = null, activationID = -1;
+    let clearsTargets = false;
+    const related = retarget(relatedTarget, target);
+    if (target !== related || target === relatedTarget) {
+      const path = core.shadow === null ? pathFrom(target, type)
+        : shadowPathFrom(target, type, (flagsOf(event) & COMPOSED) !== 0, relatedTarget);
+      setPath(event, path);
+      if (override !== target && path.adjusted !== null) path.adjusted[0] = override;
+      if (type === "click" && core.activation !== null && details !== null && "buttons" in details) {
+        const length = flagsOf(event) & BUBBLES ? path.targets.length : 1;
+        for (let index = 0; index < length && activation === null; index += 1) {
+          const item = path.targets[index];
+          activationID = typeof item === "number" ? item : core.idIfNode(item);
+          if (activationID >= 0 && kindOf(activationID) === ELEMENT) activation = core.activation(activationID, event);
+        }
+      }
+      clearsTargets = isHidden(path, relatedTarget);
+      if (activation?.before !== undefined) activation.before(event);
+      run(event, path, override, type);
+    }
+    place(event, null, 0);
+    setPath(event, null);
+    setFlags(event, flagsOf(event) & ~(DISPATCHED | STOPPED | STOPPED_NOW));
+    if (clearsTargets) {
+      setTarget(event, null);
+      if (details !== null && "relatedTarget" in details) details.relatedTarget = null;
+    }
+    const isCanceled = (flagsOf(event) & CANCELED) !== 0;
+    if (activation !== null) {
+      if (!isCanceled) activation.run?.(event);
+      else activation.canceled?.(event);
+    }
+    return !isCanceled;
+  }
+
+  /** Whether the last target lies in a shadow tree, of which nothing may be told afterwards. */
+  function isHidden(path, relatedTarget) {
+    if (path.adjusted === null) return false;
+    for (let index = path.targets.length - 1; index >= 0; index -= 1) {
+      if (path.adjusted[index] === null) continue;
+      return isInShadowTree(path.adjusted[index]) || (path.related[index] !== null && isInShadowTree(path.related[index]));
+    }
+    return false;
+  }
+
+  function run(event, path, target, type) {
+    const targets = path.targets, adjusted = path.adjusted;
+    const last = targets.length - 1;
+    if (adjusted === null) setTarget(event, target);
+    for (let index = last; index >= 0; index -= 1) {
+      const isAtTarget = adjusted === null ? index === 0 : adjusted[index] !== null;
+      invoke(event, path, index, type, isAtTarget ? AT_TARGET : CAPTURING, true);
+    }
+    const bubbles = (flagsOf(event) & BUBBLES) !== 0;
+    for (let index = 0; index <= last; index += 1) {
+      const isAtTarget = adjusted === null ? index === 0 : adjusted[index] !== null;
+      if (isAtTarget) invoke(event, path, index, type, AT_TARGET, false);
+      else if (bubbles) invoke(event, path, index, type, BUBBLING, false);
+      else if (adjusted === null) break;
+    }
+  }
+
+  const prefixed = {
+    __proto__: null, animationend: "webkitAnimationEnd", animationiteration: "webkitAnimationIteration",
+    animationstart: "webkitAnimationStart", transitionend: "webkitTransitionEnd",
+  };
+
+  /** https://dom.spec.whatwg.org/#concept-event-listener-invoke */
+  function invoke(event, path, index, type, phase, isCapturing) {
+    let target = path.targets[index];
+    if (path.adjusted !== null) {
+      let place = index;
+      while (path.adjusted[place] === null) place -= 1;
+      setTarget(event, path.adjusted[place]);
+      const details = detailsOf(event);
+      if (details !== null && "relatedTarget" in details) details.relatedTarget = path.related[index];
+    }
+    if (flagsOf(event) & STOPPED) return;
+    if (typeof target === "number") {
+      // Who has no object has no listener, unless by an attribute.
+      if (!core.isMade(target) && !hasHandlerAttribute(target, type)) return;
+      target = core.wrap(target);
+    }
+    if (handlerTypes.has(type)) findHandler(target, type);
+    const listeners = listenersOf(target);
+    if (listeners === undefined) return;
+    place(event, target, phase);
+    const isFound = call(event, target, listeners, type, isCapturing, path);
+    if (!isFound && flagsOf(event) & TRUSTED && prefixed[type] !== undefined) {
+      call(event, target, listeners, prefixed[type], isCapturing, path);
+    }
+  }
+
+  let currentEvent;
+
+  /** https://dom.spec.whatwg.org/#concept-event-listener-inner-invoke */
+  function call(event, target, listeners, type, isCapturing, path) {
+    let isFound = false;
+    const count = listeners.length;
+    for (let index = 0; index < count; index += 1) {
+      const listener = listeners[index];
+      if (listener.type !== type || listener.isRemoved) continue;
+      isFound = true;
+      if (listener.capture !== isCapturing) continue;
+      if (listener.once) removeListener(target, listener);
+      const before = currentEvent;
+      if (path.adjusted === null || !isInShadowTree(target)) currentEvent = event;
+      else currentEvent = undefined;
+      if (listener.passive) setFlags(event, flagsOf(event) | PASSIVE);
+      try {
+        if (listener.isHandler) {
+          callHandler(event, target, listener);
+        } else if (typeof listener.callback === "function") {
+          ReflectApply(listener.callback, target, [event]);
+        } else {
+          const handle = listener.callback.handleEvent;
+          if (typeof handle !== "function") throw new TypeError("The listener's handleEvent is not a function.");
+          ReflectApply(handle, listener.callback, [event]);
+        }
+      } catch (thrown) {
+        report(thrown);
+      }
+      if (listener.passive) setFlags(event, flagsOf(event) & ~PASSIVE);
+      currentEvent = before;
+      if (flagsOf(event) & STOPPED_NOW) break;
+    }
+    return isFound;
+  }
+
+  /** https://dom.spec.whatwg.org/#dom-event-composedpath */
+  function composedPath(event, path, current) {
+    if (path === null) return [];
+    const length = path.targets.length;
+    const result = list();
+    if (path.adjusted === null) {
+      for (let index = 0; index < length; index += 1) put(result, objectAt(path, index));
+      return core.array(result);
+    }
+    // What lies in closed trees that the current target is not in is left out.
+    let currentIndex = 0, currentLevel = 0;
+    for (let index = length - 1; index >= 0; index -= 1) {
+      if (path.closedRoots[index]) currentLevel += 1;
+      if (objectAt(path, index) === current) {
+        currentIndex = index;
+        break;
+      }
+      if (path.closedSlots[index]) currentLevel -= 1;
+    }
+    put(result, current);
+    const before = list();
+    let level = currentLevel, most = currentLevel;
+    for (let index = currentIndex - 1; index >= 0; index -= 1) {
+      if (path.closedRoots[index]) level += 1;
+      if (level <= most) put(before, objectAt(path, index));
+      if (path.closedSlots[index]) {
+        level -= 1;
+        if (level < most) most = level;
+      }
+    }
+    const all = list();
+    for (let index = before.length - 1; index >= 0; index -= 1) put(all, before[index]);
+    put(all, current);
+    level = most = currentLevel;
+    for (let index = currentIndex + 1; index < length; index += 1) {
+      if (path.closedSlots[index]) level += 1;
+      if (level <= most) put(all, objectAt(path, index));
+      if (path.closedRoots[index]) {
+        level -= 1;
+        if (level < most) most = level;
+      }
+    }
+    return core.array(all);
+  }
+
+  // MARK: Events of our own
+
+  function make(type, init, kind, isTrustedEvent = true) {
+    const event = makeEvent(kind === "Event" ? Event : eventClass(kind), type, init);
+    if (isTrustedEvent) setFlags(event, flagsOf(event) | TRUSTED);
+    return event;
+  }
+  core.makeEvent = make;
+
+  /** Fires a trusted event; gives whether it was not canceled. `init`: an object without prototype. */
+  core.fire = (target, type, init = undefined, kind = "Event") => dispatch(make(type, init, kind), target);
+
+  /** Dispatches an event that `core.makeEvent` has made. */
+  core.dispatch = dispatch;
+
+  /** Whether anyone would hear an event of a type that bubbles, or does not, from a target. */
+  core.isHeard = function (target, type, bubbles) {
+    const targets = pathFrom(target, type).targets;
+    for (let index = 0; index < targets.length; index += 1) {
+      let item = targets[index];
+      if (typeof item === "number") {
+        if (!core.isMade(item) && !hasHandlerAttribute(item, type)) continue;
+        item = core.wrap(item);
+      }
+      if (handlerTypes.has(type)) findHandler(item, type);
+      const listeners = listenersOf(item);
+      if (listeners === undefined) continue;
+      for (let place = 0; place < listeners.length; place += 1) {
+        const listener = listeners[place];
+        const own = prefixed[type];
+        if ((listener.type === type || listener.type === own) && (bubbles || index === 0 || listener.capture)) return true;
+      }
+    }
+    return false;
+  };
+
+  // Events at the Window that say that the document is their target.
+  // https://html.spec.whatwg.org/multipage/webappapis.html#legacy-target-override-flag
+  const ofDocument = { __proto__: null, load: true, pageshow: true, pagehide: true, unload: true, beforeunload: true };
+
+  core.entry.fire = function (node, type, bubbles, cancelable, kind) {
+    const target = node < 0 ? global : core.wrap(node);
+    if (core.shadow === null && type !== "click" && !core.isHeard(target, type, bubbles)) return true;
+    const event = make(type, { __proto__: null, bubbles, cancelable }, kind);
+    return dispatch(event, target, node < 0 && ofDocument[type] ? core.wrap(0) : target);
+  };
+
+  // MARK: Event handlers. https://html.spec.whatwg.org/multipage/webappapis.html#event-handlers
+
+  // Types that have a handler, with the atom of its attribute, or -1 while no document has one.
+  const handlerTypes = new SafeMap();
+  // From an attribute's atom to the type.
+  const typesOfAtoms = list();
+  // Handlers of body and frameset that are the Window's.
+  const windowTypes = new SafeSet();
+
+  /** A handler attribute's text, until it is compiled. */
+  class Source {
+    constructor(text, element) {
+      this.text = text;
+      this.element = element;
+    }
+  }
+
+  function handlerAtom(type) {
+    let atom = handlerTypes.get(type);
+    if (atom < 0) {
+      atom = native.knownAtom === undefined ? core.atom("on" + type) : native.knownAtom("on" + type);
+      if (atom >= 0) {
+        handlerTypes.set(type, atom);
+        while (typesOfAtoms.length <= atom) typesOfAtoms[typesOfAtoms.length] = undefined;
+        typesOfAtoms[atom] = type;
+      }
+    }
+    return atom;
+  }
+
+  /** Whether a node has an attribute that is a handler of its own. */
+  function hasHandlerAttribute(id, type) {
+    return handlerTypes.has(type) && handlerText(id, type) !== null;
+  }
+
+  function handlerText(id, type) {
+    if (kindOf(id) !== ELEMENT) return null;
+    const atom = handlerAtom(type);
+    if (atom < 0 || (windowTypes.has(type) && isBody(id))) return null;
+    return native.attribute(id, atom, 7);
+  }
+
+  /** The record of a target's handler: one of an attribute begins when someone first looks. */
+  function findHandler(target, type) {
+    const listeners = listenersOf(target);
+    if (listeners !== undefined) {
+      for (let index = 0; index < listeners.length; index += 1) {
+        if (listeners[index].isHandler && listeners[index].type === type) return listeners[index];
+      }
+    }
+    let id = -1, text = null;
+    if (target === global) {
+      if (windowTypes.has(type)) {
+        const atom = handlerAtom(type);
+        id = atom < 0 ? -1 : bodyElement();
+        if (id >= 0) text = native.attribute(id, atom, 7);
+      }
+    } else {
+      id = core.idIfNode(target);
+      if (id > 0) text = handlerText(id, type);
+    }
+    if (text === null) return undefined;
+    const listener = new Listener(type, new Source(text, id), false, false, isPassive(target, type), true);
+    addListener(target, listener);
+    return listener;
+  }
+
+  /** Sets a handler: a function or object, a `Source`, or null. */
+  function setHandler(target, type, value) {
+    const listener = findHandler(target, type);
+    if (listener === undefined) {
+      if (value !== null) addListener(target, new Listener(type, value, false, false, isPassive(target, type), true));
+      return;
+    }
+    const wasActive = listener.callback !== null;
+    listener.callback = value;
+    if (wasActive) return;
+    // One that was taken away comes back as the last. The record stays: it says that the attribute is no longer asked.
+    removeListener(target, listener);
+    if (listenersOf(target) === undefined) setListeners(target, list());
+    addListener(target, new Listener(type, value, false, false, isPassive(target, type), true));
+  }
+
+  /** https://html.spec.whatwg.org/multipage/webappapis.html#getting-the-current-value-of-the-event-handler */
+  function handlerValue(target, listener) {
+    if (listener === undefined) return null;
+    if (listener.callback instanceof Source) {
+      const source = listener.callback;
+      listener.callback = null;
+      listener.callback = compile(target, listener.type, source);
+    }
+    return listener.callback;
+  }
+
+  function compile(target, type, { text, element }) {
+    const name = "on" + type;
+    const isError = type === "error" && target === global;
+    const parameters = isError ? "event, source, lineno, colno, error" : "event";
+    try {
+      // Alone it must be a whole body: this refuses what would close it.
+      new core.Function(parameters, text);
+      const made = `function(${parameters}) {\n${text}\n}`;
+      let handler;
+      if (target === global) {
+        handler = native.evaluate(`({${name}:${made}}).${name}`, native.documentURL(), 1);
+      } else {
+        // The scopes of document, form owner and element, by `this`: no other name is seen by the handler.
+        const form = core.formOwner?.(element) ?? -1;
+        const last = `return({${name}:${made}}).${name}`;
+        const inner = `return function(){with(this)${last}}`;
+        handler = native.evaluate(`(function(){with(this)${form < 0 ? inner : `return function(){with(this)${inner}}`}})`,
+          native.documentURL(), 1);
+        handler = ReflectApply(handler, core.wrap(core.tree.documentOf(element)), noArguments);
+        if (form >= 0) handler = ReflectApply(handler, core.wrap(form), noArguments);
+        handler = ReflectApply(handler, target, noArguments);
+      }
+      core.setSourceText(handler, `function ${name}(${parameters}) {\n${text}\n}`);
+      return handler;
+    } catch (thrown) {
+      report(thrown);
+      return null;
+    }
+  }
+  const noArguments = list();
+
+  /** https://html.spec.whatwg.org/multipage/webappapis.html#the-event-handler-processing-algorithm */
+  function callHandler(event, target, listener) {
+    const callback = handlerValue(target, listener);
+    if (typeof callback !== "function") return;
+    const details = detailsOf(event);
+    const type = listener.type;
+    if (type === "error" && target === global && details !== null && "lineno" in details) {
+      const result = ReflectApply(callback, target,
+        [details.message, details.filename, details.lineno, details.colno, details.error]);
+      if (result === true) cancel(event);
+      return;
+    }
+    const result = ReflectApply(callback, target, [event]);
+    if (type === "beforeunload" && details !== null && "returnValue" in details) {
+      if (result !== null && result !== undefined) {
+        cancel(event);
+        if (details.returnValue === "") details.returnValue = core.string(result);
+      }
+    } else if (result === false) {
+      cancel(event);
+    }
+  }
+
+  /** The target whose handler an element's attribute or property is; null for none. */
+  function handlerTarget(target, type) {
+    if (target === global || !windowTypes.has(type)) return target;
+    const id = core.idIfNode(target);
+    if (id <= 0 || kindOf(id) !== ELEMENT || !isBody(id)) return target;
+    return core.tree.documentOf(id) === 0 ? global : null;
+  }
+
+  const accessors = new SafeMap();
+
+  function accessorsOf(type) {
+    let found = accessors.get(type);
+    if (found === undefined) {
+      const name = "on" + type;
+      found = {
+        get [name]() {
+          const target = handlerTarget(requireTarget(this), type);
+          return target === null ? null : handlerValue(target, findHandler(target, type));
+        },
+        set [name](value) {
+          const target = handlerTarget(requireTarget(this), type);
+          if (target !== null) setHandler(target, type, isObject(value) ? value : null);
+        },
+      };
+      accessors.set(type, found);
+    }
+    return found;
+  }
+
+  /**
+   * Puts event handlers on an interface: names without `on`. `isElement`: they are also attributes of its elements.
+   * For the Window, `Class` is null.
+   */
+  core.eventHandlers = function (Class, names) {
+    for (let index = 0; index < names.length; index += 1) {
+      const type = names[index];
+      const found = accessorsOf(type);
+      if (Class === null) core.defineGlobals(found);
+      else core.mixin(Class, found);
+    }
+  };
+
+  // https://html.spec.whatwg.org/multipage/webappapis.html#globaleventhandlers, and of the specifications that add to it,
+  // as in Chromium.
+  core.globalEventHandlers = ["abort", "animationend", "animationiteration", "animationstart", "auxclick", "beforeinput",
+    "beforematch", "beforetoggle", "beforexrselect", "blur", "cancel", "canplay", "canplaythrough", "change", "click", "close",
+    "command", "contentvisibilityautostatechange", "contextlost", "contextmenu", "contextrestored", "cuechange", "dblclick",
+    "drag", "dragend", "dragenter", "dragleave", "dragover", "dragstart", "drop", "durationchange", "emptied", "ended",
+    "error", "focus", "formdata", "gotpointercapture", "input", "invalid", "keydown", "keypress", "keyup", "load",
+    "loadeddata", "loadedmetadata", "loadstart", "lostpointercapture", "mousedown", "mouseenter", "mouseleave",
+    "mousemove", "mouseout", "mouseover", "mouseup", "mousewheel", "pause", "play", "playing", "pointercancel",
+    "pointerdown", "pointerenter", "pointerleave", "pointermove", "pointerout", "pointerover", "pointerrawupdate", "pointerup",
+    "progress", "ratechange", "reset", "resize", "scroll", "scrollend", "scrollsnapchange", "scrollsnapchanging",
+    "securitypolicyviolation", "seeked", "seeking", "select", "selectionchange", "selectstart", "slotchange", "stalled",
+    "submit", "suspend", "timeupdate", "toggle", "transitioncancel", "transitionend", "transitionrun", "transitionstart",
+    "volumechange", "waiting", "webkitanimationend", "webkitanimationiteration", "webkitanimationstart",
+    "webkittransitionend", "wheel"];
+  core.windowEventHandlers = ["afterprint", "beforeprint", "beforeunload", "hashchange", "languagechange", "message",
+    "messageerror", "offline", "online", "pagehide", "pageshow", "popstate", "rejectionhandled", "storage",
+    "unhandledrejection", "unload"];
+
+  const globalNames = core.globalEventHandlers, windowNames = core.windowEventHandlers;
+  for (let index = 0; index < globalNames.length; index += 1) handlerTypes.set(globalNames[index], -1);
+  for (let index = 0; index < windowNames.length; index += 1) {
+    handlerTypes.set(windowNames[index], -1);
+    windowTypes.add(windowNames[index]);
+  }
+  const reflecting = ["blur", "error", "focus", "load", "resize", "scroll"];
+  for (let index = 0; index < reflecting.length; index += 1) windowTypes.add(reflecting[index]);
+
+  // https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes
+  core.hooks.attributeChanged ??= list();
+  put(core.hooks.attributeChanged, (element, atom, namespace, old, value) => {
+    if (namespace !== 7) return;
+    let type = typesOfAtoms[atom];
+    if (type === undefined) {
+      if (atomIsHandler[atom] === undefined) learnAtom(atom);
+      if (!atomIsHandler[atom]) return;
+      type = core.StringSlice(core.spelling(atom), 2);
+      if (handlerAtom(type) < 0) return;
+    }
+    const isOfWindow = windowTypes.has(type) && isBody(element);
+    if (isOfWindow && core.tree.documentOf(element) !== 0) return;
+    // An element without an object has its handler by the attribute alone, when it is first asked for.
+    if (!isOfWindow && !core.isMade(element)) return;
+    const target = isOfWindow ? global : core.wrap(element);
+    setHandler(target, type, value === null ? null : new Source(value, element));
+  });
+
+  const atomIsHandler = list();
+  function learnAtom(atom) {
+    while (atomIsHandler.length <= atom) atomIsHandler[atomIsHandler.length] = undefined;
+    const name = core.spelling(atom);
+    atomIsHandler[atom] = name[0] === "o" && name[1] === "n" && handlerTypes.has(core.StringSlice(name, 2));
+  }
+
+  // MARK: Errors
+
+  let isReporting = false;
+
+  /** What is said of a thrown value. The page's own code may run, and throw. */
+  function textOf(value) {
+    try {
+      return typeof value === "symbol" ? core.uncurryThis(core.Symbol.prototype.toString)(value) : `${value}`;
+    } catch {
+      return "an exception that has no text";
+    }
+  }
+
+  function ownValue(object, name, type) {
+    const value = isObject(object) ? ReflectGetOwnPropertyDescriptor(object, name)?.value : undefined;
+    return typeof value === type ? value : undefined;
+  }
+
+  /** Fires `error` at the Window, and tells the page's warnings of what nobody handled. Gives whether it was handled. */
+  // https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
+  function reportAt(thrown, message, url, line, column) {
+    let isHandled = false;
+    if (!isReporting) {
+      isReporting = true;
+      try {
+        if (core.isHeard(global, "error", false)) {
+          isHandled = !core.fire(global, "error", {
+            __proto__: null, cancelable: true, message, filename: url, lineno: line, colno: column, error: thrown,
+          }, "ErrorEvent");
+        }
+      } finally {
+        isReporting = false;
+      }
+    }
+    if (!isHandled) native.report(line > 0 ? `${message} (${url}:${line})` : message);
+    return isHandled;
+  }
+
+  function report(thrown) {
+    let url = ownValue(thrown, "sourceURL", "string"), line = ownValue(thrown, "line", "number"),
+      column = ownValue(thrown, "column", "number");
+    if (url === undefined && isObject(thrown)) ({ url, line, column } = core.position(thrown));
+    return reportAt(thrown, "Uncaught " + textOf(thrown), url ?? native.documentURL(), line ?? 0, column ?? 0);
+  }
+  core.report = report;
+
+  core.entry.reportError = function (thrown, message, url, line, column) {
+    if (ownValue(thrown, "sourceURL", "string") === undefined && isObject(thrown)) {
+      const found = core.position(thrown);
+      if (found.line > 0) ({ url, line, column } = found);
+    }
+    return reportAt(thrown, "Uncaught " + textOf(thrown), url || native.documentURL(),
+      core.unsignedLong(line), core.unsignedLong(column));
+  };
+
+  /** https://html.spec.whatwg.org/multipage/webappapis.html#unhandled-promise-rejections */
+  core.entry.rejection = function (promise, reason) {
+    if (core.isHeard(global, "unhandledrejection", false)
+      && !core.fire(global, "unhandledrejection", { __proto__: null, cancelable: true, promise, reason },
+        "PromiseRejectionEvent")) return true;
+    native.report("Uncaught (in promise) " + textOf(reason));
+    return false;
+  };
+
+  /** Calls a page's function, and reports what it throws. */
+  core.callAndReport = function (callback, thisValue, parameters) {
+    try {
+      return ReflectApply(callback, thisValue, parameters);
+    } catch (thrown) {
+      report(thrown);
+      return undefined;
+    }
+  };
+
+  // MARK: Window
+
+  function Window() { never(); }
+  const windowPrototype = core.ReflectGetPrototypeOf(global);
+  ReflectDefineProperty(Window, "prototype", { __proto__: null, value: windowPrototype, writable: false });
+  ReflectDefineProperty(windowPrototype, "constructor",
+    { __proto__: null, value: Window, writable: true, enumerable: false, configurable: true });
+  core.ReflectSetPrototypeOf(Window, EventTarget);
+
+  core.define({ EventTarget, Event, CustomEvent, Window });
+  // https://webidl.spec.whatwg.org/#named-properties-object
+  core.windowProperties = core.ObjectCreate(EventTarget.prototype,
+    { __proto__: null, [core.SymbolToStringTag]: { __proto__: null, value: "WindowProperties", configurable: true } });
+  core.ReflectSetPrototypeOf(windowPrototype, core.windowProperties);
+  core.eventHandlers(null, globalNames);
+  core.eventHandlers(null, windowNames);
+  core.defineReplaceable({ get event() { return currentEvent; } });
+  core.defineGlobals({
+    reportError(thrown) {
+      core.requireArguments(arguments.length, 1);
+      report(thrown);
+    },
+  });
+
+  core.EventTarget = EventTarget;
+  core.Event = Event;
+  core.CustomEvent = CustomEvent;
+  core.Window = Window;
+  core.isEventTarget = isTarget;
+  core.isEvent = isEvent;
+  core.events = {
+    typeOf, detailsOf, detail, isDispatched, initialize, eventClass, make, dispatch, cancel,
+    isCanceled: (event) => (flagsOf(event) & CANCELED) !== 0,
+    isTrusted: (event) => (flagsOf(event) & TRUSTED) !== 0,
+    setHandler, findHandler, handlerValue, listenersOf,
+  };
+})
