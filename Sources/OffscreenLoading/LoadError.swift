@@ -99,10 +99,11 @@ extension LoadError: CustomStringConvertible {
 }
 
 /// https://www.rfc-editor.org/rfc/rfc9110#name-status-codes
-enum HTTPStatus {
+package enum HTTPStatus {
   /// Nil where it is not a common one.
-  static func name(_ status: Int) -> String? {
+  package static func name(_ status: Int) -> String? {
     let names = [
+      200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content", 304: "Not Modified",
       400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
       405: "Method Not Allowed", 406: "Not Acceptable", 407: "Proxy Authentication Required", 408: "Request Timeout",
       410: "Gone", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons", 500: "Internal Server Error",

@@ -1,6 +1,8 @@
 /// The destination of a request.
 package enum ResourceKind: String, Sendable, CaseIterable {
   case document, frame, styleSheet, image, font, script, data
+  /// A request of a script, whose answer the script reads whatever its status.
+  case fetch
 
   /// Whether it is a page of its own.
   package var isDocument: Bool { self == .document || self == .frame }
@@ -20,6 +22,8 @@ package struct Resource: Equatable, Sendable {
   package var status: Int?
   /// The content of the last request for it, where that was not a plain GET.
   package var content: RequestContent?
+  /// The answer's header fields, as far as a page may see them.
+  package var headers: [HTTPHeaders.Field] = []
   /// The value of the `Refresh` header.
   package var refresh: String?
 

@@ -85,9 +85,11 @@ extension ResourceLoader {
         switch kind {
         case .document: "the picture shows its error page; --strict fails instead"
         case .frame: "the frame shows its error page"
-        case .image, .styleSheet, .font, .script, .data: "what came with it is shown"
+        case .image, .styleSheet, .font, .script, .data, .fetch: "what came with it is shown"
         }
-      warn("\(response.url.displayed.onOneLine()) answered \(response.status)\(name); \(what)")
+      if kind != .fetch {
+        warn("\(response.url.displayed.onOneLine()) answered \(response.status)\(name); \(what)")
+      }
     }
     if kind == .document, let home, let origin = response.url.origin, origin != home, tellsWhoAsks {
       warn("the page comes from \(origin): the headers, cookies and credentials that were given went to \(home) only")
@@ -97,6 +99,7 @@ extension ResourceLoader {
     resource.status = response.status
     resource.content = response.content
     resource.refresh = response.headers["Refresh"]
+    if kind == .fetch { resource.headers = response.headers.fields.filter { HTTPHeaders.isVisibleToPages($0.name) } }
     return resource
   }
 
@@ -108,6 +111,7 @@ extension ResourceLoader {
     case .frame: true
     case .image: type.isImage
     case .styleSheet, .font, .script, .data: false
+    case .fetch: true
     }
   }
 }

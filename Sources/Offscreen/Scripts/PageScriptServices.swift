@@ -29,19 +29,52 @@ final class PageScriptServices: PageServices {
 
   func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
 
+  /// https://fetch.spec.whatwg.org/#main-fetch
+  /// Not implemented: preflights.
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
-    var content: RequestContent?
-    if request.method != "GET" || request.body != nil {
-      content = RequestContent(method: request.method, headers: [], body: request.body)
+    let page = session.source.page
+    let isSameOrigin = request.url.isData || request.url.isFile && page.isFile || request.url.origin != nil && request.url.origin == page.origin
+    func failure(_ reason: String) -> Result<ScriptResponse, LoadError> {
+      .failure(LoadError(request.url.displayed, .network(reason)))
     }
-    return loader.load(request.url, as: .data, referrer: session.source.page, content: content).map { resource in
-      ScriptResponse(
-        status: resource.status ?? 200, statusText: "OK", url: resource.finalURL.hrefWithoutFragment,
-        headers: ["content-type", resource.mimeType.essence + (resource.charset.map { ";charset=\($0)" } ?? "")],
-        body: resource.bytes, type: "basic",
-        wasRedirected: resource.finalURL.hrefWithoutFragment != request.url.hrefWithoutFragment)
+    if request.mode == "same-origin", !isSameOrigin { return failure("of another origin") }
+    var fields: [HTTPHeaders.Field] = []
+    for index in stride(from: 0, to: request.headers.count - 1, by: 2) {
+      fields.append(HTTPHeaders.Field(name: request.headers[index], value: request.headers[index + 1]))
+    }
+    var content: RequestContent?
+    if request.method != "GET" || request.body != nil || !fields.isEmpty {
+      content = RequestContent(method: request.method, headers: fields, body: request.body)
+    }
+    return loader.load(request.url, as: .fetch, referrer: page, content: content).flatMap { resource in
+      let isStillSame = resource.finalURL.isData || resource.finalURL.origin == page.origin || page.isFile && isSameFile(resource)
+      var type = "basic"
+      if !isSameOrigin || !isStillSame {
+        // https://fetch.spec.whatwg.org/#cors-check
+        let allowed = resource.headers.first { $0.name.lowercased() == "access-control-allow-origin" }?.value
+        let isAllowed = allowed == "*" && request.credentials != "include" || allowed == page.origin ?? "null"
+        if request.mode == "no-cors" {
+          type = "opaque"
+        } else if isAllowed {
+          type = "cors"
+        } else {
+          return failure("the server does not allow it to pages of other origins")
+        }
+      }
+      var headers = resource.headers.flatMap { [$0.name, $0.value] }
+      if headers.isEmpty {
+        headers = ["content-type", resource.mimeType.essence + (resource.charset.map { ";charset=\($0)" } ?? "")]
+      }
+      return .success(
+        ScriptResponse(
+          status: resource.status ?? 200, statusText: HTTPStatus.name(resource.status ?? 200) ?? "",
+          url: resource.finalURL.hrefWithoutFragment, headers: headers, body: resource.bytes, type: type,
+          wasRedirected: resource.finalURL.hrefWithoutFragment != request.url.hrefWithoutFragment))
     }
   }
+
+  /// Files that the page may read count as its own, as they do for its other resources.
+  private func isSameFile(_ resource: Resource) -> Bool { resource.finalURL.isFile }
 
   func navigate(to url: PageURL, replaces: Bool) { if navigation == nil { navigation = (url, replaces) } }
 

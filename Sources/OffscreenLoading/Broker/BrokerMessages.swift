@@ -174,9 +174,6 @@ struct BrokerAnswer {
   /// How many bytes follow.
   var count = 0
 
-  /// What pages need of an answer's header fields. `Set-Cookie`, above all, is not among them.
-  private static let visible = ["content-type", "x-content-type-options", "refresh"]
-
   var message: [UInt8] {
     var writer = MessageWriter()
     writer.add(page)
@@ -193,7 +190,7 @@ struct BrokerAnswer {
       writer.add(UInt8(2))
       writer.add(response.url.href)
       writer.add(response.status)
-      writer.add(response.headers.fields.filter { Self.visible.contains($0.name.lowercased()) })
+      writer.add(response.headers.fields.filter { HTTPHeaders.isVisibleToPages($0.name) })
       writer.add(isUnchecked)
     case .noResponse(let error):
       writer.add(UInt8(3))

@@ -217,7 +217,7 @@ extension ResourceKind {
     case .document, .frame: "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
     case .image: "image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5"
     case .styleSheet: "text/css,*/*;q=0.1"
-    case .font, .script, .data: "*/*"
+    case .font, .script, .data, .fetch: "*/*"
     }
   }
 }

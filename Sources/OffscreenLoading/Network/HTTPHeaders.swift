@@ -41,6 +41,17 @@ package struct HTTPHeaders: Equatable, Sendable {
       ].contains(name)
   }
 
+  /// What pages need of an answer's header fields. `Set-Cookie`, above all, is not among them.
+  /// https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name
+  static func isVisibleToPages(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("access-control-")
+      || [
+        "content-type", "x-content-type-options", "refresh", "cache-control", "content-language", "content-length",
+        "expires", "last-modified", "pragma", "etag", "date", "link", "location", "content-disposition", "x-request-url",
+      ].contains(name)
+  }
+
   static func isSame(_ a: String, _ b: String) -> Bool {
     a.utf8.count == b.utf8.count
       && zip(a.utf8, b.utf8).allSatisfy { $0 == $1 || (isLetter($0) && $0 | 0x20 == $1 | 0x20) }

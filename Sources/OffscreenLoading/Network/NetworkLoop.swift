@@ -251,7 +251,7 @@ extension ResourceKind {
     case .font: 3
     case .frame: 4
     case .image: 5
-    case .data: 6
+    case .data, .fetch: 6
     }
   }
 }

@@ -377,8 +377,13 @@
     if (descriptor.set !== undefined) ours.add(descriptor.set);
   }
 
+  // Handlers of attributes, which are made by a function around them.
+  const sourceTexts = new core.SafeWeakMap();
+  core.setSourceText = (value, text) => sourceTexts.set(value, text);
+
   const { toString } = {
     toString() {
+      if (typeof this === "function" && sourceTexts.has(this)) return sourceTexts.get(this);
       if (typeof this === "function" && ours.has(this)) {
         const name = ReflectGetOwnPropertyDescriptor(this, "name")?.value;
         return beforeName + (typeof name === "string" ? name : "") + afterName;
@@ -578,6 +583,31 @@
 
   const noArguments = core.list();
 
+  // A line of the engine's stack: a function's name, and the place unless it is the prelude's or native.
+  const innerLine = /^[^\n@]*@(?:\[native code\])?(?:\n|$)/;
+  const outerLine = /@([^\n]*):(\d+):(\d+)(?:\n|$)/;
+
+  /** Takes the prelude's own functions from the top of an exception's stack. */
+  function trimStack(exception) {
+    const stack = ReflectGetOwnPropertyDescriptor(exception, "stack")?.value;
+    if (typeof stack !== "string") return;
+    let rest = stack, line;
+    while (rest !== "" && (line = RegExpExec(innerLine, rest)) !== null) rest = StringSlice(rest, line[0].length);
+    ReflectDefineProperty(exception, "stack",
+      { __proto__: null, value: rest, writable: true, enumerable: false, configurable: true });
+    delete exception.line;
+    delete exception.column;
+    delete exception.sourceURL;
+  }
+
+  /** Where an exception was thrown, as far as its stack says. */
+  core.position = function (exception) {
+    const stack = ReflectGetOwnPropertyDescriptor(exception, "stack")?.value;
+    const found = typeof stack === "string" ? RegExpExec(outerLine, stack) : null;
+    if (found === null) return { url: undefined, line: 0, column: 0 };
+    return { url: found[1], line: +found[2], column: +found[3] };
+  };
+
   class DOMException {
     constructor(message = "", name = "Error") {
       message = core.string(message);
@@ -585,6 +615,7 @@
       // An Error of the engine's, so that it has a stack.
       const exception = ReflectConstruct(core.Error, noArguments, new.target);
       new ExceptionState(exception, name, message);
+      trimStack(exception);
       return exception;
     }
     get name() { return ExceptionState.name(this); }
@@ -612,5 +643,44 @@
   /** Calls a function of ours in a microtask. */
   core.queueMicrotask = function (steps) {
     core.PromiseThen(settled, steps);
+  };
+
+  // MARK: Tasks and timers
+
+  const tasks = new SafeMap();
+  let lastTask = 0;
+
+  /** Calls a function of ours in a task of its own. */
+  core.queueTask = function (steps) {
+    lastTask += 1;
+    tasks.set(lastTask, steps);
+    native.queueTask(lastTask);
+  };
+
+  core.entry.task = function (number) {
+    const steps = tasks.get(number);
+    tasks.delete(number);
+    steps?.();
+  };
+
+  // `{steps, repeats}` by number.
+  const timers = new SafeMap();
+
+  /** Calls a function of ours after a time of the page's clock; gives a number. */
+  core.startTimer = function (milliseconds, repeats, steps) {
+    const number = native.setTimer(milliseconds, repeats);
+    timers.set(number, { steps, repeats });
+    return number;
+  };
+
+  core.stopTimer = function (number) {
+    if (timers.delete(number)) native.clearTimer(number);
+  };
+
+  core.entry.timer = function (number) {
+    const timer = timers.get(number);
+    if (timer === undefined) return;
+    if (!timer.repeats) timers.delete(number);
+    timer.steps();
   };
 })

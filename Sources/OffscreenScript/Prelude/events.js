@@ -148,11 +148,16 @@
     if (isRequired) ReflectDefineProperty(Class, "length", { __proto__: null, value: 2, configurable: true });
     for (let index = 0; index < names.length; index += 1) addDetail(Class, names[index]);
     if (further !== undefined) core.mixin(Class, further);
+    return addInterface(name, Class);
+  };
+
+  function addInterface(name, Class) {
     core[name] = Class;
     core.define({ __proto__: null, [name]: Class });
     makers.set(name, Class);
     return Class;
-  };
+  }
+
   const emptyDetails = core.ObjectFreeze({ __proto__: null });
 
   function addDetail(Class, name) {
@@ -343,10 +348,7 @@
     const listeners = listenersOf(target);
     if (listeners === undefined) setListeners(target, list(listener));
     else put(listeners, listener);
-    if (hearing !== null) hearing(target, listener.type);
   }
-  // A function of whoever wants to know that a type of event is listened to.
-  const hearing = null;
 
   function removeListener(target, listener) {
     if (listener.isRemoved) return;
@@ -826,12 +828,12 @@
       if (value !== null) addListener(target, new Listener(type, value, false, false, isPassive(target, type), true));
       return;
     }
-    const wasActive = listener.callback !== null;
-    listener.callback = value;
-    if (wasActive) return;
-    // One that was taken away comes back as the last. The record stays: it says that the attribute is no longer asked.
+    if (listener.callback !== null || value === null) {
+      listener.callback = value;
+      return;
+    }
+    // One that was taken away comes back as the last. Its record stayed: it says that the attribute is no longer asked.
     removeListener(target, listener);
-    if (listenersOf(target) === undefined) setListeners(target, list());
     addListener(target, new Listener(type, value, false, false, isPassive(target, type), true));
   }
 
@@ -929,10 +931,7 @@
     return found;
   }
 
-  /**
-   * Puts event handlers on an interface: names without `on`. `isElement`: they are also attributes of its elements.
-   * For the Window, `Class` is null.
-   */
+  /** Puts event handlers on an interface: names without `on`. For the Window, `Class` is null. */
   core.eventHandlers = function (Class, names) {
     for (let index = 0; index < names.length; index += 1) {
       const type = names[index];
@@ -1101,7 +1100,7 @@
   core.isEventTarget = isTarget;
   core.isEvent = isEvent;
   core.events = {
-    typeOf, detailsOf, detail, isDispatched, initialize, eventClass, make, dispatch, cancel,
+    typeOf, detailsOf, setDetails, detail, addInterface, isDispatched, initialize, eventClass, make, dispatch, cancel,
     isCanceled: (event) => (flagsOf(event) & CANCELED) !== 0,
     isTrusted: (event) => (flagsOf(event) & TRUSTED) !== 0,
     setHandler, findHandler, handlerValue, listenersOf,

@@ -1,0 +1,239 @@
+// Events of user interfaces, and the others that pages often make or get. https://w3c.github.io/uievents/
+(function (core) {
+  "use strict";
+  const { native, global, TypeError } = core;
+  const { detail, detailsOf, isDispatched, initialize } = core.events;
+  const { boolean, string, long, unsignedLong, short, unsignedShort, double, usvString } = core;
+  const any = (value) => value;
+
+  function windowOrNull(value) {
+    if (value === null) return null;
+    if (value !== global) throw new TypeError("The view is not a Window.");
+    return value;
+  }
+
+  function targetOrNull(value) {
+    if (value === null) return null;
+    if (!core.isEventTarget(value)) throw new TypeError("The value is not an EventTarget.");
+    return value;
+  }
+
+  // MARK: UIEvent
+
+  const UIEvent = core.eventInterface("UIEvent", core.Event, {
+    detail: [long, 0], sourceCapabilities: [any, null], view: [windowOrNull, null], which: [unsignedLong, 0],
+  }, {
+    get which() {
+      const details = detailsOf(this);
+      if (details !== null && "keyCode" in details) return details.which || details.keyCode;
+      if (details !== null && "buttons" in details) return details.which || (details.button < 0 ? 0 : details.button + 1);
+      return detail(this, "which");
+    },
+    initUIEvent(type, bubbles = false, cancelable = false, view = null, detailValue = 0) {
+      detail(this, "view");
+      core.requireArguments(arguments.length, 1);
+      type = string(type);
+      view = windowOrNull(view ?? null);
+      detailValue = long(detailValue);
+      if (isDispatched(this)) return;
+      initialize(this, type, !!bubbles, !!cancelable);
+      const details = detailsOf(this);
+      details.view = view;
+      details.detail = detailValue;
+    },
+  });
+
+  // MARK: Modifiers
+
+  const modifiers = {
+    altKey: [boolean, false], ctrlKey: [boolean, false], metaKey: [boolean, false], modifierAltGraph: [boolean, false],
+    modifierCapsLock: [boolean, false], modifierFn: [boolean, false], modifierFnLock: [boolean, false],
+    modifierHyper: [boolean, false], modifierNumLock: [boolean, false], modifierScrollLock: [boolean, false],
+    modifierSuper: [boolean, false], modifierSymbol: [boolean, false], modifierSymbolLock: [boolean, false],
+    shiftKey: [boolean, false],
+  };
+  const modifierNames = {
+    __proto__: null, Alt: "altKey", Control: "ctrlKey", Meta: "metaKey", Shift: "shiftKey", AltGraph: "modifierAltGraph",
+    CapsLock: "modifierCapsLock", Fn: "modifierFn", FnLock: "modifierFnLock", Hyper: "modifierHyper",
+    NumLock: "modifierNumLock", ScrollLock: "modifierScrollLock", Super: "modifierSuper", Symbol: "modifierSymbol",
+    SymbolLock: "modifierSymbolLock",
+  };
+  const getModifierState = {
+    getModifierState(key) {
+      detail(this, "ctrlKey");
+      core.requireArguments(arguments.length, 1);
+      const name = modifierNames[string(key)];
+      return name !== undefined && detail(this, name);
+    },
+  };
+
+  /** Takes away attributes that only the dictionary has. */
+  function hideModifiers(Class) {
+    for (const name in modifiers) {
+      if (name[0] === "m" && name !== "metaKey") delete Class.prototype[name];
+    }
+  }
+
+  // MARK: MouseEvent
+
+  const scroll = (index) => native.viewport()[index];
+
+  /** How far the target's padding edge lies from the viewport's. */
+  function paddingEdge(event, index) {
+    const id = core.idIfNode(event.target);
+    const geometry = id > 0 ? native.geometry(id) : null;
+    return geometry === null ? -scroll(2 + index) : geometry[index] + geometry[4 + index];
+  }
+
+  const MouseEvent = core.eventInterface("MouseEvent", UIEvent, {
+    ...modifiers,
+    button: [short, 0], buttons: [unsignedShort, 0], clientX: [double, 0], clientY: [double, 0], movementX: [double, 0],
+    movementY: [double, 0], relatedTarget: [targetOrNull, null], screenX: [double, 0], screenY: [double, 0],
+  }, {
+    get x() { return coordinate(this, "clientX"); },
+    get y() { return coordinate(this, "clientY"); },
+    get clientX() { return coordinate(this, "clientX"); },
+    get clientY() { return coordinate(this, "clientY"); },
+    get screenX() { return coordinate(this, "screenX"); },
+    get screenY() { return coordinate(this, "screenY"); },
+    get movementX() { return core.MathTrunc(detail(this, "movementX")); },
+    get movementY() { return core.MathTrunc(detail(this, "movementY")); },
+    get pageX() { return coordinate(this, "clientX") + scroll(2); },
+    get pageY() { return coordinate(this, "clientY") + scroll(3); },
+    get layerX() { return coordinate(this, "clientX") + scroll(2); },
+    get layerY() { return coordinate(this, "clientY") + scroll(3); },
+    get offsetX() { return coordinate(this, "clientX") - paddingEdge(this, 0); },
+    get offsetY() { return coordinate(this, "clientY") - paddingEdge(this, 1); },
+    ...getModifierState,
+    initMouseEvent(type, bubbles = false, cancelable = false, view = null, detailValue = 0, screenX = 0, screenY = 0,
+      clientX = 0, clientY = 0, ctrlKey = false, altKey = false, shiftKey = false, metaKey = false, button = 0,
+      relatedTarget = null) {
+      detail(this, "buttons");
+      core.requireArguments(arguments.length, 1);
+      const given = {
+        __proto__: null, type: string(type), view: windowOrNull(view ?? null), detail: long(detailValue),
+        screenX: long(screenX), screenY: long(screenY), clientX: long(clientX), clientY: long(clientY), ctrlKey: !!ctrlKey,
+        altKey: !!altKey, shiftKey: !!shiftKey, metaKey: !!metaKey, button: short(button),
+        relatedTarget: targetOrNull(relatedTarget ?? null),
+      };
+      if (isDispatched(this)) return;
+      initialize(this, given.type, !!bubbles, !!cancelable);
+      const details = detailsOf(this);
+      for (const name in given) if (name !== "type") details[name] = given[name];
+    },
+  });
+  hideModifiers(MouseEvent);
+
+  // Pointer events have fractions, mouse events have not.
+  function coordinate(event, name) {
+    const value = detail(event, name);
+    return "pointerId" in detailsOf(event) ? value : core.MathFloor(value);
+  }
+
+  // https://w3c.github.io/pointerevents/
+  const PointerEvent = core.eventInterface("PointerEvent", MouseEvent, {
+    altitudeAngle: [double, Math.PI / 2], azimuthAngle: [double, 0],
+    coalescedEvents: [(value) => core.sequence(value), core.list()], height: [double, 1], isPrimary: [boolean, false],
+    persistentDeviceId: [long, 0], pointerId: [long, 0], pointerType: [string, ""],
+    predictedEvents: [(value) => core.sequence(value), core.list()], pressure: [core.float, 0],
+    tangentialPressure: [core.float, 0], tiltX: [long, 0], tiltY: [long, 0], twist: [long, 0], width: [double, 1],
+  }, {
+    getCoalescedEvents() { return core.array(detail(this, "coalescedEvents")); },
+    getPredictedEvents() { return core.array(detail(this, "predictedEvents")); },
+  });
+  delete PointerEvent.prototype.coalescedEvents;
+  delete PointerEvent.prototype.predictedEvents;
+
+  // MARK: KeyboardEvent
+
+  const KeyboardEvent = core.eventInterface("KeyboardEvent", UIEvent, {
+    ...modifiers,
+    charCode: [unsignedLong, 0], code: [string, ""], isComposing: [boolean, false], key: [string, ""],
+    keyCode: [unsignedLong, 0], location: [unsignedLong, 0], repeat: [boolean, false],
+  }, {
+    ...getModifierState,
+    initKeyboardEvent(type, bubbles = false, cancelable = false, view = null, key = "", location = 0, ctrlKey = false,
+      altKey = false, shiftKey = false, metaKey = false) {
+      detail(this, "keyCode");
+      core.requireArguments(arguments.length, 1);
+      const given = {
+        __proto__: null, type: string(type), view: windowOrNull(view ?? null), key: string(key),
+        location: unsignedLong(location), ctrlKey: !!ctrlKey, altKey: !!altKey, shiftKey: !!shiftKey, metaKey: !!metaKey,
+      };
+      if (isDispatched(this)) return;
+      initialize(this, given.type, !!bubbles, !!cancelable);
+      const details = detailsOf(this);
+      for (const name in given) if (name !== "type") details[name] = given[name];
+    },
+  });
+  hideModifiers(KeyboardEvent);
+  core.constants(KeyboardEvent, {
+    DOM_KEY_LOCATION_STANDARD: 0, DOM_KEY_LOCATION_LEFT: 1, DOM_KEY_LOCATION_RIGHT: 2, DOM_KEY_LOCATION_NUMPAD: 3,
+  });
+
+  // MARK: Others
+
+  core.eventInterface("FocusEvent", UIEvent, { relatedTarget: [targetOrNull, null] });
+
+  core.eventInterface("InputEvent", UIEvent, {
+    data: [(value) => (value === null ? null : string(value)), null], dataTransfer: [any, null],
+    inputType: [string, ""], isComposing: [boolean, false],
+    targetRanges: [(value) => core.sequence(value), core.list()],
+  }, {
+    getTargetRanges() { return core.array(detail(this, "targetRanges")); },
+  });
+  delete core.InputEvent.prototype.targetRanges;
+
+  // https://html.spec.whatwg.org/multipage/webappapis.html#errorevent
+  core.eventInterface("ErrorEvent", core.Event, {
+    colno: [unsignedLong, 0], error: [any, undefined], filename: [usvString, ""], lineno: [unsignedLong, 0],
+    message: [string, ""],
+  });
+
+  function elementOrNull(value) {
+    if (value === null) return null;
+    const id = core.idIfNode(value);
+    if (id < 0 || !(value instanceof core.HTMLElement)) throw new TypeError("The submitter is not an HTMLElement.");
+    return value;
+  }
+
+  // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#the-submitevent-interface
+  core.eventInterface("SubmitEvent", core.Event, { submitter: [elementOrNull, null] });
+
+  // https://html.spec.whatwg.org/multipage/comms.html#messageevent
+  const convertSource = (value) => targetOrNull(value);
+  core.eventInterface("MessageEvent", core.Event, {
+    data: [any, null], lastEventId: [string, ""], origin: [usvString, ""],
+    ports: [(value) => core.sequence(value, convertPort), core.list()], source: [convertSource, null],
+  }, {
+    get ports() {
+      const details = detailsOf(this);
+      const ports = detail(this, "ports");
+      return (details.frozenPorts ??= core.ObjectFreeze(core.array(ports)));
+    },
+    initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = "", lastEventId = "", source = null,
+      ports = undefined) {
+      detail(this, "lastEventId");
+      core.requireArguments(arguments.length, 1);
+      type = string(type);
+      origin = usvString(origin);
+      lastEventId = string(lastEventId);
+      source = convertSource(source ?? null);
+      ports = ports === undefined ? core.list() : core.sequence(ports, convertPort);
+      if (isDispatched(this)) return;
+      initialize(this, type, !!bubbles, !!cancelable);
+      const details = detailsOf(this);
+      details.data = data;
+      details.origin = origin;
+      details.lastEventId = lastEventId;
+      details.source = source;
+      details.ports = ports;
+      details.frozenPorts = undefined;
+    },
+  });
+
+  function convertPort(value) {
+    if (core.isMessagePort === undefined || !core.isMessagePort(value)) throw new TypeError("The value is not a MessagePort.");
+    return value;
+  }
+})
