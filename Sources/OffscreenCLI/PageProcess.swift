@@ -34,6 +34,7 @@ enum PageProcess {
     case .parent(let child):
       close(ends.other)
       if let helpers { close(helpers) }
+      if options.runsScripts { watchMemory(of: child.identifier, input) }
       for note in load(input, options, for: ends.own) where !quiet { StandardError.print("warning: \(note)") }
       child.wait().repeatHere()
     case .failed:
@@ -44,6 +45,25 @@ enum PageProcess {
       return nil
     }
   }
+
+  /// Ends the child when it holds more than a page needs: a script engine reserves so much that the system's own limit
+  /// bounds nothing.
+  private static func watchMemory(of child: Int32, _ input: String) {
+    Thread.detachNewThread {
+      while true {
+        let resident = ProcessMemory.resident(of: child)
+        if resident == 0 { return }
+        if resident > mostMemory {
+          StandardError.print("error: \(PageSource.address(input)): needs more than \(mostMemory >> 20) MiB of memory")
+          kill(child, SIGKILL)
+          _exit(1)
+        }
+        usleep(20_000)
+      }
+    }
+  }
+
+  private static let mostMemory = 2 << 30
 
   /// Seals this process, which loads by itself: a command of several pages and pictures.
   static func beginAlone(_ options: PageOptions, fonts: String?, outputs: [String]) {

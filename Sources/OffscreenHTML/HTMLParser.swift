@@ -170,10 +170,14 @@ package final class HTMLParser {
         blocking = script
         break
       }
+      // What the script has written in part comes before what follows it here.
+      if !written.isEmpty { builder.tokenizer.splice(written) }
+      written = []
     }
     builder.finishedScript = outer
-    // 3. Then the input goes on where it was. What nested calls have left comes first.
-    written = builder.tokenizer.resume(suspended) + written + rest
+    // 3. Then the input goes on where it was. What a script waits before is no longer what is written next to.
+    let unread = builder.tokenizer.resume(suspended) + rest
+    if blocking.isNone { written = unread } else { builder.tokenizer.splice(unread) }
   }
 
   /// Calls of `write` inside each other.

@@ -110,13 +110,13 @@ package final class LaidOutPage {
   }
 
   /// What the options' expression gave.
-  package var evaluation: PageEvaluation? {
-    switch scripting?.evaluation {
-    case .value(let json, let text): .value(json: json, text: text)
-    case .exception(let message): .exception(message)
-    case nil: nil
-    }
+  package var evaluation: PageEvaluation? { scripting?.evaluation.map(PageEvaluation.init) }
+
+  /// Evaluates an expression in the page as it is now; nil where its scripts do not run.
+  func evaluate(_ expression: String) -> PageEvaluation? {
+    scripting?.scripts.map { PageEvaluation($0.evaluate(expression)) }
   }
+
   package var console: [ConsoleLine] { scripting?.console ?? [] }
 
   /// Whether these options ask for the same layout.

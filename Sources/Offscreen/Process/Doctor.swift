@@ -1,6 +1,7 @@
 import Foundation
 import OffscreenImages
 import OffscreenLoading
+import OffscreenScript
 import OffscreenPlatform
 import OffscreenRaster
 import OffscreenText
@@ -108,6 +109,8 @@ public enum Doctor {
       OptionalLibrary.librsvg.finding("SVG", detail: "librsvg \(late["librsvg"] ?? "")"),
       text(pango: late["pango"]), words(icu: late["icu"], pango: late["pango"]),
       avif(libheif: late["libheif"]), OptionalLibrary.littleCMS.finding("colour profiles"),
+      OptionalLibrary.javaScriptCore.finding(
+        "page scripts", detail: "JavaScriptCore \(ScriptLibrary.version ?? "")"),
       OptionalLibrary.cmark.finding("Markdown"),
       finding("network", NetworkSession.isAvailable, "libcurl.so.4", "pages come from files only", "libcurl4"),
       finding(

@@ -1,10 +1,11 @@
 import OffscreenHTML
 import OffscreenImages
+import OffscreenScript
 import OffscreenText
 
 /// Libraries without which pages are rendered, but for one feature, with a warning.
 enum OptionalLibrary {
-  case librsvg, cmark, hyphen, littleCMS
+  case librsvg, cmark, hyphen, littleCMS, javaScriptCore
 
   var isAvailable: Bool {
     switch self {
@@ -12,6 +13,7 @@ enum OptionalLibrary {
     case .cmark: Markdown.isAvailable
     case .hyphen: TextLibraries.hyphenates
     case .littleCMS: ImageLibraries.appliesColorTables
+    case .javaScriptCore: ScriptLibrary.isAvailable
     }
   }
 
@@ -22,6 +24,7 @@ enum OptionalLibrary {
     case .cmark: "libcmark-gfm-extensions"
     case .hyphen: "libhyphen.so.0"
     case .littleCMS: "liblcms2.so.2"
+    case .javaScriptCore: ScriptLibrary.file
     }
   }
 
@@ -32,6 +35,7 @@ enum OptionalLibrary {
     case .cmark: "Markdown is shown as plain text"
     case .hyphen: "--hyphenate parts no words"
     case .littleCMS: "colours of pictures whose profile is a table stay as they are"
+    case .javaScriptCore: "the page's scripts do not run"
     }
   }
 
@@ -42,6 +46,7 @@ enum OptionalLibrary {
     case .cmark: "libcmark-gfm-extensions0.29.0.gfm.6"
     case .hyphen: "libhyphen0"
     case .littleCMS: "liblcms2-2"
+    case .javaScriptCore: ScriptLibrary.package
     }
   }
 

@@ -1,3 +1,5 @@
+import OffscreenScript
+
 /// What a JavaScript expression gave in a page.
 public enum PageEvaluation: Sendable, Equatable {
   /// Its value as JSON: `null` for undefined. `text`: of a string.
@@ -10,6 +12,15 @@ public enum PageEvaluation: Sendable, Equatable {
     switch self {
     case .value(let json, let text): text ?? json
     case .exception: nil
+    }
+  }
+}
+
+extension PageEvaluation {
+  init(_ result: ScriptResult) {
+    switch result {
+    case .value(let json, let text): self = .value(json: json, text: text)
+    case .exception(let message): self = .exception(message)
     }
   }
 }

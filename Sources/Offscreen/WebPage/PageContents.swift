@@ -81,6 +81,14 @@ final class PageContents {
     }
   }
 
+  /// Evaluates an expression in the page.
+  func evaluate(_ expression: String, _ options: PageOptions) throws(WebPageError) -> PageEvaluation {
+    guard let evaluation = try layout(options).evaluate(expression) else {
+      throw .exception("the page's scripts do not run")
+    }
+    return evaluation
+  }
+
   /// Where elements are; with a selector, those that it matches.
   func boxes(_ options: PageOptions, matching selector: String?) throws(WebPageError) -> PageBoxes {
     if let problem = options.problem { throw .failed(RenderError(.request, problem)) }

@@ -153,11 +153,11 @@ public final class WebPage: Sendable {
 
   // MARK: Jobs
 
-  private typealias Work<Value> = @Sendable (PageContents, PageOptions) throws(WebPageError) -> Value
+  typealias Work<Value> = @Sendable (PageContents, PageOptions) throws(WebPageError) -> Value
   /// The options that a job has, from the page's own and the scroll position.
-  private typealias Choice = @Sendable (PageOptions, PagePoint) -> PageOptions
+  typealias Choice = @Sendable (PageOptions, PagePoint) -> PageOptions
 
-  private func run<Value: Sendable>(
+  func run<Value: Sendable>(
     _ work: @escaping Work<Value>, with choice: @escaping Choice
   ) async throws(WebPageError) -> Value {
     let result = await withCheckedContinuation { continuation in

@@ -9,6 +9,8 @@ public enum WebPageError: Error, Sendable, CustomStringConvertible {
   case nothingThere(String)
   /// The page could not be loaded or rendered.
   case failed(RenderError)
+  /// What JavaScript has thrown, as text.
+  case exception(String)
 
   public var description: String {
     switch self {
@@ -16,6 +18,7 @@ public enum WebPageError: Error, Sendable, CustomStringConvertible {
     case .refused(let address): "\(address): the page's delegate does not allow it"
     case .nothingThere(let what): what
     case .failed(let error): error.message
+    case .exception(let message): message.asMessage
     }
   }
 }

@@ -99,6 +99,8 @@ package enum PropertyTable {
   /// Whether animations and transitions may change a property.
   package static func isAnimatable(_ id: PropertyID) -> Bool { row(id).isAnimatable }
 
+  static var allNames: [String] { Array(names.keys) }
+
   /// `name` in lower case.
   package static func find(_ name: String) -> Name? { names[name] }
 

@@ -26,6 +26,14 @@ package struct Shorthand: Sendable {
     return reader.values
   }
 
+  /// The same with where in the buffer each value is.
+  func readPlaces(_ cursor: TokenCursor, in context: ParsingContext) -> (values: [DeclaredValue?], places: [Range<Int>?])? {
+    var cursor = cursor
+    var reader = ShorthandReader(longhands: longhands, quirks: quirks, context: context)
+    guard parse(&cursor, &reader), cursor.isAtEnd else { return nil }
+    return (reader.values, longhands.indices.map { reader.places[$0] })
+  }
+
   // MARK: Forms
 
   /// One to four values, for the sides or corners in the order of the longhands.
@@ -60,6 +68,8 @@ struct ShorthandReader {
   let quirks: Property.Quirks
   let context: ParsingContext
   var values: [DeclaredValue?]
+  /// The tokens of those that were read by themselves.
+  private(set) var places: [Int: Range<Int>] = [:]
 
   init(longhands: [PropertyID], quirks: Property.Quirks, context: ParsingContext) {
     (self.longhands, self.quirks, self.context) = (longhands, quirks, context)
@@ -68,8 +78,10 @@ struct ShorthandReader {
 
   /// Reads the value of one longhand at the cursor.
   mutating func read(_ index: Int, _ cursor: inout TokenCursor) -> Bool {
+    let start = cursor.position
     guard let value = parse(index, &cursor) else { return false }
     values[index] = value
+    places[index] = start..<cursor.position
     return true
   }
 

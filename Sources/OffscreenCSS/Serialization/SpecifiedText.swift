@@ -31,10 +31,48 @@ extension PropertyTable {
     return plain
   }
 
+  /// A value of a property without a row: its components as they are.
+  static func componentText(_ value: String) -> String? {
+    let cursor = TokenCursor(value)
+    if cursor.isAtEnd { return nil }
+    if let keyword = cursor.wideKeyword { return keyword.rawValue }
+    var writer = SpecifiedText(keepsNames: false)
+    return writer.text(of: cursor)
+  }
+
+  /// What a longhand is without a declaration, as one would be written that says so.
+  static func initialText(_ id: PropertyID) -> String {
+    let name = name(of: id)
+    if let text = initialTexts[name] { return text }
+    if name.hasSuffix("-width"), name.hasPrefix("border-") { return "medium" }
+    if name.hasSuffix("-color"), name.hasPrefix("border-") { return "currentcolor" }
+    let values = StyleValues()
+    return row(id).text(of: values, in: ComputedText(.initial))
+  }
+
+  /// Where they are not written like computed values.
+  private static let initialTexts = [
+    "outline-width": "medium", "outline-color": "currentcolor", "column-rule-width": "medium",
+    "column-rule-color": "currentcolor", "text-decoration-color": "currentcolor",
+    "text-emphasis-color": "currentcolor", "-webkit-text-stroke-color": "currentcolor",
+    "background-color": "transparent", "font-size": "medium", "font-weight": "normal", "font-stretch": "normal",
+    "animation-name": "none", "animation-duration": "0s", "border-image-source": "none", "animation-timeline": "auto",
+    "mask-border-source": "none",
+  ]
+
+  static func name(of id: PropertyID) -> String {
+    let index = Int(id.rawValue)
+    return index < longhands.count ? longhands[index].name : logical[index - longhands.count].name
+  }
+
   /// Initial values with the one that is declared.
   private static func values(_ id: PropertyID, _ cursor: TokenCursor) -> StyleValues? {
     var cursor = cursor
     guard let value = parse(id, &cursor, in: ParsingContext()), cursor.isAtEnd else { return nil }
+    return values(id, value)
+  }
+
+  static func values(_ id: PropertyID, _ value: DeclaredValue) -> StyleValues {
     var values = StyleValues()
     switch value {
     case .computed(let value): row(id).apply(value, to: &values)

@@ -66,6 +66,8 @@ package struct Box: Sendable {
   package var origin: BoxOrigin = .element
   /// The element that the box was made for; an anonymous box's is that of its parent box.
   package var node: NodeID
+  /// Of a text: where it is in the document; of others none.
+  package var textNode = NodeID.none
   package var style: ComputedStyle
   package var parent: BoxID = .none
   package var firstChild: BoxID = .none

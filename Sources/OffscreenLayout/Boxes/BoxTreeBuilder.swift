@@ -147,7 +147,9 @@ package struct BoxTreeBuilder {
     guard let style = input.styles.style(of: parent) else { return }
     let bytes = document.text(node)
     guard !bytes.isEmpty else { return }
-    children.append(addText(bytes, style: style, node: parent))
+    let text = addText(bytes, style: style, node: parent)
+    drafts[text].box.textNode = node
+    children.append(text)
   }
 
   mutating func addText(_ bytes: [UInt8], style: ComputedStyle, node: NodeID, origin: BoxOrigin = .element) -> Int {

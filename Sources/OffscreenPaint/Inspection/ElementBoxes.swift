@@ -47,11 +47,13 @@ package func elementBoxes(
 }
 
 /// Walks the fragments and unites the border boxes of each element.
-private struct ElementBoxCollector {
+struct ElementBoxCollector {
   let tree: FragmentTree
   let document: Document
   var drawings: VectorBoxes
   var rects: [NodeID: PaintRect] = [:]
+  /// Each box and each text by itself, where that is asked for.
+  var places: BoxPlaces?
   /// As deep as layout nests.
   private static let maximumDepth = 4_000
   /// Whether an inline box may be culled, as far as its style and its children say.
@@ -87,7 +89,10 @@ private struct ElementBoxCollector {
   ) -> PaintRect? {
     guard depth < Self.maximumDepth, !id.isNone else { return nil }
     let fragment = tree[id]
-    guard fragment.kind != .text else { return nil }
+    guard fragment.kind != .text else {
+      notePlace(of: fragment, id, at: offset, space)
+      return nil
+    }
     var space = space
     var perspective = perspective
     var extent: PaintRect?
@@ -124,6 +129,7 @@ private struct ElementBoxCollector {
       if counts(box) {
         let rect = space.matrix?.bounds(of: frame) ?? frame
         add(rect, to: box.node)
+        places?.add(box.node, BoxPlace(fragment: id, offset: offset, rect: rect))
         if box.kind == .inline { extent = rect }
         if box.kind == .replaced, document.namespace(box.node) == .svg {
           let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
@@ -141,6 +147,15 @@ private struct ElementBoxCollector {
     }
     if isCulled, let extent { add(extent, to: tree.boxes[fragment.box].node) }
     return extent
+  }
+
+  /// Of a text that is in the document.
+  private mutating func notePlace(of text: Fragment, _ id: FragmentID, at offset: Point, _ space: Space) {
+    guard places != nil, !text.box.isNone, !text.flags.contains(.generated) else { return }
+    let frame = PaintRect(Rect(origin: offset, size: text.size))
+    places?.add(
+      tree.boxes[text.box].textNode,
+      BoxPlace(fragment: id, offset: offset, rect: space.matrix?.bounds(of: frame) ?? frame, matrix: space.matrix))
   }
 
   private mutating func add(_ rect: PaintRect, to node: NodeID) { rects[node] = Self.unite(rects[node], rect) }

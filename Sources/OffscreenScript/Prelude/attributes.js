@@ -114,12 +114,35 @@
 
   const observesAttributes = () => core.observing?.attributes > 0;
 
-  function changed(element, atom, number, old, value) {
+  // For each atom, the hooks that want to know of its attributes; as many hooks as there were when they were asked.
+  let interests = core.list(), askedHooks = 0;
+  const nobody = core.list();
+
+  /** The functions of `hooks.attributeChanged` for a name: all but those whose `wants(atom)` says no. */
+  function interested(atom) {
     const list = hooks.attributeChanged;
-    for (let index = 0; index < list.length; index += 1) {
-      const hook = list[index];
-      if (hook.atoms === undefined || hook.atoms.has(atom)) hook(element, atom, number, old, value);
+    if (askedHooks !== list.length) {
+      interests = core.list();
+      askedHooks = list.length;
     }
+    while (interests.length <= atom) interests[interests.length] = undefined;
+    let found = interests[atom];
+    if (found === undefined) {
+      found = nobody;
+      for (let index = 0; index < list.length; index += 1) {
+        const { wants } = list[index];
+        if (wants !== undefined && !wants(atom)) continue;
+        if (found === nobody) found = core.list();
+        put(found, list[index]);
+      }
+      interests[atom] = found;
+    }
+    return found;
+  }
+
+  function changed(element, atom, number, old, value) {
+    const list = interested(atom);
+    for (let index = 0; index < list.length; index += 1) list[index](element, atom, number, old, value);
   }
 
   function record(element, atom, number, old) {
@@ -129,8 +152,7 @@
 
   /** Changes or appends an attribute. https://dom.spec.whatwg.org/#concept-element-attributes-change */
   function set(element, atom, number, value) {
-    const isWatched = hooks.attributeChanged.length > 0 || observesAttributes();
-    if (!isWatched) {
+    if (interested(atom).length === 0 && !observesAttributes()) {
       native.setAttribute(element, atom, number, value);
       return;
     }

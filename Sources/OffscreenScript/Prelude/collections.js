@@ -160,9 +160,23 @@
 
   // MARK: Lists of nodes
 
+  // The getter that a page could have replaced.
+  const typedLength = core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(
+    core.ReflectGetPrototypeOf(core.Int32Array.prototype), "length").get);
+
+  /** Numbers of nodes as a list of ours, from what a primitive gave. */
+  function listOf(ids) {
+    if (core.ArrayIsArray(ids)) return ids;
+    const list = core.list();
+    const length = typedLength(ids);
+    for (let index = 0; index < length; index += 1) list[index] = ids[index];
+    return list;
+  }
+  core.ids = listOf;
+
   class FixedNodes {
     constructor(ids) {
-      this.ids = ids;
+      this.ids = listOf(ids);
       this.interface = "NodeList";
       this.named = null;
     }
@@ -186,7 +200,7 @@
         || (this.dependsOnAttributes && this.attributes !== versions[2])) {
         this.structure = versions[0];
         this.attributes = versions[2];
-        this.cached = this.compute();
+        this.cached = listOf(this.compute());
       }
       return this.cached;
     }
@@ -330,7 +344,7 @@
 
   /** https://dom.spec.whatwg.org/#concept-getelementsbytagname */
   function elementsByTagName(root, name) {
-    return keptElements(root + ":" + name, () => filteredByTagName(root, name), false);
+    return keptElements(root + " name " + name, () => filteredByTagName(root, name), false);
   }
 
   function filteredByTagName(root, name) {
@@ -340,7 +354,7 @@
       return native.elementsByTagName(root, core.atom(name), core.atom(lower), -1);
     }
     // Elements with prefixes are compared by their qualified names.
-    const all = native.elementsByTagName(root, -1, -1, -1);
+    const all = listOf(native.elementsByTagName(root, -1, -1, -1));
     const found = core.list();
     for (let index = 0; index < all.length; index += 1) {
       const id = all[index];
@@ -351,10 +365,10 @@
 
   /** https://dom.spec.whatwg.org/#concept-getelementsbytagnamens */
   function elementsByTagNameNS(root, namespace, name) {
-    return keptElements(root + "::" + (namespace ?? "") + " " + name, () => {
+    return keptElements(root + " in " + (namespace ?? "") + " " + name, () => {
       const number = namespace === "*" ? -1 : tree.namespaceNumber(namespace);
       const atom = name === "*" ? -1 : core.atom(name);
-      const found = native.elementsByTagName(root, atom, atom, number);
+      const found = listOf(native.elementsByTagName(root, atom, atom, number));
       if (number !== 6) return found;
       const filtered = core.list();
       for (let index = 0; index < found.length; index += 1) {
@@ -364,7 +378,7 @@
     }, false);
   }
 
-  const elementsByClassName = (root, names) => keptElements(root + "." + names, () =>
+  const elementsByClassName = (root, names) => keptElements(root + " class " + names, () =>
     native.elementsByClassName(root, names, core.quirks(tree.documentOf(root)) === 2), true);
 
   // MARK: Tokens

@@ -126,6 +126,37 @@
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
 
+  const WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
+
+  /** Objects that are told of something as long as someone else keeps them. */
+  class WeakList {
+    #references = new List();
+    // At this length those that are gone are taken out.
+    #limit = 32;
+
+    add(object) {
+      const references = this.#references;
+      references[references.length] = new core.WeakRef(object);
+      if (references.length < this.#limit) return;
+      const alive = new List();
+      for (let index = 0; index < references.length; index += 1) {
+        if (WeakRefDeref(references[index]) !== undefined) alive[alive.length] = references[index];
+      }
+      this.#references = alive;
+      this.#limit = core.MathMax(32, 2 * alive.length);
+    }
+
+    forEach(steps) {
+      const references = this.#references;
+      const length = references.length;
+      for (let index = 0; index < length; index += 1) {
+        const object = WeakRefDeref(references[index]);
+        if (object !== undefined) steps(object);
+      }
+    }
+  }
+  core.weakList = () => new WeakList();
+
   core.hooks = { __proto__: null };
 
   // MARK: Strings

@@ -47,7 +47,7 @@
     if (id === 0) return native.baseURL();
     const { url, fallback } = details(id);
     const start = fallback ?? url;
-    const bases = native.elementsByTagName(id, baseAtom, baseAtom, 0);
+    const bases = core.ids(native.elementsByTagName(id, baseAtom, baseAtom, 0));
     for (let index = 0; index < bases.length; index += 1) {
       const href = native.attribute(bases[index], hrefAtom, NONE);
       if (href === null) continue;
@@ -68,17 +68,20 @@
   const documentElement = (id) => tree.childElement(id, FIRST, NEXT);
   const isHTML = (id, name) => id >= 0 && namespaceOf(id) === 0 && nameOf(id) === name;
 
-  function childOfRoot(id, accepts) {
+  /** The first child of the `html` element that is an HTML element of one of two names, or -1. */
+  function childOfRoot(id, name, otherName) {
     const root = documentElement(id);
     if (!isHTML(root, htmlAtom)) return -1;
     for (let child = link(root, FIRST); child >= 0; child = link(child, NEXT)) {
-      if (kindOf(child) === ELEMENT && accepts(child)) return child;
+      if (kindOf(child) === ELEMENT && namespaceOf(child) === 0 && (nameOf(child) === name || nameOf(child) === otherName)) {
+        return child;
+      }
     }
     return -1;
   }
 
-  const headOf = (id) => childOfRoot(id, (child) => isHTML(child, headAtom));
-  const bodyOf = (id) => childOfRoot(id, (child) => isHTML(child, bodyAtom) || isHTML(child, framesetAtom));
+  const headOf = (id) => childOfRoot(id, headAtom, headAtom);
+  const bodyOf = (id) => childOfRoot(id, bodyAtom, framesetAtom);
   core.bodyOf = bodyOf;
   core.headOf = headOf;
   core.documentElementOf = documentElement;
@@ -203,6 +206,8 @@
     return true;
   }
   core.isXMLName = isXMLName;
+  core.isXMLNameStart = isNameStart;
+  core.isXMLNamePart = isNamePart;
 
   /** https://dom.spec.whatwg.org/#concept-node-adopt */
   function adopt(id, document) {
@@ -231,7 +236,7 @@
   }
 
   const byName = (id, name) => documentList(id, name, () => native.elementsByTagName(id, atom(name), atom(name), 0), false);
-  const bySelector = (id, selector) => documentList(id, selector, () => htmlOnly(native.queryAll(core.compileSelector(selector), id)), true);
+  const bySelector = (id, selector) => documentList(id, selector, () => htmlOnly(core.ids(native.queryAll(core.compileSelector(selector), id))), true);
 
   function htmlOnly(ids) {
     const list = core.list();
@@ -335,7 +340,7 @@
       core.requireArguments(arguments.length, 1);
       const name = core.string(elementName);
       return collections.liveNodeList(() => {
-        const all = native.queryAll(core.compileSelector("[name]"), id);
+        const all = core.ids(native.queryAll(core.compileSelector("[name]"), id));
         const found = core.list();
         for (let index = 0; index < all.length; index += 1) {
           if (namespaceOf(all[index]) === 0 && native.attribute(all[index], nameAtom, NONE) === name) put(found, all[index]);
@@ -652,7 +657,8 @@
     namedVersion = versions[0];
     namedAttributes = versions[2];
     named = new SafeMap();
-    const ids = native.queryAll(core.compileSelector("embed[name], form[name], iframe[name], img[name], object:is([name], [id])"), 0);
+    const ids = core.ids(native.queryAll(
+      core.compileSelector("embed[name], form[name], iframe[name], img[name], object:is([name], [id])"), 0));
     for (let index = 0; index < ids.length; index += 1) {
       const element = ids[index];
       if (namespaceOf(element) !== 0) continue;
@@ -824,6 +830,23 @@
   core.define({ Document, HTMLDocument, XMLDocument, DOMImplementation, DocumentFragment, DocumentType });
 
   // MARK: What is in files of its own
+
+  core.mixin(Document, {
+    /** https://svgwg.org/svg2-draft/struct.html#__svg__Document__rootElement */
+    get rootElement() {
+      const root = documentElement(documentID(this));
+      return root >= 0 && namespaceOf(root) === 1 && nameOf(root) === svgAtom ? core.wrap(root) : null;
+    },
+  });
+  core.mixinStatic(Document, {
+    /** https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-parsehtmlunsafe */
+    parseHTMLUnsafe(html) {
+      core.requireArguments(arguments.length, 1);
+      html = core.string(html);
+      core.load("parsing.js");
+      return core.wrap(core.parseHTMLDocument(html, "about:blank"));
+    },
+  });
 
   /** Members of Document whose file is evaluated when one is first called. */
   const evaluationMembers = {

@@ -60,7 +60,8 @@
     const colon = core.StringIndexOf(qualifiedName, ":");
     if (colon >= 0) {
       prefix = core.StringSlice(qualifiedName, 0, colon);
-      name = core.StringSlice(qualifiedName, colon + 1);
+      const second = core.StringIndexOf(qualifiedName, ":", colon + 1);
+      name = core.StringSlice(qualifiedName, colon + 1, second < 0 ? qualifiedName.length : second);
       if (!isPrefix(prefix)) throw error("InvalidCharacterError", "The prefix is not valid.");
     }
     if (!isName(name)) throw error("InvalidCharacterError", "The name is not valid.");
@@ -338,8 +339,13 @@
 
   const attributeMaps = new SafeMap();
 
+  // Names that were found valid.
+  const validNames = new core.SafeSet();
+
   function checkAttributeName(name) {
-    if (!isAttributeName(name)) throw error("InvalidCharacterError", "'" + name + "' is not a valid attribute name.");
+    if (validNames.has(name)) return;
+    if (isAttributeName(name)) return void validNames.add(name);
+    throw error("InvalidCharacterError", "'" + name + "' is not a valid attribute name.");
   }
 
   class Element extends core.Node {

@@ -253,6 +253,8 @@
       this.once = once;
       this.passive = passive;
       this.isHandler = isHandler;
+      // Whether a handler that is null has only failed to compile: it keeps its place among the listeners.
+      this.isActive = true;
       this.isRemoved = false;
     }
   }
@@ -798,43 +800,62 @@
 
   /** The record of a target's handler: one of an attribute begins when someone first looks. */
   function findHandler(target, type) {
+    if (target === global) return findWindowHandler(type);
+    const found = knownHandler(target, type);
+    if (found !== undefined) return found;
+    const id = core.idIfNode(target);
+    const text = id > 0 ? handlerText(id, type) : null;
+    return text === null ? undefined : addHandler(target, type, new Source(text, id));
+  }
+
+  function knownHandler(target, type) {
     const listeners = listenersOf(target);
-    if (listeners !== undefined) {
-      for (let index = 0; index < listeners.length; index += 1) {
-        if (listeners[index].isHandler && listeners[index].type === type) return listeners[index];
-      }
+    if (listeners === undefined) return undefined;
+    for (let index = 0; index < listeners.length; index += 1) {
+      if (listeners[index].isHandler && listeners[index].type === type) return listeners[index];
     }
-    let id = -1, text = null;
-    if (target === global) {
-      if (windowTypes.has(type)) {
-        const atom = handlerAtom(type);
-        id = atom < 0 ? -1 : bodyElement();
-        if (id >= 0) text = native.attribute(id, atom, 7);
-      }
-    } else {
-      id = core.idIfNode(target);
-      if (id > 0) text = handlerText(id, type);
-    }
-    if (text === null) return undefined;
-    const listener = new Listener(type, new Source(text, id), false, false, isPassive(target, type), true);
+    return undefined;
+  }
+
+  function addHandler(target, type, value) {
+    const listener = new Listener(type, value, false, false, isPassive(target, type), true);
     addListener(target, listener);
     return listener;
   }
 
+  // From a type to the body element whose attribute the Window has taken its handler from.
+  const adopted = new SafeMap();
+
+  function findWindowHandler(type) {
+    if (windowTypes.has(type) && handlerAtom(type) >= 0) {
+      const id = bodyElement();
+      if (id >= 0 && adopted.get(type) !== id) {
+        adopted.set(type, id);
+        const text = native.attribute(id, handlerAtom(type), 7);
+        if (text !== null) setHandlerOf(knownHandler(global, type), global, type, new Source(text, id));
+      }
+    }
+    return knownHandler(global, type);
+  }
+
   /** Sets a handler: a function or object, a `Source`, or null. */
   function setHandler(target, type, value) {
-    const listener = findHandler(target, type);
+    setHandlerOf(findHandler(target, type), target, type, value);
+  }
+
+  function setHandlerOf(listener, target, type, value) {
     if (listener === undefined) {
-      if (value !== null) addListener(target, new Listener(type, value, false, false, isPassive(target, type), true));
+      if (value !== null) addHandler(target, type, value);
       return;
     }
-    if (listener.callback !== null || value === null) {
+    if (listener.isActive || value === null) {
       listener.callback = value;
+      listener.isActive = value !== null;
       return;
     }
     // One that was taken away comes back as the last. Its record stayed: it says that the attribute is no longer asked.
     removeListener(target, listener);
-    addListener(target, new Listener(type, value, false, false, isPassive(target, type), true));
+    addHandler(target, type, value);
   }
 
   /** https://html.spec.whatwg.org/multipage/webappapis.html#getting-the-current-value-of-the-event-handler */
@@ -850,6 +871,8 @@
 
   function compile(target, type, { text, element }) {
     const name = "on" + type;
+    // Documents without scripts have no handlers either.
+    if (target !== global && core.tree.documentOf(element) !== 0) return null;
     const isError = type === "error" && target === global;
     const parameters = isError ? "event, source, lineno, colno, error" : "event";
     try {
@@ -866,7 +889,7 @@
         const inner = `return function(){with(this)${last}}`;
         handler = native.evaluate(`(function(){with(this)${form < 0 ? inner : `return function(){with(this)${inner}}`}})`,
           native.documentURL(), 1);
-        handler = ReflectApply(handler, core.wrap(core.tree.documentOf(element)), noArguments);
+        handler = ReflectApply(handler, core.wrap(0), noArguments);
         if (form >= 0) handler = ReflectApply(handler, core.wrap(form), noArguments);
         handler = ReflectApply(handler, target, noArguments);
       }
@@ -984,6 +1007,7 @@
     if (isOfWindow && core.tree.documentOf(element) !== 0) return;
     // An element without an object has its handler by the attribute alone, when it is first asked for.
     if (!isOfWindow && !core.isMade(element)) return;
+    if (isOfWindow) adopted.set(type, element);
     const target = isOfWindow ? global : core.wrap(element);
     setHandler(target, type, value === null ? null : new Source(value, element));
   });

@@ -363,7 +363,7 @@
   }
 
   /** https://dom.spec.whatwg.org/#concept-node-insert; `isSilent`: the caller makes the record. */
-  function insert(node, parent, next, isSilent) {
+  function insert(node, parent, next, isSilent, oldDocument = isAlone ? 0 : documentOf(node)) {
     const isFragment = kindOf(node) === FRAGMENT;
     const watched = observesChildren();
     let nodes;
@@ -377,7 +377,6 @@
     } else {
       nodes = core.list(node);
     }
-    const oldDocument = isAlone ? 0 : documentOf(node);
     if (!isFragment && parentOf(node) >= 0) remove(node);
     const previous = next < 0 ? link(parent, LAST) : link(next, PREVIOUS);
     if (next >= 0) run(hooks.inserting, parent, next, nodes.length);
@@ -448,19 +447,18 @@
     let next = link(child, NEXT);
     if (next === node) next = link(node, NEXT);
     const previous = link(child, PREVIOUS);
-    const watched = observesChildren();
+    const isFragment = kindOf(node) === FRAGMENT;
+    const oldDocument = isAlone ? 0 : documentOf(node);
+    // The node is adopted first: where it is a sibling of the child, or the child itself, it is taken out.
+    if (!isFragment && parentOf(node) >= 0) remove(node);
     const removed = core.list();
-    if (parentOf(child) >= 0 && child !== node) {
+    if (parentOf(child) >= 0) {
       put(removed, child);
       remove(child, true);
     }
-    const nodes = kindOf(node) === FRAGMENT ? childrenOf(node) : core.list(node);
-    if (child === node) put(removed, child);
-    if (child === node) {
-      remove(node, true);
-    }
-    insert(node, parent, next, true);
-    if (watched) recordChildren(parent, nodes, removed, previous === node ? link(node, PREVIOUS) : previous, next);
+    const nodes = isFragment ? childrenOf(node) : core.list(node);
+    insert(node, parent, next, true, oldDocument);
+    if (observesChildren()) recordChildren(parent, nodes, removed, previous, next);
   }
 
   /** https://dom.spec.whatwg.org/#concept-node-replace-all; `node` is -1 for nothing. */
@@ -707,15 +705,7 @@
 
     get nodeType() {
       const id = this.#id;
-      switch (kindOf(id)) {
-        case ELEMENT: return 1;
-        case TEXT: return sections.size > 0 && sections.has(id) ? 4 : 3;
-        case COMMENT: return 8;
-        case DOCUMENT: return 9;
-        case DOCTYPE: return 10;
-        case INSTRUCTION: return 7;
-        default: return id === attributeID ? 2 : 11;
-      }
+      return (links[(id << 3) + KIND] & 255) === ELEMENT ? 1 : typeOf(id);
     }
 
     get nodeName() {
@@ -934,6 +924,18 @@
       }
       remove(id);
       return child;
+    }
+  }
+
+  /** The `nodeType` of what is no element. */
+  function typeOf(id) {
+    switch (kindOf(id)) {
+      case TEXT: return sections.size > 0 && sections.has(id) ? 4 : 3;
+      case COMMENT: return 8;
+      case DOCUMENT: return 9;
+      case DOCTYPE: return 10;
+      case INSTRUCTION: return 7;
+      default: return id === attributeID ? 2 : 11;
     }
   }
 

@@ -332,7 +332,8 @@
     }
 
     /** https://www.w3.org/TR/xml/#AVNormalize */
-    attributeText(value) {
+    attributeText(value, depth = 0) {
+      if (depth > 20) this.fail("entities refer to each other too deeply");
       let result = "";
       for (let index = 0; index < value.length; index += 1) {
         const code = codeAt(value, index);
@@ -340,7 +341,7 @@
           const end = find(value, ";", index);
           if (end < 0) this.fail("a reference is not closed");
           const name = slice(value, index + 1, end);
-          result += this.predefined(name) ?? this.attributeText(this.entity(name));
+          result += this.predefined(name) ?? this.attributeText(this.entity(name), depth + 1);
           index = end;
         } else if (code === 60) {
           this.fail("'<' is not allowed in an attribute's value");
@@ -523,7 +524,10 @@
 
   core.parseHTMLDocument = (markup, url) => {
     const document = native.parseDocument(markup, "text/html");
-    return tree.addDocument(document, { isXML: false, contentType: "text/html", url, quirks: native.quirks(document) });
+    let hasType = false;
+    for (let child = link(document, FIRST); child >= 0; child = link(child, NEXT)) hasType ||= kindOf(child) === DOCTYPE;
+    return tree.addDocument(document,
+      { isXML: false, contentType: "text/html", url, quirks: hasType ? native.quirks(document) : 2 });
   };
 
   // MARK: XML serializer. https://w3c.github.io/DOM-Parsing/#xml-serialization

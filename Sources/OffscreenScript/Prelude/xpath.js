@@ -14,9 +14,9 @@
 
   const isSpace = (code) => code === 32 || code === 9 || code === 10 || code === 13;
   const isDigit = (code) => code >= 48 && code <= 57;
-  const isNamePart = (code) => code > 127 || isDigit(code) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-    || code === 95 || code === 45 || code === 46;
-  const isNameStart = (code) => isNamePart(code) && !isDigit(code) && code !== 45 && code !== 46;
+  // Names without colons.
+  const isNamePart = (code) => code !== 58 && core.isXMLNamePart(code);
+  const isNameStart = (code) => code !== 58 && core.isXMLNameStart(code);
 
   const operatorNames = { __proto__: null, and: true, or: true, mod: true, div: true };
   const axes = { __proto__: null, ancestor: true, "ancestor-or-self": true, attribute: true, child: true, descendant: true,

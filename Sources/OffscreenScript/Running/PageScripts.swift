@@ -66,7 +66,7 @@ package final class PageScripts {
     // The machine's own time zone and language decide nothing.
     setenv("TZ", "UTC", 1)
     guard let engine = ScriptEngine.shared else {
-      warn("the page's scripts do not run: \(ScriptLibrary.file) is not there: apt-get install \(ScriptLibrary.package)")
+      warn(ScriptLibrary.lack)
       return false
     }
     engine.configure(compiles: settings.compiles)
@@ -107,7 +107,7 @@ package final class PageScripts {
   }
 
   func loadPrelude(_ name: String, _ realm: ScriptRealm) throws -> ScriptValue {
-    guard let file = Prelude.file(named: name) else { throw ScriptFault("no such part") }
+    guard let file = Prelude.file(named: name) else { throw ScriptFault("the part \(name) of the prelude is not there") }
     try run(file, realm)
     return realm.undefined
   }
@@ -597,4 +597,5 @@ extension String {
 extension ScriptLibrary {
   /// The file that is looked for, and Debian 12's package of it.
   package static let (file, package) = ("libjavascriptcoregtk-4.1.so.0", "libjavascriptcoregtk-4.1-0")
+  static let lack = "the page's scripts do not run: \(file) is not there: apt-get install \(package)"
 }

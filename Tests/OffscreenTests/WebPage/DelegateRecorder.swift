@@ -38,7 +38,7 @@ final class DelegateRecorder: NavigationDelegate {
     switch error {
     case .stopped: note(navigation, "stopped")
     case .refused: note(navigation, "refused")
-    case .nothingThere, .failed: note(navigation, "failed")
+    case .nothingThere, .failed, .exception: note(navigation, "failed")
     }
   }
   func didReceive(_ challenge: AuthenticationChallenge, of navigation: Navigation) async -> Credentials? {

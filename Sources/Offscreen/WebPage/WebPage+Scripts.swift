@@ -1,0 +1,71 @@
+import Foundation
+
+/// Running JavaScript in the page that is shown.
+extension WebPage {
+  /// Evaluates JavaScript as a script of the page, and gives its last value as text, as web views do: a string as it
+  /// is, anything else as JSON, `undefined` as `null`. A promise is awaited on the page's own clock, for at most 30 s
+  /// of it. What it changes is seen in the next snapshot.
+  ///
+  /// Throws `WebPageError.nothingThere` before the first page, `.exception` with what the script has thrown, or where
+  /// the page's scripts do not run.
+  @discardableResult
+  public func evaluateJavaScript(_ source: String) async throws(WebPageError) -> String {
+    switch try await evaluation(source) {
+    case .value(let json, let text): return text ?? json
+    case .exception(let message): throw .exception(message)
+    }
+  }
+
+  /// The same, as a value of a type that can be read from JSON.
+  ///
+  /// Throws `WebPageError.exception` too where the value is not of the type.
+  public func evaluateJavaScript<Value: Decodable & Sendable>(
+    _ source: String, as type: Value.Type
+  ) async throws(WebPageError) -> Value {
+    switch try await evaluation(source) {
+    case .value(let json, _):
+      do {
+        return try JSONDecoder().decode(type, from: Data(json.utf8))
+      } catch {
+        throw .exception("the value is not of the type \(type): \(json.prefix(200))")
+      }
+    case .exception(let message): throw .exception(message)
+    }
+  }
+
+  /// Calls the body of an asynchronous function with arguments by name, as in
+  /// `callFunction("return document.querySelector(selector).textContent", arguments: ["selector": .string("h1")])`.
+  ///
+  /// Gives and throws what `evaluateJavaScript` does; an argument whose name is no identifier is an exception.
+  @discardableResult
+  public func callFunction(
+    _ body: String, arguments: [String: JSONValue] = [:]
+  ) async throws(WebPageError) -> String {
+    let names = arguments.keys.sorted()
+    guard names.allSatisfy(Self.isIdentifier) else {
+      throw .exception("an argument's name is no identifier: \(names.joined(separator: ", ").prefix(200))")
+    }
+    let encoder = JSONEncoder()
+    let values = names.compactMap { name in
+      arguments[name].flatMap { try? encoder.encode($0) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+    let source =
+      "(async function (\(names.joined(separator: ", "))) {\n\(body)\n})(\(values.joined(separator: ", ")))"
+    return try await evaluateJavaScript(source)
+  }
+
+  private static func isIdentifier(_ name: String) -> Bool {
+    !name.isEmpty && !(name.utf8.first.map { (0x30...0x39).contains($0) } ?? true)
+      && name.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x24
+      }
+  }
+
+  private func evaluation(_ source: String) async throws(WebPageError) -> PageEvaluation {
+    try await run { contents, wanted throws(WebPageError) in
+      try contents.evaluate(source, wanted)
+    } with: {
+      SnapshotOptions().options($0, scroll: $1)
+    }
+  }
+}

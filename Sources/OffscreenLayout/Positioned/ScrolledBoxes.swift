@@ -1,0 +1,100 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+
+extension FragmentTree {
+  /// The tree as it is seen when scroll containers are scrolled: by element, how far their contents have moved
+  /// to the left and up. What is out of flow hangs on its containing block and moves with it.
+  /// https://drafts.csswg.org/css-overflow-3/#scroll-position
+  package func scrollingContents(_ offsets: [NodeID: Point]) -> FragmentTree {
+    guard !offsets.isEmpty else { return self }
+    var result = self
+    for (index, fragment) in fragments.enumerated() where fragment.kind == .box && !fragment.box.isNone {
+      let box = boxes[fragment.box]
+      guard box.origin == .element, box.kind != .tableGrid, let offset = offsets[box.node],
+        let most = scrollableDistance(FragmentID(rawValue: Int32(truncatingIfNeeded: index)))
+      else { continue }
+      let moved = Point(
+        x: offset.x.clamped(most.minX, most.maxX), y: offset.y.clamped(most.minY, most.maxY))
+      for link in fragment.children { result.links[Int(link)].offset = result.links[Int(link)].offset - moved }
+      result.fragments[index].scrollableOverflow = fragment.scrollableOverflow.offset(by: .zero - moved)
+    }
+    return result
+  }
+
+  /// How far the contents of a scroll container may be scrolled: from the smallest to the largest position.
+  /// Nil for what is none.
+  package func scrollableDistance(_ id: FragmentID) -> Rect? {
+    let fragment = self[id]
+    guard !fragment.box.isNone else { return nil }
+    let box = boxes[fragment.box]
+    guard box.kind == .container || box.kind == .tableCell || box.kind == .tableCaption,
+      box.style.box.overflowX.scrolls || box.style.box.overflowY.scrolls
+    else { return nil }
+    let port = Rect(origin: .zero, size: fragment.size).inset(by: fragment.border)
+    let all = scrollableArea(id)
+    return Rect(
+      x: all.minX - port.minX, y: all.minY - port.minY,
+      width: all.width - port.width, height: all.height - port.height)
+  }
+
+  /// The padding box with all that can be scrolled to, from the top left of the border box.
+  /// https://drafts.csswg.org/css-overflow-3/#scrollable
+  /// Not implemented: transforms of what is inside.
+  package func scrollableArea(_ id: FragmentID) -> Rect {
+    let fragment = self[id]
+    let port = Rect(origin: .zero, size: fragment.size).inset(by: fragment.border)
+    guard fragment.kind == .box, !fragment.box.isNone else { return port }
+    let style = boxes[fragment.box].style
+    let isScroller = style.box.overflowX.scrolls || style.box.overflowY.scrolls
+    var area = port
+    for link in children(id) where !link.fragment.isNone {
+      let child = self[link.fragment]
+      area = area.union((hidesOverflow(child) ? Rect(origin: .zero, size: child.size) : child.scrollableOverflow).offset(by: link.offset))
+      // What is in flow keeps its margins and the padding after it.
+      if isScroller, let room = roomInFlow(of: child, at: link.offset, fragment.padding) { area = area.union(room) }
+    }
+    return area.cutToReachable(from: port, style.text)
+  }
+
+  private func hidesOverflow(_ fragment: Fragment) -> Bool {
+    guard fragment.kind == .box, !fragment.box.isNone else { return false }
+    let style = boxes[fragment.box].style
+    return style.box.contentVisibility == .hidden || style.box.overflowX != .visible
+      && !(style.box.overflowX == .clip && style.box.overflowY == .visible)
+  }
+
+  private func roomInFlow(of child: Fragment, at offset: Point, _ padding: Edges) -> Rect? {
+    var room = Rect(origin: offset, size: child.size)
+    if child.kind == .box, !child.box.isNone {
+      let box = boxes[child.box]
+      guard !box.flags.contains(.outOfFlow), box.style.box.position != .relative else { return nil }
+      func margin(_ value: LengthOrAuto) -> LayoutUnit {
+        if case .value(let length) = value, !length.hasPercentage { length.resolved(.zero).nonNegative } else { .zero }
+      }
+      room.size.width = room.width + margin(box.style.box.margin.right)
+      room.size.height = room.height + margin(box.style.box.margin.bottom)
+    }
+    room.size.width = room.width + padding.right
+    room.size.height = room.height + padding.bottom
+    return room
+  }
+}
+
+extension Rect {
+  /// Without what lies before the beginning, which cannot be scrolled to.
+  fileprivate func cutToReachable(from port: Rect, _ text: TextStyle) -> Rect {
+    let (mode, isLTR) = (text.writingMode, text.direction == .ltr)
+    let startsRight: Bool
+    let startsBottom: Bool
+    switch mode {
+    case .horizontalTB: (startsRight, startsBottom) = (!isLTR, false)
+    case .verticalRL, .sidewaysRL: (startsRight, startsBottom) = (true, !isLTR)
+    case .verticalLR: (startsRight, startsBottom) = (false, !isLTR)
+    case .sidewaysLR: (startsRight, startsBottom) = (false, isLTR)
+    }
+    let (left, right) = startsRight ? (minX, port.maxX) : (port.minX, maxX)
+    let (top, bottom) = startsBottom ? (minY, port.maxY) : (port.minY, maxY)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}

@@ -1,0 +1,114 @@
+// Which element is focused. https://html.spec.whatwg.org/multipage/interaction.html#focus
+(function (core) {
+  "use strict";
+  const { native, put, hooks } = core;
+  const tree = core.tree;
+  const { FIRST, NEXT, nameOf, namespaceOf, parentOf } = tree;
+  const { isHTML, isNamed, has, get, atomSet, parseInteger, isDisabled, isEditable, inherited } = core.html;
+  const atom = core.atom;
+  const aAtom = atom("a"), inputAtom = atom("input"), summaryAtom = atom("summary"), detailsAtom = atom("details"),
+    typeAtom = atom("type"), hrefAtom = atom("href"), inertAtom = atom("inert"),
+    tabIndexAtom = atom("tabindex"), controlsAtom = atom("controls"), areaAtom = atom("area");
+
+  const byDefault = atomSet("a area button frame iframe input object select textarea");
+  const focusable = atomSet("button iframe input select textarea");
+  const players = atomSet("audio video");
+
+  /** https://html.spec.whatwg.org/multipage/interactive-elements.html#summary-for-its-parent-details */
+  function isSummaryOfDetails(id) {
+    if (!isNamed(id, summaryAtom)) return false;
+    const parent = parentOf(id);
+    if (parent < 0 || !isNamed(parent, detailsAtom)) return false;
+    let child = tree.childElement(parent, FIRST, NEXT);
+    while (child >= 0 && !isNamed(child, summaryAtom)) child = tree.siblingElement(child, NEXT);
+    return child === id;
+  }
+  core.isSummaryOfDetails = isSummaryOfDetails;
+
+  /** https://html.spec.whatwg.org/multipage/interaction.html#dom-tabindex */
+  function isFocusableByDefault(id) {
+    if (!isHTML(id)) return namespaceOf(id) === 1 && nameOf(id) === aAtom;
+    return byDefault.has(nameOf(id)) || isSummaryOfDetails(id) || isEditingHost(id);
+  }
+
+  const isEditingHost = (id) => isHTML(id) && has(id, editableAtom) && isEditable(id);
+  const editableAtom = atom("contenteditable");
+
+  /** https://html.spec.whatwg.org/multipage/interaction.html#focusable-area */
+  function isFocusable(id) {
+    if (!tree.isInPage(id) || isDisabled(id)) return false;
+    if (inherited(id, (node) => (isHTML(node) && has(node, inertAtom) ? true : undefined))) return false;
+    if (!isShown(id)) return false;
+    if (parseInteger(get(id, tabIndexAtom)) !== null) return true;
+    const name = nameOf(id);
+    if (!isHTML(id)) return name === aAtom && (has(id, hrefAtom) || native.attribute(id, hrefAtom, 3) !== null);
+    if (name === aAtom || name === areaAtom) return has(id, hrefAtom);
+    if (focusable.has(name)) return true;
+    if (players.has(name)) return has(id, controlsAtom);
+    return isSummaryOfDetails(id) || isEditingHost(id) || (core.isFormAssociated?.(id) ?? false);
+  }
+
+  function isShown(id) {
+    if (isNamed(id, inputAtom) && core.toASCIILowercase(get(id, typeAtom) ?? "") === "hidden") return false;
+    if (isNamed(id, areaAtom)) return true;
+    return native.computedValue(id, "", "visibility") === "visible" && native.isRendered(id);
+  }
+
+  const event = (related) => ({
+    __proto__: null, bubbles: false, composed: true, view: core.global, relatedTarget: related < 0 ? null : core.wrap(related),
+  });
+
+  function fire(id, type, bubbles, related) {
+    const init = event(related);
+    init.bubbles = bubbles;
+    core.fire(core.wrap(id), type, init, "FocusEvent");
+  }
+
+  function setFocused(id, isVisible) {
+    const old = core.focus.element;
+    core.focus.element = id;
+    if (old >= 0) native.setFormState(old, "focus", false);
+    if (id >= 0) native.setFormState(id, "focus", true);
+    if (id >= 0) native.setFormState(id, "focusVisible", isVisible);
+  }
+
+  /** https://html.spec.whatwg.org/multipage/interaction.html#focus-update-steps */
+  function change(id, isVisible) {
+    const old = core.focus.element;
+    if (old === id) return;
+    watch();
+    setFocused(-1, false);
+    if (old >= 0) {
+      core.willBlur?.(old);
+      fire(old, "blur", false, id);
+      if (core.focus.element < 0) fire(old, "focusout", true, id);
+    }
+    // A listener has focused something else, or taken the element away.
+    if (core.focus.element >= 0 || id < 0 || !tree.isInPage(id)) return;
+    setFocused(id, isVisible);
+    fire(id, "focus", false, old);
+    if (core.focus.element === id) fire(id, "focusin", true, old);
+  }
+
+  let isWatching = false;
+  /** https://html.spec.whatwg.org/multipage/interaction.html#focus-fixup-step: without events. */
+  function watch() {
+    if (isWatching) return;
+    isWatching = true;
+    put(hooks.removed, (root) => {
+      const id = core.focus.element;
+      if (id >= 0 && (tree.contains(root, id) || !tree.isInPage(id))) setFocused(-1, false);
+    });
+  }
+
+  core.focusing = {
+    isFocusableByDefault, isFocusable,
+    focus(id, { focusVisible } = {}) {
+      const target = core.focusDelegate?.(id) ?? id;
+      if (isFocusable(target)) change(target, focusVisible !== false);
+    },
+    blur(id) {
+      if (core.focus.element === id) change(-1, false);
+    },
+  };
+})

@@ -1,0 +1,108 @@
+// Links. https://html.spec.whatwg.org/multipage/links.html
+(function (core) {
+  "use strict";
+  const { native } = core;
+  const tree = core.tree;
+  const { HTMLElement, reflect, declare, behave, get, has, set, resolve, isHTML, policies } = core.html;
+  const atom = core.atom;
+  const hrefAtom = atom("href"), targetAtom = atom("target"), downloadAtom = atom("download"), baseAtom = atom("base");
+  const XLINK = 3;
+
+  // MARK: Parts of the address. https://html.spec.whatwg.org/multipage/links.html#htmlhyperlinkelementutils
+
+  const HREF = 0, ORIGIN = 1, PROTOCOL = 2;
+  const parts = ["href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"];
+
+  function addressOf(id) {
+    const text = get(id, hrefAtom);
+    return text === null ? null : native.url(text, core.baseURL(tree.documentOf(id)));
+  }
+
+  function addPart(Class, is, index) {
+    const name = parts[index];
+    core.mixin(Class, {
+      get [name]() {
+        const url = addressOf(is(this));
+        return url === null ? (index === PROTOCOL ? ":" : "") : url[index];
+      },
+      set [name](value) {
+        const id = is(this);
+        value = core.usvString(value);
+        const url = addressOf(id);
+        if (url !== null) set(id, hrefAtom, native.setURLPart(url[HREF], name, value)[HREF]);
+      },
+    });
+  }
+
+  function addHyperlinkUtilities(Class, is) {
+    reflect(Class, is, { url: "href" });
+    core.mixin(Class, {
+      get origin() { return addressOf(is(this))?.[ORIGIN] ?? ""; },
+      toString() {
+        const text = get(is(this), hrefAtom);
+        return text === null ? "" : resolve(is(this), text) ?? text;
+      },
+    });
+    for (let index = PROTOCOL; index < parts.length; index += 1) addPart(Class, is, index);
+  }
+
+  declare("HTMLAnchorElement", (is) => {
+    class HTMLAnchorElement extends HTMLElement {
+      get text() { return tree.textContent(is(this)); }
+      set text(value) { tree.setTextContent(is(this), core.string(value)); }
+    }
+    reflect(HTMLAnchorElement, is, {
+      string: "target download ping rel hreflang type coords charset name rev shape",
+      tokens: { "relList=rel": "noreferrer noopener opener" }, enumeration: { referrerPolicy: policies },
+    });
+    addHyperlinkUtilities(HTMLAnchorElement, is);
+    return HTMLAnchorElement;
+  });
+
+  declare("HTMLAreaElement", (is) => {
+    class HTMLAreaElement extends HTMLElement {}
+    reflect(HTMLAreaElement, is, {
+      string: "alt coords shape target download ping rel", boolean: "noHref",
+      tokens: { "relList=rel": "noreferrer noopener opener" }, enumeration: { referrerPolicy: policies },
+    });
+    addHyperlinkUtilities(HTMLAreaElement, is);
+    return HTMLAreaElement;
+  });
+
+  // MARK: Following. https://html.spec.whatwg.org/multipage/links.html#following-hyperlinks-2
+
+  const linkAddress = (id) =>
+    get(id, hrefAtom) ?? (isHTML(id) ? null : native.attribute(id, hrefAtom, XLINK));
+
+  /** https://html.spec.whatwg.org/multipage/semantics.html#get-an-element's-target */
+  function targetOf(id) {
+    const own = get(id, targetAtom);
+    if (own !== null) return own;
+    const bases = native.elementsByTagName(0, baseAtom, baseAtom, 0);
+    for (let index = 0; index < bases.length; index += 1) {
+      const target = get(bases[index], targetAtom);
+      if (target !== null) return target;
+    }
+    return "";
+  }
+
+  /** Asks for another address. Names other than the page's own mean a window that no picture shows. */
+  core.navigateTo = function (address, target) {
+    const name = core.toASCIILowercase(target);
+    if (name !== "" && name !== "_self" && name !== "_top" && name !== "_parent") return;
+    if (core.location) core.location.href = address;
+    else native.navigate(address, false);
+  };
+
+  behave("a area", (id) => {
+    const text = linkAddress(id);
+    if (text === null) return null;
+    return {
+      run() {
+        if (!tree.isInPage(id) || has(id, downloadAtom)) return;
+        const address = resolve(id, text);
+        if (address !== null) core.navigateTo(address, targetOf(id));
+      },
+    };
+  });
+})

@@ -1,0 +1,233 @@
+// What the user has selected: one range. https://w3c.github.io/selection-api/
+(function (core) {
+  "use strict";
+  const { error, TypeError } = core;
+  const { boundsOf, isRange, makeRange, requirePoint, compare, rootOf, lengthOf } = core.ranges;
+  const DOCTYPE = 1;
+  const kindOf = (id) => core.links[(id << 3) + 6] & 255;
+
+  const NONE = 0, FORWARD = 1, BACKWARD = 2;
+  const isInPage = (id) => rootOf(id) === 0;
+
+  let isMaking = false;
+
+  class State {
+    range = null;
+    direction = NONE;
+    isQueued = false;
+
+    /** The bounds of the range while it is in the document. */
+    get bounds() {
+      const bounds = this.range === null ? null : boundsOf(this.range);
+      return bounds !== null && isInPage(bounds.start) ? bounds : null;
+    }
+
+    set(range, direction) {
+      if (this.range !== null) boundsOf(this.range).selection = null;
+      this.range = range;
+      this.direction = direction;
+      if (range !== null) boundsOf(range).selection = this;
+      this.changed();
+    }
+
+    /** https://w3c.github.io/selection-api/#scheduling-selectionhange-event */
+    changed() {
+      if (this.isQueued) return;
+      const document = core.wrap(0);
+      if (!core.isHeard(document, "selectionchange", false)) return;
+      this.isQueued = true;
+      core.queueTask(() => {
+        this.isQueued = false;
+        core.fire(document, "selectionchange");
+      });
+    }
+  }
+
+  class Selection {
+    #state;
+
+    constructor() {
+      if (!isMaking) throw new TypeError("Illegal constructor");
+      this.#state = new State();
+    }
+
+    get anchorNode() { return end(this.#state, true, true); }
+    get anchorOffset() { return end(this.#state, true, false); }
+    get focusNode() { return end(this.#state, false, true); }
+    get focusOffset() { return end(this.#state, false, false); }
+    // The names that were there first. https://developer.mozilla.org/docs/Web/API/Selection
+    get baseNode() { return end(this.#state, true, true); }
+    get baseOffset() { return end(this.#state, true, false); }
+    get extentNode() { return end(this.#state, false, true); }
+    get extentOffset() { return end(this.#state, false, false); }
+    get isCollapsed() { return this.#state.bounds?.isCollapsed ?? true; }
+    get rangeCount() { return this.#state.bounds === null ? 0 : 1; }
+
+    get type() {
+      const bounds = this.#state.bounds;
+      return bounds === null ? "None" : bounds.isCollapsed ? "Caret" : "Range";
+    }
+
+    get direction() {
+      const state = this.#state;
+      if (state.bounds === null || state.bounds.isCollapsed || state.direction === NONE) return "none";
+      return state.direction === BACKWARD ? "backward" : "forward";
+    }
+
+    getRangeAt(index) {
+      const state = this.#state;
+      core.requireArguments(arguments.length, 1);
+      if (core.unsignedLong(index) !== 0 || state.bounds === null) {
+        throw error("IndexSizeError", "There is no range at this index.");
+      }
+      return state.range;
+    }
+
+    addRange(range) {
+      const state = this.#state;
+      core.requireArguments(arguments.length, 1);
+      if (!isRange(range)) throw new TypeError("The argument is not a Range.");
+      if (!isInPage(boundsOf(range).start) || state.bounds !== null) return;
+      state.set(range, FORWARD);
+    }
+
+    removeRange(range) {
+      const state = this.#state;
+      core.requireArguments(arguments.length, 1);
+      if (!isRange(range)) throw new TypeError("The argument is not a Range.");
+      if (state.range !== range) throw error("NotFoundError", "The range is not selected.");
+      state.set(null, NONE);
+    }
+
+    removeAllRanges() {
+      if (this.#state.range !== null) this.#state.set(null, NONE);
+    }
+
+    empty() {
+      if (this.#state.range !== null) this.#state.set(null, NONE);
+    }
+
+    collapse(node, offset = 0) {
+      const state = this.#state;
+      core.requireArguments(arguments.length, 1);
+      collapse(state, node, offset);
+    }
+
+    setPosition(node, offset = 0) {
+      const state = this.#state;
+      core.requireArguments(arguments.length, 1);
+      collapse(state, node, offset);
+    }
+
+    collapseToStart() {
+      const { start, startOffset } = requireBounds(this.#state);
+      this.#state.set(makeRange(start, startOffset, start, startOffset), FORWARD);
+    }
+
+    collapseToEnd() {
+      const { end, endOffset } = requireBounds(this.#state);
+      this.#state.set(makeRange(end, endOffset, end, endOffset), FORWARD);
+    }
+
+    /** https://w3c.github.io/selection-api/#dom-selection-extend */
+    extend(node, offset = 0) {
+      const state = this.#state;
+      core.requireArguments(arguments.length, 1);
+      const id = core.tree.requireNode(node);
+      offset = core.unsignedLong(offset);
+      if (!isInPage(id)) return;
+      const bounds = requireBounds(state);
+      requirePoint(id, offset);
+      const isBackward = state.direction === BACKWARD;
+      select(state, isBackward ? bounds.end : bounds.start, isBackward ? bounds.endOffset : bounds.startOffset, id, offset);
+    }
+
+    setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset) {
+      const state = this.#state;
+      core.requireArguments(arguments.length, 4);
+      const anchor = core.tree.requireNode(anchorNode);
+      anchorOffset = core.unsignedLong(anchorOffset);
+      const focus = core.tree.requireNode(focusNode);
+      focusOffset = core.unsignedLong(focusOffset);
+      requirePoint(anchor, anchorOffset);
+      requirePoint(focus, focusOffset);
+      if (!isInPage(anchor) || !isInPage(focus)) return;
+      select(state, anchor, anchorOffset, focus, focusOffset);
+    }
+
+    selectAllChildren(node) {
+      const state = this.#state;
+      core.requireArguments(arguments.length, 1);
+      const id = core.tree.requireNode(node);
+      if (kindOf(id) === DOCTYPE) throw error("InvalidNodeTypeError", "A document type has no children.");
+      if (!isInPage(id)) return;
+      const { links } = core;
+      let count = 0;
+      for (let child = links[(id << 3) + 1]; child >= 0; child = links[(child << 3) + 4]) count += 1;
+      state.set(makeRange(id, 0, id, count), FORWARD);
+    }
+
+    deleteFromDocument() {
+      const bounds = this.#state.bounds;
+      if (bounds !== null) core.ranges.deleteContents(bounds);
+    }
+
+    containsNode(node, allowPartialContainment = false) {
+      const state = this.#state;
+      core.requireArguments(arguments.length, 1);
+      const id = core.tree.requireNode(node);
+      const bounds = state.bounds;
+      if (bounds === null || !isInPage(id)) return false;
+      const length = lengthOf(id);
+      if (!allowPartialContainment) {
+        return compare(id, 0, bounds.start, bounds.startOffset) >= 0 && compare(id, length, bounds.end, bounds.endOffset) <= 0;
+      }
+      return compare(id, 0, bounds.end, bounds.endOffset) <= 0 && compare(id, length, bounds.start, bounds.startOffset) >= 0;
+    }
+
+    toString() {
+      const bounds = this.#state.bounds;
+      return bounds === null ? "" : core.ranges.textOf(bounds);
+    }
+  }
+
+  /** The anchor or focus: its node or its offset. */
+  function end(state, isAnchor, isNode) {
+    const bounds = state.bounds;
+    if (bounds === null) return isNode ? null : 0;
+    const isStart = isAnchor === (state.direction !== BACKWARD);
+    if (isNode) return core.wrap(isStart ? bounds.start : bounds.end);
+    return isStart ? bounds.startOffset : bounds.endOffset;
+  }
+
+  function requireBounds(state) {
+    const bounds = state.bounds;
+    if (bounds === null) throw error("InvalidStateError", "Nothing is selected.");
+    return bounds;
+  }
+
+  function collapse(state, node, offset) {
+    if (node === null || node === undefined) {
+      if (state.range !== null) state.set(null, NONE);
+      return;
+    }
+    const id = core.tree.requireNode(node);
+    offset = core.unsignedLong(offset);
+    requirePoint(id, offset);
+    if (isInPage(id)) state.set(makeRange(id, offset, id, offset), FORWARD);
+  }
+
+  function select(state, anchor, anchorOffset, focus, focusOffset) {
+    if (compare(anchor, anchorOffset, focus, focusOffset) <= 0) {
+      state.set(makeRange(anchor, anchorOffset, focus, focusOffset), FORWARD);
+    } else {
+      state.set(makeRange(focus, focusOffset, anchor, anchorOffset), BACKWARD);
+    }
+  }
+
+  isMaking = true;
+  const selection = new Selection();
+  isMaking = false;
+  core.define({ Selection });
+  core.selection = selection;
+})
