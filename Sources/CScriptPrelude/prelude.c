@@ -21,14 +21,29 @@ static const unsigned char collections_js[] = {
 static const unsigned char core_js[] = {
 #embed "../OffscreenScript/Prelude/core.js"
 };
+static const unsigned char css_js[] = {
+#embed "../OffscreenScript/Prelude/css.js"
+};
+static const unsigned char cssom_js[] = {
+#embed "../OffscreenScript/Prelude/cssom.js"
+};
+static const unsigned char dates_js[] = {
+#embed "../OffscreenScript/Prelude/dates.js"
+};
 static const unsigned char document_js[] = {
 #embed "../OffscreenScript/Prelude/document.js"
 };
 static const unsigned char element_js[] = {
 #embed "../OffscreenScript/Prelude/element.js"
 };
+static const unsigned char elements_js[] = {
+#embed "../OffscreenScript/Prelude/elements.js"
+};
 static const unsigned char events_rare_js[] = {
 #embed "../OffscreenScript/Prelude/events-rare.js"
+};
+static const unsigned char events_touch_js[] = {
+#embed "../OffscreenScript/Prelude/events-touch.js"
 };
 static const unsigned char events_ui_js[] = {
 #embed "../OffscreenScript/Prelude/events-ui.js"
@@ -36,14 +51,50 @@ static const unsigned char events_ui_js[] = {
 static const unsigned char events_js[] = {
 #embed "../OffscreenScript/Prelude/events.js"
 };
+static const unsigned char focus_js[] = {
+#embed "../OffscreenScript/Prelude/focus.js"
+};
+static const unsigned char form_data_js[] = {
+#embed "../OffscreenScript/Prelude/form-data.js"
+};
+static const unsigned char forms_js[] = {
+#embed "../OffscreenScript/Prelude/forms.js"
+};
+static const unsigned char geometry_interfaces_js[] = {
+#embed "../OffscreenScript/Prelude/geometry-interfaces.js"
+};
+static const unsigned char geometry_js[] = {
+#embed "../OffscreenScript/Prelude/geometry.js"
+};
+static const unsigned char html_js[] = {
+#embed "../OffscreenScript/Prelude/html.js"
+};
+static const unsigned char inputs_js[] = {
+#embed "../OffscreenScript/Prelude/inputs.js"
+};
+static const unsigned char interactive_js[] = {
+#embed "../OffscreenScript/Prelude/interactive.js"
+};
 static const unsigned char lazy_js[] = {
 #embed "../OffscreenScript/Prelude/lazy.js"
+};
+static const unsigned char links_js[] = {
+#embed "../OffscreenScript/Prelude/links.js"
+};
+static const unsigned char media_queries_js[] = {
+#embed "../OffscreenScript/Prelude/media-queries.js"
+};
+static const unsigned char media_js[] = {
+#embed "../OffscreenScript/Prelude/media.js"
 };
 static const unsigned char mutation_js[] = {
 #embed "../OffscreenScript/Prelude/mutation.js"
 };
 static const unsigned char node_js[] = {
 #embed "../OffscreenScript/Prelude/node.js"
+};
+static const unsigned char observers_js[] = {
+#embed "../OffscreenScript/Prelude/observers.js"
 };
 static const unsigned char parsing_js[] = {
 #embed "../OffscreenScript/Prelude/parsing.js"
@@ -54,8 +105,20 @@ static const unsigned char range_js[] = {
 static const unsigned char selection_js[] = {
 #embed "../OffscreenScript/Prelude/selection.js"
 };
+static const unsigned char selects_js[] = {
+#embed "../OffscreenScript/Prelude/selects.js"
+};
+static const unsigned char tables_js[] = {
+#embed "../OffscreenScript/Prelude/tables.js"
+};
 static const unsigned char traversal_js[] = {
 #embed "../OffscreenScript/Prelude/traversal.js"
+};
+static const unsigned char validity_js[] = {
+#embed "../OffscreenScript/Prelude/validity.js"
+};
+static const unsigned char window_names_js[] = {
+#embed "../OffscreenScript/Prelude/window-names.js"
 };
 static const unsigned char xpath_js[] = {
 #embed "../OffscreenScript/Prelude/xpath.js"
@@ -68,18 +131,39 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
   if (!strcmp(name, "collections.js")) { *count = sizeof collections_js; return collections_js; }
   if (!strcmp(name, "core.js")) { *count = sizeof core_js; return core_js; }
+  if (!strcmp(name, "css.js")) { *count = sizeof css_js; return css_js; }
+  if (!strcmp(name, "cssom.js")) { *count = sizeof cssom_js; return cssom_js; }
+  if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
   if (!strcmp(name, "element.js")) { *count = sizeof element_js; return element_js; }
+  if (!strcmp(name, "elements.js")) { *count = sizeof elements_js; return elements_js; }
   if (!strcmp(name, "events-rare.js")) { *count = sizeof events_rare_js; return events_rare_js; }
+  if (!strcmp(name, "events-touch.js")) { *count = sizeof events_touch_js; return events_touch_js; }
   if (!strcmp(name, "events-ui.js")) { *count = sizeof events_ui_js; return events_ui_js; }
   if (!strcmp(name, "events.js")) { *count = sizeof events_js; return events_js; }
+  if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
+  if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
+  if (!strcmp(name, "forms.js")) { *count = sizeof forms_js; return forms_js; }
+  if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
+  if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
+  if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
+  if (!strcmp(name, "inputs.js")) { *count = sizeof inputs_js; return inputs_js; }
+  if (!strcmp(name, "interactive.js")) { *count = sizeof interactive_js; return interactive_js; }
   if (!strcmp(name, "lazy.js")) { *count = sizeof lazy_js; return lazy_js; }
+  if (!strcmp(name, "links.js")) { *count = sizeof links_js; return links_js; }
+  if (!strcmp(name, "media-queries.js")) { *count = sizeof media_queries_js; return media_queries_js; }
+  if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
+  if (!strcmp(name, "observers.js")) { *count = sizeof observers_js; return observers_js; }
   if (!strcmp(name, "parsing.js")) { *count = sizeof parsing_js; return parsing_js; }
   if (!strcmp(name, "range.js")) { *count = sizeof range_js; return range_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
+  if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
+  if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
+  if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
+  if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
   if (!strcmp(name, "xpath.js")) { *count = sizeof xpath_js; return xpath_js; }
   return 0;
 }

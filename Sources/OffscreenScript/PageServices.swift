@@ -32,10 +32,34 @@ package protocol PageServices: AnyObject {
   func longhands(_ name: String) -> [String]?
   func supports(_ name: String, _ value: String) -> Bool
   func supportsCondition(_ text: String) -> Bool
+  /// All that declarations may name.
+  func propertyNames() -> [String]
+  /// The names of an element's custom properties.
+  func customNames(of element: NodeID) -> [String]
+
+  // MARK: Style sheets
+
+  /// The elements that own the document's sheets.
+  func sheetOwners() -> [NodeID]
+  /// The text of an element's sheet and its address; empty where it has none.
+  func sheetText(of owner: NodeID) -> [String]
+  func importedText(_ address: String, base: String) -> [String]
+  /// What replaces the text of an element's sheet.
+  func setSheetText(of owner: NodeID, _ text: String)
+  func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool)
+  /// The texts of the document's constructed sheets.
+  func adoptSheets(_ texts: [String])
+  /// Kind, prelude and block of each rule.
+  func rules(_ text: String, isNested: Bool) -> [String]
+  /// A selector list as it is serialized; nil where it is not valid.
+  func selectorText(_ text: String, isNested: Bool) -> String?
+  func preludeText(_ text: String) -> String
 
   // MARK: Geometry
 
   func clientRects(of node: NodeID) -> [Double]
+  /// Of a part of a text.
+  func textRects(of text: NodeID, from start: Int, to end: Int) -> [Double]
   func geometry(of element: NodeID) -> [Double]?
   func offsetParent(of element: NodeID) -> NodeID
   func scroll(_ element: NodeID, toX x: Double, y: Double)

@@ -60,6 +60,22 @@ package final class StyleEngine {
     return (finish(walk, kept), change, false)
   }
 
+  /// The style of an element, or of a pseudo-element of it, that is in a subtree which is not displayed: as if it were.
+  /// Nil where nothing was styled yet.
+  package func hiddenStyle(of node: NodeID, pseudo: PseudoElement? = nil) -> ComputedStyle? {
+    guard var walk else { return nil }
+    var chain: [NodeID] = []
+    var ancestor = node
+    while document.isElement(ancestor), walk.styled.style(of: ancestor) == nil {
+      chain.append(ancestor)
+      ancestor = document.parent(ancestor)
+      guard !ancestor.isNone else { return nil }
+    }
+    guard chain.count < 1_000, var style = walk.styled.style(of: ancestor) else { return nil }
+    for inner in chain.reversed() { style = walk.style(of: inner, pseudo: nil, under: style) }
+    return pseudo.map { walk.style(of: node, pseudo: $0, under: style) } ?? style
+  }
+
   private func finish(_ walk: StyleWalk, _ kept: Kept) -> StyledDocument {
     let rules = kept.rules
     self.walk = walk

@@ -99,7 +99,7 @@ package final class LaidOutPage {
 
     // 2. Scrolling.
     scale = options.scale * zoom
-    scroll = Self.scrollPosition(options, size, zoom)
+    scroll = Self.scrollPosition(options, size, zoom, scripted: session.source.scripted.scroll)
 
     (self.viewport, self.options, self.fingerprint, resource) = (viewport, options, fingerprint, page.resource)
     // Frames would tell it again.
@@ -129,7 +129,8 @@ package final class LaidOutPage {
   func show(_ options: PageOptions, fingerprint: Fingerprint) {
     (self.options, self.fingerprint) = (options, fingerprint)
     scroll = Self.scrollPosition(
-      options, session.layout(at: viewport).documentSize, scale / session.source.options.scale)
+      options, session.layout(at: viewport).documentSize, scale / session.source.options.scale,
+      scripted: session.source.scripted.scroll)
   }
 
   /// Loads what painting will ask for.
@@ -151,8 +152,12 @@ package final class LaidOutPage {
     return names.contains { $0.lowercased() == "top" } ? .zero : nil
   }
 
-  /// As far as the document can be scrolled.
-  private static func scrollPosition(_ options: PageOptions, _ document: Size, _ zoom: Double) -> Point {
+  /// As far as the document can be scrolled. `scripted`: where scripts have scrolled it, which counts where nothing else
+  /// is asked for.
+  private static func scrollPosition(
+    _ options: PageOptions, _ document: Size, _ zoom: Double, scripted: Point
+  ) -> Point {
+    if options.scroll == .zero, scripted != .zero { return scripted }
     func clamped(_ wanted: Double, _ length: LayoutUnit, _ seen: Int) -> LayoutUnit {
       LayoutUnit(min(max(0, wanted), max(0, length.pixels - Double(seen) / zoom)))
     }

@@ -28,6 +28,7 @@ final class PageSession {
     let options: PageOptions
     let fingerprint: Fingerprint
     let nesting: FrameNesting
+    let scripted = ScriptedState()
   }
 
   /// How often each stage ran: what tests count.
@@ -49,7 +50,7 @@ final class PageSession {
   private(set) var timings: StageTimings
   private(set) var current: PageLayout?
   /// Counts what the picture may depend on.
-  private var pictureVersion = 0
+  private(set) var pictureVersion = 0
   private var scrolled: (version: Int, position: Point, tree: FragmentTree)?
   private var framePictures: (version: Int, pictures: [BoxID: PageImage])?
   private var painted: (version: Int, request: PaintRequest, list: DisplayList)?
@@ -75,7 +76,7 @@ final class PageSession {
   func layout(at viewport: LayoutViewport, scrolledTo position: Point) -> FragmentTree {
     let tree = layout(at: viewport)
     if let scrolled, scrolled.version == pictureVersion, scrolled.position == position { return scrolled.tree }
-    let result = tree.scrolled(to: position, document: document)
+    let result = tree.scrollingContents(source.scripted.boxScrolls).scrolled(to: position, document: document)
     scrolled = (pictureVersion, position, result)
     return result
   }
@@ -115,6 +116,21 @@ final class PageSession {
   var warnings: [String] { current?.warnings ?? [] }
   /// Whether drawings refer to more documents than are loaded for them.
   var hasTooManyDocuments: Bool { externalDrawings.areCutShort }
+
+  // MARK: What scripts do to it
+
+  /// Contents of a box are scrolled.
+  func scroll(_ element: NodeID, to position: Point) {
+    guard source.scripted.boxScrolls[element] ?? .zero != position else { return }
+    source.scripted.boxScrolls[element] = position == .zero ? nil : position
+    pictureVersion += 1
+  }
+
+  /// Scripts change style sheets: all begins anew.
+  func editSheets(_ change: (inout SheetEdits) -> Void) {
+    change(&source.scripted.sheets)
+    current = nil
+  }
 
   // MARK: Keeping up with the document
 

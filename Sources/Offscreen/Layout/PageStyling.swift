@@ -19,7 +19,7 @@ struct PageStyling {
   private let failures: StylingFailures
   /// The styles whose fonts are there.
   private var styleCount = 0
-  private let collector: StyleSheetCollector
+  let collector: StyleSheetCollector
   private let limits: PageLimits
   var warnings: [String] {
     failures.messages
@@ -38,6 +38,7 @@ struct PageStyling {
       document: document, baseURL: base.href, media: media,
       source: PageStyleSheets(source: source, failures: failures))
     collector.maximumSheets = source.options.limits.styleSheets
+    collector.edits = source.scripted.sheets
 
     // 2. The cascade.
     let sheets = collector.collect()

@@ -13,10 +13,19 @@ final class PageScriptServices: PageServices {
   private(set) var viewportSize: LayoutViewport
   private(set) var navigation: (url: PageURL, replaces: Bool)?
 
-  init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, viewportSize) = (session, viewport) }
+  private var style: PageStyle
+  private var geometry: PageGeometry
+
+  init(_ session: PageSession, _ viewport: LayoutViewport) {
+    (self.session, viewportSize) = (session, viewport)
+    (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
+  }
 
   /// The document is laid out anew.
-  func use(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, viewportSize) = (session, viewport) }
+  func use(_ session: PageSession, _ viewport: LayoutViewport) {
+    (self.session, viewportSize) = (session, viewport)
+    (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
+  }
 
   private var loader: ResourceLoader { session.source.loader }
   private var document: Document { session.source.document }
@@ -101,36 +110,45 @@ final class PageScriptServices: PageServices {
   // MARK: Style
 
   func computedValue(of element: NodeID, pseudo: String, name: String) -> String {
-    guard let style = session.styles(at: viewportSize).style(of: element) else { return "" }
-    return ComputedText(style, used: nil).value(name) ?? ""
+    style.resolvedValue(of: element, pseudo: pseudo, name: name)
   }
+  func computedNames() -> [String] { style.names() }
+  func customNames(of element: NodeID) -> [String] { style.customNames(of: element) }
+  func propertyNames() -> [String] { style.propertyNames() }
+  func matchesMedia(_ text: String) -> Bool { style.matchesMedia(text) }
+  func mediaText(_ text: String) -> String { style.mediaText(text) }
+  func declarations(_ text: String) -> [String] { style.declarations(text) }
+  func declaration(_ name: String, _ value: String) -> [String]? { style.declaration(name, value) }
+  func shorthand(_ name: String, _ longhands: [String]) -> String { style.shorthand(name, longhands) }
+  func longhands(_ name: String) -> [String]? { style.longhands(name) }
+  func supports(_ name: String, _ value: String) -> Bool { style.supports(name, value) }
+  func supportsCondition(_ text: String) -> Bool { style.supportsCondition(text) }
 
-  func computedNames() -> [String] { ComputedText.names }
+  // MARK: Style sheets
 
-  func matchesMedia(_ text: String) -> Bool { false }
-  func mediaText(_ text: String) -> String { text }
-  func declarations(_ text: String) -> [String] { [] }
-  func declaration(_ name: String, _ value: String) -> [String]? { nil }
-  func shorthand(_ name: String, _ longhands: [String]) -> String { "" }
-  func longhands(_ name: String) -> [String]? { nil }
-  func supports(_ name: String, _ value: String) -> Bool { false }
-  func supportsCondition(_ text: String) -> Bool { false }
+  func sheetOwners() -> [NodeID] { style.sheetOwners() }
+  func sheetText(of owner: NodeID) -> [String] { style.sheetText(of: owner) }
+  func importedText(_ address: String, base: String) -> [String] { style.importedText(address, base: base) }
+  func setSheetText(of owner: NodeID, _ text: String) { style.setSheetText(of: owner, text) }
+  func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) { style.setSheetDisabled(owner, isDisabled) }
+  func adoptSheets(_ texts: [String]) { style.adoptSheets(texts) }
+  func rules(_ text: String, isNested: Bool) -> [String] { style.rules(text, isNested: isNested) }
+  func selectorText(_ text: String, isNested: Bool) -> String? { style.selectorText(text, isNested: isNested) }
+  func preludeText(_ text: String) -> String { style.preludeText(text) }
 
   // MARK: Geometry
 
-  func clientRects(of node: NodeID) -> [Double] { [] }
-  func geometry(of element: NodeID) -> [Double]? { nil }
-  func offsetParent(of element: NodeID) -> NodeID { .none }
-  func scroll(_ element: NodeID, toX x: Double, y: Double) {}
-  func viewport() -> [Double] {
-    let (size, screen) = (viewportSize.size, viewportSize.screen)
-    return [
-      size.width.pixels, size.height.pixels, 0, 0, session.source.options.scale, Double(screen.width), Double(screen.height),
-    ]
+  func clientRects(of node: NodeID) -> [Double] { geometry.clientRects(of: node) }
+  func textRects(of text: NodeID, from start: Int, to end: Int) -> [Double] {
+    geometry.rangeRects(of: text, from: start, to: end)
   }
-  func elementsFromPoint(x: Double, y: Double) -> [NodeID] { [] }
-  func isRendered(_ element: NodeID) -> Bool { false }
-  func innerText(of element: NodeID) -> String { String(decoding: document.textContent(element), as: UTF8.self) }
+  func geometry(of element: NodeID) -> [Double]? { geometry.geometry(of: element) }
+  func offsetParent(of element: NodeID) -> NodeID { geometry.offsetParent(of: element) }
+  func scroll(_ element: NodeID, toX x: Double, y: Double) { geometry.scroll(element, toX: x, y: y) }
+  func viewport() -> [Double] { geometry.viewportState() }
+  func elementsFromPoint(x: Double, y: Double) -> [NodeID] { geometry.elementsFromPoint(x: x, y: y) }
+  func isRendered(_ element: NodeID) -> Bool { geometry.isRendered(element) }
+  func innerText(of element: NodeID) -> String { geometry.innerText(of: element) }
 
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     document.setControlState(element) { state in

@@ -70,9 +70,31 @@ package enum DeclarationText {
       return cursor.wideKeyword.map { wide in
         everything.map { Longhand(name: PropertyTable.name(of: $0), value: wide.rawValue) }
       }
-    case .ignored: return PropertyTable.componentText(source).map { [Longhand(name: lowercased, value: $0)] }
+    case .ignored: return ignored(lowercased, cursor, source)
     }
   }
+
+  /// Of a property that no picture shows: one that takes a keyword is read as such, others as they are.
+  private static func ignored(_ name: String, _ cursor: TokenCursor, _ source: String) -> [Longhand]? {
+    guard let text = PropertyTable.componentText(source) else { return nil }
+    if cursor.wideKeyword == nil, !Substitution.isNeeded(in: cursor.range, cursor.buffer), let known = keywords[name],
+      !known.contains(text)
+    {
+      return nil
+    }
+    return [Longhand(name: name, value: text)]
+  }
+
+  private static let keywords: [String: Set<String>] = [
+    "user-select": ["auto", "none", "text", "all", "contain"], "scroll-behavior": ["auto", "smooth"],
+    "overscroll-behavior-x": ["auto", "contain", "none"], "overscroll-behavior-y": ["auto", "contain", "none"],
+    "scroll-snap-stop": ["normal", "always"], "print-color-adjust": ["economy", "exact"],
+    "text-rendering": ["auto", "optimizespeed", "optimizelegibility", "geometricprecision"],
+    "forced-color-adjust": ["auto", "none", "preserve-parent-color"], "math-style": ["normal", "compact"],
+    "math-shift": ["normal", "compact"], "overflow-anchor": ["auto", "none"],
+    "interpolate-size": ["numeric-only", "allow-keywords"], "field-sizing": ["fixed", "content"],
+    "text-autospace": ["normal", "no-autospace", "auto"],
+  ]
 
   /// https://drafts.csswg.org/css-variables-2/#serializing-custom-props
   private static func custom(_ name: String, _ cursor: TokenCursor) -> [Longhand]? {

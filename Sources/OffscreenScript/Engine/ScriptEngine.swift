@@ -1,4 +1,5 @@
 import CJSC
+import Synchronization
 
 /// JavaScriptCore, opened by the first page that has a script.
 struct ScriptEngine: @unchecked Sendable {
@@ -16,11 +17,18 @@ struct ScriptEngine: @unchecked Sendable {
     "\(library.jsc_get_major_version()).\(library.jsc_get_minor_version()).\(library.jsc_get_micro_version())"
   }
 
-  /// Before the first context. The third tier of the compiler does not pay for pages that live for a second.
+  /// Before the first context: the engine's options cannot change later, so the first page of a process decides for all
+  /// of them. The third tier of the compiler does not pay for pages that live for a second.
   func configure(compiles: Bool) {
-    _ = library.jsc_options_set_boolean("useFTLJIT", 0)
-    if !compiles { _ = library.jsc_options_set_boolean("useJIT", 0) }
+    Self.isConfigured.withLock { isConfigured in
+      if isConfigured { return }
+      isConfigured = true
+      _ = library.jsc_options_set_boolean("useFTLJIT", 0)
+      if !compiles { _ = library.jsc_options_set_boolean("useJIT", 0) }
+    }
   }
+
+  private static let isConfigured = Mutex(false)
 }
 
 /// What can be known of the engine from outside of this module.

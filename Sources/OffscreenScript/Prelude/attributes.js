@@ -346,6 +346,61 @@
     return names;
   }
 
+  // MARK: XML pages
+
+  /**
+   * Finds out what the arena does not hold of a page that was parsed as XML: which prefixes its names had, and which
+   * unknown namespaces they are in. The declarations around tell, unless two of them name the same namespace.
+   */
+  function inferNames(id, bindings) {
+    const list = native.attributes(id);
+    for (let index = 0; index < list.length; index += 2) {
+      if (list[index + 1] !== XMLNS) continue;
+      const prefix = list[index] === xmlnsAtom ? null : core.spelling(list[index]);
+      const uri = native.attribute(id, list[index], XMLNS);
+      bindings = { prefix, uri: uri === "" ? null : uri, outer: bindings };
+    }
+    const number = tree.namespaceOf(id);
+    const found = bindingOf(bindings, number, true);
+    if (found !== null && (found.prefix !== null || number === OTHER)) {
+      tree.foreignElements.set(id, { namespace: found.uri, prefix: found.prefix });
+    }
+    for (let index = 0; index < list.length; index += 2) {
+      const attributeNumber = list[index + 1];
+      if (attributeNumber === XMLNS || attributeNumber === NONE) continue;
+      const binding = bindingOf(bindings, attributeNumber, false);
+      if (binding === null) continue;
+      setDetails(id, list[index], attributeNumber,
+        { namespace: binding.uri, prefix: binding.prefix, name: core.spelling(list[index]) });
+    }
+    for (let child = tree.link(id, tree.FIRST); child >= 0; child = tree.link(child, tree.NEXT)) {
+      if (tree.isElement(child)) inferNames(child, bindings);
+    }
+  }
+
+  /** The innermost declaration of a namespace with a number that is in force; the default one first, where names may have it. */
+  function bindingOf(bindings, number, allowsDefault) {
+    if (number === NONE) return null;
+    let best = null;
+    for (let binding = bindings; binding !== null; binding = binding.outer) {
+      if (binding.uri === null || namespaceNumber(binding.uri) !== number) continue;
+      if (valueInForce(bindings, binding.prefix) !== binding) continue;
+      if (binding.prefix === null ? allowsDefault : best === null) best = binding;
+      if (allowsDefault && binding.prefix === null) return binding;
+    }
+    return best;
+  }
+
+  function valueInForce(bindings, prefix) {
+    for (let binding = bindings; binding !== null; binding = binding.outer) if (binding.prefix === prefix) return binding;
+    return null;
+  }
+
+  if (tree.isXMLDocument(0)) {
+    const root = tree.childElement(0, tree.FIRST, tree.NEXT);
+    if (root >= 0) inferNames(root, null);
+  }
+
   core.foreignAttributes = foreign;
   core.copyForeignAttributes = copyForeignAttributes;
   core.describeAttribute = describe;

@@ -53,6 +53,8 @@
   core.PromiseReject = Promise.reject.bind(Promise);
   core.RegExpExec = uncurryThis(RegExp.prototype.exec);
   core.DateGetTime = uncurryThis(Date.prototype.getTime);
+  core.DateToString = uncurryThis(Date.prototype.toString);
+  core.SymbolToText = uncurryThis(Symbol.prototype.toString);
   core.FunctionToString = uncurryThis(Function.prototype.toString);
 
   core.call = call;
@@ -76,6 +78,12 @@
     ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, SymbolIterator, SymbolToStringTag, TypeError,
     RegExpExec, StringToLowerCase, StringToUpperCase, StringCharCodeAt, StringFromCharCode, StringSlice,
   } = core;
+
+  /** A property's descriptor that inherits nothing: pages may put `value` on `Object.prototype`. */
+  core.descriptor = function (object, key) {
+    const descriptor = ReflectGetOwnPropertyDescriptor(object, key);
+    return descriptor === undefined ? undefined : ObjectSetPrototypeOf(descriptor, null);
+  };
 
   // MARK: Lists and tables without a prototype of the page's
 
@@ -432,7 +440,7 @@
   function addMembers(target, source) {
     const keys = ReflectOwnKeys(source);
     for (let index = 0; index < keys.length; index += 1) {
-      const descriptor = ReflectGetOwnPropertyDescriptor(source, keys[index]);
+      const descriptor = core.descriptor(source, keys[index]);
       concealDescriptor(descriptor);
       descriptor.enumerable = typeof keys[index] === "string";
       ReflectDefineProperty(target, keys[index], descriptor);
@@ -444,7 +452,7 @@
     for (let index = 0; index < keys.length; index += 1) {
       const key = keys[index];
       if (key === "constructor" || (isConstructor && (key === "prototype" || key === "name" || key === "length"))) continue;
-      const descriptor = ReflectGetOwnPropertyDescriptor(object, key);
+      const descriptor = core.descriptor(object, key);
       concealDescriptor(descriptor);
       if (descriptor.enumerable || typeof key !== "string" || !descriptor.configurable) continue;
       descriptor.enumerable = true;
@@ -461,14 +469,19 @@
     return Class;
   };
 
-  // Globals that are to be loaded when they are first touched, and by which file.
+  // Globals that are to be loaded when they are first touched: `{file, get}` by name.
   const pending = new SafeMap();
-  // Those that the page has set before that.
-  const replaced = new core.SafeSet();
-
+  // Files that have been evaluated, or are being.
+  const loaded = new core.SafeSet();
   function setGlobal(name, descriptor) {
-    pending.delete(name);
-    if (!replaced.has(name)) ReflectDefineProperty(global, name, descriptor);
+    const lazy = pending.get(name);
+    if (lazy !== undefined) {
+      loaded.add(lazy.file);
+      pending.delete(name);
+      // What the page has set or deleted meanwhile stays as it is.
+      if (ReflectGetOwnPropertyDescriptor(global, name)?.get !== lazy.get) return;
+    }
+    ReflectDefineProperty(global, name, descriptor);
   }
 
   core.define = function (classes) {
@@ -506,7 +519,7 @@
   core.defineGlobals = function (members, isUnforgeable = false) {
     const keys = ReflectOwnKeys(members);
     for (let index = 0; index < keys.length; index += 1) {
-      const descriptor = ReflectGetOwnPropertyDescriptor(members, keys[index]);
+      const descriptor = core.descriptor(members, keys[index]);
       concealDescriptor(descriptor);
       descriptor.enumerable = true;
       if (isUnforgeable) {
@@ -522,13 +535,13 @@
     const keys = ReflectOwnKeys(members);
     for (let index = 0; index < keys.length; index += 1) {
       const key = keys[index];
-      const setter = ReflectGetOwnPropertyDescriptor({
+      const setter = core.descriptor({
         set [key](value) {
           ReflectDefineProperty(this ?? global, key,
             { __proto__: null, value, writable: true, enumerable: true, configurable: true });
         },
       }, key).set;
-      const descriptor = ReflectGetOwnPropertyDescriptor(members, key);
+      const descriptor = core.descriptor(members, key);
       descriptor.set = setter;
       concealDescriptor(descriptor);
       setGlobal(key, descriptor);
@@ -537,8 +550,6 @@
 
   // MARK: Files that are loaded when a page first touches one of their globals
 
-  const loaded = new core.SafeSet();
-
   /** Evaluates a lazy file, once. */
   core.load = function (file) {
     if (loaded.has(file)) return;
@@ -546,12 +557,23 @@
     native.loadPrelude(file);
   };
 
+  /** Functions of `core` that load the file which then replaces them. */
+  core.lazyFunctions = function (file, names) {
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index];
+      core[name] = function () {
+        core.load(file);
+        return ReflectApply(core[name], undefined, arguments);
+      };
+    }
+  };
+
   function loadGlobal(name) {
-    const file = pending.get(name);
-    if (file !== undefined) {
-      core.load(file);
+    const lazy = pending.get(name);
+    if (lazy !== undefined) {
+      core.load(lazy.file);
       // A file that is being loaded, or does not have it.
-      if (pending.get(name) === file) return undefined;
+      if (pending.has(name)) return undefined;
     }
     return core.ReflectGet(global, name);
   }
@@ -568,18 +590,18 @@
   };
 
   function addLazy(name, file) {
-    pending.set(name, file);
-    const accessor = ReflectGetOwnPropertyDescriptor({
+    const enumerable = RegExpExec(isInterfaceName, name) === null;
+    const accessor = core.descriptor({
       get [name]() { return loadGlobal(name); },
       set [name](value) {
-        replaced.add(name);
-        pending.delete(name);
-        ReflectDefineProperty(global, name, { __proto__: null, value, writable: true,
-          enumerable: RegExpExec(isInterfaceName, name) === null, configurable: true });
+        const target = this ?? global;
+        ReflectDefineProperty(target, name,
+          { __proto__: null, value, writable: true, enumerable: target === global ? enumerable : true, configurable: true });
       },
     }, name);
     concealDescriptor(accessor);
-    accessor.enumerable = RegExpExec(isInterfaceName, name) === null;
+    accessor.enumerable = enumerable;
+    pending.set(name, { __proto__: null, file, get: accessor.get });
     ReflectDefineProperty(global, name, accessor);
   }
 

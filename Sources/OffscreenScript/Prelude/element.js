@@ -250,11 +250,18 @@
   // https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
 
   /** A fragment of what a string says in a context. https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps */
-  function parseFragment(context, markup) {
+  function parseFragment(context, markup, runsScripts = false) {
     const document = tree.documentOf(context);
-    const fragment = tree.isXMLDocument(document) ? core.parseXMLFragment(context, markup)
-      : native.parseFragment(context, markup, false);
+    const isXML = tree.isXMLDocument(document);
+    const fragment = isXML ? core.parseXMLFragment(context, markup) : native.parseFragment(context, markup, false);
+    return finishFragment(fragment, document, markup, runsScripts);
+  }
+
+  const hasScript = /[<:]script/i;
+
+  function finishFragment(fragment, document, markup, runsScripts) {
     if (!tree.isAlone()) tree.setDocument(fragment, document);
+    if (!runsScripts && core.RegExpExec(hasScript, markup) !== null) native.disableScripts?.(fragment);
     return fragment;
   }
   core.parseFragment = parseFragment;
@@ -588,8 +595,7 @@
       core.requireArguments(arguments.length, 1);
       const markup = core.string(html);
       const fragment = native.parseFragment(id, markup, false);
-      if (!tree.isAlone()) tree.setDocument(fragment, tree.documentOf(id));
-      tree.replaceAll(fragment, contentsOrSelf(id));
+      tree.replaceAll(finishFragment(fragment, tree.documentOf(id), markup, false), contentsOrSelf(id));
     }
 
     get nextElementSibling() { return core.wrap(tree.siblingElement(elementID(this), NEXT)); }

@@ -1,13 +1,15 @@
 // Elements that are little more than their attributes. https://html.spec.whatwg.org/multipage/indices.html#element-interfaces
 (function (core) {
   "use strict";
-  const { native, error, hooks, put, SafeMap, SafeSet } = core;
+  const { native, error, hooks, put, SafeMap } = core;
   const tree = core.tree;
   const { TEXT, FIRST, NEXT, link, kindOf } = tree;
   const {
     HTMLElement, reflect, declare, get, has, set, remove, resolve, parseInteger, policies, crossOrigins, priorities, loadings, most,
+    isNamed, atomSet,
   } = core.html;
   const atom = core.atom;
+  const NONE = 7;
 
   /** Interfaces that only reflect attributes: `rows`, and members that are shared. */
   function declareRows(rows) {
@@ -232,7 +234,7 @@
   // MARK: Scripts. https://html.spec.whatwg.org/multipage/scripting.html#the-script-element
 
   declare("HTMLScriptElement", (is) => {
-    const asyncAtom = atom("async");
+    const asyncAtom = atom("async"), scriptAtom = atom("script");
     // Whether a script is run as soon as it is there: known once the attribute or the property was set.
     const forced = new SafeMap();
 
@@ -244,12 +246,13 @@
       native.orderScript(id);
     }
 
-    const hook = (element, name, namespace, old, value) => {
-      if (value !== null) setOrdered(element);
-    };
-    hook.atoms = new SafeSet();
-    hook.atoms.add(asyncAtom);
-    put(hooks.attributeChanged, hook);
+    function attributeChanged(id, name, namespace, old, value) {
+      if (value === null || namespace !== NONE || !isNamed(id, scriptAtom)) return;
+      if (name === asyncAtom) setOrdered(id);
+      else if (old === null && tree.isInPage(id)) native.prepareScripts(id);
+    }
+    attributeChanged.atoms = atomSet("async src");
+    put(hooks.attributeChanged, attributeChanged);
 
     class HTMLScriptElement extends HTMLElement {
       get async() {

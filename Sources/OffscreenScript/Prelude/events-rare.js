@@ -62,9 +62,9 @@
 
   /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-beforeunloadevent-interface */
   class BeforeUnloadEvent extends Event {
-    constructor(type, init = undefined) {
+    constructor() {
       core.requireOwn();
-      super(type, init);
+      super(arguments[0], arguments[1]);
       core.events.setDetails(this, { __proto__: null, returnValue: "" });
     }
     get returnValue() { return detail(this, "returnValue"); }
@@ -73,7 +73,7 @@
       detailsOf(this).returnValue = string(value);
     }
   }
-  core.events.addInterface("BeforeUnloadEvent", BeforeUnloadEvent);
+  core.events.addEventClass("BeforeUnloadEvent", BeforeUnloadEvent);
 
   // MARK: Animations. https://drafts.csswg.org/css-animations/#interface-animationevent
 
@@ -106,9 +106,9 @@
   }
 
   class TextEvent extends core.UIEvent {
-    constructor(type, init = undefined) {
+    constructor() {
       core.requireOwn();
-      super(type, init);
+      super(arguments[0], arguments[1]);
       detailsOf(this).data = "";
     }
     get data() { return detail(this, "data"); }
@@ -124,7 +124,7 @@
       detailsOf(this).data = data;
     }
   }
-  core.events.addInterface("TextEvent", TextEvent);
+  core.events.addEventClass("TextEvent", TextEvent);
 
   core.eventInterface("WheelEvent", core.MouseEvent, {
     deltaMode: [unsignedLong, 0], deltaX: [double, 0], deltaY: [double, 0], deltaZ: [double, 0],

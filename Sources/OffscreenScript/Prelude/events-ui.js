@@ -124,25 +124,88 @@
   });
   hideModifiers(MouseEvent);
 
-  // Pointer events have fractions, mouse events have not.
+  // Pointer events have fractions; mouse events, and those that once were mouse events, have not.
   function coordinate(event, name) {
     const value = detail(event, name);
-    return "pointerId" in detailsOf(event) ? value : core.MathFloor(value);
+    const type = core.events.typeOf(event);
+    return "pointerId" in detailsOf(event) && type !== "click" && type !== "auxclick" && type !== "contextmenu" ? value
+      : core.MathFloor(value);
   }
 
   // https://w3c.github.io/pointerevents/
   const PointerEvent = core.eventInterface("PointerEvent", MouseEvent, {
-    altitudeAngle: [double, Math.PI / 2], azimuthAngle: [double, 0],
+    altitudeAngle: [double, null], azimuthAngle: [double, null],
     coalescedEvents: [(value) => core.sequence(value), core.list()], height: [double, 1], isPrimary: [boolean, false],
     persistentDeviceId: [long, 0], pointerId: [long, 0], pointerType: [string, ""],
     predictedEvents: [(value) => core.sequence(value), core.list()], pressure: [core.float, 0],
-    tangentialPressure: [core.float, 0], tiltX: [long, 0], tiltY: [long, 0], twist: [long, 0], width: [double, 1],
+    tangentialPressure: [core.float, 0], tiltX: [long, null], tiltY: [long, null], twist: [long, 0], width: [double, 1],
   }, {
+    get altitudeAngle() { return inclination(this).altitudeAngle; },
+    get azimuthAngle() { return inclination(this).azimuthAngle; },
+    get tiltX() { return inclination(this).tiltX; },
+    get tiltY() { return inclination(this).tiltY; },
     getCoalescedEvents() { return core.array(detail(this, "coalescedEvents")); },
     getPredictedEvents() { return core.array(detail(this, "predictedEvents")); },
   });
   delete PointerEvent.prototype.coalescedEvents;
   delete PointerEvent.prototype.predictedEvents;
+
+  const { PI, tan, atan, atan2, sqrt, round, sin, cos, abs } = Math;
+
+  /** A pen's angles, of which those that were not given follow from the others. */
+  // https://w3c.github.io/pointerevents/#converting-between-tiltx-tilty-and-altitudeangle-azimuthangle
+  function inclination(event) {
+    const details = detailsOf(event);
+    const altitude = detail(event, "altitudeAngle"), { azimuthAngle: azimuth, tiltX, tiltY } = details;
+    const hasTilt = tiltX !== null || tiltY !== null, hasAngles = altitude !== null || azimuth !== null;
+    if (hasTilt && !hasAngles) assign(details, anglesOf(tiltX ?? 0, tiltY ?? 0));
+    else if (hasAngles && !hasTilt) assign(details, tiltOf(altitude ?? PI / 2, azimuth ?? 0));
+    details.altitudeAngle ??= PI / 2;
+    details.azimuthAngle ??= 0;
+    details.tiltX ??= 0;
+    details.tiltY ??= 0;
+    return details;
+  }
+  const assign = core.ObjectAssign;
+
+  function anglesOf(tiltX, tiltY) {
+    const x = tiltX * PI / 180, y = tiltY * PI / 180;
+    let azimuthAngle = 0;
+    if (tiltX === 0) {
+      azimuthAngle = tiltY > 0 ? PI / 2 : tiltY < 0 ? 3 * PI / 2 : 0;
+    } else if (tiltY === 0) {
+      azimuthAngle = tiltX < 0 ? PI : 0;
+    } else if (abs(tiltX) !== 90 && abs(tiltY) !== 90) {
+      azimuthAngle = atan2(tan(y), tan(x));
+      if (azimuthAngle < 0) azimuthAngle += 2 * PI;
+    }
+    let altitudeAngle = 0;
+    if (abs(tiltX) !== 90 && abs(tiltY) !== 90) {
+      altitudeAngle = tiltX === 0 ? PI / 2 - abs(y) : tiltY === 0 ? PI / 2 - abs(x)
+        : atan(1 / sqrt(tan(x) * tan(x) + tan(y) * tan(y)));
+    }
+    return { __proto__: null, altitudeAngle, azimuthAngle };
+  }
+
+  function tiltOf(altitude, azimuth) {
+    let x = 0, y = 0;
+    if (altitude === 0) {
+      if (azimuth === 0 || azimuth === 2 * PI) x = PI / 2;
+      else if (azimuth === PI / 2) y = PI / 2;
+      else if (azimuth === PI) x = -PI / 2;
+      else if (azimuth === 3 * PI / 2) y = -PI / 2;
+      else {
+        const isRight = azimuth < PI / 2 || azimuth > 3 * PI / 2;
+        x = isRight ? PI / 2 : -PI / 2;
+        y = azimuth < PI ? PI / 2 : -PI / 2;
+      }
+    } else {
+      const tangent = tan(altitude);
+      x = atan(cos(azimuth) / tangent);
+      y = atan(sin(azimuth) / tangent);
+    }
+    return { __proto__: null, tiltX: round(x * 180 / PI) + 0, tiltY: round(y * 180 / PI) + 0 };
+  }
 
   // MARK: KeyboardEvent
 

@@ -3,8 +3,8 @@
 (function (core) {
   "use strict";
   const {
-    native, global, links, put, list, error, isObject, TypeError, ReflectApply, ReflectDefineProperty, SafeMap, SafeSet,
-    ReflectGetOwnPropertyDescriptor,
+    native, global, links, put, list, error, isObject, TypeError, ReflectApply, ReflectDefineProperty,
+    ReflectGetOwnPropertyDescriptor, SafeMap, SafeSet, StringToLowerCase,
   } = core;
 
   // The prelude's files begin with this one: nodes come later.
@@ -122,7 +122,7 @@
   core.eventInterface = function (name, Base, members, further = undefined) {
     const names = core.ReflectOwnKeys(members);
     let isRequired = false;
-    for (let index = 0; index < names.length; index += 1) if (members[names[index]][2]) isRequired = true;
+    for (let index = 0; index < names.length; index += 1) if (members[names[index]].length > 2) isRequired = true;
     const make = {
       [name]: class extends Base {
         constructor(type, init = undefined) {
@@ -138,7 +138,7 @@
             const member = members[names[index]];
             const value = given === emptyDetails ? undefined : given[names[index]];
             if (value !== undefined) details[names[index]] = member[0](value);
-            else if (member[2]) throw new TypeError(`The member "${names[index]}" is required.`);
+            else if (member.length > 2) throw new TypeError(`The member "${names[index]}" is required.`);
             else details[names[index]] = member[1];
           }
         }
@@ -148,10 +148,10 @@
     if (isRequired) ReflectDefineProperty(Class, "length", { __proto__: null, value: 2, configurable: true });
     for (let index = 0; index < names.length; index += 1) addDetail(Class, names[index]);
     if (further !== undefined) core.mixin(Class, further);
-    return addInterface(name, Class);
+    return addEventClass(name, Class);
   };
 
-  function addInterface(name, Class) {
+  function addEventClass(name, Class) {
     core[name] = Class;
     core.define({ __proto__: null, [name]: Class });
     makers.set(name, Class);
@@ -384,7 +384,7 @@
       framesetAtom = core.atom("frameset");
     }
     const name = links[(id << 3) + 5];
-    return (name === bodyAtom || name === framesetAtom) && links[(id << 3) + 6] === ELEMENT;
+    return (name === bodyAtom || name === framesetAtom) && (links[(id << 3) + 6] & 0xFFFF) === ELEMENT;
   };
 
   function bodyElement() {
@@ -430,104 +430,16 @@
     return path;
   }
 
-  function rootOf(id) {
-    for (let parent = links[id << 3]; parent >= 0; parent = links[id << 3]) id = parent;
-    return id;
-  }
-
   /** https://dom.spec.whatwg.org/#retarget, of objects. */
-  function retarget(target, against) {
-    if (core.shadow === null || target === null) return target;
-    let id = core.idIfNode(target);
-    if (id < 0) return target;
-    const other = against === null ? -1 : typeof against === "number" ? against : core.idIfNode(against);
-    for (;;) {
-      const root = rootOf(id);
-      const host = core.shadow.hostOf(root);
-      if (host < 0) return core.wrap(id);
-      for (let node = other; node >= 0;) {
-        const otherRoot = rootOf(node);
-        if (otherRoot === root) return core.wrap(id);
-        node = core.shadow.hostOf(otherRoot);
-      }
-      id = host;
-    }
-  }
+  const retarget = (target, against) => (core.shadow === null || target === null ? target : core.shadowRetarget(target, against));
   core.retarget = retarget;
-
-  /** The path where there are shadow trees. */
-  function shadowPathFrom(target, type, isComposed, relatedTarget) {
-    const path = new Path();
-    path.adjusted = list();
-    path.related = list();
-    path.closedRoots = list();
-    path.closedSlots = list();
-    const { hostOf, slotOf, isClosed } = core.shadow;
-    const append = (item, id, adjusted, related, isSlotInClosed) => {
-      put(path.targets, item);
-      put(path.adjusted, adjusted);
-      put(path.related, related);
-      put(path.closedRoots, id >= 0 && hostOf(id) >= 0 && isClosed(id));
-      put(path.closedSlots, isSlotInClosed);
-    };
-    let id = core.idIfNode(target);
-    append(target, id, target, retarget(relatedTarget, target), false);
-    if (id < 0) return path;
-    const firstRoot = rootOf(id);
-    let adjustedTarget = target;
-    let isSlotted = slotOf(id) >= 0;
-    for (;;) {
-      const slot = slotOf(id);
-      let parent = -1;
-      let isSlotInClosed = false;
-      if (slot >= 0) {
-        parent = slot;
-        const slotRoot = rootOf(slot);
-        isSlotInClosed = hostOf(slotRoot) >= 0 && isClosed(slotRoot);
-      } else {
-        parent = links[id << 3];
-        if (parent < 0) {
-          const host = hostOf(id);
-          if (host >= 0) parent = !isComposed && id === firstRoot ? -1 : host;
-        }
-      }
-      if (parent < 0) {
-        if (id === 0 && type !== "load") append(global, -1, null, retarget(relatedTarget, null), false);
-        return path;
-      }
-      const related = retarget(relatedTarget, parent);
-      const targetID = core.idIfNode(adjustedTarget);
-      // The parent is in the target's tree, or in one around which that is not.
-      let isInside = false;
-      const targetRoot = rootOf(targetID);
-      for (let node = parent; node >= 0 && !isInside;) {
-        const root = rootOf(node);
-        if (root === targetRoot) isInside = true;
-        node = hostOf(root);
-      }
-      if (isInside) {
-        append(parent, parent, null, related, isSlotInClosed);
-      } else if (core.idIfNode(related) === parent) {
-        return path;
-      } else {
-        adjustedTarget = core.wrap(parent);
-        append(parent, parent, adjustedTarget, related, isSlotInClosed);
-      }
-      id = parent;
-      isSlotted = false;
-    }
-  }
 
   const objectAt = (path, index) => {
     const item = path.targets[index];
     return typeof item === "number" ? core.wrap(item) : item;
   };
 
-  function isInShadowTree(item) {
-    if (core.shadow === null) return false;
-    const id = typeof item === "number" ? item : core.idIfNode(item);
-    return id >= 0 && core.shadow.hostOf(rootOf(id)) >= 0;
-  }
+  const isInShadowTree = (target) => core.shadow !== null && core.isInShadowTree(target);
 
   /** `override`: what the event says that its target is. */
   function dispatch(event, target, override = target) {
@@ -540,7 +452,7 @@
     const related = retarget(relatedTarget, target);
     if (target !== related || target === relatedTarget) {
       const path = core.shadow === null ? pathFrom(target, type)
-        : shadowPathFrom(target, type, (flagsOf(event) & COMPOSED) !== 0, relatedTarget);
+        : core.shadowPath(new Path(), target, type, (flagsOf(event) & COMPOSED) !== 0, relatedTarget);
       setPath(event, path);
       if (override !== target && path.adjusted !== null) path.adjusted[0] = override;
       if (type === "click" && core.activation !== null && details !== null && "buttons" in details) {
@@ -551,7 +463,7 @@
           if (activationID >= 0 && kindOf(activationID) === ELEMENT) activation = core.activation(activationID, event);
         }
       }
-      clearsTargets = isHidden(path, relatedTarget);
+      clearsTargets = path.adjusted !== null && core.endsInShadow(path);
       if (activation?.before !== undefined) activation.before(event);
       run(event, path, override, type);
     }
@@ -568,16 +480,6 @@
       else activation.canceled?.(event);
     }
     return !isCanceled;
-  }
-
-  /** Whether the last target lies in a shadow tree, of which nothing may be told afterwards. */
-  function isHidden(path, relatedTarget) {
-    if (path.adjusted === null) return false;
-    for (let index = path.targets.length - 1; index >= 0; index -= 1) {
-      if (path.adjusted[index] === null) continue;
-      return isInShadowTree(path.adjusted[index]) || (path.related[index] !== null && isInShadowTree(path.related[index]));
-    }
-    return false;
   }
 
   function run(event, path, target, type) {
@@ -673,40 +575,7 @@
       for (let index = 0; index < length; index += 1) put(result, objectAt(path, index));
       return core.array(result);
     }
-    // What lies in closed trees that the current target is not in is left out.
-    let currentIndex = 0, currentLevel = 0;
-    for (let index = length - 1; index >= 0; index -= 1) {
-      if (path.closedRoots[index]) currentLevel += 1;
-      if (objectAt(path, index) === current) {
-        currentIndex = index;
-        break;
-      }
-      if (path.closedSlots[index]) currentLevel -= 1;
-    }
-    put(result, current);
-    const before = list();
-    let level = currentLevel, most = currentLevel;
-    for (let index = currentIndex - 1; index >= 0; index -= 1) {
-      if (path.closedRoots[index]) level += 1;
-      if (level <= most) put(before, objectAt(path, index));
-      if (path.closedSlots[index]) {
-        level -= 1;
-        if (level < most) most = level;
-      }
-    }
-    const all = list();
-    for (let index = before.length - 1; index >= 0; index -= 1) put(all, before[index]);
-    put(all, current);
-    level = most = currentLevel;
-    for (let index = currentIndex + 1; index < length; index += 1) {
-      if (path.closedSlots[index]) level += 1;
-      if (level <= most) put(all, objectAt(path, index));
-      if (path.closedRoots[index]) {
-        level -= 1;
-        if (level < most) most = level;
-      }
-    }
-    return core.array(all);
+    return core.shadowComposedPath(path, current, objectAt);
   }
 
   // MARK: Events of our own
@@ -760,10 +629,16 @@
 
   // Types that have a handler, with the atom of its attribute, or -1 while no document has one.
   const handlerTypes = new SafeMap();
-  // From an attribute's atom to the type.
-  const typesOfAtoms = list();
   // Handlers of body and frameset that are the Window's.
   const windowTypes = new SafeSet();
+
+  // Handlers whose events have capitals.
+  const capitals = {
+    __proto__: null, webkitanimationend: "webkitAnimationEnd", webkitanimationiteration: "webkitAnimationIteration",
+    webkitanimationstart: "webkitAnimationStart", webkittransitionend: "webkitTransitionEnd",
+  };
+  const typeOfHandler = (name) => capitals[name] ?? name;
+  const handlerName = (type) => "on" + (type[0] === "w" ? StringToLowerCase(type) : type);
 
   /** A handler attribute's text, until it is compiled. */
   class Source {
@@ -776,12 +651,9 @@
   function handlerAtom(type) {
     let atom = handlerTypes.get(type);
     if (atom < 0) {
-      atom = native.knownAtom === undefined ? core.atom("on" + type) : native.knownAtom("on" + type);
-      if (atom >= 0) {
-        handlerTypes.set(type, atom);
-        while (typesOfAtoms.length <= atom) typesOfAtoms[typesOfAtoms.length] = undefined;
-        typesOfAtoms[atom] = type;
-      }
+      const name = handlerName(type);
+      atom = native.knownAtom === undefined ? core.atom(name) : native.knownAtom(name);
+      if (atom >= 0) handlerTypes.set(type, atom);
     }
     return atom;
   }
@@ -870,7 +742,7 @@
   }
 
   function compile(target, type, { text, element }) {
-    const name = "on" + type;
+    const name = handlerName(type);
     // Documents without scripts have no handlers either.
     if (target !== global && core.tree.documentOf(element) !== 0) return null;
     const isError = type === "error" && target === global;
@@ -933,13 +805,14 @@
     return core.tree.documentOf(id) === 0 ? global : null;
   }
 
-  const accessors = new SafeMap();
+  // The properties of all interfaces that have a handler are the same: by type.
+  const descriptors = new SafeMap();
 
-  function accessorsOf(type) {
-    let found = accessors.get(type);
-    if (found === undefined) {
-      const name = "on" + type;
-      found = {
+  function descriptorOf(type) {
+    let descriptor = descriptors.get(type);
+    if (descriptor === undefined) {
+      const name = handlerName(type);
+      descriptor = core.descriptor({
         get [name]() {
           const target = handlerTarget(requireTarget(this), type);
           return target === null ? null : handlerValue(target, findHandler(target, type));
@@ -948,19 +821,19 @@
           const target = handlerTarget(requireTarget(this), type);
           if (target !== null) setHandler(target, type, isObject(value) ? value : null);
         },
-      };
-      accessors.set(type, found);
+      }, name);
+      core.conceal(descriptor.get);
+      core.conceal(descriptor.set);
+      descriptors.set(type, descriptor);
     }
-    return found;
+    return descriptor;
   }
 
   /** Puts event handlers on an interface: names without `on`. For the Window, `Class` is null. */
   core.eventHandlers = function (Class, names) {
+    const target = Class === null ? global : Class.prototype;
     for (let index = 0; index < names.length; index += 1) {
-      const type = names[index];
-      const found = accessorsOf(type);
-      if (Class === null) core.defineGlobals(found);
-      else core.mixin(Class, found);
+      ReflectDefineProperty(target, "on" + names[index], descriptorOf(typeOfHandler(names[index])));
     }
   };
 
@@ -968,11 +841,11 @@
   // as in Chromium.
   core.globalEventHandlers = ["abort", "animationend", "animationiteration", "animationstart", "auxclick", "beforeinput",
     "beforematch", "beforetoggle", "beforexrselect", "blur", "cancel", "canplay", "canplaythrough", "change", "click", "close",
-    "command", "contentvisibilityautostatechange", "contextlost", "contextmenu", "contextrestored", "cuechange", "dblclick",
+    "command", "contentvisibilityautostatechange", "contextlost", "contextmenu", "contextrestored", "copy", "cuechange", "cut", "dblclick",
     "drag", "dragend", "dragenter", "dragleave", "dragover", "dragstart", "drop", "durationchange", "emptied", "ended",
     "error", "focus", "formdata", "gotpointercapture", "input", "invalid", "keydown", "keypress", "keyup", "load",
     "loadeddata", "loadedmetadata", "loadstart", "lostpointercapture", "mousedown", "mouseenter", "mouseleave",
-    "mousemove", "mouseout", "mouseover", "mouseup", "mousewheel", "pause", "play", "playing", "pointercancel",
+    "mousemove", "mouseout", "mouseover", "mouseup", "mousewheel", "paste", "pause", "play", "playing", "pointercancel",
     "pointerdown", "pointerenter", "pointerleave", "pointermove", "pointerout", "pointerover", "pointerrawupdate", "pointerup",
     "progress", "ratechange", "reset", "resize", "scroll", "scrollend", "scrollsnapchange", "scrollsnapchanging",
     "securitypolicyviolation", "seeked", "seeking", "select", "selectionchange", "selectstart", "slotchange", "stalled",
@@ -984,7 +857,7 @@
     "unhandledrejection", "unload"];
 
   const globalNames = core.globalEventHandlers, windowNames = core.windowEventHandlers;
-  for (let index = 0; index < globalNames.length; index += 1) handlerTypes.set(globalNames[index], -1);
+  for (let index = 0; index < globalNames.length; index += 1) handlerTypes.set(typeOfHandler(globalNames[index]), -1);
   for (let index = 0; index < windowNames.length; index += 1) {
     handlerTypes.set(windowNames[index], -1);
     windowTypes.add(windowNames[index]);
@@ -993,31 +866,24 @@
   for (let index = 0; index < reflecting.length; index += 1) windowTypes.add(reflecting[index]);
 
   // https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes
-  core.hooks.attributeChanged ??= list();
-  put(core.hooks.attributeChanged, (element, atom, namespace, old, value) => {
+  function changeHandler(element, atom, namespace, old, value) {
     if (namespace !== 7) return;
-    let type = typesOfAtoms[atom];
-    if (type === undefined) {
-      if (atomIsHandler[atom] === undefined) learnAtom(atom);
-      if (!atomIsHandler[atom]) return;
-      type = core.StringSlice(core.spelling(atom), 2);
-      if (handlerAtom(type) < 0) return;
-    }
+    const type = typeOfHandler(core.StringSlice(core.spelling(atom), 2));
+    handlerAtom(type);
     const isOfWindow = windowTypes.has(type) && isBody(element);
     if (isOfWindow && core.tree.documentOf(element) !== 0) return;
     // An element without an object has its handler by the attribute alone, when it is first asked for.
     if (!isOfWindow && !core.isMade(element)) return;
     if (isOfWindow) adopted.set(type, element);
-    const target = isOfWindow ? global : core.wrap(element);
-    setHandler(target, type, value === null ? null : new Source(value, element));
-  });
-
-  const atomIsHandler = list();
-  function learnAtom(atom) {
-    while (atomIsHandler.length <= atom) atomIsHandler[atomIsHandler.length] = undefined;
-    const name = core.spelling(atom);
-    atomIsHandler[atom] = name[0] === "o" && name[1] === "n" && handlerTypes.has(core.StringSlice(name, 2));
+    setHandler(isOfWindow ? global : core.wrap(element), type, value === null ? null : new Source(value, element));
   }
+
+  changeHandler.wants = function (atom) {
+    const name = core.spelling(atom);
+    return name[0] === "o" && name[1] === "n" && handlerTypes.has(typeOfHandler(core.StringSlice(name, 2)));
+  };
+  core.hooks.attributeChanged ??= list();
+  put(core.hooks.attributeChanged, changeHandler);
 
   // MARK: Errors
 
@@ -1124,7 +990,7 @@
   core.isEventTarget = isTarget;
   core.isEvent = isEvent;
   core.events = {
-    typeOf, detailsOf, setDetails, detail, addInterface, isDispatched, initialize, eventClass, make, dispatch, cancel,
+    typeOf, detailsOf, setDetails, detail, addEventClass, isDispatched, initialize, eventClass, make, dispatch, cancel,
     isCanceled: (event) => (flagsOf(event) & CANCELED) !== 0,
     isTrusted: (event) => (flagsOf(event) & TRUSTED) !== 0,
     setHandler, findHandler, handlerValue, listenersOf,

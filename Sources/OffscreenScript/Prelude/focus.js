@@ -34,11 +34,17 @@
   const isEditingHost = (id) => isHTML(id) && has(id, editableAtom) && isEditable(id);
   const editableAtom = atom("contenteditable");
 
+  /** https://html.spec.whatwg.org/multipage/interaction.html#inert */
+  function isInert(id) {
+    if (inherited(id, (node) => (isHTML(node) && has(node, inertAtom) ? true : undefined))) return true;
+    const modal = core.dialogs?.topModal() ?? -1;
+    return modal >= 0 && !tree.contains(modal, id) && !core.popovers().isShowing(id);
+  }
+
   /** https://html.spec.whatwg.org/multipage/interaction.html#focusable-area */
   function isFocusable(id) {
     if (!tree.isInPage(id) || isDisabled(id)) return false;
-    if (inherited(id, (node) => (isHTML(node) && has(node, inertAtom) ? true : undefined))) return false;
-    if (!isShown(id)) return false;
+    if (isInert(id) || !isShown(id)) return false;
     if (parseInteger(get(id, tabIndexAtom)) !== null) return true;
     const name = nameOf(id);
     if (!isHTML(id)) return name === aAtom && (has(id, hrefAtom) || native.attribute(id, hrefAtom, 3) !== null);
@@ -51,7 +57,7 @@
   function isShown(id) {
     if (isNamed(id, inputAtom) && core.toASCIILowercase(get(id, typeAtom) ?? "") === "hidden") return false;
     if (isNamed(id, areaAtom)) return true;
-    return native.computedValue(id, "", "visibility") === "visible" && native.isRendered(id);
+    return native.isRendered(id) && native.computedValue(id, "", "visibility") === "visible";
   }
 
   const event = (related) => ({
@@ -106,6 +112,10 @@
     focus(id, { focusVisible } = {}) {
       const target = core.focusDelegate?.(id) ?? id;
       if (isFocusable(target)) change(target, focusVisible !== false);
+    },
+    /** Also what is not focusable by itself. */
+    focusDialog(id) {
+      if (tree.isInPage(id) && !isInert(id) && isShown(id)) change(id, true);
     },
     blur(id) {
       if (core.focus.element === id) change(-1, false);

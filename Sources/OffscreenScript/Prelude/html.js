@@ -331,6 +331,24 @@
     return Class;
   }
 
+  const noArguments = core.list();
+
+  /**
+   * An interface with indexed or named properties: `traps` stand behind every object of it, in place of its prototype.
+   * Deviation: they are no properties of the objects themselves.
+   */
+  function exotic(name, members, traps) {
+    const Class = { [name]: function () { return core.ReflectConstruct(HTMLElement, noArguments, new.target); } }[name];
+    core.ReflectSetPrototypeOf(Class, HTMLElement);
+    const prototype = core.ObjectCreate(HTMLElement.prototype);
+    ReflectDefineProperty(prototype, "constructor",
+      { __proto__: null, value: Class, writable: true, enumerable: false, configurable: true });
+    Class.prototype = new core.Proxy(prototype, traps);
+    ReflectDefineProperty(Class, "prototype", { __proto__: null, writable: false, enumerable: false });
+    core.mixin(Class, members);
+    return Class;
+  }
+
   const accessors = new SafeMap();
 
   /** Puts an interface's name on the Window. */
@@ -574,6 +592,8 @@
     return text === null ? undefined : values[core.toASCIILowercase(text)];
   }
 
+  // https://html.spec.whatwg.org/multipage/forms.html#category-autocapitalize
+  const inherits = atomSet("button fieldset input output select textarea");
   const translateStates = { __proto__: null, yes: true, "": true, no: false };
   const truths = { __proto__: null, true: true, "": true, false: false };
   const switches = { __proto__: null, on: true, "": true, off: false };
@@ -645,7 +665,7 @@
       const own = (node) => (!has(node, capitalizeAtom) || get(node, capitalizeAtom) === "" ? ""
         : keyword(node, capitalizeAtom, capitalizeStates) ?? "sentences");
       const state = own(id);
-      const form = state === "" ? core.formOwner(id) : -1;
+      const form = state === "" && inherits.has(nameOf(id)) ? core.formOwner(id) : -1;
       return form < 0 ? state : own(form);
     }
     set autocapitalize(value) { set(htmlID(this), capitalizeAtom, core.string(value)); }
@@ -657,7 +677,7 @@
         if (type === "url" || type === "email" || type === "password") return false;
       }
       if (has(id, correctAtom)) return keyword(id, correctAtom, switches) ?? true;
-      const form = core.formOwner(id);
+      const form = inherits.has(nameOf(id)) ? core.formOwner(id) : -1;
       return form < 0 ? true : keyword(form, correctAtom, switches) ?? true;
     }
     set autocorrect(value) { set(htmlID(this), correctAtom, value ? "on" : "off"); }
@@ -884,7 +904,7 @@
 
   core.html = {
     isHTML, isNamed, htmlID, requireHTML, checkFor, get, has, set, remove, parseInteger, parseNonNegative, parseNumber, resolve,
-    reflect, Enumeration, associated, policies, crossOrigins, priorities, loadings, declare, classNamed, provide, atomSet, behave, behaviours,
+    reflect, Enumeration, associated, policies, crossOrigins, priorities, loadings, declare, classNamed, exotic, provide, atomSet, behave, behaviours,
     isDisabled, isEditable, click, popoverState, inherited, HTMLElement, most, ownedBy,
   };
 
@@ -932,11 +952,11 @@
   });
   provide("validity.js", { ValidityState: "" });
   provide("media.js", {
-    HTMLPictureElement: "picture", HTMLSourceElement: "source", HTMLImageElement: "img", HTMLTrackElement: "track",
+    HTMLPictureElement: "picture", HTMLSourceElement: "source", HTMLCanvasElement: "canvas", HTMLImageElement: "img", HTMLTrackElement: "track",
     HTMLMediaElement: "", HTMLVideoElement: "video", HTMLAudioElement: "audio", MediaError: "", TimeRanges: "",
   });
   provide("interactive.js", { HTMLDetailsElement: "details", HTMLDialogElement: "dialog" });
-  core.lazyFiles({ "media.js": ["Image", "Audio"], "selects.js": ["Option"], "form-data.js": ["FormData"] });
+  core.lazyFiles({ "media.js": ["Image", "Audio"], "interactive.js": ["CommandEvent"], "selects.js": ["Option"], "form-data.js": ["FormData"] });
 
   // Elements that have no interface of their own.
   const plain = core.split("abbr acronym address article aside b basefont bdi bdo big center cite code dd dfn dt em figcaption "

@@ -99,7 +99,7 @@
     if (text === null) return null;
     return {
       run() {
-        if (!tree.isInPage(id) || has(id, downloadAtom)) return;
+        if (tree.documentOf(id) !== 0 || has(id, downloadAtom)) return;
         const address = resolve(id, text);
         if (address !== null) core.navigateTo(address, targetOf(id));
       },

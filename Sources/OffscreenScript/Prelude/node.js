@@ -214,13 +214,8 @@
 
   /** Makes the object of a node without the page's constructor. */
   function construct(Class, id) {
-    const before = pending;
     pending = id;
-    try {
-      return core.ReflectConstruct(Node, noArguments, Class);
-    } finally {
-      pending = before;
-    }
+    return core.ReflectConstruct(Node, noArguments, Class);
   }
   const noArguments = core.list();
 

@@ -10,6 +10,7 @@
   // MARK: XML parser. https://www.w3.org/TR/xml/ and https://www.w3.org/TR/xml-names/
 
   const expansionLimit = 1 << 20;
+  const entityDepth = 20;
   const htmlEntityIDs = ["-//W3C//DTD XHTML 1.0 Transitional//EN", "-//W3C//DTD XHTML 1.1//EN",
     "-//W3C//DTD XHTML 1.0 Strict//EN", "-//W3C//DTD XHTML 1.0 Frameset//EN", "-//W3C//DTD XHTML Basic 1.0//EN",
     "-//W3C//DTD XHTML 1.1 plus MathML 2.0//EN", "-//W3C//DTD XHTML 1.1 plus MathML 2.0 plus SVG 1.1//EN",
@@ -49,6 +50,7 @@
       this.parent = target;
       this.bindings = null; // A chain of {prefix, uri, outer}.
       this.pending = "";
+      this.outer = core.list(); // The inputs that entities interrupt: {text, at}.
     }
 
     fail(message) { throw new Fault(message); }
@@ -106,6 +108,7 @@
           hasRoot = true;
           this.parseTag();
           if (this.open.length > 0) this.parseContent();
+          if (this.outer.length > 0) this.fail("an element ends inside of an entity");
         }
       }
       if (!hasRoot) this.fail("Start tag expected, '<' not found");
@@ -114,7 +117,11 @@
     /** Content up to the end of the element that is open, or of the text. */
     parseContent() {
       const depth = this.open.length - 1;
-      while (this.at < this.text.length) {
+      for (;;) {
+        if (this.at >= this.text.length) {
+          if (this.leaveEntity()) continue;
+          break;
+        }
         const code = codeAt(this.text, this.at);
         if (code === 60) {
           if (this.startsWith("</")) {
@@ -326,14 +333,25 @@
       const value = this.entity(name);
       if (find(value, "<") < 0 && find(value, "&") < 0) this.pending += value;
       else {
-        this.text = value + slice(this.text, this.at);
+        if (this.outer.length >= entityDepth) this.fail("entities refer to each other too deeply");
+        put(this.outer, { text: this.text, at: this.at });
+        this.text = value;
         this.at = 0;
       }
     }
 
+    /** Goes on behind the entity whose text has ended; false where there is none. */
+    leaveEntity() {
+      const input = core.ArrayPop(this.outer);
+      if (input === undefined) return false;
+      this.text = input.text;
+      this.at = input.at;
+      return true;
+    }
+
     /** https://www.w3.org/TR/xml/#AVNormalize */
     attributeText(value, depth = 0) {
-      if (depth > 20) this.fail("entities refer to each other too deeply");
+      if (depth > entityDepth) this.fail("entities refer to each other too deeply");
       let result = "";
       for (let index = 0; index < value.length; index += 1) {
         const code = codeAt(value, index);
@@ -455,6 +473,7 @@
 
     /** Line and column of the place that was reached. */
     position() {
+      while (this.leaveEntity());
       let line = 1, start = 0;
       for (let at = find(this.text, "\n"); at >= 0 && at < this.at; at = find(this.text, "\n", at + 1)) {
         line += 1;
@@ -474,7 +493,6 @@
       if (fault instanceof Fault) throw error("SyntaxError", "The markup is not well-formed XML: " + fault.message);
       throw fault;
     }
-    native.disableScripts?.(fragment);
     return fragment;
   };
 

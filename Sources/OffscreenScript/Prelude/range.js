@@ -725,6 +725,7 @@
   core.defineGlobals({
     getSelection() { return core.getSelection(); },
   });
+  core.StaticRange = StaticRange;
   core.ranges = {
     Bounds, boundsOf, isRange, makeRange, requirePoint, compare, rootOf, lengthOf, indexOf, isInclusiveAncestor, textOf,
     deleteContents,

@@ -1,6 +1,7 @@
 // What the user has selected: one range. https://w3c.github.io/selection-api/
 (function (core) {
   "use strict";
+  core.load("range.js");
   const { error, TypeError } = core;
   const { boundsOf, isRange, makeRange, requirePoint, compare, rootOf, lengthOf } = core.ranges;
   const DOCTYPE = 1;
@@ -32,6 +33,11 @@
 
     /** https://w3c.github.io/selection-api/#scheduling-selectionhange-event */
     changed() {
+      // A range that has left the document is the selection's no more.
+      if (this.range !== null && !isInPage(boundsOf(this.range).start)) {
+        boundsOf(this.range).selection = null;
+        this.range = null;
+      }
       if (this.isQueued) return;
       const document = core.wrap(0);
       if (!core.isHeard(document, "selectionchange", false)) return;
@@ -183,6 +189,14 @@
         return compare(id, 0, bounds.start, bounds.startOffset) >= 0 && compare(id, length, bounds.end, bounds.endOffset) <= 0;
       }
       return compare(id, 0, bounds.end, bounds.endOffset) <= 0 && compare(id, length, bounds.start, bounds.startOffset) >= 0;
+    }
+
+    /** https://w3c.github.io/selection-api/#dom-selection-getcomposedranges, where no shadow tree is in it. */
+    getComposedRanges() {
+      const bounds = this.#state.bounds;
+      if (bounds === null) return [];
+      return [new core.StaticRange({ __proto__: null, startContainer: core.wrap(bounds.start),
+        startOffset: bounds.startOffset, endContainer: core.wrap(bounds.end), endOffset: bounds.endOffset })];
     }
 
     toString() {

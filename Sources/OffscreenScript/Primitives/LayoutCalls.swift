@@ -2,6 +2,10 @@ extension Primitives {
   func addLayout() {
     let services = scripts.services
     add("clientRects") { call in call.realm.make(services.clientRects(of: try call.node(0))) }
+    add("textRects") { call in
+      call.realm.make(
+        services.textRects(of: try call.node(0), from: try call.integer(1), to: try call.integer(2)))
+    }
     add("geometry") { call in
       services.geometry(of: try call.node(0)).map { call.realm.make($0) } ?? call.realm.null
     }

@@ -356,8 +356,7 @@ package final class PageScripts {
     // 1. Parsing, with the scripts that stop it.
     isParsing = true
     if let parser {
-      var outcome = state.isFirst ? HTMLParser.Outcome.finished : parser.run()
-      if let first = firstScript { outcome = .script(first) }
+      var outcome = firstScript.map { HTMLParser.Outcome.script($0) } ?? parser.run()
       while case .script(let script) = outcome {
         if let address = state.unblock(script) {
           runExternal(script, address)
@@ -561,7 +560,6 @@ struct ScriptElementStates {
   /// Asynchronous ones that have not run yet: the load event waits for them.
   var outstanding = 0
   var isReopened = false
-  let isFirst = false
 
   func isStarted(_ script: NodeID) -> Bool { started.contains(script) }
   mutating func start(_ script: NodeID) { started.insert(script) }

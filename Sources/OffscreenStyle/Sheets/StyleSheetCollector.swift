@@ -52,6 +52,8 @@ package final class StyleSheetCollector {
   }
 
   package var maximumSheets = 256
+  /// What scripts have made of the sheets.
+  package var edits = SheetEdits()
   /// Whether sheets are left out, beyond the limit.
   package var isCutShort: Bool { count > maximumSheets }
 
@@ -69,7 +71,8 @@ package final class StyleSheetCollector {
   }
 
   package func collect() -> CollectedSheets {
-    let candidates = xmlCandidates() + elementCandidates()
+    let adopted = edits.adopted.map { Candidate(source: .text(Array($0.utf8))) }
+    let candidates = xmlCandidates() + elementCandidates() + adopted
     // The first sheet with a title that is no alternate names the set that is shown.
     let preferred = candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
     let used = candidates.filter { candidate in
@@ -86,6 +89,8 @@ package final class StyleSheetCollector {
   private struct Candidate {
     enum Source { case text([UInt8]), address(String) }
     var source: Source
+    /// Of a text that stands for what an address gave.
+    var base: String?
     var title = ""
     var isAlternate = false
     var charset: String?
@@ -95,7 +100,7 @@ package final class StyleSheetCollector {
     switch candidate.source {
     case .text(let bytes):
       guard countSheet() else { return nil }
-      return announcingImports(of: StyleSheet(bytes, baseURL: baseURL, names: document.names))
+      return announcingImports(of: StyleSheet(bytes, baseURL: candidate.base ?? baseURL, names: document.names))
     case .address(let address): return sheet(at: address, base: baseURL, charset: candidate.charset)
     }
   }
@@ -106,7 +111,13 @@ package final class StyleSheetCollector {
   }
 
   private func sheet(at address: String, base: String, charset: String? = nil) -> StyleSheet? {
-    guard !address.isEmpty, countSheet(), let response = source.response(from: source.absoluteURL(address, base: base))
+    guard countSheet(), let response = loaded(address, base: base, charset: charset) else { return nil }
+    return announcingImports(of: StyleSheet(response.bytes, baseURL: response.url, names: document.names))
+  }
+
+  /// In UTF-8.
+  private func loaded(_ address: String, base: String, charset: String?) -> (bytes: [UInt8], url: String)? {
+    guard !address.isEmpty, let response = source.response(from: source.absoluteURL(address, base: base))
     else { return nil }
     // Outside of quirks mode, what says that it is something else is not read.
     if let type = response.mimeType, !type.isEmpty, type != "text/css",
@@ -118,7 +129,7 @@ package final class StyleSheetCollector {
       of: response.bytes, transport: response.charset, environment: charset ?? source.documentEncoding,
       find: source.encoding)
     let bytes = encoding == "UTF-8" ? response.bytes : source.decode(response.bytes, from: encoding)
-    return announcingImports(of: StyleSheet(bytes, baseURL: response.url, names: document.names))
+    return (bytes, response.url)
   }
 
   private func announcingImports(of sheet: StyleSheet) -> StyleSheet {
@@ -126,6 +137,47 @@ package final class StyleSheetCollector {
       if rule.media.matches(media) { source.announce(source.absoluteURL(rule.url, base: sheet.baseURL)) }
     }
     return sheet
+  }
+
+  // MARK: What scripts see
+
+  /// The elements that have a style sheet, in document order, whether it applies or not.
+  /// https://drafts.csswg.org/cssom-1/#css-style-sheet-collections
+  package func owners() -> [NodeID] {
+    let root = document.documentElement
+    var owners: [NodeID] = []
+    var node = root
+    while !node.isNone {
+      if hasSheet(node) { owners.append(node) }
+      node = document.next(node, within: root)
+    }
+    return owners
+  }
+
+  private func hasSheet(_ node: NodeID) -> Bool {
+    guard document.isElement(node), isCSS(node) else { return false }
+    switch document.namespace(node) {
+    case .html where document.name(node) == .link:
+      guard let rel = document.attribute(node, .rel)?.lowercased(), document.attribute(node, .href) != nil,
+        document.attribute(node, .disabled) == nil
+      else { return false }
+      return rel.split { $0.isWhitespace }.contains("stylesheet")
+    case .html, .svg: return document.name(node) == .style
+    default: return false
+    }
+  }
+
+  /// The text of an element's sheet as it was loaded, and its address; nil where there is none.
+  package func text(of node: NodeID) -> (text: String, address: String?)? {
+    guard hasSheet(node) else { return nil }
+    if document.name(node) == .style { return (String(decoding: document.textContent(node), as: UTF8.self), nil) }
+    guard let address = document.attribute(node, .href)?.trimmingASCIIWhitespace, !address.isEmpty else { return nil }
+    return text(at: address, base: baseURL, charset: document.attribute(node, .charset))
+  }
+
+  /// Of a sheet that another one imports.
+  package func text(at address: String, base: String, charset: String? = nil) -> (text: String, address: String?)? {
+    loaded(address, base: base, charset: charset).map { (String(decoding: $0.bytes, as: UTF8.self), $0.url) }
   }
 
   // MARK: Elements
@@ -161,7 +213,11 @@ package final class StyleSheetCollector {
   /// https://html.spec.whatwg.org/multipage/semantics.html#update-a-style-block
   private func styleElement(_ node: NodeID) -> Candidate? {
     let namespace = document.namespace(node)
-    guard namespace == .html || namespace == .svg, isCSS(node), mediaMatches(node) else { return nil }
+    guard namespace == .html || namespace == .svg, isCSS(node), mediaMatches(node), !edits.disabled.contains(node)
+    else { return nil }
+    if let edit = edits.texts[node], edit.original == String(decoding: document.textContent(node), as: UTF8.self) {
+      return Candidate(source: .text(Array(edit.text.utf8)), title: document.attribute(node, .title) ?? "")
+    }
     var bytes: [UInt8] = []
     var child = document.firstChild(node)
     while !child.isNone {
@@ -175,13 +231,18 @@ package final class StyleSheetCollector {
   private func linkElement(_ node: NodeID) -> Candidate? {
     guard document.namespace(node) == .html, let rel = document.attribute(node, .rel),
       let address = document.attribute(node, .href)?.trimmingASCIIWhitespace, !address.isEmpty,
-      document.attribute(node, .disabled) == nil
+      document.attribute(node, .disabled) == nil, !edits.disabled.contains(node)
     else { return nil }
     let types = rel.lowercased().split { $0.isWhitespace }
     guard types.contains("stylesheet"), isCSS(node), mediaMatches(node) else { return nil }
-    return Candidate(
+    var candidate = Candidate(
       source: .address(address), title: document.attribute(node, .title) ?? "",
       isAlternate: types.contains("alternate"), charset: document.attribute(node, .charset))
+    if let edit = edits.texts[node], edit.original == address {
+      candidate.source = .text(Array(edit.text.utf8))
+      candidate.base = source.absoluteURL(address, base: baseURL)
+    }
+    return candidate
   }
 
   // MARK: xml-stylesheet

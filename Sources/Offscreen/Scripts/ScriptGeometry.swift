@@ -1,0 +1,373 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenLayout
+import OffscreenPaint
+import OffscreenStyle
+
+/// Scripts' questions about where things are, answered from the layout as it is now.
+/// https://drafts.csswg.org/cssom-view-1/
+final class PageGeometry {
+  private let session: PageSession
+  private let viewport: LayoutViewport
+  private var document: Document { session.source.document }
+  private var scripted: ScriptedState { session.source.scripted }
+  private var kept: (version: Int, scroll: Point, places: BoxPlaces)?
+  private var keptUnscrolled: (version: Int, places: BoxPlaces)?
+  private var keptTexts: (version: Int, boxes: [NodeID: [BoxID]])?
+
+  init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, self.viewport) = (session, viewport) }
+
+  // MARK: The layout
+
+  /// Of the unscrolled page.
+  private var unscrolled: FragmentTree { session.layout(at: viewport) }
+  /// As it is scrolled.
+  private var tree: FragmentTree { session.layout(at: viewport, scrolledTo: scroll) }
+  private var styles: StyledDocument { session.styles(at: viewport) }
+
+  /// Where the viewport's top left is in the document.
+  private var scroll: Point {
+    guard scripted.scroll != .zero else { return .zero }
+    let most = mostScroll
+    return Point(x: scripted.scroll.x.clamped(.zero, most.x), y: scripted.scroll.y.clamped(.zero, most.y))
+  }
+
+  private var mostScroll: Point {
+    let size = unscrolled.documentSize
+    return Point(
+      x: (size.width - viewport.size.width).nonNegative, y: (size.height - viewport.size.height).nonNegative)
+  }
+
+  private func places() -> BoxPlaces {
+    let (tree, scroll) = (tree, scroll)
+    if let kept, kept.version == session.pictureVersion, kept.scroll == scroll { return kept.places }
+    let places = boxPlaces(of: tree, document: document, styles: styles)
+    kept = (session.pictureVersion, scroll, places)
+    return places
+  }
+
+  private func unscrolledPlaces() -> BoxPlaces {
+    let tree = unscrolled
+    if scripted.scroll == .zero, scripted.boxScrolls.isEmpty { return places() }
+    if let keptUnscrolled, keptUnscrolled.version == session.pictureVersion { return keptUnscrolled.places }
+    let places = boxPlaces(of: tree, document: document, styles: styles)
+    keptUnscrolled = (session.pictureVersion, places)
+    return places
+  }
+
+  private var isQuirky: Bool { document.quirksMode == .quirks }
+
+  private var body: NodeID? {
+    let root = document.documentElement
+    guard document.isHTML(root, .html) else { return nil }
+    var child = document.firstElementChild(root)
+    while !child.isNone {
+      if document.isHTML(child, .body) || document.isHTML(child, .frameset) { return child }
+      child = document.nextElement(child)
+    }
+    return nil
+  }
+
+  /// Whether an element stands for the viewport in questions about scrolling.
+  private func isViewport(_ element: NodeID) -> Bool {
+    isQuirky ? element == body && !isOwnScroller(element) : element == document.documentElement
+  }
+
+  /// https://drafts.csswg.org/cssom-view-1/#potentially-scrollable
+  private func isOwnScroller(_ body: NodeID) -> Bool {
+    guard let style = styles.style(of: body), let root = styles.style(of: document.documentElement) else { return false }
+    func scrolls(_ style: ComputedStyle) -> Bool { style.box.overflowX.scrolls || style.box.overflowY.scrolls }
+    return scrolls(style) && scrolls(root)
+  }
+
+  // MARK: Rectangles
+
+  /// x, y, width and height of each box, relative to the viewport.
+  func clientRects(of node: NodeID) -> [Double] {
+    let places = places()
+    var result: [Double] = []
+    func add(_ rect: PaintRect) {
+      result += [rect.x - scroll.x.pixels, rect.y - scroll.y.pixels, rect.width, rect.height]
+    }
+    if let drawing = places.drawings[node], places.first(node) == nil {
+      add(drawing)
+      return result
+    }
+    for place in places[node] { add(place.rect) }
+    return result
+  }
+
+  /// Of a part of a text: between two of its UTF-16 offsets.
+  func rangeRects(of text: NodeID, from start: Int, to end: Int) -> [Double] {
+    let (places, tree) = (places(), tree)
+    var result: [Double] = []
+    for place in places[text] {
+      let fragment = tree[place.fragment]
+      guard fragment.kind == .text, fragment.text >= 0, !fragment.box.isNone else { continue }
+      let part = tree.texts[Int(fragment.text)]
+      let bytes = tree.boxes.texts[Int(tree.boxes[fragment.box].data)]
+      let range = Self.bytes(bytes, from: start, to: end)
+      let source = Self.source(of: part, bytes)
+      let (low, high) = (max(source.lowerBound, range.lowerBound), min(source.upperBound, range.upperBound))
+      guard low < high || low == high && start == end else { continue }
+      let first = Self.share(of: low, part, bytes, tree, fragment)
+      let last = Self.share(of: high, part, bytes, tree, fragment)
+      let (width, height) = (fragment.size.width.pixels, fragment.size.height.pixels)
+      let rect =
+        part.orientation == .horizontal
+        ? PaintRect(x: width * first, y: 0, width: width * (last - first), height: height)
+        : PaintRect(x: 0, y: height * first, width: width, height: height * (last - first))
+      let placed = place.rect(of: rect)
+      result += [placed.x - scroll.x.pixels, placed.y - scroll.y.pixels, placed.width, placed.height]
+    }
+    return result
+  }
+
+  /// With all bytes of the last character.
+  private static func source(of text: TextFragment, _ bytes: [UInt8]) -> Range<Int> {
+    var end = min(Int(text.source.upperBound), bytes.count)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return min(Int(text.source.lowerBound), end)..<end
+  }
+
+  /// How far along a text one of its bytes is, between 0 and 1: by its glyphs where each character has one, otherwise as
+  /// if all characters were equally wide.
+  private static func share(
+    of byte: Int, _ text: TextFragment, _ bytes: [UInt8], _ tree: FragmentTree, _ fragment: Fragment
+  ) -> Double {
+    let source = source(of: text, bytes)
+    let (start, end) = (source.lowerBound, source.upperBound)
+    if byte <= start { return 0 }
+    if byte >= end { return 1 }
+    let characters = bytes[start..<end].count { $0 & 0xC0 != 0x80 }
+    let before = bytes[start..<byte].count { $0 & 0xC0 != 0x80 }
+    let isSimple = text.orientation == .horizontal && bytes[start..<end].allSatisfy { $0 < 0xD6 }
+    let length = fragment.size.width.pixels
+    if isSimple, text.glyphs.count == characters, length > 0 {
+      return Double(tree.glyphs[Int(text.glyphs.lowerBound) + before].x) / length
+    }
+    return Double(before) / Double(max(1, characters))
+  }
+
+  private static func bytes(_ text: [UInt8], from start: Int, to end: Int) -> Range<Int> {
+    var (units, index, low, high) = (0, 0, text.count, text.count)
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      if units == start { low = index }
+      if units == end { high = index }
+      units += scalar.value > 0xFFFF ? 2 : 1
+      index += UTF8.width(scalar)
+    }
+    return min(low, high)..<max(low, high)
+  }
+
+  /// 0-3 bounding client rect, 4-7 client left, top, width, height, 8-11 scroll left, top, width, height,
+  /// 12-15 offset left, top, width, height. Nil where the element has no box.
+  func geometry(of element: NodeID) -> [Double]? {
+    let places = places()
+    guard let bounds = places.bounds[element] ?? places.drawings[element] else {
+      guard isViewport(element) else { return nil }
+      return [0, 0, 0, 0] + viewportBox + [0, 0, 0, 0]
+    }
+    var result = [bounds.x - scroll.x.pixels, bounds.y - scroll.y.pixels, bounds.width, bounds.height]
+    guard let place = places.first(element) else {
+      return result + Array(repeating: 0, count: 12)
+    }
+    let tree = tree
+    let box = tree.boxes[tree[place.fragment].box]
+    result += isViewport(element) ? viewportBox : box.kind == .inline ? Array(repeating: 0, count: 8) : innerBox(place, tree)
+    let all = unscrolledPlaces()[element]
+    return result + offsets(of: element, all, box)
+  }
+
+  /// https://drafts.csswg.org/cssom-view-1/#dom-element-clientwidth
+  private var viewportBox: [Double] {
+    let size = unscrolled.documentSize
+    let (width, height) = (viewport.size.width, viewport.size.height)
+    return [
+      0, 0, width.pixels.rounded(), height.pixels.rounded(), scroll.x.pixels, scroll.y.pixels,
+      max(size.width, width).pixels.rounded(), max(size.height, height).pixels.rounded(),
+    ]
+  }
+
+  /// Client and scroll box.
+  private func innerBox(_ place: BoxPlace, _ tree: FragmentTree) -> [Double] {
+    let fragment = tree[place.fragment]
+    let box = tree.boxes[fragment.box]
+    var border = fragment.border
+    if box.context == .table {
+      for link in tree.children(place.fragment) where tree[link.fragment].kind == .box {
+        let grid = tree[link.fragment]
+        if !grid.box.isNone, tree.boxes[grid.box].kind == .tableGrid { border = grid.border }
+      }
+    }
+    let left = place.offset.x + border.left
+    let top = place.offset.y + border.top
+    let width = (fragment.size.width - border.left - border.right).nonNegative
+    let height = (fragment.size.height - border.top - border.bottom).nonNegative
+    let client = [
+      Double(border.left.rounded), Double(border.top.rounded), Self.snapped(width, at: left), Self.snapped(height, at: top),
+    ]
+    let plain = unscrolled
+    let area = plain.scrollableArea(place.fragment)
+    var position = Point.zero
+    if let moved = scripted.boxScrolls[box.node], let most = plain.scrollableDistance(place.fragment) {
+      position = Point(x: moved.x.clamped(most.minX, most.maxX), y: moved.y.clamped(most.minY, most.maxY))
+    }
+    return client + [
+      position.x.pixels, position.y.pixels, max(client[2], Self.snapped(area.width, at: left)),
+      max(client[3], Self.snapped(area.height, at: top)),
+    ]
+  }
+
+  /// A length in whole pixels, as painting rounds both of its ends.
+  private static func snapped(_ length: LayoutUnit, at start: LayoutUnit) -> Double {
+    let fraction = LayoutUnit(rawValue: start.rawValue & 63)
+    return Double((fraction + length).rounded - fraction.rounded)
+  }
+
+  // MARK: Offsets
+
+  /// https://drafts.csswg.org/cssom-view-1/#dom-htmlelement-offsetleft
+  private func offsets(of element: NodeID, _ places: [BoxPlace], _ box: Box) -> [Double] {
+    guard let first = places.first else { return [0, 0, 0, 0] }
+    let tree = unscrolled
+    var rect = Rect(origin: first.offset, size: tree[first.fragment].size)
+    if box.kind == .inline {
+      for place in places.dropFirst() { rect = rect.union(Rect(origin: place.offset, size: tree[place.fragment].size)) }
+    } else {
+      // A box in several columns is as high as all of its parts.
+      for place in places.dropFirst() where tree[place.fragment].box == tree[first.fragment].box {
+        rect.size.height = rect.size.height + tree[place.fragment].size.height
+      }
+    }
+    var origin = Point.zero
+    let parent = offsetParent(of: element)
+    if !parent.isNone, let place = unscrolledPlaces().first(parent) {
+      let isPlainBody = document.isHTML(parent, .body) && styles.style(of: parent)?.box.position == .static
+      if !isPlainBody {
+        let border = tree[place.fragment].border
+        origin = place.offset + Point(x: border.left, y: border.top)
+      }
+    }
+    if document.isHTML(element, .body) { return [0, 0, Self.snapped(rect.width, at: rect.minX), Self.snapped(rect.height, at: rect.minY)] }
+    let from = first.offset - origin
+    return [
+      Double(from.x.rounded), Double(from.y.rounded), Self.snapped(rect.width, at: rect.minX),
+      Self.snapped(rect.height, at: rect.minY),
+    ]
+  }
+
+  /// https://drafts.csswg.org/cssom-view-1/#dom-htmlelement-offsetparent
+  func offsetParent(of element: NodeID) -> NodeID {
+    guard element != document.documentElement, element != body, let style = styles.style(of: element),
+      style.box.display != .none, unscrolledPlaces().first(element) != nil
+    else { return .none }
+    let isFixed = style.box.position == .fixed
+    var ancestor = document.parent(element)
+    while !ancestor.isNone, document.isElement(ancestor) {
+      if let outer = styles.style(of: ancestor) {
+        let contains = Self.containsFixed(outer)
+        if isFixed ? contains : outer.box.position != .static || contains { return ancestor }
+        if !isFixed {
+          if ancestor == body { return ancestor }
+          if style.box.position == .static, [.td, .th, .table].contains(where: { document.isHTML(ancestor, $0) }) {
+            return ancestor
+          }
+        }
+      }
+      ancestor = document.parent(ancestor)
+    }
+    return .none
+  }
+
+  /// Whether a box is the containing block of fixed boxes inside.
+  private static func containsFixed(_ style: ComputedStyle) -> Bool {
+    let effect = style.effect
+    return !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
+      || effect.perspective != nil || !effect.filters.isEmpty
+      || !style.box.contain.isDisjoint(with: [.paint, .layout])
+  }
+
+  // MARK: Scrolling
+
+  /// Scrolls a box, or the viewport where `element` is none, as far as it goes.
+  func scroll(_ element: NodeID, toX x: Double, y: Double) {
+    let wanted = Point(x: LayoutUnit(x.rounded(.towardZero)), y: LayoutUnit(y.rounded(.towardZero)))
+    if element.isNone || isViewport(element) {
+      guard viewportScrolls else { return }
+      let most = mostScroll
+      scripted.scroll = Point(x: wanted.x.clamped(.zero, most.x), y: wanted.y.clamped(.zero, most.y))
+      return
+    }
+    let tree = unscrolled
+    guard let place = unscrolledPlaces().first(element), let most = tree.scrollableDistance(place.fragment) else { return }
+    let style = tree.boxes[tree[place.fragment].box].style.box
+    let position = Point(
+      x: style.overflowX.scrolls ? wanted.x.clamped(most.minX, most.maxX) : .zero,
+      y: style.overflowY.scrolls ? wanted.y.clamped(most.minY, most.maxY) : .zero)
+    session.scroll(element, to: position)
+  }
+
+  private var viewportScrolls: Bool {
+    guard let style = styles.style(of: document.documentElement) else { return true }
+    return style.box.overflowX != .clip || style.box.overflowY != .clip
+  }
+
+  /// inner width, inner height, scroll x, scroll y, device pixel ratio, screen width, screen height.
+  func viewportState() -> [Double] {
+    let (size, screen) = (viewport.size, viewport.screen)
+    let scroll = scripted.scroll == .zero ? .zero : scroll
+    return [
+      size.width.pixels, size.height.pixels, scroll.x.pixels, scroll.y.pixels, session.source.options.scale,
+      Double(screen.width), Double(screen.height),
+    ]
+  }
+
+  /// Whether a box scrolls its contents, and along which axes: 1 horizontally, 2 vertically, 0 not at all.
+  func scrollAxes(of element: NodeID) -> Int {
+    guard let place = unscrolledPlaces().first(element) else { return 0 }
+    let tree = unscrolled
+    guard tree.scrollableDistance(place.fragment) != nil else { return 0 }
+    let style = tree.boxes[tree[place.fragment].box].style.box
+    return (style.overflowX.scrolls ? 1 : 0) + (style.overflowY.scrolls ? 2 : 0)
+  }
+
+  // MARK: Points
+
+  /// Topmost first.
+  func elementsFromPoint(x: Double, y: Double) -> [NodeID] {
+    guard x >= 0, y >= 0, x < viewport.size.width.pixels, y < viewport.size.height.pixels else { return [] }
+    let point = PaintPoint(x: x + scroll.x.pixels, y: y + scroll.y.pixels)
+    var found = elements(at: point, of: tree, document: document)
+    let root = document.documentElement
+    if !root.isNone, !found.contains(root) { found.append(root) }
+    return found
+  }
+
+  // MARK: Rendering
+
+  func isRendered(_ element: NodeID) -> Bool {
+    let places = unscrolledPlaces()
+    return places.first(element) != nil || places.bounds[element] != nil || places.drawings[element] != nil
+  }
+
+  func innerText(of element: NodeID) -> String {
+    let tree = unscrolled
+    guard isRendered(element) || styles.style(of: element)?.box.display == .contents else {
+      return String(decoding: document.textContent(element), as: UTF8.self)
+    }
+    var texts: [NodeID: [BoxID]]
+    if let keptTexts, keptTexts.version == session.pictureVersion {
+      texts = keptTexts.boxes
+    } else {
+      texts = [:]
+      for (index, box) in tree.boxes.boxes.enumerated() where !box.textNode.isNone {
+        texts[box.textNode, default: []].append(BoxID(rawValue: Int32(truncatingIfNeeded: index)))
+      }
+      keptTexts = (session.pictureVersion, texts)
+    }
+    var reader = RenderedText(document: document, styles: styles, tree: tree, texts: texts)
+    return reader.text(of: element)
+  }
+}

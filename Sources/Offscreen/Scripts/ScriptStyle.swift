@@ -1,0 +1,195 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenLayout
+import OffscreenPaint
+import OffscreenStyle
+
+/// Scripts' questions about style.
+/// https://drafts.csswg.org/cssom-1/
+final class PageStyle {
+  private let session: PageSession
+  private let viewport: LayoutViewport
+  private var document: Document { session.source.document }
+  private var keptUsed: (version: Int, values: [NodeID: UsedValues])?
+
+  init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, self.viewport) = (session, viewport) }
+
+  // MARK: Computed values
+
+  /// The resolved value; "" where there is none. `pseudo`: as `getComputedStyle` gets it, or "".
+  /// https://drafts.csswg.org/cssom-1/#resolved-values
+  func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
+    guard let style = style(of: element, pseudo: pseudo) else { return "" }
+    let used = pseudo.isEmpty && Self.asksForLayout(name) && style.box.display != .none ? usedValues()[element] : nil
+    let text = ComputedText(style, used: used)
+    if let value = text.value(name) { return value }
+    if name.hasPrefix("--") { return "" }
+    // A shorthand is written from its longhands.
+    guard let longhands = DeclarationText.longhandNames(name), longhands != [name] else { return "" }
+    return ShorthandText.text(name, longhands.map { ($0, text.value($0) ?? "") })
+  }
+
+  func names() -> [String] { ComputedText.names }
+
+  /// The names of an element's custom properties.
+  func customNames(of element: NodeID) -> [String] { style(of: element, pseudo: "")?.variables.names ?? [] }
+
+  private func style(of element: NodeID, pseudo: String) -> ComputedStyle? {
+    let styles = session.styles(at: viewport)
+    guard document.isElement(element), isConnected(element) else { return nil }
+    let own = styles.style(of: element)
+    let engine = session.current?.styling.engine
+    guard pseudo.hasPrefix(":") else { return own ?? engine?.hiddenStyle(of: element) }
+    guard let found = Self.pseudoElements[String(pseudo.drop { $0 == ":" }).lowercased()] else { return nil }
+    return styles.style(of: element, pseudo: found) ?? engine?.hiddenStyle(of: element, pseudo: found)
+  }
+
+  private func isConnected(_ node: NodeID) -> Bool {
+    var node = node
+    while !document.parent(node).isNone { node = document.parent(node) }
+    return node == .document
+  }
+
+  private static let pseudoElements: [String: PseudoElement] = [
+    "before": .before, "after": .after, "marker": .marker, "first-line": .firstLine, "first-letter": .firstLetter,
+    "placeholder": .placeholder, "selection": .selection, "backdrop": .backdrop,
+    "file-selector-button": .fileSelectorButton, "details-content": .detailsContent,
+  ]
+
+  private func usedValues() -> [NodeID: UsedValues] {
+    let tree = session.layout(at: viewport)
+    if let keptUsed, keptUsed.version == session.pictureVersion { return keptUsed.values }
+    let values = OffscreenPaint.usedValues(of: tree)
+    keptUsed = (session.pictureVersion, values)
+    return values
+  }
+
+  /// Whether the used value may be another than the computed one.
+  private static func asksForLayout(_ name: String) -> Bool {
+    for part in ["width", "height", "margin", "padding", "inset", "transform", "perspective", "size", "grid", "translate"]
+    where name.contains(part) { return true }
+    return ["top", "right", "bottom", "left", "display"].contains(name)
+  }
+
+  // MARK: Declarations
+
+  /// Name, value and "important" or "" of each longhand that is set.
+  func declarations(_ text: String) -> [String] { Self.flat(DeclarationText.declarations(text)) }
+
+  /// The same of one declaration; nil where it is not valid.
+  func declaration(_ name: String, _ value: String) -> [String]? {
+    DeclarationText.longhands(of: name, value: value).map(Self.flat)
+  }
+
+  private static func flat(_ longhands: [DeclarationText.Longhand]) -> [String] {
+    longhands.flatMap { [$0.name, $0.value, $0.isImportant ? "important" : ""] }
+  }
+
+  /// `longhands`: name, value, name, value.
+  func shorthand(_ name: String, _ longhands: [String]) -> String {
+    var pairs: [(name: String, value: String)] = []
+    for index in stride(from: 0, to: longhands.count - 1, by: 2) { pairs.append((longhands[index], longhands[index + 1])) }
+    return ShorthandText.text(name, pairs)
+  }
+
+  func longhands(_ name: String) -> [String]? { DeclarationText.longhandNames(name) }
+
+  /// All that declarations may name.
+  func propertyNames() -> [String] { DeclarationText.names }
+
+  // MARK: Conditions
+
+  /// https://drafts.csswg.org/css-conditional-3/#dom-css-supports
+  func supports(_ name: String, _ value: String) -> Bool {
+    DeclarationText.longhands(of: name, value: value) != nil
+  }
+
+  func supportsCondition(_ text: String) -> Bool {
+    let selectors = SelectorContext(names: document.names)
+    guard let condition = SupportsCondition(TokenCursor(text), selectors: selectors, allowsDeclaration: true) else {
+      return false
+    }
+    return condition.evaluate { PropertyTable.supports($0, in: $1, ParsingContext()) }
+  }
+
+  func matchesMedia(_ text: String) -> Bool {
+    MediaQueryList(text).matches(PageStyling.media(session.source.options, viewport))
+  }
+
+  func mediaText(_ text: String) -> String { PreludeText.media(text) }
+
+  // MARK: Style sheets
+
+  /// The elements that own the document's sheets, in order.
+  func sheetOwners() -> [NodeID] {
+    _ = session.styles(at: viewport)
+    return session.current?.styling.collector.owners() ?? []
+  }
+
+  /// The text of an element's sheet and its address ("" of a `style` element); empty where there is none.
+  func sheetText(of owner: NodeID) -> [String] {
+    _ = session.styles(at: viewport)
+    guard let found = session.current?.styling.collector.text(of: owner) else { return [] }
+    return [found.text, found.address ?? ""]
+  }
+
+  /// The same of a sheet that one at `base` imports.
+  func importedText(_ address: String, base: String) -> [String] {
+    _ = session.styles(at: viewport)
+    let base = base.isEmpty ? session.current?.base.href ?? "" : base
+    guard let found = session.current?.styling.collector.text(at: address, base: base) else { return [] }
+    return [found.text, found.address ?? ""]
+  }
+
+  /// What replaces the text of an element's sheet.
+  func setSheetText(of owner: NodeID, _ text: String) {
+    let original: String
+    if document.name(owner) == .style {
+      original = String(decoding: document.textContent(owner), as: UTF8.self)
+    } else {
+      let address = (document.attribute(owner, .href) ?? "")
+      original = address.trimmingSpaces
+    }
+    session.editSheets { $0.texts[owner] = SheetEdits.Edit(original: original, text: text) }
+  }
+
+  func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) {
+    session.editSheets { edits in
+      if isDisabled { edits.disabled.insert(owner) } else { edits.disabled.remove(owner) }
+    }
+  }
+
+  /// The texts of the document's constructed sheets, in order.
+  func adoptSheets(_ texts: [String]) { session.editSheets { $0.adopted = texts } }
+
+  /// Kind, prelude and block of each rule: "style", "declarations", or the name after the `@`; the block begins with
+  /// "{" where there is one. `isNested`: of the contents of a style rule.
+  func rules(_ text: String, isNested: Bool) -> [String] {
+    (isNested ? RuleText.contents(text) : RuleText.rules(text)).flatMap {
+      [$0.kind, $0.prelude, $0.block.map { "{" + $0 } ?? ""]
+    }
+  }
+
+  /// A selector list as it is serialized; nil where it is not valid.
+  func selectorText(_ text: String, isNested: Bool) -> String? {
+    let cursor = TokenCursor(text)
+    var context = SelectorContext(names: document.names)
+    if isNested { context.parent = SelectorList([]) }
+    guard SelectorParser(context).selectorList(cursor) != nil else { return nil }
+    return PreludeText.selectors(text)
+  }
+
+  /// A prelude in the white space that the standards write.
+  func preludeText(_ text: String) -> String { PreludeText.plain(TokenCursor(text)) }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B }
+    guard let start = utf8.firstIndex(where: { !isSpace($0) }), let end = utf8.lastIndex(where: { !isSpace($0) }) else {
+      return ""
+    }
+    return String(self[start...end])
+  }
+}

@@ -1,0 +1,218 @@
+/// Selectors and queries as scripts see them: tokens with the white space that the standards write.
+/// https://drafts.csswg.org/cssom-1/#serialize-a-group-of-selectors
+/// https://drafts.csswg.org/cssom-1/#serializing-media-queries
+package enum PreludeText {
+  private static let computed = ComputedText(.initial)
+
+  // MARK: Selectors
+
+  /// Of a valid selector list.
+  package static func selectors(_ text: String) -> String {
+    var list = TokenCursor(text)
+    return selectors(&list)
+  }
+
+  private static func selectors(_ cursor: inout TokenCursor) -> String {
+    var text = ""
+    /// A combinator that is still to be written.
+    var combinator: String?
+    let buffer = cursor.buffer
+    while !cursor.isAtEnd {
+      let token = cursor.peek
+      switch token.kind {
+      case .whitespace:
+        if combinator == nil, !text.isEmpty { combinator = " " }
+        cursor.advanceToken()
+        continue
+      case .comma:
+        text += ", "
+        combinator = nil
+        cursor.advanceToken()
+        cursor.skipWhitespace()
+        continue
+      case .delim where token.isDelim(">") || token.isDelim("+") || token.isDelim("~"):
+        let sign = source(token, buffer)
+        combinator = text.isEmpty || text.hasSuffix(", ") ? "\(sign) " : " \(sign) "
+        cursor.advanceToken()
+        cursor.skipWhitespace()
+        continue
+      default: break
+      }
+      if let sign = combinator {
+        text += sign
+        combinator = nil
+      }
+      switch token.kind {
+      case .ident: text += computed.identifier(buffer.string(token))
+      case .hash: text += "#" + computed.identifier(buffer.string(token))
+      case .colon:
+        text += ":"
+        cursor.advanceToken()
+        while cursor.kind == .colon {
+          text += ":"
+          cursor.advanceToken()
+        }
+        pseudo(&cursor, into: &text)
+        continue
+      case .openSquare:
+        text += attribute(cursor.contents())
+        cursor.advanceValue()
+        continue
+      default:
+        text += source(token, buffer)
+        cursor.advanceToken()
+        continue
+      }
+      cursor.advanceToken()
+    }
+    return text
+  }
+
+  private static func pseudo(_ cursor: inout TokenCursor, into text: inout String) {
+    let token = cursor.peek
+    let buffer = cursor.buffer
+    let name = buffer.lowercased(token)
+    if token.kind == .function {
+      var contents = cursor.contents()
+      let inside: String
+      switch name {
+      case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type": inside = nth(contents)
+      case "lang", "dir": inside = plain(contents)
+      default: inside = selectors(&contents)
+      }
+      text += "\(name)(\(inside))"
+    } else {
+      // Those that once had one colon have two.
+      if ["before", "after", "first-line", "first-letter"].contains(name), !text.hasSuffix("::") { text += ":" }
+      text += name
+    }
+    cursor.advanceValue()
+  }
+
+  private static func attribute(_ contents: TokenCursor) -> String {
+    var cursor = contents
+    var text = "["
+    while !cursor.isAtEnd {
+      let token = cursor.peek
+      switch token.kind {
+      case .ident:
+        let value = cursor.buffer.string(token)
+        if text.hasSuffix("=") {
+          text += computed.string(value)
+        } else {
+          text += (text.hasSuffix("\"") ? " " : "") + computed.identifier(value)
+        }
+      case .string: text += computed.string(cursor.buffer.string(token))
+      default: text += source(token, cursor.buffer)
+      }
+      cursor.advance()
+    }
+    return text + "]"
+  }
+
+  /// https://drafts.csswg.org/css-syntax-3/#serializing-anb
+  private static func nth(_ cursor: TokenCursor) -> String {
+    let whole = String(decoding: cursor.source, as: UTF8.self)
+    let parts = whole.components(around: " of ")
+    var formula = parts.0.lowercased().filter { !" \t\n".contains($0) }
+    switch formula {
+    case "even": formula = "2n"
+    case "odd": formula = "2n+1"
+    default:
+      if let place = formula.firstIndex(of: "n") {
+        var step = String(formula[..<place])
+        if step == "" || step == "+" || step == "+1" || step == "1" { step = "" } else if step == "-1" { step = "-" }
+        if step.hasPrefix("+") { step.removeFirst() }
+        var offset = String(formula[formula.index(after: place)...])
+        if offset == "+0" || offset == "-0" { offset = "" }
+        formula = "\(step)n\(offset)"
+      } else if formula.hasPrefix("+") {
+        formula.removeFirst()
+      }
+    }
+    guard let selector = parts.1 else { return formula }
+    return "\(formula) of \(selectors(selector))"
+  }
+
+  // MARK: Queries
+
+  /// Of a list of media queries; those that are not valid are `not all`.
+  package static func media(_ text: String) -> String {
+    var cursor = TokenCursor(text)
+    guard !cursor.isAtEnd else { return "" }
+    var queries: [String] = []
+    while true {
+      let start = cursor.position
+      while !cursor.isAtEnd, cursor.kind != .comma { cursor.advanceValue() }
+      let query = TokenCursor(cursor.buffer, start..<cursor.position)
+      let isInvalid = MediaQueryList(query).queries.contains { $0.isInvalid } || query.isAtEnd
+      queries.append(isInvalid ? "not all" : mediaQuery(query))
+      guard cursor.consumeComma() else { break }
+    }
+    return queries.joined(separator: ", ")
+  }
+
+  private static func mediaQuery(_ cursor: TokenCursor) -> String {
+    var text = plain(cursor)
+    if text.hasPrefix("all and ") { text.removeFirst(8) }
+    return text
+  }
+
+  /// Names in lower case, single spaces, none beside parentheses and before colons.
+  package static func plain(_ list: TokenCursor) -> String {
+    var cursor = list
+    var text = ""
+    let buffer = cursor.buffer
+    func space() { if !text.isEmpty, !text.hasSuffix(" "), !text.hasSuffix("(") { text += " " } }
+    while !cursor.isAtEnd {
+      let token = cursor.peek
+      switch token.kind {
+      case .whitespace: space()
+      case .ident: text += buffer.isCustomName(token) ? buffer.string(token) : buffer.lowercased(token)
+      case .function: text += buffer.lowercased(token) + "("
+      case .colon:
+        while text.hasSuffix(" ") { text.removeLast() }
+        text += ": "
+      case .comma:
+        while text.hasSuffix(" ") { text.removeLast() }
+        text += ", "
+      case .closeParenthesis:
+        while text.hasSuffix(" ") { text.removeLast() }
+        text += ")"
+      case .number: text += computed.number(token.number)
+      case .percentage: text += computed.number(token.number) + "%"
+      case .dimension: text += computed.number(token.number) + buffer.lowercased(token)
+      case .string: text += computed.string(buffer.string(token))
+      case .delim where token.isDelim("<") || token.isDelim(">") || token.isDelim("=") || token.isDelim("/"):
+        if !text.hasSuffix("<"), !text.hasSuffix(">") { space() }
+        text += source(token, buffer)
+        cursor.advanceToken()
+        if !cursor.isDelim("=") { text += " " }
+        continue
+      default: text += source(token, buffer)
+      }
+      cursor.advanceToken()
+    }
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+
+  private static func source(_ token: Token, _ buffer: TokenBuffer) -> String {
+    String(decoding: buffer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+  }
+}
+
+extension String {
+  /// What is before and after the first of such.
+  fileprivate func components(around separator: String) -> (String, String?) {
+    let (whole, wanted) = (Array(utf8), Array(separator.utf8))
+    guard whole.count >= wanted.count else { return (self, nil) }
+    for start in 0...(whole.count - wanted.count) where whole[start..<start + wanted.count].elementsEqual(wanted) {
+      return (
+        String(decoding: whole[..<start], as: UTF8.self),
+        String(decoding: whole[(start + wanted.count)...], as: UTF8.self)
+      )
+    }
+    return (self, nil)
+  }
+}

@@ -1,0 +1,54 @@
+// The CSS namespace. https://drafts.csswg.org/cssom-1/#namespacedef-css
+(function (core) {
+  "use strict";
+  const { native, StringCharCodeAt } = core;
+
+  /** https://drafts.csswg.org/cssom-1/#serialize-an-identifier */
+  function escape(text) {
+    let result = "";
+    for (let index = 0; index < text.length; index += 1) {
+      const code = StringCharCodeAt(text, index), character = text[index];
+      const isDigit = code >= 48 && code <= 57;
+      if (code === 0) {
+        result += "\ufffd";
+      } else if ((code >= 1 && code <= 31) || code === 127
+        || (isDigit && (index === 0 || (index === 1 && text[0] === "-")))) {
+        result += "\\" + core.NumberToString(code, 16) + " ";
+      } else if (character === "-" && text.length === 1) {
+        result += "\\-";
+      } else if (code >= 128 || character === "-" || character === "_" || isDigit
+        || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)) {
+        result += character;
+      } else {
+        result += "\\" + character;
+      }
+    }
+    return result;
+  }
+  core.escapeIdentifier = escape;
+
+  const CSS = core.ObjectCreate(core.Object.prototype);
+  const members = {
+    escape(ident) {
+      core.requireArguments(arguments.length, 1);
+      return escape(core.string(ident));
+    },
+    supports(property, value) {
+      core.requireArguments(arguments.length, 1);
+      if (arguments.length === 1) return native.supportsCondition(core.string(property));
+      property = core.string(property);
+      value = core.string(value);
+      const name = core.StringStartsWith(property, "--") ? property : core.toASCIILowercase(property);
+      return native.supports(name, value);
+    },
+  };
+  const names = core.ReflectOwnKeys(members);
+  for (let index = 0; index < names.length; index += 1) {
+    const descriptor = core.ReflectGetOwnPropertyDescriptor(members, names[index]);
+    core.conceal(descriptor.value);
+    core.ReflectDefineProperty(CSS, names[index], descriptor);
+  }
+  core.ReflectDefineProperty(members.supports, "length", { __proto__: null, value: 1, configurable: true });
+  core.ReflectDefineProperty(CSS, core.SymbolToStringTag, { __proto__: null, value: "CSS", configurable: true });
+  core.alias("CSS", CSS);
+})

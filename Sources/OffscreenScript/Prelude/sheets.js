@@ -1,0 +1,1006 @@
+// Style sheets and their rules. https://drafts.csswg.org/cssom-1/#css-style-sheets
+//
+// What a page changes here becomes the text of the whole sheet, which replaces what was written.
+(function (core) {
+  "use strict";
+  const { native, put, error, TypeError, SafeMap, StringIndexOf, StringSlice, StringStartsWith } = core;
+  const { tree, ReflectDefineProperty } = core;
+  const key = core.list();
+
+  // MARK: Lists
+
+  /** Accessors for places of a list's items, on its prototype. */
+  function indices(Class, itemAt) {
+    let count = 0;
+    return (wanted) => {
+      for (; count < wanted; count += 1) {
+        const index = count;
+        const { get } = core.ReflectGetOwnPropertyDescriptor({ get [index]() { return itemAt(this, index); } }, index);
+        core.conceal(get);
+        ReflectDefineProperty(Class.prototype, index, { __proto__: null, get, set: undefined, enumerable: false, configurable: true });
+      }
+    };
+  }
+
+  function makeIterable(Class) {
+    ReflectDefineProperty(Class, "length", { __proto__: null, value: 0, configurable: true });
+    ReflectDefineProperty(Class.prototype, core.SymbolIterator,
+      { __proto__: null, value: core.arrayMethods.values, writable: true, enumerable: false, configurable: true });
+  }
+
+  let itemsOf, sheetsIn, queriesOf;
+
+  class CSSRuleList {
+    #rules;
+    constructor(token, rules) {
+      if (token !== key) throw new TypeError("Illegal constructor");
+      this.#rules = rules;
+    }
+    get length() { return this.#rules().length; }
+    item(index) {
+      const rules = this.#rules();
+      core.requireArguments(arguments.length, 1);
+      return objectOf(rules[core.unsignedLong(index)]);
+    }
+    static { itemsOf = (list) => list.#rules(); }
+  }
+  const makeRuleIndices = indices(CSSRuleList, (list, index) => objectOf(itemsOf(list)[index]) ?? undefined);
+  makeRuleIndices(1);
+
+  class StyleSheetList {
+    #sheets;
+    constructor(token, sheets) {
+      if (token !== key) throw new TypeError("Illegal constructor");
+      this.#sheets = sheets;
+    }
+    get length() { return this.#sheets().length; }
+    item(index) {
+      const sheets = this.#sheets();
+      core.requireArguments(arguments.length, 1);
+      return sheets[core.unsignedLong(index)] ?? null;
+    }
+    static { sheetsIn = (list) => list.#sheets(); }
+  }
+  const makeSheetIndices = indices(StyleSheetList, (list, index) => sheetsIn(list)[index]);
+  makeSheetIndices(1);
+
+  // MARK: Media. https://drafts.csswg.org/cssom-1/#the-medialist-interface
+
+  class MediaList {
+    #queries;
+    #changed;
+    constructor(token, text, changed) {
+      if (token !== key) throw new TypeError("Illegal constructor");
+      this.#queries = queriesIn(text);
+      this.#changed = changed;
+      makeMediaIndices(this.#queries.length);
+    }
+    get mediaText() { return core.ArrayJoin(this.#queries, ", "); }
+    set mediaText(value) {
+      this.#queries = queriesIn(core.stringOrEmpty(value));
+      makeMediaIndices(this.#queries.length);
+      this.#changed();
+    }
+    get length() { return this.#queries.length; }
+    item(index) {
+      const queries = this.#queries;
+      core.requireArguments(arguments.length, 1);
+      return queries[core.unsignedLong(index)] ?? null;
+    }
+    appendMedium(medium) {
+      const queries = this.#queries;
+      core.requireArguments(arguments.length, 1);
+      const added = queriesIn(core.string(medium));
+      if (added.length !== 1 || core.ArrayIndexOf(queries, added[0]) >= 0) return;
+      put(queries, added[0]);
+      makeMediaIndices(queries.length);
+      this.#changed();
+    }
+    deleteMedium(medium) {
+      core.requireArguments(arguments.length, 1);
+      const removed = queriesIn(core.string(medium));
+      const left = core.list();
+      for (let index = 0; index < this.#queries.length; index += 1) {
+        if (this.#queries[index] !== removed[0]) put(left, this.#queries[index]);
+      }
+      if (left.length === this.#queries.length) throw error("NotFoundError", "The list has no such query.");
+      this.#queries = left;
+      this.#changed();
+    }
+    toString() { return core.ArrayJoin(this.#queries, ", "); }
+    static { queriesOf = (list) => list.#queries; }
+  }
+  const makeMediaIndices = indices(MediaList, (list, index) => queriesOf(list)[index]);
+  const mediaTextOf = (list) => core.ArrayJoin(queriesOf(list), ", ");
+
+  function queriesIn(text) {
+    const whole = native.mediaText(text);
+    const queries = core.list();
+    if (whole === "") return queries;
+    let depth = 0, start = 0;
+    for (let index = 0; index <= whole.length; index += 1) {
+      const character = whole[index];
+      if (character === "(") depth += 1;
+      if (character === ")") depth -= 1;
+      if (index === whole.length || (character === "," && depth === 0)) {
+        put(queries, core.stripASCIIWhitespace(StringSlice(whole, start, index)));
+        start = index + 1;
+      }
+    }
+    return queries;
+  }
+
+  // MARK: What rules are: `{kind, prelude, text, rules, sheet, parent, object}`
+
+  const known = new SafeMap();
+
+  /** The rules of a text, of a sheet or of the block of a rule. */
+  function read(text, sheet, parent, isNested) {
+    const parts = native.rules(text, isNested);
+    const rules = core.list();
+    for (let index = 0; index < parts.length; index += 3) {
+      const rule = makeRule(parts[index], parts[index + 1], parts[index + 2], sheet, parent);
+      if (rule !== null) put(rules, rule);
+    }
+    return rules;
+  }
+
+  /** Null for what is no rule. */
+  function makeRule(kind, prelude, block, sheet, parent) {
+    const hasBlock = block !== "";
+    let name = kind === "-webkit-keyframes" ? "keyframes" : kind;
+    if (name === "layer" && !hasBlock) name = "layers";
+    const Class = known.get(name);
+    if (Class === undefined) return null;
+    const isStatement = name === "import" || name === "namespace" || name === "layers";
+    if (hasBlock === isStatement) return null;
+    const rule = { __proto__: null, kind: name, prelude, block: StringSlice(block, 1), sheet, parent, rules: undefined,
+      declarations: undefined, object: undefined, media: undefined };
+    if (name === "style") {
+      if (isIn(parent, "keyframes")) {
+        rule.kind = "keyframe";
+        rule.prelude = keyText(prelude);
+        return rule.prelude === null ? null : rule;
+      }
+      const selector = native.selectorText(prelude, isInStyle(parent));
+      if (selector === null) return null;
+      rule.prelude = selector;
+    } else if (name === "media") {
+      rule.prelude = native.mediaText(prelude);
+    } else if (name === "import") {
+      if (importParts(rule) === null) return null;
+    } else if (name === "keyframes") {
+      const first = core.RegExpExec(/^\s*(?:"([^"]*)"|'([^']*)'|(\S+))\s*$/, prelude);
+      if (first === null) return null;
+      rule.prelude = first[1] ?? first[2] ?? first[3];
+    } else if (name !== "declarations" && name !== "page") {
+      rule.prelude = name === "font-face" ? "" : name === "container" || name === "supports" || name === "scope"
+        ? prelude : native.preludeText(prelude);
+      if (name === "layer" || name === "layers" || name === "property" || name === "counter-style") rule.prelude = prelude;
+    }
+    return rule;
+  }
+
+  const isIn = (rule, kind) => rule !== null && rule.kind === kind;
+  function isInStyle(rule) {
+    for (; rule !== null; rule = rule.parent) if (rule.kind === "style" || rule.kind === "scope") return true;
+    return false;
+  }
+
+  /** https://drafts.csswg.org/css-animations-1/#dom-csskeyframerule-keytext ; null where it is not valid. */
+  function keyText(text) {
+    const parts = core.split(text, ",");
+    let result = "";
+    for (let index = 0; index < parts.length; index += 1) {
+      let part = core.toASCIILowercase(core.stripASCIIWhitespace(parts[index]));
+      if (part === "from") part = "0%";
+      if (part === "to") part = "100%";
+      const found = core.RegExpExec(/^\+?(\d+(?:\.\d+)?|\.\d+)%$/, part);
+      if (found === null || +found[1] > 100) return null;
+      result += (index > 0 ? ", " : "") + +found[1] + "%";
+    }
+    return result;
+  }
+
+  /** The parts of an `@import`'s prelude. */
+  function importParts(rule) {
+    if (rule.parts !== undefined) return rule.parts;
+    const found = core.RegExpExec(/^\s*(?:url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^"')]*?))\s*\)|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*([^]*)$/i, rule.prelude);
+    if (found === null) return (rule.parts = null);
+    const href = found[1] ?? found[2] ?? found[3] ?? found[4] ?? found[5];
+    let rest = found[6], layer = null, supports = null;
+    const layerFound = core.RegExpExec(/^layer(?:\(\s*([^)]*?)\s*\))?(?=[\s(]|$)\s*([^]*)$/i, rest);
+    if (layerFound !== null) {
+      layer = layerFound[1] ?? "";
+      rest = layerFound[2];
+    }
+    if (StringStartsWith(core.toASCIILowercase(rest), "supports(")) {
+      let depth = 0, end = 8;
+      for (; end < rest.length; end += 1) {
+        if (rest[end] === "(") depth += 1;
+        if (rest[end] === ")" && (depth -= 1) === 0) break;
+      }
+      supports = StringSlice(rest, 9, end);
+      rest = StringSlice(rest, end + 1);
+    }
+    return (rule.parts = { __proto__: null, href, layer, supports, media: core.stripASCIIWhitespace(rest) });
+  }
+
+  /** The rules inside of a rule; a style rule's own declarations are set apart. */
+  function rulesOf(rule) {
+    if (rule.rules !== undefined) return rule.rules;
+    if (rule.kind === "style") {
+      const all = read(rule.block, rule.sheet, rule, true);
+      rule.rules = core.list();
+      for (let index = 0; index < all.length; index += 1) {
+        if (index === 0 && all[0].kind === "declarations") rule.own = all[0].block;
+        else put(rule.rules, all[index]);
+      }
+    } else {
+      rule.rules = read(rule.block, rule.sheet, rule, isInStyle(rule));
+    }
+    makeRuleIndices(rule.rules.length);
+    return rule.rules;
+  }
+
+  const descriptorKinds = core.list("font-face", "counter-style", "property", "font-feature-values");
+
+  function styleOf(rule) {
+    if (rule.declarations !== undefined) return rule.declarations;
+    const changed = () => changedRule(rule);
+    if (core.ArrayIndexOf(descriptorKinds, rule.kind) >= 0) {
+      return (rule.declarations = core.styles.ofDescriptors(objectOf(rule), descriptors(rule.block), changed));
+    }
+    if (rule.kind === "style") rulesOf(rule);
+    return (rule.declarations = core.styles.ofRule(objectOf(rule), rule.kind === "style" ? rule.own ?? "" : rule.block, changed));
+  }
+
+  /** Names and values. */
+  function descriptors(text) {
+    const pairs = core.list();
+    let start = 0, depth = 0, quote = "";
+    for (let index = 0; index <= text.length; index += 1) {
+      const character = text[index];
+      if (quote !== "") {
+        if (character === quote) quote = "";
+        else if (character === "\\") index += 1;
+        if (index < text.length) continue;
+      }
+      if (character === "\"" || character === "'") quote = character;
+      if (character === "(") depth += 1;
+      if (character === ")") depth -= 1;
+      if (index < text.length && (character !== ";" || depth > 0)) continue;
+      const part = StringSlice(text, start, index);
+      start = index + 1;
+      const colon = StringIndexOf(part, ":");
+      if (colon < 0) continue;
+      put(pairs, core.toASCIILowercase(core.stripASCIIWhitespace(StringSlice(part, 0, colon))));
+      put(pairs, core.stripASCIIWhitespace(StringSlice(part, colon + 1)));
+    }
+    return pairs;
+  }
+
+  function changedRule(rule) {
+    if (rule.sheet !== null) rule.sheet.changed();
+  }
+
+  // MARK: Serialization. https://drafts.csswg.org/cssom-1/#serialize-a-css-rule
+
+  function textOf(rule) {
+    switch (rule.kind) {
+      case "style": {
+        const style = core.styles.textOf(styleOf(rule)), rules = rulesOf(rule);
+        if (rules.length === 0) return rule.prelude + (style === "" ? " { }" : " { " + style + " }");
+        return rule.prelude + " {\n" + (style === "" ? "" : "  " + style + "\n") + linesOf(rules) + "}";
+      }
+      case "declarations": return core.styles.textOf(styleOf(rule));
+      case "keyframe": {
+        const style = core.styles.textOf(styleOf(rule));
+        return rule.prelude + (style === "" ? " { }" : " { " + style + " }");
+      }
+      case "keyframes": return "@keyframes " + nameText(rule.prelude) + " { \n" + linesOf(rulesOf(rule)) + "}";
+      case "import": return importText(rule);
+      case "namespace": {
+        const found = core.RegExpExec(/^([^"'(]*?)\s*(?:url\(\s*)?["']?([^"')]*)["']?\s*\)?$/, rule.prelude);
+        const prefix = found === null || found[1] === "url" ? "" : found[1];
+        return "@namespace " + (prefix === "" ? "" : prefix + " ") + "url(\"" + (found?.[2] ?? "") + "\");";
+      }
+      case "layers": return "@layer " + layerNames(rule.prelude) + ";";
+      case "media": return "@media " + mediaOf(rule) + " {\n" + linesOf(rulesOf(rule)) + "}";
+      case "supports": case "container": case "scope": case "starting-style": case "layer":
+        return "@" + rule.kind + (rule.prelude === "" ? "" : " " + rule.prelude) + " {\n" + linesOf(rulesOf(rule)) + "}";
+    }
+    const style = core.styles.textOf(styleOf(rule));
+    return "@" + rule.kind + (rule.prelude === "" ? "" : " " + rule.prelude) + (style === "" ? " { }" : " { " + style + " }");
+  }
+
+  const nameText = (name) => core.escapeIdentifier(name);
+  const mediaOf = (rule) => (rule.media === undefined ? rule.prelude : mediaTextOf(rule.media));
+
+  function layerNames(prelude) {
+    const parts = core.split(prelude, ",");
+    let text = "";
+    for (let index = 0; index < parts.length; index += 1) {
+      text += (index > 0 ? ", " : "") + core.stripASCIIWhitespace(parts[index]);
+    }
+    return text;
+  }
+
+  function importText(rule) {
+    const parts = importParts(rule);
+    const media = rule.media === undefined ? native.mediaText(parts.media) : mediaTextOf(rule.media);
+    return "@import url(\"" + parts.href + "\")" + (parts.layer === null ? "" : parts.layer === "" ? " layer" : " layer(" + parts.layer + ")")
+      + (parts.supports === null ? "" : " supports(" + parts.supports + ")") + (media === "" ? "" : " " + media) + ";";
+  }
+
+  function linesOf(rules) {
+    let text = "";
+    for (let index = 0; index < rules.length; index += 1) {
+      const lines = core.split(textOf(rules[index]), "\n");
+      for (let line = 0; line < lines.length; line += 1) text += "  " + lines[line] + "\n";
+    }
+    return text;
+  }
+
+  // MARK: Interfaces of rules
+
+  let ruleOf;
+
+  class CSSRule {
+    #rule;
+    constructor(token, rule) {
+      if (token !== key) throw new TypeError("Illegal constructor");
+      this.#rule = rule;
+    }
+    get type() { return types[this.#rule.kind] ?? 0; }
+    get cssText() { return textOf(this.#rule); }
+    set cssText(value) { this.#rule; }
+    get parentRule() { return objectOf(this.#rule.parent); }
+    get parentStyleSheet() { return this.#rule.sheet?.object ?? null; }
+    static { ruleOf = (object) => object.#rule; }
+  }
+  core.constants(CSSRule, { STYLE_RULE: 1, CHARSET_RULE: 2, IMPORT_RULE: 3, MEDIA_RULE: 4, FONT_FACE_RULE: 5, PAGE_RULE: 6,
+    KEYFRAMES_RULE: 7, KEYFRAME_RULE: 8, MARGIN_RULE: 9, NAMESPACE_RULE: 10, COUNTER_STYLE_RULE: 11, SUPPORTS_RULE: 12,
+    FONT_FEATURE_VALUES_RULE: 14 });
+  const types = { __proto__: null, style: 1, import: 3, media: 4, "font-face": 5, page: 6, keyframes: 7, keyframe: 8,
+    namespace: 10, "counter-style": 11, supports: 12, "font-feature-values": 14 };
+
+  /** The rule of an object of these kinds; a TypeError for others. */
+  function own(object) {
+    const rule = ruleOf(object);
+    for (let index = 1; index < arguments.length; index += 1) if (arguments[index] === rule.kind) return rule;
+    throw new TypeError("The rule is of another kind.");
+  }
+
+  function listOf(rule) {
+    return (rule.list ??= new CSSRuleList(key, () => rulesOf(rule)));
+  }
+
+  function insertInto(rules, sheet, parent, text, index, isConstructed) {
+    if (index > rules.length) throw error("IndexSizeError", "The index is beyond the rules.");
+    const parts = native.rules(text, false);
+    let rule = parts.length === 3 ? makeRule(parts[0], parts[1], parts[2], sheet, parent) : null;
+    if (rule === null && parent !== null && isInStyle(parent)) {
+      const nested = native.rules(text, true);
+      rule = nested.length === 3 ? makeRule(nested[0], nested[1], nested[2], sheet, parent) : null;
+    }
+    if (rule === null) throw error("SyntaxError", "The text is no rule.");
+    if (parent !== null && (rule.kind === "import" || rule.kind === "namespace")) {
+      throw error("HierarchyRequestError", "Such a rule does not stand in another.");
+    }
+    if (parent === null) {
+      if (rule.kind === "import" && isConstructed) throw error("SyntaxError", "Constructed sheets do not import others.");
+      const before = rules[index - 1], after = rules[index];
+      const rank = (item) => (item.kind === "import" ? 1 : item.kind === "namespace" ? 2 : item.kind === "layers" ? 0 : 3);
+      if (rule.kind === "import" && before !== undefined && rank(before) > 1) misplaced();
+      if (rule.kind !== "import" && rule.kind !== "layers" && after !== undefined && after.kind === "import") misplaced();
+      if (rule.kind === "namespace") {
+        for (let place = 0; place < rules.length; place += 1) {
+          if (rank(rules[place]) > 2) throw error("InvalidStateError", "Namespaces stand before all other rules.");
+        }
+      }
+    }
+    core.ArraySplice(rules, index, 0, rule);
+    makeRuleIndices(rules.length);
+    sheet?.changed();
+    return index;
+  }
+
+  const misplaced = () => { throw error("HierarchyRequestError", "The rule cannot stand there."); };
+
+  function deleteFrom(rules, sheet, index) {
+    if (index >= rules.length) throw error("IndexSizeError", "The index is beyond the rules.");
+    const rule = rules[index];
+    if (rule.kind === "namespace") {
+      for (let place = 0; place < rules.length; place += 1) {
+        if (rules[place].kind !== "import" && rules[place].kind !== "namespace") {
+          throw error("InvalidStateError", "Other rules depend on the namespace.");
+        }
+      }
+    }
+    core.ArraySplice(rules, index, 1);
+    rule.parent = null;
+    rule.sheet = null;
+    sheet?.changed();
+  }
+
+  const grouping = ["style", "media", "supports", "layer", "container", "scope", "starting-style"];
+  const groupOf = (object) => own(object, grouping[0], grouping[1], grouping[2], grouping[3], grouping[4], grouping[5], grouping[6]);
+
+  const groupMembers = {
+    get cssRules() { return listOf(groupOf(this)); },
+    insertRule(text, index = 0) {
+      const rule = groupOf(this);
+      core.requireArguments(arguments.length, 1);
+      return insertInto(rulesOf(rule), rule.sheet, rule, core.string(text), core.unsignedLong(index), false);
+    },
+    deleteRule(index) {
+      const rule = groupOf(this);
+      core.requireArguments(arguments.length, 1);
+      deleteFrom(rulesOf(rule), rule.sheet, core.unsignedLong(index));
+    },
+  };
+
+  class CSSGroupingRule extends CSSRule {}
+  core.mixin(CSSGroupingRule, groupMembers);
+
+  class CSSStyleRule extends CSSRule {
+    get selectorText() { return own(this, "style").prelude; }
+    set selectorText(value) {
+      const rule = own(this, "style");
+      const text = native.selectorText(core.string(value), isInStyle(rule.parent));
+      if (text === null) return;
+      rule.prelude = text;
+      changedRule(rule);
+    }
+    get style() { return styleOf(own(this, "style")); }
+    set style(value) { styleOf(own(this, "style")).cssText = value; }
+  }
+  core.mixin(CSSStyleRule, groupMembers);
+
+  class CSSNestedDeclarations extends CSSRule {
+    get style() { return styleOf(own(this, "declarations")); }
+    set style(value) { styleOf(own(this, "declarations")).cssText = value; }
+  }
+
+  class CSSConditionRule extends CSSGroupingRule {
+    get conditionText() {
+      const rule = own(this, "media", "supports", "container");
+      return rule.kind === "media" ? mediaOf(rule) : rule.prelude;
+    }
+  }
+
+  function mediaList(rule, text) {
+    return (rule.media ??= new MediaList(key, text, () => changedRule(rule)));
+  }
+
+  class CSSMediaRule extends CSSConditionRule {
+    get media() {
+      const rule = own(this, "media");
+      return mediaList(rule, rule.prelude);
+    }
+    set media(value) { this.media.mediaText = value; }
+    get matches() { return native.matchesMedia(mediaOf(own(this, "media"))); }
+  }
+
+  class CSSSupportsRule extends CSSConditionRule {
+    get matches() { return native.supportsCondition(own(this, "supports").prelude); }
+  }
+
+  class CSSContainerRule extends CSSConditionRule {
+    get containerName() { return core.RegExpExec(/^(?!not\b)([^\s(]+)(?=\s|$)/i, own(this, "container").prelude)?.[1] ?? ""; }
+    get containerQuery() {
+      const { prelude } = own(this, "container");
+      const name = core.RegExpExec(/^(?!not\b)([^\s(]+)(?=\s|$)/i, prelude)?.[1] ?? "";
+      return core.stripASCIIWhitespace(StringSlice(prelude, name.length));
+    }
+  }
+
+  class CSSLayerBlockRule extends CSSGroupingRule {
+    get name() { return own(this, "layer").prelude; }
+  }
+
+  class CSSLayerStatementRule extends CSSRule {
+    get nameList() {
+      const parts = core.split(layerNames(own(this, "layers").prelude), ", ");
+      return core.ObjectFreeze(core.array(parts));
+    }
+  }
+
+  class CSSScopeRule extends CSSGroupingRule {
+    get start() { return scopePart(own(this, "scope").prelude, /^\(([^]*?)\)\s*(?:to\s*\(|$)/); }
+    get end() { return scopePart(own(this, "scope").prelude, /(?:^|\s)to\s*\(([^]*)\)$/); }
+  }
+  function scopePart(prelude, pattern) {
+    const found = core.RegExpExec(pattern, prelude);
+    return found === null ? null : native.selectorText(found[1], true) ?? found[1];
+  }
+
+  class CSSStartingStyleRule extends CSSGroupingRule {}
+
+  class CSSImportRule extends CSSRule {
+    get href() { return importParts(own(this, "import")).href; }
+    get media() {
+      const rule = own(this, "import");
+      return mediaList(rule, importParts(rule).media);
+    }
+    set media(value) { this.media.mediaText = value; }
+    get styleSheet() { return importedSheet(own(this, "import")); }
+    get layerName() { return importParts(own(this, "import")).layer; }
+    get supportsText() { return importParts(own(this, "import")).supports; }
+  }
+
+  class CSSFontFaceRule extends CSSRule {
+    get style() { return styleOf(own(this, "font-face")); }
+    set style(value) { styleOf(own(this, "font-face")).cssText = value; }
+  }
+
+  class CSSPageRule extends CSSRule {
+    get selectorText() { return own(this, "page").prelude; }
+    set selectorText(value) {
+      const rule = own(this, "page");
+      rule.prelude = core.string(value);
+      changedRule(rule);
+    }
+    get style() { return styleOf(own(this, "page")); }
+    set style(value) { styleOf(own(this, "page")).cssText = value; }
+  }
+
+  class CSSNamespaceRule extends CSSRule {
+    get namespaceURI() { return namespacePart(this, 2); }
+    get prefix() { return namespacePart(this, 1); }
+  }
+  function namespacePart(object, index) {
+    const found = core.RegExpExec(/^((?!url\()[^"'(\s]*)\s*(?:url\(\s*)?["']?([^"')]*)["']?\s*\)?$/, own(object, "namespace").prelude);
+    return found?.[index] ?? "";
+  }
+
+  class CSSKeyframeRule extends CSSRule {
+    get keyText() { return own(this, "keyframe").prelude; }
+    set keyText(value) {
+      const rule = own(this, "keyframe");
+      const text = keyText(core.string(value));
+      if (text === null) throw error("SyntaxError", "The text is no keyframe selector.");
+      rule.prelude = text;
+      changedRule(rule);
+    }
+    get style() { return styleOf(own(this, "keyframe")); }
+    set style(value) { styleOf(own(this, "keyframe")).cssText = value; }
+  }
+
+  class CSSKeyframesRule extends CSSRule {
+    get name() { return own(this, "keyframes").prelude; }
+    set name(value) {
+      const rule = own(this, "keyframes");
+      rule.prelude = core.string(value);
+      changedRule(rule);
+    }
+    get cssRules() { return listOf(own(this, "keyframes")); }
+    get length() { return rulesOf(own(this, "keyframes")).length; }
+    appendRule(text) {
+      const rule = own(this, "keyframes");
+      core.requireArguments(arguments.length, 1);
+      const rules = rulesOf(rule);
+      const parts = native.rules(core.string(text), false);
+      const added = parts.length === 3 ? makeRule(parts[0], parts[1], parts[2], rule.sheet, rule) : null;
+      if (added === null) return;
+      put(rules, added);
+      makeRuleIndices(rules.length);
+      changedRule(rule);
+    }
+    deleteRule(select) {
+      const rule = own(this, "keyframes");
+      core.requireArguments(arguments.length, 1);
+      const place = lastKeyframe(rule, core.string(select));
+      if (place < 0) return;
+      core.ArraySplice(rulesOf(rule), place, 1);
+      changedRule(rule);
+    }
+    findRule(select) {
+      const rule = own(this, "keyframes");
+      core.requireArguments(arguments.length, 1);
+      return objectOf(rulesOf(rule)[lastKeyframe(rule, core.string(select))]);
+    }
+  }
+  function lastKeyframe(rule, select) {
+    const text = keyText(select), rules = rulesOf(rule);
+    for (let index = rules.length - 1; index >= 0 && text !== null; index -= 1) if (rules[index].prelude === text) return index;
+    return -1;
+  }
+
+  class CSSCounterStyleRule extends CSSRule {
+    get name() { return own(this, "counter-style").prelude; }
+  }
+  class CSSPropertyRule extends CSSRule {
+    get name() { return own(this, "property").prelude; }
+    get syntax() {
+      const text = styleOf(own(this, "property")).getPropertyValue("syntax");
+      return StringSlice(text, 1, text.length - 1);
+    }
+    get inherits() { return styleOf(own(this, "property")).getPropertyValue("inherits") === "true"; }
+    get initialValue() {
+      const text = styleOf(own(this, "property")).getPropertyValue("initial-value");
+      return text === "" ? null : text;
+    }
+  }
+  class CSSFontFeatureValuesRule extends CSSRule {
+    get fontFamily() { return own(this, "font-feature-values").prelude; }
+  }
+
+  function addDescriptors(Class, kind, names) {
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index];
+      const found = core.RegExpExec(/^([a-z]+)(?:-([a-z])([a-z]+))?$/, name);
+      const attribute = found[2] === undefined ? name : found[1] + core.StringToUpperCase(found[2]) + found[3];
+      core.mixin(Class, { get [attribute]() { return styleOf(own(this, kind)).getPropertyValue(name); } });
+    }
+  }
+  addDescriptors(CSSCounterStyleRule, "counter-style", core.list("system", "symbols", "additive-symbols", "negative", "prefix",
+    "suffix", "range", "pad", "speak-as", "fallback"));
+
+  const classes = { __proto__: null, style: CSSStyleRule, declarations: CSSNestedDeclarations, media: CSSMediaRule,
+    supports: CSSSupportsRule, container: CSSContainerRule, layer: CSSLayerBlockRule, layers: CSSLayerStatementRule,
+    scope: CSSScopeRule, "starting-style": CSSStartingStyleRule, import: CSSImportRule, "font-face": CSSFontFaceRule,
+    page: CSSPageRule, namespace: CSSNamespaceRule, keyframes: CSSKeyframesRule, keyframe: CSSKeyframeRule,
+    "counter-style": CSSCounterStyleRule, property: CSSPropertyRule, "font-feature-values": CSSFontFeatureValuesRule };
+  const kinds = core.ReflectOwnKeys(classes);
+  for (let index = 0; index < kinds.length; index += 1) known.set(kinds[index], classes[kinds[index]]);
+
+  function objectOf(rule) {
+    if (rule === null || rule === undefined) return null;
+    return (rule.object ??= new (known.get(rule.kind))(key, rule));
+  }
+
+  // MARK: Style sheets
+
+  /** What a sheet is: its text is read when its rules are first asked for. */
+  class Sheet {
+    constructor(text, owner, href) {
+      this.text = text;
+      this.owner = owner;
+      this.href = href;
+      this.rules = undefined;
+      this.object = undefined;
+      this.media = undefined;
+      this.isDisabled = false;
+      this.isConstructed = false;
+      this.parentRule = null;
+      this.list = undefined;
+      this.isModified = false;
+      this.original = text;
+      this.mayNotChange = false;
+    }
+
+    allRules() {
+      if (this.rules === undefined) {
+        this.rules = read(this.text, this, null, false);
+        makeRuleIndices(this.rules.length);
+      }
+      return this.rules;
+    }
+
+    /** As it takes the place of what was written. */
+    wholeText() {
+      let text = this.text;
+      if (this.isModified) {
+        text = "";
+        const rules = this.allRules();
+        for (let index = 0; index < rules.length; index += 1) {
+          // What an imported sheet has become stands for it.
+          text += (rules[index].replaced?.wholeText() ?? textOf(rules[index])) + "\n";
+        }
+      }
+      const media = this.mediaWasSet ? mediaTextOf(this.media) : "";
+      return media === "" ? text : "@media " + media + " {\n" + text + "}";
+    }
+
+    changed() {
+      this.isModified = true;
+      this.apply();
+    }
+
+    apply() {
+      if (this.isConstructed) {
+        if (core.ArrayIndexOf(adopted, this) >= 0) adopt();
+      } else if (this.owner >= 0) {
+        native.setSheetText(this.owner, this.wholeText());
+      } else if (this.parentRule !== null) {
+        this.parentRule.replaced = this;
+        changedRule(this.parentRule);
+      }
+    }
+  }
+
+  let stateOf;
+
+  class StyleSheet {
+    #state;
+    constructor(token, state) {
+      if (token !== key) throw new TypeError("Illegal constructor");
+      this.#state = state;
+      state.object = this;
+    }
+    get type() { return this.#state, "text/css"; }
+    get href() { return this.#state.href; }
+    get ownerNode() { return this.#state.owner < 0 ? null : core.wrap(this.#state.owner); }
+    get parentStyleSheet() { return this.#state.parentRule?.sheet?.object ?? null; }
+    get title() {
+      const { owner } = this.#state;
+      return owner < 0 ? null : native.attribute(owner, titleAtom, 7) || null;
+    }
+    get media() { return mediaOfSheet(this.#state); }
+    set media(value) { mediaOfSheet(this.#state).mediaText = value; }
+    get disabled() { return this.#state.isDisabled; }
+    set disabled(value) {
+      const state = this.#state;
+      value = !!value;
+      if (state.isDisabled === value) return;
+      state.isDisabled = value;
+      if (state.isConstructed) state.apply();
+      else if (state.owner >= 0) native.setSheetDisabled(state.owner, value);
+    }
+    static { stateOf = (sheet) => sheet.#state; }
+  }
+  const titleAtom = core.atom("title"), mediaAtom = core.atom("media");
+
+  function mediaOfSheet(state) {
+    if (state.media === undefined) {
+      const text = state.owner >= 0 ? native.attribute(state.owner, mediaAtom, 7) ?? "" : state.mediaText ?? "";
+      state.media = new MediaList(key, text, () => {
+        state.mediaWasSet = true;
+        state.apply();
+      });
+    }
+    return state.media;
+  }
+
+  class CSSStyleSheet extends StyleSheet {
+    constructor(options = undefined) {
+      if (options === key) {
+        super(key, arguments[1]);
+        return;
+      }
+      options = core.dictionary(options);
+      core.member(options, "baseURL", core.usvString);
+      const disabled = core.member(options, "disabled", core.boolean, false);
+      const media = options.media;
+      const state = new Sheet("", -1, null);
+      state.isConstructed = true;
+      state.isDisabled = disabled;
+      state.mediaText = media === undefined ? "" : core.string(media);
+      state.mediaWasSet = state.mediaText !== "";
+      super(key, state);
+      mediaOfSheet(state);
+    }
+    get ownerRule() { return objectOf(stateOf(this).parentRule); }
+    get cssRules() {
+      const state = stateOf(this);
+      requireReadable(state);
+      return (state.list ??= new CSSRuleList(key, () => state.allRules()));
+    }
+    get rules() { return this.cssRules; }
+    insertRule(text, index = 0) {
+      const state = stateOf(this);
+      core.requireArguments(arguments.length, 1);
+      text = core.string(text);
+      index = core.unsignedLong(index);
+      requireChangeable(state);
+      return insertInto(state.allRules(), state, null, text, index, state.isConstructed);
+    }
+    deleteRule(index) {
+      const state = stateOf(this);
+      core.requireArguments(arguments.length, 1);
+      index = core.unsignedLong(index);
+      requireChangeable(state);
+      deleteFrom(state.allRules(), state, index);
+    }
+    addRule(selector = "undefined", block = "undefined", index = undefined) {
+      const state = stateOf(this);
+      const text = core.string(selector) + " { " + core.string(block) + " }";
+      requireChangeable(state);
+      const rules = state.allRules();
+      insertInto(rules, state, null, text, index === undefined ? rules.length : core.unsignedLong(index), state.isConstructed);
+      return -1;
+    }
+    removeRule(index = 0) {
+      const state = stateOf(this);
+      index = core.unsignedLong(index);
+      requireChangeable(state);
+      deleteFrom(state.allRules(), state, index);
+    }
+    replace(text) {
+      try {
+        const state = stateOf(this);
+        core.requireArguments(arguments.length, 1);
+        text = core.usvString(text);
+        requireConstructed(state);
+        state.mayNotChange = true;
+        return core.PromiseThen(core.PromiseResolve(undefined), () => {
+          setText(state, text);
+          state.mayNotChange = false;
+          return this;
+        });
+      } catch (thrown) {
+        return core.PromiseReject(thrown);
+      }
+    }
+    replaceSync(text) {
+      const state = stateOf(this);
+      core.requireArguments(arguments.length, 1);
+      text = core.usvString(text);
+      requireConstructed(state);
+      setText(state, text);
+    }
+  }
+  ReflectDefineProperty(CSSStyleSheet.prototype.addRule, "length", { __proto__: null, value: 0, configurable: true });
+
+  function requireConstructed(state) {
+    if (!state.isConstructed || state.mayNotChange) throw error("NotAllowedError", "The sheet cannot be replaced.");
+  }
+  function requireReadable(state) {
+    if (state.isForeign) throw error("SecurityError", "The sheet is of another origin.");
+  }
+  function requireChangeable(state) {
+    requireReadable(state);
+    if (state.mayNotChange) throw error("NotAllowedError", "The sheet is being replaced.");
+  }
+
+  function setText(state, text) {
+    const rules = read(text, state, null, false);
+    const kept = core.list();
+    for (let index = 0; index < rules.length; index += 1) if (rules[index].kind !== "import") put(kept, rules[index]);
+    state.rules = kept;
+    makeRuleIndices(kept.length);
+    state.changed();
+  }
+
+  // MARK: The sheets of elements
+
+  const sheets = new SafeMap();
+
+  function isForeign(href) {
+    if (href === null) return false;
+    const own = native.url(native.documentURL(), null), other = native.url(href, null);
+    return own !== null && other !== null && own[1] !== "null" && other[1] !== own[1] && other[2] !== "data:";
+  }
+
+  /** The sheet of a `style` or `link` element; null where it has none. */
+  core.sheetOwnedBy = function (id) {
+    const version = core.versions[0] + core.versions[2] + core.versions[4];
+    const before = sheets.get(id);
+    if (before !== undefined && before.version === version) return before.object;
+    const found = tree.isInPage(id) ? native.sheetText(id) : core.list();
+    if (found.length === 0) {
+      sheets.delete(id);
+      return null;
+    }
+    const href = found[1] === "" ? null : found[1];
+    if (before !== undefined && before.original === found[0] && before.href === href) {
+      before.version = version;
+      return before.object;
+    }
+    const state = new Sheet(found[0], id, href);
+    state.isForeign = isForeign(href);
+    state.version = version;
+    sheets.set(id, state);
+    return new CSSStyleSheet(key, state);
+  };
+
+  /** What an `@import` has loaded. */
+  function importedSheet(rule) {
+    if (rule.imported !== undefined) return rule.imported?.object ?? null;
+    rule.imported = null;
+    const parts = importParts(rule);
+    const found = native.importedText(parts.href, rule.sheet?.href ?? "");
+    if (found.length === 0) return null;
+    const state = new Sheet(found[0], -1, found[1]);
+    state.parentRule = rule;
+    state.mediaText = parts.media;
+    state.isForeign = isForeign(found[1]);
+    rule.imported = state;
+    return new CSSStyleSheet(key, state);
+  }
+
+  let listVersion = -1, listed;
+
+  function sheetsOfPage() {
+    const version = core.versions[0] + core.versions[2] + core.versions[4];
+    if (version === listVersion) return listed;
+    listVersion = version;
+    listed = core.list();
+    const owners = native.styleSheets();
+    for (let index = 0; index < owners.length; index += 1) {
+      const sheet = core.sheetOwnedBy(owners[index]);
+      if (sheet !== null) put(listed, sheet);
+    }
+    makeSheetIndices(listed.length);
+    return listed;
+  }
+
+  const noSheets = core.list();
+  const lists = new SafeMap();
+  core.styleSheetList = function (document) {
+    let list = lists.get(document);
+    if (list === undefined) lists.set(document, list = new StyleSheetList(key, document === 0 ? sheetsOfPage : () => noSheets));
+    return list;
+  };
+
+  // MARK: Adopted sheets. https://drafts.csswg.org/cssom-1/#dom-documentorshadowroot-adoptedstylesheets
+
+  const adopted = core.list();
+  const arrays = new SafeMap();
+
+  function adopt() {
+    const texts = core.list();
+    for (let index = 0; index < adopted.length; index += 1) {
+      if (!adopted[index].isDisabled) put(texts, adopted[index].wholeText());
+    }
+    native.adoptSheets(texts);
+  }
+
+  const isSheet = (value) => {
+    if (!core.isObject(value)) return false;
+    try {
+      stateOf(value);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  function requireAdoptable(value) {
+    if (!isSheet(value)) throw new TypeError("The value is no CSSStyleSheet.");
+    if (!stateOf(value).isConstructed) throw error("NotAllowedError", "Only constructed sheets can be adopted.");
+  }
+
+  const isIndex = (name) => typeof name === "string" && core.RegExpExec(/^(?:0|[1-9]\d*)$/, name) !== null;
+
+  core.adoptedSheets = function (document) {
+    let array = arrays.get(document);
+    if (array !== undefined) return array.proxy;
+    const target = core.array(core.list());
+    const update = () => {
+      if (document !== 0) return;
+      adopted.length = 0;
+      for (let index = 0; index < target.length; index += 1) {
+        if (isSheet(target[index])) put(adopted, stateOf(target[index]));
+      }
+      adopt();
+    };
+    const proxy = new core.Proxy(target, {
+      __proto__: null,
+      defineProperty(list, name, descriptor) {
+        if (isIndex(name)) requireAdoptable(descriptor.value);
+        const isDone = core.ReflectDefineProperty(list, name, descriptor);
+        if (isIndex(name) || name === "length") update();
+        return isDone;
+      },
+      deleteProperty(list, name) {
+        const isDone = core.ReflectDeleteProperty(list, name);
+        if (isIndex(name)) update();
+        return isDone;
+      },
+    });
+    array = { __proto__: null, target, proxy, update };
+    arrays.set(document, array);
+    return proxy;
+  };
+
+  core.setAdoptedSheets = function (document, value) {
+    const list = core.sequence(value);
+    for (let index = 0; index < list.length; index += 1) requireAdoptable(list[index]);
+    core.adoptedSheets(document);
+    const { target, update } = arrays.get(document);
+    target.length = 0;
+    for (let index = 0; index < list.length; index += 1) put(target, list[index]);
+    update();
+  };
+
+  makeIterable(CSSRuleList);
+  makeIterable(StyleSheetList);
+  makeIterable(MediaList);
+  core.define({ StyleSheet, CSSStyleSheet, StyleSheetList, MediaList, CSSRule, CSSRuleList, CSSGroupingRule, CSSStyleRule,
+    CSSNestedDeclarations, CSSConditionRule, CSSMediaRule, CSSSupportsRule, CSSContainerRule, CSSLayerBlockRule,
+    CSSLayerStatementRule, CSSScopeRule, CSSStartingStyleRule, CSSImportRule, CSSFontFaceRule, CSSPageRule, CSSNamespaceRule,
+    CSSKeyframesRule, CSSKeyframeRule, CSSCounterStyleRule, CSSPropertyRule, CSSFontFeatureValuesRule });
+})

@@ -1,0 +1,308 @@
+// SVG's elements, as far as they are attributes. https://svgwg.org/svg2-draft/types.html
+(function (core) {
+  "use strict";
+  const { native, error, SafeMap, TypeError, RegExpExec } = core;
+  const tree = core.tree;
+  const { nameOf, namespaceOf, parentOf, kindOf, ELEMENT } = tree;
+  const { get, set, reflect } = core.html;
+  const atom = core.atom;
+  const NONE = 7, XLINK = 3, SVG = 1;
+  const svgAtom = atom("svg"), hrefAtom = atom("href"), classAtom = atom("class"), foreignAtom = atom("foreignObject");
+
+  function svgID(object) {
+    const id = core.id(object);
+    if (kindOf(id) !== ELEMENT || namespaceOf(id) !== SVG) throw new TypeError("The object is no SVGElement.");
+    return id;
+  }
+
+  const isSVG = (id, name) => id >= 0 && kindOf(id) === ELEMENT && namespaceOf(id) === SVG && nameOf(id) === name;
+
+  /** The nearest `svg` around an element, or -1. */
+  function outerSVG(id) {
+    let node = parentOf(id);
+    while (node >= 0 && kindOf(node) === ELEMENT && namespaceOf(node) === SVG && nameOf(node) !== foreignAtom) {
+      if (nameOf(node) === svgAtom) return node;
+      node = parentOf(node);
+    }
+    return -1;
+  }
+
+  // MARK: Values that animations could change. https://svgwg.org/svg2-draft/types.html#TermReflect
+
+  class Reflected extends core.Stamp {
+    #details;
+    constructor(object, details) {
+      super(object);
+      this.#details = details;
+    }
+    static of(object, kind) {
+      const details = object.#details;
+      if (details.kind !== kind) throw new TypeError("The object has another interface.");
+      return details;
+    }
+  }
+
+  function make(Class, details) {
+    const object = core.ObjectCreate(Class.prototype);
+    new Reflected(object, details);
+    return object;
+  }
+
+  function illegal() { throw new TypeError("Illegal constructor"); }
+
+  class SVGAnimatedString {
+    constructor() { illegal(); }
+    get baseVal() { return Reflected.of(this, "string").read(); }
+    set baseVal(value) { Reflected.of(this, "string").write(core.string(value)); }
+    get animVal() { return Reflected.of(this, "string").read(); }
+  }
+
+  class SVGAnimatedLength {
+    constructor() { illegal(); }
+    get baseVal() { return Reflected.of(this, "animated length").base; }
+    get animVal() { return Reflected.of(this, "animated length").animated; }
+  }
+
+  // From units to their numbers in the interface, and how many pixels they are.
+  const units = core.list("", "", "%", "em", "ex", "px", "cm", "mm", "in", "pt", "pc");
+  const pixels = core.list(0, 1, 0, 16, 8, 1, 96 / 2.54, 96 / 25.4, 96, 96 / 72, 16);
+  const length = /^\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)(%|em|ex|px|cm|mm|in|pt|pc|)\s*$/i;
+  const PERCENT = 2, NUMBER = 1;
+
+  function parse(text) {
+    const found = RegExpExec(length, text);
+    if (found === null) return null;
+    const unit = core.toASCIILowercase(found[2]);
+    return { number: +found[1], unit: unit === "" ? NUMBER : core.ArrayIndexOf(units, unit) };
+  }
+
+  /** How many user units one unit is for a length of an element. */
+  function scaleOf(details, unit) {
+    if (unit !== PERCENT) return pixels[unit];
+    const outer = details.id < 0 ? -1 : outerSVG(details.id);
+    const geometry = outer < 0 ? null : native.geometry(outer);
+    const viewport = native.viewport();
+    const width = geometry === null ? viewport[0] : geometry[2], height = geometry === null ? viewport[1] : geometry[3];
+    const whole = details.direction === "x" ? width : details.direction === "y" ? height
+      : core.MathSqrt((width * width + height * height) / 2);
+    return whole / 100;
+  }
+
+  class SVGLength {
+    constructor() { illegal(); }
+    get unitType() { return current(this).unit; }
+    get value() {
+      const { number, unit } = current(this);
+      return number * scaleOf(Reflected.of(this, "length"), unit);
+    }
+    set value(value) { store(this, core.float(value), NUMBER); }
+    get valueInSpecifiedUnits() { return current(this).number; }
+    set valueInSpecifiedUnits(value) { store(this, core.float(value), current(this).unit); }
+    get valueAsString() {
+      const { number, unit } = current(this);
+      return number + units[unit];
+    }
+    set valueAsString(value) {
+      const parsed = parse(core.string(value));
+      if (parsed === null) throw error("SyntaxError", "The value is no length.");
+      store(this, parsed.number, parsed.unit);
+    }
+    newValueSpecifiedUnits(unitType, value) {
+      Reflected.of(this, "length");
+      core.requireArguments(arguments.length, 2);
+      unitType = checkUnit(core.unsignedShort(unitType));
+      store(this, core.float(value), unitType);
+    }
+    convertToSpecifiedUnits(unitType) {
+      const details = Reflected.of(this, "length");
+      core.requireArguments(arguments.length, 1);
+      unitType = checkUnit(core.unsignedShort(unitType));
+      const { number, unit } = current(this);
+      store(this, number * scaleOf(details, unit) / scaleOf(details, unitType), unitType);
+    }
+  }
+  core.constants(SVGLength, {
+    SVG_LENGTHTYPE_UNKNOWN: 0, SVG_LENGTHTYPE_NUMBER: 1, SVG_LENGTHTYPE_PERCENTAGE: 2, SVG_LENGTHTYPE_EMS: 3,
+    SVG_LENGTHTYPE_EXS: 4, SVG_LENGTHTYPE_PX: 5, SVG_LENGTHTYPE_CM: 6, SVG_LENGTHTYPE_MM: 7, SVG_LENGTHTYPE_IN: 8,
+    SVG_LENGTHTYPE_PT: 9, SVG_LENGTHTYPE_PC: 10,
+  });
+
+  function checkUnit(unit) {
+    if (unit < 1 || unit > 10) throw error("NotSupportedError", "There is no such unit.");
+    return unit;
+  }
+
+  function current(object) {
+    const details = Reflected.of(object, "length");
+    const text = details.id < 0 ? details.text : get(details.id, details.name);
+    return (text === null ? null : parse(text)) ?? parse(details.otherwise);
+  }
+
+  function store(object, number, unit) {
+    const details = Reflected.of(object, "length");
+    if (details.isReadOnly) throw error("NoModificationAllowedError", "The value is an animation's.");
+    const text = number + units[unit];
+    if (details.id < 0) details.text = text;
+    else set(details.id, details.name, text);
+  }
+
+  const objects = new SafeMap();
+
+  /** The object of an element's property, the same each time. */
+  function kept(id, key, build) {
+    let own = objects.get(id);
+    if (own === undefined) objects.set(id, own = new SafeMap());
+    let object = own.get(key);
+    if (object === undefined) own.set(key, object = build());
+    return object;
+  }
+
+  function animatedLength(id, name, otherwise, direction) {
+    return kept(id, name, () => {
+      const details = (isReadOnly) => ({ kind: "length", id, name: atom(name), otherwise, direction, isReadOnly });
+      return make(SVGAnimatedLength, {
+        kind: "animated length", base: make(SVGLength, details(false)), animated: make(SVGLength, details(true)),
+      });
+    });
+  }
+
+  const hrefOf = (id) => get(id, hrefAtom) ?? native.attribute(id, hrefAtom, XLINK) ?? "";
+
+  /** https://svgwg.org/svg2-draft/linking.html#InterfaceSVGURIReference */
+  function animatedHref(id) {
+    return kept(id, "href", () => make(SVGAnimatedString, {
+      kind: "string",
+      read: () => hrefOf(id),
+      write(value) {
+        const isOld = get(id, hrefAtom) === null && native.attribute(id, hrefAtom, XLINK) !== null;
+        core.setAttribute(id, hrefAtom, isOld ? XLINK : NONE, value);
+      },
+    }));
+  }
+
+  // MARK: SVGElement
+
+  class SVGElement extends core.Element {
+    get className() {
+      const id = svgID(this);
+      return kept(id, "class", () => make(SVGAnimatedString, {
+        kind: "string", read: () => get(id, classAtom) ?? "", write(value) { set(id, classAtom, value); },
+      }));
+    }
+    get ownerSVGElement() { return core.wrap(outerSVG(svgID(this))); }
+    get viewportElement() { return core.wrap(outerSVG(svgID(this))); }
+  }
+  core.mixin(SVGElement, core.sharedElementMembers);
+  core.eventHandlers(SVGElement, core.globalEventHandlers);
+
+  class SVGGraphicsElement extends SVGElement {}
+  class SVGGeometryElement extends SVGGraphicsElement {}
+  class SVGTextContentElement extends SVGGraphicsElement {}
+  class SVGTextPositioningElement extends SVGTextContentElement {}
+  class SVGGradientElement extends SVGElement {}
+
+  const classes = { SVGElement, SVGGraphicsElement, SVGGeometryElement, SVGTextContentElement, SVGTextPositioningElement,
+    SVGGradientElement };
+
+  // MARK: The others
+  // Their element, what they are, and lengths: `name`, `name=default`, measured along x, y or both.
+
+  const directions = { __proto__: null, x: "x", width: "x", cx: "x", x1: "x", x2: "x", rx: "x", fx: "x", refX: "x", markerWidth: "x",
+    y: "y", height: "y", cy: "y", y1: "y", y2: "y", ry: "y", fy: "y", refY: "y", markerHeight: "y" };
+
+  const box = "x=0 y=0 width=100% height=100%";
+  const rows = {
+    SVGAElement: ["a", "SVGGraphicsElement", "", "href"],
+    SVGCircleElement: ["circle", "SVGGeometryElement", "cx=0 cy=0 r=0"],
+    SVGClipPathElement: ["clipPath", "SVGElement"],
+    SVGDefsElement: ["defs", "SVGGraphicsElement"],
+    SVGDescElement: ["desc", "SVGElement"],
+    SVGEllipseElement: ["ellipse", "SVGGeometryElement", "cx=0 cy=0 rx=0 ry=0"],
+    SVGFilterElement: ["filter", "SVGElement", "x=-10% y=-10% width=120% height=120%", "href"],
+    SVGForeignObjectElement: ["foreignObject", "SVGGraphicsElement", "x=0 y=0 width=0 height=0"],
+    SVGGElement: ["g", "SVGGraphicsElement"],
+    SVGImageElement: ["image", "SVGGraphicsElement", "x=0 y=0 width=0 height=0", "href"],
+    SVGLineElement: ["line", "SVGGeometryElement", "x1=0 y1=0 x2=0 y2=0"],
+    SVGLinearGradientElement: ["linearGradient", "SVGGradientElement", "x1=0% y1=0% x2=100% y2=0%", "href"],
+    SVGMarkerElement: ["marker", "SVGElement", "refX=0 refY=0 markerWidth=3 markerHeight=3"],
+    SVGMaskElement: ["mask", "SVGElement", "x=-10% y=-10% width=120% height=120%"],
+    SVGMetadataElement: ["metadata", "SVGElement"],
+    SVGPathElement: ["path", "SVGGeometryElement"],
+    SVGPatternElement: ["pattern", "SVGElement", "x=0 y=0 width=0 height=0", "href"],
+    SVGPolygonElement: ["polygon", "SVGGeometryElement"],
+    SVGPolylineElement: ["polyline", "SVGGeometryElement"],
+    SVGRadialGradientElement: ["radialGradient", "SVGGradientElement", "cx=50% cy=50% r=50% fx=50% fy=50%", "href"],
+    SVGRectElement: ["rect", "SVGGeometryElement", "x=0 y=0 width=0 height=0 rx=0 ry=0"],
+    SVGScriptElement: ["script", "SVGElement", "", "href"],
+    SVGStopElement: ["stop", "SVGElement"],
+    SVGStyleElement: ["style", "SVGElement"],
+    SVGSVGElement: ["svg", "SVGGraphicsElement", box],
+    SVGSwitchElement: ["switch", "SVGGraphicsElement"],
+    SVGSymbolElement: ["symbol", "SVGGraphicsElement"],
+    SVGTSpanElement: ["tspan", "SVGTextPositioningElement"],
+    SVGTextElement: ["text", "SVGTextPositioningElement"],
+    SVGTitleElement: ["title", "SVGElement"],
+    SVGUseElement: ["use", "SVGGraphicsElement", "x=0 y=0 width=0 height=0", "href"],
+    SVGViewElement: ["view", "SVGElement"],
+  };
+
+  function checkFor(name) {
+    const wanted = atom(name);
+    return (object) => {
+      const id = core.id(object);
+      if (!isSVG(id, wanted)) throw new TypeError("The object has another interface.");
+      return id;
+    };
+  }
+
+  function addLength(Class, is, row) {
+    const equals = core.StringIndexOf(row, "=");
+    const name = core.StringSlice(row, 0, equals), otherwise = core.StringSlice(row, equals + 1);
+    core.mixin(Class, { get [name]() { return animatedLength(is(this), name, otherwise, directions[name] ?? "both"); } });
+  }
+
+  const names = core.ReflectOwnKeys(rows);
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index], row = rows[name];
+    const Class = { [name]: class extends classes[row[1]] {} }[name];
+    const is = checkFor(row[0]);
+    const lengths = row[2] === undefined || row[2] === "" ? core.list() : core.split(row[2], " ");
+    for (let place = 0; place < lengths.length; place += 1) addLength(Class, is, lengths[place]);
+    if (row[3] === "href") core.mixin(Class, { get href() { return animatedHref(is(this)); } });
+    classes[name] = Class;
+    core.svgInterfaceOf.set(row[0], Class);
+  }
+
+  // MARK: Members of their own
+
+  reflect(classes.SVGStyleElement, checkFor("style"), { string: "type media title" });
+  core.mixin(classes.SVGStyleElement, {
+    get sheet() { return core.sheetOf?.(svgID(this)) ?? null; },
+  });
+  reflect(classes.SVGScriptElement, checkFor("script"), {
+    string: "type", enumeration: { crossOrigin: core.html.crossOrigins },
+  });
+  const isSVGRoot = checkFor("svg");
+  core.mixin(classes.SVGSVGElement, {
+    getElementById(elementId) {
+      const id = isSVGRoot(this);
+      core.requireArguments(arguments.length, 1);
+      elementId = core.string(elementId);
+      return elementId === "" ? null : core.wrap(native.elementByID(id, atom(elementId)));
+    },
+    createSVGLength() {
+      isSVGRoot(this);
+      return make(SVGLength, { kind: "length", id: -1, text: "0", otherwise: "0", direction: "both", isReadOnly: false });
+    },
+  });
+  reflect(classes.SVGAElement, checkFor("a"), {
+    string: "download ping rel hreflang type", tokens: { "relList=rel": "noreferrer noopener opener" },
+    enumeration: { referrerPolicy: core.html.policies },
+  });
+
+  core.define({ SVGAnimatedString, SVGAnimatedLength, SVGLength });
+  core.define(classes);
+  core.SVGElement = SVGElement;
+  const all = core.ReflectOwnKeys(classes);
+  for (let index = 0; index < all.length; index += 1) core[all[index]] = classes[all[index]];
+})

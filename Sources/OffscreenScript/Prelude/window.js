@@ -1,0 +1,476 @@
+// The Window: itself, its address and history, timers and frames.
+// https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
+(function (core) {
+  "use strict";
+  const { native, global, error, put, SafeMap, Stamp, TypeError, Number } = core;
+
+  // MARK: Itself
+
+  const page = core.wrap(0);
+  core.defineGlobals({
+    get window() { return global; },
+    get document() { return page; },
+    get top() { return global; },
+  }, true);
+  core.defineReplaceable({
+    get self() { return global; },
+    get frames() { return global; },
+    get parent() { return global; },
+    get length() { return 0; },
+    get origin() { return locationPart(1); },
+    get clientInformation() { return navigator; },
+  });
+  let windowName = "", openerValue = null;
+  core.defineGlobals({
+    get name() { return windowName; },
+    set name(value) { windowName = core.string(value); },
+    get opener() { return openerValue; },
+    set opener(value) { openerValue = value; },
+    get closed() { return false; },
+    get frameElement() { return null; },
+    get navigator() { return navigator; },
+    get isSecureContext() { return isSecure(); },
+    get crossOriginIsolated() { return false; },
+    get originAgentCluster() { return false; },
+    stop() {},
+    focus() {},
+    blur() {},
+  });
+
+  // MARK: Location. https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface
+
+  const parts = { origin: 1, protocol: 2, host: 5, hostname: 6, port: 7, pathname: 8, search: 9, hash: 10 };
+  const locationPart = (index) => native.url(native.documentURL(), null)[index];
+
+  /** Secure are https pages, files and those of this machine. https://w3c.github.io/webappsec-secure-contexts/ */
+  function isSecure() {
+    const url = native.url(native.documentURL(), null);
+    return url[2] === "https:" || url[2] === "file:" || url[6] === "localhost" || url[6] === "127.0.0.1" || url[6] === "[::1]";
+  }
+
+  function navigate(href, replaces) {
+    const target = native.url(href, native.baseURL());
+    if (target === null) throw error("SyntaxError", `'${href}' is not a valid URL.`);
+    const now = native.documentURL();
+    if (target[10] !== "" || href === "#") {
+      const here = native.url(now, null);
+      const withoutHash = (url) => core.StringSlice(url[0], 0, url[0].length - hashLength(url[0]));
+      if (withoutHash(target) === withoutHash(here)) return goToFragment(target[0], now, replaces);
+    }
+    native.navigate(target[0], replaces);
+  }
+
+  function hashLength(href) {
+    const place = core.StringIndexOf(href, "#");
+    return place < 0 ? 0 : href.length - place;
+  }
+
+  /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid */
+  function goToFragment(href, old, replaces) {
+    if (href === old) return;
+    push(null, href, replaces);
+    core.queueTask(() => {
+      core.fire(global, "popstate", { __proto__: null, state: null }, "PopStateEvent");
+      core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent");
+    });
+  }
+
+  class LocationState extends Stamp {
+    #isLocation = true;
+    static has(value) { return core.isObject(value) && #isLocation in value; }
+  }
+  const check = (value) => {
+    if (!LocationState.has(value)) throw new TypeError("Illegal invocation");
+    return value;
+  };
+  class Location {
+    constructor() { throw new TypeError("Illegal constructor"); }
+  }
+  const location = core.ObjectCreate(Location.prototype);
+  new LocationState(location);
+  core.define({ Location });
+  core.location = location;
+  const members = {
+    get href() { check(this); return native.documentURL(); },
+    set href(value) { check(this); navigate(core.usvString(value), false); },
+    assign(url) {
+      check(this);
+      core.requireArguments(arguments.length, 1);
+      navigate(core.usvString(url), false);
+    },
+    replace(url) {
+      check(this);
+      core.requireArguments(arguments.length, 1);
+      navigate(core.usvString(url), true);
+    },
+    reload() { check(this); native.navigate(native.documentURL(), true); },
+    toString() { check(this); return native.documentURL(); },
+    get ancestorOrigins() { check(this); return ancestorOrigins; },
+  };
+  const ancestorOrigins = core.ObjectFreeze({ length: 0, item() { return null; }, contains() { return false; } });
+  const names = core.ReflectOwnKeys(parts);
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index], place = parts[name];
+    const accessor = core.descriptor({
+      get [name]() { check(this); return locationPart(place); },
+      set [name](value) {
+        check(this);
+        const changed = native.setURLPart(native.documentURL(), name, core.usvString(value));
+        if (changed !== null) navigate(changed[0], false);
+      },
+    }, name);
+    if (name === "origin") accessor.set = undefined;
+    core.ReflectDefineProperty(members, name, accessor);
+  }
+  const keys = core.ReflectOwnKeys(members);
+  for (let index = 0; index < keys.length; index += 1) {
+    const descriptor = core.descriptor(members, keys[index]);
+    if (descriptor.get) core.conceal(descriptor.get);
+    if (descriptor.set) core.conceal(descriptor.set);
+    if (descriptor.value) core.conceal(descriptor.value);
+    descriptor.configurable = false;
+    descriptor.enumerable = true;
+    if ("value" in descriptor) descriptor.writable = false;
+    core.ReflectDefineProperty(location, keys[index], descriptor);
+  }
+  core.defineGlobals({
+    get location() { return location; },
+    set location(value) { location.href = value; },
+  }, true);
+
+  // MARK: History. https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-history-interface
+
+  const entries = core.list();
+  let current = 0;
+  let restoration = "auto";
+  put(entries, { __proto__: null, state: null, url: native.documentURL() });
+
+  const mostEntries = 50;
+
+  function push(state, url, replaces) {
+    if (replaces) {
+      entries[current] = { __proto__: null, state, url };
+    } else {
+      while (entries.length > current + 1) core.ArrayPop(entries);
+      if (entries.length >= mostEntries) core.ArrayShift(entries);
+      put(entries, { __proto__: null, state, url });
+      current = entries.length - 1;
+    }
+    native.setURL(url);
+  }
+
+  class HistoryState extends Stamp {
+    #isHistory = true;
+    static has(value) { return core.isObject(value) && #isHistory in value; }
+  }
+  const checkHistory = (value) => {
+    if (!HistoryState.has(value)) throw new TypeError("Illegal invocation");
+  };
+
+  /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#shared-history-push/replace-state-steps */
+  function change(data, url, replaces) {
+    const state = core.structuredClone(data);
+    let target = native.documentURL();
+    if (url !== null && url !== undefined && url !== "") {
+      const parsed = native.url(core.usvString(url), native.baseURL());
+      const here = native.url(target, null);
+      if (parsed === null || parsed[1] !== here[1] || parsed[2] !== here[2] || parsed[5] !== here[5]
+        || (here[2] === "file:" && parsed[8] !== here[8])) {
+        throw error("SecurityError", "A history state object with this URL cannot be created in this document.");
+      }
+      target = parsed[0];
+    }
+    push(state, target, replaces);
+  }
+
+  class History {
+    constructor() { throw new TypeError("Illegal constructor"); }
+    get length() { checkHistory(this); return entries.length; }
+    get scrollRestoration() { checkHistory(this); return restoration; }
+    set scrollRestoration(value) {
+      checkHistory(this);
+      value = core.string(value);
+      if (value === "auto" || value === "manual") restoration = value;
+    }
+    get state() { checkHistory(this); return entries[current].state; }
+    go(delta = 0) {
+      checkHistory(this);
+      delta = core.long(delta);
+      if (delta === 0) return native.navigate(native.documentURL(), true);
+      const target = current + delta;
+      if (target < 0 || target >= entries.length) return undefined;
+      core.queueTask(() => {
+        const old = native.documentURL();
+        current = target;
+        native.setURL(entries[current].url);
+        core.fire(global, "popstate", { __proto__: null, state: entries[current].state }, "PopStateEvent");
+        if (hashLength(old) > 0 || hashLength(entries[current].url) > 0) {
+          if (old !== entries[current].url) {
+            core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: entries[current].url }, "HashChangeEvent");
+          }
+        }
+      });
+      return undefined;
+    }
+    back() { checkHistory(this); this.go(-1); }
+    forward() { checkHistory(this); this.go(1); }
+    pushState(data, unused, url = null) {
+      checkHistory(this);
+      core.requireArguments(arguments.length, 2);
+      change(data, url, false);
+    }
+    replaceState(data, unused, url = null) {
+      checkHistory(this);
+      core.requireArguments(arguments.length, 2);
+      change(data, url, true);
+    }
+  }
+  const history = core.ObjectCreate(History.prototype);
+  new HistoryState(history);
+  core.define({ History });
+  core.defineGlobals({ get history() { return history; } });
+
+  // MARK: Navigator. https://html.spec.whatwg.org/multipage/system-state.html#the-navigator-object
+
+  class NavigatorState extends Stamp {
+    #isNavigator = true;
+    static has(value) { return core.isObject(value) && #isNavigator in value; }
+  }
+  const constant = (value) => value;
+  class Navigator {
+    constructor() { throw new TypeError("Illegal constructor"); }
+    javaEnabled() { return false; }
+  }
+  const languages = core.ObjectFreeze(core.array(core.list("en-US", "en")));
+  const answers = {
+    appCodeName: "Mozilla", appName: "Netscape", product: "Gecko", productSub: "20030107", vendor: "Google Inc.", vendorSub: "",
+    platform: "Linux x86_64", language: "en-US", languages, onLine: true, cookieEnabled: true, hardwareConcurrency: 4,
+    maxTouchPoints: 0, webdriver: true, pdfViewerEnabled: false, doNotTrack: null, deviceMemory: 8,
+  };
+  const answerNames = core.ReflectOwnKeys(answers);
+  for (let index = 0; index < answerNames.length; index += 1) {
+    const name = answerNames[index], value = answers[name];
+    core.mixin(Navigator, {
+      get [name]() {
+        if (!NavigatorState.has(this)) throw new TypeError("Illegal invocation");
+        return constant(value);
+      },
+    });
+  }
+  core.mixin(Navigator, {
+    get userAgent() {
+      if (!NavigatorState.has(this)) throw new TypeError("Illegal invocation");
+      return native.userAgent();
+    },
+    get appVersion() {
+      if (!NavigatorState.has(this)) throw new TypeError("Illegal invocation");
+      return core.StringSlice(native.userAgent(), 8);
+    },
+  });
+  const navigator = core.ObjectCreate(Navigator.prototype);
+  new NavigatorState(navigator);
+  core.define({ Navigator });
+
+  // MARK: Timers. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
+
+  // The nesting level of the timer that runs.
+  let nesting = 0;
+
+  function start(handler, timeout, repeats, extra) {
+    const isFunction = typeof handler === "function";
+    const source = isFunction ? undefined : core.string(handler);
+    timeout = core.long(timeout);
+    if (timeout < 0) timeout = 0;
+    const level = nesting + 1;
+    if (nesting > 4 && timeout < 4) timeout = 4;
+    return core.startTimer(timeout, repeats, () => {
+      nesting = level;
+      try {
+        if (isFunction) core.callAndReport(handler, global, extra);
+        else runSource(source);
+      } finally {
+        nesting = 0;
+      }
+    });
+  }
+
+  function runSource(source) {
+    try {
+      native.evaluate(source, native.documentURL(), 1);
+    } catch (thrown) {
+      core.report(thrown);
+    }
+  }
+
+  const frameCallbacks = new SafeMap();
+  let lastFrame = 0;
+  core.entry.frame = function (time) {
+    const waiting = core.list();
+    frameCallbacks.forEach((callback, number) => put(waiting, number));
+    for (let index = 0; index < waiting.length; index += 1) {
+      const callback = frameCallbacks.get(waiting[index]);
+      if (callback === undefined) continue;
+      frameCallbacks.delete(waiting[index]);
+      core.callAndReport(callback, undefined, core.list(time));
+    }
+  };
+
+  const idleCallbacks = new SafeMap();
+  let lastIdle = 0;
+  class IdleDeadline {
+    constructor() { throw new TypeError("Illegal constructor"); }
+    get didTimeout() { return false; }
+    timeRemaining() { return 50; }
+  }
+  core.define({ IdleDeadline });
+  core.entry.idle = function () {
+    const waiting = core.list();
+    idleCallbacks.forEach((callback, number) => put(waiting, number));
+    for (let index = 0; index < waiting.length; index += 1) {
+      const callback = idleCallbacks.get(waiting[index]);
+      if (callback === undefined) continue;
+      idleCallbacks.delete(waiting[index]);
+      core.callAndReport(callback, undefined, core.list(core.ObjectCreate(IdleDeadline.prototype)));
+    }
+  };
+
+  const rest = (list, from) => {
+    const result = core.list();
+    for (let index = from; index < list.length; index += 1) put(result, list[index]);
+    return result;
+  };
+  core.defineGlobals({
+    setTimeout(handler, timeout = 0) {
+      core.requireArguments(arguments.length, 1);
+      return start(handler, timeout, false, rest(arguments, 2));
+    },
+    setInterval(handler, timeout = 0) {
+      core.requireArguments(arguments.length, 1);
+      return start(handler, timeout, true, rest(arguments, 2));
+    },
+    clearTimeout(id = 0) { core.stopTimer(core.long(id)); },
+    clearInterval(id = 0) { core.stopTimer(core.long(id)); },
+    requestAnimationFrame(callback) {
+      core.requireArguments(arguments.length, 1);
+      core.convertCallback(callback);
+      lastFrame += 1;
+      frameCallbacks.set(lastFrame, callback);
+      native.requestFrame();
+      return lastFrame;
+    },
+    cancelAnimationFrame(handle) {
+      core.requireArguments(arguments.length, 1);
+      frameCallbacks.delete(core.unsignedLong(handle));
+    },
+    requestIdleCallback(callback) {
+      core.requireArguments(arguments.length, 1);
+      core.convertCallback(callback);
+      lastIdle += 1;
+      idleCallbacks.set(lastIdle, callback);
+      native.requestIdle();
+      return lastIdle;
+    },
+    cancelIdleCallback(handle) { idleCallbacks.delete(core.unsignedLong(handle)); },
+    queueMicrotask(callback) {
+      core.requireArguments(arguments.length, 1);
+      core.convertCallback(callback);
+      core.queueMicrotask(() => core.callAndReport(callback, undefined, core.list()));
+    },
+
+    // MARK: Dialogs. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#user-prompts
+    alert(message = "") { native.dialog("alert", core.string(message), ""); },
+    confirm(message = "") { return native.dialog("confirm", core.string(message), "") !== null; },
+    prompt(message = "", initial = "") { return native.dialog("prompt", core.string(message), core.string(initial)); },
+    print() {},
+
+    // MARK: Base64. https://html.spec.whatwg.org/multipage/webappapis.html#atob
+    btoa(data) {
+      core.requireArguments(arguments.length, 1);
+      data = core.string(data);
+      let out = "";
+      for (let index = 0; index < data.length; index += 3) {
+        const a = core.StringCharCodeAt(data, index), b = core.StringCharCodeAt(data, index + 1),
+          c = core.StringCharCodeAt(data, index + 2);
+        if (a > 255 || b > 255 || c > 255) {
+          throw error("InvalidCharacterError", "The string contains characters outside of the Latin1 range.");
+        }
+        out += alphabet[a >> 2] + alphabet[((a & 3) << 4) | (b >> 4)]
+          + (index + 1 < data.length ? alphabet[((b & 15) << 2) | (c >> 6)] : "=")
+          + (index + 2 < data.length ? alphabet[c & 63] : "=");
+      }
+      return out;
+    },
+    atob(data) {
+      core.requireArguments(arguments.length, 1);
+      data = core.string(data);
+      let bits = 0, count = 0, length = 0, padding = 0, out = "";
+      for (let index = 0; index < data.length; index += 1) {
+        const code = core.StringCharCodeAt(data, index);
+        if (code === 9 || code === 10 || code === 12 || code === 13 || code === 32) continue;
+        length += 1;
+        if (code === 61) {
+          padding += 1;
+          continue;
+        }
+        const value = core.StringIndexOf(alphabet, data[index]);
+        if (value < 0 || padding > 0) throw error("InvalidCharacterError", "The string to be decoded is not correctly encoded.");
+        bits = ((bits << 6) | value) & 0xFFFFFF;
+        count += 6;
+        if (count >= 8) {
+          count -= 8;
+          out += core.StringFromCharCode((bits >> count) & 255);
+        }
+      }
+      if ((padding > 0 && (length % 4 !== 0 || padding > 2)) || (length - padding) % 4 === 1) {
+        throw error("InvalidCharacterError", "The string to be decoded is not correctly encoded.");
+      }
+      return out;
+    },
+
+    // MARK: Messages. https://html.spec.whatwg.org/multipage/web-messaging.html#posting-messages
+    postMessage(message, options = undefined) {
+      core.requireArguments(arguments.length, 1);
+      const origin = locationPart(1);
+      let target = typeof options === "string" ? options : options?.targetOrigin ?? "/";
+      if (target !== "*" && target !== "/") {
+        const url = native.url(core.usvString(target), null);
+        if (url === null) throw error("SyntaxError", `Invalid target origin '${target}'.`);
+        target = url[1];
+      }
+      const data = core.structuredClone(message);
+      if (target !== "*" && target !== "/" && target !== origin) return;
+      core.queueTask(() => core.fire(global, "message", { __proto__: null, data, origin, source: global }, "MessageEvent"));
+    },
+    structuredClone(value) {
+      core.requireArguments(arguments.length, 1);
+      return core.structuredClone(value);
+    },
+  });
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+  // MARK: Screen. https://drafts.csswg.org/cssom-view/#the-screen-interface
+
+  class ScreenState extends Stamp {
+    #isScreen = true;
+    static has(value) { return core.isObject(value) && #isScreen in value; }
+  }
+  const screenPart = (value, index) => {
+    if (!ScreenState.has(value)) throw new TypeError("Illegal invocation");
+    return native.viewport()[index];
+  };
+  class Screen {
+    constructor() { throw new TypeError("Illegal constructor"); }
+    get availWidth() { return screenPart(this, 5); }
+    get availHeight() { return screenPart(this, 6); }
+    get width() { return screenPart(this, 5); }
+    get height() { return screenPart(this, 6); }
+    get colorDepth() { screenPart(this, 5); return 24; }
+    get pixelDepth() { screenPart(this, 5); return 24; }
+    get availLeft() { screenPart(this, 5); return 0; }
+    get availTop() { screenPart(this, 5); return 0; }
+  }
+  const screen = core.ObjectCreate(Screen.prototype);
+  new ScreenState(screen);
+  core.define({ Screen });
+  core.defineReplaceable({ get screen() { return screen; } });
+})

@@ -1,0 +1,20 @@
+import OffscreenDOM
+
+/// What scripts have made of a document's style sheets: they see rules, and what they change replaces what was written.
+package struct SheetEdits {
+  /// By the element that owns the sheet.
+  package var texts: [NodeID: Edit] = [:]
+  package var disabled: Set<NodeID> = []
+  /// The texts of constructed sheets.
+  /// https://drafts.csswg.org/cssom-1/#dom-documentorshadowroot-adoptedstylesheets
+  package var adopted: [String] = []
+
+  package init() {}
+
+  package struct Edit {
+    /// What it was made of: another text or address is another sheet.
+    package var original: String
+    package var text: String
+    package init(original: String, text: String) { (self.original, self.text) = (original, text) }
+  }
+}
