@@ -573,7 +573,11 @@
     /** https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-open */
     open(first, second, third) {
       const id = documentID(this);
-      if (arguments.length > 2) return core.global.open(first, second, third);
+      if (arguments.length > 2) {
+        // The old form of `window.open`.
+        if (id !== 0) throw error("InvalidAccessError", "The document has no window.");
+        return core.openWindow?.(first, second, third) ?? null;
+      }
       checkWriting(id);
       if (isOpen(id)) return this;
       reopen(id);
@@ -818,8 +822,8 @@
   core.mixin(Document, core.parentMembers);
   core.mixin(DocumentFragment, core.parentMembers);
   core.mixin(DocumentType, core.childMembers);
-  core.unscopable(Document, ["append", "moveBefore", "prepend", "replaceChildren"]);
-  core.unscopable(DocumentFragment, ["append", "moveBefore", "prepend", "replaceChildren"]);
+  core.unscopable(Document, ["append", "prepend", "replaceChildren"]);
+  core.unscopable(DocumentFragment, ["append", "prepend", "replaceChildren"]);
   core.unscopable(DocumentType, ["after", "before", "remove", "replaceWith"]);
 
   core.Document = Document;

@@ -582,7 +582,7 @@
       tree.replace(parseFragment(contextFor(parent), markup), parent, id);
     }
 
-    getHTML(options) {
+    getHTML(options = undefined) {
       const id = elementID(this);
       if (options !== undefined && options !== null && !core.isObject(options)) {
         throw new core.TypeError("The options are not an object.");
@@ -620,7 +620,7 @@
     core.ReflectDefineProperty(Class.prototype, SymbolUnscopables,
       { __proto__: null, value: object, writable: false, enumerable: false, configurable: true });
   };
-  core.unscopable(Element, ["after", "append", "before", "moveBefore", "prepend", "remove", "replaceChildren", "replaceWith", "slot"]);
+  core.unscopable(Element, ["after", "append", "before", "prepend", "remove", "replaceChildren", "replaceWith", "slot"]);
   core.unscopable(core.CharacterData, ["after", "before", "remove", "replaceWith"]);
 
   // MARK: ARIA
@@ -652,6 +652,32 @@
   const ariaNames = core.split(aria, " ");
   for (let index = 0; index < ariaNames.length; index += 1) {
     nullableString("aria" + ariaNames[index], "aria-" + core.toASCIILowercase(ariaNames[index]));
+  }
+
+  // Those whose attributes name elements: one, or a list. Their file is evaluated when one is first used.
+  core.ariaReferences = "ActiveDescendant Controls DescribedBy Details ErrorMessage FlowTo LabelledBy Owns";
+
+  function aria() {
+    core.load("aria.js");
+    return core.aria;
+  }
+
+  const references = core.split(core.ariaReferences, " ");
+  for (let index = 0; index < references.length; index += 1) {
+    const isList = index > 0;
+    const name = "aria" + references[index] + (isList ? "Elements" : "Element");
+    const attribute = "aria-" + core.toASCIILowercase(references[index]);
+    core.mixin(Element, {
+      get [name]() {
+        const id = elementID(this);
+        return isList ? aria().elements(id, core.atom(attribute)) : aria().element(id, core.atom(attribute));
+      },
+      set [name](value) {
+        const id = elementID(this);
+        if (isList) aria().setElements(id, core.atom(attribute), value);
+        else aria().setElement(id, core.atom(attribute), value);
+      },
+    });
   }
 
   core.define({ Element });

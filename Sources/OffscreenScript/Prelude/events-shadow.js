@@ -12,7 +12,6 @@
     const id = core.idIfNode(target);
     return id >= 0 && core.shadow.hostOf(rootOf(id)) >= 0;
   }
-  core.isInShadowTree = isInShadowTree;
 
   /** https://dom.spec.whatwg.org/#retarget, of objects. */
   function retarget(target, against) {
@@ -38,6 +37,7 @@
   core.shadowPath = function (path, target, type, isComposed, relatedTarget) {
     path.adjusted = list();
     path.related = list();
+    path.inShadow = list();
     path.closedRoots = list();
     path.closedSlots = list();
     const { hostOf, slotOf, isClosed } = core.shadow;
@@ -45,6 +45,7 @@
       put(path.targets, item);
       put(path.adjusted, adjusted);
       put(path.related, related);
+      put(path.inShadow, id >= 0 && hostOf(rootOf(id)) >= 0);
       put(path.closedRoots, id >= 0 && hostOf(id) >= 0 && isClosed(id));
       put(path.closedSlots, isSlotInClosed);
     };

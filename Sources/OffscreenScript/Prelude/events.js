@@ -411,6 +411,7 @@
     /** The shadow-adjusted target of those that are at it, else null. */
     adjusted = null;
     related = null;
+    inShadow = null;
     /** Whether a target is the root of a closed tree, and whether it is a slot in one. */
     closedRoots = null;
     closedSlots = null;
@@ -438,8 +439,6 @@
     const item = path.targets[index];
     return typeof item === "number" ? core.wrap(item) : item;
   };
-
-  const isInShadowTree = (target) => core.shadow !== null && core.isInShadowTree(target);
 
   /** `override`: what the event says that its target is. */
   function dispatch(event, target, override = target) {
@@ -524,16 +523,17 @@
     const listeners = listenersOf(target);
     if (listeners === undefined) return;
     place(event, target, phase);
-    const isFound = call(event, target, listeners, type, isCapturing, path);
+    const isInShadow = path.adjusted !== null && path.inShadow[index];
+    const isFound = call(event, target, listeners, type, isCapturing, isInShadow);
     if (!isFound && flagsOf(event) & TRUSTED && prefixed[type] !== undefined) {
-      call(event, target, listeners, prefixed[type], isCapturing, path);
+      call(event, target, listeners, prefixed[type], isCapturing, isInShadow);
     }
   }
 
   let currentEvent;
 
   /** https://dom.spec.whatwg.org/#concept-event-listener-inner-invoke */
-  function call(event, target, listeners, type, isCapturing, path) {
+  function call(event, target, listeners, type, isCapturing, isInShadow) {
     let isFound = false;
     const count = listeners.length;
     for (let index = 0; index < count; index += 1) {
@@ -543,8 +543,7 @@
       if (listener.capture !== isCapturing) continue;
       if (listener.once) removeListener(target, listener);
       const before = currentEvent;
-      if (path.adjusted === null || !isInShadowTree(target)) currentEvent = event;
-      else currentEvent = undefined;
+      currentEvent = isInShadow ? undefined : event;
       if (listener.passive) setFlags(event, flagsOf(event) | PASSIVE);
       try {
         if (listener.isHandler) {
@@ -926,13 +925,14 @@
   function report(thrown) {
     let url = ownValue(thrown, "sourceURL", "string"), line = ownValue(thrown, "line", "number"),
       column = ownValue(thrown, "column", "number");
-    if (url === undefined && isObject(thrown)) ({ url, line, column } = core.position(thrown));
-    return reportAt(thrown, "Uncaught " + textOf(thrown), url ?? native.documentURL(), line ?? 0, column ?? 0);
+    // One that the prelude has thrown says no address itself: the page's function that called it does.
+    if (!url && isObject(thrown)) ({ url, line, column } = core.position(thrown));
+    return reportAt(thrown, "Uncaught " + textOf(thrown), url || native.documentURL(), line ?? 0, column ?? 0);
   }
   core.report = report;
 
   core.entry.reportError = function (thrown, message, url, line, column) {
-    if (ownValue(thrown, "sourceURL", "string") === undefined && isObject(thrown)) {
+    if (!ownValue(thrown, "sourceURL", "string") && isObject(thrown)) {
       const found = core.position(thrown);
       if (found.line > 0) ({ url, line, column } = found);
     }

@@ -15,8 +15,7 @@
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
   core.lazyFunctions("abort.js", ["abortReason", "abortSignal", "isAborted", "makeAbortSignal", "whenAborted"]);
-  core.lazyFunctions("events-shadow.js",
-    ["endsInShadow", "isInShadowTree", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
+  core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
   core.lazyFunctions("mutation.js", ["signalSlotChange"]);
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);

@@ -724,7 +724,7 @@
       return kindOf(id) === DOCUMENT ? null : wrap(documentIDOf(this));
     }
 
-    getRootNode(options) {
+    getRootNode(options = undefined) {
       const id = this.#id;
       if (options !== undefined && options !== null && !core.isObject(options)) {
         throw new core.TypeError("The options are not an object.");
