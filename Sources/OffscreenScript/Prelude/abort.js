@@ -146,4 +146,6 @@
   /** A signal of our own, and how it is aborted. */
   core.makeAbortSignal = make;
   core.abortSignal = abort;
+  /** One that is aborted once one of a list is. */
+  core.dependentSignal = dependent;
 })

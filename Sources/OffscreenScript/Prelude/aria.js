@@ -23,7 +23,7 @@
   }
   const watched = new SafeSet();
   attributeChanged.wants = (atom) => watched.has(atom);
-  const names = core.split(core.ariaReferences, " ");
+  const names = core.ariaReferences;
   for (let index = 0; index < names.length; index += 1) watched.add(core.atom("aria-" + core.toASCIILowercase(names[index])));
   put(hooks.attributeChanged, attributeChanged);
 

@@ -130,8 +130,8 @@
     if (found === undefined) {
       found = nobody;
       for (let index = 0; index < list.length; index += 1) {
-        const { wants } = list[index];
-        if (wants !== undefined && !wants(atom)) continue;
+        // An own member: a page may give all functions one of the name.
+        if (core.ObjectHasOwn(list[index], "wants") && !list[index].wants(atom)) continue;
         if (found === nobody) found = core.list();
         put(found, list[index]);
       }

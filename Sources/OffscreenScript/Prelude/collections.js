@@ -660,6 +660,10 @@
 
   core.namedNodeMap = (element) => makeCollection(NamedNodeMap, new Attributes(element));
 
+  // What a state does not have is not looked for among a page's additions to all objects.
+  const bases = core.list(FixedNodes, LiveNodes, Tokens, Attributes);
+  for (let index = 0; index < bases.length; index += 1) core.ObjectSetPrototypeOf(bases[index].prototype, null);
+
   // MARK: Interfaces
 
   // https://webidl.spec.whatwg.org/#js-iterable: the array's own functions.

@@ -626,59 +626,65 @@
   // MARK: ARIA
   // https://w3c.github.io/aria/#ARIAMixin: strings that are null where the attribute is missing.
 
-  const aria = ("Atomic AutoComplete BrailleLabel BrailleRoleDescription Busy Checked ColCount ColIndex ColIndexText "
-    + "ColSpan Current Description Disabled Expanded HasPopup Hidden Invalid KeyShortcuts Label Level Live Modal "
-    + "MultiLine MultiSelectable Orientation Placeholder PosInSet Pressed ReadOnly Relevant Required RoleDescription "
-    + "RowCount RowIndex RowIndexText RowSpan Selected SetSize Sort ValueMax ValueMin ValueNow ValueText");
-
-  function nullableString(name, attribute) {
-    let atom = -1;
-    core.mixin(Element, {
-      get [name]() {
-        const id = elementID(this);
-        if (atom < 0) atom = core.atom(attribute);
-        return native.attribute(id, atom, NONE);
-      },
-      set [name](value) {
-        const id = elementID(this);
-        if (atom < 0) atom = core.atom(attribute);
-        if (value === null || value === undefined) core.removeAttribute(id, atom, NONE);
-        else core.setAttribute(id, atom, NONE, core.string(value));
-      },
-    });
-  }
-
-  nullableString("role", "role");
-  const ariaNames = core.split(aria, " ");
-  for (let index = 0; index < ariaNames.length; index += 1) {
-    nullableString("aria" + ariaNames[index], "aria-" + core.toASCIILowercase(ariaNames[index]));
-  }
-
+  // Cold code is dear: it is done at the start of every page, so no more is done than must be.
+  const ariaStrings = ["Atomic", "AutoComplete", "BrailleLabel", "BrailleRoleDescription", "Busy", "Checked", "ColCount",
+    "ColIndex", "ColIndexText", "ColSpan", "Current", "Description", "Disabled", "Expanded", "HasPopup", "Hidden", "Invalid",
+    "KeyShortcuts", "Label", "Level", "Live", "Modal", "MultiLine", "MultiSelectable", "Orientation", "Placeholder",
+    "PosInSet", "Pressed", "ReadOnly", "Relevant", "Required", "RoleDescription", "RowCount", "RowIndex", "RowIndexText",
+    "RowSpan", "Selected", "SetSize", "Sort", "ValueMax", "ValueMin", "ValueNow", "ValueText"];
   // Those whose attributes name elements: one, or a list. Their file is evaluated when one is first used.
-  core.ariaReferences = "ActiveDescendant Controls DescribedBy Details ErrorMessage FlowTo LabelledBy Owns";
+  core.ariaReferences = ["ActiveDescendant", "Controls", "DescribedBy", "Details", "ErrorMessage", "FlowTo", "LabelledBy", "Owns"];
 
-  function aria() {
+  const ariaAtom = (name) => core.atom("aria-" + core.toASCIILowercase(name));
+
+  function loadedAria() {
     core.load("aria.js");
     return core.aria;
   }
 
-  const references = core.split(core.ariaReferences, " ");
-  for (let index = 0; index < references.length; index += 1) {
-    const isList = index > 0;
-    const name = "aria" + references[index] + (isList ? "Elements" : "Element");
-    const attribute = "aria-" + core.toASCIILowercase(references[index]);
-    core.mixin(Element, {
-      get [name]() {
-        const id = elementID(this);
-        return isList ? aria().elements(id, core.atom(attribute)) : aria().element(id, core.atom(attribute));
-      },
-      set [name](value) {
-        const id = elementID(this);
-        if (isList) aria().setElements(id, core.atom(attribute), value);
-        else aria().setElement(id, core.atom(attribute), value);
-      },
-    });
+  function addAccessor(members, name) {
+    const descriptor = core.ReflectGetOwnPropertyDescriptor(members, name);
+    core.conceal(descriptor.get);
+    core.conceal(descriptor.set);
+    core.ReflectDefineProperty(Element.prototype, name, descriptor);
   }
+
+  function addString(member, name) {
+    let atom = -1;
+    const read = () => { atom = name === "role" ? core.atom("role") : ariaAtom(name); };
+    addAccessor({
+      get [member]() {
+        const id = elementID(this);
+        if (atom < 0) read();
+        return native.attribute(id, atom, NONE);
+      },
+      set [member](value) {
+        const id = elementID(this);
+        if (atom < 0) read();
+        if (value === null || value === undefined) core.removeAttribute(id, atom, NONE);
+        else core.setAttribute(id, atom, NONE, core.string(value));
+      },
+    }, member);
+  }
+
+  function addReference(name, isList) {
+    const member = "aria" + name + (isList ? "Elements" : "Element");
+    addAccessor({
+      get [member]() {
+        const id = elementID(this);
+        return isList ? loadedAria().elements(id, ariaAtom(name)) : loadedAria().element(id, ariaAtom(name));
+      },
+      set [member](value) {
+        const id = elementID(this);
+        if (isList) loadedAria().setElements(id, ariaAtom(name), value);
+        else loadedAria().setElement(id, ariaAtom(name), value);
+      },
+    }, member);
+  }
+
+  addString("role", "role");
+  for (let index = 0; index < ariaStrings.length; index += 1) addString("aria" + ariaStrings[index], ariaStrings[index]);
+  for (let index = 0; index < core.ariaReferences.length; index += 1) addReference(core.ariaReferences[index], index > 0);
 
   core.define({ Element });
 })

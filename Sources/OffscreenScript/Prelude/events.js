@@ -286,9 +286,7 @@
       if (callback === null || callback === undefined) return;
       if (handlerTypes.has(type)) findHandler(target, type);
       if (findListener(target, type, callback, capture) !== undefined) return;
-      const listener = new Listener(type, callback, capture, once, passive ?? isPassive(target, type), false);
-      addListener(target, listener);
-      if (signal !== undefined) core.whenAborted(signal, () => removeListener(target, listener));
+      listen(target, type, callback, capture, passive, signal, once);
     }
 
     removeEventListener(type, callback, options = undefined) {
@@ -299,6 +297,12 @@
       const capture = isObject(options) ? !!options.capture : !!options;
       const listener = findListener(target, type, callback, capture);
       if (listener !== undefined) removeListener(target, listener);
+    }
+
+    when(type, options = undefined) {
+      const target = requireTarget(this);
+      core.requireArguments(arguments.length, 1);
+      return core.when(target, core.string(type), options);
     }
 
     dispatchEvent(event) {
@@ -333,6 +337,13 @@
       throw new TypeError("The listener is neither a function nor an object.");
     }
   }
+
+  function listen(target, type, callback, capture, passive, signal, once = false) {
+    const listener = new Listener(type, callback, capture, once, passive ?? isPassive(target, type), false);
+    addListener(target, listener);
+    if (signal !== undefined) core.whenAborted(signal, () => removeListener(target, listener));
+  }
+  core.listen = listen;
 
   function findListener(target, type, callback, capture) {
     const listeners = listenersOf(target);

@@ -109,13 +109,19 @@
 
   core.focusing = {
     isFocusableByDefault, isFocusable,
-    focus(id, { focusVisible } = {}) {
+    focus(id, focusVisible) {
       const target = core.focusDelegate?.(id) ?? id;
       if (isFocusable(target)) change(target, focusVisible !== false);
     },
     /** Also what is not focusable by itself. */
     focusDialog(id) {
       if (tree.isInPage(id) && !isInert(id) && isShown(id)) change(id, true);
+    },
+    focusAutomatically() {
+      const candidates = native.queryAll(core.compileSelector("[autofocus]"), 0);
+      for (let index = 0; index < candidates.length && core.focus.element < 0; index += 1) {
+        if (isFocusable(candidates[index])) change(candidates[index], true);
+      }
     },
     blur(id) {
       if (core.focus.element === id) change(-1, false);

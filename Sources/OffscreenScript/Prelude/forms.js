@@ -151,6 +151,7 @@
     const control = controlOf(id);
     if (control < 0) return null;
     return {
+      __proto__: null,
       run() {
         // What is interactive inside the label has a meaning of its own.
         for (let node = core.idIfNode(event.target); node >= 0 && node !== id; node = parentOf(node)) {
@@ -253,7 +254,7 @@
 
   function radiosOf(list) {
     const state = stateOf(list, "NodeList");
-    if (!state.isRadioList) throw new TypeError("The object has another interface.");
+    if (!core.ObjectHasOwn(state, "isRadioList")) throw new TypeError("The object has another interface.");
     return state.ids;
   }
 
@@ -507,6 +508,7 @@
   behave("button", (id) => {
     if (isDisabled(id)) return null;
     return {
+      __proto__: null,
       run() {
         if (isDisabled(id) || runButton(id, buttonType(id))) return;
         const target = associated(id, commandForAtom);

@@ -437,6 +437,7 @@
 
   core.lazyFiles({
     "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix"],
+    "fonts.js": ["FontFace", "FontFaceSet"],
     "observers.js": ["ResizeObserver", "ResizeObserverEntry", "ResizeObserverSize", "IntersectionObserver",
       "IntersectionObserverEntry"],
     "sheets.js": ["StyleSheet", "CSSStyleSheet", "StyleSheetList", "MediaList", "CSSRule", "CSSRuleList", "CSSStyleRule",
@@ -454,6 +455,11 @@
   setsLength(core.Element.prototype, core.list("scroll", "scrollTo", "scrollBy", "scrollIntoView"), 0);
 
   core.mixin(core.Document, {
+    get fonts() {
+      core.id(this);
+      core.load("fonts.js");
+      return core.fontSet();
+    },
     get styleSheets() {
       const id = core.id(this);
       core.load("sheets.js");

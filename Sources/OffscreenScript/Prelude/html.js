@@ -87,7 +87,10 @@
 
   /** Keywords and the states that are meant where there is none, or none that is known. */
   class Enumeration {
-    constructor({ keywords, missing = "", invalid = missing, aliases, isNullable = false }) {
+    constructor(details) {
+      // Made when the page's scripts run already: nothing of theirs may be found on it.
+      core.ObjectSetPrototypeOf(details, null);
+      const { keywords, missing = "", invalid = missing, aliases, isNullable = false } = details;
       this.states = new SafeMap();
       const list = core.split(keywords, " ");
       for (let index = 0; index < list.length; index += 1) this.states.set(list[index], list[index]);
@@ -360,9 +363,11 @@
       },
     };
     const descriptor = ReflectGetOwnPropertyDescriptor(members, name);
+    core.conceal(descriptor.get);
+    core.conceal(descriptor.set);
     accessors.set(name, descriptor.get);
-    core.defineGlobals(members);
-    ReflectDefineProperty(core.global, name, { __proto__: null, enumerable: false });
+    descriptor.enumerable = false;
+    ReflectDefineProperty(core.global, name, descriptor);
   }
 
   /** Interfaces that a file makes, with the names of their elements. */
@@ -440,7 +445,8 @@
       const id = elementID(this);
       options = core.dictionary(options);
       const focusVisible = options.focusVisible;
-      core.focus.focus(id, { preventScroll: !!options.preventScroll, focusVisible });
+      void options.preventScroll;
+      core.focus.focus(id, focusVisible);
     },
     blur() { core.focus.blur(elementID(this)); },
 
@@ -914,7 +920,7 @@
     /** What is focused in the page's document, or -1 for its body. */
     element: -1,
     isFocusableByDefault: (id) => later().isFocusableByDefault(id),
-    focus: (id, options) => later().focus(id, options),
+    focus: (id, focusVisible) => later().focus(id, focusVisible),
     blur(id) { if (core.focus.element === id) later().blur(id); },
   };
 
@@ -922,6 +928,17 @@
     core.load("focus.js");
     return core.focusing;
   }
+
+  // https://html.spec.whatwg.org/multipage/interaction.html#the-autofocus-attribute: when the document is there, the
+  // first element that has it and can be focused is, unless something else is by then.
+  const setReadyState = core.entry.readyState;
+  core.entry.readyState = (state) => {
+    if (state === "interactive" && native.query(core.compileSelector("[autofocus]"), 0) >= 0) {
+      core.startTimer(frame, false, () => later().focusAutomatically());
+    }
+    setReadyState(state);
+  };
+  const frame = 16;
 
   // MARK: Where interfaces are made
 
@@ -989,10 +1006,12 @@
   core.eventHandlers(core.Document, core.globalEventHandlers);
   core.eventHandlers(core.Document, ["readystatechange", "visibilitychange"]);
 
-  class MathMLElement extends core.Element {}
-  core.mixin(MathMLElement, sharedMembers);
-  core.eventHandlers(MathMLElement, core.globalEventHandlers);
-  core.define({ MathMLElement });
-  core.MathMLElement = MathMLElement;
+  core.lazyFiles({ "mathml.js": ["MathMLElement"] });
+  ReflectDefineProperty(core, "MathMLElement", {
+    __proto__: null, configurable: true, get() {
+      core.load("mathml.js");
+      return core.MathMLElement;
+    },
+  });
   core.forgetClasses();
 })

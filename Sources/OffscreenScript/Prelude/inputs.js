@@ -39,6 +39,10 @@
     submit: { mode: DEFAULT }, image: { mode: DEFAULT }, reset: { mode: DEFAULT }, button: { mode: DEFAULT },
   };
 
+  // Made when the page's scripts run already: nothing of theirs may be found on them.
+  const names = core.ReflectOwnKeys(types);
+  for (let index = 0; index < names.length; index += 1) core.ObjectSetPrototypeOf(types[names[index]], null);
+
   function typeName(text) {
     const name = core.toASCIILowercase(text ?? "");
     return types[name] === undefined ? "text" : name;
@@ -845,6 +849,7 @@
     checkbox(id) {
       let wasChecked, wasIndeterminate;
       return {
+        __proto__: null,
         before() {
           wasChecked = isChecked(id);
           wasIndeterminate = peek(id).isIndeterminate;
@@ -862,6 +867,7 @@
     radio(id) {
       let wasChecked, before = -1;
       return {
+        __proto__: null,
         before() {
           wasChecked = isChecked(id);
           const group = groupOf(id);
@@ -877,10 +883,10 @@
       };
     },
 
-    submit: (id) => ({ run() { if (!isDisabled(id)) runButton(id, "submit"); } }),
-    image: (id) => ({ run() { if (!isDisabled(id)) runButton(id, "submit"); } }),
-    reset: (id) => ({ run() { if (!isDisabled(id)) runButton(id, "reset"); } }),
-    button: (id) => ({ run() { if (!isDisabled(id)) runButton(id, "button"); } }),
+    submit: (id) => ({ __proto__: null, run() { if (!isDisabled(id)) runButton(id, "submit"); } }),
+    image: (id) => ({ __proto__: null, run() { if (!isDisabled(id)) runButton(id, "submit"); } }),
+    reset: (id) => ({ __proto__: null, run() { if (!isDisabled(id)) runButton(id, "reset"); } }),
+    button: (id) => ({ __proto__: null, run() { if (!isDisabled(id)) runButton(id, "button"); } }),
   };
 
   function runButton(id, type) {

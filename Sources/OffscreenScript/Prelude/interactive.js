@@ -16,10 +16,11 @@
 
   // MARK: Toggle events. https://html.spec.whatwg.org/multipage/popover.html#popover-attr-event-handling
 
-  const toggles = new SafeMap(); // From an element to what its next event says.
+  // From an element to what its next event says: as details or dialog, and as popover.
+  const ownToggles = new SafeMap(), popoverToggles = new SafeMap();
 
   /** Fires `toggle` in a task of its own; one for several changes. */
-  function queueToggle(id, oldState, newState, source = null) {
+  function queueToggle(id, oldState, newState, source = null, toggles = ownToggles) {
     const pending = toggles.get(id);
     if (pending !== undefined) pending.isObsolete = true;
     const toggle = { oldState: pending?.oldState ?? oldState, newState, isObsolete: false };
@@ -76,13 +77,30 @@
   attributeChanged.atoms = atomSet("open name popover");
   put(hooks.attributeChanged, attributeChanged);
 
-  // What the parser has opened: the first of a group stays.
-  const parsed = native.queryAll(core.compileSelector("details[name][open]"), 0);
-  for (let index = 0; index < parsed.length; index += 1) if (has(parsed[index], openAtom)) closeOthers(parsed[index]);
+  // What comes into a tree open, by the parser too, is closed where another of its group is open.
+  const openSelector = core.compileSelector("details[name][open]");
+
+  function closeInserted(root) {
+    if (isNamed(root, detailsAtom) && has(root, openAtom) && openOther(root) >= 0) remove(root, openAtom);
+    if (tree.link(root, tree.FIRST) < 0) return;
+    const inserted = native.queryAll(openSelector, root);
+    for (let index = 0; index < inserted.length; index += 1) {
+      const id = inserted[index];
+      const other = has(id, openAtom) ? openOther(id) : -1;
+      if (other < 0) continue;
+      // Of those that come together the first stays.
+      const isEarlier = !tree.contains(root, other) || (tree.comparePosition(id, other) & 2) !== 0;
+      remove(isEarlier ? id : other, openAtom);
+    }
+  }
+  closeInserted.atoms = atomSet("details");
+  put(hooks.inserted, closeInserted);
+  closeInserted(0);
 
   behave("summary", (id) => {
     if (!core.isSummaryOfDetails(id)) return null;
     return {
+      __proto__: null,
       run() {
         const details = parentOf(id);
         if (details < 0 || !core.isSummaryOfDetails(id)) return;
@@ -146,7 +164,7 @@
       if (control < 0) control = node;
     }
     if (has(id, autofocusAtom) || control < 0) core.focusing.focusDialog(id);
-    else core.focus.focus(control, {});
+    else core.focus.focus(control);
     if (dialogs.get(id)?.isModal && core.focus.element >= 0 && !tree.contains(id, core.focus.element)) {
       core.focus.blur(core.focus.element);
     }
@@ -166,7 +184,7 @@
     const focused = state.focused;
     state.focused = -1;
     if (focused >= 0 && (wasModal || (core.focus.element >= 0 && tree.contains(id, core.focus.element)))) {
-      core.focus.focus(focused, {});
+      core.focus.focus(focused);
     }
     core.queueTask(() => core.fire(core.wrap(id), "close"));
   }
@@ -252,7 +270,7 @@
       if (!check(id, false, throws) || popoverState(id) !== kind) return;
     }
     const focused = core.focus.element;
-    showing.set(id, { kind, source, focused });
+    showing.set(id, { kind, source, focused, isHiding: false });
     if (kind === "auto") put(automatic, id);
     else if (kind === "hint") put(hints, id);
     watchRemovals();
@@ -260,11 +278,11 @@
     // https://html.spec.whatwg.org/multipage/popover.html#popover-focusing-steps
     for (let node = id; node >= 0; node = tree.nextNode(node, id)) {
       if (tree.isElement(node) && has(node, autofocusAtom) && isFocusable(node)) {
-        core.focus.focus(node, {});
+        core.focus.focus(node);
         break;
       }
     }
-    queueToggle(id, "closed", "open", source < 0 ? null : core.wrap(source));
+    queueToggle(id, "closed", "open", source < 0 ? null : core.wrap(source), popoverToggles);
   }
 
   /** The popover that is showing and that another is inside of, by the tree or by what opened it; or -1. */
@@ -305,14 +323,14 @@
     if (state.kind === "auto" || state.kind === "hint") hideAfter(state.kind, id);
     if (fires) {
       fireBeforeToggle(id, "open", "closed", false, state.source < 0 ? null : core.wrap(state.source));
-      queueToggle(id, "open", "closed", state.source < 0 ? null : core.wrap(state.source));
+      queueToggle(id, "open", "closed", state.source < 0 ? null : core.wrap(state.source), popoverToggles);
     }
     showing.delete(id);
     if (state.kind === "auto") automatic = without(automatic, id);
     else if (state.kind === "hint") hints = without(hints, id);
     native.setFormState(id, "popover", false);
     const focused = core.focus.element;
-    if (focuses && state.focused >= 0 && focused >= 0 && tree.contains(id, focused)) core.focus.focus(state.focused, {});
+    if (focuses && state.focused >= 0 && focused >= 0 && tree.contains(id, focused)) core.focus.focus(state.focused);
   }
 
   function popoverChanged(id, old, value) {
@@ -321,7 +339,7 @@
       if (old !== null && value !== null) return void hideChanged(id);
       fireBeforeToggle(id, "open", "closed", false);
       if (showing.get(id) === state) hidePopover(id, true, false, false);
-      queueToggle(id, "open", "closed");
+      queueToggle(id, "open", "closed", null, popoverToggles);
     }
   }
   const hideChanged = (id) => hidePopover(id, true, true, false);

@@ -98,6 +98,7 @@
     const text = linkAddress(id);
     if (text === null) return null;
     return {
+      __proto__: null,
       run() {
         if (tree.documentOf(id) !== 0 || has(id, downloadAtom)) return;
         const address = resolve(id, text);

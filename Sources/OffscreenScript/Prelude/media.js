@@ -37,11 +37,16 @@
     return (src !== null && src !== "") || has(id, srcsetAtom);
   };
 
+  // How often an image's source was set.
+  const revisions = new SafeMap();
+
   /** https://html.spec.whatwg.org/multipage/images.html#update-the-image-data */
   function sourceChanged(id, name, namespace, old, value) {
     if (namespace !== 7 || value === null) return;
     if (isNamed(id, imgAtom)) {
+      revisions.set(id, (revisions.get(id) ?? 0) + 1);
       if (hasSource(id)) native.loadImage(id);
+      else if (name === srcAtom) core.queueTask(() => { if (!hasSource(id)) core.fire(core.wrap(id), "error"); });
     } else if (name === srcAtom && core.html.isHTML(id) && players.has(tree.nameOf(id))) {
       load(id);
     }
@@ -96,7 +101,8 @@
         } catch (thrown) {
           return core.PromiseReject(thrown);
         }
-        return new core.Promise((resolve, reject) => waitForImage(id, resolve, reject));
+        const revision = revisions.get(id) ?? 0;
+        return new core.Promise((resolve, reject) => waitForImage(id, revision, resolve, reject));
       }
     }
     reflect(HTMLImageElement, is, {
@@ -112,11 +118,12 @@
 
   const interval = 4;
 
-  function waitForImage(id, resolve, reject) {
+  function waitForImage(id, revision, resolve, reject) {
     const state = native.imageState(id);
-    if (hasSource(id) && !state[COMPLETE]) {
-      core.startTimer(interval, false, () => waitForImage(id, resolve, reject));
-    } else if (state[WIDTH] > 0) {
+    const isCurrent = (revisions.get(id) ?? 0) === revision;
+    if (isCurrent && hasSource(id) && !state[COMPLETE]) {
+      core.startTimer(interval, false, () => waitForImage(id, revision, resolve, reject));
+    } else if (isCurrent && state[WIDTH] > 0) {
       resolve();
     } else {
       reject(core.error("EncodingError", "The image cannot be decoded."));

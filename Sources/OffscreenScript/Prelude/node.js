@@ -102,7 +102,7 @@
   function addDocument(id, details) {
     isAlone = false;
     if (details.isXML) hasXML = true;
-    information.set(id, details);
+    information.set(id, core.ObjectSetPrototypeOf(details, null));
     return id;
   }
 
@@ -251,8 +251,7 @@
   function runForName(list, id) {
     for (let index = 0; index < list.length; index += 1) {
       const hook = list[index];
-      const atoms = hook.atoms;
-      if (atoms !== undefined && links[(id << 3) + FIRST] < 0 && !atoms.has(nameOf(id))) continue;
+      if (links[(id << 3) + FIRST] < 0 && core.ObjectHasOwn(hook, "atoms") && !hook.atoms.has(nameOf(id))) continue;
       hook(id);
     }
   }

@@ -26,9 +26,15 @@
     let node = tree.nextNode(select, select);
     while (node >= 0) {
       if (isOption(node)) put(list, node);
-      node = isOption(node) || isNamed(node, selectAtom) ? tree.nextSkippingChildren(node, select) : tree.nextNode(node, select);
+      const isLeaf = isOption(node) || isNamed(node, selectAtom) || (isGroup(node) && isInGroup(node, select));
+      node = isLeaf ? tree.nextSkippingChildren(node, select) : tree.nextNode(node, select);
     }
     return list;
+  }
+
+  function isInGroup(id, select) {
+    for (let node = parentOf(id); node !== select; node = parentOf(node)) if (isGroup(node)) return true;
+    return false;
   }
 
   /** The select that an option is one of, or -1. */
@@ -309,7 +315,7 @@
 
   const optionsState = (object) => {
     const state = stateOf(object, "HTMLCollection");
-    if (!state.isOptions) throw new TypeError("The object has another interface.");
+    if (!core.ObjectHasOwn(state, "isOptions")) throw new TypeError("The object has another interface.");
     return state;
   };
 

@@ -930,8 +930,16 @@
   const adopted = core.list();
   const arrays = new SafeMap();
 
+  // `@font-face` rules of faces that scripts have made.
+  let fontRules = "";
+  core.setFontRules = function (text) {
+    fontRules = text;
+    adopt();
+  };
+
   function adopt() {
     const texts = core.list();
+    if (fontRules !== "") put(texts, fontRules);
     for (let index = 0; index < adopted.length; index += 1) {
       if (!adopted[index].isDisabled) put(texts, adopted[index].wholeText());
     }

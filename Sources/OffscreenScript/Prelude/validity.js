@@ -92,7 +92,7 @@
 
   function report(id) {
     if (!willValidate(id) || isValid(id)) return true;
-    if (isUnhandled(id)) core.focus.focus(id, {});
+    if (isUnhandled(id)) core.focus.focus(id);
     return false;
   }
 
@@ -107,7 +107,7 @@
     for (let index = 0; index < invalid.length; index += 1) {
       if (isUnhandled(invalid[index]) && first < 0) first = invalid[index];
     }
-    if (focuses && first >= 0) core.focus.focus(first, {});
+    if (focuses && first >= 0) core.focus.focus(first);
     return invalid.length === 0;
   }
 

@@ -448,6 +448,8 @@
   });
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+  core.btoa = global.btoa;
+
   // MARK: Screen. https://drafts.csswg.org/cssom-view/#the-screen-interface
 
   class ScreenState extends Stamp {

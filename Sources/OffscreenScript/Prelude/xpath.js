@@ -217,7 +217,7 @@
     }
 
     step(steps, isDeep = false) {
-      const all = { kind: "type", type: -1 };
+      const all = { kind: "type", type: -1, target: null };
       let step;
       if (this.take(".")) {
         step = { axis: "self", test: all, predicates: core.list() };
@@ -840,7 +840,7 @@
     const kind = kindOf(node);
     switch (test.kind) {
       case "type": return test.type === -1 ? kind !== tree.DOCTYPE
-        : kind === test.type && (test.target == null || core.spelling(nameOf(node)) === test.target);
+        : kind === test.type && (test.target === null || core.spelling(nameOf(node)) === test.target);
       case "any": return kind === ELEMENT;
       case "namespace": return kind === ELEMENT && tree.namespaceURI(node) === test.namespace;
       default:

@@ -393,7 +393,9 @@ package final class PageScripts {
     fire(.document, "DOMContentLoaded", bubbles: true)
     loop.run(until: loop.time)
     // 8. What delays the load event.
-    loop.run(until: loop.time + 10_000, isDone: { [weak self] in self?.state.outstanding == 0 })
+    if state.outstanding > 0 {
+      loop.run(until: loop.time + 10_000, isDone: { [weak self] in self?.state.outstanding == 0 })
+    }
     loadImages()
     // 9. The load event.
     entry("readyState") { [$0.make("complete")] }

@@ -1,0 +1,121 @@
+// Structured cloning. https://html.spec.whatwg.org/multipage/structured-data.html#structured-serialize
+(function (core) {
+  "use strict";
+  const { error, SafeMap, put } = core;
+
+  const tagOf = core.uncurryThis(core.Object.prototype.toString);
+  const typedArrayTag = core.ReflectGetOwnPropertyDescriptor(
+    core.ReflectGetPrototypeOf(core.Uint8Array.prototype), core.SymbolToStringTag).get;
+  const typedArrayKind = core.uncurryThis(typedArrayTag);
+  const methods = {
+    booleanOf: core.uncurryThis(Boolean.prototype.valueOf), numberOf: core.uncurryThis(Number.prototype.valueOf),
+    stringOf: core.uncurryThis(String.prototype.valueOf), bigintOf: core.uncurryThis(BigInt.prototype.valueOf),
+    sliceBuffer: core.uncurryThis(ArrayBuffer.prototype.slice),
+    sizeOfMap: core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(Map.prototype, "size").get),
+    sizeOfSet: core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(Set.prototype, "size").get),
+    sourceOf: core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(RegExp.prototype, "source").get),
+    flagsOf: core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(RegExp.prototype, "flags").get),
+    byteLengthOf: core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength").get),
+  };
+  const constructors = {
+    __proto__: null, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array,
+    Float32Array, Float64Array, BigInt64Array, BigUint64Array, DataView,
+  };
+  const errors = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
+  const mostDepth = 5_000;
+
+  function has(method, value) {
+    try {
+      method(value);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const refuse = (value) => {
+    let name = "The object";
+    try {
+      name = typeof value === "symbol" ? "A symbol" : typeof value === "function" ? "A function" : tagOf(value);
+    } catch {}
+    throw error("DataCloneError", `${name} could not be cloned.`);
+  };
+
+  /** Platform objects that can be cloned: functions that give a copy, or undefined. Files with interfaces add theirs. */
+  core.serializers = core.serializers ?? core.list();
+
+  function clone(value, memory, depth) {
+    if (typeof value === "symbol" || typeof value === "function") refuse(value);
+    if (!core.isObject(value)) return value;
+    if (memory.has(value)) return memory.get(value);
+    if (depth > mostDepth) throw new core.RangeError("The value is nested too deeply.");
+    const keep = (copy) => {
+      memory.set(value, copy);
+      return copy;
+    };
+    if (has(methods.booleanOf, value)) return keep(core.Object(methods.booleanOf(value)));
+    if (has(methods.numberOf, value)) return keep(core.Object(methods.numberOf(value)));
+    if (has(methods.stringOf, value)) return keep(core.Object(methods.stringOf(value)));
+    if (has(methods.bigintOf, value)) return keep(core.Object(methods.bigintOf(value)));
+    if (has(core.DateGetTime, value)) return keep(new core.Date(core.DateGetTime(value)));
+    if (tagOf(value) === "[object RegExp]" && has(methods.sourceOf, value)) {
+      return keep(new core.RegExp(methods.sourceOf(value), methods.flagsOf(value)));
+    }
+    if (has(methods.byteLengthOf, value)) return keep(methods.sliceBuffer(value, 0));
+    if (core.ArrayBufferIsView(value)) {
+      const kind = typedArrayKind(value) ?? "DataView";
+      const buffer = clone(value.buffer, memory, depth + 1);
+      const length = kind === "DataView" ? value.byteLength : value.length;
+      return keep(core.ReflectConstruct(constructors[kind], core.list(buffer, value.byteOffset, length)));
+    }
+    if (has(methods.sizeOfMap, value)) {
+      const copy = keep(new core.Map()), entries = core.list();
+      core.MapForEach(value, (item, key) => put(entries, core.list(key, item)));
+      for (let index = 0; index < entries.length; index += 1) {
+        core.MapSet(copy, clone(entries[index][0], memory, depth + 1), clone(entries[index][1], memory, depth + 1));
+      }
+      return copy;
+    }
+    if (has(methods.sizeOfSet, value)) {
+      const copy = keep(new core.Set()), items = core.list();
+      core.SetForEach(value, (item) => put(items, item));
+      for (let index = 0; index < items.length; index += 1) core.SetAdd(copy, clone(items[index], memory, depth + 1));
+      return copy;
+    }
+    if (tagOf(value) === "[object Error]" || core.ReflectGetOwnPropertyDescriptor(value, "stack") !== undefined) {
+      return keep(cloneError(value));
+    }
+    for (let index = 0; index < core.serializers.length; index += 1) {
+      const copy = core.serializers[index](value, (inner) => clone(inner, memory, depth + 1));
+      if (copy !== undefined) return keep(copy);
+    }
+    const isArray = core.ArrayIsArray(value);
+    if (!isArray && isPlatformObject(value)) refuse(value);
+    const copy = keep(isArray ? new core.Array(value.length) : core.ObjectCreate(core.Object.prototype));
+    const keys = core.ObjectKeys(value);
+    for (let index = 0; index < keys.length; index += 1) {
+      if (!core.ObjectHasOwn(value, keys[index])) continue;
+      core.ReflectDefineProperty(copy, keys[index], {
+        __proto__: null, value: clone(value[keys[index]], memory, depth + 1), writable: true, enumerable: true, configurable: true,
+      });
+    }
+    return copy;
+  }
+
+  function cloneError(value) {
+    const name = core.string(value.name);
+    const message = core.ReflectGetOwnPropertyDescriptor(value, "message")?.value;
+    if (core.isDOMException(value)) return new core.DOMException(value.message, name);
+    const copy = core.ReflectConstruct(errors[name] ?? errors.Error, core.list());
+    if (message !== undefined) {
+      core.ReflectDefineProperty(copy, "message",
+        { __proto__: null, value: core.string(message), writable: true, enumerable: false, configurable: true });
+    }
+    return copy;
+  }
+
+  const isPlatformObject = (value) => core.isNode(value) || core.isEventTarget(value) || core.isEvent(value)
+    || value === core.location || core.isDOMException(value);
+
+  core.structuredClone = (value) => clone(value, new SafeMap(), 0);
+})

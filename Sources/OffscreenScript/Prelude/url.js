@@ -1,0 +1,317 @@
+// URLs. https://url.spec.whatwg.org/#api
+(function (core) {
+  "use strict";
+  core.load("bytes.js");
+  const { native, put, Stamp, TypeError, SymbolIterator } = core;
+
+  // MARK: application/x-www-form-urlencoded. https://url.spec.whatwg.org/#application/x-www-form-urlencoded
+
+  function unescape(text) {
+    text = core.ArrayJoin(core.split(text, "+"), " ");
+    if (core.StringIndexOf(text, "%") < 0) return text;
+    const bytes = core.utf8Encode(text);
+    const out = core.list();
+    for (let index = 0; index < bytes.length; index += 1) {
+      const high = bytes[index] === 37 ? hexDigit(bytes[index + 1]) : -1, low = high < 0 ? -1 : hexDigit(bytes[index + 2]);
+      if (low < 0) {
+        put(out, bytes[index]);
+      } else {
+        put(out, high * 16 + low);
+        index += 2;
+      }
+    }
+    return core.utf8Decode(out);
+  }
+
+  const hexDigit = (code) => (code >= 48 && code <= 57 ? code - 48 : code >= 65 && code <= 70 ? code - 55
+    : code >= 97 && code <= 102 ? code - 87 : -1);
+
+  function escape(text) {
+    let out = "";
+    const bytes = core.utf8Encode(text);
+    for (let index = 0; index < bytes.length; index += 1) {
+      const byte = bytes[index];
+      if (byte === 32) out += "+";
+      else if ((byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || byte === 42
+        || byte === 45 || byte === 46 || byte === 95) out += core.StringFromCharCode(byte);
+      else out += "%" + (byte < 16 ? "0" : "") + core.toASCIIUppercase(core.NumberToString(byte, 16));
+    }
+    return out;
+  }
+
+  function parse(text) {
+    const pairs = core.list();
+    const parts = core.split(text, "&");
+    for (let index = 0; index < parts.length; index += 1) {
+      const part = parts[index];
+      if (part === "") continue;
+      const place = core.StringIndexOf(part, "=");
+      put(pairs, place < 0
+        ? core.list(unescape(part), "")
+        : core.list(unescape(core.StringSlice(part, 0, place)), unescape(core.StringSlice(part, place + 1))));
+    }
+    return pairs;
+  }
+
+  function serialize(pairs) {
+    let out = "";
+    for (let index = 0; index < pairs.length; index += 1) {
+      out += (index ? "&" : "") + escape(pairs[index][0]) + "=" + escape(pairs[index][1]);
+    }
+    return out;
+  }
+
+  // MARK: URLSearchParams. https://url.spec.whatwg.org/#interface-urlsearchparams
+
+  class ParamsState extends Stamp {
+    #pairs;
+    #url = null;
+    constructor(object, pairs) {
+      super(object);
+      this.#pairs = pairs;
+    }
+    static has(value) { return core.isObject(value) && #pairs in value; }
+    static pairs(value) {
+      if (!ParamsState.has(value)) throw new TypeError("Illegal invocation");
+      return value.#pairs;
+    }
+    static setPairs(value, pairs) { value.#pairs = pairs; }
+    static bind(value, url) { value.#url = url; }
+    static update(value) {
+      if (value.#url === null) return;
+      const text = serialize(value.#pairs);
+      URLState.set(value.#url, "search", text);
+    }
+  }
+
+  function pairsOf(init) {
+    if (core.isObject(init) || typeof init === "function") {
+      const method = init[SymbolIterator];
+      if (method !== undefined && method !== null) {
+        return core.iterate(init, method, (pair) => {
+          const items = core.sequence(pair, core.usvString);
+          if (items.length !== 2) throw new TypeError("Each pair must have a name and a value.");
+          return core.list(items[0], items[1]);
+        });
+      }
+      const record = core.record(init, core.usvString, core.usvString);
+      const pairs = core.list();
+      for (let index = 0; index < record.length; index += 1) {
+        let place = 0;
+        while (place < pairs.length && pairs[place][0] !== record[index][0]) place += 1;
+        if (place < pairs.length) pairs[place][1] = record[index][1];
+        else put(pairs, core.list(record[index][0], record[index][1]));
+      }
+      return pairs;
+    }
+    const text = core.usvString(init);
+    return parse(core.StringStartsWith(text, "?") ? core.StringSlice(text, 1) : text);
+  }
+
+  const iteratorPrototype = core.ObjectCreate(core.ReflectGetPrototypeOf(core.ReflectGetPrototypeOf([][SymbolIterator]())));
+  class IteratorState extends Stamp {
+    #params;
+    #kind;
+    #next = 0;
+    constructor(object, params, kind) {
+      super(object);
+      this.#params = params;
+      this.#kind = kind;
+    }
+    static step(value) {
+      if (!core.isObject(value) || !(#params in value)) throw new TypeError("Illegal invocation");
+      const pairs = ParamsState.pairs(value.#params);
+      if (value.#next >= pairs.length) return { value: undefined, done: true };
+      const pair = pairs[value.#next];
+      value.#next += 1;
+      return { value: value.#kind === 2 ? [pair[0], pair[1]] : pair[value.#kind], done: false };
+    }
+  }
+  const { next } = { next() { return IteratorState.step(this); } };
+  core.ReflectDefineProperty(iteratorPrototype, "next",
+    { __proto__: null, value: core.conceal(next), writable: true, enumerable: true, configurable: true });
+  core.ReflectDefineProperty(iteratorPrototype, core.SymbolToStringTag,
+    { __proto__: null, value: "URLSearchParams Iterator", configurable: true });
+  function iterator(params, kind) {
+    ParamsState.pairs(params);
+    const result = core.ObjectCreate(iteratorPrototype);
+    new IteratorState(result, params, kind);
+    return result;
+  }
+
+  class URLSearchParams {
+    constructor(init = "") { new ParamsState(this, pairsOf(init)); }
+    get size() { return ParamsState.pairs(this).length; }
+    append(name, value) {
+      const pairs = ParamsState.pairs(this);
+      core.requireArguments(arguments.length, 2);
+      put(pairs, core.list(core.usvString(name), core.usvString(value)));
+      ParamsState.update(this);
+    }
+    delete(name, value = undefined) {
+      const pairs = ParamsState.pairs(this);
+      core.requireArguments(arguments.length, 1);
+      name = core.usvString(name);
+      if (value !== undefined) value = core.usvString(value);
+      for (let index = pairs.length - 1; index >= 0; index -= 1) {
+        if (pairs[index][0] === name && (value === undefined || pairs[index][1] === value)) core.ArraySplice(pairs, index, 1);
+      }
+      ParamsState.update(this);
+    }
+    get(name) {
+      const pairs = ParamsState.pairs(this);
+      core.requireArguments(arguments.length, 1);
+      name = core.usvString(name);
+      for (let index = 0; index < pairs.length; index += 1) if (pairs[index][0] === name) return pairs[index][1];
+      return null;
+    }
+    getAll(name) {
+      const pairs = ParamsState.pairs(this), found = core.list();
+      core.requireArguments(arguments.length, 1);
+      name = core.usvString(name);
+      for (let index = 0; index < pairs.length; index += 1) if (pairs[index][0] === name) put(found, pairs[index][1]);
+      return core.array(found);
+    }
+    has(name, value = undefined) {
+      const pairs = ParamsState.pairs(this);
+      core.requireArguments(arguments.length, 1);
+      name = core.usvString(name);
+      if (value !== undefined) value = core.usvString(value);
+      for (let index = 0; index < pairs.length; index += 1) {
+        if (pairs[index][0] === name && (value === undefined || pairs[index][1] === value)) return true;
+      }
+      return false;
+    }
+    set(name, value) {
+      const pairs = ParamsState.pairs(this);
+      core.requireArguments(arguments.length, 2);
+      name = core.usvString(name);
+      value = core.usvString(value);
+      let isSet = false;
+      for (let index = 0; index < pairs.length; index += 1) {
+        if (pairs[index][0] !== name) continue;
+        if (!isSet) {
+          pairs[index][1] = value;
+          isSet = true;
+        } else {
+          core.ArraySplice(pairs, index, 1);
+          index -= 1;
+        }
+      }
+      if (!isSet) put(pairs, core.list(name, value));
+      ParamsState.update(this);
+    }
+    sort() {
+      const pairs = ParamsState.pairs(this);
+      core.ArraySort(pairs, (one, other) => (one[0] < other[0] ? -1 : one[0] > other[0] ? 1 : 0));
+      ParamsState.update(this);
+    }
+    forEach(callback, thisArg = undefined) {
+      ParamsState.pairs(this);
+      core.requireArguments(arguments.length, 1);
+      core.convertCallback(callback);
+      for (let index = 0; index < ParamsState.pairs(this).length; index += 1) {
+        const pair = ParamsState.pairs(this)[index];
+        core.call(callback, thisArg, pair[1], pair[0], this);
+      }
+    }
+    keys() { return iterator(this, 0); }
+    values() { return iterator(this, 1); }
+    entries() { return iterator(this, 2); }
+    toString() { return serialize(ParamsState.pairs(this)); }
+  }
+  core.ReflectDefineProperty(URLSearchParams.prototype, SymbolIterator,
+    { __proto__: null, value: URLSearchParams.prototype.entries, writable: true, enumerable: false, configurable: true });
+
+  // MARK: URL. https://url.spec.whatwg.org/#url-class
+
+  class URLState extends Stamp {
+    #parts;
+    #params = null;
+    constructor(object, parts) {
+      super(object);
+      this.#parts = parts;
+    }
+    static has(value) { return core.isObject(value) && #parts in value; }
+    static parts(value) {
+      if (!URLState.has(value)) throw new TypeError("Illegal invocation");
+      return value.#parts;
+    }
+    static setParts(value, parts) { value.#parts = parts; }
+    static set(value, name, text) {
+      const changed = native.setURLPart(URLState.parts(value)[0], name, text);
+      if (changed !== null) value.#parts = changed;
+    }
+    static params(value) {
+      if (value.#params === null) {
+        value.#params = new URLSearchParams(value.#parts[9]);
+        ParamsState.bind(value.#params, value);
+      }
+      return value.#params;
+    }
+    static refresh(value) {
+      if (value.#params !== null) ParamsState.setPairs(value.#params, parse(core.StringSlice(value.#parts[9], 1)));
+    }
+  }
+
+  function parseURL(url, base) {
+    url = core.usvString(url);
+    if (base !== undefined) {
+      base = core.usvString(base);
+      if (native.url(base, null) === null) return null;
+    }
+    return native.url(url, base ?? null);
+  }
+
+  class URL {
+    constructor(url, base = undefined) {
+      core.requireArguments(arguments.length, 1);
+      const parts = parseURL(url, base);
+      if (parts === null) throw new TypeError(`'${core.string(url)}' is not a valid URL.`);
+      new URLState(this, parts);
+    }
+    static canParse(url, base = undefined) {
+      core.requireArguments(arguments.length, 1);
+      return parseURL(url, base) !== null;
+    }
+    static parse(url, base = undefined) {
+      core.requireArguments(arguments.length, 1);
+      const parts = parseURL(url, base);
+      if (parts === null) return null;
+      const result = core.ObjectCreate(URL.prototype);
+      new URLState(result, parts);
+      return result;
+    }
+    get href() { return URLState.parts(this)[0]; }
+    set href(value) {
+      URLState.parts(this);
+      const parts = native.url(core.usvString(value), null);
+      if (parts === null) throw new TypeError(`'${core.string(value)}' is not a valid URL.`);
+      URLState.setParts(this, parts);
+      URLState.refresh(this);
+    }
+    get origin() { return URLState.parts(this)[1]; }
+    get searchParams() {
+      URLState.parts(this);
+      return URLState.params(this);
+    }
+    toString() { return URLState.parts(this)[0]; }
+    toJSON() { return URLState.parts(this)[0]; }
+  }
+  const places = { protocol: 2, username: 3, password: 4, host: 5, hostname: 6, port: 7, pathname: 8, search: 9, hash: 10 };
+  const names = core.ReflectOwnKeys(places);
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index], place = places[name];
+    core.mixin(URL, {
+      get [name]() { return URLState.parts(this)[place]; },
+      set [name](value) {
+        URLState.parts(this);
+        URLState.set(this, name, core.usvString(value));
+        if (name === "search") URLState.refresh(this);
+      },
+    });
+  }
+  core.define({ URL, URLSearchParams });
+  core.alias("webkitURL", URL);
+  core.formURLEncoded = { parse, serialize, isParams: ParamsState.has, pairsOf: ParamsState.pairs };
+})
