@@ -6,26 +6,47 @@
 static const unsigned char abort_js[] = {
 #embed "../OffscreenScript/Prelude/abort.js"
 };
+static const unsigned char aria_js[] = {
+#embed "../OffscreenScript/Prelude/aria.js"
+};
 static const unsigned char attributes_js[] = {
 #embed "../OffscreenScript/Prelude/attributes.js"
+};
+static const unsigned char blob_js[] = {
+#embed "../OffscreenScript/Prelude/blob.js"
 };
 static const unsigned char bridge_js[] = {
 #embed "../OffscreenScript/Prelude/bridge.js"
 };
+static const unsigned char bytes_js[] = {
+#embed "../OffscreenScript/Prelude/bytes.js"
+};
 static const unsigned char character_data_js[] = {
 #embed "../OffscreenScript/Prelude/character-data.js"
+};
+static const unsigned char clone_js[] = {
+#embed "../OffscreenScript/Prelude/clone.js"
 };
 static const unsigned char collections_js[] = {
 #embed "../OffscreenScript/Prelude/collections.js"
 };
+static const unsigned char console_js[] = {
+#embed "../OffscreenScript/Prelude/console.js"
+};
 static const unsigned char core_js[] = {
 #embed "../OffscreenScript/Prelude/core.js"
+};
+static const unsigned char crypto_js[] = {
+#embed "../OffscreenScript/Prelude/crypto.js"
 };
 static const unsigned char css_js[] = {
 #embed "../OffscreenScript/Prelude/css.js"
 };
 static const unsigned char cssom_js[] = {
 #embed "../OffscreenScript/Prelude/cssom.js"
+};
+static const unsigned char date_js[] = {
+#embed "../OffscreenScript/Prelude/date.js"
 };
 static const unsigned char dates_js[] = {
 #embed "../OffscreenScript/Prelude/dates.js"
@@ -39,8 +60,14 @@ static const unsigned char element_js[] = {
 static const unsigned char elements_js[] = {
 #embed "../OffscreenScript/Prelude/elements.js"
 };
+static const unsigned char encoding_js[] = {
+#embed "../OffscreenScript/Prelude/encoding.js"
+};
 static const unsigned char events_rare_js[] = {
 #embed "../OffscreenScript/Prelude/events-rare.js"
+};
+static const unsigned char events_shadow_js[] = {
+#embed "../OffscreenScript/Prelude/events-shadow.js"
 };
 static const unsigned char events_touch_js[] = {
 #embed "../OffscreenScript/Prelude/events-touch.js"
@@ -51,8 +78,14 @@ static const unsigned char events_ui_js[] = {
 static const unsigned char events_js[] = {
 #embed "../OffscreenScript/Prelude/events.js"
 };
+static const unsigned char fetch_js[] = {
+#embed "../OffscreenScript/Prelude/fetch.js"
+};
 static const unsigned char focus_js[] = {
 #embed "../OffscreenScript/Prelude/focus.js"
+};
+static const unsigned char fonts_js[] = {
+#embed "../OffscreenScript/Prelude/fonts.js"
 };
 static const unsigned char form_data_js[] = {
 #embed "../OffscreenScript/Prelude/form-data.js"
@@ -81,6 +114,9 @@ static const unsigned char lazy_js[] = {
 static const unsigned char links_js[] = {
 #embed "../OffscreenScript/Prelude/links.js"
 };
+static const unsigned char mathml_js[] = {
+#embed "../OffscreenScript/Prelude/mathml.js"
+};
 static const unsigned char media_queries_js[] = {
 #embed "../OffscreenScript/Prelude/media-queries.js"
 };
@@ -93,14 +129,23 @@ static const unsigned char mutation_js[] = {
 static const unsigned char node_js[] = {
 #embed "../OffscreenScript/Prelude/node.js"
 };
+static const unsigned char observable_js[] = {
+#embed "../OffscreenScript/Prelude/observable.js"
+};
 static const unsigned char observers_js[] = {
 #embed "../OffscreenScript/Prelude/observers.js"
 };
 static const unsigned char parsing_js[] = {
 #embed "../OffscreenScript/Prelude/parsing.js"
 };
+static const unsigned char performance_js[] = {
+#embed "../OffscreenScript/Prelude/performance.js"
+};
 static const unsigned char range_js[] = {
 #embed "../OffscreenScript/Prelude/range.js"
+};
+static const unsigned char requests_js[] = {
+#embed "../OffscreenScript/Prelude/requests.js"
 };
 static const unsigned char selection_js[] = {
 #embed "../OffscreenScript/Prelude/selection.js"
@@ -108,11 +153,23 @@ static const unsigned char selection_js[] = {
 static const unsigned char selects_js[] = {
 #embed "../OffscreenScript/Prelude/selects.js"
 };
+static const unsigned char sheets_js[] = {
+#embed "../OffscreenScript/Prelude/sheets.js"
+};
+static const unsigned char storage_js[] = {
+#embed "../OffscreenScript/Prelude/storage.js"
+};
+static const unsigned char svg_js[] = {
+#embed "../OffscreenScript/Prelude/svg.js"
+};
 static const unsigned char tables_js[] = {
 #embed "../OffscreenScript/Prelude/tables.js"
 };
 static const unsigned char traversal_js[] = {
 #embed "../OffscreenScript/Prelude/traversal.js"
+};
+static const unsigned char url_js[] = {
+#embed "../OffscreenScript/Prelude/url.js"
 };
 static const unsigned char validity_js[] = {
 #embed "../OffscreenScript/Prelude/validity.js"
@@ -120,28 +177,45 @@ static const unsigned char validity_js[] = {
 static const unsigned char window_names_js[] = {
 #embed "../OffscreenScript/Prelude/window-names.js"
 };
+static const unsigned char window_js[] = {
+#embed "../OffscreenScript/Prelude/window.js"
+};
+static const unsigned char xhr_js[] = {
+#embed "../OffscreenScript/Prelude/xhr.js"
+};
 static const unsigned char xpath_js[] = {
 #embed "../OffscreenScript/Prelude/xpath.js"
 };
 
 const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "abort.js")) { *count = sizeof abort_js; return abort_js; }
+  if (!strcmp(name, "aria.js")) { *count = sizeof aria_js; return aria_js; }
   if (!strcmp(name, "attributes.js")) { *count = sizeof attributes_js; return attributes_js; }
+  if (!strcmp(name, "blob.js")) { *count = sizeof blob_js; return blob_js; }
   if (!strcmp(name, "bridge.js")) { *count = sizeof bridge_js; return bridge_js; }
+  if (!strcmp(name, "bytes.js")) { *count = sizeof bytes_js; return bytes_js; }
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
+  if (!strcmp(name, "clone.js")) { *count = sizeof clone_js; return clone_js; }
   if (!strcmp(name, "collections.js")) { *count = sizeof collections_js; return collections_js; }
+  if (!strcmp(name, "console.js")) { *count = sizeof console_js; return console_js; }
   if (!strcmp(name, "core.js")) { *count = sizeof core_js; return core_js; }
+  if (!strcmp(name, "crypto.js")) { *count = sizeof crypto_js; return crypto_js; }
   if (!strcmp(name, "css.js")) { *count = sizeof css_js; return css_js; }
   if (!strcmp(name, "cssom.js")) { *count = sizeof cssom_js; return cssom_js; }
+  if (!strcmp(name, "date.js")) { *count = sizeof date_js; return date_js; }
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
   if (!strcmp(name, "element.js")) { *count = sizeof element_js; return element_js; }
   if (!strcmp(name, "elements.js")) { *count = sizeof elements_js; return elements_js; }
+  if (!strcmp(name, "encoding.js")) { *count = sizeof encoding_js; return encoding_js; }
   if (!strcmp(name, "events-rare.js")) { *count = sizeof events_rare_js; return events_rare_js; }
+  if (!strcmp(name, "events-shadow.js")) { *count = sizeof events_shadow_js; return events_shadow_js; }
   if (!strcmp(name, "events-touch.js")) { *count = sizeof events_touch_js; return events_touch_js; }
   if (!strcmp(name, "events-ui.js")) { *count = sizeof events_ui_js; return events_ui_js; }
   if (!strcmp(name, "events.js")) { *count = sizeof events_js; return events_js; }
+  if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
   if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
+  if (!strcmp(name, "fonts.js")) { *count = sizeof fonts_js; return fonts_js; }
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
   if (!strcmp(name, "forms.js")) { *count = sizeof forms_js; return forms_js; }
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
@@ -151,19 +225,29 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "interactive.js")) { *count = sizeof interactive_js; return interactive_js; }
   if (!strcmp(name, "lazy.js")) { *count = sizeof lazy_js; return lazy_js; }
   if (!strcmp(name, "links.js")) { *count = sizeof links_js; return links_js; }
+  if (!strcmp(name, "mathml.js")) { *count = sizeof mathml_js; return mathml_js; }
   if (!strcmp(name, "media-queries.js")) { *count = sizeof media_queries_js; return media_queries_js; }
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
+  if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }
   if (!strcmp(name, "observers.js")) { *count = sizeof observers_js; return observers_js; }
   if (!strcmp(name, "parsing.js")) { *count = sizeof parsing_js; return parsing_js; }
+  if (!strcmp(name, "performance.js")) { *count = sizeof performance_js; return performance_js; }
   if (!strcmp(name, "range.js")) { *count = sizeof range_js; return range_js; }
+  if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
+  if (!strcmp(name, "sheets.js")) { *count = sizeof sheets_js; return sheets_js; }
+  if (!strcmp(name, "storage.js")) { *count = sizeof storage_js; return storage_js; }
+  if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
+  if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
+  if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }
+  if (!strcmp(name, "xhr.js")) { *count = sizeof xhr_js; return xhr_js; }
   if (!strcmp(name, "xpath.js")) { *count = sizeof xpath_js; return xpath_js; }
   return 0;
 }

@@ -85,7 +85,12 @@ struct PageDocument {
       throw RenderError(.input, "\(name): this is \(what), not a page")
     }
     guard options.runsScripts, resource.mimeType.isHTML else {
-      return (resource, DocumentParsing.parse(resource, options.limits), nil)
+      let parsed = DocumentParsing.parse(resource, options.limits)
+      let mayRun = options.runsScripts && parsed.document.isXML
+      return (
+        resource, parsed,
+        mayRun ? PageScripting(resource, nil, firstScript: nil, encoding: parsed.encoding) : nil
+      )
     }
     let (parsed, scripting) = DocumentParsing.begin(resource, options.limits)
     return (resource, parsed, scripting)

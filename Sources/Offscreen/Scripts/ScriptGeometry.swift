@@ -176,8 +176,16 @@ final class PageGeometry {
     let tree = tree
     let box = tree.boxes[tree[place.fragment].box]
     result += isViewport(element) ? viewportBox : box.kind == .inline ? Array(repeating: 0, count: 8) : innerBox(place, tree)
-    let all = unscrolledPlaces()[element]
-    return result + offsets(of: element, all, box)
+    result += offsets(of: element, places[element], box)
+    // https://drafts.csswg.org/css-viewport/#zoom-om : lengths are those of an element that is not zoomed.
+    let zoom = zoom(of: element)
+    if zoom != 1, !isViewport(element) { for index in 4..<16 { result[index] = (result[index] / zoom).rounded() } }
+    return result
+  }
+
+  private func zoom(of element: NodeID) -> Double {
+    let zoom = Double(styles.style(of: element)?.inherited.zoom ?? 1)
+    return zoom > 0 ? zoom : 1
   }
 
   /// https://drafts.csswg.org/cssom-view-1/#dom-element-clientwidth
@@ -231,7 +239,7 @@ final class PageGeometry {
   /// https://drafts.csswg.org/cssom-view-1/#dom-htmlelement-offsetleft
   private func offsets(of element: NodeID, _ places: [BoxPlace], _ box: Box) -> [Double] {
     guard let first = places.first else { return [0, 0, 0, 0] }
-    let tree = unscrolled
+    let tree = tree
     var rect = Rect(origin: first.offset, size: tree[first.fragment].size)
     if box.kind == .inline {
       for place in places.dropFirst() { rect = rect.union(Rect(origin: place.offset, size: tree[place.fragment].size)) }
@@ -243,7 +251,11 @@ final class PageGeometry {
     }
     var origin = Point.zero
     let parent = offsetParent(of: element)
-    if !parent.isNone, let place = unscrolledPlaces().first(parent) {
+    let isFixed = styles.style(of: element)?.box.position == .fixed
+    if parent.isNone {
+      // What is fixed goes with the viewport.
+      if isFixed { origin = scroll }
+    } else if let place = self.places().first(parent) {
       let isPlainBody = document.isHTML(parent, .body) && styles.style(of: parent)?.box.position == .static
       if !isPlainBody {
         let border = tree[place.fragment].border
@@ -251,11 +263,30 @@ final class PageGeometry {
       }
     }
     if document.isHTML(element, .body) { return [0, 0, Self.snapped(rect.width, at: rect.minX), Self.snapped(rect.height, at: rect.minY)] }
-    let from = first.offset - origin
+    let from = first.offset - origin + (isFixed ? .zero : scrolledAway(element, from: parent))
     return [
       Double(from.x.rounded), Double(from.y.rounded), Self.snapped(rect.width, at: rect.minX),
       Self.snapped(rect.height, at: rect.minY),
     ]
+  }
+
+  /// How far the boxes between an element and its offset parent, and that one, have scrolled their contents: offsets are
+  /// of the contents as if they had not.
+  private func scrolledAway(_ element: NodeID, from parent: NodeID) -> Point {
+    guard !scripted.boxScrolls.isEmpty else { return .zero }
+    let (plain, places) = (unscrolled, unscrolledPlaces())
+    var sum = Point.zero
+    var ancestor = document.parent(element)
+    while !ancestor.isNone {
+      if let moved = scripted.boxScrolls[ancestor], let place = places.first(ancestor),
+        let most = plain.scrollableDistance(place.fragment)
+      {
+        sum += Point(x: moved.x.clamped(most.minX, most.maxX), y: moved.y.clamped(most.minY, most.maxY))
+      }
+      if ancestor == parent { break }
+      ancestor = document.parent(ancestor)
+    }
+    return sum
   }
 
   /// https://drafts.csswg.org/cssom-view-1/#dom-htmlelement-offsetparent
@@ -302,10 +333,11 @@ final class PageGeometry {
     }
     let tree = unscrolled
     guard let place = unscrolledPlaces().first(element), let most = tree.scrollableDistance(place.fragment) else { return }
+    let zoom = zoom(of: element)
     let style = tree.boxes[tree[place.fragment].box].style.box
     let position = Point(
-      x: style.overflowX.scrolls ? wanted.x.clamped(most.minX, most.maxX) : .zero,
-      y: style.overflowY.scrolls ? wanted.y.clamped(most.minY, most.maxY) : .zero)
+      x: style.overflowX.scrolls ? (wanted.x * zoom).clamped(most.minX, most.maxX) : .zero,
+      y: style.overflowY.scrolls ? (wanted.y * zoom).clamped(most.minY, most.maxY) : .zero)
     session.scroll(element, to: position)
   }
 

@@ -157,6 +157,7 @@ final class PageStyle {
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) {
     session.editSheets { edits in
       if isDisabled { edits.disabled.insert(owner) } else { edits.disabled.remove(owner) }
+      if isDisabled { edits.enabled.remove(owner) } else { edits.enabled.insert(owner) }
     }
   }
 

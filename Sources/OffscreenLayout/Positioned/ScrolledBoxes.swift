@@ -7,17 +7,23 @@ extension FragmentTree {
   /// to the left and up. What is out of flow hangs on its containing block and moves with it.
   /// https://drafts.csswg.org/css-overflow-3/#scroll-position
   package func scrollingContents(_ offsets: [NodeID: Point]) -> FragmentTree {
-    guard !offsets.isEmpty else { return self }
+    guard !offsets.isEmpty, !root.isNone else { return self }
     var result = self
-    for (index, fragment) in fragments.enumerated() where fragment.kind == .box && !fragment.box.isNone {
+    var waiting = [root]
+    // A fragment may stand in several places of the tree; its children are moved once.
+    var moved: Set<FragmentID> = []
+    while let id = waiting.popLast() {
+      let fragment = self[id]
+      for link in children(id) where !link.fragment.isNone { waiting.append(link.fragment) }
+      guard fragment.kind == .box, !fragment.box.isNone else { continue }
       let box = boxes[fragment.box]
       guard box.origin == .element, box.kind != .tableGrid, let offset = offsets[box.node],
-        let most = scrollableDistance(FragmentID(rawValue: Int32(truncatingIfNeeded: index)))
+        let most = scrollableDistance(id), moved.insert(id).inserted
       else { continue }
-      let moved = Point(
-        x: offset.x.clamped(most.minX, most.maxX), y: offset.y.clamped(most.minY, most.maxY))
-      for link in fragment.children { result.links[Int(link)].offset = result.links[Int(link)].offset - moved }
-      result.fragments[index].scrollableOverflow = fragment.scrollableOverflow.offset(by: .zero - moved)
+      let distance = Point(x: offset.x.clamped(most.minX, most.maxX), y: offset.y.clamped(most.minY, most.maxY))
+      for link in fragment.children { result.links[Int(link)].offset = result.links[Int(link)].offset - distance }
+      let index = Int(id.rawValue)
+      result.fragments[index].scrollableOverflow = fragment.scrollableOverflow.offset(by: .zero - distance)
     }
     return result
   }
@@ -70,7 +76,7 @@ extension FragmentTree {
       let box = boxes[child.box]
       guard !box.flags.contains(.outOfFlow), box.style.box.position != .relative else { return nil }
       func margin(_ value: LengthOrAuto) -> LayoutUnit {
-        if case .value(let length) = value, !length.hasPercentage { length.resolved(.zero).nonNegative } else { .zero }
+        if case .value(let length) = value, !length.hasPercentage { length.resolved(.zero) } else { .zero }
       }
       room.size.width = room.width + margin(box.style.box.margin.right)
       room.size.height = room.height + margin(box.style.box.margin.bottom)

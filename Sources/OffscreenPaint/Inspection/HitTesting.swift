@@ -85,12 +85,13 @@ private struct HitTest {
     guard style.inherited.pointerEvents != .none, style.inherited.visibility == .visible else { return false }
     let frame = PaintRect(Rect(origin: item.offset, size: fragment.size))
     switch item.kind {
-    case .decoration, .tablePart, .replaced:
+    case .decoration, .replaced:
       var shape = RoundedRect(borderBox: frame, style: style, sides: fragment.sides)
       if tree.boxes[fragment.box].kind == .inline { shape = RoundedRect(frame) }
       guard shape.contains(point) else { return false }
     case .text: guard frame.contains(point) else { return false }
-    case .collapsedBorders, .columnRules, .outline, .layer: return false
+    // Rows and columns are hit where their cells are, as in Chromium.
+    case .tablePart, .collapsedBorders, .columnRules, .outline, .layer: return false
     }
     var clip = item.clip
     while clip >= 0 {

@@ -27,8 +27,8 @@ final class EventLoop {
   weak var handler: (any Handler)?
   /// Milliseconds since 1970 at which the page's clock began.
   let timeOrigin: Double
-  /// Milliseconds since then.
-  private(set) var time = 0.0
+  /// Milliseconds since then; some have gone by before the first script.
+  private(set) var time = 1.0
   var wantsFrame = false
   var wantsIdle = false
   private var tasks: [(due: Double, order: Int, task: Task)] = []
@@ -96,6 +96,7 @@ final class EventLoop {
   @discardableResult
   func run(until end: Double, isDone: () -> Bool = { false }) -> Bool {
     while let handler, handler.mayRun {
+      if isDone() { return true }
       // 1. What comes first: a task, a timer, an update of the rendering; of one moment, what was asked for first.
       let task = tasksHead < tasks.count ? tasks[tasksHead] : nil
       let timer = timers.values.min { ($0.due, $0.order) < ($1.due, $1.order) }
@@ -106,7 +107,6 @@ final class EventLoop {
       if wantsIdle, next > time {
         wantsIdle = false
         handler.idle(time)
-        if isDone() { return true }
         continue
       }
       guard next.isFinite else {
@@ -150,7 +150,6 @@ final class EventLoop {
         wantsFrame = false
         handler.updateRendering(time, runsCallbacks: runsCallbacks)
       }
-      if isDone() { return true }
     }
     return false
   }

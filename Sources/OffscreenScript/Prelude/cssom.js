@@ -164,9 +164,17 @@
       const { names, values, important } = this;
       let text = "";
       const done = new SafeSet();
+      // `all`, where all is said the same of.
+      const everything = names.length > 200 ? longhandsOf("all") : null;
+      const common = everything === null ? "" : this.shorthand("all", everything);
       for (let index = 0; index < names.length; index += 1) {
         const name = names[index];
         if (done.has(name)) continue;
+        if (common !== "" && core.ArrayIndexOf(everything, name) >= 0) {
+          for (let inner = 0; inner < everything.length; inner += 1) done.add(everything[inner]);
+          text += (text === "" ? "" : " ") + "all: " + common + (important.has(name) ? " !important;" : ";");
+          continue;
+        }
         let written = name, value = values.get(name);
         const shorthands = names.length > 1 || isPending(value) ? shorthandsOf(name) : undefined;
         for (let place = 0; shorthands !== undefined && place < shorthands.length; place += 1) {
@@ -321,7 +329,13 @@
 
   function namesOf(source) {
     if (!source.isReadOnly) return source.block().names;
-    return source.element < 0 || !core.tree.isInDocument(source.element) ? core.list() : namesOfComputed();
+    if (source.element < 0 || !core.tree.isInDocument(source.element)) return core.list();
+    const custom = native.customNames(source.element);
+    if (custom.length === 0) return namesOfComputed();
+    const names = core.ArraySlice(namesOfComputed());
+    for (let index = 0; index < custom.length; index += 1) put(names, custom[index]);
+    makeIndices(names.length);
+    return names;
   }
 
   const key = core.list();
@@ -514,9 +528,22 @@
     /** Of descriptors: name, value, name, value. */
     ofDescriptors(rule, pairs, changed) {
       const source = new RuleSource(rule, "", changed);
-      source.kept = new DescriptorBlock(pairs);
-      makeIndices(source.kept.names.length);
-      return make(source);
+      const block = source.kept = new DescriptorBlock(pairs);
+      makeIndices(block.names.length);
+      const declaration = make(source);
+      for (let index = 0; index < block.names.length; index += 1) {
+        const name = block.names[index];
+        if (longhandsOf(name) !== null) continue;
+        const parts = core.split(name, "-");
+        let attribute = parts[0];
+        for (let place = 1; place < parts.length; place += 1) {
+          attribute += core.StringToUpperCase(StringSlice(parts[place], 0, 1)) + StringSlice(parts[place], 1);
+        }
+        const { get } = core.ReflectGetOwnPropertyDescriptor({ get [attribute]() { return block.value(name); } }, attribute);
+        core.conceal(get);
+        ReflectDefineProperty(declaration, attribute, { __proto__: null, get, set: undefined, enumerable: true, configurable: true });
+      }
+      return declaration;
     },
     textOf: (declaration) => sourceOf(declaration).block().text(),
     parse, longhandsOf, isCustom,

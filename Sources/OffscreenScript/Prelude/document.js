@@ -587,7 +587,10 @@
     close() {
       const id = documentID(this);
       if (tree.isXMLDocument(id)) throw error("InvalidStateError", "XML documents are not written.");
-      if (id === 0) native.closeDocument?.();
+      if (id !== 0 || !isWritten || native.closeDocument === undefined) return;
+      isWritten = false;
+      native.closeDocument();
+      core.entry.readyState("complete");
     }
 
     write() {

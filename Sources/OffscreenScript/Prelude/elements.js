@@ -45,7 +45,6 @@
     HTMLSpanElement: {},
     HTMLBRElement: { string: "clear" },
     HTMLModElement: { string: "dateTime", url: "cite" },
-    HTMLEmbedElement: { string: "type width height align name", url: "src" },
     HTMLFontElement: { string: "face size", nullAsEmpty: "color" },
     HTMLParamElement: { string: "name value type valueType" },
   });
@@ -74,6 +73,10 @@
     });
   }
 
+  function addSVGDocument(Class, is) {
+    core.mixin(Class, { getSVGDocument() { return core.contentDocumentOf?.(is(this)) ?? null; } });
+  }
+
   declare("HTMLFrameElement", (is) => {
     class HTMLFrameElement extends HTMLElement {}
     reflect(HTMLFrameElement, is, {
@@ -97,7 +100,15 @@
       },
     });
     addContents(HTMLIFrameElement, is);
+    addSVGDocument(HTMLIFrameElement, is);
     return HTMLIFrameElement;
+  });
+
+  declare("HTMLEmbedElement", (is) => {
+    class HTMLEmbedElement extends HTMLElement {}
+    reflect(HTMLEmbedElement, is, { string: "type width height align name", url: "src" });
+    addSVGDocument(HTMLEmbedElement, is);
+    return HTMLEmbedElement;
   });
 
   declare("HTMLObjectElement", (is) => {
@@ -107,6 +118,7 @@
       unsignedLong: "hspace vspace", nullAsEmpty: "border",
     });
     addContents(HTMLObjectElement, is);
+    addSVGDocument(HTMLObjectElement, is);
     core.load("forms.js");
     core.forms.addForm(HTMLObjectElement, is);
     core.forms.addValidation(HTMLObjectElement, is);

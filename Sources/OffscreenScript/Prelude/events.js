@@ -851,8 +851,9 @@
   // as in Chromium.
   core.globalEventHandlers = ["abort", "animationend", "animationiteration", "animationstart", "auxclick", "beforeinput",
     "beforematch", "beforetoggle", "beforexrselect", "blur", "cancel", "canplay", "canplaythrough", "change", "click", "close",
-    "command", "contentvisibilityautostatechange", "contextlost", "contextmenu", "contextrestored", "copy", "cuechange", "cut", "dblclick",
-    "drag", "dragend", "dragenter", "dragleave", "dragover", "dragstart", "drop", "durationchange", "emptied", "ended",
+    "command", "contentvisibilityautostatechange", "contextlost", "contextmenu", "contextrestored", "copy", "cuechange",
+    "cut", "dblclick", "drag", "dragend", "dragenter", "dragleave", "dragover", "dragstart", "drop", "durationchange",
+    "emptied", "ended",
     "error", "focus", "formdata", "gotpointercapture", "input", "invalid", "keydown", "keypress", "keyup", "load",
     "loadeddata", "loadedmetadata", "loadstart", "lostpointercapture", "mousedown", "mouseenter", "mouseleave",
     "mousemove", "mouseout", "mouseover", "mouseup", "mousewheel", "paste", "pause", "play", "playing", "pointercancel",
@@ -937,7 +938,7 @@
     let url = ownValue(thrown, "sourceURL", "string"), line = ownValue(thrown, "line", "number"),
       column = ownValue(thrown, "column", "number");
     // One that the prelude has thrown says no address itself: the page's function that called it does.
-    if (!url && isObject(thrown)) ({ url, line, column } = core.position(thrown));
+    if (!url) ({ url, line, column } = core.position(isObject(thrown) ? thrown : new core.Error()));
     return reportAt(thrown, "Uncaught " + textOf(thrown), url || native.documentURL(), line ?? 0, column ?? 0);
   }
   core.report = report;

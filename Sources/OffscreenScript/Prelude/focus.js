@@ -96,11 +96,18 @@
     if (core.focus.element === id) fire(id, "focusin", true, old);
   }
 
+  function attributeChanged() {
+    const id = core.focus.element;
+    if (id >= 0 && !isFocusable(id) && !(core.dialogs?.topModal() === id)) setFocused(-1, false);
+  }
+  attributeChanged.atoms = atomSet("contenteditable disabled hidden href inert tabindex");
+
   let isWatching = false;
   /** https://html.spec.whatwg.org/multipage/interaction.html#focus-fixup-step: without events. */
   function watch() {
     if (isWatching) return;
     isWatching = true;
+    put(hooks.attributeChanged, attributeChanged);
     put(hooks.removed, (root) => {
       const id = core.focus.element;
       if (id >= 0 && (tree.contains(root, id) || !tree.isInPage(id))) setFocused(-1, false);

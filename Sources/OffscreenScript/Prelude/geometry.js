@@ -244,8 +244,21 @@
     return end - length;
   }
 
+  const opposite = (position) => (position === "start" ? "end" : position === "end" ? "start" : position);
+
+  /** Positions along the vertical (`block`) and the horizontal axis (`inline`). */
+  function physical(id, block, inline) {
+    const mode = native.computedValue(id, "", "writing-mode");
+    const isRTL = native.computedValue(id, "", "direction") === "rtl";
+    if (mode === "" || mode === "horizontal-tb") return { block, inline: isRTL ? opposite(inline) : inline };
+    const isFromRight = mode === "vertical-rl" || mode === "sideways-rl";
+    const isFromBottom = (mode === "sideways-lr") !== isRTL;
+    return { block: isFromBottom ? opposite(inline) : inline, inline: isFromRight ? opposite(block) : block };
+  }
+
   /** https://drafts.csswg.org/cssom-view-1/#scroll-a-target-into-view */
-  function scrollIntoView(id, block, inline) {
+  function scrollIntoView(id, logicalBlock, logicalInline) {
+    const { block, inline } = physical(id, logicalBlock, logicalInline);
     let ancestor = tree.parentOf(id);
     for (; ancestor > 0; ancestor = tree.parentOf(ancestor)) {
       if (tree.kindOf(ancestor) !== tree.ELEMENT || isViewport(ancestor) || tree.parentOf(ancestor) === 0) continue;
@@ -476,6 +489,61 @@
       core.setAdoptedSheets(id, value);
     },
   });
+  // MARK: The load events of style sheets
+  // https://html.spec.whatwg.org/multipage/links.html#link-type-stylesheet
+
+  const linkAtom = core.atom("link"), styleAtom = core.atom("style"), relAtom = core.atom("rel"), hrefAtom = core.atom("href");
+  const waiting = core.list();
+
+  function fireLoad(id) {
+    const object = core.wrap(id);
+    if (!core.isHeard(object, "load", false) && !core.isHeard(object, "error", false)) return;
+    const isThere = tree.isInPage(id) && native.sheetText(id).length > 0;
+    if (tree.isInPage(id)) core.fire(object, isThere ? "load" : "error");
+  }
+
+  const isOwner = (id) => tree.nameOf(id) === styleAtom
+    || (tree.nameOf(id) === linkAtom && native.attribute(id, hrefAtom, 7) !== null
+      && core.RegExpExec(/(?:^|\s)stylesheet(?:\s|$)/i, native.attribute(id, relAtom, 7) ?? "") !== null);
+
+  function noteSheet(id) {
+    if (core.ArrayIndexOf(waiting, id) >= 0) return;
+    put(waiting, id);
+    core.queueTask(() => {
+      core.ArraySplice(waiting, core.ArrayIndexOf(waiting, id), 1);
+      fireLoad(id);
+    });
+  }
+
+  core.hooks.inserted ??= core.list();
+  const sheetInserted = (root) => {
+    if (tree.kindOf(root) === tree.ELEMENT && tree.namespaceOf(root) === 0 && isOwner(root) && tree.isInPage(root)) noteSheet(root);
+  };
+  sheetInserted.atoms = new core.SafeSet();
+  sheetInserted.atoms.add(linkAtom);
+  sheetInserted.atoms.add(styleAtom);
+  put(core.hooks.inserted, sheetInserted);
+  const disabledAtom = core.atom("disabled");
+  const linkChanged = (element, atom, namespace, old, value) => {
+    if (namespace !== 7 || tree.nameOf(element) !== linkAtom) return;
+    if (atom === disabledAtom) {
+      if (old === null || value !== null) return;
+      native.setSheetDisabled(element, false);
+    } else if (value === null) {
+      return;
+    }
+    if (tree.namespaceOf(element) === 0 && isOwner(element) && tree.isInPage(element)) noteSheet(element);
+  };
+  linkChanged.wants = (atom) => atom === hrefAtom || atom === relAtom || atom === disabledAtom;
+  put(core.hooks.attributeChanged, linkChanged);
+  // Those of the parser's.
+  core.call(core.EventTarget.prototype.addEventListener, core.global, "DOMContentLoaded", () => {
+    core.queueTask(() => {
+      const owners = native.queryAll(native.compileSelector("link[href], style"), 0);
+      for (let index = 0; index < owners.length; index += 1) if (isOwner(owners[index])) fireLoad(owners[index]);
+    });
+  });
+
   core.sheetOf = function (id) {
     core.load("sheets.js");
     return core.sheetOwnedBy(id);

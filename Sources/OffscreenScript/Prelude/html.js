@@ -994,6 +994,7 @@
   };
   core.lazyFiles({
     "svg.js": ["SVGElement", "SVGGraphicsElement", "SVGGeometryElement", "SVGSVGElement", "SVGAnimatedString", "SVGAnimatedLength",
+      "SVGAnimatedRect", "SVGRect",
       "SVGLength", "SVGAElement", "SVGCircleElement", "SVGClipPathElement", "SVGDefsElement", "SVGDescElement",
       "SVGEllipseElement", "SVGFilterElement", "SVGForeignObjectElement", "SVGGElement", "SVGGradientElement",
       "SVGImageElement", "SVGLineElement", "SVGLinearGradientElement", "SVGMarkerElement", "SVGMaskElement",

@@ -43,15 +43,16 @@
     return HTMLDetailsElement;
   });
 
-  /** The other open details of a group, or -1. */
-  function openOther(id) {
+  /** Another open details of a group, or -1; `known`: of these. */
+  function openOther(id, known = null) {
     const name = get(id, nameAtom);
     if (name === null || name === "") return -1;
     const root = tree.rootOf(id);
     const others = native.elementsByTagName(root, detailsAtom, detailsAtom, 0);
     for (let index = 0; index < others.length; index += 1) {
       const other = others[index];
-      if (other !== id && has(other, openAtom) && get(other, nameAtom) === name) return other;
+      if (other !== id && has(other, openAtom) && get(other, nameAtom) === name
+        && (known === null || known.has(other))) return other;
     }
     return -1;
   }
@@ -67,7 +68,10 @@
     if (!isNamed(id, detailsAtom)) return;
     if (name === nameAtom) {
       if (has(id, openAtom) && openOther(id) >= 0) remove(id, openAtom);
-    } else if (old === null && value !== null) {
+      return;
+    }
+    told.add(id);
+    if (old === null && value !== null) {
       queueToggle(id, "closed", "open");
       closeOthers(id);
     } else if (old !== null && value === null) {
@@ -77,21 +81,30 @@
   attributeChanged.atoms = atomSet("open name popover");
   put(hooks.attributeChanged, attributeChanged);
 
+  // Those whose attribute scripts have changed: the others came from a parser, or are copies.
+  const told = new core.SafeSet();
+
+  function tellOpened(id) {
+    if (told.has(id)) return;
+    told.add(id);
+    queueToggle(id, "closed", "open");
+  }
+
   // What comes into a tree open, by the parser too, is closed where another of its group is open.
-  const openSelector = core.compileSelector("details[name][open]");
+  const openSelector = core.compileSelector("details[open]");
 
   function closeInserted(root) {
-    if (isNamed(root, detailsAtom) && has(root, openAtom) && openOther(root) >= 0) remove(root, openAtom);
+    if (isNamed(root, detailsAtom)) closeIfOther(root);
     if (tree.link(root, tree.FIRST) < 0) return;
     const inserted = native.queryAll(openSelector, root);
-    for (let index = 0; index < inserted.length; index += 1) {
-      const id = inserted[index];
-      const other = has(id, openAtom) ? openOther(id) : -1;
-      if (other < 0) continue;
-      // Of those that come together the first stays.
-      const isEarlier = !tree.contains(root, other) || (tree.comparePosition(id, other) & 2) !== 0;
-      remove(isEarlier ? id : other, openAtom);
-    }
+    for (let index = 0; index < inserted.length; index += 1) closeIfOther(inserted[index]);
+  }
+
+  /** Of those that come together the first stays: the others have not been told of yet. */
+  function closeIfOther(id) {
+    if (!has(id, openAtom)) return;
+    tellOpened(id);
+    if (openOther(id, told) >= 0) remove(id, openAtom);
   }
   closeInserted.atoms = atomSet("details");
   put(hooks.inserted, closeInserted);

@@ -70,6 +70,7 @@
   const addEventListener = core.uncurryThis(core.EventTarget.prototype.addEventListener);
   const removeEventListener = core.uncurryThis(core.EventTarget.prototype.removeEventListener);
   core.eventHandlers(MediaQueryList, core.list("change"));
+  core.ReflectDefineProperty(MediaQueryList, "length", { __proto__: null, value: 0, configurable: true });
   core.define({ MediaQueryList });
 
   /** https://drafts.csswg.org/cssom-view-1/#evaluate-media-queries-and-report-changes */

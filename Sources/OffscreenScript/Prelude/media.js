@@ -88,7 +88,14 @@
         const id = is(this);
         return !hasSource(id) || native.imageState(id)[COMPLETE];
       }
-      get currentSrc() { return native.imageState(is(this))[SOURCE] ?? ""; }
+      get currentSrc() {
+        const id = is(this);
+        const state = native.imageState(id);
+        if (state[SOURCE] || !state[COMPLETE] || has(id, srcsetAtom)) return state[SOURCE] ?? "";
+        // One that is broken.
+        const src = get(id, srcAtom);
+        return src === null || src === "" ? "" : core.html.resolve(id, src) ?? "";
+      }
 
       get x() { return native.geometry(is(this))?.[12] ?? 0; }
       get y() { return native.geometry(is(this))?.[13] ?? 0; }

@@ -95,7 +95,7 @@
       options = core.dictionary(options);
       const box = core.member(options, "box", (value) => core.enumeration(value, boxes), "content-box");
       this.unobserve(target);
-      put(observations, { __proto__: null, id, box, first: 0, second: 0 });
+      put(observations, { __proto__: null, id, box, first: -1, second: -1 });
       if (core.ArrayIndexOf(resizeObservers, this) < 0) put(resizeObservers, this);
       if (!isWatchingSizes) {
         isWatchingSizes = true;
@@ -430,7 +430,7 @@
           target = rectangle(geometry[0], geometry[1], geometry[0] + geometry[2], geometry[1] + geometry[3]);
           if (isInRoot) found = computeIntersection(state, id, target, root);
         }
-        const isIntersecting = found !== null;
+        let isIntersecting = found !== null;
         const area = areaOf(target);
         const ratio = area > 0 ? MathMin(1, isIntersecting ? areaOf(found) / area : 0) : isIntersecting ? 1 : 0;
         const { thresholds } = state;
@@ -444,14 +444,15 @@
             }
           }
         }
+        // As in Chromium, what has not come to the first threshold does not intersect yet.
+        if (threshold === 0) isIntersecting = false;
         if (threshold === observation.index && isIntersecting === observation.isIntersecting) continue;
         observation.index = threshold;
         observation.isIntersecting = isIntersecting;
         queue(observer, state, new IntersectionObserverEntry(key, {
-          __proto__: null, time, rootBounds: domRect(root), boundingClientRect: domRect(target),
+          __proto__: null, time, rootBounds: domRect(geometry === null ? target : root), boundingClientRect: domRect(target),
           intersectionRect: domRect(found ?? rectangle(0, 0, 0, 0)),
-          isIntersecting: isIntersecting && (threshold > 0 || thresholds[0] === 0), intersectionRatio: ratio,
-          target: core.wrap(id),
+          isIntersecting, intersectionRatio: ratio, target: core.wrap(id),
         }));
       }
     }

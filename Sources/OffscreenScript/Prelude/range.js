@@ -691,7 +691,7 @@
       for (let index = 0; index < rects.length; index += 1) put(all, rects[index]);
     };
     const { start, startOffset, end, endOffset } = bounds;
-    if (rootOf(start) !== 0) return all;
+    if (rootOf(start) !== 0 && core.shadow === null) return all;
     const root = commonAncestor(bounds);
     let node = root;
     while (node >= 0) {
@@ -705,10 +705,10 @@
             : native.textRects(node, from, to));
         }
         node = nextNode(node, root);
-      } else if (kind === ELEMENT && node !== root && bounds.contains(node)) {
-        add(native.clientRects(node));
-        node = nextSkippingChildren(node, root);
       } else {
+        // An element of which an ancestor is selected is in that one's boxes; texts are told of by themselves.
+        if (kind === ELEMENT && node !== root && bounds.contains(node)
+          && (parentOf(node) === root || !bounds.contains(parentOf(node)))) add(native.clientRects(node));
         node = nextNode(node, root);
       }
     }

@@ -111,6 +111,7 @@
     static { queriesOf = (list) => list.#queries; }
   }
   const makeMediaIndices = indices(MediaList, (list, index) => queriesOf(list)[index]);
+  makeMediaIndices(1);
   const mediaTextOf = (list) => core.ArrayJoin(queriesOf(list), ", ");
 
   function queriesIn(text) {
@@ -175,7 +176,7 @@
       rule.prelude = first[1] ?? first[2] ?? first[3];
     } else if (name !== "declarations" && name !== "page") {
       rule.prelude = name === "font-face" ? "" : name === "container" || name === "supports" || name === "scope"
-        ? prelude : native.preludeText(prelude);
+        || name === "namespace" ? prelude : native.preludeText(prelude);
       if (name === "layer" || name === "layers" || name === "property" || name === "counter-style") rule.prelude = prelude;
     }
     return rule;
@@ -275,7 +276,10 @@
       const colon = StringIndexOf(part, ":");
       if (colon < 0) continue;
       put(pairs, core.toASCIILowercase(core.stripASCIIWhitespace(StringSlice(part, 0, colon))));
-      put(pairs, core.stripASCIIWhitespace(StringSlice(part, colon + 1)));
+      let value = core.stripASCIIWhitespace(StringSlice(part, colon + 1));
+      const address = core.RegExpExec(/^url\(\s*([^"')\s][^)]*?)\s*\)([^]*)$/i, value);
+      if (address !== null) value = "url(\"" + address[1] + "\")" + address[2];
+      put(pairs, value);
     }
     return pairs;
   }
@@ -301,8 +305,8 @@
       case "keyframes": return "@keyframes " + nameText(rule.prelude) + " { \n" + linesOf(rulesOf(rule)) + "}";
       case "import": return importText(rule);
       case "namespace": {
-        const found = core.RegExpExec(/^([^"'(]*?)\s*(?:url\(\s*)?["']?([^"')]*)["']?\s*\)?$/, rule.prelude);
-        const prefix = found === null || found[1] === "url" ? "" : found[1];
+        const found = core.RegExpExec(namespaceForm, rule.prelude);
+        const prefix = found?.[1] ?? "";
         return "@namespace " + (prefix === "" ? "" : prefix + " ") + "url(\"" + (found?.[2] ?? "") + "\");";
       }
       case "layers": return "@layer " + layerNames(rule.prelude) + ";";
@@ -373,11 +377,13 @@
   }
 
   function listOf(rule) {
+    rulesOf(rule);
     return (rule.list ??= new CSSRuleList(key, () => rulesOf(rule)));
   }
 
   function insertInto(rules, sheet, parent, text, index, isConstructed) {
     if (index > rules.length) throw error("IndexSizeError", "The index is beyond the rules.");
+    if (hasRest(text)) throw error("SyntaxError", "There is more than one rule.");
     const parts = native.rules(text, false);
     let rule = parts.length === 3 ? makeRule(parts[0], parts[1], parts[2], sheet, parent) : null;
     if (rule === null && parent !== null && isInStyle(parent)) {
@@ -404,6 +410,15 @@
     makeRuleIndices(rules.length);
     sheet?.changed();
     return index;
+  }
+
+  /** Whether something stands behind the block that ends a rule. */
+  function hasRest(text) {
+    const end = core.StringLastIndexOf(text, "}");
+    if (end < 0) return false;
+    const rest = StringSlice(text, end + 1);
+    return core.RegExpExec(/^(?:\s|\/\*[^]*?\*\/)*$/, rest) === null && native.rules(StringSlice(text, 0, end + 1), false).length === 3
+      && core.RegExpExec(/[{}]/, rest) === null;
   }
 
   const misplaced = () => { throw error("HierarchyRequestError", "The rule cannot stand there."); };
@@ -550,8 +565,9 @@
     get namespaceURI() { return namespacePart(this, 2); }
     get prefix() { return namespacePart(this, 1); }
   }
+  const namespaceForm = /^((?!url\()[^"'(\s]*)?\s*(?:url\(\s*)?["']?([^"')]*)["']?\s*\)?$/i;
   function namespacePart(object, index) {
-    const found = core.RegExpExec(/^((?!url\()[^"'(\s]*)\s*(?:url\(\s*)?["']?([^"')]*)["']?\s*\)?$/, own(object, "namespace").prelude);
+    const found = core.RegExpExec(namespaceForm, own(object, "namespace").prelude);
     return found?.[index] ?? "";
   }
 
@@ -602,6 +618,8 @@
       return objectOf(rulesOf(rule)[lastKeyframe(rule, core.string(select))]);
     }
   }
+  const makeKeyframeIndices = indices(CSSKeyframesRule, (object, index) => objectOf(rulesOf(own(object, "keyframes"))[index]) ?? undefined);
+  makeKeyframeIndices(16);
   function lastKeyframe(rule, select) {
     const text = keyText(select), rules = rulesOf(rule);
     for (let index = rules.length - 1; index >= 0 && text !== null; index -= 1) if (rules[index].prelude === text) return index;
@@ -776,9 +794,15 @@
     get cssRules() {
       const state = stateOf(this);
       requireReadable(state);
+      state.allRules();
       return (state.list ??= new CSSRuleList(key, () => state.allRules()));
     }
-    get rules() { return this.cssRules; }
+    get rules() {
+      const state = stateOf(this);
+      requireReadable(state);
+      state.allRules();
+      return (state.list ??= new CSSRuleList(key, () => state.allRules()));
+    }
     insertRule(text, index = 0) {
       const state = stateOf(this);
       core.requireArguments(arguments.length, 1);
@@ -920,6 +944,8 @@
   const noSheets = core.list();
   const lists = new SafeMap();
   core.styleSheetList = function (document) {
+    // So that there are accessors for all of them.
+    if (document === 0) sheetsOfPage();
     let list = lists.get(document);
     if (list === undefined) lists.set(document, list = new StyleSheetList(key, document === 0 ? sheetsOfPage : () => noSheets));
     return list;
@@ -1004,6 +1030,8 @@
     update();
   };
 
+  ReflectDefineProperty(CSSRule, "length", { __proto__: null, value: 0, configurable: true });
+  ReflectDefineProperty(StyleSheet, "length", { __proto__: null, value: 0, configurable: true });
   makeIterable(CSSRuleList);
   makeIterable(StyleSheetList);
   makeIterable(MediaList);

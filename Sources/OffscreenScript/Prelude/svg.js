@@ -166,6 +166,52 @@
     });
   }
 
+  // MARK: View boxes. https://svgwg.org/svg2-draft/types.html#InterfaceSVGAnimatedRect
+
+  const viewBoxAtom = atom("viewBox");
+
+  /** The four numbers of a view box; zeros where it is none. */
+  function viewBoxOf(details) {
+    if (details.id < 0) return details.numbers;
+    const numbers = core.list(0, 0, 0, 0);
+    const found = RegExpExec(viewBox, get(details.id, viewBoxAtom) ?? "");
+    if (found !== null) for (let index = 0; index < 4; index += 1) numbers[index] = +found[index + 1];
+    return numbers;
+  }
+  const viewBoxNumber = "([+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?)", comma = "(?:\\s*,\\s*|\\s+|(?=[+-]))";
+  const viewBox = new core.RegExp("^\\s*" + viewBoxNumber + comma + viewBoxNumber + comma + viewBoxNumber + comma + viewBoxNumber + "\\s*$");
+
+  class SVGRect {
+    constructor() { illegal(); }
+  }
+  const sides = core.list("x", "y", "width", "height");
+  for (let index = 0; index < sides.length; index += 1) {
+    core.mixin(SVGRect, {
+      get [sides[index]]() { return viewBoxOf(Reflected.of(this, "rect"))[index]; },
+      set [sides[index]](value) {
+        const details = Reflected.of(this, "rect");
+        value = core.float(value);
+        if (details.isReadOnly) throw error("NoModificationAllowedError", "The value is an animation's.");
+        const numbers = viewBoxOf(details);
+        numbers[index] = value;
+        if (details.id >= 0) set(details.id, viewBoxAtom, core.ArrayJoin(numbers, " "));
+      },
+    });
+  }
+
+  class SVGAnimatedRect {
+    constructor() { illegal(); }
+    get baseVal() { return Reflected.of(this, "animated rect").base; }
+    get animVal() { return Reflected.of(this, "animated rect").animated; }
+  }
+
+  function animatedViewBox(id) {
+    return kept(id, "viewBox", () => make(SVGAnimatedRect, {
+      kind: "animated rect", base: make(SVGRect, { kind: "rect", id, isReadOnly: false }),
+      animated: make(SVGRect, { kind: "rect", id, isReadOnly: true }),
+    }));
+  }
+
   const hrefOf = (id) => get(id, hrefAtom) ?? native.attribute(id, hrefAtom, XLINK) ?? "";
 
   /** https://svgwg.org/svg2-draft/linking.html#InterfaceSVGURIReference */
@@ -290,6 +336,10 @@
       elementId = core.string(elementId);
       return elementId === "" ? null : core.wrap(native.elementByID(id, atom(elementId)));
     },
+    createSVGRect() {
+      isSVGRoot(this);
+      return make(SVGRect, { kind: "rect", id: -1, numbers: core.list(0, 0, 0, 0), isReadOnly: false });
+    },
     createSVGLength() {
       isSVGRoot(this);
       return make(SVGLength, { kind: "length", id: -1, text: "0", otherwise: "0", direction: "both", isReadOnly: false });
@@ -300,7 +350,13 @@
     enumeration: { referrerPolicy: core.html.policies },
   });
 
-  core.define({ SVGAnimatedString, SVGAnimatedLength, SVGLength });
+  const boxed = core.list("SVGSVGElement", "SVGSymbolElement", "SVGMarkerElement", "SVGPatternElement", "SVGViewElement");
+  for (let index = 0; index < boxed.length; index += 1) {
+    const is = checkFor(rows[boxed[index]][0]);
+    core.mixin(classes[boxed[index]], { get viewBox() { return animatedViewBox(is(this)); } });
+  }
+
+  core.define({ SVGAnimatedString, SVGAnimatedLength, SVGAnimatedRect, SVGLength, SVGRect });
   core.define(classes);
   core.SVGElement = SVGElement;
   const all = core.ReflectOwnKeys(classes);

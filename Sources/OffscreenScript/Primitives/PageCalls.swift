@@ -45,6 +45,9 @@ extension Primitives {
       scripts.finishEvaluation(
         call.boolean(0) ? .value(json: text, text: try call.optionalString(2)) : .exception(String(text.prefix(1_000))))
     }
+    addAction("disableScripts") { call in scripts.disableScripts(below: try call.node(0)) }
+    addAction("openDocument") { _ in scripts.openDocument() }
+    addAction("closeDocument") { _ in scripts.closeDocument() }
     addAction("orderScript") { call in scripts.keepOrder(of: try call.node(0)) }
     addFetching()
   }

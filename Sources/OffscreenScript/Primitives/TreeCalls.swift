@@ -7,6 +7,10 @@ extension Primitives {
       let bytes = try call.bytes(0)
       return call.realm.make(Int(bytes.withUnsafeBufferPointer { document.names.intern($0) }.rawValue))
     }
+    // Of a name that something has already; -1 else: nothing can have it.
+    add("knownAtom") { call in
+      call.realm.make(Int(document.names.find(try call.string(0))?.rawValue ?? -1))
+    }
     add("spelling") { call in call.realm.make(document.names.spelling(of: try call.atom(0))) }
     add("createElement") { call in
       let (name, namespace) = (try call.atom(0), try call.namespace(1))
@@ -46,12 +50,15 @@ extension Primitives {
           }
         return call.realm.make(number)
       }
+      if document.kind(node) != .text { scripts.noteInserted(node) }
       return call.realm.make(0)
     }
     addAction("remove") { call in document.remove(try call.node(0)) }
     add("clone") { call in
       let (node, deep) = (try call.node(0), call.boolean(1))
-      return call.realm.make(try scripts.making { document.clone(node, deep: deep) })
+      let copy = try scripts.making { document.clone(node, deep: deep) }
+      scripts.noteClone(of: node, copy)
+      return call.realm.make(copy)
     }
     add("text") { call in
       let node = try call.node(0)

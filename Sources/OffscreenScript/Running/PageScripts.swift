@@ -94,6 +94,7 @@ package final class PageScripts {
       self.realm = nil
       return false
     }
+    realm.setRejectionHandler(realm.get("rejection", of: entries))
     for source in settings.userScripts { execute(source, url: "user script") }
     return true
   }
@@ -332,18 +333,64 @@ package final class PageScripts {
   /// `document.write()`.
   /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps
   func write(_ markup: [UInt8]) {
-    if parser == nil || !isParsing {
-      // After the document was parsed it begins anew.
-      var child = document.firstChild(.document)
-      while !child.isNone {
-        document.remove(child)
-        child = document.firstChild(.document)
-      }
-      parser = HTMLParser.open(document)
-      isParsing = true
-      state.isReopened = true
-    }
+    if parser == nil || !isParsing { openDocument() }
     parser?.write(markup) { [weak self] in self?.runParsed($0, inWrite: true) ?? true }
+  }
+
+  /// `document.open()`: after it was parsed, the document begins anew.
+  func openDocument() {
+    guard parser == nil || !isParsing else { return }
+    var child = document.firstChild(.document)
+    while !child.isNone {
+      document.remove(child)
+      child = document.firstChild(.document)
+    }
+    parser = HTMLParser.open(document)
+    isParsing = true
+    state.isReopened = true
+  }
+
+  func closeDocument() { finishReopened() }
+
+  /// Script elements that came with markup which a script has parsed never run.
+  func disableScripts(below root: NodeID) {
+    var node = root
+    while !node.isNone {
+      if document.name(node) == .script, document.isElement(node) { state.start(node) }
+      node = document.next(node, within: root)
+    }
+  }
+
+  /// What has run does not run again as a copy.
+  /// https://html.spec.whatwg.org/multipage/scripting.html#already-started
+  func noteClone(of original: NodeID, _ copy: NodeID) {
+    guard state.hasStarted else { return }
+    var (node, twin) = (original, copy)
+    while !node.isNone, !twin.isNone {
+      if document.name(node) == .script, state.isStarted(node) { state.start(twin) }
+      (node, twin) = (document.next(node, within: original), document.next(twin, within: copy))
+    }
+  }
+
+  /// Style sheets that a script has inserted say when they are there.
+  func noteInserted(_ root: NodeID) {
+    guard document.isConnected(root) else { return }
+    var node = root
+    while !node.isNone {
+      if document.isHTML(node, .link) { loadLink(node) }
+      node = document.next(node, within: root)
+    }
+  }
+
+  private func loadLink(_ link: NodeID) {
+    let kinds = document.attribute(link, .rel)?.lowercased().split(separator: " ") ?? []
+    guard kinds.contains("stylesheet"), let source = document.attribute(link, .href), !source.isEmpty,
+      let address = baseURL.joined(source)
+    else { return }
+    loop.queueTask(after: 1) { [weak self] _ in
+      guard let self else { return }
+      if case .success = services.load(address, as: .styleSheet) { fire(link, "load") } else { fire(link, "error") }
+    }
   }
 
   func takeParserInsertions() -> [NodeID] { [] }
@@ -367,8 +414,12 @@ package final class PageScripts {
         loop.run(until: loop.time)
         outcome = parser.run()
       }
-    } else {
-      prepareInserted(document.documentElement)
+    } else if document.isXML {
+      var node = document.documentElement
+      while !node.isNone {
+        if document.name(node) == .script, document.isElement(node) { _ = runParsed(node, inWrite: false) }
+        node = document.next(node, within: .document)
+      }
     }
     isParsing = false
     parser = nil
@@ -563,6 +614,7 @@ struct ScriptElementStates {
   var outstanding = 0
   var isReopened = false
 
+  var hasStarted: Bool { !started.isEmpty }
   func isStarted(_ script: NodeID) -> Bool { started.contains(script) }
   mutating func start(_ script: NodeID) { started.insert(script) }
   func isOrdered(_ script: NodeID) -> Bool { ordered.contains(script) }

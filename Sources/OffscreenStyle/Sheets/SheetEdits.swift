@@ -5,6 +5,9 @@ package struct SheetEdits {
   /// By the element that owns the sheet.
   package var texts: [NodeID: Edit] = [:]
   package var disabled: Set<NodeID> = []
+  /// Links whose `disabled` attribute was taken away: they count though they be alternates.
+  /// https://html.spec.whatwg.org/multipage/links.html#explicitly-enabled
+  package var enabled: Set<NodeID> = []
   /// The texts of constructed sheets.
   /// https://drafts.csswg.org/cssom-1/#dom-documentorshadowroot-adoptedstylesheets
   package var adopted: [String] = []

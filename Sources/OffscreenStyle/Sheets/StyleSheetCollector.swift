@@ -76,7 +76,7 @@ package final class StyleSheetCollector {
     // The first sheet with a title that is no alternate names the set that is shown.
     let preferred = candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
     let used = candidates.filter { candidate in
-      (candidate.title.isEmpty || candidate.title == preferred)
+      candidate.isEnabled || (candidate.title.isEmpty || candidate.title == preferred)
         && (!candidate.isAlternate || (!candidate.title.isEmpty && candidate.title == preferred))
     }
     for candidate in used.prefix(maximumSheets) {
@@ -93,6 +93,8 @@ package final class StyleSheetCollector {
     var base: String?
     var title = ""
     var isAlternate = false
+    /// Whatever its title is.
+    var isEnabled = false
     var charset: String?
   }
 
@@ -238,6 +240,7 @@ package final class StyleSheetCollector {
     var candidate = Candidate(
       source: .address(address), title: document.attribute(node, .title) ?? "",
       isAlternate: types.contains("alternate"), charset: document.attribute(node, .charset))
+    candidate.isEnabled = edits.enabled.contains(node)
     if let edit = edits.texts[node], edit.original == address {
       candidate.source = .text(Array(edit.text.utf8))
       candidate.base = source.absoluteURL(address, base: baseURL)
