@@ -80,7 +80,9 @@ package enum SealCheck {
     }
     close(control.own)
     process.waitUntilExit()
-    guard let rows = try? JSONDecoder().decode([SealProbe].self, from: Data(answer.split(separator: UInt8(ascii: "\n")).last ?? [])),
+    guard
+      let rows = try? JSONDecoder().decode(
+        [SealProbe].self, from: Data(answer.split(separator: UInt8(ascii: "\n")).last ?? [])),
       rows.count == SealProbe.names.count
     else { throw BatchError("the seal cannot be tried: the renderer \(program.path) did not answer") }
     return rows

@@ -73,7 +73,8 @@ struct SealArguments: ParsableArguments {
   /// Missing kernel features have been reported by the supervisor. `memory`: what it lets the process hold; it looks
   /// now and then, and twice as much is for what is faster. `line`: the rights.
   func seal(_ line: [UInt8], fonts: String?, memory: Int) {
-    ResourceLimits(memory: ResourceLimits.reserved + ResourceLimits.reservedByScripts + 2 * min(memory, 1 << 40)).apply()
+    ResourceLimits(memory: ResourceLimits.reserved + ResourceLimits.reservedByScripts + 2 * min(memory, 1 << 40))
+      .apply()
     ResourceLimits.limitProcessorTimeOfAllPages()
     guard sealed, !Sandbox.isSwitchedOff else { return }
     guard let rights = RendererSeal.Rights(line: line) else { _exit(71) }

@@ -38,7 +38,8 @@ struct PageDocument {
       settlingLeft -= .seconds(refresh.seconds)
       options.waitForRealClock(.seconds(refresh.seconds))
       do {
-        (resource, parsed, scripting) = try Self.open(try loader.load(target, as: .document, referrer: url).get(), loader, options)
+        (resource, parsed, scripting) = try Self.open(
+          try loader.load(target, as: .document, referrer: url).get(), loader, options)
       } catch {
         warnings.append("\(error)")
         break

@@ -106,7 +106,8 @@ package final class LaidOutPage {
     let lack = options.hyphenates && nesting == nil ? OptionalLibrary.hyphen.warning : nil
     let faults = parsed.diagnostics.map { Self.message($0, loader.name(of: url), options.limits) }
     ownWarnings =
-      page.warnings + faults + (scripting?.warnings ?? []) + session.warnings + images.warnings + [lack].compactMap { $0 }
+      page.warnings + faults + (scripting?.warnings ?? []) + session.warnings + images.warnings
+      + [lack].compactMap { $0 }
   }
 
   /// What the options' expression gave.

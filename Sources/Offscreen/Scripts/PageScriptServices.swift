@@ -42,7 +42,9 @@ final class PageScriptServices: PageServices {
   /// Not implemented: preflights.
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
     let page = session.source.page
-    let isSameOrigin = request.url.isData || request.url.isFile && page.isFile || request.url.origin != nil && request.url.origin == page.origin
+    let isSameOrigin =
+      request.url.isData || request.url.isFile && page.isFile
+      || request.url.origin != nil && request.url.origin == page.origin
     func failure(_ reason: String) -> Result<ScriptResponse, LoadError> {
       .failure(LoadError(request.url.displayed, .network(reason)))
     }
@@ -56,7 +58,8 @@ final class PageScriptServices: PageServices {
       content = RequestContent(method: request.method, headers: fields, body: request.body)
     }
     return loader.load(request.url, as: .fetch, referrer: page, content: content).flatMap { resource in
-      let isStillSame = resource.finalURL.isData || resource.finalURL.origin == page.origin || page.isFile && isSameFile(resource)
+      let isStillSame =
+        resource.finalURL.isData || resource.finalURL.origin == page.origin || page.isFile && isSameFile(resource)
       var type = "basic"
       if !isSameOrigin || !isStillSame {
         // https://fetch.spec.whatwg.org/#cors-check

@@ -52,7 +52,9 @@ final class PageScripting {
 
 extension PageOptions {
   /// Milliseconds since 1970 at which the page's clock begins: the moment of loading.
-  fileprivate var clockStart: Double { date.flatMap(Self.instant) ?? (Date().timeIntervalSince1970 * 1000).rounded(.down) }
+  fileprivate var clockStart: Double {
+    date.flatMap(Self.instant) ?? (Date().timeIntervalSince1970 * 1000).rounded(.down)
+  }
 
   /// Whether the engine makes machine code: not for pages of the network, whose scripts are anybody's.
   fileprivate func compilesScripts(of page: PageURL) -> Bool { compilesScripts ?? page.isFile }

@@ -76,7 +76,9 @@ final class PageGeometry {
 
   /// https://drafts.csswg.org/cssom-view-1/#potentially-scrollable
   private func isOwnScroller(_ body: NodeID) -> Bool {
-    guard let style = styles.style(of: body), let root = styles.style(of: document.documentElement) else { return false }
+    guard let style = styles.style(of: body), let root = styles.style(of: document.documentElement) else {
+      return false
+    }
     func scrolls(_ style: ComputedStyle) -> Bool { style.box.overflowX.scrolls || style.box.overflowY.scrolls }
     return scrolls(style) && scrolls(root)
   }
@@ -175,7 +177,8 @@ final class PageGeometry {
     }
     let tree = tree
     let box = tree.boxes[tree[place.fragment].box]
-    result += isViewport(element) ? viewportBox : box.kind == .inline ? Array(repeating: 0, count: 8) : innerBox(place, tree)
+    result +=
+      isViewport(element) ? viewportBox : box.kind == .inline ? Array(repeating: 0, count: 8) : innerBox(place, tree)
     result += offsets(of: element, places[element], box)
     // https://drafts.csswg.org/css-viewport/#zoom-om : lengths are those of an element that is not zoomed.
     let zoom = zoom(of: element)
@@ -214,7 +217,8 @@ final class PageGeometry {
     let width = (fragment.size.width - border.left - border.right).nonNegative
     let height = (fragment.size.height - border.top - border.bottom).nonNegative
     let client = [
-      Double(border.left.rounded), Double(border.top.rounded), Self.snapped(width, at: left), Self.snapped(height, at: top),
+      Double(border.left.rounded), Double(border.top.rounded), Self.snapped(width, at: left),
+      Self.snapped(height, at: top),
     ]
     let plain = unscrolled
     let area = plain.scrollableArea(place.fragment)
@@ -262,7 +266,9 @@ final class PageGeometry {
         origin = place.offset + Point(x: border.left, y: border.top)
       }
     }
-    if document.isHTML(element, .body) { return [0, 0, Self.snapped(rect.width, at: rect.minX), Self.snapped(rect.height, at: rect.minY)] }
+    if document.isHTML(element, .body) {
+      return [0, 0, Self.snapped(rect.width, at: rect.minX), Self.snapped(rect.height, at: rect.minY)]
+    }
     let from = first.offset - origin + (isFixed ? .zero : scrolledAway(element, from: parent))
     return [
       Double(from.x.rounded), Double(from.y.rounded), Self.snapped(rect.width, at: rect.minX),
@@ -332,7 +338,9 @@ final class PageGeometry {
       return
     }
     let tree = unscrolled
-    guard let place = unscrolledPlaces().first(element), let most = tree.scrollableDistance(place.fragment) else { return }
+    guard let place = unscrolledPlaces().first(element), let most = tree.scrollableDistance(place.fragment) else {
+      return
+    }
     let zoom = zoom(of: element)
     let style = tree.boxes[tree[place.fragment].box].style.box
     let position = Point(

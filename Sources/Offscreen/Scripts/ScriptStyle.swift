@@ -67,7 +67,9 @@ final class PageStyle {
 
   /// Whether the used value may be another than the computed one.
   private static func asksForLayout(_ name: String) -> Bool {
-    for part in ["width", "height", "margin", "padding", "inset", "transform", "perspective", "size", "grid", "translate"]
+    for part in [
+      "width", "height", "margin", "padding", "inset", "transform", "perspective", "size", "grid", "translate",
+    ]
     where name.contains(part) { return true }
     return ["top", "right", "bottom", "left", "display"].contains(name)
   }
@@ -89,7 +91,9 @@ final class PageStyle {
   /// `longhands`: name, value, name, value.
   func shorthand(_ name: String, _ longhands: [String]) -> String {
     var pairs: [(name: String, value: String)] = []
-    for index in stride(from: 0, to: longhands.count - 1, by: 2) { pairs.append((longhands[index], longhands[index + 1])) }
+    for index in stride(from: 0, to: longhands.count - 1, by: 2) {
+      pairs.append((longhands[index], longhands[index + 1]))
+    }
     return ShorthandText.text(name, pairs)
   }
 

@@ -27,7 +27,9 @@ package struct Shorthand: Sendable {
   }
 
   /// The same with where in the buffer each value is.
-  func readPlaces(_ cursor: TokenCursor, in context: ParsingContext) -> (values: [DeclaredValue?], places: [Range<Int>?])? {
+  func readPlaces(_ cursor: TokenCursor, in context: ParsingContext) -> (
+    values: [DeclaredValue?], places: [Range<Int>?]
+  )? {
     var cursor = cursor
     var reader = ShorthandReader(longhands: longhands, quirks: quirks, context: context)
     guard parse(&cursor, &reader), cursor.isAtEnd else { return nil }

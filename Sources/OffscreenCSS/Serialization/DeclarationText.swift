@@ -121,9 +121,13 @@ package enum DeclarationText {
       if let own = layers?.texts[names[index]] {
         text = own
       } else if let value = values[index] {
-        let place = places[index] ?? names.indices.first { places[$0] != nil && values[$0]?.isSame(as: value) == true }.flatMap { places[$0] }
+        let place =
+          places[index]
+          ?? names.indices.first { places[$0] != nil && values[$0]?.isSame(as: value) == true }.flatMap { places[$0] }
         text =
-          place.flatMap { PropertyTable.specifiedText(names[index], String(decoding: cursor.buffer.source(of: $0), as: UTF8.self)) }
+          place.flatMap {
+            PropertyTable.specifiedText(names[index], String(decoding: cursor.buffer.source(of: $0), as: UTF8.self))
+          }
           ?? PropertyTable.row(id).text(of: PropertyTable.values(id, value), in: ComputedText(.initial))
       } else {
         text = PropertyTable.initialText(id)
@@ -228,7 +232,9 @@ private struct LayerTexts {
   private static func longest(_ name: String, _ cursor: TokenCursor) -> (String, TokenCursor)? {
     guard case .longhand(let id)? = PropertyTable.find(name) else { return nil }
     var attempt = cursor
-    guard PropertyTable.parse(id, &attempt, in: ParsingContext()) != nil, attempt.position > cursor.position else { return nil }
+    guard PropertyTable.parse(id, &attempt, in: ParsingContext()) != nil, attempt.position > cursor.position else {
+      return nil
+    }
     let source = String(decoding: cursor.buffer.source(of: cursor.position..<attempt.position), as: UTF8.self)
     return PropertyTable.specifiedText(name, source).map { ($0, attempt) }
   }
@@ -246,7 +252,9 @@ private struct LayerTexts {
     while !cursor.isAtEnd {
       let start = cursor.position
       cursor.advance()
-      parts.append(PropertyTable.componentText(String(decoding: cursor.buffer.source(of: start..<cursor.position), as: UTF8.self)) ?? "")
+      parts.append(
+        PropertyTable.componentText(String(decoding: cursor.buffer.source(of: start..<cursor.position), as: UTF8.self))
+          ?? "")
     }
     let (horizontal, vertical) = (["left", "right"], ["top", "bottom"])
     if parts.count == 1 { return vertical.contains(parts[0]) ? ("center", parts[0]) : (parts[0], "center") }
@@ -270,5 +278,7 @@ private struct LayerTexts {
 }
 
 extension String {
-  fileprivate func replacingSuffix(_ suffix: String, _ other: String) -> String { String(dropLast(suffix.count)) + other }
+  fileprivate func replacingSuffix(_ suffix: String, _ other: String) -> String {
+    String(dropLast(suffix.count)) + other
+  }
 }

@@ -119,7 +119,9 @@ package struct ShorthandText {
 
   private func border(_ list: [String]) -> String? {
     for part in 0..<3 where Set([0, 3, 6, 9].map { list[$0 + part] }).count > 1 { return nil }
-    for image in ["source", "slice", "width", "outset", "repeat"] where !isInitial("border-image-\(image)") { return nil }
+    for image in ["source", "slice", "width", "outset", "repeat"] where !isInitial("border-image-\(image)") {
+      return nil
+    }
     return anyOrder(["border-top-width", "border-top-style", "border-top-color"], fallback: "border-top-style")
   }
 
@@ -212,7 +214,9 @@ package struct ShorthandText {
     let count = images.count
     guard ([x, y, sizes, repeats, origins, clips] + further).allSatisfy({ $0.count == count }) else { return nil }
     if kind == "mask" {
-      for part in ["source", "slice", "width", "outset", "repeat"] where !isInitial("mask-border-\(part)") { return nil }
+      for part in ["source", "slice", "width", "outset", "repeat"] where !isInitial("mask-border-\(part)") {
+        return nil
+      }
     }
     let (usualOrigin, usualClip) = (kind == "mask" ? "border-box" : "padding-box", "border-box")
     let usual = kind == "mask" ? ["add", "match-source"] : ["scroll"]
@@ -230,7 +234,9 @@ package struct ShorthandText {
         parts.append(origins[index])
         if origins[index] != clips[index] { parts.append(clips[index]) }
       }
-      if kind == "mask" { for part in 0..<2 where further[part][index] != usual[part] { parts.append(further[part][index]) } }
+      if kind == "mask" {
+        for part in 0..<2 where further[part][index] != usual[part] { parts.append(further[part][index]) }
+      }
       if kind == "background", index == count - 1, let color = values["background-color"], color != "transparent",
         color != "rgba(0, 0, 0, 0)"
       {
@@ -254,7 +260,8 @@ package struct ShorthandText {
       let said = names.indices.filter {
         lists[$0][index] != initials[$0] || hasDelay && names[$0].hasSuffix("-duration")
       }
-      return said.isEmpty ? lists[name == "animation" ? names.count - 1 : 0][index] : said.map { lists[$0][index] }.joined(separator: " ")
+      return said.isEmpty
+        ? lists[name == "animation" ? names.count - 1 : 0][index] : said.map { lists[$0][index] }.joined(separator: " ")
     }.joined(separator: ", ")
   }
 

@@ -56,7 +56,9 @@ extension FragmentTree {
     var area = port
     for link in children(id) where !link.fragment.isNone {
       let child = self[link.fragment]
-      area = area.union((hidesOverflow(child) ? Rect(origin: .zero, size: child.size) : child.scrollableOverflow).offset(by: link.offset))
+      area = area.union(
+        (hidesOverflow(child) ? Rect(origin: .zero, size: child.size) : child.scrollableOverflow).offset(
+          by: link.offset))
       // What is in flow keeps its margins and the padding after it.
       if isScroller, let room = roomInFlow(of: child, at: link.offset, fragment.padding) { area = area.union(room) }
     }
@@ -66,8 +68,9 @@ extension FragmentTree {
   private func hidesOverflow(_ fragment: Fragment) -> Bool {
     guard fragment.kind == .box, !fragment.box.isNone else { return false }
     let style = boxes[fragment.box].style
-    return style.box.contentVisibility == .hidden || style.box.overflowX != .visible
-      && !(style.box.overflowX == .clip && style.box.overflowY == .visible)
+    return style.box.contentVisibility == .hidden
+      || style.box.overflowX != .visible
+        && !(style.box.overflowX == .clip && style.box.overflowY == .visible)
   }
 
   private func roomInFlow(of child: Fragment, at offset: Point, _ padding: Edges) -> Rect? {

@@ -48,7 +48,8 @@ package struct HTTPHeaders: Equatable, Sendable {
     return name.hasPrefix("access-control-")
       || [
         "content-type", "x-content-type-options", "refresh", "cache-control", "content-language", "content-length",
-        "expires", "last-modified", "pragma", "etag", "date", "link", "location", "content-disposition", "x-request-url",
+        "expires", "last-modified", "pragma", "etag", "date", "link", "location", "content-disposition",
+        "x-request-url",
       ].contains(name)
   }
 

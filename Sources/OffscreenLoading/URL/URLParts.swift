@@ -6,7 +6,8 @@ extension PageURL {
     let port = port.map { "\($0)" } ?? ""
     let hostname = host ?? ""
     return [
-      href, scriptOrigin, scheme + ":", username, password, port.isEmpty ? hostname : "\(hostname):\(port)", hostname, port,
+      href, scriptOrigin, scheme + ":", username, password, port.isEmpty ? hostname : "\(hostname):\(port)", hostname,
+      port,
       path, query.flatMap { $0.isEmpty ? nil : "?" + $0 } ?? "", fragment.flatMap { $0.isEmpty ? nil : "#" + $0 } ?? "",
     ]
   }
@@ -34,7 +35,8 @@ extension PageURL {
     case "pathname": setPath(value)
     case "search":
       let text = value.hasPrefix("?") ? value.dropFirst() : value[...]
-      query = value.isEmpty ? nil : (isSpecial ? PercentEncoding.specialQuery : PercentEncoding.query).encoded(text.utf8)
+      query =
+        value.isEmpty ? nil : (isSpecial ? PercentEncoding.specialQuery : PercentEncoding.query).encoded(text.utf8)
     case "hash":
       let text = value.hasPrefix("#") ? value.dropFirst() : value[...]
       fragment = value.isEmpty ? nil : PercentEncoding.fragment.encoded(text.utf8)

@@ -65,14 +65,18 @@ final class ScriptRealm {
   func make(_ value: Double) -> ScriptValue { ScriptValue(reference: library.JSValueMakeNumber(context, value)) }
   func make(_ value: Int) -> ScriptValue { make(Double(value)) }
   func make(_ node: NodeID) -> ScriptValue { make(Double(node.rawValue)) }
-  func make(_ value: String) -> ScriptValue { withString(value) { ScriptValue(reference: library.JSValueMakeString(context, $0)) } }
+  func make(_ value: String) -> ScriptValue {
+    withString(value) { ScriptValue(reference: library.JSValueMakeString(context, $0)) }
+  }
   func make(_ value: String?) -> ScriptValue { value.map { make($0) } ?? null }
   func make(_ bytes: [UInt8]) -> ScriptValue { make(String(decoding: bytes, as: UTF8.self)) }
 
   func make(_ values: [ScriptValue]) -> ScriptValue {
     let references = values.map(\.reference)
     return ScriptValue(
-      reference: references.withUnsafeBufferPointer { library.JSObjectMakeArray(context, $0.count, $0.baseAddress, nil) })
+      reference: references.withUnsafeBufferPointer {
+        library.JSObjectMakeArray(context, $0.count, $0.baseAddress, nil)
+      })
   }
 
   func make(_ strings: [String]) -> ScriptValue { make(strings.map { make($0) }) }
@@ -306,7 +310,8 @@ final class NativeFunction {
   }
 
   static let callback: OffscreenScriptCallback = { _, function, _, count, arguments, exception in
-    guard let function, let engine = ScriptEngine.shared, let pointer = engine.library.JSObjectGetPrivate(function) else {
+    guard let function, let engine = ScriptEngine.shared, let pointer = engine.library.JSObjectGetPrivate(function)
+    else {
       return nil
     }
     let native = Unmanaged<NativeFunction>.fromOpaque(pointer).takeUnretainedValue()

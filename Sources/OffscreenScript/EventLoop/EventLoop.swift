@@ -81,7 +81,8 @@ final class EventLoop {
     }
     order += 1
     let delay = delay.isFinite ? max(0, min(delay, 1e10)) : 0
-    timers[lastTimer] = Timer(due: time + delay, order: order, number: lastTimer, interval: repeats ? max(delay, 1) : nil)
+    timers[lastTimer] = Timer(
+      due: time + delay, order: order, number: lastTimer, interval: repeats ? max(delay, 1) : nil)
     return lastTimer
   }
 
@@ -124,7 +125,9 @@ final class EventLoop {
       }
       time = max(time, next)
       // 2. It runs, with the microtasks that it leaves.
-      if let task, task.due <= next, timer.map({ task.due < $0.due || task.order < $0.order }) ?? true, task.due <= frame {
+      if let task, task.due <= next, timer.map({ task.due < $0.due || task.order < $0.order }) ?? true,
+        task.due <= frame
+      {
         tasksHead += 1
         if tasksHead > 1_000 {
           tasks.removeFirst(tasksHead)

@@ -13,7 +13,8 @@ extension Primitives {
     add("supportsCondition") { call in call.realm.make(services.supportsCondition(try call.string(0))) }
     add("computedValue") { call in
       call.realm.make(
-        services.computedValue(of: try call.node(0), pseudo: try call.optionalString(1) ?? "", name: try call.string(2)))
+        services.computedValue(of: try call.node(0), pseudo: try call.optionalString(1) ?? "", name: try call.string(2))
+      )
     }
     add("computedNames") { call in call.realm.make(services.computedNames()) }
     add("matchesMedia") { call in call.realm.make(services.matchesMedia(try call.string(0))) }

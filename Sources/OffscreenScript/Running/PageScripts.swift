@@ -48,7 +48,9 @@ package final class PageScripts {
     let root = document.documentElement
     var node = root
     while !node.isNone {
-      if document.isHTML(node, .base), let address = document.attribute(node, .href) { return url.joined(address) ?? url }
+      if document.isHTML(node, .base), let address = document.attribute(node, .href) {
+        return url.joined(address) ?? url
+      }
       node = document.next(node, within: root)
     }
     return url
@@ -82,7 +84,8 @@ package final class PageScripts {
     realm.set("native", of: core, to: primitives.object)
     realm.set("global", of: core, to: realm.global)
     realm.set("entry", of: core, to: entries)
-    realm.set("links", of: core, to: realm.makeView(of: records, byteCount: Document.stableNodes * Document.sharedRecordSize))
+    realm.set(
+      "links", of: core, to: realm.makeView(of: records, byteCount: Document.stableNodes * Document.sharedRecordSize))
     realm.set("versions", of: core, to: realm.makeView(of: document.sharedVersions, byteCount: 24))
     realm.setEntries(entries)
     coreObject = core
@@ -108,7 +111,9 @@ package final class PageScripts {
   }
 
   func loadPrelude(_ name: String, _ realm: ScriptRealm) throws -> ScriptValue {
-    guard let file = Prelude.file(named: name) else { throw ScriptFault("the part \(name) of the prelude is not there") }
+    guard let file = Prelude.file(named: name) else {
+      throw ScriptFault("the part \(name) of the prelude is not there")
+    }
     try run(file, realm)
     return realm.undefined
   }
@@ -191,7 +196,8 @@ package final class PageScripts {
       let isError = realm.object(error) != nil
       return [
         error, realm.make((try? realm.string(of: error)) ?? "uncaught exception"), realm.make(url),
-        isError ? realm.get("line", of: error) : realm.make(0), isError ? realm.get("column", of: error) : realm.make(0),
+        isError ? realm.get("line", of: error) : realm.make(0),
+        isError ? realm.get("column", of: error) : realm.make(0),
       ]
     }
   }
@@ -634,7 +640,9 @@ extension Document {
 
 extension Document {
   /// Of names that have no constant.
-  fileprivate func attribute(_ node: NodeID, named name: String) -> String? { names.find(name).flatMap { attribute(node, $0) } }
+  fileprivate func attribute(_ node: NodeID, named name: String) -> String? {
+    names.find(name).flatMap { attribute(node, $0) }
+  }
   fileprivate func hasAttribute(_ node: NodeID, named name: String) -> Bool {
     names.find(name).map { hasAttribute(node, $0) } ?? false
   }
@@ -642,7 +650,9 @@ extension Document {
 
 extension String {
   fileprivate var trimmed: String {
-    String(self.drop { $0 == " " || $0 == "\t" || $0 == "\n" }.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\n" }.reversed())
+    String(
+      self.drop { $0 == " " || $0 == "\t" || $0 == "\n" }.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\n" }
+        .reversed())
   }
 }
 

@@ -76,8 +76,9 @@ package final class StyleSheetCollector {
     // The first sheet with a title that is no alternate names the set that is shown.
     let preferred = candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
     let used = candidates.filter { candidate in
-      candidate.isEnabled || (candidate.title.isEmpty || candidate.title == preferred)
-        && (!candidate.isAlternate || (!candidate.title.isEmpty && candidate.title == preferred))
+      candidate.isEnabled
+        || (candidate.title.isEmpty || candidate.title == preferred)
+          && (!candidate.isAlternate || (!candidate.title.isEmpty && candidate.title == preferred))
     }
     for candidate in used.prefix(maximumSheets) {
       if case .address(let address) = candidate.source { source.announce(source.absoluteURL(address, base: baseURL)) }
