@@ -82,6 +82,8 @@
   @usableFromInline let store: UnsafeMutablePointer<Store>
   /// Of the controls that scripts have changed.
   var controlStates: [NodeID: ControlState] = [:]
+  /// The element that has the focus, and whether that is to be seen.
+  package private(set) var focus = (element: NodeID.none, isVisible: false)
   /// The journal of changes, from when it was started.
   var journal: MutationJournal?
 
@@ -111,6 +113,14 @@
 
   package var nodeCount: Int { store.pointee.records.count }
   package var elementCount: Int { store.pointee.elements.count }
+
+  /// Counts as a change of what `:focus` and its kin ask for.
+  package func setFocus(_ element: NodeID, isVisible: Bool) {
+    guard focus.element != element || focus.isVisible != isVisible else { return }
+    let old = focus.element
+    focus = (element, isVisible)
+    for node in [old, element] where !node.isNone { changedAttribute(node, Atom(.disabled), .none, before: []) }
+  }
 
   // MARK: Records
 

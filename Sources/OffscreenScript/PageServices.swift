@@ -9,6 +9,8 @@ package protocol PageServices: AnyObject {
   func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError>
   /// A request of `fetch` or `XMLHttpRequest`.
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError>
+  /// What an address of a page's own gives.
+  func provide(_ bytes: [UInt8], type: String, at url: PageURL)
   func prefetch(_ url: PageURL, as kind: ResourceKind)
   /// The page asks to go elsewhere.
   func navigate(to url: PageURL, replaces: Bool)

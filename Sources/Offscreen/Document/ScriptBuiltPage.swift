@@ -24,7 +24,7 @@ struct ScriptBuiltPage {
   /// The warning; nil where the page shows something, or has no script that could have added to it.
   var warning: String? {
     guard !showsSomething, hasScripts else { return nil }
-    return "the page builds itself with scripts, which Offscreen does not run yet: the picture is (almost) empty"
+    return "the page builds itself with scripts, and after they ran the picture is (almost) empty"
   }
 
   // MARK: What is seen

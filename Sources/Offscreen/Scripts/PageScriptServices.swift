@@ -36,6 +36,10 @@ final class PageScriptServices: PageServices {
     loader.load(url, as: kind, referrer: session.source.page)
   }
 
+  func provide(_ bytes: [UInt8], type: String, at url: PageURL) {
+    loader.provide(Resource(bytes: bytes, mimeType: MIMEType(type) ?? .unknown, finalURL: url), at: url)
+  }
+
   func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
 
   /// https://fetch.spec.whatwg.org/#main-fetch
@@ -154,6 +158,8 @@ final class PageScriptServices: PageServices {
   func innerText(of element: NodeID) -> String { geometry.innerText(of: element) }
 
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
+    if kind == "focus" { return document.setFocus(isSet ? element : .none, isVisible: document.focus.isVisible) }
+    if kind == "focusVisible" { return document.setFocus(document.focus.element, isVisible: isSet) }
     document.setControlState(element) { state in
       switch kind {
       case "value": state.value = text

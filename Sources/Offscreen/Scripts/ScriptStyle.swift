@@ -27,8 +27,29 @@ final class PageStyle {
     if name.hasPrefix("--") { return "" }
     // A shorthand is written from its longhands.
     guard let longhands = DeclarationText.longhandNames(name), longhands != [name] else { return "" }
+    if let whole = Self.wholeShorthands[name] { return whole.map { text.value($0) ?? "" }.joined(separator: " ") }
+    if name == "border" {
+      let sides = ["top", "right", "bottom", "left"].map { side in
+        ["width", "style", "color"].map { text.value("border-\(side)-\($0)") ?? "" }.joined(separator: " ")
+      }
+      return Set(sides).count == 1 ? sides[0] : ""
+    }
     return ShorthandText.text(name, longhands.map { ($0, text.value($0) ?? "") })
   }
+
+  /// Shorthands whose computed values leave nothing out, as in Chromium.
+  private static let wholeShorthands: [String: [String]] = {
+    var table = [
+      "outline": ["outline-color", "outline-style", "outline-width"],
+      "column-rule": ["column-rule-width", "column-rule-style", "column-rule-color"],
+      "list-style": ["list-style-position", "list-style-image", "list-style-type"],
+      "flex-flow": ["flex-direction", "flex-wrap"],
+    ]
+    for side in ["top", "right", "bottom", "left", "block-start", "block-end", "inline-start", "inline-end"] {
+      table["border-\(side)"] = ["width", "style", "color"].map { "border-\(side)-\($0)" }
+    }
+    return table
+  }()
 
   func names() -> [String] { ComputedText.names }
 

@@ -7,6 +7,8 @@ package enum PseudoClass: UInt8, Sendable {
   case enabled, disabled, checked, indeterminate, `default`, required, optional
   case readOnly, readWrite, placeholderShown, valid, invalid, inRange, outOfRange
   case defined, open
+  /// What scripts bring about.
+  case focus, focusVisible, focusWithin, modal, popoverOpen
 
   enum Named {
     case known(PseudoClass)
@@ -44,10 +46,15 @@ package enum PseudoClass: UInt8, Sendable {
     case "out-of-range": .known(.outOfRange)
     case "defined": .known(.defined)
     case "open": .known(.open)
-    case "hover", "active", "focus", "focus-visible", "focus-within", "target",
+    case "focus": .known(.focus)
+    case "focus-visible": .known(.focusVisible)
+    case "focus-within": .known(.focusWithin)
+    case "modal": .known(.modal)
+    case "popover-open": .known(.popoverOpen)
+    case "hover", "active", "target",
       "target-current", "target-before", "target-after", "interest-source", "interest-target",
       "user-valid", "user-invalid", "fullscreen", "-webkit-full-screen",
-      "-webkit-full-screen-ancestor", "-webkit-full-page-media", "modal", "popover-open",
+      "-webkit-full-screen-ancestor", "-webkit-full-page-media",
       "picture-in-picture", "autofill", "-webkit-autofill", "host", "active-view-transition",
       "future", "past", "current", "xr-overlay", "-webkit-drag":
       .neverMatching

@@ -90,7 +90,25 @@ package struct ComputedText {
 
   private func text(of id: PropertyID) -> String {
     let physical = PropertyTable.physical(id, style.text.writingMode, style.text.direction)
+    if let used,
+      let tracks = physical == Self.gridColumns ? used.gridColumns : physical == Self.gridRows ? used.gridRows : nil
+    {
+      return text(of: tracks)
+    }
     return PropertyTable.longhands[Int(physical.rawValue)].text(of: values, in: self)
+  }
+
+  private static let gridColumns = id("grid-template-columns")
+  private static let gridRows = id("grid-template-rows")
+
+  /// https://drafts.csswg.org/css-grid-2/#resolved-track-list-standalone
+  private func text(of tracks: UsedValues.Tracks) -> String {
+    var parts: [String] = []
+    for (index, names) in tracks.names.enumerated() {
+      if !names.isEmpty { parts.append("[" + names.map { identifier($0) }.joined(separator: " ") + "]") }
+      if index < tracks.sizes.count { parts.append(number(tracks.sizes[index]) + "px") }
+    }
+    return parts.isEmpty ? "none" : parts.joined(separator: " ")
   }
 
   /// As it was written, without the space around it, and with empty comments only where tokens that came

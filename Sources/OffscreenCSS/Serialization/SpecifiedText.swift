@@ -44,7 +44,7 @@ extension PropertyTable {
   static func initialText(_ id: PropertyID) -> String {
     let name = name(of: id)
     if let text = initialTexts[name] { return text }
-    if name.hasSuffix("-width"), name.hasPrefix("border-") { return "medium" }
+    if name.hasSuffix("-width"), name.hasPrefix("border-"), name != "border-image-width" { return "medium" }
     if name.hasSuffix("-color"), name.hasPrefix("border-") { return "currentcolor" }
     let values = StyleValues()
     return row(id).text(of: values, in: ComputedText(.initial))

@@ -14,6 +14,15 @@ package struct UsedValues: Sendable {
   /// The reference box of `transform-origin` percentages.
   package var borderBoxWidth: Float?
   package var borderBoxHeight: Float?
+  /// Of a grid container.
+  package var gridColumns: Tracks?
+  package var gridRows: Tracks?
+  package struct Tracks: Sendable {
+    package var sizes: [Double]
+    /// Of the lines around them: one more than sizes.
+    package var names: [[String]]
+    package init(sizes: [Double], names: [[String]]) { (self.sizes, self.names) = (sizes, names) }
+  }
   /// Of a flex or grid container.
   package var isItem = false
   package init() {}

@@ -131,6 +131,8 @@ package struct FragmentTree {
   /// The cells that show the background of a column or column group, where it has one: from the top
   /// left of its fragment.
   package internal(set) var columnCells: [FragmentID: [Rect]] = [:]
+  /// The tracks of grid containers.
+  package internal(set) var gridTracks: [FragmentID: GridTracks] = [:]
   /// The border box of a fieldset's rendered legend, from the top left of the fieldset's fragment.
   package internal(set) var legends: [FragmentID: Rect] = [:]
   package internal(set) var firstLineStyles: [BoxID: ComputedStyle] {
@@ -159,6 +161,17 @@ package struct FragmentTree {
     let range = fragments[Int(id.rawValue)].children
     return links[Int(range.lowerBound)..<Int(range.upperBound)]
   }
+}
+
+/// The tracks of a grid container, implicit ones too: their sizes, and the names of the lines around them.
+package struct GridTracks: Sendable {
+  package struct Axis: Sendable {
+    package var sizes: [LayoutUnit]
+    /// One more than sizes.
+    package var names: [[String]]
+  }
+  package var columns: Axis
+  package var rows: Axis
 }
 
 /// The resolved borders of a table in the collapsing model: straight segments, centred on the grid

@@ -61,7 +61,23 @@ package struct GridLayout: ContainerLayout {
     result.intrinsicBlockSize = rowSum + edges.blockSum
     result.firstBaseline = first
     result.lastBaseline = last
+    keepTracks(of: result.fragment)
     return result
+  }
+
+  /// What scripts are told.
+  /// https://drafts.csswg.org/css-grid-2/#resolved-track-list-standalone
+  private func keepTracks(of fragment: FragmentID) {
+    guard !fragment.isNone, space.subgrid == nil else { return }
+    func axis(_ tracks: [GridTrack], _ template: GridTemplate, _ offset: Int) -> GridTracks.Axis {
+      let names = (0...tracks.count).map { line -> [String] in
+        let explicit = line - offset
+        return template.lineNames.indices.contains(explicit) ? template.lineNames[explicit] : []
+      }
+      return GridTracks.Axis(sizes: tracks.map(\.base), names: names)
+    }
+    context.tree.gridTracks[fragment] = GridTracks(
+      columns: axis(columns, columnTemplate, columnOffset), rows: axis(rows, rowTemplate, rowOffset))
   }
 
   private mutating func sizeAndPlaceColumns() {

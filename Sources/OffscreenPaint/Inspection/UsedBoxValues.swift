@@ -132,6 +132,10 @@ private struct UsedValueCollector {
     values.borderBoxWidth = Float(fragment.size.width.pixels)
     values.borderBoxHeight = Float(fragment.size.height.pixels)
     values.isItem = box.flags.contains(.item)
+    if let tracks = tree.gridTracks[visit.fragment] {
+      values.gridColumns = Self.tracks(tracks.columns)
+      values.gridRows = Self.tracks(tracks.rows)
+    }
 
     let containingBlock = box.flags.contains(.outOfFlow) ? paddingBox(visit) : (visit.containingSize, .zero)
     let (size, origin) = (containingBlock.0, containingBlock.1)
@@ -145,6 +149,10 @@ private struct UsedValueCollector {
     values.inset = insets(visit, fragment, box, size, origin, margin)
     values.transform = Self.transform(box, fragment.size)
     return values
+  }
+
+  private static func tracks(_ axis: GridTracks.Axis) -> UsedValues.Tracks {
+    UsedValues.Tracks(sizes: axis.sizes.map(\.pixels), names: axis.names)
   }
 
   private static func transform(_ box: Box, _ size: Size) -> [Double]? {

@@ -2,7 +2,7 @@
 /// with a message.
 ///
 /// There is none on processes (`RLIMIT_NPROC`), which counts all of the user's and would fail for reasons
-/// that lie elsewhere, and none on address space (`RLIMIT_AS`): stacks and a later script engine reserve much
+/// that lie elsewhere, and none on address space (`RLIMIT_AS`): stacks and a script engine reserve much
 /// that they never use. Memory that is written to is counted instead (`RLIMIT_DATA`).
 package struct ResourceLimits: Sendable {
   /// Bytes of private memory that can be written, reserved stacks included: what is asked for beyond is not

@@ -43,6 +43,7 @@
   }
   const crypto = core.ObjectCreate(Crypto.prototype);
   new State(crypto);
+  core.randomUUID = () => crypto.randomUUID();
   core.define({ Crypto });
   core.defineReplaceable({ get crypto() { return crypto; } });
 })

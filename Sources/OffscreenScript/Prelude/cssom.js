@@ -413,7 +413,11 @@
 
   let indexCount = 0;
 
+  // More than any page looks at one by one.
+  const mostIndices = 4000;
+
   function makeIndices(count) {
+    count = core.MathMin(count, mostIndices);
     for (; indexCount < count; indexCount += 1) {
       const index = indexCount;
       const { get } = core.ReflectGetOwnPropertyDescriptor({ get [index]() { return namesOf(sourceOf(this))[index]; } }, index);

@@ -5,8 +5,8 @@
   const tree = core.tree;
   const { TEXT, FIRST, NEXT, link, kindOf } = tree;
   const {
-    HTMLElement, reflect, declare, get, has, set, remove, resolve, parseInteger, policies, crossOrigins, priorities, loadings, most,
-    isNamed, atomSet,
+    HTMLElement, reflect, declare, isNamed, atomSet, get, has, set, remove, parseInteger, policies, crossOrigins, priorities,
+    loadings, most,
   } = core.html;
   const atom = core.atom;
   const NONE = 7;
@@ -65,16 +65,19 @@
     return HTMLFrameSetElement;
   });
 
-  /** What a frame shows: files of frames say it, once there are some. */
+  // What a frame shows: files of frames say it, once there are some.
+  const contentDocument = (id) => core.contentDocumentOf?.(id) ?? null;
+  const contentWindow = (id) => core.contentWindowOf?.(id) ?? null;
+
   function addContents(Class, is) {
     core.mixin(Class, {
-      get contentDocument() { return core.contentDocumentOf?.(is(this)) ?? null; },
-      get contentWindow() { return core.contentWindowOf?.(is(this)) ?? null; },
+      get contentDocument() { return contentDocument(is(this)); },
+      get contentWindow() { return contentWindow(is(this)); },
     });
   }
 
   function addSVGDocument(Class, is) {
-    core.mixin(Class, { getSVGDocument() { return core.contentDocumentOf?.(is(this)) ?? null; } });
+    core.mixin(Class, { getSVGDocument() { return contentDocument(is(this)); } });
   }
 
   declare("HTMLFrameElement", (is) => {

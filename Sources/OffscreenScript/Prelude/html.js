@@ -994,7 +994,7 @@
   };
   core.lazyFiles({
     "svg.js": ["SVGElement", "SVGGraphicsElement", "SVGGeometryElement", "SVGSVGElement", "SVGAnimatedString", "SVGAnimatedLength",
-      "SVGAnimatedRect", "SVGRect",
+      "SVGAnimatedRect",
       "SVGLength", "SVGAElement", "SVGCircleElement", "SVGClipPathElement", "SVGDefsElement", "SVGDescElement",
       "SVGEllipseElement", "SVGFilterElement", "SVGForeignObjectElement", "SVGGElement", "SVGGradientElement",
       "SVGImageElement", "SVGLineElement", "SVGLinearGradientElement", "SVGMarkerElement", "SVGMaskElement",

@@ -226,8 +226,8 @@
     if (types[type].number === undefined) throw error("InvalidStateError", "The type has no steps.");
     const step = stepOf(id, type);
     if (step === null) throw error("InvalidStateError", "There is no step.");
-    const low = bound(id, type, minAtom) ?? (type === "range" ? 0 : null);
-    const high = bound(id, type, maxAtom) ?? (type === "range" ? 100 : null);
+    const low = bound(id, type, minAtom) ?? (type === "range" || type === "time" ? 0 : null);
+    const high = bound(id, type, maxAtom) ?? (type === "range" ? 100 : type === "time" ? dates.day - 1 : null);
     if (low !== null && high !== null && low > high) return;
     const base = stepBase(id, type);
     if (low !== null && high !== null && base + core.MathCeil((low - base) / step) * step > high) return;

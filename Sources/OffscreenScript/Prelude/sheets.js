@@ -13,6 +13,7 @@
   function indices(Class, itemAt) {
     let count = 0;
     return (wanted) => {
+      wanted = core.MathMin(wanted, 20000);
       for (; count < wanted; count += 1) {
         const index = count;
         const { get } = core.ReflectGetOwnPropertyDescriptor({ get [index]() { return itemAt(this, index); } }, index);

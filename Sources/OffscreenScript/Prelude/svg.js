@@ -321,9 +321,13 @@
 
   // MARK: Members of their own
 
-  reflect(classes.SVGStyleElement, checkFor("style"), { string: "type media title" });
+  const isStyle = checkFor("style");
+  reflect(classes.SVGStyleElement, isStyle, { string: "type media title" });
   core.mixin(classes.SVGStyleElement, {
-    get sheet() { return core.sheetOf?.(svgID(this)) ?? null; },
+    get sheet() {
+      const id = isStyle(this);
+      return core.sheetOf?.(id) ?? null;
+    },
   });
   reflect(classes.SVGScriptElement, checkFor("script"), {
     string: "type", enumeration: { crossOrigin: core.html.crossOrigins },

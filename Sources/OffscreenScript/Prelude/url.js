@@ -282,6 +282,22 @@
       new URLState(result, parts);
       return result;
     }
+    static createObjectURL(object) {
+      core.requireArguments(arguments.length, 1);
+      core.load("blob.js");
+      if (!core.isBlob(object)) throw new TypeError("The object is no Blob.");
+      core.load("crypto.js");
+      const origin = native.url(native.documentURL(), null)[1];
+      const url = `blob:${origin}/${core.randomUUID()}`;
+      core.blobURLs = core.blobURLs ?? new core.SafeMap();
+      core.blobURLs.set(url, object);
+      native.provide(url, core.blobType(object), core.blobBytes(object));
+      return url;
+    }
+    static revokeObjectURL(url) {
+      core.requireArguments(arguments.length, 1);
+      core.blobURLs?.delete(core.string(url));
+    }
     get href() { return URLState.parts(this)[0]; }
     set href(value) {
       URLState.parts(this);

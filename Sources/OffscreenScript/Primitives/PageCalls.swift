@@ -49,6 +49,10 @@ extension Primitives {
     addAction("openDocument") { _ in scripts.openDocument() }
     addAction("closeDocument") { _ in scripts.closeDocument() }
     addAction("orderScript") { call in scripts.keepOrder(of: try call.node(0)) }
+    addAction("provide") { call in
+      guard let url = PageURL(try call.string(0)), let bytes = try call.binary(2) else { return }
+      scripts.services.provide(bytes, type: try call.string(1), at: url)
+    }
     addFetching()
   }
 

@@ -137,7 +137,8 @@ struct InvalidationSets {
     case .root, .scope, .defined: break
     // States of elements: what changes them changes everything.
     case .anyLink, .link, .visited, .enabled, .disabled, .checked, .indeterminate, .default, .required, .optional,
-      .readOnly, .readWrite, .placeholderShown, .valid, .invalid, .inRange, .outOfRange, .open:
+      .readOnly, .readWrite, .placeholderShown, .valid, .invalid, .inRange, .outOfRange, .open,
+      .focus, .focusVisible, .focusWithin, .modal, .popoverOpen:
       break
     }
   }

@@ -22,6 +22,14 @@ extension SelectorMatcher {
     case .open:
       return (document.isHTML(element, .details) || document.isHTML(element, .dialog))
         && has(element, .open)
+    case .focus: return document.focus.element == element
+    case .focusVisible: return document.focus.isVisible && document.focus.element == element
+    case .focusWithin:
+      var node = document.focus.element
+      while !node.isNone, node != element { node = document.parent(node) }
+      return !node.isNone
+    case .modal: return document.controlState(element)?.isModal ?? false
+    case .popoverOpen: return document.controlState(element)?.isPopoverOpen ?? false
     case .enabled: return formState.canBeDisabled(element) && !formState.isDisabled(element)
     case .disabled: return formState.isDisabled(element)
     case .checked: return formState.isChecked(element)

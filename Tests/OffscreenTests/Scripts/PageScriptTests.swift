@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import Offscreen
+
+/// What pages see of themselves when their scripts run, from parsing to the settled page.
+struct PageScriptTests {
+  private func evaluate(
+    _ markup: String, _ expression: String, _ change: (inout PageOptions) -> Void = { _ in }
+  ) throws -> PageEvaluation {
+    try LargeStackThread.run { [options = options(expression, change)] in
+      try PageRenderer().evaluate(address(markup), options: options).evaluation
+    }
+  }
+
+  private func options(_ expression: String, _ change: (inout PageOptions) -> Void) -> PageOptions {
+    var options = PageOptions()
+    options.network = .none
+    options.date = "2026-01-01T12:00:00Z"
+    options.evaluate = expression
+    change(&options)
+    return options
+  }
+
+  private func address(_ markup: String) -> String {
+    "data:text/html;charset=utf-8;base64," + Data(markup.utf8).base64EncodedString()
+  }
+
+  private func expect(
+    _ expected: String, _ markup: String, _ expression: String, location: SourceLocation = #_sourceLocation
+  ) throws {
+    let result = try evaluate("<!doctype html>" + markup, expression)
+    guard case .value(let json, _) = result else {
+      Issue.record("\(result)", sourceLocation: location)
+      return
+    }
+    #expect(json == expected, sourceLocation: location)
+  }
+
+  // MARK: Documents
+
+  @Test func documentsChange() throws {
+    try expect(
+      #""<p id=\"a\" class=\"x y\">one</p><div>two</div>""#,
+      #"<body><p id=a class=x>zero</p><script>a.classList.add('y'); a.textContent = 'one'; "#
+        + #"document.currentScript.replaceWith(Object.assign(document.createElement('div'), {textContent: 'two'}))"#
+        + "</script>",
+      "document.body.innerHTML")
+  }
+
+  @Test func writingParsesAtOnce() throws {
+    try expect(
+      #"["B","<b id=\"b\">x</b>"]"#,
+      #"<script>document.write('<b id=b>x</b>'); window.seen = document.getElementById('b').tagName</script>"#,
+      "[seen, b.outerHTML]")
+  }
+
+  @Test func markupOfScriptsDoesNotRun() throws {
+    try expect(
+      "[0,1]",
+      "<div id=d></div><script>var n = 0; d.innerHTML = '<script>n++<\\/script>'; var inner = n;"
+        + "var s = document.createElement('script'); s.textContent = 'n++'; d.append(s)</script>",
+      "[inner, n]")
+  }
+
+  // MARK: Time
+
+  @Test func eventsAndTasksAreInOrder() throws {
+    try expect(
+      #"["script","microtask","ready","timer","load","late"]"#,
+      """
+      <script>
+      var log = ['script'];
+      addEventListener('load', () => { log.push('load'); setTimeout(() => log.push('late'), 500) });
+      document.addEventListener('DOMContentLoaded', () => { log.push('ready'); setTimeout(() => log.push('timer')) });
+      Promise.resolve().then(() => log.push('microtask'));
+      </script><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
+      """,
+      "log.filter(name => name != 'timer' || true)")
+  }
+
+  @Test func theClockIsThePages() throws {
+    // Ten minutes of timers cost no time, and the same page is the same every time.
+    let markup =
+      "<script>var n = 0, id = setInterval(() => { if (++n == 600) clearInterval(id) }, 1000); var r = Math.random()</script>"
+    let start = ContinuousClock.now
+    let first = try evaluate(markup, "[n, r, Date.now(), performance.now()]") { $0.settle = .seconds(700) }
+    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(first == (try evaluate(markup, "[n, r, Date.now(), performance.now()]") { $0.settle = .seconds(700) }))
+    guard case .value(let json, _) = first else { return }
+    #expect(json.hasPrefix("[600,"))
+  }
+
+  @Test func waitsForWhatIsAskedFor() throws {
+    let markup = "<p id=p></p><script>setTimeout(() => p.textContent = 'done', 5000)</script>"
+    let result = try evaluate(markup, "p.textContent") { $0.waitFor = "p.textContent == 'done'" }
+    #expect(result == .value(json: "\"done\"", text: "done"))
+    #expect(throws: RenderError.self) {
+      _ = try evaluate(markup, "1") { $0.waitFor = "p.textContent == 'never'" }
+    }
+  }
+
+  // MARK: Layout and style
+
+  @Test func layoutIsAskedForAndFollowsChanges() throws {
+    try expect(
+      #"[100,300,"rgb(255, 0, 0)","300px"]"#,
+      "<style>div { width: 100px; height: 10px } .wide { width: 300px; color: red }</style><div id=d></div>"
+        + "<script>var before = d.offsetWidth; d.className = 'wide';</script>",
+      "[before, d.getBoundingClientRect().width, getComputedStyle(d).color, getComputedStyle(d).width]")
+  }
+
+  @Test func inlineStylesAreWritten() throws {
+    try expect(
+      #"["color: red; margin-left: 2px;",2]"#,
+      "<div id=d></div><script>d.style.color = 'red'; d.style.marginLeft = '2px'</script>",
+      "[d.getAttribute('style'), d.style.length]")
+  }
+
+  // MARK: Faults
+
+  @Test func errorsAreReportedAndThePageGoesOn() throws {
+    let markup =
+      "<script>onerror = (message, url, line, column, error) => { window.seen = error.message; return true }</script>"
+      + "<script>throw new Error('first')</script><script>window.second = true</script>"
+    #expect(try evaluate(markup, "[seen, second]") == .value(json: "[\"first\",true]", text: nil))
+    #expect(try evaluate("<p>", "null.x") == .exception("TypeError: null is not an object (evaluating 'null.x')"))
+  }
+
+  @Test func endlessScriptsAreStopped() throws {
+    let rendering = try LargeStackThread.run { [address = address("<p>shown<script>for (;;);</script><p>after")] in
+      var options = PageOptions()
+      options.network = .none
+      options.timeout = .seconds(60)
+      return try PageRenderer().render(address, options: options, outputs: [PictureOutput(path: "-")])
+    }
+    #expect(rendering.warnings.contains { $0.contains("processor time") })
+    #expect(rendering.pictures.count == 1)
+  }
+
+  @Test func valuesAreWrittenWithoutThePagesHelp() throws {
+    try expect(
+      #"{"a":[1,null,"x"]}"#,
+      "<script>JSON.stringify = () => 'no'; Array.prototype.toJSON = Object.prototype.toJSON = () => 'no'</script>",
+      "({a: [1, undefined, 'x'], f() {}})")
+    #expect(
+      try evaluate("<p>", "({toString() { throw 1 }, get x() { throw 2 }})") != .value(json: "null", text: nil))
+  }
+
+  @Test func withoutScriptsNothingRuns() throws {
+    let rendering = try LargeStackThread.run { [address = address("<noscript>plain</noscript><script>x()</script>")] in
+      var options = PageOptions()
+      (options.network, options.runsScripts) = (.none, false)
+      return try PageRenderer().render(address, options: options, outputs: [PictureOutput(path: "-")])
+    }
+    #expect(rendering.warnings == [])
+  }
+
+  // MARK: The web-view interface
+
+  @Test func webPagesEvaluate() async throws {
+    var options = PageOptions()
+    options.network = .none
+    let page = WebPage(configuration: .init(options: options))
+    try await page.load(.address(address("<!doctype html><p id=p>text</p>")))
+    #expect(try await page.evaluateJavaScript("p.textContent") == "text")
+    #expect(try await page.evaluateJavaScript("[1, 2]", as: [Int].self) == [1, 2])
+    #expect(try await page.callFunction("return a + await b", arguments: ["a": .number(1), "b": .number(2)]) == "3")
+    try await page.evaluateJavaScript("p.style.height = '50px'")
+    #expect(try await page.elements(matching: "#p").first?.rect.height == 50)
+    await #expect(throws: WebPageError.self) { try await page.evaluateJavaScript("throw new Error('no')") }
+  }
+}
