@@ -48,7 +48,7 @@ struct PageDocument {
     if resource.mimeType.essence == "text/markdown", let warning = OptionalLibrary.cmark.warning {
       warnings.append(warning)
     }
-    DataDetection(options.dataDetectors).makeLinks(in: parsed.document)
+    if scripting?.isParsing != true { DataDetection(options.dataDetectors).makeLinks(in: parsed.document) }
   }
 
   private static func open(

@@ -111,11 +111,11 @@ package final class LaidOutPage {
   }
 
   /// What the options' expression gave.
-  package var evaluation: PageEvaluation? { scripting?.evaluation.map(PageEvaluation.init) }
+  package var evaluation: PageEvaluation? { scripting?.evaluation }
 
   /// Evaluates an expression in the page as it is now; nil where its scripts do not run.
   func evaluate(_ expression: String) -> PageEvaluation? {
-    scripting?.scripts.map { PageEvaluation($0.evaluate(expression)) }
+    scripting?.evaluate(expression, in: session, at: viewport, options)
   }
 
   package var console: [ConsoleLine] { scripting?.console ?? [] }

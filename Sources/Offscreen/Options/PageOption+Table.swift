@@ -162,13 +162,15 @@ extension PageOption {
     ).with { $0.fingerprint = { $0.runsScripts ? "yes" : "no" } },
     .text(
       "waitFor", at: \.waitFor, "EXPRESSION", .layout,
-      help: "Let the loaded page run on until this JavaScript expression is true, and only then settle."),
+      help: "Let the loaded page run on until this JavaScript expression is true, and only then settle."
+    ).with { $0.isProgram = true },
     .text(
       "evaluate", at: \.evaluate, "EXPRESSION", .layout,
-      help: "Evaluate a JavaScript expression in the settled page; a promise is awaited."),
+      help: "Evaluate a JavaScript expression in the settled page; a promise is awaited."
+    ).with { $0.isProgram = true },
     .text(
       "run", at: \.userScript, "FILE", .layout, help: "A script that runs in the page before its own scripts."
-    ).with { $0.holdsFile = true },
+    ).with { ($0.holdsFile, $0.isProgram) = (true, true) },
     .flag("console", at: \.keepsConsole, .work, help: "Show what the page writes to its console."),
     .custom(
       "date", "INSTANT", .layout, wanted: "an instant in ISO 8601, such as 2026-01-31T12:00:00Z",

@@ -43,6 +43,8 @@ package struct PageOption: Sendable {
   package var namesFiles = false
   /// Whether the value is what a file holds, which the command line names.
   package var holdsFile = false
+  /// Whether the value is a program: pictures hold its hash only, and bring none.
+  package var isProgram = false
   /// Whether the value is in no message.
   package var isSecret = false
   /// Its value in the fingerprints of pictures, the default included; nil where the default is left out.

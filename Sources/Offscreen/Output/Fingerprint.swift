@@ -143,6 +143,7 @@ extension PageOptions {
           value: Self.hash(option.namesFiles ? list.map { $0.split(separator: "/").last.map(String.init) ?? $0 } : list)
         )
       ]
+    case let value? where option.isProgram: [Fingerprint.Field(name: option.flag, value: Self.hash([value.text]))]
     case let value?: [Fingerprint.Field(name: option.flag, value: Self.oneField(value.text))]
     }
   }
@@ -178,7 +179,8 @@ extension PageOptions {
     self.init()
     // Pictures are untrusted input: nothing in them decides what may be loaded or written, names a file, or
     // changes how much a page may ask for.
-    for option in PageOption.all where (option.fingerprint != nil || option.changesPixels) && !option.namesFiles {
+    for option in PageOption.all
+    where (option.fingerprint != nil || option.changesPixels) && !option.namesFiles && !option.isProgram {
       switch option.form {
       case .counts: continue
       case .list:

@@ -18,35 +18,60 @@ final class PageScripting {
     (self.resource, self.parser, self.firstScript, self.encoding) = (resource, parser, firstScript, encoding)
   }
 
-  var warnings: [String] { scripts?.warnings ?? [] }
+  /// Whether the document is not whole before its scripts run.
+  var isParsing: Bool { parser != nil }
+
+  private(set) var warnings: [String] = []
+  private var hasRun = false
 
   /// Runs the page from its first script to the settled page, once.
   func run(in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions) {
-    if let services { return services.use(session, viewport) }
-    let services = PageScriptServices(session, viewport)
-    self.services = services
-    var settings = ScriptSettings()
-    settings.timeOrigin = options.clockStart
-    settings.keepsConsole = options.keepsConsole
-    settings.userScripts = [options.userScript].compactMap { $0.map { Array($0.utf8) } }
-    settings.compiles = options.compilesScripts(of: resource.finalURL)
-    let scripts = PageScripts(
-      document: session.source.document, parser: parser, url: resource.finalURL, encoding: encoding,
-      contentType: resource.mimeType.essence, services: services, settings: settings)
-    scripts.firstScript = firstScript
-    self.scripts = scripts
-    parser = nil
+    if hasRun {
+      services?.use(session, viewport)
+      return
+    }
+    hasRun = true
+    let wasParsing = isParsing
+    let scripts = makeScripts(in: session, at: viewport, options)
     scripts.run(settling: options.waitFor == nil ? options.settle.milliseconds : 0)
     if let expression = options.waitFor {
       hasWaited = scripts.wait(for: expression, until: options.timeout.milliseconds)
       scripts.settle(options.settle.milliseconds)
     }
-    if let expression = options.evaluate { evaluation = scripts.evaluate(expression) }
+    if wasParsing { DataDetection(options.dataDetectors).makeLinks(in: session.source.document) }
+    if let expression = options.evaluate { evaluation = PageEvaluation(scripts.evaluate(expression)) }
+    warnings = scripts.warnings
+    // A page that has run none keeps nothing for them.
+    if !scripts.isOpen { (self.scripts, services) = (nil, nil) }
+  }
+
+  /// Evaluates an expression in the page as it is now.
+  func evaluate(
+    _ expression: String, in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions
+  ) -> PageEvaluation {
+    PageEvaluation((scripts ?? makeScripts(in: session, at: viewport, options)).evaluate(expression))
+  }
+
+  private func makeScripts(in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions) -> PageScripts
+  {
+    let services = PageScriptServices(session, viewport)
+    var settings = ScriptSettings()
+    settings.timeOrigin = options.clockStart
+    settings.keepsConsole = options.keepsConsole
+    settings.userScripts = [options.userScript].compactMap { $0.map { Array($0.utf8) } }
+    settings.compiles = options.compilesScripts(of: resource.finalURL)
+    let made = PageScripts(
+      document: session.source.document, parser: parser, url: resource.finalURL, encoding: encoding,
+      contentType: resource.mimeType.essence, services: services, settings: settings)
+    made.firstScript = parser == nil ? nil : firstScript
+    parser = nil
+    (self.services, scripts) = (services, made)
+    return made
   }
 
   /// Whether what the page was to wait for has come.
   private(set) var hasWaited = true
-  private(set) var evaluation: ScriptResult?
+  private(set) var evaluation: PageEvaluation?
   var console: [ConsoleLine] { scripts?.console.map { ConsoleLine(level: $0.level, text: $0.text) } ?? [] }
 }
 

@@ -58,6 +58,9 @@ package final class PageScripts {
 
   // MARK: The engine
 
+  /// Whether a script has run, or could have.
+  package var isOpen: Bool { realm != nil }
+
   /// Opens the engine, once. False where there is none.
   private func open() -> Bool {
     if realm != nil { return true }

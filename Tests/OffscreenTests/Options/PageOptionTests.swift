@@ -14,7 +14,9 @@ import Testing
     "colorScheme": .text("dark"), "reducedMotion": .flag(true), "hideBanners": .flag(true),
     "css": .list(["a.css", "p { color: red }"]), "detect": .text("links"),
     "hide": .list([".a", "b"]), "hyphenate": .flag(true), "page": .number(3), "scripts": .flag(false),
-    "settle": .text("250ms"), "settleClock": .text("real"), "timeout": .text("5s"), "onTimeout": .text("fail"),
+    "waitFor": .text("a == 1"), "evaluate": .text("b; c"), "run": .text("d()"), "console": .flag(true),
+    "date": .text("2026-01-01T00:00:00Z"), "scriptJIT": .text("on"), "settle": .text("250ms"),
+    "settleClock": .text("real"), "timeout": .text("5s"), "onTimeout": .text("fail"),
     "limits": .counts(["elements": 7]), "root": .text("/"), "network": .text("none"), "userAgent": .text("me"),
     "headers": .list(["A: b"]), "cookies": .list(["a=b"]), "user": .text("a:b"), "strict": .flag(true),
     "ignoreTLSErrors": .flag(true),
@@ -50,7 +52,7 @@ import Testing
       case .work, .resources: #expect(!differs, "\(name)")
       case .layout, .picture:
         #expect(differs, "\(name)")
-        if option.form != .list, option.form != .counts {
+        if option.form != .list, option.form != .counts, !option.isProgram {
           #expect(RequestedOptions(PageOptions(base.with(options))) == requested, "\(name)")
         }
       }
