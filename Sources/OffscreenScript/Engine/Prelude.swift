@@ -13,8 +13,8 @@ enum Prelude {
 
   private static let names = [
     "core.js", "lazy.js", "events.js", "node.js", "character-data.js", "collections.js", "attributes.js", "element.js",
-    "document.js", "html.js", "cssom.js", "css.js", "media-queries.js", "geometry.js", "window.js", "window-names.js",
-    "date.js", "console.js", "storage.js", "performance.js", "bridge.js",
+    "document.js", "html.js", "cssom.js", "css.js", "media-queries.js", "geometry.js", "window.js",
+    "date.js", "console.js", "storage.js", "performance.js", "bridge.js", "window-names.js",
   ]
 
   static func file(named name: String) -> File? {
