@@ -129,8 +129,10 @@ struct SandboxCommandTests {
     for error in [one.error, other.error] {
       #expect(error.contains("core 0, files 512, file size 1073741824"), "\(error)")
     }
-    // Of one page, 4 GiB; of a renderer process, twice what the supervisor lets it hold.
-    #expect(one.error.contains("memory \(640 + 4096)") && other.error.contains("memory \(640 + 2 * 768)"))
+    // Of one page, 4 GiB; of a renderer process, twice what the supervisor lets it hold. A script engine reserves 160 GiB.
+    let engine = 160 << 10
+    #expect(
+      one.error.contains("memory \(640 + 4096 + engine)") && other.error.contains("memory \(640 + 2 * 768 + engine)"))
     let cores = ProcessInfo.processInfo.activeProcessorCount
     #expect((2...4).contains { one.error.contains("processor \(7 * cores + $0)") }, "\(one.error)")
     #expect((2...4).contains { other.error.contains("processor \(9 * cores + $0)") }, "\(other.error)")

@@ -29,6 +29,8 @@ struct LazyImageTests {
         )
     }
     let page = WebPage.forTests()
+    // What is for readers without scripts is part of the page.
+    page.options.runsScripts = false
     try await page.load(html: Self.html, baseURL: URL(string: server.address("/")))
     return (page, server)
   }
