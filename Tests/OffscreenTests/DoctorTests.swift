@@ -13,7 +13,8 @@ import Testing
       report.isHealthy
         && report.findings.map(\.name)
           == [
-            "fonts", "scripts", "font cache", "SVG", "text", "words", "AVIF", "colour profiles", "page scripts", "Markdown",
+            "fonts", "scripts", "font cache", "SVG", "text", "words", "AVIF", "colour profiles", "page scripts",
+            "Markdown",
             "network", "PDF", "hyphenation", "sandbox", "rendering",
           ]
     )
