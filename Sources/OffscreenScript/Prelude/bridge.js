@@ -10,6 +10,9 @@
   const resolve = Promise.resolve;
   const text = String;
   const isFinite = Number.isFinite;
+  const { toWellFormed } = String.prototype;
+  // What reads the answer takes no surrogates that stand alone.
+  const quoted = (value) => call(saved.stringify, null, call(toWellFormed, value));
 
   const depthLimit = 100;
   const sizeLimit = 1 << 20;
@@ -19,7 +22,7 @@
     if (depth > depthLimit) throw "the value is nested too deeply";
     if ((state.count += 1) > sizeLimit) throw "the value is too large";
     switch (typeof value) {
-      case "string": return call(saved.stringify, null, value);
+      case "string": return quoted(value);
       case "number": return isFinite(value) ? text(value) : "null";
       case "boolean": return value ? "true" : "false";
       case "bigint": return '"' + text(value) + '"';
@@ -37,7 +40,7 @@
     const names = keys(value);
     for (let index = 0; index < names.length; index += 1) {
       const member = json(value[names[index]], depth + 1, state);
-      if (member !== undefined) out += (out ? "," : "") + call(saved.stringify, null, names[index]) + ":" + member;
+      if (member !== undefined) out += (out ? "," : "") + quoted(names[index]) + ":" + member;
     }
     return "{" + out + "}";
   }

@@ -143,6 +143,7 @@ struct PageScriptTests {
       #"{"a":[1,null,"x"]}"#,
       "<script>JSON.stringify = () => 'no'; Array.prototype.toJSON = Object.prototype.toJSON = () => 'no'</script>",
       "({a: [1, undefined, 'x'], f() {}})")
+    try expect("\"a\u{FFFD}c\"", "<p>", "'a\\ud800c'")
     #expect(
       try evaluate("<p>", "({toString() { throw 1 }, get x() { throw 2 }})") != .value(json: "null", text: nil))
   }
