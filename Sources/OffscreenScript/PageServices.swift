@@ -5,6 +5,8 @@ import OffscreenLoading
 package protocol PageServices: AnyObject {
   // MARK: Loading
 
+  /// What addresses of the document are relative to, if it has this address.
+  func baseURL(of page: PageURL) -> PageURL
   /// Loads a resource; returns when it is there.
   func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError>
   /// A request of `fetch` or `XMLHttpRequest`.
@@ -17,8 +19,6 @@ package protocol PageServices: AnyObject {
   /// Text of an `alert` (which gives nothing), `confirm` or `prompt`: nil where it was dismissed.
   func dialog(_ kind: String, _ text: String, _ initial: String) -> String?
   var userAgent: String { get }
-  func cookies() -> String
-  func setCookie(_ text: String)
   /// Loads the picture that an image element shows now. Nil where there is none or it is broken.
   func loadImage(of element: NodeID) -> (width: Double, height: Double, source: String)?
 

@@ -32,6 +32,8 @@ final class PageScriptServices: PageServices {
 
   // MARK: Loading
 
+  func baseURL(of page: PageURL) -> PageURL { PageStyling.baseURL(of: document, page: page) }
+
   func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError> {
     loader.load(url, as: kind, referrer: session.source.page)
   }
@@ -43,7 +45,7 @@ final class PageScriptServices: PageServices {
   func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
 
   /// https://fetch.spec.whatwg.org/#main-fetch
-  /// Not implemented: preflights.
+  /// Not implemented: preflights. What needs one fails as if the server had refused it.
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
     let page = session.source.page
     let isSameOrigin =
@@ -56,6 +58,9 @@ final class PageScriptServices: PageServices {
     var fields: [HTTPHeaders.Field] = []
     for index in stride(from: 0, to: request.headers.count - 1, by: 2) {
       fields.append(HTTPHeaders.Field(name: request.headers[index], value: request.headers[index + 1]))
+    }
+    if !isSameOrigin, Self.needsPreflight(request) {
+      return failure("would have to be asked for first, which is not done yet")
     }
     var content: RequestContent?
     if request.method != "GET" || request.body != nil || !fields.isEmpty {
@@ -77,7 +82,8 @@ final class PageScriptServices: PageServices {
           return failure("the server does not allow it to pages of other origins")
         }
       }
-      var headers = resource.headers.flatMap { [$0.name, $0.value] }
+      let visible = type == "cors" ? resource.headers.filter { Self.isSafelisted($0.name) } : resource.headers
+      var headers = visible.flatMap { [$0.name, $0.value] }
       if headers.isEmpty {
         headers = ["content-type", resource.mimeType.essence + (resource.charset.map { ";charset=\($0)" } ?? "")]
       }
@@ -87,6 +93,28 @@ final class PageScriptServices: PageServices {
           url: resource.finalURL.hrefWithoutFragment, headers: headers, body: resource.bytes, type: type,
           wasRedirected: resource.finalURL.hrefWithoutFragment != request.url.hrefWithoutFragment))
     }
+  }
+
+  /// https://fetch.spec.whatwg.org/#cors-preflight-fetch
+  private static func needsPreflight(_ request: ScriptRequest) -> Bool {
+    guard ["GET", "HEAD", "POST"].contains(request.method) else { return true }
+    return stride(from: 0, to: request.headers.count - 1, by: 2).contains { index in
+      let value = request.headers[index + 1].lowercased()
+      switch request.headers[index].lowercased() {
+      case "accept", "accept-language", "content-language": return value.utf8.count > 128
+      case "content-type":
+        let essence = MIMEType(value)?.essence ?? ""
+        return !["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"].contains(essence)
+      default: return true
+      }
+    }
+  }
+
+  /// https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name
+  private static func isSafelisted(_ name: String) -> Bool {
+    [
+      "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
+    ].contains(name.lowercased())
   }
 
   /// Files that the page may read count as its own, as they do for its other resources.
@@ -102,10 +130,6 @@ final class PageScriptServices: PageServices {
   private static let commonUserAgent =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Offscreen/"
     + OffscreenVersion.current
-
-  func cookies() -> String { cookieText }
-  private var cookieText = ""
-  func setCookie(_ text: String) {}
 
   func loadImage(of element: NodeID) -> (width: Double, height: Double, source: String)? {
     _ = session.layout(at: viewportSize)

@@ -41,6 +41,9 @@ final class PageScripting {
     if wasParsing { DataDetection(options.dataDetectors).makeLinks(in: session.source.document) }
     if let expression = options.evaluate { evaluation = PageEvaluation(scripts.evaluate(expression)) }
     warnings = scripts.warnings
+    if let goal = services?.navigation {
+      warnings.append("the page goes on to \(goal.url.displayed.onOneLine()), which is not followed yet")
+    }
     // A page that has run none keeps nothing for them.
     if !scripts.isOpen { (self.scripts, services) = (nil, nil) }
   }

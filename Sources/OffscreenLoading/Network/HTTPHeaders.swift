@@ -49,7 +49,6 @@ package struct HTTPHeaders: Equatable, Sendable {
       || [
         "content-type", "x-content-type-options", "refresh", "cache-control", "content-language", "content-length",
         "expires", "last-modified", "pragma", "etag", "date", "link", "location", "content-disposition",
-        "x-request-url",
       ].contains(name)
   }
 

@@ -18,8 +18,6 @@ final class EventLoop {
   typealias Task = (Handler) -> Void
 
   private struct Timer {
-    var due: Double
-    var order: Int
     var number: Int
     var interval: Double?
   }
@@ -31,9 +29,10 @@ final class EventLoop {
   private(set) var time = 1.0
   var wantsFrame = false
   var wantsIdle = false
-  private var tasks: [(due: Double, order: Int, task: Task)] = []
-  private var tasksHead = 0
-  private var timers: [Int: Timer] = [:]
+  private var tasks = DueQueue<Task>()
+  private var timers = DueQueue<Timer>()
+  /// Those that are waited for: of the others, what is in the queue is left out.
+  private var activeTimers: Set<Int> = []
   private var order = 0
   private var lastTimer = 0
   private var lastFrame = -EventLoop.frameInterval
@@ -60,33 +59,37 @@ final class EventLoop {
     return time
   }
 
+  /// What its `Date` shows, in milliseconds since 1970.
+  var now: Double { timeOrigin + time }
+
   func random() -> Double { generator.next() }
 
   // MARK: What waits
 
   func queueTask(after delay: Double = 0, _ task: @escaping Task) {
     order += 1
-    let entry = (due: time + delay, order: order, task: task)
-    // Tasks of the same delay are in order: the place is near the end.
-    var place = tasks.count
-    while place > tasksHead, tasks[place - 1].due > entry.due { place -= 1 }
-    tasks.insert(entry, at: place)
+    tasks.insert(task, due: time + delay, order: order)
   }
 
   func setTimer(after delay: Double, repeats: Bool) -> Int {
     lastTimer += 1
-    guard timers.count < Self.mostTimers else {
+    guard activeTimers.count < Self.mostTimers else {
       limitReached = "the page has more than \(Self.mostTimers) timers: the rest never comes"
       return lastTimer
     }
     order += 1
     let delay = delay.isFinite ? max(0, min(delay, 1e10)) : 0
-    timers[lastTimer] = Timer(
-      due: time + delay, order: order, number: lastTimer, interval: repeats ? max(delay, 1) : nil)
+    timers.insert(
+      Timer(number: lastTimer, interval: repeats ? max(delay, 1) : nil), due: time + delay, order: order)
+    activeTimers.insert(lastTimer)
     return lastTimer
   }
 
-  func clearTimer(_ number: Int) { timers[number] = nil }
+  func clearTimer(_ number: Int) {
+    activeTimers.remove(number)
+    // Pages that set and clear timers all the time leave no heap of them.
+    if timers.count > 2 * activeTimers.count + 1_000 { timers.keep { activeTimers.contains($0.number) } }
+  }
 
   // MARK: Running
 
@@ -99,8 +102,8 @@ final class EventLoop {
     while let handler, handler.mayRun {
       if isDone() { return true }
       // 1. What comes first: a task, a timer, an update of the rendering; of one moment, what was asked for first.
-      let task = tasksHead < tasks.count ? tasks[tasksHead] : nil
-      let timer = timers.values.min { ($0.due, $0.order) < ($1.due, $1.order) }
+      while let timer = timers.first, !activeTimers.contains(timer.element.number) { timers.removeFirst() }
+      let (task, timer) = (tasks.first, timers.first)
       let frame = wantsFrame || handler.needsUpdate ? nextFrame : .infinity
       var next = frame
       if let task { next = min(next, task.due) }
@@ -125,23 +128,18 @@ final class EventLoop {
       }
       time = max(time, next)
       // 2. It runs, with the microtasks that it leaves.
-      if let task, task.due <= next, timer.map({ task.due < $0.due || task.order < $0.order }) ?? true,
-        task.due <= frame
-      {
-        tasksHead += 1
-        if tasksHead > 1_000 {
-          tasks.removeFirst(tasksHead)
-          tasksHead = 0
-        }
-        task.task(handler)
+      if let task, task.due <= next, task.due <= frame, timer.map({ task.isBefore($0) }) ?? true {
+        tasks.removeFirst()
+        task.element(handler)
       } else if let timer, timer.due <= next, timer.due <= frame {
-        if let interval = timer.interval {
+        timers.removeFirst()
+        if let interval = timer.element.interval {
           order += 1
-          timers[timer.number] = Timer(due: time + interval, order: order, number: timer.number, interval: interval)
+          timers.insert(timer.element, due: time + interval, order: order)
         } else {
-          timers[timer.number] = nil
+          activeTimers.remove(timer.element.number)
         }
-        handler.timer(timer.number)
+        handler.timer(timer.element.number)
       } else {
         framesRun += 1
         if framesRun > Self.mostFrames {
@@ -155,6 +153,37 @@ final class EventLoop {
       }
     }
     return false
+  }
+}
+
+/// What is due, the earliest first; of one moment, what was put in first.
+private struct DueQueue<Element> {
+  struct Entry {
+    var due: Double
+    var order: Int
+    var element: Element
+
+    func isBefore<Other>(_ other: DueQueue<Other>.Entry) -> Bool { (due, order) < (other.due, other.order) }
+  }
+
+  /// The last comes first: it is taken away without moving the others.
+  private var entries: [Entry] = []
+
+  var count: Int { entries.count }
+  var first: Entry? { entries.last }
+
+  mutating func keep(where isKept: (Element) -> Bool) { entries.removeAll { !isKept($0.element) } }
+
+  mutating func removeFirst() { entries.removeLast() }
+
+  mutating func insert(_ element: Element, due: Double, order: Int) {
+    let entry = Entry(due: due, order: order, element: element)
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entry.isBefore(entries[middle]) { low = middle + 1 } else { high = middle }
+    }
+    entries.insert(entry, at: low)
   }
 }
 

@@ -28,8 +28,8 @@ extension Primitives {
         scripts.services.navigate(to: url, replaces: call.boolean(1))
       }
     }
-    add("cookies") { call in call.realm.make(scripts.services.cookies()) }
-    addAction("setCookie") { call in scripts.services.setCookie(try call.string(0)) }
+    add("cookies") { call in call.realm.make(scripts.cookies.text) }
+    addAction("setCookie") { call in scripts.cookies.set(try call.string(0), at: scripts.loop.now) }
     add("userAgent") { call in call.realm.make(scripts.services.userAgent) }
   }
 }

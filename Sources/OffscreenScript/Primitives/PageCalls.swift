@@ -25,7 +25,6 @@ extension Primitives {
         realm.make(state.isComplete), realm.make(state.width), realm.make(state.height), realm.make(state.source),
       ])
     }
-    add("structureNotes") { call in call.realm.make(scripts.takeParserInsertions()) }
     addAction("setFormState") { call in
       scripts.setFormState(
         of: try call.node(0), try call.string(1), text: try call.string(2), isSet: call.boolean(2))

@@ -50,7 +50,6 @@ extension Primitives {
           }
         return call.realm.make(number)
       }
-      if document.kind(node) != .text { scripts.noteInserted(node) }
       return call.realm.make(0)
     }
     addAction("remove") { call in document.remove(try call.node(0)) }

@@ -21,6 +21,7 @@ package final class PageScripts {
   private var imagesUnderWay: Set<NodeID> = []
   private var observedVersions: DocumentVersions?
   private var isLoaded = false
+  var cookies = ScriptCookies()
   private var isParsing = false
   /// Calls of scripts inside each other.
   private var nesting = 0
@@ -44,17 +45,19 @@ package final class PageScripts {
     loop.handler = self
   }
 
+  /// What addresses are relative to. Optimization: kept while neither the tree nor an attribute changes.
   var baseURL: PageURL {
-    let root = document.documentElement
-    var node = root
-    while !node.isNone {
-      if document.isHTML(node, .base), let address = document.attribute(node, .href) {
-        return url.joined(address) ?? url
-      }
-      node = document.next(node, within: root)
+    let versions = document.versions
+    if let knownBase, knownBase.page == url, knownBase.structure == versions.structure,
+      knownBase.attributes == versions.attributes
+    {
+      return knownBase.base
     }
-    return url
+    let base = services.baseURL(of: url)
+    knownBase = (url, versions.structure, versions.attributes, base)
+    return base
   }
+  private var knownBase: (page: PageURL, structure: UInt64, attributes: UInt64, base: PageURL)?
 
   // MARK: The engine
 
@@ -64,6 +67,8 @@ package final class PageScripts {
   /// Opens the engine, once. False where there is none.
   private func open() -> Bool {
     if realm != nil { return true }
+    if hasFailed { return false }
+    hasFailed = true
     guard let records = document.sharedRecords else {
       warn("the page's scripts do not run: there is no address space for its document")
       return false
@@ -100,12 +105,15 @@ package final class PageScripts {
       self.realm = nil
       return false
     }
+    hasFailed = false
     realm.setRejectionHandler(realm.get("rejection", of: entries))
     for source in settings.userScripts { execute(source, url: "user script") }
     return true
   }
 
   private var coreObject: ScriptValue?
+  /// It is not tried again for each script.
+  private var hasFailed = false
 
   private func run(_ file: Prelude.File, _ realm: ScriptRealm) throws {
     guard let coreObject else { return }
@@ -205,9 +213,6 @@ package final class PageScripts {
     }
   }
 
-  /// The document's scripts that are still to run, in order.
-  private var deferred: [NodeID] = []
-
   /// https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element
   /// `isParserInserted`: whether the parser has just closed it. Whether parsing has to wait until it has run.
   private func prepare(_ script: NodeID, isParserInserted: Bool) -> Preparation {
@@ -225,9 +230,7 @@ package final class PageScripts {
     state.start(script)
     guard open() else { return .nothing }
     // 32. Where it comes from.
-    guard let source else {
-      return isParserInserted ? .inline(text) : .inline(text)
-    }
+    guard let source else { return .inline(text) }
     guard !source.isEmpty, let address = baseURL.joined(source) else {
       loop.queueTask { [weak self] _ in self?.fire(script, "error") }
       return .nothing
@@ -380,29 +383,6 @@ package final class PageScripts {
       (node, twin) = (document.next(node, within: original), document.next(twin, within: copy))
     }
   }
-
-  /// Style sheets that a script has inserted say when they are there.
-  func noteInserted(_ root: NodeID) {
-    guard document.isConnected(root) else { return }
-    var node = root
-    while !node.isNone {
-      if document.isHTML(node, .link) { loadLink(node) }
-      node = document.next(node, within: root)
-    }
-  }
-
-  private func loadLink(_ link: NodeID) {
-    let kinds = document.attribute(link, .rel)?.lowercased().split(separator: " ") ?? []
-    guard kinds.contains("stylesheet"), let source = document.attribute(link, .href), !source.isEmpty,
-      let address = baseURL.joined(source)
-    else { return }
-    loop.queueTask(after: 1) { [weak self] _ in
-      guard let self else { return }
-      if case .success = services.load(address, as: .styleSheet) { fire(link, "load") } else { fire(link, "error") }
-    }
-  }
-
-  func takeParserInsertions() -> [NodeID] { [] }
 
   // MARK: Loading
 
@@ -648,14 +628,6 @@ extension Document {
   }
   fileprivate func hasAttribute(_ node: NodeID, named name: String) -> Bool {
     names.find(name).map { hasAttribute(node, $0) } ?? false
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    String(
-      self.drop { $0 == " " || $0 == "\t" || $0 == "\n" }.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\n" }
-        .reversed())
   }
 }
 

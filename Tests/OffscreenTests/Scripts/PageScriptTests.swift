@@ -100,6 +100,49 @@ struct PageScriptTests {
     }
   }
 
+  @Test func timersAreInOrderOfTheirTimes() throws {
+    try expect(
+      #"["a","b","c","d"]"#,
+      """
+      <script>
+      var log = [];
+      setTimeout(() => log.push('c'), 20); setTimeout(() => log.push('a'), 10); setTimeout(() => log.push('b'), 10);
+      clearTimeout(setTimeout(() => log.push('never'), 5));
+      for (var i = 0; i < 20000; i++) clearTimeout(setTimeout(() => log.push('never'), 600));
+      setTimeout(() => log.push('d'), 30);
+      </script>
+      """,
+      "log")
+  }
+
+  @Test func cookiesAreThePages() throws {
+    try expect(
+      #""b=2; c""#,
+      "<script>document.cookie = 'a=1; path=/'; document.cookie = 'b=2; max-age=9'; document.cookie = 'c';"
+        + "document.cookie = 'a=; expires=Thu, 01 Jan 2026 11:59:59 GMT'; document.cookie = 'h=1; HttpOnly'</script>",
+      "document.cookie")
+  }
+
+  @Test func sheetsSayOnceThatTheyAreThere() throws {
+    try expect(
+      "[1,1]",
+      "<script>var n = 0, m = 0; addEventListener('load', () => {"
+        + "var l = document.createElement('link'); l.rel = 'stylesheet'; l.href = 'data:text/css,p{}';"
+        + "l.onload = () => n++; var s = document.createElement('style'); s.onload = () => m++; s.textContent = 'p{}';"
+        + "document.head.append(l, s) })</script>",
+      "[n, m]")
+  }
+
+  @Test func navigationIsNotPassedOverInSilence() throws {
+    let rendering = try LargeStackThread.run {
+      [address = address("<p>x<script>location = 'https://a.test/'</script>")] in
+      var options = PageOptions()
+      options.network = .none
+      return try PageRenderer().render(address, options: options, outputs: [PictureOutput(path: "-")])
+    }
+    #expect(rendering.warnings == ["the page goes on to https://a.test/, which is not followed yet"])
+  }
+
   // MARK: Layout and style
 
   @Test func layoutIsAskedForAndFollowsChanges() throws {
