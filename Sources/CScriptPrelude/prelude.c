@@ -108,6 +108,9 @@ static const unsigned char inputs_js[] = {
 static const unsigned char interactive_js[] = {
 #embed "../OffscreenScript/Prelude/interactive.js"
 };
+static const unsigned char iterable_js[] = {
+#embed "../OffscreenScript/Prelude/iterable.js"
+};
 static const unsigned char lazy_js[] = {
 #embed "../OffscreenScript/Prelude/lazy.js"
 };
@@ -223,6 +226,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
   if (!strcmp(name, "inputs.js")) { *count = sizeof inputs_js; return inputs_js; }
   if (!strcmp(name, "interactive.js")) { *count = sizeof interactive_js; return interactive_js; }
+  if (!strcmp(name, "iterable.js")) { *count = sizeof iterable_js; return iterable_js; }
   if (!strcmp(name, "lazy.js")) { *count = sizeof lazy_js; return lazy_js; }
   if (!strcmp(name, "links.js")) { *count = sizeof links_js; return links_js; }
   if (!strcmp(name, "mathml.js")) { *count = sizeof mathml_js; return mathml_js; }

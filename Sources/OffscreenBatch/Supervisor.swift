@@ -86,10 +86,12 @@ private struct Lane: Sendable {
     var name: String
     var seal: RendererSeal?
     var broker: BrokerService
+    /// Scripts of a page have run in its process.
+    var isUsedUp = false
 
     /// Whether its process serves the page.
     func serves(_ job: Supervisor.Job, of name: String) -> Bool {
-      name == self.name && seal?.serves(job.needs) ?? true
+      !isUsedUp && name == self.name && seal?.serves(job.needs) ?? true
     }
   }
 
@@ -162,13 +164,15 @@ private struct Lane: Sendable {
           }
           let (verdict, notes) = (guardian.end(), broker.end())
           if Task.isCancelled { return Left(job: nil, died: nil) }
-          guard let answer, verdict == nil, Self.isAnswer(answer, to: page) else {
+          guard let answer, verdict == nil, let head = AnswerHead(answer), head.id == page.id else {
             kill(execution.processIdentifier.value, SIGKILL)
             let isLost = answer != nil && verdict == nil
             let fault = isLost ? RenderError(.crash, "\(page.name): the renderer's answer makes no sense") : verdict
             return Left(job: nil, died: (page, fault))
           }
           await finished(page, .answered(WorkerAnswer.line(answer, addingWarnings: notes)))
+          // A page whose scripts have run leaves its process to no other.
+          if head.ranScripts == true { domain?.isUsedUp = true }
           served += 1
           job = await next()
           if served >= supervisor.limits.recycle || guardian.residentMemory() > supervisor.limits.idleMemory { break }
@@ -189,16 +193,6 @@ private struct Lane: Sendable {
       if Task.isCancelled { return nil }
       return await notStarted(first, "\(error)")
     }
-  }
-
-  /// Whether a line is an answer to the page's request: what sends it may be lost.
-  private static func isAnswer(_ line: String, to job: Supervisor.Job) -> Bool {
-    struct Head: Decodable {
-      var id: String?
-      var ok: Bool
-    }
-    guard let head = try? JSONDecoder().decode(Head.self, from: Data(line.utf8)) else { return false }
-    return head.id == job.id
   }
 
   /// Who loads for a renderer, and the renderer's end of the connection.
@@ -263,5 +257,18 @@ private struct Lane: Sendable {
     case SIGKILL: "SIGKILL: killed from outside twice, perhaps for want of memory"
     default: "signal \(signal)"
     }
+  }
+}
+
+/// What is looked at of an answer, which may come from a renderer that is lost.
+private struct AnswerHead: Decodable {
+  var id: String?
+  var ok: Bool
+  var ranScripts: Bool?
+
+  /// Nil where the line is no answer.
+  init?(_ line: String) {
+    guard let head = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)) else { return nil }
+    self = head
   }
 }

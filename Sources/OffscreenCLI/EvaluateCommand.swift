@@ -37,18 +37,7 @@ struct EvaluateCommand: ParsableCommand {
     }
     for warning in answer.warnings { StandardError.print("warning: \(warning)") }
     StandardError.print(answer.console)
-    switch answer.evaluation {
-    case .value(let value, let text): StandardOutput.print(json ? value : text ?? value)
-    case .exception(let message):
-      StandardError.print("exception: \(message)")
-      throw ExitCode(1)
-    }
-  }
-}
-
-extension StandardError {
-  /// What a page wrote to its console.
-  static func print(_ console: [ConsoleLine]) {
-    for line in console { print("console.\(line.level): \(line.text)") }
+    StandardOutput.print(answer.evaluation, asJSON: json)
+    if case .exception = answer.evaluation { throw ExitCode(1) }
   }
 }

@@ -110,11 +110,7 @@ struct RenderJob: Equatable {
       for warning in rendering.warnings { StandardError.print("warning: \(warning)") }
     }
     StandardError.print(rendering.console)
-    switch rendering.evaluation {
-    case .value(let json, let text): StandardOutput.print(text ?? json)
-    case .exception(let message): StandardError.print("exception: \(message)")
-    case nil: break
-    }
+    if let evaluation = rendering.evaluation { StandardOutput.print(evaluation) }
     if isVerbose { report(rendering.resources) }
     let files = zip(rendering.pictures, paths(outputs, count: rendering.pictures.count)).map { ($0, $1) }
     for (picture, path) in files where !path.isEmpty {

@@ -86,6 +86,29 @@ enum StandardOutput {
   }
 }
 
+extension StandardOutput {
+  /// What an expression gave: as it is for a program that reads it; on a terminal, which a page's text must not steer,
+  /// without what would.
+  static func print(_ evaluation: PageEvaluation, asJSON: Bool = false) {
+    switch evaluation {
+    case .value(let json, let text):
+      let value = asJSON ? json : text ?? json
+      guard Terminal.isTerminal(STDOUT_FILENO) else { return print(value) }
+      print(
+        value.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).onOneLine(.max) }
+          .joined(separator: "\n"))
+    case .exception(let message): StandardError.print("exception: \(message)")
+    }
+  }
+}
+
+extension StandardError {
+  /// What a page wrote to its console.
+  static func print(_ console: [ConsoleLine]) {
+    for line in console { print("console.\(line.level): \(line.text)") }
+  }
+}
+
 /// Lines of standard input, each no longer than a limit: of a longer one the rest is passed over.
 struct LineReader {
   private let limit: Int

@@ -6,14 +6,6 @@ public enum PageEvaluation: Sendable, Equatable {
   case value(json: String, text: String?)
   /// What it threw, or how the promise was rejected, as text.
   case exception(String)
-
-  /// A string as it is, anything else as JSON.
-  public var printed: String? {
-    switch self {
-    case .value(let json, let text): text ?? json
-    case .exception: nil
-    }
-  }
 }
 
 extension PageEvaluation {

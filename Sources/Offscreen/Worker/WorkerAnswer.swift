@@ -23,6 +23,8 @@ public struct WorkerAnswer: Codable, Sendable {
   /// The page's, after redirects and without a password.
   public var address: String?
   public var title: String?
+  /// Whether scripts of the page have run.
+  public var ranScripts: Bool?
   /// What the request's `evaluate` gave.
   public var value: JSONValue?
   /// What it threw.

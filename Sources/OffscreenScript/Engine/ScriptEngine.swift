@@ -24,6 +24,9 @@ struct ScriptEngine: @unchecked Sendable {
       if isConfigured { return }
       isConfigured = true
       _ = library.jsc_options_set_boolean("useFTLJIT", 0)
+      // The time limit is looked for by the code itself, not by signals of a thread: that one ends the program when the
+      // page's own thread has come to its end meanwhile.
+      _ = library.jsc_options_set_boolean("usePollingTraps", 1)
       if !compiles { _ = library.jsc_options_set_boolean("useJIT", 0) }
     }
   }

@@ -20,6 +20,7 @@ final class EventLoop {
   private struct Timer {
     var number: Int
     var interval: Double?
+    var rounds = 0
   }
 
   weak var handler: (any Handler)?
@@ -133,9 +134,14 @@ final class EventLoop {
         task.element(handler)
       } else if let timer, timer.due <= next, timer.due <= frame {
         timers.removeFirst()
-        if let interval = timer.element.interval {
+        if var interval = timer.element.interval {
+          // Each round is one level deeper, and deep ones are no shorter than this.
+          // https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-initialisation-steps
+          var next = timer.element
+          next.rounds += 1
+          if next.rounds > 5 { interval = max(interval, 4) }
           order += 1
-          timers.insert(timer.element, due: time + interval, order: order)
+          timers.insert(next, due: time + interval, order: order)
         } else {
           activeTimers.remove(timer.element.number)
         }

@@ -1,27 +1,11 @@
 // Blobs and files. https://w3c.github.io/FileAPI/
 (function (core) {
   "use strict";
-  const { error, put, Stamp, TypeError, SymbolIterator, Uint8Array } = core;
+  const { error, put, TypeError, SymbolIterator, Uint8Array } = core;
   core.load("bytes.js");
 
-  class State extends Stamp {
-    #bytes;
-    #type;
-    constructor(object, bytes, type) {
-      super(object);
-      this.#bytes = bytes;
-      this.#type = type;
-    }
-    static has(value) { return core.isObject(value) && #bytes in value; }
-    static bytes(value) {
-      if (!State.has(value)) throw new TypeError("Illegal invocation");
-      return value.#bytes;
-    }
-    static type(value) {
-      State.bytes(value);
-      return value.#type;
-    }
-  }
+  const State = core.brand();
+  const bytesOf = (value) => State.of(value).bytes, typeOf = (value) => State.of(value).type;
 
   const mostBytes = 256 * 1024 * 1024;
 
@@ -40,7 +24,7 @@
     for (let index = 0; index < parts.length; index += 1) {
       const part = parts[index];
       let piece;
-      if (State.has(part)) piece = State.bytes(part);
+      if (State.has(part)) piece = bytesOf(part);
       else if (core.isBufferSource(part)) piece = core.viewBytes(part);
       else {
         let text = core.usvString(part);
@@ -79,20 +63,20 @@
     constructor(parts = undefined, options = undefined) {
       const list = partsOf(parts);
       const settings = bag(options);
-      new State(this, gather(list, settings), settings.type);
+      new State(this, { __proto__: null, bytes: gather(list, settings), type: settings.type });
     }
-    get size() { return State.bytes(this).length; }
-    get type() { return State.type(this); }
+    get size() { return bytesOf(this).length; }
+    get type() { return typeOf(this); }
     slice(start = 0, end = undefined, type = "") {
-      const bytes = State.bytes(this), size = bytes.length;
+      const bytes = bytesOf(this), size = bytes.length;
       const clamp = (value) => (value < 0 ? core.MathMax(size + value, 0) : core.MathMin(value, size));
       const from = clamp(core.clamp(start, -9007199254740991, 9007199254740991));
       const to = end === undefined ? size : clamp(core.clamp(end, -9007199254740991, 9007199254740991));
       return make(copy(bytes, from, core.MathMax(from, to)), cleanType(type));
     }
-    text() { return promise(() => core.native.decode("utf-8", State.bytes(this)) ?? ""); }
-    arrayBuffer() { return promise(() => copy(State.bytes(this), 0, State.bytes(this).length).buffer); }
-    bytes() { return promise(() => copy(State.bytes(this), 0, State.bytes(this).length)); }
+    text() { return promise(() => core.native.decode("utf-8", bytesOf(this)) ?? ""); }
+    arrayBuffer() { return promise(() => copy(bytesOf(this), 0, bytesOf(this).length).buffer); }
+    bytes() { return promise(() => copy(bytesOf(this), 0, bytesOf(this).length)); }
   }
 
   function promise(steps) {
@@ -111,36 +95,24 @@
 
   function make(bytes, type) {
     const blob = core.ObjectCreate(Blob.prototype);
-    new State(blob, bytes, type);
+    new State(blob, { __proto__: null, bytes, type });
     return blob;
   }
 
-  class FileState extends Stamp {
-    #name;
-    #modified;
-    constructor(object, name, modified) {
-      super(object);
-      this.#name = name;
-      this.#modified = modified;
-    }
-    static has(value) { return core.isObject(value) && #name in value; }
-    static check(value) {
-      if (!FileState.has(value)) throw new TypeError("Illegal invocation");
-    }
-    static name(value) { FileState.check(value); return value.#name; }
-    static modified(value) { FileState.check(value); return value.#modified; }
-  }
+  const FileState = core.brand();
   const now = () => core.MathFloor(core.native.timeOrigin() + core.native.now());
   class File extends Blob {
     constructor(parts, name, options = undefined) {
       core.requireArguments(arguments.length, 2);
       super(parts, options);
       const modified = bag(options).lastModified;
-      new FileState(this, core.usvString(name), modified === undefined ? now() : core.longLong(modified));
+      new FileState(this, {
+        __proto__: null, name: core.usvString(name), modified: modified === undefined ? now() : core.longLong(modified),
+      });
     }
-    get name() { return FileState.name(this); }
-    get lastModified() { return FileState.modified(this); }
-    get webkitRelativePath() { FileState.check(this); return ""; }
+    get name() { return FileState.of(this).name; }
+    get lastModified() { return FileState.of(this).modified; }
+    get webkitRelativePath() { FileState.of(this); return ""; }
   }
 
   // https://w3c.github.io/FileAPI/#filereader-section
@@ -162,7 +134,7 @@
     readAsArrayBuffer(blob) { this.#read(blob, (bytes) => copy(bytes, 0, bytes.length).buffer); }
     readAsBinaryString(blob) { this.#read(blob, binary); }
     readAsDataURL(blob) {
-      this.#read(blob, (bytes) => `data:${State.type(blob) || "application/octet-stream"};base64,${core.btoa(binary(bytes))}`);
+      this.#read(blob, (bytes) => `data:${typeOf(blob) || "application/octet-stream"};base64,${core.btoa(binary(bytes))}`);
     }
     abort() {
       const state = this.#state;
@@ -178,7 +150,7 @@
     }
     #read(blob, convert) {
       const state = this.#state;
-      const bytes = State.bytes(blob);
+      const bytes = bytesOf(blob);
       if (state.state === 1) throw error("InvalidStateError", "The reader is busy.");
       state.state = 1;
       state.result = state.error = null;
@@ -209,19 +181,21 @@
   core.define({ Blob, File, FileReader });
   core.isBlob = State.has;
   core.isFile = FileState.has;
-  core.blobBytes = State.bytes;
-  core.blobType = State.type;
+  core.blobBytes = bytesOf;
+  core.blobType = typeOf;
   core.makeBlob = make;
   core.fileOf = function (blob, name) {
     if (FileState.has(blob) && name === undefined) return blob;
     const file = core.ObjectCreate(File.prototype);
-    new State(file, State.bytes(blob), State.type(blob));
-    new FileState(file, name ?? "blob", FileState.has(blob) ? FileState.modified(blob) : now());
+    new State(file, State.of(blob));
+    new FileState(file, {
+      __proto__: null, name: name ?? "blob", modified: FileState.has(blob) ? FileState.of(blob).modified : now(),
+    });
     return file;
   };
   core.serializers = core.serializers ?? core.list();
   put(core.serializers, (value) => {
-    if (FileState.has(value)) return core.fileOf(value, FileState.name(value));
-    return State.has(value) ? make(State.bytes(value), State.type(value)) : undefined;
+    if (FileState.has(value)) return core.fileOf(value, FileState.of(value).name);
+    return State.has(value) ? make(bytesOf(value), typeOf(value)) : undefined;
   });
 })

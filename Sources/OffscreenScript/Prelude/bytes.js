@@ -59,28 +59,33 @@
     return array;
   };
 
-  /** A view's or a buffer's bytes. https://webidl.spec.whatwg.org/#dfn-get-buffer-source-copy */
-  core.viewBytes = function (value) {
-    if (core.ArrayBufferIsView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  /** What a view is one of. */
+  core.viewOf = (view) => (core.TypedArrayKind(view) === undefined
+    ? { buffer: core.DataViewBuffer(view), byteOffset: core.DataViewByteOffset(view), byteLength: core.DataViewByteLength(view) }
+    : {
+      buffer: core.TypedArrayBuffer(view), byteOffset: core.TypedArrayByteOffset(view),
+      byteLength: core.TypedArrayByteLength(view),
+    });
+
+  core.isUint8Array = (value) => core.ArrayBufferIsView(value) && core.TypedArrayKind(value) === "Uint8Array";
+
+  function isBuffer(value) {
     try {
-      return new Uint8Array(core.requireBuffer(value));
-    } catch {
-      throw new TypeError("The value is neither a buffer nor a view of one.");
-    }
-  };
-  const lengthOf = core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength").get);
-  core.requireBuffer = function (value) {
-    lengthOf(value);
-    return value;
-  };
-  core.isBufferSource = function (value) {
-    if (!core.isObject(value)) return false;
-    if (core.ArrayBufferIsView(value)) return true;
-    try {
-      lengthOf(value);
+      core.ArrayBufferByteLength(value);
       return true;
     } catch {
       return false;
     }
+  }
+  core.isBufferSource = (value) => core.isObject(value) && (core.ArrayBufferIsView(value) || isBuffer(value));
+
+  /** A view's or a buffer's bytes. https://webidl.spec.whatwg.org/#dfn-get-buffer-source-copy */
+  core.viewBytes = function (value) {
+    if (core.ArrayBufferIsView(value)) {
+      const { buffer, byteOffset, byteLength } = core.viewOf(value);
+      return new Uint8Array(buffer, byteOffset, byteLength);
+    }
+    if (!isBuffer(value)) throw new TypeError("The value is neither a buffer nor a view of one.");
+    return new Uint8Array(value);
   };
 })

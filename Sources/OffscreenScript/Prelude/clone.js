@@ -2,21 +2,8 @@
 (function (core) {
   "use strict";
   const { error, SafeMap, put } = core;
+  core.load("bytes.js");
 
-  const tagOf = core.uncurryThis(core.Object.prototype.toString);
-  const typedArrayTag = core.ReflectGetOwnPropertyDescriptor(
-    core.ReflectGetPrototypeOf(core.Uint8Array.prototype), core.SymbolToStringTag).get;
-  const typedArrayKind = core.uncurryThis(typedArrayTag);
-  const methods = {
-    booleanOf: core.uncurryThis(Boolean.prototype.valueOf), numberOf: core.uncurryThis(Number.prototype.valueOf),
-    stringOf: core.uncurryThis(String.prototype.valueOf), bigintOf: core.uncurryThis(BigInt.prototype.valueOf),
-    sliceBuffer: core.uncurryThis(ArrayBuffer.prototype.slice),
-    sizeOfMap: core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(Map.prototype, "size").get),
-    sizeOfSet: core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(Set.prototype, "size").get),
-    sourceOf: core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(RegExp.prototype, "source").get),
-    flagsOf: core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(RegExp.prototype, "flags").get),
-    byteLengthOf: core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength").get),
-  };
   const constructors = {
     __proto__: null, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array,
     Float32Array, Float64Array, BigInt64Array, BigUint64Array, DataView,
@@ -36,7 +23,7 @@
   const refuse = (value) => {
     let name = "The object";
     try {
-      name = typeof value === "symbol" ? "A symbol" : typeof value === "function" ? "A function" : tagOf(value);
+      name = typeof value === "symbol" ? "A symbol" : typeof value === "function" ? "A function" : core.ObjectToString(value);
     } catch {}
     throw error("DataCloneError", `${name} could not be cloned.`);
   };
@@ -53,22 +40,23 @@
       memory.set(value, copy);
       return copy;
     };
-    if (has(methods.booleanOf, value)) return keep(core.Object(methods.booleanOf(value)));
-    if (has(methods.numberOf, value)) return keep(core.Object(methods.numberOf(value)));
-    if (has(methods.stringOf, value)) return keep(core.Object(methods.stringOf(value)));
-    if (has(methods.bigintOf, value)) return keep(core.Object(methods.bigintOf(value)));
+    if (has(core.BooleanValueOf, value)) return keep(core.Object(core.BooleanValueOf(value)));
+    if (has(core.NumberValueOf, value)) return keep(core.Object(core.NumberValueOf(value)));
+    if (has(core.StringValueOf, value)) return keep(core.Object(core.StringValueOf(value)));
+    if (has(core.BigIntValueOf, value)) return keep(core.Object(core.BigIntValueOf(value)));
     if (has(core.DateGetTime, value)) return keep(new core.Date(core.DateGetTime(value)));
-    if (tagOf(value) === "[object RegExp]" && has(methods.sourceOf, value)) {
-      return keep(new core.RegExp(methods.sourceOf(value), methods.flagsOf(value)));
+    if (core.ObjectToString(value) === "[object RegExp]" && has(core.RegExpSource, value)) {
+      return keep(new core.RegExp(core.RegExpSource(value), core.RegExpFlags(value)));
     }
-    if (has(methods.byteLengthOf, value)) return keep(methods.sliceBuffer(value, 0));
+    if (has(core.ArrayBufferByteLength, value)) return keep(core.ArrayBufferSlice(value, 0));
     if (core.ArrayBufferIsView(value)) {
-      const kind = typedArrayKind(value) ?? "DataView";
-      const buffer = clone(value.buffer, memory, depth + 1);
-      const length = kind === "DataView" ? value.byteLength : value.length;
-      return keep(core.ReflectConstruct(constructors[kind], core.list(buffer, value.byteOffset, length)));
+      const kind = core.TypedArrayKind(value) ?? "DataView";
+      const view = core.viewOf(value);
+      const buffer = clone(view.buffer, memory, depth + 1);
+      const length = kind === "DataView" ? view.byteLength : core.TypedArrayLength(value);
+      return keep(core.ReflectConstruct(constructors[kind], core.list(buffer, view.byteOffset, length)));
     }
-    if (has(methods.sizeOfMap, value)) {
+    if (has(core.MapSize, value)) {
       const copy = keep(new core.Map()), entries = core.list();
       core.MapForEach(value, (item, key) => put(entries, core.list(key, item)));
       for (let index = 0; index < entries.length; index += 1) {
@@ -76,13 +64,13 @@
       }
       return copy;
     }
-    if (has(methods.sizeOfSet, value)) {
+    if (has(core.SetSize, value)) {
       const copy = keep(new core.Set()), items = core.list();
       core.SetForEach(value, (item) => put(items, item));
       for (let index = 0; index < items.length; index += 1) core.SetAdd(copy, clone(items[index], memory, depth + 1));
       return copy;
     }
-    if (tagOf(value) === "[object Error]" || core.ReflectGetOwnPropertyDescriptor(value, "stack") !== undefined) {
+    if (core.ObjectToString(value) === "[object Error]" || core.ReflectGetOwnPropertyDescriptor(value, "stack") !== undefined) {
       return keep(cloneError(value));
     }
     for (let index = 0; index < core.serializers.length; index += 1) {
@@ -115,7 +103,22 @@
   }
 
   const isPlatformObject = (value) => core.isNode(value) || core.isEventTarget(value) || core.isEvent(value)
-    || value === core.location || core.isDOMException(value);
+    || core.isDOMException(value) || core.isBranded(value);
 
-  core.structuredClone = (value) => clone(value, new SafeMap(), 0);
+  /** https://html.spec.whatwg.org/multipage/structured-data.html#structuredserializewithtransfer */
+  core.structuredClone = function (value, transfer = core.list()) {
+    const memory = new SafeMap();
+    for (let index = 0; index < transfer.length; index += 1) {
+      const buffer = transfer[index];
+      if (!has(core.ArrayBufferByteLength, buffer) || memory.has(buffer)) {
+        throw error("DataCloneError", "A value cannot be transferred, or is listed twice.");
+      }
+      memory.set(buffer, buffer);
+    }
+    // 1. What is not transferred is copied, so that nothing is detached where that fails.
+    for (let index = 0; index < transfer.length; index += 1) memory.set(transfer[index], core.ArrayBufferSlice(transfer[index], 0));
+    const copy = clone(value, memory, 0);
+    for (let index = 0; index < transfer.length; index += 1) core.ArrayBufferTransfer(transfer[index]);
+    return copy;
+  };
 })

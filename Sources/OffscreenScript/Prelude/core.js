@@ -57,6 +57,29 @@
   core.SymbolToText = uncurryThis(Symbol.prototype.toString);
   core.FunctionToString = uncurryThis(Function.prototype.toString);
 
+  core.ObjectToString = uncurryThis(Object.prototype.toString);
+  core.BooleanValueOf = uncurryThis(Boolean.prototype.valueOf);
+  core.NumberValueOf = uncurryThis(Number.prototype.valueOf);
+  core.StringValueOf = uncurryThis(String.prototype.valueOf);
+  core.BigIntValueOf = uncurryThis(BigInt.prototype.valueOf);
+  core.ArrayBufferSlice = uncurryThis(ArrayBuffer.prototype.slice);
+  core.ArrayBufferTransfer = uncurryThis(ArrayBuffer.prototype.transfer);
+
+  /** Accessors of a prototype, as functions of what was `this`. */
+  function saveGetters(prefix, prototype, names) {
+    for (let index = 0; index < names.length; index += 1) {
+      core[prefix + upper(names[index])] = uncurryThis(Object.getOwnPropertyDescriptor(prototype, names[index]).get);
+    }
+  }
+  const typedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype);
+  saveGetters("TypedArray", typedArrayPrototype, ["buffer", "byteLength", "byteOffset", "length"]);
+  core.TypedArrayKind = uncurryThis(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag).get);
+  saveGetters("DataView", DataView.prototype, ["buffer", "byteLength", "byteOffset"]);
+  saveGetters("ArrayBuffer", ArrayBuffer.prototype, ["byteLength"]);
+  saveGetters("Map", Map.prototype, ["size"]);
+  saveGetters("Set", Set.prototype, ["size"]);
+  saveGetters("RegExp", RegExp.prototype, ["source", "flags"]);
+
   core.call = call;
   core.uncurryThis = uncurryThis;
   core.SymbolIterator = Symbol.iterator;
@@ -620,6 +643,31 @@
     constructor(object) { return object; }
   }
   core.Stamp = Stamp;
+
+  /** The internal slots of the objects of one interface: `new Brand(object, fields)` gives it some. */
+  core.brand = function () {
+    const Brand = class extends Stamp {
+      #fields;
+      constructor(object, fields = undefined) {
+        super(object);
+        this.#fields = fields;
+      }
+      static has(value) { return isObject(value) && #fields in value; }
+      /** Its fields; throws a TypeError for what is of another interface. */
+      static of(value) {
+        if (!isObject(value) || !(#fields in value)) throw new TypeError("Illegal invocation");
+        return value.#fields;
+      }
+    };
+    put(brands, Brand);
+    return Brand;
+  };
+  const brands = core.list();
+  /** Whether something has the internal slots of an interface that was made with `brand`. */
+  core.isBranded = function (value) {
+    for (let index = 0; index < brands.length; index += 1) if (brands[index].has(value)) return true;
+    return false;
+  };
 
   class ExceptionState extends Stamp {
     #name;

@@ -1,36 +1,30 @@
 // Random values, seeded as `Math.random` is. https://w3c.github.io/webcrypto/#Crypto-interface
 (function (core) {
   "use strict";
-  const { native, error, Stamp, TypeError } = core;
+  const { native, error, TypeError } = core;
 
-  class State extends Stamp {
-    #isCrypto = true;
-    static check(value) {
-      if (!core.isObject(value) || !(#isCrypto in value)) throw new TypeError("Illegal invocation");
-    }
-  }
-  const kindOf = core.uncurryThis(core.ReflectGetOwnPropertyDescriptor(
-    core.ReflectGetPrototypeOf(core.Uint8Array.prototype), core.SymbolToStringTag).get);
+  core.load("bytes.js");
+  const Brand = core.brand();
   const byte = () => core.MathFloor(native.random() * 256);
   const hex = (value) => (value < 16 ? "0" : "") + core.NumberToString(value, 16);
 
   class Crypto {
     constructor() { throw new TypeError("Illegal constructor"); }
     getRandomValues(array) {
-      State.check(this);
+      Brand.of(this);
       core.requireArguments(arguments.length, 1);
-      const kind = core.ArrayBufferIsView(array) ? kindOf(array) : undefined;
+      const kind = core.ArrayBufferIsView(array) ? core.TypedArrayKind(array) : undefined;
       if (kind === undefined) throw new TypeError("The value is no typed array.");
       if (kind === "Float32Array" || kind === "Float64Array" || kind === "Float16Array") {
         throw error("TypeMismatchError", "The array does not hold integers.");
       }
-      if (array.byteLength > 65536) throw error("QuotaExceededError", "The array has more than 65536 bytes.");
-      const bytes = new core.Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      if (core.TypedArrayByteLength(array) > 65536) throw error("QuotaExceededError", "The array has more than 65536 bytes.");
+      const bytes = core.viewBytes(array);
       for (let index = 0; index < bytes.length; index += 1) bytes[index] = byte();
       return array;
     }
     randomUUID() {
-      State.check(this);
+      Brand.of(this);
       let out = "";
       for (let index = 0; index < 16; index += 1) {
         let value = byte();
@@ -42,7 +36,7 @@
     }
   }
   const crypto = core.ObjectCreate(Crypto.prototype);
-  new State(crypto);
+  new Brand(crypto);
   core.randomUUID = () => crypto.randomUUID();
   core.define({ Crypto });
   core.defineReplaceable({ get crypto() { return crypto; } });

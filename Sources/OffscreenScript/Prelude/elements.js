@@ -254,7 +254,7 @@
     const forced = new SafeMap();
 
     /** One that a script has made is, until told otherwise; the parser's are not. */
-    const isForced = (id) => forced.get(id) ?? native.scriptFlag?.(id, "async") ?? !tree.isInDocument(id);
+    const isForced = (id) => forced.get(id) ?? !tree.isInDocument(id);
 
     function setOrdered(id) {
       forced.set(id, false);

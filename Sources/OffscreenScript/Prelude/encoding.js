@@ -2,33 +2,29 @@
 (function (core) {
   "use strict";
   core.load("bytes.js");
-  const { native, Stamp, TypeError, RangeError, Uint8Array } = core;
+  const { native, TypeError, RangeError, Uint8Array } = core;
 
-  class EncoderState extends Stamp {
-    #isEncoder = true;
-    static check(value) {
-      if (!core.isObject(value) || !(#isEncoder in value)) throw new TypeError("Illegal invocation");
-    }
-  }
+  const EncoderBrand = core.brand();
   class TextEncoder {
-    constructor() { new EncoderState(this); }
+    constructor() { new EncoderBrand(this); }
     get encoding() {
-      EncoderState.check(this);
+      EncoderBrand.of(this);
       return "utf-8";
     }
     encode(input = "") {
-      EncoderState.check(this);
+      EncoderBrand.of(this);
       return core.bytes(core.utf8Encode(core.usvString(input)));
     }
     encodeInto(source, destination) {
-      EncoderState.check(this);
+      EncoderBrand.of(this);
       core.requireArguments(arguments.length, 2);
       source = core.usvString(source);
+      if (!core.isUint8Array(destination)) throw new TypeError("The destination is no Uint8Array.");
       let read = 0, written = 0;
       while (read < source.length) {
         const code = core.StringCodePointAt(source, read);
         const bytes = core.utf8Encode(core.StringFromCodePoint(code));
-        if (written + bytes.length > destination.length) break;
+        if (written + bytes.length > core.TypedArrayLength(destination)) break;
         for (let index = 0; index < bytes.length; index += 1) destination[written + index] = bytes[index];
         written += bytes.length;
         read += code > 0xFFFF ? 2 : 1;
@@ -37,17 +33,7 @@
     }
   }
 
-  class DecoderState extends Stamp {
-    #fields;
-    constructor(object, fields) {
-      super(object);
-      this.#fields = fields;
-    }
-    static of(value) {
-      if (!core.isObject(value) || !(#fields in value)) throw new TypeError("Illegal invocation");
-      return value.#fields;
-    }
-  }
+  const DecoderState = core.brand();
 
   /** How many bytes at the end begin a character that is not whole yet. */
   function unfinished(bytes, name) {

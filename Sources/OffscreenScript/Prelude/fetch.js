@@ -1,26 +1,14 @@
 // Fetching. https://fetch.spec.whatwg.org/#fetch-api
 (function (core) {
   "use strict";
-  const { native, error, put, Stamp, TypeError, RangeError, SymbolIterator } = core;
+  const { native, error, put, TypeError, RangeError, SymbolIterator } = core;
   core.load("requests.js");
+  core.load("iterable.js");
 
   // MARK: Headers. https://fetch.spec.whatwg.org/#headers-class
 
-  class HeadersState extends Stamp {
-    #list;
-    #guard;
-    constructor(object, list, guard) {
-      super(object);
-      this.#list = list;
-      this.#guard = guard;
-    }
-    static has(value) { return core.isObject(value) && #list in value; }
-    static list(value) {
-      if (!HeadersState.has(value)) throw new TypeError("Illegal invocation");
-      return value.#list;
-    }
-    static guard(value) { return value.#guard; }
-  }
+  const HeadersState = core.brand();
+  const listOf = (headers) => HeadersState.of(headers).list;
 
   function checked(name, value) {
     name = core.byteString(name);
@@ -32,7 +20,7 @@
   }
 
   function mayChange(headers, name) {
-    const guard = HeadersState.guard(headers);
+    const guard = HeadersState.of(headers).guard;
     if (guard === "immutable") throw new TypeError("The headers are immutable.");
     return !(guard === "request" && core.isForbiddenHeader(name));
   }
@@ -60,7 +48,7 @@
 
   function fill(headers, init) {
     if (HeadersState.has(init)) {
-      const list = HeadersState.list(init);
+      const list = listOf(init);
       for (let index = 0; index < list.length; index += 1) append(headers, list[index][0], list[index][1]);
       return;
     }
@@ -80,11 +68,11 @@
 
   function append(headers, name, value) {
     const pair = checked(name, value);
-    if (mayChange(headers, pair[0])) put(HeadersState.list(headers), pair);
+    if (mayChange(headers, pair[0])) put(listOf(headers), pair);
   }
 
   function remove(headers, name) {
-    const list = HeadersState.list(headers);
+    const list = listOf(headers);
     for (let index = list.length - 1; index >= 0; index -= 1) {
       if (list[index][0] === name) core.ArraySplice(list, index, 1);
     }
@@ -92,37 +80,37 @@
 
   class Headers {
     constructor(init = undefined) {
-      new HeadersState(this, core.list(), "none");
+      new HeadersState(this, { __proto__: null, list: core.list(), guard: "none" });
       if (init !== undefined) fill(this, init);
     }
     append(name, value) {
-      HeadersState.list(this);
+      listOf(this);
       core.requireArguments(arguments.length, 2);
       append(this, name, value);
     }
     delete(name) {
-      HeadersState.list(this);
+      listOf(this);
       core.requireArguments(arguments.length, 1);
       name = checked(name);
       if (mayChange(this, name)) remove(this, name);
     }
     get(name) {
-      const list = HeadersState.list(this);
+      const list = listOf(this);
       core.requireArguments(arguments.length, 1);
       return combined(list, checked(name));
     }
     getSetCookie() {
-      const list = HeadersState.list(this), found = core.list();
+      const list = listOf(this), found = core.list();
       for (let index = 0; index < list.length; index += 1) if (list[index][0] === "set-cookie") put(found, list[index][1]);
       return core.array(found);
     }
     has(name) {
-      const list = HeadersState.list(this);
+      const list = listOf(this);
       core.requireArguments(arguments.length, 1);
       return combined(list, checked(name)) !== null;
     }
     set(name, value) {
-      const list = HeadersState.list(this);
+      const list = listOf(this);
       core.requireArguments(arguments.length, 2);
       const pair = checked(name, value);
       if (!mayChange(this, pair[0])) return;
@@ -131,73 +119,18 @@
       remove(this, pair[0]);
       core.ArraySplice(list, place, 0, pair);
     }
-    forEach(callback, thisArg = undefined) {
-      HeadersState.list(this);
-      core.requireArguments(arguments.length, 1);
-      core.convertCallback(callback);
-      for (let index = 0; ; index += 1) {
-        const pairs = sorted(HeadersState.list(this));
-        if (index >= pairs.length) return;
-        core.call(callback, thisArg, pairs[index][1], pairs[index][0], this);
-      }
-    }
-    keys() { return iterator(this, 0); }
-    values() { return iterator(this, 1); }
-    entries() { return iterator(this, 2); }
   }
-  core.ReflectDefineProperty(Headers.prototype, SymbolIterator,
-    { __proto__: null, value: Headers.prototype.entries, writable: true, enumerable: false, configurable: true });
+  core.iterable(Headers, "Headers", (headers) => sorted(listOf(headers)));
 
-  class IteratorState extends Stamp {
-    #headers;
-    #kind;
-    #next = 0;
-    constructor(object, headers, kind) {
-      super(object);
-      this.#headers = headers;
-      this.#kind = kind;
-    }
-    static step(value) {
-      if (!core.isObject(value) || !(#headers in value)) throw new TypeError("Illegal invocation");
-      const pairs = sorted(HeadersState.list(value.#headers));
-      if (value.#next >= pairs.length) return { value: undefined, done: true };
-      const pair = pairs[value.#next];
-      value.#next += 1;
-      return { value: value.#kind === 2 ? [pair[0], pair[1]] : pair[value.#kind], done: false };
-    }
-  }
-  const iteratorPrototype = core.ObjectCreate(core.ReflectGetPrototypeOf(core.ReflectGetPrototypeOf([][SymbolIterator]())));
-  const { next } = { next() { return IteratorState.step(this); } };
-  core.ReflectDefineProperty(iteratorPrototype, "next",
-    { __proto__: null, value: core.conceal(next), writable: true, enumerable: true, configurable: true });
-  core.ReflectDefineProperty(iteratorPrototype, core.SymbolToStringTag,
-    { __proto__: null, value: "Headers Iterator", configurable: true });
-  function iterator(headers, kind) {
-    HeadersState.list(headers);
-    const result = core.ObjectCreate(iteratorPrototype);
-    new IteratorState(result, headers, kind);
-    return result;
-  }
   function makeHeaders(list, guard) {
     const headers = core.ObjectCreate(Headers.prototype);
-    new HeadersState(headers, list, guard);
+    new HeadersState(headers, { __proto__: null, list, guard });
     return headers;
   }
 
   // MARK: Bodies. https://fetch.spec.whatwg.org/#body-mixin
 
-  class BodyState extends Stamp {
-    #fields;
-    constructor(object, fields) {
-      super(object);
-      this.#fields = fields;
-    }
-    static has(value) { return core.isObject(value) && #fields in value; }
-    static of(value) {
-      if (!BodyState.has(value)) throw new TypeError("Illegal invocation");
-      return value.#fields;
-    }
-  }
+  const BodyState = core.brand();
 
   function consume(object, convert) {
     let fields;
@@ -220,7 +153,7 @@
     for (let index = 0; index < bytes.length; index += 1) result[index] = bytes[index];
     return result;
   }
-  const typeOf = (fields) => combined(HeadersState.list(fields.headers), "content-type");
+  const typeOf = (fields) => combined(listOf(fields.headers), "content-type");
   const bodyMembers = {
     get bodyUsed() { return BodyState.of(this).isUsed; },
     arrayBuffer() { return consume(this, (bytes) => copy(bytes).buffer); },
@@ -309,7 +242,7 @@
       if (body !== null) {
         const extracted = core.extractBody(body);
         fields.bytes = extracted.bytes;
-        if (extracted.type !== null && combined(HeadersState.list(fields.headers), "content-type") === null) {
+        if (extracted.type !== null && combined(listOf(fields.headers), "content-type") === null) {
           append(fields.headers, "content-type", extracted.type);
         }
       } else if (other !== null && other.bytes !== null) {
@@ -346,7 +279,7 @@
       const next = { __proto__: null };
       const keys = core.ReflectOwnKeys(fields);
       for (let index = 0; index < keys.length; index += 1) next[keys[index]] = fields[keys[index]];
-      next.headers = makeHeaders(core.ArraySlice(HeadersState.list(fields.headers)), "request");
+      next.headers = makeHeaders(core.ArraySlice(listOf(fields.headers)), "request");
       new BodyState(copied, next);
       return copied;
     }
@@ -375,7 +308,7 @@
         if (isNullBody(status)) throw new TypeError("A response with this status has no body.");
         const extracted = core.extractBody(body);
         bytes = extracted.bytes;
-        if (extracted.type !== null && combined(HeadersState.list(headers), "content-type") === null) {
+        if (extracted.type !== null && combined(listOf(headers), "content-type") === null) {
           append(headers, "content-type", extracted.type);
         }
       }
@@ -404,7 +337,7 @@
       const written = core.JSONStringify(data);
       if (written === undefined) throw new TypeError("The value has no JSON.");
       const response = new Response(written, init);
-      const list = HeadersState.list(BodyState.of(response).headers);
+      const list = listOf(BodyState.of(response).headers);
       const given = core.isObject(init) && init.headers !== undefined && new Headers(init.headers).has("content-type");
       if (!given) {
         for (let index = 0; index < list.length; index += 1) if (list[index][0] === "content-type") list[index][1] = "application/json";
@@ -423,7 +356,7 @@
       if (fields.isUsed) throw new TypeError("The body has been read already.");
       return makeResponse({
         __proto__: null, type: fields.type, url: fields.url, status: fields.status, statusText: fields.statusText,
-        headers: makeHeaders(core.ArraySlice(HeadersState.list(fields.headers)), HeadersState.guard(fields.headers)),
+        headers: makeHeaders(core.ArraySlice(listOf(fields.headers)), HeadersState.of(fields.headers).guard),
         bytes: fields.bytes, isUsed: false, redirected: fields.redirected,
       });
     }
@@ -445,7 +378,7 @@
       }
       if (fields.signal !== null && core.isAborted(fields.signal)) return core.PromiseReject(core.abortReason(fields.signal));
       return new core.Promise((resolve, reject) => {
-        const flat = core.list(), list = sorted(HeadersState.list(fields.headers));
+        const flat = core.list(), list = sorted(listOf(fields.headers));
         for (let index = 0; index < list.length; index += 1) {
           put(flat, list[index][0]);
           put(flat, list[index][1]);

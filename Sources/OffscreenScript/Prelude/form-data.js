@@ -5,6 +5,7 @@
   const tree = core.tree;
   const { nameOf } = tree;
   const { isNamed, get, isDisabled } = core.html;
+  core.load("iterable.js");
   core.load("forms.js");
   core.load("inputs.js");
   core.load("selects.js");
@@ -108,15 +109,7 @@
 
   // MARK: FormData
 
-  class State extends core.Stamp {
-    #entries;
-    constructor(object, entries) {
-      super(object);
-      this.#entries = entries;
-    }
-    static of(object) { return object.#entries; }
-    static has(object) { return core.isObject(object) && #entries in object; }
-  }
+  const State = core.brand();
 
   /** The value of `append` and `set`. */
   function convertValue(values) {
@@ -198,19 +191,6 @@
       if (place < 0) put(list, entry);
       else list[place] = entry;
     }
-
-    entries() { return makeIterator(State.of(this), (entry) => [entry.name, entry.value]); }
-    keys() { return makeIterator(State.of(this), (entry) => entry.name); }
-    values() { return makeIterator(State.of(this), (entry) => entry.value); }
-
-    forEach(callback, thisArgument = undefined) {
-      const list = State.of(this);
-      core.requireArguments(arguments.length, 1);
-      core.convertCallback(callback);
-      for (let index = 0; index < list.length; index += 1) {
-        core.call(callback, thisArgument, list[index].value, list[index].name, this);
-      }
-    }
   }
 
   function removeAt(list, index) {
@@ -218,42 +198,12 @@
     list.length -= 1;
   }
 
-  // https://webidl.spec.whatwg.org/#js-iterator-prototype-object
-  const iteratorPrototype = core.ObjectGetPrototypeOf(core.ObjectGetPrototypeOf(core.call(core.arrayMethods.values, core.list())));
-
-  class Iteration extends core.Stamp {
-    #list;
-    #convert;
-    #index = 0;
-    constructor(object, list, convert) {
-      super(object);
-      this.#list = list;
-      this.#convert = convert;
-    }
-    static next(object) {
-      const list = object.#list, index = object.#index;
-      if (index >= list.length) return { value: undefined, done: true };
-      object.#index = index + 1;
-      return { value: object.#convert(list[index]), done: false };
-    }
-  }
-
-  const formDataIterator = core.ObjectCreate(iteratorPrototype);
-  const { next } = { next() { return Iteration.next(this); } };
-  core.ReflectDefineProperty(formDataIterator, "next",
-    { __proto__: null, value: core.conceal(next), writable: true, enumerable: true, configurable: true });
-  core.ReflectDefineProperty(formDataIterator, core.SymbolToStringTag,
-    { __proto__: null, value: "FormData Iterator", configurable: true });
-
-  function makeIterator(list, convert) {
-    const iterator = core.ObjectCreate(formDataIterator);
-    new Iteration(iterator, list, convert);
-    return iterator;
-  }
-
+  core.iterable(FormData, "FormData", (data) => {
+    const list = State.of(data), pairs = core.list();
+    for (let index = 0; index < list.length; index += 1) put(pairs, core.list(list[index].name, list[index].value));
+    return pairs;
+  });
   core.define({ FormData });
-  core.ReflectDefineProperty(FormData.prototype, core.SymbolIterator,
-    { __proto__: null, value: FormData.prototype.entries, writable: true, enumerable: false, configurable: true });
   core.FormData = FormData;
 
   function makeFormData(list) {
@@ -328,19 +278,7 @@
     return result;
   }
 
-  /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#text/plain-encoding-algorithm */
-  function plain(list) {
-    let result = "";
-    for (let index = 0; index < list.length; index += 1) {
-      result += withLineEnds(list[index].name) + "=" + withLineEnds(textOf(list[index].value)) + "\r\n";
-    }
-    return result;
-  }
-
   core.formData = {
     construct, urlEncoded, isFormData: State.has, entriesOf: State.of, make: makeFormData, withLineEnds, eachByte,
-    /** Files are sent by their names: what is in them comes with the files of fetching. */
-    encoded: (list, type) => (type === "text/plain" ? { body: plain(list), contentType: type }
-      : { body: urlEncoded(list), contentType: "application/x-www-form-urlencoded" }),
   };
 })

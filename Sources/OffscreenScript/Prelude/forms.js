@@ -408,8 +408,7 @@
     if (address === null) return;
     const target = choice(form, submitter, "formtarget", "target") ?? "";
     // In a task: a later submission replaces this one.
-    planned = { form, address, target, list, method,
-      type: core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "") };
+    planned = { form, address, target, list, method };
     const plan = planned;
     core.queueTask(() => {
       if (plan === planned) navigate(plan);
@@ -417,14 +416,13 @@
   }
   let planned = null;
 
-  function navigate({ address, target, list, method, type }) {
+  function navigate({ address, target, list, method }) {
     if (method !== "post") {
       const parts = native.setURLPart(address, "search", core.formData.urlEncoded(list));
       return core.navigateForm(parts === null ? address : parts[0], target);
     }
-    if (native.post === undefined) return;
-    const { body, contentType } = core.formData.encoded(list, type);
-    native.post(address, contentType, body);
+    // Not implemented: the body. Where the page goes is said in its warnings.
+    return core.navigateForm(address, target);
   }
 
   core.navigateForm = (address, target) => {

@@ -1,19 +1,9 @@
 // Performance. https://w3c.github.io/hr-time/ https://w3c.github.io/user-timing/
 (function (core) {
   "use strict";
-  const { native, error, put, SafeMap, Stamp, TypeError } = core;
+  const { native, error, put, TypeError } = core;
 
-  class State extends Stamp {
-    #fields;
-    constructor(object, fields) {
-      super(object);
-      this.#fields = fields;
-    }
-    static of(value) {
-      if (!core.isObject(value) || !(#fields in value)) throw new TypeError("Illegal invocation");
-      return value.#fields;
-    }
-  }
+  const State = core.brand();
 
   class PerformanceEntry {
     constructor() { throw new TypeError("Illegal constructor"); }

@@ -1,69 +1,61 @@
 // Storage, in memory, for one page. https://html.spec.whatwg.org/multipage/webstorage.html
 (function (core) {
   "use strict";
-  const { error, put, SafeMap, Stamp, TypeError } = core;
+  const { error, put, SafeMap, TypeError } = core;
 
   // Characters of names and values together.
   const quota = 5 * 1024 * 1024;
 
-  class State extends Stamp {
-    #items = new SafeMap();
-    #size = 0;
-    static has(value) { return core.isObject(value) && #items in value; }
-    static items(value) {
-      if (!State.has(value)) throw new TypeError("Illegal invocation");
-      return value.#items;
-    }
-    static set(value, key, text) {
-      const items = State.items(value);
-      const old = items.get(key);
-      const size = value.#size + text.length - (old === undefined ? -key.length : old.length);
-      if (size > quota) throw error("QuotaExceededError", "The quota has been exceeded.");
-      value.#size = size;
-      items.set(key, text);
-    }
-    static remove(value, key) {
-      const items = State.items(value);
-      const old = items.get(key);
-      if (old === undefined) return;
-      value.#size -= key.length + old.length;
-      items.delete(key);
-    }
-    static clear(value) {
-      State.items(value).clear();
-      value.#size = 0;
-    }
+  const State = core.brand();
+  const itemsOf = (storage) => State.of(storage).items;
+
+  function setItem(storage, key, text) {
+    const state = State.of(storage);
+    const old = state.items.get(key);
+    const size = state.size + text.length - (old === undefined ? -key.length : old.length);
+    if (size > quota) throw error("QuotaExceededError", "The quota has been exceeded.");
+    state.size = size;
+    state.items.set(key, text);
+  }
+
+  function removeItem(storage, key) {
+    const state = State.of(storage);
+    const old = state.items.get(key);
+    if (old === undefined) return;
+    state.size -= key.length + old.length;
+    state.items.delete(key);
   }
 
   function keysOf(storage) {
     const keys = core.list();
-    State.items(storage).forEach((text, key) => put(keys, key));
+    itemsOf(storage).forEach((text, key) => put(keys, key));
     return keys;
   }
 
-  const targets = new core.SafeWeakMap();
-  const target = (value) => (core.isObject(value) && targets.get(value)) || value;
-
   class Storage {
     constructor() { throw new TypeError("Illegal constructor"); }
-    get length() { return State.items(target(this)).size; }
+    get length() { return itemsOf(this).size; }
     key(index) {
       core.requireArguments(arguments.length, 1);
-      return keysOf(target(this))[core.unsignedLong(index)] ?? null;
+      return keysOf(this)[core.unsignedLong(index)] ?? null;
     }
     getItem(key) {
       core.requireArguments(arguments.length, 1);
-      return State.items(target(this)).get(core.string(key)) ?? null;
+      return itemsOf(this).get(core.string(key)) ?? null;
     }
     setItem(key, value) {
       core.requireArguments(arguments.length, 2);
-      State.set(target(this), core.string(key), core.string(value));
+      setItem(this, core.string(key), core.string(value));
     }
     removeItem(key) {
       core.requireArguments(arguments.length, 1);
-      State.remove(target(this), core.string(key));
+      removeItem(this, core.string(key));
     }
-    clear() { State.clear(target(this)); }
+    clear() {
+      const state = State.of(this);
+      state.items.clear();
+      state.size = 0;
+    }
   }
   core.define({ Storage });
 
@@ -71,25 +63,25 @@
   const handler = {
     __proto__: null,
     get(storage, key, receiver) {
-      if (typeof key === "string" && !core.ReflectHas(Storage.prototype, key)) return State.items(storage).get(key);
+      if (typeof key === "string" && !core.ReflectHas(Storage.prototype, key)) return itemsOf(storage).get(key);
       return core.ReflectGet(storage, key, receiver);
     },
     has(storage, key) {
-      return (typeof key === "string" && State.items(storage).has(key)) || core.ReflectHas(storage, key);
+      return (typeof key === "string" && itemsOf(storage).has(key)) || core.ReflectHas(storage, key);
     },
     set(storage, key, value, receiver) {
       if (typeof key !== "string") return core.ReflectSet(storage, key, value, receiver);
-      State.set(storage, key, core.string(value));
+      setItem(storage, key, core.string(value));
       return true;
     },
     defineProperty(storage, key, descriptor) {
       if (typeof key !== "string") return core.ReflectDefineProperty(storage, key, descriptor);
-      State.set(storage, key, core.string(descriptor.value));
+      setItem(storage, key, core.string(descriptor.value));
       return true;
     },
     deleteProperty(storage, key) {
       if (typeof key !== "string") return core.ReflectDeleteProperty(storage, key);
-      State.remove(storage, key);
+      removeItem(storage, key);
       return true;
     },
     ownKeys(storage) {
@@ -99,7 +91,7 @@
       return core.array(keys);
     },
     getOwnPropertyDescriptor(storage, key) {
-      const value = typeof key === "string" ? State.items(storage).get(key) : undefined;
+      const value = typeof key === "string" ? itemsOf(storage).get(key) : undefined;
       return value === undefined
         ? core.ReflectGetOwnPropertyDescriptor(storage, key)
         : { __proto__: null, value, writable: true, enumerable: true, configurable: true };
@@ -109,9 +101,11 @@
 
   function make() {
     const storage = core.ObjectCreate(Storage.prototype);
-    new State(storage);
+    const state = { __proto__: null, items: new SafeMap(), size: 0 };
+    new State(storage, state);
     const proxy = new core.Proxy(storage, handler);
-    targets.set(proxy, storage);
+    // Methods are called on the proxy.
+    new State(proxy, state);
     return proxy;
   }
   let local, session;

@@ -2,7 +2,8 @@
 (function (core) {
   "use strict";
   core.load("bytes.js");
-  const { native, put, Stamp, TypeError, SymbolIterator } = core;
+  core.load("iterable.js");
+  const { native, put, TypeError, SymbolIterator } = core;
 
   // MARK: application/x-www-form-urlencoded. https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 
@@ -63,25 +64,13 @@
 
   // MARK: URLSearchParams. https://url.spec.whatwg.org/#interface-urlsearchparams
 
-  class ParamsState extends Stamp {
-    #pairs;
-    #url = null;
-    constructor(object, pairs) {
-      super(object);
-      this.#pairs = pairs;
-    }
-    static has(value) { return core.isObject(value) && #pairs in value; }
-    static pairs(value) {
-      if (!ParamsState.has(value)) throw new TypeError("Illegal invocation");
-      return value.#pairs;
-    }
-    static setPairs(value, pairs) { value.#pairs = pairs; }
-    static bind(value, url) { value.#url = url; }
-    static update(value) {
-      if (value.#url === null) return;
-      const text = serialize(value.#pairs);
-      URLState.set(value.#url, "search", text);
-    }
+  const ParamsState = core.brand();
+  const pairsIn = (params) => ParamsState.of(params).pairs;
+
+  /** https://url.spec.whatwg.org/#concept-urlsearchparams-update */
+  function update(params) {
+    const { url, pairs } = ParamsState.of(params);
+    if (url !== null) setPart(url, "search", serialize(pairs));
   }
 
   function pairsOf(init) {
@@ -108,72 +97,41 @@
     return parse(core.StringStartsWith(text, "?") ? core.StringSlice(text, 1) : text);
   }
 
-  const iteratorPrototype = core.ObjectCreate(core.ReflectGetPrototypeOf(core.ReflectGetPrototypeOf([][SymbolIterator]())));
-  class IteratorState extends Stamp {
-    #params;
-    #kind;
-    #next = 0;
-    constructor(object, params, kind) {
-      super(object);
-      this.#params = params;
-      this.#kind = kind;
-    }
-    static step(value) {
-      if (!core.isObject(value) || !(#params in value)) throw new TypeError("Illegal invocation");
-      const pairs = ParamsState.pairs(value.#params);
-      if (value.#next >= pairs.length) return { value: undefined, done: true };
-      const pair = pairs[value.#next];
-      value.#next += 1;
-      return { value: value.#kind === 2 ? [pair[0], pair[1]] : pair[value.#kind], done: false };
-    }
-  }
-  const { next } = { next() { return IteratorState.step(this); } };
-  core.ReflectDefineProperty(iteratorPrototype, "next",
-    { __proto__: null, value: core.conceal(next), writable: true, enumerable: true, configurable: true });
-  core.ReflectDefineProperty(iteratorPrototype, core.SymbolToStringTag,
-    { __proto__: null, value: "URLSearchParams Iterator", configurable: true });
-  function iterator(params, kind) {
-    ParamsState.pairs(params);
-    const result = core.ObjectCreate(iteratorPrototype);
-    new IteratorState(result, params, kind);
-    return result;
-  }
-
   class URLSearchParams {
-    constructor(init = "") { new ParamsState(this, pairsOf(init)); }
-    get size() { return ParamsState.pairs(this).length; }
+    constructor(init = "") { new ParamsState(this, { __proto__: null, pairs: pairsOf(init), url: null }); }
+    get size() { return pairsIn(this).length; }
     append(name, value) {
-      const pairs = ParamsState.pairs(this);
+      const pairs = pairsIn(this);
       core.requireArguments(arguments.length, 2);
       put(pairs, core.list(core.usvString(name), core.usvString(value)));
-      ParamsState.update(this);
+      update(this);
     }
     delete(name, value = undefined) {
-      const pairs = ParamsState.pairs(this);
+      const pairs = pairsIn(this);
       core.requireArguments(arguments.length, 1);
       name = core.usvString(name);
       if (value !== undefined) value = core.usvString(value);
       for (let index = pairs.length - 1; index >= 0; index -= 1) {
         if (pairs[index][0] === name && (value === undefined || pairs[index][1] === value)) core.ArraySplice(pairs, index, 1);
       }
-      ParamsState.update(this);
+      update(this);
     }
     get(name) {
-      const pairs = ParamsState.pairs(this);
+      const pairs = pairsIn(this);
       core.requireArguments(arguments.length, 1);
       name = core.usvString(name);
       for (let index = 0; index < pairs.length; index += 1) if (pairs[index][0] === name) return pairs[index][1];
       return null;
     }
     getAll(name) {
-      const pairs = ParamsState.pairs(this), found = core.list();
+      const pairs = pairsIn(this), found = core.list();
       core.requireArguments(arguments.length, 1);
       name = core.usvString(name);
       for (let index = 0; index < pairs.length; index += 1) if (pairs[index][0] === name) put(found, pairs[index][1]);
       return core.array(found);
     }
     has(name, value = undefined) {
-      const pairs = ParamsState.pairs(this);
+      const pairs = pairsIn(this);
       core.requireArguments(arguments.length, 1);
       name = core.usvString(name);
       if (value !== undefined) value = core.usvString(value);
@@ -183,7 +141,7 @@
       return false;
     }
     set(name, value) {
-      const pairs = ParamsState.pairs(this);
+      const pairs = pairsIn(this);
       core.requireArguments(arguments.length, 2);
       name = core.usvString(name);
       value = core.usvString(value);
@@ -199,59 +157,35 @@
         }
       }
       if (!isSet) put(pairs, core.list(name, value));
-      ParamsState.update(this);
+      update(this);
     }
     sort() {
-      const pairs = ParamsState.pairs(this);
+      const pairs = pairsIn(this);
       core.ArraySort(pairs, (one, other) => (one[0] < other[0] ? -1 : one[0] > other[0] ? 1 : 0));
-      ParamsState.update(this);
+      update(this);
     }
-    forEach(callback, thisArg = undefined) {
-      ParamsState.pairs(this);
-      core.requireArguments(arguments.length, 1);
-      core.convertCallback(callback);
-      for (let index = 0; index < ParamsState.pairs(this).length; index += 1) {
-        const pair = ParamsState.pairs(this)[index];
-        core.call(callback, thisArg, pair[1], pair[0], this);
-      }
-    }
-    keys() { return iterator(this, 0); }
-    values() { return iterator(this, 1); }
-    entries() { return iterator(this, 2); }
-    toString() { return serialize(ParamsState.pairs(this)); }
+    toString() { return serialize(pairsIn(this)); }
   }
-  core.ReflectDefineProperty(URLSearchParams.prototype, SymbolIterator,
-    { __proto__: null, value: URLSearchParams.prototype.entries, writable: true, enumerable: false, configurable: true });
+  core.iterable(URLSearchParams, "URLSearchParams", pairsIn);
 
   // MARK: URL. https://url.spec.whatwg.org/#url-class
 
-  class URLState extends Stamp {
-    #parts;
-    #params = null;
-    constructor(object, parts) {
-      super(object);
-      this.#parts = parts;
-    }
-    static has(value) { return core.isObject(value) && #parts in value; }
-    static parts(value) {
-      if (!URLState.has(value)) throw new TypeError("Illegal invocation");
-      return value.#parts;
-    }
-    static setParts(value, parts) { value.#parts = parts; }
-    static set(value, name, text) {
-      const changed = native.setURLPart(URLState.parts(value)[0], name, text);
-      if (changed !== null) value.#parts = changed;
-    }
-    static params(value) {
-      if (value.#params === null) {
-        value.#params = new URLSearchParams(value.#parts[9]);
-        ParamsState.bind(value.#params, value);
-      }
-      return value.#params;
-    }
-    static refresh(value) {
-      if (value.#params !== null) ParamsState.setPairs(value.#params, parse(core.StringSlice(value.#parts[9], 1)));
-    }
+  const URLState = core.brand();
+
+  function setPart(url, name, text) {
+    const state = URLState.of(url);
+    state.parts = native.setURLPart(state.parts[0], name, text) ?? state.parts;
+  }
+
+  function makeParams(url, text) {
+    const params = core.ObjectCreate(URLSearchParams.prototype);
+    new ParamsState(params, { __proto__: null, pairs: parse(core.StringSlice(text, 1)), url });
+    return params;
+  }
+
+  function refresh(url) {
+    const { parts, params } = URLState.of(url);
+    if (params !== null) ParamsState.of(params).pairs = parse(core.StringSlice(parts[9], 1));
   }
 
   function parseURL(url, base) {
@@ -268,7 +202,7 @@
       core.requireArguments(arguments.length, 1);
       const parts = parseURL(url, base);
       if (parts === null) throw new TypeError(`'${core.string(url)}' is not a valid URL.`);
-      new URLState(this, parts);
+      new URLState(this, { __proto__: null, parts, params: null });
     }
     static canParse(url, base = undefined) {
       core.requireArguments(arguments.length, 1);
@@ -279,7 +213,7 @@
       const parts = parseURL(url, base);
       if (parts === null) return null;
       const result = core.ObjectCreate(URL.prototype);
-      new URLState(result, parts);
+      new URLState(result, { __proto__: null, parts, params: null });
       return result;
     }
     static createObjectURL(object) {
@@ -298,36 +232,37 @@
       core.requireArguments(arguments.length, 1);
       core.blobURLs?.delete(core.string(url));
     }
-    get href() { return URLState.parts(this)[0]; }
+    get href() { return URLState.of(this).parts[0]; }
     set href(value) {
-      URLState.parts(this);
+      URLState.of(this);
       const parts = native.url(core.usvString(value), null);
       if (parts === null) throw new TypeError(`'${core.string(value)}' is not a valid URL.`);
-      URLState.setParts(this, parts);
-      URLState.refresh(this);
+      URLState.of(this).parts = parts;
+      refresh(this);
     }
-    get origin() { return URLState.parts(this)[1]; }
+    get origin() { return URLState.of(this).parts[1]; }
     get searchParams() {
-      URLState.parts(this);
-      return URLState.params(this);
+      const state = URLState.of(this);
+      state.params = state.params ?? makeParams(this, state.parts[9]);
+      return state.params;
     }
-    toString() { return URLState.parts(this)[0]; }
-    toJSON() { return URLState.parts(this)[0]; }
+    toString() { return URLState.of(this).parts[0]; }
+    toJSON() { return URLState.of(this).parts[0]; }
   }
   const places = { protocol: 2, username: 3, password: 4, host: 5, hostname: 6, port: 7, pathname: 8, search: 9, hash: 10 };
   const names = core.ReflectOwnKeys(places);
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index], place = places[name];
     core.mixin(URL, {
-      get [name]() { return URLState.parts(this)[place]; },
+      get [name]() { return URLState.of(this).parts[place]; },
       set [name](value) {
-        URLState.parts(this);
-        URLState.set(this, name, core.usvString(value));
-        if (name === "search") URLState.refresh(this);
+        URLState.of(this);
+        setPart(this, name, core.usvString(value));
+        if (name === "search") refresh(this);
       },
     });
   }
   core.define({ URL, URLSearchParams });
   core.alias("webkitURL", URL);
-  core.formURLEncoded = { parse, serialize, isParams: ParamsState.has, pairsOf: ParamsState.pairs };
+  core.formURLEncoded = { parse, serialize, isParams: ParamsState.has, pairsOf: pairsIn };
 })

@@ -2,7 +2,7 @@
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
 (function (core) {
   "use strict";
-  const { native, global, error, put, SafeMap, Stamp, TypeError, Number } = core;
+  const { native, global, error, put, SafeMap, TypeError } = core;
 
   // MARK: Itself
 
@@ -75,19 +75,16 @@
     });
   }
 
-  class LocationState extends Stamp {
-    #isLocation = true;
-    static has(value) { return core.isObject(value) && #isLocation in value; }
-  }
+  const LocationBrand = core.brand();
   const check = (value) => {
-    if (!LocationState.has(value)) throw new TypeError("Illegal invocation");
+    LocationBrand.of(value);
     return value;
   };
   class Location {
     constructor() { throw new TypeError("Illegal constructor"); }
   }
   const location = core.ObjectCreate(Location.prototype);
-  new LocationState(location);
+  new LocationBrand(location);
   core.define({ Location });
   core.location = location;
   const members = {
@@ -159,13 +156,8 @@
     native.setURL(url);
   }
 
-  class HistoryState extends Stamp {
-    #isHistory = true;
-    static has(value) { return core.isObject(value) && #isHistory in value; }
-  }
-  const checkHistory = (value) => {
-    if (!HistoryState.has(value)) throw new TypeError("Illegal invocation");
-  };
+  const HistoryBrand = core.brand();
+  const checkHistory = HistoryBrand.of;
 
   /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#shared-history-push/replace-state-steps */
   function change(data, url, replaces) {
@@ -226,16 +218,13 @@
     }
   }
   const history = core.ObjectCreate(History.prototype);
-  new HistoryState(history);
+  new HistoryBrand(history);
   core.define({ History });
   core.defineGlobals({ get history() { return history; } });
 
   // MARK: Navigator. https://html.spec.whatwg.org/multipage/system-state.html#the-navigator-object
 
-  class NavigatorState extends Stamp {
-    #isNavigator = true;
-    static has(value) { return core.isObject(value) && #isNavigator in value; }
-  }
+  const NavigatorBrand = core.brand();
   const constant = (value) => value;
   class Navigator {
     constructor() { throw new TypeError("Illegal constructor"); }
@@ -252,23 +241,23 @@
     const name = answerNames[index], value = answers[name];
     core.mixin(Navigator, {
       get [name]() {
-        if (!NavigatorState.has(this)) throw new TypeError("Illegal invocation");
+        NavigatorBrand.of(this);
         return constant(value);
       },
     });
   }
   core.mixin(Navigator, {
     get userAgent() {
-      if (!NavigatorState.has(this)) throw new TypeError("Illegal invocation");
+      NavigatorBrand.of(this);
       return native.userAgent();
     },
     get appVersion() {
-      if (!NavigatorState.has(this)) throw new TypeError("Illegal invocation");
+      NavigatorBrand.of(this);
       return core.StringSlice(native.userAgent(), 8);
     },
   });
   const navigator = core.ObjectCreate(Navigator.prototype);
-  new NavigatorState(navigator);
+  new NavigatorBrand(navigator);
   core.define({ Navigator });
 
   // MARK: Timers. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
@@ -281,8 +270,8 @@
     const source = isFunction ? undefined : core.string(handler);
     timeout = core.long(timeout);
     if (timeout < 0) timeout = 0;
+    if (nesting > 5 && timeout < 4) timeout = 4;
     const level = nesting + 1;
-    if (nesting > 4 && timeout < 4) timeout = 4;
     return core.startTimer(timeout, repeats, () => {
       nesting = level;
       try {
@@ -317,10 +306,17 @@
 
   const idleCallbacks = new SafeMap();
   let lastIdle = 0;
+  const DeadlineBrand = core.brand();
   class IdleDeadline {
     constructor() { throw new TypeError("Illegal constructor"); }
-    get didTimeout() { return false; }
-    timeRemaining() { return 50; }
+    get didTimeout() {
+      DeadlineBrand.of(this);
+      return false;
+    }
+    timeRemaining() {
+      const { end } = DeadlineBrand.of(this);
+      return core.MathMax(0, end - native.now());
+    }
   }
   core.define({ IdleDeadline });
   core.entry.idle = function () {
@@ -330,10 +326,13 @@
       const callback = idleCallbacks.get(waiting[index]);
       if (callback === undefined) continue;
       idleCallbacks.delete(waiting[index]);
-      core.callAndReport(callback, undefined, core.list(core.ObjectCreate(IdleDeadline.prototype)));
+      const deadline = core.ObjectCreate(IdleDeadline.prototype);
+      new DeadlineBrand(deadline, { __proto__: null, end: native.now() + 50 });
+      core.callAndReport(callback, undefined, core.list(deadline));
     }
   };
 
+  const transferOf = (options) => core.member(core.dictionary(options), "transfer", (value) => core.sequence(value)) ?? core.list();
   const rest = (list, from) => {
     const result = core.list();
     for (let index = from; index < list.length; index += 1) put(result, list[index]);
@@ -428,7 +427,7 @@
     },
 
     // MARK: Messages. https://html.spec.whatwg.org/multipage/web-messaging.html#posting-messages
-    postMessage(message, options = undefined) {
+    postMessage(message, options = undefined, transfer = undefined) {
       core.requireArguments(arguments.length, 1);
       const origin = locationPart(1);
       let target = typeof options === "string" ? options : options?.targetOrigin ?? "/";
@@ -437,13 +436,13 @@
         if (url === null) throw error("SyntaxError", `Invalid target origin '${target}'.`);
         target = url[1];
       }
-      const data = core.structuredClone(message);
+      const data = core.structuredClone(message, transferOf(core.isObject(options) ? options : { __proto__: null, transfer }));
       if (target !== "*" && target !== "/" && target !== origin) return;
       core.queueTask(() => core.fire(global, "message", { __proto__: null, data, origin, source: global }, "MessageEvent"));
     },
-    structuredClone(value) {
+    structuredClone(value, options = undefined) {
       core.requireArguments(arguments.length, 1);
-      return core.structuredClone(value);
+      return core.structuredClone(value, transferOf(options));
     },
   });
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -452,12 +451,9 @@
 
   // MARK: Screen. https://drafts.csswg.org/cssom-view/#the-screen-interface
 
-  class ScreenState extends Stamp {
-    #isScreen = true;
-    static has(value) { return core.isObject(value) && #isScreen in value; }
-  }
+  const ScreenBrand = core.brand();
   const screenPart = (value, index) => {
-    if (!ScreenState.has(value)) throw new TypeError("Illegal invocation");
+    ScreenBrand.of(value);
     return native.viewport()[index];
   };
   class Screen {
@@ -472,7 +468,7 @@
     get availTop() { screenPart(this, 5); return 0; }
   }
   const screen = core.ObjectCreate(Screen.prototype);
-  new ScreenState(screen);
+  new ScreenBrand(screen);
   core.define({ Screen });
   core.defineReplaceable({ get screen() { return screen; } });
 })

@@ -40,7 +40,7 @@ extension Primitives {
         document.link(document.importNode(child, from: other, deep: true), into: root)
         child = other.nextSibling(child)
       }
-      scripts.setQuirks(of: root, other.quirksMode)
+      scripts.keepQuirksMode(other.quirksMode, of: root)
       return call.realm.make(root)
     }
     add("serialize") { call in

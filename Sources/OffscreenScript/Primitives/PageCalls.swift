@@ -29,10 +29,6 @@ extension Primitives {
       scripts.setFormState(
         of: try call.node(0), try call.string(1), text: try call.string(2), isSet: call.boolean(2))
     }
-    addAction("setQuirks") { call in
-      let mode: Int = try call.integer(1)
-      scripts.setQuirks(of: try call.node(0), mode == 2 ? .quirks : mode == 1 ? .limitedQuirks : .noQuirks)
-    }
     add("decode") { call in
       let label = try call.string(0)
       guard let encoding = Encoding(label: label), let bytes = try call.binary(1) else { return call.realm.null }

@@ -68,9 +68,8 @@ extension Primitives {
     add("publicID") { call in call.realm.make(document.identifiers(try call.node(0)).publicID) }
     add("systemID") { call in call.realm.make(document.identifiers(try call.node(0)).systemID) }
     add("quirks") { call in
-      guard try call.node(0) == .document else { return call.realm.make(0) }
       let mode =
-        switch document.quirksMode {
+        switch scripts.quirksMode(of: try call.node(0)) {
         case .noQuirks: 0
         case .limitedQuirks: 1
         case .quirks: 2

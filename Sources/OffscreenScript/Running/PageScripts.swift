@@ -138,7 +138,12 @@ package final class PageScripts {
     return body()
   }
 
-  func setQuirks(of root: NodeID, _ mode: QuirksMode) { if root == .document { document.quirksMode = mode } }
+  /// Of the documents that scripts have had parsed.
+  private var quirksModes: [NodeID: QuirksMode] = [:]
+  func keepQuirksMode(_ mode: QuirksMode, of root: NodeID) { quirksModes[root] = mode }
+  func quirksMode(of root: NodeID) -> QuirksMode {
+    root == .document ? document.quirksMode : quirksModes[root] ?? .noQuirks
+  }
 
   // MARK: Messages
 
