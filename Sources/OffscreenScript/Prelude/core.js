@@ -644,6 +644,17 @@
   }
   core.Stamp = Stamp;
 
+  /** Whether a function gives the state of a value, rather than throw: what private fields say. */
+  core.recognizes = (stateOf) => function (value) {
+    if (!isObject(value)) return false;
+    try {
+      stateOf(value);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
   /** The internal slots of the objects of one interface: `new Brand(object, fields)` gives it some. */
   core.brand = function () {
     const Brand = class extends Stamp {

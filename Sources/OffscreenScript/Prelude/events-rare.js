@@ -88,17 +88,21 @@
 
   core.eventInterface("CompositionEvent", core.UIEvent, { data: [string, ""] }, {
     initCompositionEvent(type, bubbles = false, cancelable = false, view = null, data = "") {
-      detail(this, "data");
       core.requireArguments(arguments.length, 1);
-      type = string(type);
-      view = windowOrNull(view ?? null);
-      data = string(data);
-      if (isDispatched(this)) return;
-      initialize(this, type, !!bubbles, !!cancelable);
-      detailsOf(this).view = view;
-      detailsOf(this).data = data;
+      initializeText(this, type, bubbles, cancelable, view, data);
     },
   });
+
+  function initializeText(event, type, bubbles, cancelable, view, data) {
+    detail(event, "data");
+    type = string(type);
+    view = windowOrNull(view ?? null);
+    data = string(data);
+    if (isDispatched(event)) return;
+    initialize(event, type, !!bubbles, !!cancelable);
+    detailsOf(event).view = view;
+    detailsOf(event).data = data;
+  }
 
   function windowOrNull(value) {
     if (value !== null && value !== core.global) throw new TypeError("The view is not a Window.");
@@ -113,15 +117,8 @@
     }
     get data() { return detail(this, "data"); }
     initTextEvent(type, bubbles = false, cancelable = false, view = null, data = "undefined") {
-      detail(this, "data");
       core.requireArguments(arguments.length, 1);
-      type = string(type);
-      view = windowOrNull(view ?? null);
-      data = string(data);
-      if (isDispatched(this)) return;
-      initialize(this, type, !!bubbles, !!cancelable);
-      detailsOf(this).view = view;
-      detailsOf(this).data = data;
+      initializeText(this, type, bubbles, cancelable, view, data);
     }
   }
   core.events.addEventClass("TextEvent", TextEvent);

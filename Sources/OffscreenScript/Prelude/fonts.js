@@ -15,15 +15,7 @@
     "normal", "100%");
 
   let stateOf;
-  const isFace = (value) => {
-    if (!core.isObject(value)) return false;
-    try {
-      stateOf(value);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  const isFace = core.recognizes((value) => stateOf(value));
 
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

@@ -81,6 +81,13 @@
 
   let observationsOf, callbackOf;
 
+  function stopObserving(observations, id) {
+    for (let index = 0; index < observations.length; index += 1) {
+      if (observations[index].id === id) return core.ArraySplice(observations, index, 1);
+    }
+    return undefined;
+  }
+
   class ResizeObserver {
     #callback;
     #observations = core.list();
@@ -106,12 +113,7 @@
     unobserve(target) {
       const observations = this.#observations;
       core.requireArguments(arguments.length, 1);
-      const id = elementID(target);
-      for (let index = 0; index < observations.length; index += 1) {
-        if (observations[index].id !== id) continue;
-        core.ArraySplice(observations, index, 1);
-        break;
-      }
+      stopObserving(observations, elementID(target));
       if (observations.length === 0) forget(resizeObservers, this);
     }
     disconnect() {
@@ -315,12 +317,7 @@
     unobserve(target) {
       const { observations } = this.#state;
       core.requireArguments(arguments.length, 1);
-      const id = elementID(target);
-      for (let index = 0; index < observations.length; index += 1) {
-        if (observations[index].id !== id) continue;
-        core.ArraySplice(observations, index, 1);
-        break;
-      }
+      stopObserving(observations, elementID(target));
       if (observations.length === 0) forget(intersectionObservers, this);
     }
     disconnect() {

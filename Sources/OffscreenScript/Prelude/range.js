@@ -44,19 +44,7 @@
     return child;
   }
 
-  function nextNode(id, root) {
-    const child = link(id, FIRST);
-    return child >= 0 ? child : nextSkippingChildren(id, root);
-  }
-
-  function nextSkippingChildren(id, root) {
-    while (id >= 0 && id !== root) {
-      const next = link(id, NEXT);
-      if (next >= 0) return next;
-      id = parentOf(id);
-    }
-    return -1;
-  }
+  const { nextNode, nextSkippingChildren } = core.tree;
 
   /** -1, 0 or 1: where the first point lies, seen from the second, in the same tree. */
   function compare(node, offset, otherNode, otherOffset) {

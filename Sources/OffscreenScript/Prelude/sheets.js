@@ -973,15 +973,7 @@
     native.adoptSheets(texts);
   }
 
-  const isSheet = (value) => {
-    if (!core.isObject(value)) return false;
-    try {
-      stateOf(value);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  const isSheet = core.recognizes((value) => stateOf(value));
 
   function requireAdoptable(value) {
     if (!isSheet(value)) throw new TypeError("The value is no CSSStyleSheet.");

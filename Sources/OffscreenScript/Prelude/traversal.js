@@ -92,19 +92,7 @@
 
   const iterators = core.weakList();
 
-  function nextInTree(id, root) {
-    const child = link(id, FIRST);
-    return child >= 0 ? child : nextSkippingChildren(id, root);
-  }
-
-  function nextSkippingChildren(id, root) {
-    while (id >= 0 && id !== root) {
-      const next = link(id, NEXT);
-      if (next >= 0) return next;
-      id = parentOf(id);
-    }
-    return -1;
-  }
+  const { nextNode: nextInTree, nextSkippingChildren } = core.tree;
 
   function previousInTree(id, root) {
     if (id === root) return -1;
