@@ -35,7 +35,7 @@ final class PageScripting {
     let scripts = makeScripts(in: session, at: viewport, options)
     scripts.run(settling: options.waitFor == nil ? options.settle.milliseconds : 0)
     if let expression = options.waitFor {
-      hasWaited = scripts.wait(for: expression, until: options.timeout.milliseconds)
+      hasWaited = scripts.wait(for: expression, within: Self.longestWait)
       scripts.settle(options.settle.milliseconds)
     }
     if wasParsing { DataDetection(options.dataDetectors).makeLinks(in: session.source.document) }
@@ -71,6 +71,9 @@ final class PageScripting {
     (self.services, scripts) = (services, made)
     return made
   }
+
+  /// Milliseconds of the page's clock. The time limit is one of the wall clock, and ends the page by itself.
+  private static let longestWait = 600_000.0
 
   /// Whether what the page was to wait for has come.
   private(set) var hasWaited = true

@@ -545,12 +545,13 @@ package final class PageScripts {
 
   // MARK: Expressions
 
-  /// Runs the page's clock on until an expression is true. False where nothing is left to run, or the moment is over.
-  package func wait(for expression: String, until end: Double) -> Bool {
+  /// Runs the page's clock on until an expression is true, for at most so many milliseconds of it. False where nothing is
+  /// left to run, or the time is over.
+  package func wait(for expression: String, within milliseconds: Double) -> Bool {
     guard open() else { return false }
     var isTrue = check(expression)
     if !isTrue {
-      loop.run(until: end) { [weak self] in
+      loop.run(until: loop.time + milliseconds) { [weak self] in
         isTrue = self?.check(expression) ?? true
         return isTrue
       }

@@ -92,7 +92,8 @@ struct PageScriptTests {
   }
 
   @Test func waitsForWhatIsAskedFor() throws {
-    let markup = "<p id=p></p><script>setTimeout(() => p.textContent = 'done', 5000)</script>"
+    // Longer on the page's clock than the time limit, which is one of the wall clock.
+    let markup = "<p id=p></p><script>setTimeout(() => p.textContent = 'done', 60000)</script>"
     let result = try evaluate(markup, "p.textContent") { $0.waitFor = "p.textContent == 'done'" }
     #expect(result == .value(json: "\"done\"", text: "done"))
     #expect(throws: RenderError.self) {
