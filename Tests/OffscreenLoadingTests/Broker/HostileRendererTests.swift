@@ -177,7 +177,12 @@ import Testing
   }
 
   /// What nobody takes does not pile up, and the broker is there for the next page.
-  @Test func oneThatDoesNotListen() async throws {
+  /// In a process of its own: the tests beside it take memory, too.
+  @Test func oneThatDoesNotListen() async {
+    await #expect(processExitsWith: .success) { try await Self().answersPileUpNowhere() }
+  }
+
+  private func answersPileUpNowhere() async throws {
     let folder = try folder()
     try folder.write("site/large.bin", String(repeating: "x", count: 4 << 20))
     let page = try #require(PageURL("file://\(folder.path)/site/page.html"))
