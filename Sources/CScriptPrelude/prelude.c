@@ -18,6 +18,9 @@ static const unsigned char blob_js[] = {
 static const unsigned char bridge_js[] = {
 #embed "../OffscreenScript/Prelude/bridge.js"
 };
+static const unsigned char byte_stream_js[] = {
+#embed "../OffscreenScript/Prelude/byte-stream.js"
+};
 static const unsigned char bytes_js[] = {
 #embed "../OffscreenScript/Prelude/bytes.js"
 };
@@ -147,6 +150,9 @@ static const unsigned char performance_js[] = {
 static const unsigned char range_js[] = {
 #embed "../OffscreenScript/Prelude/range.js"
 };
+static const unsigned char readable_stream_js[] = {
+#embed "../OffscreenScript/Prelude/readable-stream.js"
+};
 static const unsigned char requests_js[] = {
 #embed "../OffscreenScript/Prelude/requests.js"
 };
@@ -162,11 +168,26 @@ static const unsigned char sheets_js[] = {
 static const unsigned char storage_js[] = {
 #embed "../OffscreenScript/Prelude/storage.js"
 };
+static const unsigned char stream_iterating_js[] = {
+#embed "../OffscreenScript/Prelude/stream-iterating.js"
+};
+static const unsigned char stream_piping_js[] = {
+#embed "../OffscreenScript/Prelude/stream-piping.js"
+};
+static const unsigned char stream_teeing_js[] = {
+#embed "../OffscreenScript/Prelude/stream-teeing.js"
+};
+static const unsigned char streams_js[] = {
+#embed "../OffscreenScript/Prelude/streams.js"
+};
 static const unsigned char svg_js[] = {
 #embed "../OffscreenScript/Prelude/svg.js"
 };
 static const unsigned char tables_js[] = {
 #embed "../OffscreenScript/Prelude/tables.js"
+};
+static const unsigned char transform_stream_js[] = {
+#embed "../OffscreenScript/Prelude/transform-stream.js"
 };
 static const unsigned char traversal_js[] = {
 #embed "../OffscreenScript/Prelude/traversal.js"
@@ -183,6 +204,9 @@ static const unsigned char window_names_js[] = {
 static const unsigned char window_js[] = {
 #embed "../OffscreenScript/Prelude/window.js"
 };
+static const unsigned char writable_stream_js[] = {
+#embed "../OffscreenScript/Prelude/writable-stream.js"
+};
 static const unsigned char xhr_js[] = {
 #embed "../OffscreenScript/Prelude/xhr.js"
 };
@@ -196,6 +220,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "attributes.js")) { *count = sizeof attributes_js; return attributes_js; }
   if (!strcmp(name, "blob.js")) { *count = sizeof blob_js; return blob_js; }
   if (!strcmp(name, "bridge.js")) { *count = sizeof bridge_js; return bridge_js; }
+  if (!strcmp(name, "byte-stream.js")) { *count = sizeof byte_stream_js; return byte_stream_js; }
   if (!strcmp(name, "bytes.js")) { *count = sizeof bytes_js; return bytes_js; }
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
   if (!strcmp(name, "clone.js")) { *count = sizeof clone_js; return clone_js; }
@@ -239,18 +264,25 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "parsing.js")) { *count = sizeof parsing_js; return parsing_js; }
   if (!strcmp(name, "performance.js")) { *count = sizeof performance_js; return performance_js; }
   if (!strcmp(name, "range.js")) { *count = sizeof range_js; return range_js; }
+  if (!strcmp(name, "readable-stream.js")) { *count = sizeof readable_stream_js; return readable_stream_js; }
   if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
   if (!strcmp(name, "sheets.js")) { *count = sizeof sheets_js; return sheets_js; }
   if (!strcmp(name, "storage.js")) { *count = sizeof storage_js; return storage_js; }
+  if (!strcmp(name, "stream-iterating.js")) { *count = sizeof stream_iterating_js; return stream_iterating_js; }
+  if (!strcmp(name, "stream-piping.js")) { *count = sizeof stream_piping_js; return stream_piping_js; }
+  if (!strcmp(name, "stream-teeing.js")) { *count = sizeof stream_teeing_js; return stream_teeing_js; }
+  if (!strcmp(name, "streams.js")) { *count = sizeof streams_js; return streams_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
+  if (!strcmp(name, "transform-stream.js")) { *count = sizeof transform_stream_js; return transform_stream_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
   if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }
+  if (!strcmp(name, "writable-stream.js")) { *count = sizeof writable_stream_js; return writable_stream_js; }
   if (!strcmp(name, "xhr.js")) { *count = sizeof xhr_js; return xhr_js; }
   if (!strcmp(name, "xpath.js")) { *count = sizeof xpath_js; return xpath_js; }
   return 0;

@@ -77,6 +77,7 @@
       return false;
     }
   }
+  core.isArrayBuffer = isBuffer;
   core.isBufferSource = (value) => core.isObject(value) && (core.ArrayBufferIsView(value) || isBuffer(value));
 
   /** A view's or a buffer's bytes. https://webidl.spec.whatwg.org/#dfn-get-buffer-source-copy */

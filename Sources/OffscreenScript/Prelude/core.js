@@ -44,6 +44,7 @@
   // Those that look at no other property of the page: `sort` is for lists of ours.
   saveMethods("Array", Array.prototype, ["fill", "indexOf", "includes", "join", "lastIndexOf", "pop", "reverse", "shift",
     "slice", "sort", "splice", "unshift"]);
+  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["set", "subarray"]);
   saveMethods("Map", Map.prototype, ["clear", "delete", "forEach", "get", "has", "set"]);
   saveMethods("Set", Set.prototype, ["add", "clear", "delete", "forEach", "has"]);
   saveMethods("WeakMap", WeakMap.prototype, ["delete", "get", "has", "set"]);
@@ -75,7 +76,7 @@
   saveGetters("TypedArray", typedArrayPrototype, ["buffer", "byteLength", "byteOffset", "length"]);
   core.TypedArrayKind = uncurryThis(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag).get);
   saveGetters("DataView", DataView.prototype, ["buffer", "byteLength", "byteOffset"]);
-  saveGetters("ArrayBuffer", ArrayBuffer.prototype, ["byteLength"]);
+  saveGetters("ArrayBuffer", ArrayBuffer.prototype, ["byteLength", "detached"]);
   saveGetters("Map", Map.prototype, ["size"]);
   saveGetters("Set", Set.prototype, ["size"]);
   saveGetters("RegExp", RegExp.prototype, ["source", "flags"]);
@@ -84,6 +85,7 @@
   core.uncurryThis = uncurryThis;
   core.SymbolIterator = Symbol.iterator;
   core.SymbolAsyncIterator = Symbol.asyncIterator;
+  core.AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
   core.SymbolToStringTag = Symbol.toStringTag;
   core.SymbolToPrimitive = Symbol.toPrimitive;
   core.arrayMethods = {
@@ -95,6 +97,11 @@
     "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Uint8ClampedArray", "Uint16Array",
     "Uint32Array", "WeakMap", "WeakRef", "WeakSet"];
   for (let index = 0; index < constructors.length; index += 1) core[constructors[index]] = global[constructors[index]];
+
+  core.viewConstructors = {
+    __proto__: null, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array,
+    Float16Array: global.Float16Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array, DataView,
+  };
 
   const {
     ObjectCreate, ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, ReflectDefineProperty,

@@ -19,6 +19,11 @@
     "observable.js": ["Observable", "Subscriber"],
     "range.js": ["AbstractRange", "Range", "StaticRange", "getSelection"],
     "selection.js": ["Selection"],
+    "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
+    "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
+    "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
+    "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
+    "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
   core.lazyFunctions("clone.js", ["structuredClone"]);
@@ -31,4 +36,5 @@
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   // Nobody has one before its file is there.
   core.isAbortSignal = () => false;
+  core.isReadableStream = () => false;
 })
