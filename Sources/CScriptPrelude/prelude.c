@@ -129,6 +129,9 @@ static const unsigned char media_queries_js[] = {
 static const unsigned char media_js[] = {
 #embed "../OffscreenScript/Prelude/media.js"
 };
+static const unsigned char messaging_js[] = {
+#embed "../OffscreenScript/Prelude/messaging.js"
+};
 static const unsigned char mutation_js[] = {
 #embed "../OffscreenScript/Prelude/mutation.js"
 };
@@ -177,6 +180,9 @@ static const unsigned char stream_piping_js[] = {
 static const unsigned char stream_teeing_js[] = {
 #embed "../OffscreenScript/Prelude/stream-teeing.js"
 };
+static const unsigned char stream_transfer_js[] = {
+#embed "../OffscreenScript/Prelude/stream-transfer.js"
+};
 static const unsigned char streams_js[] = {
 #embed "../OffscreenScript/Prelude/streams.js"
 };
@@ -185,6 +191,9 @@ static const unsigned char svg_js[] = {
 };
 static const unsigned char tables_js[] = {
 #embed "../OffscreenScript/Prelude/tables.js"
+};
+static const unsigned char text_streams_js[] = {
+#embed "../OffscreenScript/Prelude/text-streams.js"
 };
 static const unsigned char transform_stream_js[] = {
 #embed "../OffscreenScript/Prelude/transform-stream.js"
@@ -257,6 +266,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "mathml.js")) { *count = sizeof mathml_js; return mathml_js; }
   if (!strcmp(name, "media-queries.js")) { *count = sizeof media_queries_js; return media_queries_js; }
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
+  if (!strcmp(name, "messaging.js")) { *count = sizeof messaging_js; return messaging_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
   if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }
@@ -273,9 +283,11 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "stream-iterating.js")) { *count = sizeof stream_iterating_js; return stream_iterating_js; }
   if (!strcmp(name, "stream-piping.js")) { *count = sizeof stream_piping_js; return stream_piping_js; }
   if (!strcmp(name, "stream-teeing.js")) { *count = sizeof stream_teeing_js; return stream_teeing_js; }
+  if (!strcmp(name, "stream-transfer.js")) { *count = sizeof stream_transfer_js; return stream_transfer_js; }
   if (!strcmp(name, "streams.js")) { *count = sizeof streams_js; return streams_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
+  if (!strcmp(name, "text-streams.js")) { *count = sizeof text_streams_js; return text_streams_js; }
   if (!strcmp(name, "transform-stream.js")) { *count = sizeof transform_stream_js; return transform_stream_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }

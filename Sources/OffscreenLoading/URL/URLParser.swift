@@ -7,6 +7,7 @@ struct URLParser {
   private var url = PageURL(scheme: "")
   private var path: [UInt8] = []
   private var isSpecial = false
+  var encodeQuery: ((ArraySlice<UInt8>) -> [UInt8])?
 
   init(_ text: [UInt8], base: PageURL?) {
     // Leading and trailing C0 controls and spaces go, tabs and line feeds everywhere.
@@ -325,7 +326,10 @@ struct URLParser {
       position += 1
       let end = input[position...].firstIndex(of: UInt8(ascii: "#")) ?? input.count
       let set = isSpecial ? PercentEncoding.specialQuery : PercentEncoding.query
-      url.query = set.encoded(input[position..<end])
+      let query = input[position..<end]
+      // Only special schemes but those of sockets have queries in other encodings.
+      let isEncoded = isSpecial && url.scheme != "ws" && url.scheme != "wss"
+      url.query = set.encoded(isEncoded ? encodeQuery?(query) ?? Array(query) : Array(query))
       position = end
     }
     if current == UInt8(ascii: "#") {

@@ -76,10 +76,15 @@
   saveGetters("TypedArray", typedArrayPrototype, ["buffer", "byteLength", "byteOffset", "length"]);
   core.TypedArrayKind = uncurryThis(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag).get);
   saveGetters("DataView", DataView.prototype, ["buffer", "byteLength", "byteOffset"]);
-  saveGetters("ArrayBuffer", ArrayBuffer.prototype, ["byteLength", "detached"]);
+  saveGetters("ArrayBuffer", ArrayBuffer.prototype, ["byteLength", "detached", "maxByteLength", "resizable"]);
+  if (global.SharedArrayBuffer !== undefined) saveGetters("SharedArrayBuffer", SharedArrayBuffer.prototype, ["byteLength"]);
   saveGetters("Map", Map.prototype, ["size"]);
   saveGetters("Set", Set.prototype, ["size"]);
   saveGetters("RegExp", RegExp.prototype, ["source", "flags"]);
+  // Whether something is one: the getter of a flag throws where it is none, or else the prototype itself.
+  core.RegExpFlagSticky = uncurryThis(Object.getOwnPropertyDescriptor(RegExp.prototype, "sticky").get);
+  core.RegExpPrototype = RegExp.prototype;
+  core.WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
 
   core.call = call;
   core.uncurryThis = uncurryThis;
@@ -164,7 +169,7 @@
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
 
-  const WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
+  const { WeakRefDeref } = core;
 
   /** Objects that are told of something as long as someone else keeps them. */
   class WeakList {
@@ -752,6 +757,8 @@
   core.define({ DOMException });
   core.DOMException = DOMException;
   core.isDOMException = ExceptionState.has;
+  core.exceptionName = ExceptionState.name;
+  core.exceptionMessage = ExceptionState.message;
   core.error = (name, message = "") => new DOMException(message, name);
 
   // MARK: Microtasks

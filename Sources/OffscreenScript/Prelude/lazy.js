@@ -15,6 +15,7 @@
     "events-touch.js": ["Touch", "TouchEvent", "TouchList"],
     "events-ui.js": ["ErrorEvent", "FocusEvent", "InputEvent", "KeyboardEvent", "MessageEvent", "MouseEvent", "PointerEvent",
       "SubmitEvent", "UIEvent"],
+    "messaging.js": ["BroadcastChannel", "MessageChannel", "MessagePort"],
     "mutation.js": ["MutationObserver", "MutationRecord", "WebKitMutationObserver"],
     "observable.js": ["Observable", "Subscriber"],
     "range.js": ["AbstractRange", "Range", "StaticRange", "getSelection"],
@@ -24,9 +25,11 @@
     "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
+    "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
-  core.lazyFunctions("clone.js", ["structuredClone"]);
+  core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
+  core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);
   core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
@@ -37,4 +40,5 @@
   // Nobody has one before its file is there.
   core.isAbortSignal = () => false;
   core.isReadableStream = () => false;
+  core.isMessagePort = () => false;
 })

@@ -423,11 +423,18 @@
   core.ReflectDefineProperty(ReadableStream.prototype, core.SymbolAsyncIterator,
     { __proto__: null, value: ReadableStream.prototype.values, writable: true, enumerable: false, configurable: true });
 
-  /** A stream of ours. `source` as in `setUp`; with `isBytes` its controller's `enqueue` takes views. */
-  function make(source, isBytes = false) {
+  // MARK: Streams of our own
+
+  /** A stream without a controller, which `setUpOwn` gives it. */
+  function allocate() {
     const stream = new Readable();
     stream.object = core.ObjectCreate(ReadableStream.prototype);
     new StreamState(stream.object, stream);
+    return stream;
+  }
+
+  /** `source` as in `setUp`; with `isBytes` its controller's `enqueue` takes views. */
+  function setUpOwn(stream, source, isBytes = false) {
     const whole = {
       __proto__: null, start: streams.nothing, pull: () => core.PromiseResolve(undefined),
       cancel: () => core.PromiseResolve(undefined), highWaterMark: isBytes ? 0 : 1,
@@ -445,7 +452,9 @@
 
   core.isReadableStream = StreamState.has;
   streams.readableOf = StreamState.of;
-  streams.makeReadable = make;
+  streams.allocateReadable = allocate;
+  streams.setUpReadable = setUpOwn;
+  streams.makeReadable = (source, isBytes = false) => setUpOwn(allocate(), source, isBytes);
   streams.readerMembers = readerMembers;
   streams.promiseRequest = promiseRequest;
   streams.releasedError = releasedError;

@@ -69,11 +69,11 @@
     }
     if (core.formURLEncoded?.isParams(body)) {
       return {
-        bytes: core.bytes(core.utf8Encode(core.formURLEncoded.serialize(core.formURLEncoded.pairsOf(body)))),
+        bytes: core.utf8Encode(core.formURLEncoded.serialize(core.formURLEncoded.pairsOf(body))),
         type: "application/x-www-form-urlencoded;charset=UTF-8",
       };
     }
-    return { bytes: core.bytes(core.utf8Encode(core.usvString(body))), type: "text/plain;charset=UTF-8" };
+    return { bytes: core.utf8Encode(core.usvString(body)), type: "text/plain;charset=UTF-8" };
   };
 
   // MARK: The network

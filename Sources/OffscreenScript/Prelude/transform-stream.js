@@ -239,6 +239,14 @@
     stream.cancelAlgorithm = undefinedPromise;
     return stream;
   };
+  /** One whose two sides are set up by someone else. */
+  streams.allocateTransform = function () {
+    const object = core.ObjectCreate(TransformStream.prototype), stream = new Transform();
+    stream.readable = streams.allocateReadable();
+    stream.writable = streams.allocateWritable();
+    new StreamState(object, stream);
+    return object;
+  };
   streams.isTransformStream = StreamState.has;
   streams.transformOf = StreamState.of;
 })

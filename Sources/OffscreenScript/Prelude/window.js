@@ -332,7 +332,7 @@
     }
   };
 
-  const transferOf = (options) => core.member(core.dictionary(options), "transfer", (value) => core.sequence(value)) ?? core.list();
+  const transferOf = (options) => core.member(core.dictionary(options), "transfer", (value) => core.sequence(value, core.object)) ?? core.list();
   const rest = (list, from) => {
     const result = core.list();
     for (let index = from; index < list.length; index += 1) put(result, list[index]);
@@ -429,16 +429,7 @@
     // MARK: Messages. https://html.spec.whatwg.org/multipage/web-messaging.html#posting-messages
     postMessage(message, options = undefined, transfer = undefined) {
       core.requireArguments(arguments.length, 1);
-      const origin = locationPart(1);
-      let target = typeof options === "string" ? options : options?.targetOrigin ?? "/";
-      if (target !== "*" && target !== "/") {
-        const url = native.url(core.usvString(target), null);
-        if (url === null) throw error("SyntaxError", `Invalid target origin '${target}'.`);
-        target = url[1];
-      }
-      const data = core.structuredClone(message, transferOf(core.isObject(options) ? options : { __proto__: null, transfer }));
-      if (target !== "*" && target !== "/" && target !== origin) return;
-      core.queueTask(() => core.fire(global, "message", { __proto__: null, data, origin, source: global }, "MessageEvent"));
+      core.postToWindow(message, options, transfer);
     },
     structuredClone(value, options = undefined) {
       core.requireArguments(arguments.length, 1);

@@ -456,11 +456,16 @@
   }
   core.define({ WritableStream, WritableStreamDefaultController, WritableStreamDefaultWriter });
 
-  /** A stream of ours: `sink` as in `setUp`. */
-  function make(sink) {
+  /** A stream of ours without a controller, which `setUpOwn` gives it. */
+  function allocate() {
     const stream = new Writable();
     stream.object = core.ObjectCreate(WritableStream.prototype);
     new StreamState(stream.object, stream);
+    return stream;
+  }
+
+  /** `sink` as in `setUp`. */
+  function setUpOwn(stream, sink) {
     const whole = {
       __proto__: null, start: streams.nothing, write: undefinedPromise, close: undefinedPromise, abort: undefinedPromise,
       highWaterMark: 1, size: () => 1,
@@ -474,7 +479,9 @@
   streams.isWritableStream = StreamState.has;
   streams.writableOf = StreamState.of;
   streams.isWritableLocked = isLocked;
-  streams.makeWritable = make;
+  streams.allocateWritable = allocate;
+  streams.setUpWritable = setUpOwn;
+  streams.makeWritable = (sink) => setUpOwn(allocate(), sink);
   streams.acquireWriter = acquire;
   streams.releaseWriter = release;
   streams.write = write;

@@ -123,7 +123,7 @@
       if (body !== null && body !== undefined && state.method !== "GET" && state.method !== "HEAD") {
         const isDocument = core.isNode(body);
         const extracted = isDocument
-          ? { bytes: core.bytes(core.utf8Encode(native.serialize(core.id(body), false))), type: "text/html;charset=UTF-8" }
+          ? { bytes: core.utf8Encode(native.serialize(core.id(body), false)), type: "text/html;charset=UTF-8" }
           : core.extractBody(body);
         bytes = extracted.bytes;
         let hasType = false;
