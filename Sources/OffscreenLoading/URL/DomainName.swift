@@ -37,7 +37,7 @@ enum DomainName {
     }
     guard status <= 0, info.errors & ~UInt32(OFFSCREEN_IDNA_NO_ERRORS.rawValue) == 0, count >= 0, count < output.count
     else { return nil }
-    return output[..<Int(count)].map { UInt8(bitPattern: $0) }
+    return output.prefix(Int(count)).map { UInt8(bitPattern: $0) }
   }
 
   /// Deviation: without ICU's tables, characters are put in lower case by the standard library, full-width ASCII becomes

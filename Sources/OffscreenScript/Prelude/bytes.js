@@ -8,6 +8,14 @@
 
   core.utf8Decode = (list) => core.native.decode("utf-8", core.bytes(list)) ?? "";
 
+  /** Text in an encoding, unless a byte order mark tells another. https://encoding.spec.whatwg.org/#decode */
+  core.decodeSniffed = function (bytes, encoding) {
+    if (bytes[0] === 0xEF && bytes[1] === 0xBB && bytes[2] === 0xBF) encoding = "UTF-8";
+    else if (bytes[0] === 0xFE && bytes[1] === 0xFF) encoding = "UTF-16BE";
+    else if (bytes[0] === 0xFF && bytes[1] === 0xFE) encoding = "UTF-16LE";
+    return core.native.decode(encoding, bytes) ?? "";
+  };
+
   /** A `Uint8Array` of a list of bytes. */
   core.bytes = function (list) {
     const array = new Uint8Array(list.length);
