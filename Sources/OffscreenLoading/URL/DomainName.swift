@@ -35,7 +35,7 @@ enum DomainName {
         idna.processor, name.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(name.count), &output,
         Int32(output.count), &info, &status)
     }
-    guard status <= 0, info.errors & ~UInt32(OFFSCREEN_IDNA_NO_ERRORS.rawValue) == 0, count >= 0, count < output.count
+    guard status <= 0, info.errors & ~UInt32(OFFSCREEN_IDNA_NO_ERRORS) == 0, count >= 0, count < output.count
     else { return nil }
     return output.prefix(Int(count)).map { UInt8(bitPattern: $0) }
   }

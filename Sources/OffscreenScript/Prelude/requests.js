@@ -140,7 +140,11 @@
   core.send = function (request, finished) {
     last += 1;
     const number = last;
-    waiting.set(number, finished);
+    const start = native.now();
+    waiting.set(number, (answer) => {
+      if (answer.problem === null) note(request, answer, start);
+      finished(answer);
+    });
     const own = local(request);
     if (own !== null) core.queueTask(() => finish(number, own));
     else {
@@ -149,14 +153,23 @@
     }
     return number;
   };
+  function note(request, answer, start) {
+    const isOpen = answer.type !== "opaque";
+    core.noteRequest(request.url, request.initiator ?? "other", start, isOpen && answer.bytes ? core.TypedArrayLength(answer.bytes) : undefined,
+      isOpen ? answer.status : undefined);
+  }
+
   core.forget = (number) => waiting.delete(number);
 
   core.sendNow = function (request) {
     const own = local(request);
     if (own !== null) return own;
+    const start = native.now();
     const result = native.fetchSync(0, request.method, request.url, core.array(request.headers), request.body, request.mode,
       request.credentials, request.redirect);
-    return answer(result[0], result[1], result[2], result[3], result[4], result[5], result[6], result[7]);
+    const got = answer(result[0], result[1], result[2], result[3], result[4], result[5], result[6], result[7]);
+    if (got.problem === null) note(request, got, start);
+    return got;
   };
 
   function finish(number, result) {
