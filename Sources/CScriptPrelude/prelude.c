@@ -15,6 +15,9 @@ static const unsigned char attributes_js[] = {
 static const unsigned char blob_js[] = {
 #embed "../OffscreenScript/Prelude/blob.js"
 };
+static const unsigned char body_js[] = {
+#embed "../OffscreenScript/Prelude/body.js"
+};
 static const unsigned char bridge_js[] = {
 #embed "../OffscreenScript/Prelude/bridge.js"
 };
@@ -48,6 +51,9 @@ static const unsigned char css_js[] = {
 static const unsigned char cssom_js[] = {
 #embed "../OffscreenScript/Prelude/cssom.js"
 };
+static const unsigned char data_transfer_js[] = {
+#embed "../OffscreenScript/Prelude/data-transfer.js"
+};
 static const unsigned char date_js[] = {
 #embed "../OffscreenScript/Prelude/date.js"
 };
@@ -65,6 +71,9 @@ static const unsigned char elements_js[] = {
 };
 static const unsigned char encoding_js[] = {
 #embed "../OffscreenScript/Prelude/encoding.js"
+};
+static const unsigned char event_source_js[] = {
+#embed "../OffscreenScript/Prelude/event-source.js"
 };
 static const unsigned char events_rare_js[] = {
 #embed "../OffscreenScript/Prelude/events-rare.js"
@@ -105,6 +114,9 @@ static const unsigned char geometry_js[] = {
 static const unsigned char html_js[] = {
 #embed "../OffscreenScript/Prelude/html.js"
 };
+static const unsigned char idle_callbacks_js[] = {
+#embed "../OffscreenScript/Prelude/idle-callbacks.js"
+};
 static const unsigned char inputs_js[] = {
 #embed "../OffscreenScript/Prelude/inputs.js"
 };
@@ -132,6 +144,12 @@ static const unsigned char media_js[] = {
 static const unsigned char messaging_js[] = {
 #embed "../OffscreenScript/Prelude/messaging.js"
 };
+static const unsigned char mime_js[] = {
+#embed "../OffscreenScript/Prelude/mime.js"
+};
+static const unsigned char multipart_js[] = {
+#embed "../OffscreenScript/Prelude/multipart.js"
+};
 static const unsigned char mutation_js[] = {
 #embed "../OffscreenScript/Prelude/mutation.js"
 };
@@ -147,6 +165,12 @@ static const unsigned char observers_js[] = {
 static const unsigned char parsing_js[] = {
 #embed "../OffscreenScript/Prelude/parsing.js"
 };
+static const unsigned char performance_observer_js[] = {
+#embed "../OffscreenScript/Prelude/performance-observer.js"
+};
+static const unsigned char performance_timing_js[] = {
+#embed "../OffscreenScript/Prelude/performance-timing.js"
+};
 static const unsigned char performance_js[] = {
 #embed "../OffscreenScript/Prelude/performance.js"
 };
@@ -158,6 +182,9 @@ static const unsigned char readable_stream_js[] = {
 };
 static const unsigned char requests_js[] = {
 #embed "../OffscreenScript/Prelude/requests.js"
+};
+static const unsigned char scheduler_js[] = {
+#embed "../OffscreenScript/Prelude/scheduler.js"
 };
 static const unsigned char selection_js[] = {
 #embed "../OffscreenScript/Prelude/selection.js"
@@ -207,6 +234,9 @@ static const unsigned char url_js[] = {
 static const unsigned char validity_js[] = {
 #embed "../OffscreenScript/Prelude/validity.js"
 };
+static const unsigned char websocket_js[] = {
+#embed "../OffscreenScript/Prelude/websocket.js"
+};
 static const unsigned char window_names_js[] = {
 #embed "../OffscreenScript/Prelude/window-names.js"
 };
@@ -228,6 +258,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "aria.js")) { *count = sizeof aria_js; return aria_js; }
   if (!strcmp(name, "attributes.js")) { *count = sizeof attributes_js; return attributes_js; }
   if (!strcmp(name, "blob.js")) { *count = sizeof blob_js; return blob_js; }
+  if (!strcmp(name, "body.js")) { *count = sizeof body_js; return body_js; }
   if (!strcmp(name, "bridge.js")) { *count = sizeof bridge_js; return bridge_js; }
   if (!strcmp(name, "byte-stream.js")) { *count = sizeof byte_stream_js; return byte_stream_js; }
   if (!strcmp(name, "bytes.js")) { *count = sizeof bytes_js; return bytes_js; }
@@ -239,12 +270,14 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "crypto.js")) { *count = sizeof crypto_js; return crypto_js; }
   if (!strcmp(name, "css.js")) { *count = sizeof css_js; return css_js; }
   if (!strcmp(name, "cssom.js")) { *count = sizeof cssom_js; return cssom_js; }
+  if (!strcmp(name, "data-transfer.js")) { *count = sizeof data_transfer_js; return data_transfer_js; }
   if (!strcmp(name, "date.js")) { *count = sizeof date_js; return date_js; }
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
   if (!strcmp(name, "element.js")) { *count = sizeof element_js; return element_js; }
   if (!strcmp(name, "elements.js")) { *count = sizeof elements_js; return elements_js; }
   if (!strcmp(name, "encoding.js")) { *count = sizeof encoding_js; return encoding_js; }
+  if (!strcmp(name, "event-source.js")) { *count = sizeof event_source_js; return event_source_js; }
   if (!strcmp(name, "events-rare.js")) { *count = sizeof events_rare_js; return events_rare_js; }
   if (!strcmp(name, "events-shadow.js")) { *count = sizeof events_shadow_js; return events_shadow_js; }
   if (!strcmp(name, "events-touch.js")) { *count = sizeof events_touch_js; return events_touch_js; }
@@ -258,6 +291,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
   if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
+  if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
   if (!strcmp(name, "inputs.js")) { *count = sizeof inputs_js; return inputs_js; }
   if (!strcmp(name, "interactive.js")) { *count = sizeof interactive_js; return interactive_js; }
   if (!strcmp(name, "iterable.js")) { *count = sizeof iterable_js; return iterable_js; }
@@ -267,15 +301,20 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "media-queries.js")) { *count = sizeof media_queries_js; return media_queries_js; }
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
   if (!strcmp(name, "messaging.js")) { *count = sizeof messaging_js; return messaging_js; }
+  if (!strcmp(name, "mime.js")) { *count = sizeof mime_js; return mime_js; }
+  if (!strcmp(name, "multipart.js")) { *count = sizeof multipart_js; return multipart_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
   if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }
   if (!strcmp(name, "observers.js")) { *count = sizeof observers_js; return observers_js; }
   if (!strcmp(name, "parsing.js")) { *count = sizeof parsing_js; return parsing_js; }
+  if (!strcmp(name, "performance-observer.js")) { *count = sizeof performance_observer_js; return performance_observer_js; }
+  if (!strcmp(name, "performance-timing.js")) { *count = sizeof performance_timing_js; return performance_timing_js; }
   if (!strcmp(name, "performance.js")) { *count = sizeof performance_js; return performance_js; }
   if (!strcmp(name, "range.js")) { *count = sizeof range_js; return range_js; }
   if (!strcmp(name, "readable-stream.js")) { *count = sizeof readable_stream_js; return readable_stream_js; }
   if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
+  if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
   if (!strcmp(name, "sheets.js")) { *count = sizeof sheets_js; return sheets_js; }
@@ -292,6 +331,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
+  if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
   if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }
   if (!strcmp(name, "writable-stream.js")) { *count = sizeof writable_stream_js; return writable_stream_js; }

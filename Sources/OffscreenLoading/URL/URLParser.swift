@@ -1,7 +1,7 @@
 /// The URL Standard's basic parser, without state override: its states are the methods.
 /// https://url.spec.whatwg.org/#concept-basic-url-parser
 struct URLParser {
-  private let input: [UInt8]
+  private var input: [UInt8]
   private let base: PageURL?
   private var position = 0
   private var url = PageURL(scheme: "")
@@ -17,6 +17,23 @@ struct URLParser {
     let isClean = !bytes.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     input = isClean ? Array(bytes) : bytes.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
     self.base = base
+  }
+
+  /// The path that a text is in an address: the path start state as a state override. What ends a path elsewhere is
+  /// part of it here. https://url.spec.whatwg.org/#path-start-state
+  static func path(of text: [UInt8], in url: PageURL) -> String {
+    var parser = URLParser([], base: nil)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "?"): parser.input += Array("%3F".utf8)
+      case UInt8(ascii: "#"): parser.input += Array("%23".utf8)
+      default: parser.input.append(byte)
+      }
+    }
+    parser.url.scheme = url.scheme
+    parser.isSpecial = url.isSpecial
+    if text.isEmpty, !url.isSpecial { return url.host == nil ? "/" : "" }
+    return parser.pathStart() ? String(decoding: parser.path, as: UTF8.self) : url.path
   }
 
   mutating func parse() -> PageURL? {

@@ -183,7 +183,7 @@
       return core.formData.make(entries);
     }
     if (type?.essence !== "application/x-www-form-urlencoded") throw new TypeError("The body is no form data.");
-    const pairs = core.formURLEncoded.parse(text(bytes)), entries = list();
+    const pairs = core.formURLEncoded.parse(core.utf8Decode(bytes)), entries = list();
     for (let index = 0; index < pairs.length; index += 1) put(entries, { name: pairs[index][0], value: pairs[index][1] });
     return core.formData.make(entries);
   }

@@ -6,7 +6,9 @@
   /** A `Uint8Array`. https://encoding.spec.whatwg.org/#utf-8-encode */
   core.utf8Encode = (text) => core.native.encode(text);
 
-  core.utf8Decode = (list) => core.native.decode("utf-8", core.bytes(list)) ?? "";
+  /** Text of a view's bytes, or of a list of them. https://encoding.spec.whatwg.org/#utf-8-decode-without-bom */
+  core.utf8Decode = (bytes) =>
+    core.native.decodePart("UTF-8", core.ArrayBufferIsView(bytes) ? bytes : core.bytes(bytes), 0, true, false)[0];
 
   /** Text in an encoding, unless a byte order mark tells another. https://encoding.spec.whatwg.org/#decode */
   core.decodeSniffed = function (bytes, encoding) {

@@ -97,17 +97,17 @@
     error() { log("error", arguments); },
     info() { log("info", arguments); },
     log() { log("log", arguments); },
-    table(data) { log("log", arguments); },
+    table(data = undefined) { log("log", arguments); },
     trace() { log("log", arguments); },
     warn() { log("warn", arguments); },
-    dir(item) { log("log", core.list(item)); },
+    dir(item = undefined) { log("log", core.list(item)); },
     dirxml() { log("log", arguments); },
-    count(label) {
+    count(label = undefined) {
       label = name(label);
       counts.set(label, (counts.get(label) ?? 0) + 1);
       log("log", core.list(`${label}: ${counts.get(label)}`));
     },
-    countReset(label) { counts.delete(name(label)); },
+    countReset(label = undefined) { counts.delete(name(label)); },
     group() {
       if (arguments.length > 0) log("log", arguments);
       if (indent.length < 40) indent += "  ";
@@ -117,15 +117,15 @@
       if (indent.length < 40) indent += "  ";
     },
     groupEnd() { indent = core.StringSlice(indent, 2); },
-    time(label) {
+    time(label = undefined) {
       label = name(label);
       if (!timers.has(label)) timers.set(label, native.now());
     },
-    timeLog(label) {
+    timeLog(label = undefined) {
       label = name(label);
       if (timers.has(label)) log("log", core.list(passed(label)));
     },
-    timeEnd(label) {
+    timeEnd(label = undefined) {
       label = name(label);
       if (!timers.has(label)) return;
       log("log", core.list(passed(label)));

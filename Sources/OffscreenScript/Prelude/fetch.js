@@ -448,6 +448,38 @@
     },
   });
 
+  // MARK: Beacons. https://w3c.github.io/beacon/#sendbeacon-method
+
+  // https://fetch.spec.whatwg.org/#http-network-or-cache-fetch: what keeps alive may carry so much.
+  const mostBeaconBytes = 65536;
+
+  core.sendBeacon = function (url, data) {
+    const parts = native.url(url, native.baseURL());
+    if (parts === null || (parts[2] !== "http:" && parts[2] !== "https:")) {
+      throw new TypeError(`'${url}' is no address of a server.`);
+    }
+    data = convertBody(data);
+    let bytes = null;
+    const headers = core.list();
+    let mode = "no-cors";
+    if (data !== null) {
+      if (core.isReadableStream(data)) throw new TypeError("A beacon carries no stream.");
+      const extracted = core.extractBody(data);
+      bytes = extracted.bytes;
+      if (core.TypedArrayLength(bytes) > mostBeaconBytes) return false;
+      if (extracted.type !== null) {
+        if (!isPlainHeader("content-type", extracted.type)) mode = "cors";
+        put(headers, "content-type");
+        put(headers, extracted.type);
+      }
+    }
+    core.send({
+      __proto__: null, method: "POST", url: parts[0], headers, body: bytes, mode, credentials: "include", redirect: "follow",
+      initiator: "beacon",
+    }, () => {});
+    return true;
+  };
+
   const failure = () => new TypeError("Failed to fetch");
 
   /** https://fetch.spec.whatwg.org/#abort-fetch */

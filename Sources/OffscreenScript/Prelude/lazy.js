@@ -4,7 +4,9 @@
   core.lazyFiles({
     "blob.js": ["Blob", "File", "FileReader"],
     "crypto.js": ["Crypto", "crypto"],
+    "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],
     "encoding.js": ["TextDecoder", "TextEncoder"],
+    "event-source.js": ["EventSource"],
     "fetch.js": ["Headers", "Request", "Response", "fetch"],
     "url.js": ["URL", "URLSearchParams", "webkitURL"],
     "xhr.js": ["XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload"],
@@ -15,6 +17,7 @@
     "events-touch.js": ["Touch", "TouchEvent", "TouchList"],
     "events-ui.js": ["ErrorEvent", "FocusEvent", "InputEvent", "KeyboardEvent", "MessageEvent", "MouseEvent", "PointerEvent",
       "SubmitEvent", "UIEvent"],
+    "idle-callbacks.js": ["IdleDeadline", "cancelIdleCallback", "requestIdleCallback"],
     "messaging.js": ["BroadcastChannel", "MessageChannel", "MessagePort"],
     "mutation.js": ["MutationObserver", "MutationRecord", "WebKitMutationObserver"],
     "observable.js": ["Observable", "Subscriber"],
@@ -27,12 +30,15 @@
     "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
     "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
     "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
+    "websocket.js": ["WebSocket"],
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
     "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
   core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
+  core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
+  core.lazyFunctions("fetch.js", ["sendBeacon"]);
   core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);

@@ -8,7 +8,7 @@
   const header = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[\t ]*([^\r\n]*?)[\t ]*$/;
   const disposition = /^form-data;[\t ]*name="([^"]*)"(?:;[\t ]*filename="([^"]*)")?(?:;.*)?$/i;
 
-  const decode = (bytes, from, to) => native.decode("utf-8", core.copyBytes(bytes, from, to)) ?? "";
+  const decode = (bytes, from, to) => core.utf8Decode(core.copyBytes(bytes, from, to));
 
   function unescape(text) {
     const replace = (text, from, to) => core.ArrayJoin(core.split(text, from), to);

@@ -161,6 +161,16 @@
 
   core.forget = (number) => waiting.delete(number);
 
+  /** All that are under way fail. https://html.spec.whatwg.org/multipage/document-lifecycle.html#abort-a-document */
+  core.stopRequests = function () {
+    const numbers = core.list();
+    waiting.forEach((finished, number) => put(numbers, number));
+    for (let index = 0; index < numbers.length; index += 1) {
+      const number = numbers[index];
+      core.queueTask(() => finish(number, answer(0, "", "", null, null, "error", "stopped", false)));
+    }
+  };
+
   core.sendNow = function (request) {
     const own = local(request);
     if (own !== null) return own;
