@@ -22,16 +22,19 @@
     seen = seen ?? new SafeSet();
     if (depth >= mostDepth || seen.has(value)) return core.ArrayIsArray(value) ? "[...]" : "{...}";
     seen.add(value);
+    // Large lists are read as far as they are shown.
     const isArray = core.ArrayIsArray(value);
-    const keys = core.ObjectKeys(value);
+    const isView = !isArray && core.ArrayBufferIsView(value) && core.TypedArrayKind(value) !== undefined;
+    const keys = isArray || isView ? null : core.ObjectKeys(value);
+    const length = core.MathMin(mostItems, isArray ? value.length : isView ? core.TypedArrayLength(value) : keys.length);
     let out = "";
-    for (let index = 0; index < keys.length && index < mostItems; index += 1) {
-      const descriptor = core.ReflectGetOwnPropertyDescriptor(value, keys[index]);
-      const text = descriptor && "value" in descriptor ? format(descriptor.value, depth + 1, seen) : "[accessor]";
-      out += (out === "" ? "" : ", ") + (isArray ? text : `${keys[index]}: ${text}`);
+    for (let index = 0; index < length; index += 1) {
+      const descriptor = core.ReflectGetOwnPropertyDescriptor(value, keys === null ? index : keys[index]);
+      const text = descriptor === undefined ? "" : "value" in descriptor ? format(descriptor.value, depth + 1, seen) : "[accessor]";
+      out += (out === "" ? "" : ", ") + (keys === null ? text : `${keys[index]}: ${text}`);
     }
     seen.delete(value);
-    return isArray ? `[${out}]` : `{${out}}`;
+    return keys === null ? `[${out}]` : `{${out}}`;
   }
 
   /** https://console.spec.whatwg.org/#formatter */

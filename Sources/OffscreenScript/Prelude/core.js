@@ -640,6 +640,21 @@
     ReflectDefineProperty(global, name, accessor);
   }
 
+  // Who asks for the property of such a global sees it as it will be.
+  function showLazy(owner) {
+    const original = owner.getOwnPropertyDescriptor;
+    const { getOwnPropertyDescriptor } = {
+      getOwnPropertyDescriptor(object, key) {
+        if (object === global && typeof key === "string" && pending.has(key)) loadGlobal(key);
+        return original(object, key);
+      },
+    };
+    ReflectDefineProperty(owner, "getOwnPropertyDescriptor",
+      { __proto__: null, value: core.conceal(getOwnPropertyDescriptor), writable: true, enumerable: false, configurable: true });
+  }
+  showLazy(Object);
+  showLazy(Reflect);
+
   // MARK: DOMException. https://webidl.spec.whatwg.org/#idl-DOMException
 
   const codes = {

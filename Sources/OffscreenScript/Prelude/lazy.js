@@ -30,7 +30,7 @@
     "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
     "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
     "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
-    "websocket.js": ["WebSocket"],
+    "websocket.js": ["WebSocket", "WebSocketError"],
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
     "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],

@@ -47,6 +47,16 @@
     return list(core.string(value));
   }
 
+  /** https://websockets.spec.whatwg.org/#websocket-close */
+  function checkClosing(code, reason) {
+    if (code !== undefined && code !== 1000 && !(code >= 3000 && code <= 4999)) {
+      throw error("InvalidAccessError", `The code ${code} is neither 1000 nor between 3000 and 4999.`);
+    }
+    if (reason !== undefined && core.TypedArrayLength(core.utf8Encode(reason)) > 123) {
+      throw error("SyntaxError", "The reason has more than 123 bytes.");
+    }
+  }
+
   let stateOf;
   class WebSocket extends core.EventTarget {
     #state;
@@ -76,12 +86,7 @@
       const state = this.#state;
       if (code !== undefined) code = core.clamp(code, 0, 65535);
       if (reason !== undefined) reason = core.usvString(reason);
-      if (code !== undefined && code !== 1000 && !(code >= 3000 && code <= 4999)) {
-        throw error("InvalidAccessError", `The code ${code} is neither 1000 nor between 3000 and 4999.`);
-      }
-      if (reason !== undefined && core.TypedArrayLength(core.utf8Encode(reason)) > 123) {
-        throw error("SyntaxError", "The reason has more than 123 bytes.");
-      }
+      checkClosing(code, reason);
       if (state.readyState < CLOSING) state.readyState = CLOSING;
     }
     send(data) {
@@ -110,5 +115,34 @@
     core.fire(socket, "close", { __proto__: null, wasClean: false, code: 1006, reason: "" }, "CloseEvent");
   }
 
-  core.define({ WebSocket });
+  // MARK: Errors. https://websockets.spec.whatwg.org/#websocketerror
+
+  class ErrorState extends core.Stamp {
+    #code;
+    #reason;
+    constructor(object, code, reason) {
+      super(object);
+      this.#code = code;
+      this.#reason = reason;
+    }
+    static code(object) { return object.#code; }
+    static reason(object) { return object.#reason; }
+  }
+
+  class WebSocketError extends core.DOMException {
+    constructor(message = "", init = undefined) {
+      message = core.string(message);
+      init = core.dictionary(init);
+      let code = core.member(init, "closeCode", (value) => core.enforceRange(value, 0, 65535));
+      const reason = core.member(init, "reason", core.usvString, "");
+      checkClosing(code, reason);
+      if (code === undefined && reason !== "") code = 1000;
+      super(message, "WebSocketError");
+      new ErrorState(this, code ?? null, reason);
+    }
+    get closeCode() { return ErrorState.code(this); }
+    get reason() { return ErrorState.reason(this); }
+  }
+
+  core.define({ WebSocket, WebSocketError });
 })
