@@ -111,6 +111,9 @@ static const unsigned char geometry_interfaces_js[] = {
 static const unsigned char geometry_js[] = {
 #embed "../OffscreenScript/Prelude/geometry.js"
 };
+static const unsigned char headers_js[] = {
+#embed "../OffscreenScript/Prelude/headers.js"
+};
 static const unsigned char html_js[] = {
 #embed "../OffscreenScript/Prelude/html.js"
 };
@@ -290,6 +293,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "forms.js")) { *count = sizeof forms_js; return forms_js; }
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
   if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
+  if (!strcmp(name, "headers.js")) { *count = sizeof headers_js; return headers_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
   if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
   if (!strcmp(name, "inputs.js")) { *count = sizeof inputs_js; return inputs_js; }

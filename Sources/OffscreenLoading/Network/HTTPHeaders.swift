@@ -43,14 +43,7 @@ package struct HTTPHeaders: Equatable, Sendable {
 
   /// What pages need of an answer's header fields. `Set-Cookie`, above all, is not among them.
   /// https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name
-  static func isVisibleToPages(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name.hasPrefix("access-control-")
-      || [
-        "content-type", "x-content-type-options", "refresh", "cache-control", "content-language", "content-length",
-        "expires", "last-modified", "pragma", "etag", "date", "link", "location", "content-disposition",
-      ].contains(name)
-  }
+  static func isVisibleToPages(_ name: String) -> Bool { !isSame(name, "Set-Cookie") && !isSame(name, "Set-Cookie2") }
 
   static func isSame(_ a: String, _ b: String) -> Bool {
     a.utf8.count == b.utf8.count

@@ -100,10 +100,53 @@
 
   function cloneView(value, memory, depth) {
     const kind = core.TypedArrayKind(value) ?? "DataView";
-    const { buffer, byteOffset, byteLength } = core.viewOf(value);
+    let view;
+    try {
+      // Both throw for a view of what its buffer no longer has.
+      if (kind !== "DataView") core.TypedArrayAt(value, 0);
+      view = core.viewOf(value);
+    } catch {
+      return refuse(value);
+    }
+    const { buffer, byteOffset, byteLength } = view;
+    const tracks = core.isArrayBuffer(buffer) && core.ArrayBufferResizable(buffer) && tracksLength(value, buffer);
     const copy = clone(buffer, memory, depth + 1);
+    if (tracks) return core.ReflectConstruct(constructors[kind], core.list(copy, byteOffset));
     const length = kind === "DataView" ? byteLength : core.TypedArrayLength(value);
     return core.ReflectConstruct(constructors[kind], core.list(copy, byteOffset, length));
+  }
+
+  /** Whether a view becomes longer or shorter with its buffer, which nothing but a try tells. */
+  function tracksLength(view, buffer) {
+    const lengthOf = () => {
+      try {
+        return core.viewOf(view).byteLength;
+      } catch {
+        return -1;
+      }
+    };
+    const size = core.ArrayBufferByteLength(buffer), before = lengthOf(), most = core.ArrayBufferMaxByteLength(buffer);
+    // Eight bytes are an element of the widest kind.
+    if (size + 8 <= most) {
+      core.ArrayBufferResize(buffer, size + 8);
+      const tracks = lengthOf() !== before;
+      core.ArrayBufferResize(buffer, size);
+      return tracks;
+    }
+    if (before === 0) return false;
+    const kept = core.ArrayBufferSlice(buffer, 0);
+    core.ArrayBufferResize(buffer, core.viewOf(view).byteOffset);
+    // One that tracks is empty now, any other is out of bounds: that is refused where nothing is left of it.
+    let tracks = true;
+    try {
+      if (core.TypedArrayKind(view) === undefined) core.viewOf(view);
+      else core.TypedArrayAt(view, 0);
+    } catch {
+      tracks = false;
+    }
+    core.ArrayBufferResize(buffer, size);
+    core.TypedArraySet(new core.Uint8Array(buffer), new core.Uint8Array(kept));
+    return tracks;
   }
 
   function cloneMembers(value, copy, memory, depth) {
@@ -119,12 +162,9 @@
 
   // MARK: Errors
 
-  /** The engine has no other way to tell one: only what is an Error says so without a tag, or has these of its own. */
-  function isError(value) {
-    if (core.ObjectToString(value) === "[object Error]" && value[core.SymbolToStringTag] === undefined) return true;
-    const line = core.descriptor(value, "line");
-    return typeof line?.value === "number" && !line.enumerable && typeof core.descriptor(value, "stack")?.value === "string";
-  }
+  /** Older engines have no other way to tell one: only what is an Error says so without a tag. */
+  const isError = core.ErrorIsError
+    ?? ((value) => core.ObjectToString(value) === "[object Error]" && value[core.SymbolToStringTag] === undefined);
 
   const hidden = (object, name, value) => core.ReflectDefineProperty(object, name,
     { __proto__: null, value, writable: true, enumerable: false, configurable: true });

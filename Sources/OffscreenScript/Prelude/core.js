@@ -36,6 +36,8 @@
   core.StringFromCharCode = String.fromCharCode;
   core.StringFromCodePoint = String.fromCodePoint;
   core.ArrayIsArray = Array.isArray;
+  // Undefined in older engines.
+  core.ErrorIsError = Error.isError;
   core.ArrayBufferIsView = ArrayBuffer.isView;
 
   saveMethods("String", String.prototype, ["at", "charAt", "charCodeAt", "codePointAt", "endsWith", "includes", "indexOf",
@@ -44,7 +46,7 @@
   // Those that look at no other property of the page: `sort` is for lists of ours.
   saveMethods("Array", Array.prototype, ["fill", "indexOf", "includes", "join", "lastIndexOf", "pop", "reverse", "shift",
     "slice", "sort", "splice", "unshift"]);
-  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["set", "subarray"]);
+  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "set"]);
   saveMethods("Map", Map.prototype, ["clear", "delete", "forEach", "get", "has", "set"]);
   saveMethods("Set", Set.prototype, ["add", "clear", "delete", "forEach", "has"]);
   saveMethods("WeakMap", WeakMap.prototype, ["delete", "get", "has", "set"]);
@@ -64,6 +66,7 @@
   core.StringValueOf = uncurryThis(String.prototype.valueOf);
   core.BigIntValueOf = uncurryThis(BigInt.prototype.valueOf);
   core.ArrayBufferSlice = uncurryThis(ArrayBuffer.prototype.slice);
+  core.ArrayBufferResize = uncurryThis(ArrayBuffer.prototype.resize);
   core.ArrayBufferTransfer = uncurryThis(ArrayBuffer.prototype.transfer);
 
   /** Accessors of a prototype, as functions of what was `this`. */
