@@ -99,7 +99,8 @@ final class ScriptFetching {
     else { return "its server does not agree to requests of other origins" }
     // 2. The answer: names, or a star that stands for all where no credentials go along.
     let methods = list("access-control-allow-methods", answer)
-    let isMethodAllowed = isSafeMethod || methods.contains(request.method) || !isWithCredentials && methods.contains("*")
+    let isMethodAllowed =
+      isSafeMethod || methods.contains(request.method) || !isWithCredentials && methods.contains("*")
     guard isMethodAllowed else { return "its server does not agree to the method \(request.method)" }
     let allowed = Set(list("access-control-allow-headers", answer).map { $0.lowercased() })
     for name in names where !allowed.contains(name) {
@@ -161,13 +162,15 @@ extension ScriptRequest {
     case "accept": return !value.contains(where: isUnsafe)
     case "accept-language", "content-language":
       return value.allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
           || " *,-.;=".utf8.contains(byte)
       }
     case "content-type":
       guard !value.contains(where: isUnsafe), let type = MIMEType(field.value) else { return false }
       return ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"].contains(type.essence)
-    case "range": return field.value.hasPrefix("bytes=") && !field.value.hasPrefix("bytes=-") && !value.contains(UInt8(ascii: ","))
+    case "range":
+      return field.value.hasPrefix("bytes=") && !field.value.hasPrefix("bytes=-") && !value.contains(UInt8(ascii: ","))
     default: return false
     }
   }

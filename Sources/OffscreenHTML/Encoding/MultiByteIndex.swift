@@ -14,9 +14,9 @@ struct MultiByteIndex: Sendable {
 
   private init(_ codePoints: [UInt32]) { self.codePoints = codePoints }
 
-  /// `bytes`: of a pointer. `corrections`: code points by pointers.
+  /// `bytes`: of a pointer, two or three as one number. `corrections`: code points by pointers.
   private init(
-    _ name: String, count: Int, bytes: (Int) -> [UInt8], corrections: [Int: UInt32] = [:], none: Range<Int> = 0..<0
+    _ name: String, count: Int, bytes: (Int) -> Int, corrections: [Int: UInt32] = [:], none: Range<Int> = 0..<0
   ) {
     var codePoints = [UInt32](repeating: 0, count: count)
     if let converter = iconv_open("UTF-32LE", name), Int(bitPattern: converter) != -1 {
@@ -30,14 +30,14 @@ struct MultiByteIndex: Sendable {
   }
 
   /// 0 where the bytes are none of the encoding's characters, or more than one code point.
-  private static func codePoint(of bytes: [UInt8], _ converter: iconv_t) -> UInt32 {
+  private static func codePoint(of bytes: Int, _ converter: iconv_t) -> UInt32 {
     iconv(converter, nil, nil, nil, nil)
-    var input = bytes
-    var output = [UInt8](repeating: 0, count: 16)
-    let written = input.withUnsafeMutableBytes { input in
-      output.withUnsafeMutableBytes { output in
+    var input = UInt32(truncatingIfNeeded: bytes > 0xFFFF ? bytes << 8 : bytes << 16).bigEndian
+    var output: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    let written = withUnsafeMutableBytes(of: &input) { input in
+      withUnsafeMutableBytes(of: &output) { output in
         var next = input.baseAddress?.assumingMemoryBound(to: CChar.self)
-        var left = input.count
+        var left = bytes > 0xFFFF ? 3 : 2
         var write = output.baseAddress?.assumingMemoryBound(to: CChar.self)
         var room = output.count
         let result = iconv(converter, &next, &left, &write, &room)
@@ -47,8 +47,7 @@ struct MultiByteIndex: Sendable {
         return output.count - room
       }
     }
-    guard written == 4 else { return 0 }
-    return UInt32(output[0]) | UInt32(output[1]) << 8 | UInt32(output[2]) << 16
+    return written == 4 ? UInt32(littleEndian: output.0) : 0
   }
 
   // MARK: The indexes
@@ -57,12 +56,12 @@ struct MultiByteIndex: Sendable {
     "BIG5-HKSCS", count: 19782,
     bytes: { pointer in
       let (lead, trail) = pointer.quotientAndRemainder(dividingBy: 157)
-      return [UInt8(lead + 0x81), UInt8(trail + (trail < 0x3F ? 0x40 : 0x62))]
+      return (lead + 0x81) << 8 + trail + (trail < 0x3F ? 0x40 : 0x62)
     }, corrections: big5Corrections)
 
   static let eucKR = MultiByteIndex("CP949", count: 23940) { pointer in
     let (lead, trail) = pointer.quotientAndRemainder(dividingBy: 190)
-    return [UInt8(lead + 0x81), UInt8(trail + 0x41)]
+    return (lead + 0x81) << 8 + trail + 0x41
   }
 
   /// Characters of one's own choice (pointers from 8836) are no part of it.
@@ -70,21 +69,21 @@ struct MultiByteIndex: Sendable {
     "CP932", count: 11104,
     bytes: { pointer in
       let (lead, trail) = pointer.quotientAndRemainder(dividingBy: 188)
-      return [UInt8(lead + (lead < 0x1F ? 0x81 : 0xC1)), UInt8(trail + (trail < 0x3F ? 0x40 : 0x41))]
+      return (lead + (lead < 0x1F ? 0x81 : 0xC1)) << 8 + trail + (trail < 0x3F ? 0x40 : 0x41)
     }, none: 8836..<10716)
 
   static let jis0212 = MultiByteIndex(
     "EUC-JP", count: 94 * 94,
     bytes: { pointer in
       let (lead, trail) = pointer.quotientAndRemainder(dividingBy: 94)
-      return [0x8F, UInt8(lead + 0xA1), UInt8(trail + 0xA1)]
+      return 0x8F0000 + (lead + 0xA1) << 8 + trail + 0xA1
     }, corrections: [116: 0xFF5E])
 
   static let gb18030 = MultiByteIndex(
     "GB18030", count: 23940,
     bytes: { pointer in
       let (lead, trail) = pointer.quotientAndRemainder(dividingBy: 190)
-      return [UInt8(lead + 0x81), UInt8(trail + (trail < 0x3F ? 0x40 : 0x41))]
+      return (lead + 0x81) << 8 + trail + (trail < 0x3F ? 0x40 : 0x41)
     }, corrections: gb18030Corrections)
 
   /// Code points of the basic plane that four bytes of GB 18030 stand for: those from U+0080 that two bytes did not
@@ -100,7 +99,8 @@ struct MultiByteIndex: Sendable {
   }()
 
   private static let privateGB18030 = [
-    0xE5E5, 0xE78D, 0xE78E, 0xE78F, 0xE790, 0xE791, 0xE792, 0xE793, 0xE794, 0xE795, 0xE796, 0xE7C7, 0xE816, 0xE817, 0xE818,
+    0xE5E5, 0xE78D, 0xE78E, 0xE78F, 0xE790, 0xE791, 0xE792, 0xE793, 0xE794, 0xE795, 0xE796, 0xE7C7, 0xE816, 0xE817,
+    0xE818,
     0xE81E, 0xE826, 0xE82B, 0xE82C, 0xE831, 0xE832, 0xE83B, 0xE843, 0xE854, 0xE855, 0xE864,
   ]
 

@@ -306,7 +306,9 @@ package struct StreamingDecoder: Sendable {
   }
 
   private mutating func escape(_ input: UnsafeBufferPointer<UInt8>, _ index: Int) -> Step {
-    let (second, third) = (index + 1 < input.count ? input[index + 1] : nil, index + 2 < input.count ? input[index + 2] : nil)
+    let (second, third) = (
+      index + 1 < input.count ? input[index + 1] : nil, index + 2 < input.count ? input[index + 2] : nil
+    )
     if second == nil { return .unfinished }
     if third == nil, second == 0x24 || second == 0x28 { return .unfinished }
     let next: JISMode? =

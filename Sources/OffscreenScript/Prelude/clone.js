@@ -83,7 +83,7 @@
     if (has(core.BigIntValueOf, value)) return core.Object(core.BigIntValueOf(value));
     if (has(core.SymbolToText, value)) return refuse(value);
     if (has(core.DateGetTime, value)) return new core.Date(core.DateGetTime(value));
-    if (has(core.RegExpFlagSticky, value) && value !== core.RegExpPrototype) {
+    if (has(core.RegExpSticky, value) && value !== core.RegExpPrototype) {
       return new core.RegExp(core.RegExpSource(value), core.RegExpFlags(value));
     }
     return undefined;

@@ -83,9 +83,16 @@
   if (global.SharedArrayBuffer !== undefined) saveGetters("SharedArrayBuffer", SharedArrayBuffer.prototype, ["byteLength"]);
   saveGetters("Map", Map.prototype, ["size"]);
   saveGetters("Set", Set.prototype, ["size"]);
-  saveGetters("RegExp", RegExp.prototype, ["source", "flags"]);
-  // Whether something is one: the getter of a flag throws where it is none, or else the prototype itself.
-  core.RegExpFlagSticky = uncurryThis(Object.getOwnPropertyDescriptor(RegExp.prototype, "sticky").get);
+  const flagNames = ["hasIndices", "global", "ignoreCase", "multiline", "dotAll", "unicode", "unicodeSets", "sticky"];
+  saveGetters("RegExp", RegExp.prototype, ["source", ...flagNames]);
+  /** The flags, asked for one by one: their getter would ask the page's. Throws for what is none. */
+  core.RegExpFlags = function (value) {
+    let flags = "";
+    for (let index = 0; index < flagNames.length; index += 1) {
+      if (core["RegExp" + upper(flagNames[index])](value)) flags += "dgimsuvy"[index];
+    }
+    return flags;
+  };
   core.RegExpPrototype = RegExp.prototype;
   core.WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
 
