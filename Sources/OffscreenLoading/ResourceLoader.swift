@@ -126,7 +126,7 @@ package final class ResourceLoader: Sendable {
     // What scripts ask servers for is asked for each time: it may change, and do something there.
     let isAnew = kind == .fetch && url.isHTTP
     let key = (content == nil ? "" : "request ") + Self.key(url, referrer)
-    let (known, underway, count) = state.withLock { state in
+    let (known, underway, number) = state.withLock { state in
       (isAnew ? nil : state.finished[key], state.underway.removeValue(forKey: key), state.records.count)
     }
     if let known { return known }
@@ -134,7 +134,7 @@ package final class ResourceLoader: Sendable {
     var file: [UInt8]?
     let loaded = Result { () throws(LoadError) in
       try ask(url, kind, referrer, content, isRedirect: false)
-      try countRequest(isAnew && underway == nil ? "\(key) \(count)" : key, for: url)
+      try countRequest(isAnew && underway == nil ? "\(key) \(number)" : key, for: url)
       let resource =
         url.isHTTP && !hasArchive
         ? try fetch(url, kind, referrer, content, underway, &exchange) : try fetch(url, kind, referrer, &file)

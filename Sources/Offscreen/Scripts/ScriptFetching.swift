@@ -1,4 +1,5 @@
 import OffscreenLoading
+import OffscreenScript
 
 /// The requests of a page's scripts: what other origins must agree to, and what of their answers scripts may see.
 /// https://fetch.spec.whatwg.org/#fetching
