@@ -47,6 +47,7 @@ final class PageScriptServices: PageServices {
   private var geometry: PageGeometry { current.geometry }
 
   private var loader: ResourceLoader { session.source.loader }
+  private lazy var fetching = ScriptFetching(loader, page: session.source.page)
   private var document: Document { session.source.document }
 
   // MARK: Loading
@@ -77,81 +78,7 @@ final class PageScriptServices: PageServices {
 
   func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
 
-  /// https://fetch.spec.whatwg.org/#main-fetch
-  /// Not implemented: preflights. What needs one fails as if the server had refused it.
-  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
-    let page = session.source.page
-    let isSameOrigin =
-      request.url.isData || request.url.isFile && page.isFile
-      || request.url.origin != nil && request.url.origin == page.origin
-    func failure(_ reason: String) -> Result<ScriptResponse, LoadError> {
-      .failure(LoadError(request.url.displayed, .network(reason)))
-    }
-    if request.mode == "same-origin", !isSameOrigin { return failure("of another origin") }
-    var fields: [HTTPHeaders.Field] = []
-    for index in stride(from: 0, to: request.headers.count - 1, by: 2) {
-      fields.append(HTTPHeaders.Field(name: request.headers[index], value: request.headers[index + 1]))
-    }
-    if !isSameOrigin, Self.needsPreflight(request) {
-      return failure("would have to be asked for first, which is not done yet")
-    }
-    var content: RequestContent?
-    if request.method != "GET" || request.body != nil || !fields.isEmpty {
-      content = RequestContent(method: request.method, headers: fields, body: request.body)
-    }
-    return loader.load(request.url, as: .fetch, referrer: page, content: content).flatMap { resource in
-      let isStillSame =
-        resource.finalURL.isData || resource.finalURL.origin == page.origin || page.isFile && isSameFile(resource)
-      var type = "basic"
-      if !isSameOrigin || !isStillSame {
-        // https://fetch.spec.whatwg.org/#cors-check
-        let allowed = resource.headers.first { $0.name.lowercased() == "access-control-allow-origin" }?.value
-        let isAllowed = allowed == "*" && request.credentials != "include" || allowed == page.origin ?? "null"
-        if request.mode == "no-cors" {
-          type = "opaque"
-        } else if isAllowed {
-          type = "cors"
-        } else {
-          return failure("the server does not allow it to pages of other origins")
-        }
-      }
-      let visible = type == "cors" ? resource.headers.filter { Self.isSafelisted($0.name) } : resource.headers
-      var headers = visible.flatMap { [$0.name, $0.value] }
-      if headers.isEmpty {
-        headers = ["content-type", resource.mimeType.essence + (resource.charset.map { ";charset=\($0)" } ?? "")]
-      }
-      return .success(
-        ScriptResponse(
-          status: resource.status ?? 200, statusText: HTTPStatus.name(resource.status ?? 200) ?? "",
-          url: resource.finalURL.hrefWithoutFragment, headers: headers, body: resource.bytes, type: type,
-          wasRedirected: resource.finalURL.hrefWithoutFragment != request.url.hrefWithoutFragment))
-    }
-  }
-
-  /// https://fetch.spec.whatwg.org/#cors-preflight-fetch
-  private static func needsPreflight(_ request: ScriptRequest) -> Bool {
-    guard ["GET", "HEAD", "POST"].contains(request.method) else { return true }
-    return stride(from: 0, to: request.headers.count - 1, by: 2).contains { index in
-      let value = request.headers[index + 1].lowercased()
-      switch request.headers[index].lowercased() {
-      case "accept", "accept-language", "content-language": return value.utf8.count > 128
-      case "content-type":
-        let essence = MIMEType(value)?.essence ?? ""
-        return !["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"].contains(essence)
-      default: return true
-      }
-    }
-  }
-
-  /// https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name
-  private static func isSafelisted(_ name: String) -> Bool {
-    [
-      "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
-    ].contains(name.lowercased())
-  }
-
-  /// Files that the page may read count as its own, as they do for its other resources.
-  private func isSameFile(_ resource: Resource) -> Bool { resource.finalURL.isFile }
+  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> { fetching.fetch(request) }
 
   func navigate(to url: PageURL, replaces: Bool) { if navigation == nil { navigation = (url, replaces) } }
 

@@ -77,7 +77,7 @@
 
   /** An address of an element's document, or null. */
   function resolve(id, text) {
-    const parts = native.url(text, core.baseURL(tree.documentOf(id)));
+    const parts = native.url(text, core.baseURL(tree.documentOf(id)), tree.documentOf(id) === 0);
     return parts === null ? null : parts[0];
   }
 

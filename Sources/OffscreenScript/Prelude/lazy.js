@@ -4,8 +4,11 @@
   core.lazyFiles({
     "blob.js": ["Blob", "File", "FileReader"],
     "crypto.js": ["Crypto", "crypto"],
+    "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],
     "encoding.js": ["TextDecoder", "TextEncoder"],
-    "fetch.js": ["Headers", "Request", "Response", "fetch"],
+    "event-source.js": ["EventSource"],
+    "fetch.js": ["Request", "Response", "fetch"],
+    "headers.js": ["Headers"],
     "url.js": ["URL", "URLSearchParams", "webkitURL"],
     "xhr.js": ["XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload"],
     "abort.js": ["AbortController", "AbortSignal"],
@@ -15,13 +18,29 @@
     "events-touch.js": ["Touch", "TouchEvent", "TouchList"],
     "events-ui.js": ["ErrorEvent", "FocusEvent", "InputEvent", "KeyboardEvent", "MessageEvent", "MouseEvent", "PointerEvent",
       "SubmitEvent", "UIEvent"],
+    "idle-callbacks.js": ["IdleDeadline", "cancelIdleCallback", "requestIdleCallback"],
+    "messaging.js": ["BroadcastChannel", "MessageChannel", "MessagePort"],
     "mutation.js": ["MutationObserver", "MutationRecord", "WebKitMutationObserver"],
     "observable.js": ["Observable", "Subscriber"],
+    "performance-observer.js": ["PerformanceObserver", "PerformanceObserverEntryList"],
+    "performance-timing.js": ["PerformanceNavigation", "PerformanceNavigationTiming", "PerformanceResourceTiming",
+      "PerformanceTiming"],
     "range.js": ["AbstractRange", "Range", "StaticRange", "getSelection"],
+    "scheduler.js": ["Scheduler", "TaskController", "TaskPriorityChangeEvent", "TaskSignal", "scheduler"],
     "selection.js": ["Selection"],
+    "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
+    "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
+    "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
+    "websocket.js": ["WebSocket", "WebSocketError"],
+    "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
+    "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
+    "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
-  core.lazyFunctions("clone.js", ["structuredClone"]);
+  core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
+  core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
+  core.lazyFunctions("fetch.js", ["sendBeacon"]);
+  core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);
   core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
@@ -31,4 +50,6 @@
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   // Nobody has one before its file is there.
   core.isAbortSignal = () => false;
+  core.isReadableStream = () => false;
+  core.isMessagePort = () => false;
 })

@@ -22,6 +22,7 @@ struct Primitives {
     addAddresses()
     addClock()
     addPage()
+    addBinary()
     addStyle()
     addLayout()
     addFrames()
