@@ -45,6 +45,9 @@ static const unsigned char css_js[] = {
 static const unsigned char cssom_js[] = {
 #embed "../OffscreenScript/Prelude/cssom.js"
 };
+static const unsigned char custom_elements_js[] = {
+#embed "../OffscreenScript/Prelude/custom-elements.js"
+};
 static const unsigned char date_js[] = {
 #embed "../OffscreenScript/Prelude/date.js"
 };
@@ -53,6 +56,9 @@ static const unsigned char dates_js[] = {
 };
 static const unsigned char document_js[] = {
 #embed "../OffscreenScript/Prelude/document.js"
+};
+static const unsigned char element_internals_js[] = {
+#embed "../OffscreenScript/Prelude/element-internals.js"
 };
 static const unsigned char element_js[] = {
 #embed "../OffscreenScript/Prelude/element.js"
@@ -86,6 +92,9 @@ static const unsigned char focus_js[] = {
 };
 static const unsigned char fonts_js[] = {
 #embed "../OffscreenScript/Prelude/fonts.js"
+};
+static const unsigned char form_associated_js[] = {
+#embed "../OffscreenScript/Prelude/form-associated.js"
 };
 static const unsigned char form_data_js[] = {
 #embed "../OffscreenScript/Prelude/form-data.js"
@@ -147,6 +156,9 @@ static const unsigned char performance_js[] = {
 static const unsigned char range_js[] = {
 #embed "../OffscreenScript/Prelude/range.js"
 };
+static const unsigned char reactions_js[] = {
+#embed "../OffscreenScript/Prelude/reactions.js"
+};
 static const unsigned char requests_js[] = {
 #embed "../OffscreenScript/Prelude/requests.js"
 };
@@ -205,9 +217,11 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "crypto.js")) { *count = sizeof crypto_js; return crypto_js; }
   if (!strcmp(name, "css.js")) { *count = sizeof css_js; return css_js; }
   if (!strcmp(name, "cssom.js")) { *count = sizeof cssom_js; return cssom_js; }
+  if (!strcmp(name, "custom-elements.js")) { *count = sizeof custom_elements_js; return custom_elements_js; }
   if (!strcmp(name, "date.js")) { *count = sizeof date_js; return date_js; }
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
+  if (!strcmp(name, "element-internals.js")) { *count = sizeof element_internals_js; return element_internals_js; }
   if (!strcmp(name, "element.js")) { *count = sizeof element_js; return element_js; }
   if (!strcmp(name, "elements.js")) { *count = sizeof elements_js; return elements_js; }
   if (!strcmp(name, "encoding.js")) { *count = sizeof encoding_js; return encoding_js; }
@@ -219,6 +233,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
   if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
   if (!strcmp(name, "fonts.js")) { *count = sizeof fonts_js; return fonts_js; }
+  if (!strcmp(name, "form-associated.js")) { *count = sizeof form_associated_js; return form_associated_js; }
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
   if (!strcmp(name, "forms.js")) { *count = sizeof forms_js; return forms_js; }
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
@@ -239,6 +254,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "parsing.js")) { *count = sizeof parsing_js; return parsing_js; }
   if (!strcmp(name, "performance.js")) { *count = sizeof performance_js; return performance_js; }
   if (!strcmp(name, "range.js")) { *count = sizeof range_js; return range_js; }
+  if (!strcmp(name, "reactions.js")) { *count = sizeof reactions_js; return reactions_js; }
   if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }

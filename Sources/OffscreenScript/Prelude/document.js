@@ -165,12 +165,27 @@
   }
 
   const makeElement = (document, name, namespace) => own(native.createElement(name, namespace), document);
+  core.makeElement = makeElement;
+  /** What custom-elements.js gives, once something is defined. */
+  core.customElements = null;
+
+  function customElements() {
+    core.load("custom-elements.js");
+    return core.customElements;
+  }
+
+  /** What the options of `createElement` say that the element is; null for nothing. */
+  function readOptions(options) {
+    if (core.isObject(options)) return core.member(options, "is", core.string, null);
+    if (options !== undefined && options !== null) core.string(options);
+    return null;
+  }
 
   // From a name that a page asks for to its atom, for those that were found valid.
   const elementAtoms = new SafeMap();
 
-  /** https://dom.spec.whatwg.org/#dom-document-createelement */
-  function createElement(document, name) {
+  /** https://dom.spec.whatwg.org/#dom-document-createelement; the element. */
+  function createElement(document, name, isValue) {
     const isXML = tree.isXMLDocument(document);
     let known = isXML ? undefined : elementAtoms.get(name);
     if (known === undefined) {
@@ -179,18 +194,19 @@
       if (!isXML) elementAtoms.set(name, known);
     }
     const namespace = !isXML || details(document).contentType === "application/xhtml+xml" ? 0 : NONE;
-    return makeElement(document, known, namespace);
+    if (core.customElements === null && isValue === null) return core.wrap(makeElement(document, known, namespace));
+    return customElements().create(document, known, namespace, isValue);
   }
 
-  function createElementNS(document, namespace, qualifiedName) {
+  /** https://dom.spec.whatwg.org/#internal-createelementns-steps; the element. */
+  function createElementNS(document, namespace, qualifiedName, isValue) {
     const { prefix, name } = names.validateAndExtract(namespace, qualifiedName, names.isElementName);
     const number = tree.namespaceNumber(namespace);
-    const id = makeElement(document, atom(name), number);
-    if (prefix !== null || number === 6) tree.foreignElements.set(id, { namespace, prefix });
-    return id;
+    const element = core.customElements === null && isValue === null ? core.wrap(makeElement(document, atom(name), number))
+      : customElements().create(document, atom(name), number, isValue);
+    if (prefix !== null || number === 6) tree.foreignElements.set(core.id(element), { namespace, prefix });
+    return element;
   }
-  core.createElementNS = createElementNS;
-  core.createElementOf = createElement;
 
   const isNameStart = (code) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 58 || code === 95
     || (code >= 0xC0 && code <= 0x2FF && code !== 0xD7 && code !== 0xF7) || (code >= 0x370 && code <= 0x1FFF && code !== 0x37E)
@@ -210,13 +226,13 @@
   core.isXMLNamePart = isNamePart;
 
   /** https://dom.spec.whatwg.org/#concept-node-adopt */
-  function adopt(id, document) {
+  const adopt = tree.reacting((id, document) => {
     if (parentOf(id) >= 0) tree.remove(id);
     if (tree.isAlone()) return;
     const old = tree.documentOf(id);
     tree.setDocument(id, document);
     if (old !== document) tree.adoptTree(id, old, document);
-  }
+  });
 
   // MARK: Document
 
@@ -353,16 +369,15 @@
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
       localName = core.string(localName);
-      const element = core.wrap(createElement(id, localName));
-      return core.createdElement === undefined ? element : core.createdElement(element, options);
+      return createElement(id, localName, options === undefined ? null : readOptions(options));
     }
 
     createElementNS(namespace, qualifiedName, options = undefined) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 2);
       const uri = tree.orNull(namespace);
-      const element = core.wrap(createElementNS(id, uri, core.string(qualifiedName)));
-      return core.createdElement === undefined ? element : core.createdElement(element, options);
+      qualifiedName = core.string(qualifiedName);
+      return createElementNS(id, uri, qualifiedName, options === undefined ? null : readOptions(options));
     }
 
     createDocumentFragment() {
@@ -586,7 +601,7 @@
 
     close() {
       const id = documentID(this);
-      if (tree.isXMLDocument(id)) throw error("InvalidStateError", "XML documents are not written.");
+      checkWriting(id);
       if (id !== 0 || !isWritten || native.closeDocument === undefined) return;
       isWritten = false;
       native.closeDocument();
@@ -610,7 +625,13 @@
     releaseEvents() { documentID(this); }
   }
 
+  /** The throw-on-dynamic-markup-insertion counter: the parser makes elements whose constructors are running. */
+  core.constructsParsed = 0;
+
   function checkWriting(id) {
+    if (id === 0 && core.constructsParsed > 0) {
+      throw error("InvalidStateError", "The document is not written while an element is made for its markup.");
+    }
     if (tree.isXMLDocument(id)) throw error("InvalidStateError", "XML documents are not written.");
   }
 
@@ -758,7 +779,7 @@
       const document = newDocument({ isXML: true, url: "about:blank",
         contentType: uri === tree.namespaces[0] ? "application/xhtml+xml" : uri === tree.namespaces[1] ? "image/svg+xml"
           : "application/xml" });
-      const element = name === "" ? -1 : createElementNS(document, uri, name);
+      const element = name === "" ? -1 : core.id(createElementNS(document, uri, name, null));
       if (type >= 0) tree.preInsert(type, document, -1);
       if (element >= 0) tree.preInsert(element, document, -1);
       return core.wrap(document);

@@ -4,6 +4,8 @@
   core.lazyFiles({
     "blob.js": ["Blob", "File", "FileReader"],
     "crypto.js": ["Crypto", "crypto"],
+    "custom-elements.js": ["CustomElementRegistry", "customElements"],
+    "element-internals.js": ["CustomStateSet", "ElementInternals"],
     "encoding.js": ["TextDecoder", "TextEncoder"],
     "fetch.js": ["Headers", "Request", "Response", "fetch"],
     "url.js": ["URL", "URLSearchParams", "webkitURL"],

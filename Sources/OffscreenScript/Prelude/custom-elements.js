@@ -1,0 +1,496 @@
+// Custom elements: their definitions, how they are made, and how others become them.
+// https://html.spec.whatwg.org/multipage/custom-elements.html
+(function (core) {
+  "use strict";
+  const { native, put, error, hooks, reactions, SafeMap, SafeSet, TypeError, ReflectConstruct, ReflectGetPrototypeOf } = core;
+  const tree = core.tree;
+  const { nameOf, namespaceOf } = tree;
+  core.load("reactions.js");
+  const {
+    UNDEFINED, FAILED, PRECUSTOMIZED, CUSTOM, customs, customOf, customIn, enqueueCallback, enqueueUpgrade,
+    enqueueAttributes, watch, observe, walk, isConnected, insertedElement, start,
+  } = core.custom;
+  const HTML = 0, NONE = 7;
+  const isAtom = core.atom("is");
+
+  // MARK: Definitions
+
+  class Definition {
+    constructor(name, localName, constructor) {
+      this.name = name;
+      this.atom = core.atom(localName);
+      /** Whether it makes another one of an element of HTML's. */
+      this.isBuiltIn = name !== localName;
+      this.localName = localName;
+      this.constructor = constructor;
+      /** Its functions by their names; and the names of the attributes that it wants to hear of. */
+      this.callbacks = { __proto__: null };
+      this.observed = new SafeSet();
+      this.isFormAssociated = false;
+      this.disablesInternals = false;
+      this.disablesShadow = false;
+      /** Elements that are being upgraded: -1 once their object has been asked for. */
+      this.stack = core.list();
+      /** Makes objects with the prototype of the page's class. */
+      this.maker = function () {};
+    }
+  }
+  core.ObjectSetPrototypeOf(Definition.prototype, null);
+
+  /** The definitions of a window. */
+  class Registry {
+    constructor() {
+      this.byName = new SafeMap();
+      this.byConstructor = new SafeMap();
+      // By the name of the element; then of those that extend one, by the definition's name.
+      this.autonomous = new SafeMap();
+      this.builtIns = new SafeMap();
+      // Promises of definitions that are not there yet, by name.
+      this.promises = new SafeMap();
+      this.isDefining = false;
+    }
+
+    /** https://html.spec.whatwg.org/multipage/custom-elements.html#look-up-a-custom-element-definition */
+    find(atom, isValue) {
+      return this.autonomous.get(atom)
+        ?? (isValue === null ? undefined : this.builtIns.get(atom)?.get(isValue));
+    }
+
+    add(definition) {
+      this.byName.set(definition.name, definition);
+      this.byConstructor.set(definition.constructor, definition);
+      if (definition.isBuiltIn) {
+        let list = this.builtIns.get(definition.atom);
+        if (list === undefined) this.builtIns.set(definition.atom, list = new SafeMap());
+        list.set(definition.name, definition);
+      } else {
+        this.autonomous.set(definition.atom, definition);
+      }
+    }
+  }
+  core.ObjectSetPrototypeOf(Registry.prototype, null);
+  const registry = new Registry();
+
+  /** Documents without a window have no definitions. */
+  const registryOf = (id) => (tree.documentOf(id) === 0 ? registry : null);
+
+  // MARK: What an element is by its options or its attribute
+
+  // Where it is not what the attribute says: since it was made, scripts have changed that, or it never had one.
+  const isValues = new SafeMap();
+
+  /** https://dom.spec.whatwg.org/#concept-element-is-value */
+  function isValueOf(id) {
+    const known = isValues.get(id);
+    return known === undefined ? native.attribute(id, isAtom, NONE) : known;
+  }
+
+  /** Whether CSS finds it defined, where no definition says so. */
+  function noteDefined(id, isDefined) { native.setFormState(id, "defined", isDefined); }
+
+  const isChanged = (element, atom, namespace, old) => {
+    if (namespace !== NONE || namespaceOf(element) !== HTML || isValues.has(element)) return;
+    isValues.set(element, old);
+    if (!customs.has(element) && !core.isCustomElementName(core.spelling(nameOf(element)))) noteDefined(element, old === null);
+  };
+  isChanged.wants = (atom) => atom === isAtom;
+  put(hooks.attributeChanged, isChanged);
+
+  put(hooks.cloned, (id, copy, isDeep) => {
+    if (isValues.size > 0) copyValues(id, copy, isDeep);
+  });
+
+  function copyValues(id, copy, isDeep) {
+    const value = isValues.get(id);
+    if (value !== undefined) {
+      isValues.set(copy, value);
+      noteDefined(copy, value === null && !core.isCustomElementName(core.spelling(nameOf(copy))));
+    }
+    if (!isDeep) return;
+    let other = tree.link(copy, tree.FIRST);
+    for (let child = tree.link(id, tree.FIRST); child >= 0 && other >= 0; child = tree.link(child, tree.NEXT)) {
+      copyValues(child, other, true);
+      other = tree.link(other, tree.NEXT);
+    }
+  }
+
+  // MARK: Upgrading
+
+  function definitionOf(id) {
+    if (namespaceOf(id) !== HTML) return undefined;
+    return registryOf(id)?.find(nameOf(id), isValueOf(id));
+  }
+
+  /** https://html.spec.whatwg.org/multipage/custom-elements.html#concept-try-upgrade */
+  function tryToUpgrade(id) {
+    const custom = customs.get(id);
+    if (custom !== undefined && custom.state !== UNDEFINED) return;
+    const definition = definitionOf(id);
+    if (definition !== undefined) enqueueUpgrade(id, definition);
+  }
+
+  /** https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades; what the page's code throws is reported. */
+  function upgrade(id, definition) {
+    // 1. It happens once.
+    const custom = customOf(id);
+    if (custom.state !== UNDEFINED) return;
+    // 2 to 5.
+    custom.definition = definition;
+    custom.state = FAILED;
+    enqueueAttributes(custom);
+    if (isConnected(id)) enqueueCallback(custom, "connectedCallback");
+    // 6 to 10.
+    put(definition.stack, id);
+    try {
+      if (definition.disablesShadow && core.shadow !== null && (core.shadow.rootOf?.(id) ?? -1) >= 0) {
+        throw error("NotSupportedError", "The element has a shadow root, which its definition forbids.");
+      }
+      custom.state = PRECUSTOMIZED;
+      if (construct(definition) !== core.wrap(id)) {
+        throw new TypeError("The constructor of '" + definition.name + "' has given another object.");
+      }
+    } catch (thrown) {
+      custom.state = FAILED;
+      custom.definition = null;
+      custom.reactions.length = 0;
+      core.report(thrown);
+      return;
+    } finally {
+      definition.stack.length -= 1;
+    }
+    // 11 and 12.
+    becomeCustom(custom);
+  }
+  const noArguments = core.list();
+
+  /** Calls the page's constructor, whose own changes have reactions of their own. */
+  function construct(definition) {
+    const { isOpen } = reactions;
+    reactions.isOpen = false;
+    try {
+      return ReflectConstruct(definition.constructor, noArguments);
+    } finally {
+      reactions.isOpen = isOpen;
+    }
+  }
+
+  function becomeCustom(custom) {
+    const { definition, id } = custom;
+    if (definition.isFormAssociated) core.formAssociated.begin(custom);
+    custom.state = CUSTOM;
+    noteDefined(id, true);
+  }
+
+  // MARK: Making
+
+  /** https://dom.spec.whatwg.org/#concept-create-element, with its constructor run at once; the element. */
+  const create = tree.reacting((document, atom, namespace, isValue) => {
+    const definition = namespace === HTML && document === 0 ? registry.find(atom, isValue) : undefined;
+    if (definition !== undefined && !definition.isBuiltIn) {
+      return constructed(definition, document) ?? failed(core.makeElement(document, atom, HTML));
+    }
+    const id = core.makeElement(document, atom, namespace);
+    if (isValue !== null && namespace === HTML) {
+      isValues.set(id, isValue);
+      noteDefined(id, false);
+    }
+    if (definition !== undefined) upgrade(id, definition);
+    return core.wrap(id);
+  });
+
+  /** What a constructor makes that is called for an element's name; null where it throws or does what it must not. */
+  function constructed(definition, document) {
+    try {
+      const element = construct(definition);
+      const id = core.idIfNode(element);
+      if (id < 0 || !core.html.isHTML(id)) throw new TypeError("The constructor has given no HTMLElement.");
+      const refuse = (what) => { throw error("NotSupportedError", "The constructor has given an element " + what + "."); };
+      if (native.attributes(id).length > 0) refuse("with attributes");
+      if (tree.link(id, tree.FIRST) >= 0) refuse("with children");
+      if (tree.parentOf(id) >= 0) refuse("with a parent");
+      if (tree.documentOf(id) !== document) refuse("of another document");
+      if (nameOf(id) !== definition.atom) refuse("of another name");
+      return element;
+    } catch (thrown) {
+      core.report(thrown);
+      return null;
+    }
+  }
+
+  /** An element whose constructor has failed. */
+  function failed(id) {
+    customOf(id).state = FAILED;
+    return core.construct(core.HTMLUnknownElement, id);
+  }
+
+  /** The interface of ours that a class of the page's extends. */
+  function interfaceBehind(Class) {
+    for (let steps = 0; steps < mostClasses && Class !== null; steps += 1) {
+      if (core.isInterface(Class)) return Class;
+      Class = ReflectGetPrototypeOf(Class);
+    }
+    return null;
+  }
+  const mostClasses = 10000;
+
+  /** https://html.spec.whatwg.org/multipage/dom.html#html-element-constructors; the object. */
+  core.htmlConstructor = function (newTarget) {
+    // 2 and 3. One of HTML's own constructors makes nothing.
+    const definition = registry.byConstructor.get(newTarget);
+    if (definition === undefined || core.isInterface(newTarget)) throw new TypeError("Illegal constructor");
+    // 5 and 6. The class extends what the definition says.
+    const Interface = interfaceBehind(newTarget);
+    if ((definition.isBuiltIn ? core.interfaceOf.get(definition.localName) : core.HTMLElement) !== Interface) {
+      throw new TypeError("Illegal constructor: '" + definition.name + "' extends another element.");
+    }
+    // 7 and 8.
+    let { prototype } = newTarget;
+    if (!core.isObject(prototype)) prototype = Interface.prototype;
+    // 9. `new`.
+    const { stack } = definition;
+    if (stack.length === 0) {
+      const id = core.makeElement(0, definition.atom, HTML);
+      if (definition.isBuiltIn) isValues.set(id, definition.name);
+      definition.maker.prototype = prototype;
+      const element = core.construct(definition.maker, id);
+      const custom = customOf(id);
+      custom.definition = definition;
+      becomeCustom(custom);
+      return element;
+    }
+    // 10 to 14. An element that is upgraded.
+    const id = stack[stack.length - 1];
+    if (id < 0) throw new TypeError("The element has been constructed already.");
+    const element = core.wrap(id);
+    core.ReflectSetPrototypeOf(element, prototype);
+    stack[stack.length - 1] = -1;
+    return element;
+  };
+
+  // MARK: Elements of markup
+
+  /** Upgrades what a fragment has been parsed to. */
+  const upgradeParsed = tree.reacting((fragment, document) => {
+    if (document === 0 && reactions.isOn) walk(fragment, tryToUpgrade);
+  });
+
+  /** Runs the constructor of an element that the parser makes; the number of the element that stands in its place. */
+  core.entry.parsedTag = function (id, isValue) {
+    const definition = registry.find(nameOf(id), isValue);
+    if (definition === undefined) return id;
+    if (isValue !== null) isValues.set(id, isValue);
+    core.constructsParsed += 1;
+    try {
+      if (definition.isBuiltIn) {
+        withReactions(() => upgrade(id, definition));
+        return id;
+      }
+      const element = withReactions(() => constructed(definition, 0));
+      if (element !== null) return core.id(element);
+      failed(id);
+      return id;
+    } finally {
+      core.constructsParsed -= 1;
+    }
+  };
+
+  core.entry.parsedAttributes = function (id) {
+    const custom = customIn(id);
+    if (custom === null) return;
+    core.constructsParsed += 1;
+    try {
+      withReactions(() => enqueueAttributes(custom));
+    } finally {
+      core.constructsParsed -= 1;
+    }
+  };
+
+  core.entry.parsedElement = function (id) {
+    if (isConnected(id)) withReactions(() => insertedElement(id));
+  };
+
+  const withReactions = tree.reacting((steps) => steps());
+
+  // MARK: Defining
+
+  /** Whether a value can be constructed, without a call of it. */
+  function isConstructor(value) {
+    if (typeof value !== "function") return false;
+    try {
+      ReflectConstruct(new core.Proxy(value, { __proto__: null, construct: () => ({}) }), noArguments);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const callbackNames = ["connectedCallback", "disconnectedCallback", "adoptedCallback", "connectedMoveCallback",
+    "attributeChangedCallback"];
+  const formCallbackNames = ["formAssociatedCallback", "formResetCallback", "formDisabledCallback",
+    "formStateRestoreCallback"];
+
+  function readCallbacks(definition, prototype, list) {
+    for (let index = 0; index < list.length; index += 1) {
+      const value = prototype[list[index]];
+      if (value !== undefined) definition.callbacks[list[index]] = core.convertCallback(value);
+    }
+  }
+
+  function readStrings(constructor, name, steps) {
+    const value = constructor[name];
+    if (value === undefined) return;
+    const list = core.sequence(value, core.string);
+    for (let index = 0; index < list.length; index += 1) steps(list[index]);
+  }
+
+  /** Reads what the constructor says. https://html.spec.whatwg.org/multipage/custom-elements.html#dom-customelementregistry-define, step 14 */
+  function readConstructor(definition) {
+    const { constructor } = definition;
+    const { prototype } = constructor;
+    if (!core.isObject(prototype)) throw new TypeError("The constructor's prototype is not an object.");
+    readCallbacks(definition, prototype, callbackNames);
+    if (definition.callbacks.attributeChangedCallback !== undefined) {
+      readStrings(constructor, "observedAttributes", (name) => definition.observed.add(name));
+    }
+    readStrings(constructor, "disabledFeatures", (feature) => {
+      if (feature === "internals") definition.disablesInternals = true;
+      if (feature === "shadow") definition.disablesShadow = true;
+    });
+    definition.isFormAssociated = !!constructor.formAssociated;
+    if (definition.isFormAssociated) readCallbacks(definition, prototype, formCallbackNames);
+  }
+
+  /** The name of the element that a definition extends, where it does. */
+  function checkExtended(name, extended) {
+    if (extended === null) return name;
+    if (core.isCustomElementName(extended)) {
+      throw error("NotSupportedError", "'" + extended + "' is a custom element's name.");
+    }
+    if (!core.interfaceOf.has(extended)) throw error("NotSupportedError", "'" + extended + "' is no element of HTML.");
+    return extended;
+  }
+
+  function define(name, constructor, options) {
+    // 1 to 4.
+    if (!isConstructor(constructor)) throw new TypeError("The argument is not a constructor.");
+    if (!core.isCustomElementName(name)) throw error("SyntaxError", "'" + name + "' is not a valid custom element name.");
+    if (registry.byName.has(name)) throw error("NotSupportedError", "'" + name + "' is defined already.");
+    if (registry.byConstructor.has(constructor)) throw error("NotSupportedError", "The constructor is that of another name.");
+    // 5 to 7.
+    const localName = checkExtended(name, options);
+    const definition = new Definition(name, localName, constructor);
+    // 8 to 14.
+    if (registry.isDefining) throw error("NotSupportedError", "Another element is being defined.");
+    registry.isDefining = true;
+    try {
+      readConstructor(definition);
+    } finally {
+      registry.isDefining = false;
+    }
+    // 15 to 18.
+    add(definition);
+    const waiting = registry.promises.get(name);
+    if (waiting !== undefined) {
+      registry.promises.delete(name);
+      waiting.resolve(constructor);
+    }
+  }
+
+  const add = (definition) => {
+    start();
+    registry.add(definition);
+    watch(definition.atom);
+    const { observed, atom } = definition;
+    observed.forEach((name) => observe(core.atom(name)));
+    if (definition.isFormAssociated) {
+      core.load("form-associated.js");
+      core.formAssociated.add();
+    }
+    native.parserConstructs(atom, definition.isBuiltIn);
+    upgradeDocument(definition);
+  };
+
+  const upgradeDocument = tree.reacting((definition) => {
+    const steps = (id) => {
+      if (nameOf(id) === definition.atom && (!definition.isBuiltIn || isValueOf(id) === definition.name)) {
+        enqueueUpgrade(id, definition);
+      }
+    };
+    if (core.shadow !== null) return walk(0, steps);
+    const ids = native.elementsByTagName(0, definition.atom, definition.atom, HTML);
+    for (let index = 0; index < ids.length; index += 1) steps(ids[index]);
+  });
+
+  // MARK: CustomElementRegistry. https://html.spec.whatwg.org/multipage/custom-elements.html#customelementregistry
+
+  const Brand = core.brand();
+
+  class CustomElementRegistry {
+    constructor() { throw new TypeError("Illegal constructor"); }
+
+    define(name, constructor, options = undefined) {
+      Brand.of(this);
+      core.requireArguments(arguments.length, 2);
+      name = core.string(name);
+      core.convertCallback(constructor);
+      define(name, constructor, core.member(core.dictionary(options), "extends", core.string, null));
+    }
+
+    get(name) {
+      Brand.of(this);
+      core.requireArguments(arguments.length, 1);
+      return registry.byName.get(core.string(name))?.constructor;
+    }
+
+    getName(constructor) {
+      Brand.of(this);
+      core.requireArguments(arguments.length, 1);
+      return registry.byConstructor.get(core.convertCallback(constructor))?.name ?? null;
+    }
+
+    whenDefined(name) {
+      try {
+        Brand.of(this);
+        core.requireArguments(arguments.length, 1);
+        return whenDefined(core.string(name));
+      } catch (thrown) {
+        return core.PromiseReject(thrown);
+      }
+    }
+
+    upgrade(root) {
+      Brand.of(this);
+      core.requireArguments(arguments.length, 1);
+      const id = tree.requireNode(root);
+      withReactions(() => walk(id, tryToUpgrade));
+    }
+  }
+
+  function whenDefined(name) {
+    if (!core.isCustomElementName(name)) throw error("SyntaxError", "'" + name + "' is not a valid custom element name.");
+    const definition = registry.byName.get(name);
+    if (definition !== undefined) return new core.Promise((resolve) => resolve(definition.constructor));
+    let waiting = registry.promises.get(name);
+    if (waiting === undefined) {
+      waiting = { __proto__: null, promise: null, resolve: null };
+      waiting.promise = new core.Promise((resolve) => { waiting.resolve = resolve; });
+      registry.promises.set(name, waiting);
+    }
+    return waiting.promise;
+  }
+
+  core.define({ CustomElementRegistry });
+  const object = core.ObjectCreate(CustomElementRegistry.prototype);
+  new Brand(object, registry);
+  core.defineGlobals({ get customElements() { return object; } });
+
+  core.customElements = {
+    __proto__: null, create, upgrade, tryToUpgrade, upgradeParsed, definitionOf, isValueOf,
+    attachInternals(id) {
+      core.load("element-internals.js");
+      return core.attachInternals(id);
+    },
+    /** Whether the definition of an element forbids it a shadow root. */
+    forbidsShadow: (id) => definitionOf(id)?.disablesShadow ?? false,
+  };
+})
