@@ -201,20 +201,24 @@
   /** What a constructor makes that is called for an element's name; null where it throws or does what it must not. */
   function constructed(definition, document) {
     try {
-      const element = construct(definition);
-      const id = core.idIfNode(element);
-      if (id < 0 || !core.html.isHTML(id)) throw new TypeError("The constructor has given no HTMLElement.");
-      const refuse = (what) => { throw error("NotSupportedError", "The constructor has given an element " + what + "."); };
-      if (native.attributes(id).length > 0) refuse("with attributes");
-      if (tree.link(id, tree.FIRST) >= 0) refuse("with children");
-      if (tree.parentOf(id) >= 0) refuse("with a parent");
-      if (tree.documentOf(id) !== document) refuse("of another document");
-      if (nameOf(id) !== definition.atom) refuse("of another name");
-      return element;
+      return checked(construct(definition), definition, document);
     } catch (thrown) {
       core.report(thrown);
       return null;
     }
+  }
+
+  /** https://dom.spec.whatwg.org/#concept-create-element, step 5.1 */
+  function checked(element, definition, document) {
+    const id = core.idIfNode(element);
+    if (id < 0 || !core.html.isHTML(id)) throw new TypeError("The constructor has given no HTMLElement.");
+    const refuse = (what) => { throw error("NotSupportedError", "The constructor has given an element " + what + "."); };
+    if (native.attributes(id).length > 0) refuse("with attributes");
+    if (tree.link(id, tree.FIRST) >= 0) refuse("with children");
+    if (tree.parentOf(id) >= 0) refuse("with a parent");
+    if (tree.documentOf(id) !== document) refuse("of another document");
+    if (nameOf(id) !== definition.atom) refuse("of another name");
+    return element;
   }
 
   /** An element whose constructor has failed. */
@@ -223,7 +227,7 @@
     return core.construct(core.HTMLUnknownElement, id);
   }
 
-  /** The interface of ours that a class of the page's extends. */
+  /** The interface of ours that a class of the page's extends; null where it is handed to `Reflect.construct` instead. */
   function interfaceBehind(Class) {
     for (let steps = 0; steps < mostClasses && Class !== null; steps += 1) {
       if (core.isInterface(Class)) return Class;
@@ -239,8 +243,9 @@
     const definition = registry.byConstructor.get(newTarget);
     if (definition === undefined || core.isInterface(newTarget)) throw new TypeError("Illegal constructor");
     // 5 and 6. The class extends what the definition says.
-    const Interface = interfaceBehind(newTarget);
-    if ((definition.isBuiltIn ? core.interfaceOf.get(definition.localName) : core.HTMLElement) !== Interface) {
+    const Interface = definition.isBuiltIn ? core.interfaceOf.get(definition.localName) : core.HTMLElement;
+    const extended = interfaceBehind(newTarget);
+    if (extended !== null && extended !== Interface) {
       throw new TypeError("Illegal constructor: '" + definition.name + "' extends another element.");
     }
     // 7 and 8.
@@ -274,24 +279,39 @@
     if (document === 0 && reactions.isOn) walk(fragment, tryToUpgrade);
   });
 
-  /** Runs the constructor of an element that the parser makes; the number of the element that stands in its place. */
+  // The element of the parser's whose constructor has run: {definition, element}; null for its own.
+  let parsed = null;
+
+  /** Runs the constructor of an element that the parser makes. */
   core.entry.parsedTag = function (id, isValue) {
+    parsed = null;
     const definition = registry.find(nameOf(id), isValue);
-    if (definition === undefined) return id;
+    if (definition === undefined) return;
     if (isValue !== null) isValues.set(id, isValue);
     core.constructsParsed += 1;
     try {
-      if (definition.isBuiltIn) {
-        withReactions(() => upgrade(id, definition));
-        return id;
-      }
-      const element = withReactions(() => constructed(definition, 0));
-      if (element !== null) return core.id(element);
-      failed(id);
-      return id;
+      if (definition.isBuiltIn) return withReactions(() => upgrade(id, definition));
+      parsed = { __proto__: null, definition, element: null };
+      parsed.element = withReactions(() => construct(definition));
+    } catch (thrown) {
+      core.report(thrown);
     } finally {
       core.constructsParsed -= 1;
     }
+  };
+
+  /** The number of the element that stands in the place of the parser's, once the constructor's microtasks have run. */
+  core.entry.parsedElement = function (id) {
+    if (parsed === null) return id;
+    const { element, definition } = parsed;
+    parsed = null;
+    try {
+      if (element !== null) return core.id(checked(element, definition, 0));
+    } catch (thrown) {
+      core.report(thrown);
+    }
+    failed(id);
+    return id;
   };
 
   core.entry.parsedAttributes = function (id) {
@@ -305,7 +325,7 @@
     }
   };
 
-  core.entry.parsedElement = function (id) {
+  core.entry.parsedPlace = function (id) {
     if (isConnected(id)) withReactions(() => insertedElement(id));
   };
 

@@ -666,10 +666,14 @@
   core.entry.readyState = (state) => {
     readyState = state;
     if (state === "complete") isWritten = false;
+    core.parserPaused?.();
     core.fire(core.wrap(0), "readystatechange");
   };
   core.readyState = () => readyState;
-  core.entry.currentScript = (id) => { currentScript = id; };
+  core.entry.currentScript = (id) => {
+    currentScript = id;
+    core.parserPaused?.();
+  };
   core.currentScript = () => currentScript;
 
   // MARK: Names of a document

@@ -41,15 +41,21 @@
     });
   }
 
-  function updateNaming() {
-    naming.forEach((custom) => update(custom));
-  }
+  const updateNaming = tree.reacting(() => naming.forEach((custom) => update(custom)));
+  // The parser tells nobody of the forms that it makes.
+  core.parserPaused = () => { if (naming.size > 0) updateNaming(); };
 
   /** An element has been put into a document or taken out of one. */
   function placed(custom) {
     detached.delete(custom.id);
     if (!isConnected(custom.id)) detach(custom);
+    noteName(custom);
     update(custom);
+  }
+
+  function noteName(custom) {
+    if (has(custom.id, formAtom)) naming.add(custom);
+    else naming.delete(custom);
   }
 
   function detach(custom) {
@@ -64,7 +70,7 @@
   function begin(custom) {
     count += 1;
     native.setFormState(custom.id, "formAssociated", true);
-    if (has(custom.id, formAtom)) naming.add(custom);
+    noteName(custom);
     if (!isConnected(custom.id)) detach(custom);
     update(custom);
   }
@@ -73,9 +79,8 @@
   function add() {
     if (isWatching) return;
     isWatching = true;
-    const isPlace = () => { if (naming.size > 0) updateNaming(); };
-    put(hooks.inserted, isPlace);
-    put(hooks.removed, isPlace);
+    put(hooks.inserted, core.parserPaused);
+    put(hooks.removed, core.parserPaused);
     put(hooks.moved, (root) => {
       updateBelow(root);
       updateNaming();
@@ -91,10 +96,7 @@
       if (name === disabledAtom && isNamed(element, fieldsetAtom)) return updateBelow(element);
       const custom = customIn(element);
       if (custom === null || !custom.definition.isFormAssociated) return;
-      if (name === formAtom) {
-        if (has(element, formAtom)) naming.add(custom);
-        else naming.delete(custom);
-      }
+      if (name === formAtom) noteName(custom);
       update(custom);
     };
     changed.wants = (name) => name === formAtom || name === disabledAtom || name === idAtom;

@@ -440,7 +440,7 @@
   const resetting = new SafeSet();
 
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-reset */
-  function reset(form) {
+  function reset(form, resetControls = resetWithReactions) {
     if (resetting.has(form)) return;
     resetting.add(form);
     try {
@@ -451,7 +451,7 @@
     }
   }
 
-  const resetControls = tree.reacting((controls) => {
+  function resetAll(controls) {
     for (let index = 0; index < controls.length; index += 1) {
       const name = nameOf(controls[index]);
       if (name === inputAtom || name === atom("textarea")) core.load("inputs.js");
@@ -459,7 +459,8 @@
       resets.get(name)?.(controls[index]);
       core.resetCustomElement?.(controls[index]);
     }
-  });
+  }
+  const resetWithReactions = tree.reacting(resetAll);
 
   // MARK: Buttons. https://html.spec.whatwg.org/multipage/form-elements.html#the-button-element
 
@@ -494,7 +495,7 @@
     const form = ownerOf(id);
     if (form < 0) return false;
     if (type === "submit") submit(form, id, false);
-    else if (type === "reset") reset(form);
+    else if (type === "reset") reset(form, resetAll);
     else return false;
     return true;
   }

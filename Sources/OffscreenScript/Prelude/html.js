@@ -321,9 +321,10 @@
   function declare(name, make) { makers.set(name, make); }
 
   function classNamed(name) {
+    if (!makers.has(name)) core.load(files.get(name));
+    // Its file may have asked for it already.
     const known = classes.get(name);
     if (known !== undefined) return known;
-    if (!makers.has(name)) core.load(files.get(name));
     const elements = tags.get(name);
     const Class = makers.get(name)(elements === undefined ? undefined : checkFor(elements));
     classes.set(name, Class);

@@ -399,7 +399,7 @@ package final class PageScripts {
     attributed: { [weak self] element in
       self?.withoutParser { self?.entry("parsedAttributes") { [$0.make(element)] } }
     },
-    inserted: { [weak self] element in self?.entry("parsedElement") { [$0.make(element)] } })
+    inserted: { [weak self] element in self?.entry("parsedPlace") { [$0.make(element)] } })
   /// The parser is in the midst of an element: it takes no markup.
   private var isConstructing = false
 
@@ -416,8 +416,8 @@ package final class PageScripts {
     withoutParser {
       guard let realm else { return }
       do {
-        let made = try realm.call("parsedTag", [realm.make(element), realm.make(value)])
-        result = realm.element(of: made) ?? element
+        try realm.call("parsedTag", [realm.make(element), realm.make(value)])
+        result = realm.element(of: try realm.call("parsedElement", [realm.make(element)])) ?? element
       } catch {
         fault(error)
       }
