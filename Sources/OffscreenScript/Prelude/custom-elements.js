@@ -37,9 +37,13 @@
   }
   core.ObjectSetPrototypeOf(Definition.prototype, null);
 
-  /** The definitions of a window. */
+  /** The definitions of a window; or scoped ones, of the nodes that are given them. */
   class Registry {
-    constructor() {
+    constructor(object, isScoped) {
+      this.object = object;
+      this.isScoped = isScoped;
+      /** Where elements may be that have a scoped one. */
+      this.documents = new SafeSet();
       this.byName = new SafeMap();
       this.byConstructor = new SafeMap();
       // By the name of the element; then of those that extend one, by the definition's name.
@@ -69,10 +73,52 @@
     }
   }
   core.ObjectSetPrototypeOf(Registry.prototype, null);
-  const registry = new Registry();
 
-  /** Documents without a window have no definitions. */
-  const registryOf = (id) => (tree.documentOf(id) === 0 ? registry : null);
+  const Brand = core.brand();
+  const globalObject = core.ObjectCreate(null);
+  const globalRegistry = new Registry(globalObject, false);
+  new Brand(globalObject, globalRegistry);
+
+  // MARK: Which definitions a node has. https://dom.spec.whatwg.org/#element-custom-element-registry
+
+  // Of nodes that do not have their document's: a scoped registry, or null until they get into a document.
+  const assigned = new SafeMap();
+
+  /** The definitions of a node; null for none, as in documents without a window. */
+  function registryOf(id) {
+    if (assigned.size === 0) return tree.documentOf(id) === 0 ? globalRegistry : null;
+    const own = assigned.get(id);
+    if (own !== undefined) return own;
+    const document = tree.documentOf(id);
+    return document === 0 ? globalRegistry : id === document ? null : assigned.get(document) ?? null;
+  }
+
+  function assign(id, registry) {
+    if (registry === globalRegistry) {
+      assigned.delete(id);
+      return;
+    }
+    assigned.set(id, registry);
+    if (registry !== null) registry.documents.add(tree.documentOf(id));
+  }
+
+  /** A node that has come into a document without definitions of its own gets its parent's. */
+  function settle(id) {
+    if (assigned.get(id) !== null) return;
+    const parent = tree.parentOf(id);
+    assign(id, parent < 0 ? null : registryOf(parent));
+  }
+
+  /** The registry that options name, for nodes of a document. */
+  function readRegistry(value, document) {
+    if (value === undefined) return undefined;
+    if (value === null) return null;
+    const registry = Brand.of(value);
+    if (!registry.isScoped && registry !== registryOf(document)) {
+      throw error("NotSupportedError", "The registry is that of another document.");
+    }
+    return registry;
+  }
 
   // MARK: What an element is by its options or its attribute
 
@@ -96,8 +142,11 @@
   isChanged.wants = (atom) => atom === isAtom;
   put(hooks.attributeChanged, isChanged);
 
+  // What copies get that have no registry. https://dom.spec.whatwg.org/#concept-node-clone
+  let fallback = null;
+
   put(hooks.cloned, (id, copy, isDeep) => {
-    if (isValues.size > 0) copyValues(id, copy, isDeep);
+    if (isValues.size > 0 || assigned.size > 0 || fallback !== null) copyValues(id, copy, isDeep);
   });
 
   function copyValues(id, copy, isDeep) {
@@ -106,6 +155,8 @@
       isValues.set(copy, value);
       noteDefined(copy, value === null && !core.isCustomElementName(core.spelling(nameOf(copy))));
     }
+    const registry = registryOf(id) ?? fallback;
+    if (registry !== null && registry.isScoped && tree.isElement(copy)) assign(copy, registry);
     if (!isDeep) return;
     let other = tree.link(copy, tree.FIRST);
     for (let child = tree.link(id, tree.FIRST); child >= 0 && other >= 0; child = tree.link(child, tree.NEXT)) {
@@ -146,7 +197,7 @@
         throw error("NotSupportedError", "The element has a shadow root, which its definition forbids.");
       }
       custom.state = PRECUSTOMIZED;
-      if (construct(definition) !== core.wrap(id)) {
+      if (construct(definition, registryOf(id)) !== core.wrap(id)) {
         throw new TypeError("The constructor of '" + definition.name + "' has given another object.");
       }
     } catch (thrown) {
@@ -164,15 +215,20 @@
   const noArguments = core.list();
 
   /** Calls the page's constructor, whose own changes have reactions of their own. */
-  function construct(definition) {
+  function construct(definition, registry) {
     const { isOpen } = reactions;
+    const { constructor } = definition;
     reactions.isOpen = false;
+    if (registry !== globalRegistry) constructing.set(constructor, registry);
     try {
-      return ReflectConstruct(definition.constructor, noArguments);
+      return ReflectConstruct(constructor, noArguments);
     } finally {
       reactions.isOpen = isOpen;
+      if (constructing.size > 0) constructing.delete(constructor);
     }
   }
+  // https://html.spec.whatwg.org/multipage/custom-elements.html#active-custom-element-constructor-map
+  const constructing = new SafeMap();
 
   function becomeCustom(custom) {
     const { definition, id } = custom;
@@ -184,12 +240,15 @@
   // MARK: Making
 
   /** https://dom.spec.whatwg.org/#concept-create-element, with its constructor run at once; the element. */
-  const create = tree.reacting((document, atom, namespace, isValue) => {
-    const definition = namespace === HTML && document === 0 ? registry.find(atom, isValue) : undefined;
+  const create = tree.reacting((document, atom, namespace, isValue, registry = registryOf(document)) => {
+    const definition = namespace === HTML ? registry?.find(atom, isValue) : undefined;
     if (definition !== undefined && !definition.isBuiltIn) {
-      return constructed(definition, document) ?? failed(core.makeElement(document, atom, HTML));
+      const element = constructed(definition, document, registry);
+      if (element !== null) return element;
     }
     const id = core.makeElement(document, atom, namespace);
+    if (registry !== registryOf(id)) assign(id, registry);
+    if (definition !== undefined && !definition.isBuiltIn) return failed(id);
     if (isValue !== null && namespace === HTML) {
       isValues.set(id, isValue);
       noteDefined(id, false);
@@ -199,9 +258,9 @@
   });
 
   /** What a constructor makes that is called for an element's name; null where it throws or does what it must not. */
-  function constructed(definition, document) {
+  function constructed(definition, document, registry) {
     try {
-      return checked(construct(definition), definition, document);
+      return checked(construct(definition, registry), definition, document);
     } catch (thrown) {
       core.report(thrown);
       return null;
@@ -240,6 +299,8 @@
   /** https://html.spec.whatwg.org/multipage/dom.html#html-element-constructors; the object. */
   core.htmlConstructor = function (newTarget) {
     // 2 and 3. One of HTML's own constructors makes nothing.
+    const registry = constructing.get(newTarget) ?? globalRegistry;
+    constructing.delete(newTarget);
     const definition = registry.byConstructor.get(newTarget);
     if (definition === undefined || core.isInterface(newTarget)) throw new TypeError("Illegal constructor");
     // 5 and 6. The class extends what the definition says.
@@ -256,6 +317,7 @@
     if (stack.length === 0) {
       const id = core.makeElement(0, definition.atom, HTML);
       if (definition.isBuiltIn) isValues.set(id, definition.name);
+      if (registry.isScoped) assign(id, registry);
       definition.maker.prototype = prototype;
       const element = core.construct(definition.maker, id);
       const custom = customOf(id);
@@ -275,8 +337,15 @@
   // MARK: Elements of markup
 
   /** Upgrades what a fragment has been parsed to. */
-  const upgradeParsed = tree.reacting((fragment, document) => {
-    if (document === 0 && reactions.isOn) walk(fragment, tryToUpgrade);
+  const upgradeParsed = tree.reacting((fragment, context) => {
+    const registry = registryOf(context);
+    if (registry === null) return;
+    if (registry.isScoped) {
+      for (let node = fragment; node >= 0; node = tree.nextNode(node, fragment)) {
+        if (tree.isElement(node)) assign(node, registry);
+      }
+    }
+    if (reactions.isOn) walk(fragment, tryToUpgrade);
   });
 
   // The element of the parser's whose constructor has run: {definition, element}; null for its own.
@@ -285,14 +354,14 @@
   /** Runs the constructor of an element that the parser makes. */
   core.entry.parsedTag = function (id, isValue) {
     parsed = null;
-    const definition = registry.find(nameOf(id), isValue);
+    const definition = globalRegistry.find(nameOf(id), isValue);
     if (definition === undefined) return;
     if (isValue !== null) isValues.set(id, isValue);
     core.constructsParsed += 1;
     try {
       if (definition.isBuiltIn) return withReactions(() => upgrade(id, definition));
       parsed = { __proto__: null, definition, element: null };
-      parsed.element = withReactions(() => construct(definition));
+      parsed.element = withReactions(() => construct(definition, globalRegistry));
     } catch (thrown) {
       core.report(thrown);
     } finally {
@@ -390,14 +459,17 @@
     return extended;
   }
 
-  function define(name, constructor, options) {
+  function define(registry, name, constructor, extended) {
     // 1 to 4.
     if (!isConstructor(constructor)) throw new TypeError("The argument is not a constructor.");
     if (!core.isCustomElementName(name)) throw error("SyntaxError", "'" + name + "' is not a valid custom element name.");
     if (registry.byName.has(name)) throw error("NotSupportedError", "'" + name + "' is defined already.");
     if (registry.byConstructor.has(constructor)) throw error("NotSupportedError", "The constructor is that of another name.");
     // 5 to 7.
-    const localName = checkExtended(name, options);
+    if (registry.isScoped && extended !== null) {
+      throw error("NotSupportedError", "Elements of HTML's are only extended for a whole window.");
+    }
+    const localName = checkExtended(name, extended);
     const definition = new Definition(name, localName, constructor);
     // 8 to 14.
     if (registry.isDefining) throw error("NotSupportedError", "Another element is being defined.");
@@ -408,7 +480,7 @@
       registry.isDefining = false;
     }
     // 15 to 18.
-    add(definition);
+    add(registry, definition);
     const waiting = registry.promises.get(name);
     if (waiting !== undefined) {
       registry.promises.delete(name);
@@ -416,7 +488,7 @@
     }
   }
 
-  const add = (definition) => {
+  function add(registry, definition) {
     start();
     registry.add(definition);
     watch(definition.atom);
@@ -426,16 +498,16 @@
       core.load("form-associated.js");
       core.formAssociated.add();
     }
-    native.parserConstructs(atom, definition.isBuiltIn);
-    upgradeDocument(definition);
-  };
+    if (!registry.isScoped) native.parserConstructs(atom, definition.isBuiltIn);
+    upgradeDocuments(registry, definition);
+  }
 
-  const upgradeDocument = tree.reacting((definition) => {
+  const upgradeDocuments = tree.reacting((registry, definition) => {
     const steps = (id) => {
-      if (nameOf(id) === definition.atom && (!definition.isBuiltIn || isValueOf(id) === definition.name)) {
-        enqueueUpgrade(id, definition);
-      }
+      if (nameOf(id) === definition.atom && registryOf(id) === registry
+        && (!definition.isBuiltIn || isValueOf(id) === definition.name)) enqueueUpgrade(id, definition);
     };
+    if (registry.isScoped) return registry.documents.forEach((document) => walk(document, steps));
     if (core.shadow !== null) return walk(0, steps);
     const ids = native.elementsByTagName(0, definition.atom, definition.atom, HTML);
     for (let index = 0; index < ids.length; index += 1) steps(ids[index]);
@@ -443,36 +515,34 @@
 
   // MARK: CustomElementRegistry. https://html.spec.whatwg.org/multipage/custom-elements.html#customelementregistry
 
-  const Brand = core.brand();
-
   class CustomElementRegistry {
-    constructor() { throw new TypeError("Illegal constructor"); }
+    constructor() { new Brand(this, new Registry(this, true)); }
 
     define(name, constructor, options = undefined) {
-      Brand.of(this);
+      const registry = Brand.of(this);
       core.requireArguments(arguments.length, 2);
       name = core.string(name);
       core.convertCallback(constructor);
-      define(name, constructor, core.member(core.dictionary(options), "extends", core.string, null));
+      define(registry, name, constructor, core.member(core.dictionary(options), "extends", core.string, null));
     }
 
     get(name) {
-      Brand.of(this);
+      const registry = Brand.of(this);
       core.requireArguments(arguments.length, 1);
       return registry.byName.get(core.string(name))?.constructor;
     }
 
     getName(constructor) {
-      Brand.of(this);
+      const registry = Brand.of(this);
       core.requireArguments(arguments.length, 1);
       return registry.byConstructor.get(core.convertCallback(constructor))?.name ?? null;
     }
 
     whenDefined(name) {
       try {
-        Brand.of(this);
+        const registry = Brand.of(this);
         core.requireArguments(arguments.length, 1);
-        return whenDefined(core.string(name));
+        return whenDefined(registry, core.string(name));
       } catch (thrown) {
         return core.PromiseReject(thrown);
       }
@@ -484,9 +554,32 @@
       const id = tree.requireNode(root);
       withReactions(() => walk(id, tryToUpgrade));
     }
+
+    initialize(root) {
+      const registry = Brand.of(this);
+      core.requireArguments(arguments.length, 1);
+      initialize(registry, tree.requireNode(root));
+    }
   }
 
-  function whenDefined(name) {
+  /** https://html.spec.whatwg.org/multipage/custom-elements.html#dom-customelementregistry-initialize */
+  const initialize = tree.reacting((registry, root) => {
+    const isDocument = tree.kindOf(root) === tree.DOCUMENT;
+    if (!registry.isScoped && (isDocument || registryOf(tree.documentOf(root)) !== registry)) {
+      throw error("NotSupportedError", "The registry is that of a whole window.");
+    }
+    // What its document gives an element from here on, it has been given by now.
+    if ((isDocument || (core.shadow !== null && core.shadow.hostOf(root) >= 0)) && registryOf(root) === null) {
+      assign(root, registry);
+    }
+    for (let node = root; node >= 0; node = tree.nextNode(node, root)) {
+      if (!tree.isElement(node)) continue;
+      if (registryOf(node) === null) assign(node, registry);
+      if (registryOf(node) === registry) tryToUpgrade(node);
+    }
+  });
+
+  function whenDefined(registry, name) {
     if (!core.isCustomElementName(name)) throw error("SyntaxError", "'" + name + "' is not a valid custom element name.");
     const definition = registry.byName.get(name);
     if (definition !== undefined) return new core.Promise((resolve) => resolve(definition.constructor));
@@ -500,12 +593,22 @@
   }
 
   core.define({ CustomElementRegistry });
-  const object = core.ObjectCreate(CustomElementRegistry.prototype);
-  new Brand(object, registry);
-  core.defineGlobals({ get customElements() { return object; } });
+  core.ObjectSetPrototypeOf(globalObject, CustomElementRegistry.prototype);
+  core.defineGlobals({ get customElements() { return globalObject; } });
 
   core.customElements = {
-    __proto__: null, create, upgrade, tryToUpgrade, upgradeParsed, definitionOf, isValueOf,
+    __proto__: null, create, upgrade, tryToUpgrade, upgradeParsed, definitionOf, settle, readRegistry, assign,
+    /** The page's object of a node's definitions. */
+    registryOf: (id) => registryOf(id)?.object ?? null,
+    /** Copies a tree, whose elements get a registry where they have none. */
+    clone(id, isDeep, document, registry) {
+      fallback = registry;
+      try {
+        return tree.clone(id, isDeep, document);
+      } finally {
+        fallback = null;
+      }
+    },
     attachInternals(id) {
       core.load("element-internals.js");
       return core.attachInternals(id);

@@ -173,19 +173,27 @@
     core.load("custom-elements.js");
     return core.customElements;
   }
+  core.registryOf = (id) => customElements().registryOf(id);
 
-  /** What the options of `createElement` say that the element is; null for nothing. */
-  function readOptions(options) {
-    if (core.isObject(options)) return core.member(options, "is", core.string, null);
-    if (options !== undefined && options !== null) core.string(options);
-    return null;
+  /** https://dom.spec.whatwg.org/#flatten-element-creation-options; null where they say nothing. */
+  function readOptions(options, document) {
+    if (!core.isObject(options)) {
+      if (options !== undefined && options !== null) core.string(options);
+      return null;
+    }
+    const { customElementRegistry } = options;
+    const isValue = core.member(options, "is", core.string, null);
+    if (customElementRegistry === undefined) return isValue === null ? null : { __proto__: null, isValue };
+    const registry = customElements().readRegistry(customElementRegistry, document);
+    if (isValue !== null) throw error("NotSupportedError", "Elements of HTML's are only extended for a whole window.");
+    return { __proto__: null, isValue, registry };
   }
 
   // From a name that a page asks for to its atom, for those that were found valid.
   const elementAtoms = new SafeMap();
 
   /** https://dom.spec.whatwg.org/#dom-document-createelement; the element. */
-  function createElement(document, name, isValue) {
+  function createElement(document, name, options) {
     const isXML = tree.isXMLDocument(document);
     let known = isXML ? undefined : elementAtoms.get(name);
     if (known === undefined) {
@@ -194,16 +202,20 @@
       if (!isXML) elementAtoms.set(name, known);
     }
     const namespace = !isXML || details(document).contentType === "application/xhtml+xml" ? 0 : NONE;
-    if (core.customElements === null && isValue === null) return core.wrap(makeElement(document, known, namespace));
-    return customElements().create(document, known, namespace, isValue);
+    return create(document, known, namespace, options);
+  }
+
+  /** `options`: what `readOptions` gives. */
+  function create(document, name, namespace, options) {
+    if (core.customElements === null && options === null) return core.wrap(makeElement(document, name, namespace));
+    return customElements().create(document, name, namespace, options?.isValue ?? null, options?.registry);
   }
 
   /** https://dom.spec.whatwg.org/#internal-createelementns-steps; the element. */
-  function createElementNS(document, namespace, qualifiedName, isValue) {
+  function createElementNS(document, namespace, qualifiedName, options) {
     const { prefix, name } = names.validateAndExtract(namespace, qualifiedName, names.isElementName);
     const number = tree.namespaceNumber(namespace);
-    const element = core.customElements === null && isValue === null ? core.wrap(makeElement(document, atom(name), number))
-      : customElements().create(document, atom(name), number, isValue);
+    const element = create(document, atom(name), number, options);
     if (prefix !== null || number === 6) tree.foreignElements.set(core.id(element), { namespace, prefix });
     return element;
   }
@@ -323,6 +335,8 @@
       return null;
     }
 
+    get customElementRegistry() { return core.registryOf(documentID(this)); }
+
     get documentElement() { return core.wrap(documentElement(documentID(this))); }
 
     getElementById(elementId) {
@@ -369,7 +383,7 @@
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
       localName = core.string(localName);
-      return createElement(id, localName, options === undefined ? null : readOptions(options));
+      return createElement(id, localName, options === undefined ? null : readOptions(options, id));
     }
 
     createElementNS(namespace, qualifiedName, options = undefined) {
@@ -377,7 +391,7 @@
       core.requireArguments(arguments.length, 2);
       const uri = tree.orNull(namespace);
       qualifiedName = core.string(qualifiedName);
-      return createElementNS(id, uri, qualifiedName, options === undefined ? null : readOptions(options));
+      return createElementNS(id, uri, qualifiedName, options === undefined ? null : readOptions(options, id));
     }
 
     createDocumentFragment() {
@@ -463,6 +477,7 @@
       core.requireArguments(arguments.length, 1);
       const id = tree.requireNode(node);
       // Either whether what it contains is copied too, or a dictionary that says the contrary.
+      const registry = core.isObject(options) ? options.customElementRegistry : undefined;
       const isDeep = core.isObject(options) ? !options.selfOnly : !!options;
       if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be imported.");
       if (core.isAttributeNode(node)) {
@@ -470,7 +485,9 @@
         core.attributeState(copy).document = document;
         return copy;
       }
-      return core.wrap(tree.clone(id, isDeep, document));
+      if (registry === undefined || registry === null) return core.wrap(tree.clone(id, isDeep, document));
+      const fallback = customElements().readRegistry(registry, document);
+      return core.wrap(core.customElements.clone(id, isDeep, document, fallback));
     }
 
     adoptNode(node) {

@@ -276,7 +276,7 @@
     if (!runsScripts && core.RegExpExec(hasScript, markup) !== null) native.disableScripts?.(fragment);
     // What a template contains is for a document without definitions.
     if (core.customElements !== null && native.templateContents(context) < 0) {
-      core.customElements.upgradeParsed(fragment, document);
+      core.customElements.upgradeParsed(fragment, context);
     }
     return fragment;
   }
@@ -607,6 +607,8 @@
       }
       setOuterHTML(id, parent, markup);
     }
+
+    get customElementRegistry() { return core.registryOf(elementID(this)); }
 
     getHTML(options = undefined) {
       const id = elementID(this);

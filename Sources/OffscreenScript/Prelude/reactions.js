@@ -143,6 +143,7 @@
   function insertedElement(id) {
     const custom = customIn(id);
     if (custom === null) {
+      core.customElements.settle(id);
       core.customElements.tryToUpgrade(id);
     } else {
       if (custom.definition.isFormAssociated) core.formAssociated.placed(custom);
