@@ -13,6 +13,8 @@ package struct ControlState: Equatable, Sendable {
   package var isPopoverOpen = false
   /// Of a custom element: whether it is defined, where its name does not say so already.
   package var isDefined: Bool?
+  /// https://dom.spec.whatwg.org/#concept-element-is-value, where scripts gave it one.
+  package var isValue: String?
   /// Whether it takes part in forms as an element of the page's own, and then whether its value is refused.
   package var isFormAssociated = false
   package var isInvalid = false

@@ -194,6 +194,7 @@ final class PageScriptServices: PageServices {
       case "modal": state.isModal = isSet
       case "popover": state.isPopoverOpen = isSet
       case "defined": state.isDefined = isSet
+      case "is": state.isValue = text
       case "formAssociated": state.isFormAssociated = isSet
       case "invalid": state.isInvalid = isSet
       case "addState": state.customStates.insert(names.intern(text))

@@ -8,7 +8,7 @@
   core.load("reactions.js");
   const {
     UNDEFINED, FAILED, PRECUSTOMIZED, CUSTOM, customs, customOf, customIn, enqueueCallback, enqueueUpgrade,
-    enqueueAttributes, watch, observe, walk, isConnected, insertedElement, start,
+    enqueueAttributes, watch, observe, walk, shadowRootOf, isConnected, insertedElement, start,
   } = core.custom;
   const HTML = 0, NONE = 7;
   const isAtom = core.atom("is");
@@ -134,10 +134,15 @@
   /** Whether CSS finds it defined, where no definition says so. */
   function noteDefined(id, isDefined) { native.setFormState(id, "defined", isDefined); }
 
+  function setIsValue(id, value) {
+    isValues.set(id, value);
+    if (value !== null) native.setFormState(id, "is", value);
+    // Where no definition has been found yet.
+    if (!customs.has(id) && !core.isCustomElementName(core.spelling(nameOf(id)))) noteDefined(id, value === null);
+  }
+
   const isChanged = (element, atom, namespace, old) => {
-    if (namespace !== NONE || namespaceOf(element) !== HTML || isValues.has(element)) return;
-    isValues.set(element, old);
-    if (!customs.has(element) && !core.isCustomElementName(core.spelling(nameOf(element)))) noteDefined(element, old === null);
+    if (namespace === NONE && namespaceOf(element) === HTML && !isValues.has(element)) setIsValue(element, old);
   };
   isChanged.wants = (atom) => atom === isAtom;
   put(hooks.attributeChanged, isChanged);
@@ -151,10 +156,7 @@
 
   function copyValues(id, copy, isDeep) {
     const value = isValues.get(id);
-    if (value !== undefined) {
-      isValues.set(copy, value);
-      noteDefined(copy, value === null && !core.isCustomElementName(core.spelling(nameOf(copy))));
-    }
+    if (value !== undefined) setIsValue(copy, value);
     const registry = registryOf(id) ?? fallback;
     if (registry !== null && registry.isScoped && tree.isElement(copy)) assign(copy, registry);
     if (!isDeep) return;
@@ -193,7 +195,7 @@
     // 6 to 10.
     put(definition.stack, id);
     try {
-      if (definition.disablesShadow && core.shadow !== null && (core.shadow.rootOf?.(id) ?? -1) >= 0) {
+      if (definition.disablesShadow && shadowRootOf(id) >= 0) {
         throw error("NotSupportedError", "The element has a shadow root, which its definition forbids.");
       }
       custom.state = PRECUSTOMIZED;
@@ -249,10 +251,7 @@
     const id = core.makeElement(document, atom, namespace);
     if (registry !== registryOf(id)) assign(id, registry);
     if (definition !== undefined && !definition.isBuiltIn) return failed(id);
-    if (isValue !== null && namespace === HTML) {
-      isValues.set(id, isValue);
-      noteDefined(id, false);
-    }
+    if (isValue !== null && namespace === HTML) setIsValue(id, isValue);
     if (definition !== undefined) upgrade(id, definition);
     return core.wrap(id);
   });
@@ -316,7 +315,7 @@
     const { stack } = definition;
     if (stack.length === 0) {
       const id = core.makeElement(0, definition.atom, HTML);
-      if (definition.isBuiltIn) isValues.set(id, definition.name);
+      if (definition.isBuiltIn) setIsValue(id, definition.name);
       if (registry.isScoped) assign(id, registry);
       definition.maker.prototype = prototype;
       const element = core.construct(definition.maker, id);
@@ -356,7 +355,7 @@
     parsed = null;
     const definition = globalRegistry.find(nameOf(id), isValue);
     if (definition === undefined) return;
-    if (isValue !== null) isValues.set(id, isValue);
+    if (isValue !== null) setIsValue(id, isValue);
     core.constructsParsed += 1;
     try {
       if (definition.isBuiltIn) return withReactions(() => upgrade(id, definition));
@@ -613,7 +612,8 @@
       core.load("element-internals.js");
       return core.attachInternals(id);
     },
-    /** Whether the definition of an element forbids it a shadow root. */
-    forbidsShadow: (id) => definitionOf(id)?.disablesShadow ?? false,
   };
+
+  /** What `attachShadow` asks: whether the definition of an element forbids it a shadow root. */
+  core.disablesShadow = (id) => definitionOf(id)?.disablesShadow ?? false;
 })

@@ -6,7 +6,7 @@
   core.load("custom-elements.js");
   core.load("form-associated.js");
   core.load("validity.js");
-  const { customs, PRECUSTOMIZED, CUSTOM } = core.custom;
+  const { customs, PRECUSTOMIZED, CUSTOM, shadowRootOf } = core.custom;
   const { validity, forms } = core;
 
   const Brand = core.brand();
@@ -108,7 +108,7 @@
 
     get shadowRoot() {
       const { id } = Brand.of(this);
-      return core.shadow === null ? null : core.wrap(core.shadow.rootOf?.(id) ?? -1);
+      return core.wrap(shadowRootOf(id));
     }
 
     setFormValue(value, state = undefined) {

@@ -112,12 +112,15 @@
     core.forgetAwaited();
   }
 
+  /** The shadow root of an element, or -1. */
+  const shadowRootOf = (id) => (core.shadow === null ? -1 : native.shadowRoot(id));
+
   /** Calls for each element of a tree, shadow trees included, that a definition may be for. */
   function walk(root, steps) {
     for (let node = root; node >= 0; node = nextNode(node, root)) {
       if ((links[(node << 3) + 6] & 0xffff) === 2 && flags[nameOf(node)] === true) steps(node);
-      if (core.shadow === null) continue;
-      const inner = core.shadow.rootOf?.(node) ?? -1;
+      if (core.shadow === null || !tree.isElement(node)) continue;
+      const inner = shadowRootOf(node);
       if (inner >= 0) walk(inner, steps);
     }
   }
@@ -184,7 +187,7 @@
     reactions.isOn = true;
     const inserted = (root) => walk(root, insertedElement);
     const removed = (root) => walk(root, removedElement);
-    inserted.atoms = removed.atoms = { __proto__: null, has: (atom) => names.has(atom) || core.shadow !== null };
+    inserted.atoms = removed.atoms = names;
     put(hooks.inserted, inserted);
     put(hooks.removed, removed);
     put(hooks.moved, (root) => { if (isConnected(root)) walk(root, movedElement); });
@@ -213,6 +216,6 @@
 
   core.custom = {
     __proto__: null, UNDEFINED, FAILED, PRECUSTOMIZED, CUSTOM, NONE, customs, customOf, customIn, enqueueCallback,
-    enqueueUpgrade, enqueueAttributes, watch, observe, walk, isConnected, insertedElement, start,
+    enqueueUpgrade, enqueueAttributes, watch, observe, walk, shadowRootOf, isConnected, insertedElement, start,
   };
 })
