@@ -60,6 +60,9 @@ static const unsigned char document_js[] = {
 static const unsigned char element_internals_js[] = {
 #embed "../OffscreenScript/Prelude/element-internals.js"
 };
+static const unsigned char element_registry_js[] = {
+#embed "../OffscreenScript/Prelude/element-registry.js"
+};
 static const unsigned char element_js[] = {
 #embed "../OffscreenScript/Prelude/element.js"
 };
@@ -222,6 +225,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
   if (!strcmp(name, "element-internals.js")) { *count = sizeof element_internals_js; return element_internals_js; }
+  if (!strcmp(name, "element-registry.js")) { *count = sizeof element_registry_js; return element_registry_js; }
   if (!strcmp(name, "element.js")) { *count = sizeof element_js; return element_js; }
   if (!strcmp(name, "elements.js")) { *count = sizeof elements_js; return elements_js; }
   if (!strcmp(name, "encoding.js")) { *count = sizeof encoding_js; return encoding_js; }

@@ -173,7 +173,6 @@
     core.load("custom-elements.js");
     return core.customElements;
   }
-  core.registryOf = (id) => customElements().registryOf(id);
 
   /** https://dom.spec.whatwg.org/#flatten-element-creation-options; null where they say nothing. */
   function readOptions(options, document) {

@@ -4,7 +4,7 @@
   core.lazyFiles({
     "blob.js": ["Blob", "File", "FileReader"],
     "crypto.js": ["Crypto", "crypto"],
-    "custom-elements.js": ["CustomElementRegistry", "customElements"],
+    "element-registry.js": ["CustomElementRegistry", "customElements"],
     "element-internals.js": ["CustomStateSet", "ElementInternals"],
     "encoding.js": ["TextDecoder", "TextEncoder"],
     "fetch.js": ["Headers", "Request", "Response", "fetch"],
@@ -26,6 +26,7 @@
   core.lazyFunctions("clone.js", ["structuredClone"]);
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);
+  core.lazyFunctions("element-registry.js", ["registryOf"]);
   core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
   core.lazyFunctions("mutation.js", ["signalSlotChange"]);
   core.lazyFunctions("observable.js", ["when"]);

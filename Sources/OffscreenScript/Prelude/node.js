@@ -367,8 +367,14 @@
   /** Whether nothing but the tree has to be told when a node of its own goes into it. */
   function isQuiet(node) {
     return isAlone && hooks.removing.length === 0 && hooks.inserting.length === 0 && hooks.childrenChanged.length === 0
-      && !observesChildren() && (hooks.inserted.length === 0 || !isElement(node)
-        || (link(node, FIRST) < 0 && !isAwaited(nameOf(node))));
+      && !observesChildren() && (hooks.inserted.length === 0
+        || (isElement(node) ? link(node, FIRST) < 0 && !isAwaited(nameOf(node)) : !hearTexts(hooks.inserted)));
+  }
+
+  /** Whether some hooks are called for more than elements of some names. */
+  function hearTexts(list) {
+    for (let index = 0; index < list.length; index += 1) if (!core.ObjectHasOwn(list[index], "atoms")) return true;
+    return false;
   }
 
   const scriptAtom = core.atom("script");
@@ -524,7 +530,7 @@
     }
     // A single text that no page has seen may as well get the new data.
     if (child >= 0 && kindOf(child) === TEXT && link(child, NEXT) < 0 && table[child] === undefined && isQuiet(child)
-      && hooks.removed.length === 0 && nameOf(parent) !== scriptAtom && !sections.has(child)) {
+      && !hearTexts(hooks.removed) && nameOf(parent) !== scriptAtom && !sections.has(child)) {
       setData(child, string);
       return;
     }
