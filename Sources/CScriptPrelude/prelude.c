@@ -51,6 +51,9 @@ static const unsigned char css_js[] = {
 static const unsigned char cssom_js[] = {
 #embed "../OffscreenScript/Prelude/cssom.js"
 };
+static const unsigned char custom_elements_js[] = {
+#embed "../OffscreenScript/Prelude/custom-elements.js"
+};
 static const unsigned char data_transfer_js[] = {
 #embed "../OffscreenScript/Prelude/data-transfer.js"
 };
@@ -62,6 +65,12 @@ static const unsigned char dates_js[] = {
 };
 static const unsigned char document_js[] = {
 #embed "../OffscreenScript/Prelude/document.js"
+};
+static const unsigned char element_internals_js[] = {
+#embed "../OffscreenScript/Prelude/element-internals.js"
+};
+static const unsigned char element_registry_js[] = {
+#embed "../OffscreenScript/Prelude/element-registry.js"
 };
 static const unsigned char element_js[] = {
 #embed "../OffscreenScript/Prelude/element.js"
@@ -98,6 +107,9 @@ static const unsigned char focus_js[] = {
 };
 static const unsigned char fonts_js[] = {
 #embed "../OffscreenScript/Prelude/fonts.js"
+};
+static const unsigned char form_associated_js[] = {
+#embed "../OffscreenScript/Prelude/form-associated.js"
 };
 static const unsigned char form_data_js[] = {
 #embed "../OffscreenScript/Prelude/form-data.js"
@@ -182,6 +194,9 @@ static const unsigned char performance_js[] = {
 };
 static const unsigned char range_js[] = {
 #embed "../OffscreenScript/Prelude/range.js"
+};
+static const unsigned char reactions_js[] = {
+#embed "../OffscreenScript/Prelude/reactions.js"
 };
 static const unsigned char readable_stream_js[] = {
 #embed "../OffscreenScript/Prelude/readable-stream.js"
@@ -276,10 +291,13 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "crypto.js")) { *count = sizeof crypto_js; return crypto_js; }
   if (!strcmp(name, "css.js")) { *count = sizeof css_js; return css_js; }
   if (!strcmp(name, "cssom.js")) { *count = sizeof cssom_js; return cssom_js; }
+  if (!strcmp(name, "custom-elements.js")) { *count = sizeof custom_elements_js; return custom_elements_js; }
   if (!strcmp(name, "data-transfer.js")) { *count = sizeof data_transfer_js; return data_transfer_js; }
   if (!strcmp(name, "date.js")) { *count = sizeof date_js; return date_js; }
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
+  if (!strcmp(name, "element-internals.js")) { *count = sizeof element_internals_js; return element_internals_js; }
+  if (!strcmp(name, "element-registry.js")) { *count = sizeof element_registry_js; return element_registry_js; }
   if (!strcmp(name, "element.js")) { *count = sizeof element_js; return element_js; }
   if (!strcmp(name, "elements.js")) { *count = sizeof elements_js; return elements_js; }
   if (!strcmp(name, "encoding.js")) { *count = sizeof encoding_js; return encoding_js; }
@@ -292,6 +310,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
   if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
   if (!strcmp(name, "fonts.js")) { *count = sizeof fonts_js; return fonts_js; }
+  if (!strcmp(name, "form-associated.js")) { *count = sizeof form_associated_js; return form_associated_js; }
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
   if (!strcmp(name, "forms.js")) { *count = sizeof forms_js; return forms_js; }
   if (!strcmp(name, "frames.js")) { *count = sizeof frames_js; return frames_js; }
@@ -320,6 +339,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "performance-timing.js")) { *count = sizeof performance_timing_js; return performance_timing_js; }
   if (!strcmp(name, "performance.js")) { *count = sizeof performance_js; return performance_js; }
   if (!strcmp(name, "range.js")) { *count = sizeof range_js; return range_js; }
+  if (!strcmp(name, "reactions.js")) { *count = sizeof reactions_js; return reactions_js; }
   if (!strcmp(name, "readable-stream.js")) { *count = sizeof readable_stream_js; return readable_stream_js; }
   if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
   if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }

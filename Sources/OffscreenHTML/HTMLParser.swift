@@ -138,11 +138,30 @@ package final class HTMLParser {
       written = []
     }
     guard !isFinished else { return .finished }
-    builder.finishedScript = .none
-    builder.run()
+    while true {
+      builder.finishedScript = .none
+      builder.run()
+      guard tellInsertedElement() else { break }
+      if !blocking.isNone { return run() }
+    }
     if !builder.finishedScript.isNone, !builder.isStopped { return .script(builder.finishedScript) }
     finish()
     return .finished
+  }
+
+  /// What scripts have defined is made by them. Set before parsing goes on.
+  package func setCustomElements(_ creation: CustomElementCreation) { builder.customElements = creation }
+
+  /// Whether parsing has stopped for a custom element, which has been told of its place now.
+  private func tellInsertedElement() -> Bool {
+    let (element, creation) = (builder.insertedCustomElement, builder.customElements)
+    guard !element.isNone else { return false }
+    builder.insertedCustomElement = .none
+    creation?.inserted(element)
+    // What it has written in part comes before what follows it here.
+    if !written.isEmpty { builder.tokenizer.splice(written) }
+    written = []
+    return true
   }
 
   /// `document.write`: the markup is read at once, as far as it holds whole tokens, and before the rest of the input;
@@ -167,6 +186,10 @@ package final class HTMLParser {
     while true {
       builder.finishedScript = .none
       builder.runThroughInput()
+      if tellInsertedElement() {
+        guard blocking.isNone else { break }
+        continue
+      }
       let script = builder.finishedScript
       guard !script.isNone, !builder.isStopped else { break }
       if !runScript(script) {

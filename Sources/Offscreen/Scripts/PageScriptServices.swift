@@ -144,6 +144,7 @@ final class PageScriptServices: PageServices {
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     if kind == "focus" { return document.setFocus(isSet ? element : .none, isVisible: document.focus.isVisible) }
     if kind == "focusVisible" { return document.setFocus(document.focus.element, isVisible: isSet) }
+    let names = document.names
     document.setControlState(element) { state in
       switch kind {
       case "value": state.value = text
@@ -152,6 +153,12 @@ final class PageScriptServices: PageServices {
       case "indeterminate": state.isIndeterminate = isSet
       case "modal": state.isModal = isSet
       case "popover": state.isPopoverOpen = isSet
+      case "defined": state.isDefined = isSet
+      case "is": state.isValue = text
+      case "formAssociated": state.isFormAssociated = isSet
+      case "invalid": state.isInvalid = isSet
+      case "addState": state.customStates.insert(names.intern(text))
+      case "removeState": state.customStates.remove(names.intern(text))
       default: break
       }
     }

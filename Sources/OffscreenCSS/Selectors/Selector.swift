@@ -21,6 +21,8 @@ package enum SelectorPart: Sendable {
   case has(Int32)
   case language(Int32)
   case direction(isRightToLeft: Bool)
+  /// `:state()` of a custom element.
+  case state(Atom)
   /// The element that a relative selector (in `:has()`) starts from.
   case anchor
   case never

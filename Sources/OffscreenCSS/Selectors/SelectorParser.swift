@@ -453,7 +453,10 @@ package struct SelectorParser {
       } else {
         addNever(&draft)
       }
-    case "host", "host-context", "state", "active-view-transition-type":
+    case "state":
+      guard let name = cursor.consumeIdent(), cursor.isAtEnd else { return false }
+      draft.add(.state(intern(name, cursor)), Specificity(classes: 1))
+    case "host", "host-context", "active-view-transition-type":
       guard !cursor.isAtEnd else { return false }
       addNever(&draft)
     default: return false

@@ -48,7 +48,7 @@
     "slice", "sort", "splice", "unshift"]);
   saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "set"]);
   saveMethods("Map", Map.prototype, ["clear", "delete", "forEach", "get", "has", "set"]);
-  saveMethods("Set", Set.prototype, ["add", "clear", "delete", "forEach", "has"]);
+  saveMethods("Set", Set.prototype, ["add", "clear", "delete", "entries", "forEach", "has", "values"]);
   saveMethods("WeakMap", WeakMap.prototype, ["delete", "get", "has", "set"]);
   saveMethods("WeakSet", WeakSet.prototype, ["add", "delete", "has"]);
   saveMethods("Promise", Promise.prototype, ["then"]);
@@ -465,6 +465,9 @@
     ours.add(value);
     return value;
   };
+
+  /** Whether a function is one of ours. */
+  core.isInterface = (value) => ours.has(value);
 
   function concealDescriptor(descriptor) {
     if (typeof descriptor.value === "function") ours.add(descriptor.value);

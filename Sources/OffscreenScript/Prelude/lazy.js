@@ -5,6 +5,8 @@
     "blob.js": ["Blob", "File", "FileReader"],
     "crypto.js": ["Crypto", "crypto"],
     "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],
+    "element-registry.js": ["CustomElementRegistry", "customElements"],
+    "element-internals.js": ["CustomStateSet", "ElementInternals"],
     "encoding.js": ["TextDecoder", "TextEncoder"],
     "event-source.js": ["EventSource"],
     "fetch.js": ["Request", "Response", "fetch"],
@@ -43,6 +45,7 @@
   core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);
+  core.lazyFunctions("element-registry.js", ["registryOf"]);
   core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
   core.lazyFunctions("mutation.js", ["signalSlotChange"]);
   core.lazyFunctions("observable.js", ["when"]);

@@ -256,6 +256,45 @@
     }
   }
 
+  // For each atom, whether an insertion of a childless element of the name is of interest; as many hooks as were asked.
+  let awaited = core.list(), askedHooks = 0;
+
+  function isAwaited(atom) {
+    const list = hooks.inserted;
+    if (askedHooks !== list.length) {
+      awaited = core.list();
+      askedHooks = list.length;
+    }
+    while (awaited.length <= atom) awaited[awaited.length] = undefined;
+    let found = awaited[atom];
+    if (found === undefined) {
+      found = false;
+      for (let index = 0; index < list.length && !found; index += 1) {
+        found = !core.ObjectHasOwn(list[index], "atoms") || list[index].atoms.has(atom);
+      }
+      awaited[atom] = found;
+    }
+    return found;
+  }
+  /** Hooks of insertions have changed what they want to know. */
+  core.forgetAwaited = () => { askedHooks = -1; };
+
+  // Custom elements hear of a change when all of it is done. reactions.js says how; while nothing is defined, nothing is.
+  // https://html.spec.whatwg.org/multipage/custom-elements.html#cereactions
+  const reactions = core.reactions = { __proto__: null, isOn: false, isOpen: false, enter: undefined, leave: undefined };
+
+  /** A change that the reactions of custom elements follow, unless it is a part of another one that they do. */
+  const reacting = (steps) => function (a, b, c, d, e) {
+    if (!reactions.isOn || reactions.isOpen) return steps(a, b, c, d, e);
+    reactions.enter();
+    try {
+      return steps(a, b, c, d, e);
+    } finally {
+      reactions.isOpen = false;
+      reactions.leave();
+    }
+  };
+
   const observesChildren = () => core.observing?.childList > 0;
   const noNodes = core.list();
 
@@ -325,10 +364,17 @@
     }
   }
 
-  /** Whether nothing but the tree has to be told of an insertion. */
-  function isQuiet() {
-    return isAlone && hooks.inserted.length === 0 && hooks.removing.length === 0 && hooks.inserting.length === 0
-      && hooks.childrenChanged.length === 0 && !observesChildren();
+  /** Whether nothing but the tree has to be told when a node of its own goes into it. */
+  function isQuiet(node) {
+    return isAlone && hooks.removing.length === 0 && hooks.inserting.length === 0 && hooks.childrenChanged.length === 0
+      && !observesChildren() && (hooks.inserted.length === 0
+        || (isElement(node) ? link(node, FIRST) < 0 && !isAwaited(nameOf(node)) : !hearTexts(hooks.inserted)));
+  }
+
+  /** Whether some hooks are called for more than elements of some names. */
+  function hearTexts(list) {
+    for (let index = 0; index < list.length; index += 1) if (!core.ObjectHasOwn(list[index], "atoms")) return true;
+    return false;
   }
 
   const scriptAtom = core.atom("script");
@@ -339,7 +385,7 @@
     const parentKind = kindOf(parent);
     // The common case: a new element, text or comment goes into an element, and nobody watches.
     if (kind >= ELEMENT && kind <= COMMENT && (parentKind === ELEMENT || parentKind === FRAGMENT)
-      && parentOf(node) < 0 && isQuiet()) {
+      && parentOf(node) < 0 && isQuiet(node)) {
       const code = parent === attributeID ? 3 : native.insert(node, parent, next);
       if (code !== 0) refuse(code);
       if (kind === ELEMENT ? nameOf(node) === scriptAtom || link(node, FIRST) >= 0 : nameOf(parent) === scriptAtom) {
@@ -352,12 +398,22 @@
   }
 
   function prepareScripts(node, parent) {
-    if (!isInPage(parent)) return;
-    native.prepareScripts(kindOf(node) === ELEMENT ? node : parent);
+    if (isInPage(parent)) runScripts(kindOf(node) === ELEMENT ? node : parent);
+  }
+
+  /** Runs the scripts of what was inserted: their own changes have reactions of their own. */
+  function runScripts(root) {
+    const { isOpen } = reactions;
+    reactions.isOpen = false;
+    try {
+      native.prepareScripts(root);
+    } finally {
+      reactions.isOpen = isOpen;
+    }
   }
 
   /** https://dom.spec.whatwg.org/#concept-node-insert; `isSilent`: the caller makes the record. */
-  function insert(node, parent, next, isSilent, oldDocument = isAlone ? 0 : documentOf(node)) {
+  const insert = reacting(function (node, parent, next, isSilent, oldDocument = isAlone ? 0 : documentOf(node)) {
     const isFragment = kindOf(node) === FRAGMENT;
     const watched = observesChildren();
     let nodes;
@@ -384,7 +440,7 @@
       }
     }
     afterInsertion(nodes, parent);
-  }
+  });
 
   function afterInsertion(nodes, parent) {
     run(hooks.childrenChanged, parent);
@@ -401,10 +457,10 @@
       const node = nodes[index];
       if (kindOf(node) === ELEMENT) {
         if (nameOf(node) !== scriptAtom && link(node, FIRST) < 0) continue;
-        if (isInPage(node)) native.prepareScripts(node);
+        if (isInPage(node)) runScripts(node);
       } else if (!isParentPrepared) {
         isParentPrepared = true;
-        native.prepareScripts(parent);
+        runScripts(parent);
       }
     }
   }
@@ -415,7 +471,7 @@
   }
 
   /** https://dom.spec.whatwg.org/#concept-node-remove; the node has a parent. */
-  function remove(node, isSilent) {
+  const remove = reacting(function (node, isSilent) {
     const parent = parentOf(node);
     if (hooks.removing.length > 0) run(hooks.removing, node);
     const wasInDocument = hooks.removed.length > 0 && isInDocument(parent);
@@ -433,10 +489,10 @@
     }
     if (wasInDocument) runForName(hooks.removed, node);
     if (hooks.childrenChanged.length > 0) run(hooks.childrenChanged, parent);
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#concept-node-replace */
-  function replace(node, parent, child) {
+  const replace = reacting(function (node, parent, child) {
     ensureValidity(node, parent, -1, child);
     let next = link(child, NEXT);
     if (next === node) next = link(node, NEXT);
@@ -453,17 +509,17 @@
     const nodes = isFragment ? childrenOf(node) : core.list(node);
     insert(node, parent, next, true, oldDocument);
     if (observesChildren()) recordChildren(parent, nodes, removed, previous, next);
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#concept-node-replace-all; `node` is -1 for nothing. */
-  function replaceAll(node, parent) {
+  const replaceAll = reacting(function (node, parent) {
     const watched = observesChildren();
     const removed = watched ? childrenOf(parent) : noNodes;
     const added = node < 0 || !watched ? noNodes : kindOf(node) === FRAGMENT ? childrenOf(node) : core.list(node);
     for (let child = link(parent, FIRST); child >= 0; child = link(parent, FIRST)) remove(child, true);
     if (node >= 0) insert(node, parent, -1, true);
     if (watched && (added.length > 0 || removed.length > 0)) recordChildren(parent, added, removed, -1, -1);
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#string-replace-all */
   function setTextContent(parent, string) {
@@ -473,8 +529,8 @@
       return;
     }
     // A single text that no page has seen may as well get the new data.
-    if (child >= 0 && kindOf(child) === TEXT && link(child, NEXT) < 0 && table[child] === undefined && isQuiet()
-      && hooks.removed.length === 0 && nameOf(parent) !== scriptAtom && !sections.has(child)) {
+    if (child >= 0 && kindOf(child) === TEXT && link(child, NEXT) < 0 && table[child] === undefined && isQuiet(child)
+      && !hearTexts(hooks.removed) && nameOf(parent) !== scriptAtom && !sections.has(child)) {
       setData(child, string);
       return;
     }
@@ -526,13 +582,13 @@
     const parent = parentOf(id);
     if (parent < 0) return;
     if (hooks.childrenChanged.length > 0) run(hooks.childrenChanged, parent);
-    if (nameOf(parent) === scriptAtom && isInPage(parent)) native.prepareScripts(parent);
+    if (nameOf(parent) === scriptAtom && isInPage(parent)) runScripts(parent);
   }
 
   // MARK: Copies
 
   /** https://dom.spec.whatwg.org/#concept-node-clone */
-  function clone(id, isDeep, document) {
+  const clone = reacting(function (id, isDeep, document) {
     let copy;
     if (kindOf(id) === DOCUMENT) {
       const isXML = isXMLDocument(id);
@@ -554,7 +610,7 @@
     }
     if (hooks.cloned.length > 0) run(hooks.cloned, id, copy, isDeep);
     return copy;
-  }
+  });
 
   /** Copies what the arena does not hold of two trees of the same shape. */
   function copyDetails(source, target, isDeep) {
@@ -1007,7 +1063,7 @@
     documentOf, documentIDOf, setDocument, addDocument, inertDocumentOf, templateContents, information,
     isXMLDocument, isInHTMLDocument, isAlone: () => isAlone,
     namespaces, namespaceNumber, namespaceURI, prefixOf, qualifiedName, upperName, foreignElements, sections,
-    ensureValidity, preInsert, insert, remove, replace, replaceAll, setTextContent, isQuiet, adoptTree, refuse,
+    reacting, ensureValidity, preInsert, insert, remove, replace, replaceAll, setTextContent, isQuiet, adoptTree, refuse,
     createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, adoptedNode, orNull,
     comparePosition, locateNamespace, locatePrefix, recordChildren, observesChildren, run, runForName, noNodes, areEqual,
   };

@@ -408,19 +408,21 @@ package final class PageScripts {
   /// `document.write()`.
   /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps
   func write(_ markup: [UInt8]) {
+    guard !isConstructing else { return }
     if parser == nil || !isParsing { openDocument() }
     parser?.write(markup) { [weak self] in self?.runParsed($0, inWrite: true) ?? true }
   }
 
   /// `document.open()`: after it was parsed, the document begins anew.
   func openDocument() {
-    guard parser == nil || !isParsing else { return }
+    guard parser == nil || !isParsing, !isConstructing else { return }
     var child = document.firstChild(.document)
     while !child.isNone {
       document.remove(child)
       child = document.firstChild(.document)
     }
     parser = HTMLParser.open(document)
+    parser?.setCustomElements(customElements)
     isParsing = true
     state.isReopened = true
   }
@@ -461,6 +463,40 @@ package final class PageScripts {
     }
   }
 
+  // MARK: Custom elements
+
+  /// How the parser makes what scripts have defined.
+  private(set) lazy var customElements = CustomElementCreation(
+    construct: { [weak self] element, value in self?.constructParsed(element, is: value) ?? element },
+    attributed: { [weak self] element in
+      self?.withoutParser { self?.entry("parsedAttributes") { [$0.make(element)] } }
+    },
+    inserted: { [weak self] element in self?.entry("parsedPlace") { [$0.make(element)] } })
+  /// The parser is in the midst of an element: it takes no markup.
+  private var isConstructing = false
+
+  private func withoutParser(_ body: () -> Void) {
+    let outer = isConstructing
+    isConstructing = true
+    body()
+    isConstructing = outer
+  }
+
+  /// The element that stands in for one which was made for a tag: another one, where its constructor did what it must not.
+  private func constructParsed(_ element: NodeID, is value: String?) -> NodeID {
+    var result = element
+    withoutParser {
+      guard let realm else { return }
+      do {
+        try realm.call("parsedTag", [realm.make(element), realm.make(value)])
+        result = realm.element(of: try realm.call("parsedElement", [realm.make(element)])) ?? element
+      } catch {
+        fault(error)
+      }
+    }
+    return result
+  }
+
   // MARK: Loading
 
   /// Parses on from the first script, and runs all up to the settled page: milliseconds of the page's clock after its
@@ -475,6 +511,7 @@ package final class PageScripts {
     // 1. Parsing, with the scripts that stop it.
     isParsing = true
     if let parser {
+      parser.setCustomElements(customElements)
       var outcome = firstScript.map { HTMLParser.Outcome.script($0) } ?? parser.run()
       while case .script(let script) = outcome {
         findFrames()
@@ -560,7 +597,7 @@ package final class PageScripts {
   }
 
   private func finishReopened() {
-    guard state.isReopened, let parser else { return }
+    guard state.isReopened, let parser, !isConstructing else { return }
     state.isReopened = false
     parser.close { [weak self] in self?.runParsed($0, inWrite: false) ?? true }
     self.parser = nil

@@ -125,7 +125,7 @@ package struct RuleIndex {
           }
         }
         if isComplete { offer(1, all) }
-      case .namespace, .pseudoClass, .nth, .not, .has, .language, .direction, .anchor, .never: break
+      case .namespace, .pseudoClass, .nth, .not, .has, .language, .direction, .state, .anchor, .never: break
       }
     }
     return best?.keys

@@ -193,6 +193,8 @@ package final class SelectorMatcher {
         else { return -1 }
       case .direction(let isRightToLeft):
         guard traits.isRightToLeft(element, in: document) == isRightToLeft else { return -1 }
+      case .state(let name):
+        guard document.controlState(element)?.customStates.contains(name) == true else { return -1 }
       case .anchor: guard element == anchor else { return -1 }
       case .never: return -1
       }

@@ -206,7 +206,7 @@ package enum AttributeUse {
     case nil:
       let spelling = document.names.spelling(of: name)
       let isOfAuthors = ["data-", "aria-", "on"].contains { spelling.hasPrefix($0) }
-      self = isOfAuthors ? .selectors : .elsewhere
+      self = isOfAuthors || spelling == "is" ? .selectors : .elsewhere
     }
   }
 }
