@@ -102,6 +102,9 @@ static const unsigned char geometry_js[] = {
 static const unsigned char html_js[] = {
 #embed "../OffscreenScript/Prelude/html.js"
 };
+static const unsigned char import_maps_js[] = {
+#embed "../OffscreenScript/Prelude/import-maps.js"
+};
 static const unsigned char inputs_js[] = {
 #embed "../OffscreenScript/Prelude/inputs.js"
 };
@@ -125,6 +128,9 @@ static const unsigned char media_queries_js[] = {
 };
 static const unsigned char media_js[] = {
 #embed "../OffscreenScript/Prelude/media.js"
+};
+static const unsigned char modules_js[] = {
+#embed "../OffscreenScript/Prelude/modules.js"
 };
 static const unsigned char mutation_js[] = {
 #embed "../OffscreenScript/Prelude/mutation.js"
@@ -224,6 +230,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
   if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
+  if (!strcmp(name, "import-maps.js")) { *count = sizeof import_maps_js; return import_maps_js; }
   if (!strcmp(name, "inputs.js")) { *count = sizeof inputs_js; return inputs_js; }
   if (!strcmp(name, "interactive.js")) { *count = sizeof interactive_js; return interactive_js; }
   if (!strcmp(name, "iterable.js")) { *count = sizeof iterable_js; return iterable_js; }
@@ -232,6 +239,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "mathml.js")) { *count = sizeof mathml_js; return mathml_js; }
   if (!strcmp(name, "media-queries.js")) { *count = sizeof media_queries_js; return media_queries_js; }
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
+  if (!strcmp(name, "modules.js")) { *count = sizeof modules_js; return modules_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
   if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }

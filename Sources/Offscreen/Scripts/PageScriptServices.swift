@@ -48,8 +48,10 @@ final class PageScriptServices: PageServices {
   /// Not implemented: preflights. What needs one fails as if the server had refused it.
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
     let page = session.source.page
+    // Pages know no others: `provide`.
+    let isOwnBlob = request.url.scheme == "blob"
     let isSameOrigin =
-      request.url.isData || request.url.isFile && page.isFile
+      request.url.isData || isOwnBlob || request.url.isFile && page.isFile
       || request.url.origin != nil && request.url.origin == page.origin
     func failure(_ reason: String) -> Result<ScriptResponse, LoadError> {
       .failure(LoadError(request.url.displayed, .network(reason)))
@@ -68,7 +70,8 @@ final class PageScriptServices: PageServices {
     }
     return loader.load(request.url, as: .fetch, referrer: page, content: content).flatMap { resource in
       let isStillSame =
-        resource.finalURL.isData || resource.finalURL.origin == page.origin || page.isFile && isSameFile(resource)
+        resource.finalURL.isData || isOwnBlob || resource.finalURL.origin == page.origin
+        || page.isFile && isSameFile(resource)
       var type = "basic"
       if !isSameOrigin || !isStillSame {
         // https://fetch.spec.whatwg.org/#cors-check

@@ -22,6 +22,7 @@ struct Primitives {
     addAddresses()
     addClock()
     addPage()
+    addModules()
     addStyle()
     addLayout()
   }
