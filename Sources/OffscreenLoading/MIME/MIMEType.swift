@@ -11,7 +11,7 @@ package struct MIMEType: Hashable, Sendable {
     package var value: String
   }
 
-  init(essence: String) { self.essence = essence }
+  package init(essence: String) { self.essence = essence }
 
   /// https://mimesniff.spec.whatwg.org/#parsing-a-mime-type
   package init?(_ text: some StringProtocol) {

@@ -65,8 +65,8 @@ package enum ModuleRewriter {
     return text.applied(to: source)
   }
 
-  /// Whether the word stands there with a parenthesis or a comment after it.
-  private static func mentionsImport(_ source: [UInt8]) -> Bool {
+  /// Whether the word stands there with a parenthesis or a comment after it. Optimization: few scripts have it.
+  static func mentionsImport(_ source: [UInt8]) -> Bool {
     let word = Array("import".utf8)
     var index = 0
     while let first = source[index...].firstIndex(of: word[0]) {

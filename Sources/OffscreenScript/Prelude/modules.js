@@ -63,8 +63,10 @@
     return module;
   }
 
-  function syntaxError(message, line, address) {
-    const error = new SyntaxError(message);
+  const syntaxError = (message, line, address) => located(new SyntaxError(message), line, address);
+
+  /** Says of an error where it is, as the engine says it of its own. */
+  function located(error, line, address) {
     const define = (name, value) =>
       ReflectDefineProperty(error, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
     define("line", line);
@@ -72,18 +74,19 @@
     return error;
   }
 
-  const types = { __proto__: null, javascript: true, json: true, css: true, text: true };
+  const types = { __proto__: null, json: true, css: true, text: true };
 
-  /** The type that attributes ask for; throws what is wrong with them. */
-  function typeOf(attributes) {
-    let type = "javascript";
+  function requireKnown(attributes) {
     for (let index = 0; index < attributes.length; index += 2) {
       if (attributes[index] !== "type") throw new SyntaxError(`The import attribute "${attributes[index]}" is not known.`);
-      type = attributes[index + 1];
-      if (type === "javascript" || types[type] !== true) {
-        throw new TypeError(`"${type}" is not a type of modules.`);
-      }
     }
+  }
+
+  /** The type that attributes ask for. */
+  function typeOf(attributes) {
+    if (attributes.length === 0) return "javascript";
+    const type = attributes[1];
+    if (types[type] !== true) throw new TypeError(`"${type}" is not a type of modules.`);
     return type;
   }
 
@@ -96,9 +99,10 @@
     module.addresses = list();
     module.types = list();
     try {
+      for (let index = 0; index < attributes.length; index += 1) requireKnown(attributes[index]);
       for (let index = 0; index < specifiers.length; index += 1) {
-        put(module.types, typeOf(attributes[index]));
         put(module.addresses, core.resolveSpecifier(specifiers[index], address));
+        put(module.types, typeOf(attributes[index]));
       }
     } catch (error) {
       return makeBroken(address, error);
@@ -123,10 +127,21 @@
       native.report(`the page has more than ${mostModules} modules: the rest is left out`);
       return finished(null);
     }
+    if (isGone(address)) {
+      map.set(key, null);
+      return finished(null);
+    }
     map.set(key, list(finished));
     lastLoad += 1;
     loading.set(lastLoad, { __proto__: null, key, address, type });
     native.loadModule(lastLoad, address, type, options.integrity ?? core.integrityOf(address), options.credentials);
+  }
+
+  /** Whether it is that of a blob which is revoked. */
+  function isGone(address) {
+    if (!core.StringStartsWith(address, "blob:")) return false;
+    const hash = core.StringIndexOf(address, "#");
+    return !core.blobURLs?.has(hash < 0 ? address : core.StringSlice(address, 0, hash));
   }
 
   function makeLoaded(type, address, kind, value, line) {
@@ -138,7 +153,7 @@
       core.load("sheets.js");
       return makeValueModule(address, core.constructSheet(value));
     } catch (error) {
-      return makeBroken(address, error);
+      return makeBroken(address, located(error, 1, address));
     }
   }
 
@@ -155,37 +170,43 @@
 
   // MARK: Loading a graph. https://tc39.es/ecma262/#sec-LoadRequestedModules
 
-  /** Calls `finished` with null, or with `{error}`; `problem` is what was wrong with a module's text or specifiers. */
+  /**
+   * Calls `finished` with null and null; or with what went wrong, `{error}`, and that again if it is in a module's text
+   * or specifiers. What could not be loaded counts more than that, as in browsers: the rest is loaded all the same.
+   */
   function loadGraph(module, options, finished) {
-    const state = { __proto__: null, pending: 1, isLoading: true, visited: new SafeSet(), problem: null, options, finished };
-    loadInner(state, module);
+    loadInner(
+      { __proto__: null, pending: 1, visited: new SafeSet(), missing: null, problem: null, options, finished }, module);
   }
 
   function loadInner(state, first) {
     // Those that are there already are walked here, so that depth is no matter.
     const stack = list(first);
-    while (stack.length > 0 && state.isLoading) {
+    while (stack.length > 0) {
       const module = ArrayPop(stack);
       if (module.status === NEW && !state.visited.has(module)) {
         state.visited.add(module);
         const count = module.source.specifiers.length;
         state.pending += count;
-        for (let index = 0; index < count && state.isLoading; index += 1) {
+        for (let index = 0; index < count; index += 1) {
           const known = module.loaded[index];
           if (known !== undefined) put(stack, known);
           else loadRequest(state, module, index);
         }
-        if (!state.isLoading) return;
       }
-      state.pending -= 1;
-      if (state.pending === 0) {
-        state.isLoading = false;
-        state.visited.forEach((visited) => {
-          if (visited.status === NEW) visited.status = UNLINKED;
-        });
-        state.finished(null, null);
-      }
+      settle(state);
     }
+  }
+
+  function settle(state) {
+    state.pending -= 1;
+    if (state.pending > 0) return;
+    if (state.missing !== null) return state.finished(state.missing, null);
+    if (state.problem !== null) return state.finished(state.problem, state.problem);
+    state.visited.forEach((visited) => {
+      if (visited.status === NEW) visited.status = UNLINKED;
+    });
+    state.finished(null, null);
   }
 
   /** https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule */
@@ -193,18 +214,15 @@
     const address = referrer.addresses[index];
     const options = { __proto__: null, credentials: state.options.credentials };
     fetchSingle(address, referrer.types[index], options, (module) => {
-      if (!state.isLoading) {
-        if (module !== null && module.problem === null) setLoaded(referrer, index, module);
-        return;
+      if (module === null) {
+        state.missing ??= { error: new TypeError(`The module ${address} could not be loaded.`) };
+      } else if (module.problem !== null) {
+        state.problem ??= module.problem;
+      } else {
+        setLoaded(referrer, index, module);
+        return loadInner(state, module);
       }
-      if (module === null || module.problem !== null) {
-        state.isLoading = false;
-        const problem = module?.problem ?? { error: new TypeError(`The module ${address} could not be loaded.`) };
-        state.finished(problem, module === null ? null : problem);
-        return;
-      }
-      setLoaded(referrer, index, module);
-      loadInner(state, module);
+      settle(state);
     });
   }
 
@@ -595,8 +613,8 @@
     try {
       specifier = core.string(specifier);
       const attributes = attributesOf(options);
-      const type = typeOf(attributes);
-      const address = core.resolveSpecifier(specifier, base);
+      requireKnown(attributes);
+      const address = core.resolveSpecifier(specifier, base), type = typeOf(attributes);
       fetchSingle(address, type, { __proto__: null, credentials: "same-origin" }, (module) => {
         if (module === null) return fail(new TypeError(`The module ${address} could not be loaded.`));
         if (module.problem !== null) return fail(module.problem.error);

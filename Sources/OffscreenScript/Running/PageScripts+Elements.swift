@@ -75,16 +75,17 @@ extension PageScripts {
     let language = document.attribute(script, named: "language")
     let name: String
     if let type = document.attribute(script, .type) {
-      name = type.isEmpty ? "text/javascript" : type
+      name = type.isEmpty ? "text/javascript" : type.trimmingASCIISpace
     } else if let language, !language.isEmpty {
       name = "text/" + language
     } else {
       name = "text/javascript"
     }
-    switch name.lowercased().trimmed {
+    switch name.lowercased() {
     case "module": return .module
     case "importmap": return .importMap
-    case let essence: return MIMEType(essence)?.isJavaScript == true ? .classic : nil
+    // The whole of it, without parameters.
+    case let essence: return MIMEType(essence: essence).isJavaScript ? .classic : nil
     }
   }
 
@@ -92,8 +93,8 @@ extension PageScripts {
   private func runsAtOnce(_ script: NodeID) -> Bool {
     guard let target = document.attribute(script, named: "for"), let event = document.attribute(script, named: "event")
     else { return true }
-    let name = event.lowercased().trimmed
-    return target.lowercased().trimmed == "window" && (name == "onload" || name == "onload()")
+    let name = event.lowercased().trimmingASCIISpace
+    return target.lowercased().trimmingASCIISpace == "window" && (name == "onload" || name == "onload()")
   }
 
   /// https://html.spec.whatwg.org/multipage/scripting.html#execute-the-script-element
@@ -224,5 +225,15 @@ extension Document {
   }
   func hasAttribute(_ node: NodeID, named name: String) -> Bool {
     names.find(name).map { hasAttribute(node, $0) } ?? false
+  }
+}
+
+extension String {
+  /// https://infra.spec.whatwg.org/#strip-leading-and-trailing-ascii-whitespace
+  fileprivate var trimmingASCIISpace: String {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D }
+    var rest = utf8.drop(while: isSpace)
+    while let last = rest.last, isSpace(last) { rest.removeLast() }
+    return String(rest) ?? self
   }
 }

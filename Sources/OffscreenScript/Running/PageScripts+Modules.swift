@@ -174,10 +174,12 @@ extension PageScripts {
 
   private static let importName = "$offscreenImport"
 
-  /// A classic script whose `import()` calls a function of ours, or nil where it has none.
-  /// Not implemented: `import()` in the text of `eval`, `new Function` and handlers in attributes, which is rejected.
-  func withImports(_ source: [UInt8], base: String) -> [UInt8]? {
-    let call = "\(Self.importName)(\(ScriptText.quoted(base)),"
+  /// A classic script whose `import()` calls a function of ours, or nil where it has none. `base`: the document's, unless
+  /// it is given.
+  /// Not implemented: `import()` in the text of `eval` and `new Function`, which is rejected.
+  func withImports(_ source: [UInt8], base: String? = nil) -> [UInt8]? {
+    guard ModuleRewriter.mentionsImport(source) else { return nil }
+    let call = "\(Self.importName)(\(ScriptText.quoted(base ?? baseURL.href)),"
     guard let changed = ModuleRewriter.rewriteImports(ofScript: source, as: call) else { return nil }
     if !state.hasImports {
       state.hasImports = true
