@@ -135,6 +135,9 @@ static const unsigned char html_js[] = {
 static const unsigned char idle_callbacks_js[] = {
 #embed "../OffscreenScript/Prelude/idle-callbacks.js"
 };
+static const unsigned char import_maps_js[] = {
+#embed "../OffscreenScript/Prelude/import-maps.js"
+};
 static const unsigned char inputs_js[] = {
 #embed "../OffscreenScript/Prelude/inputs.js"
 };
@@ -164,6 +167,9 @@ static const unsigned char messaging_js[] = {
 };
 static const unsigned char mime_js[] = {
 #embed "../OffscreenScript/Prelude/mime.js"
+};
+static const unsigned char modules_js[] = {
+#embed "../OffscreenScript/Prelude/modules.js"
 };
 static const unsigned char multipart_js[] = {
 #embed "../OffscreenScript/Prelude/multipart.js"
@@ -319,6 +325,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "headers.js")) { *count = sizeof headers_js; return headers_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
   if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
+  if (!strcmp(name, "import-maps.js")) { *count = sizeof import_maps_js; return import_maps_js; }
   if (!strcmp(name, "inputs.js")) { *count = sizeof inputs_js; return inputs_js; }
   if (!strcmp(name, "interactive.js")) { *count = sizeof interactive_js; return interactive_js; }
   if (!strcmp(name, "iterable.js")) { *count = sizeof iterable_js; return iterable_js; }
@@ -329,6 +336,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
   if (!strcmp(name, "messaging.js")) { *count = sizeof messaging_js; return messaging_js; }
   if (!strcmp(name, "mime.js")) { *count = sizeof mime_js; return mime_js; }
+  if (!strcmp(name, "modules.js")) { *count = sizeof modules_js; return modules_js; }
   if (!strcmp(name, "multipart.js")) { *count = sizeof multipart_js; return multipart_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }

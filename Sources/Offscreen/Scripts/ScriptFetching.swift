@@ -23,8 +23,10 @@ final class ScriptFetching {
 
   /// https://fetch.spec.whatwg.org/#main-fetch
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
+    // Pages know no others' blobs: `provide`.
+    let isOwnBlob = request.url.scheme == "blob"
     let isSameOrigin =
-      request.url.isData || request.url.isFile && page.isFile
+      request.url.isData || isOwnBlob || request.url.isFile && page.isFile
       || request.url.origin != nil && request.url.origin == page.origin
     if request.mode == "same-origin", !isSameOrigin { return failure(request, "of another origin") }
     if !isSameOrigin, request.url.isHTTP, request.mode != "no-cors", let reason = refusal(request) {
@@ -38,7 +40,8 @@ final class ScriptFetching {
     return loader.load(request.url, as: .fetch, referrer: page, content: content).flatMap { resource in
       // Files that the page may read count as its own, as they do for its other resources.
       let isStillSame =
-        resource.finalURL.isData || resource.finalURL.origin == page.origin || page.isFile && resource.finalURL.isFile
+        resource.finalURL.isData || isOwnBlob || resource.finalURL.origin == page.origin
+        || page.isFile && resource.finalURL.isFile
       if isSameOrigin, isStillSame { return .success(response(resource, request, "basic", resource.headers)) }
       if request.mode == "no-cors" { return .success(response(resource, request, "opaque", [])) }
       guard allows(resource, request) else {

@@ -24,7 +24,7 @@
   }
 
   saveFunctions("Reflect", Reflect, ["apply", "construct", "defineProperty", "deleteProperty", "get",
-    "getOwnPropertyDescriptor", "getPrototypeOf", "has", "ownKeys", "set", "setPrototypeOf"]);
+    "getOwnPropertyDescriptor", "getPrototypeOf", "has", "ownKeys", "preventExtensions", "set", "setPrototypeOf"]);
   saveFunctions("Object", Object, ["assign", "create", "defineProperty", "entries", "freeze", "getOwnPropertyNames",
     "getPrototypeOf", "is", "isFrozen", "keys", "setPrototypeOf"]);
   core.ObjectHasOwn = uncurryThis(Object.prototype.hasOwnProperty);
@@ -54,6 +54,8 @@
   saveMethods("Promise", Promise.prototype, ["then"]);
   core.PromiseResolve = Promise.resolve.bind(Promise);
   core.PromiseReject = Promise.reject.bind(Promise);
+  core.GeneratorNext = uncurryThis(Object.getPrototypeOf(function* () {}).prototype.next);
+  core.AsyncGeneratorNext = uncurryThis(Object.getPrototypeOf(async function* () {}).prototype.next);
   core.RegExpExec = uncurryThis(RegExp.prototype.exec);
   core.DateGetTime = uncurryThis(Date.prototype.getTime);
   core.DateToString = uncurryThis(Date.prototype.toString);

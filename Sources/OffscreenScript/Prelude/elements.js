@@ -286,7 +286,7 @@
       static supports(type) {
         core.requireArguments(arguments.length, 1);
         type = core.string(type);
-        return type === "classic" || (core.scriptTypes?.has(type) ?? false);
+        return type === "classic" || type === "module" || type === "importmap";
       }
     }
     reflect(HTMLScriptElement, is, {

@@ -51,6 +51,16 @@
   core.lazyFunctions("observable.js", ["when"]);
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
+  core.lazyFunctions("modules.js", ["fetchModule"]);
+  // What Swift asks of modules.
+  const moduleEntries = ["enableImports", "importMap", "moduleLoaded", "prepareModule", "runModule"];
+  for (let index = 0; index < moduleEntries.length; index += 1) {
+    const name = moduleEntries[index];
+    core.entry[name] = function () {
+      core.load("modules.js");
+      return core.ReflectApply(core.modules[name], undefined, arguments);
+    };
+  }
   // Nobody has one before its file is there.
   core.isAbortSignal = () => false;
   core.isReadableStream = () => false;

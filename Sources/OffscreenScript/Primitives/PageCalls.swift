@@ -9,8 +9,9 @@ extension Primitives {
     addAction("log") { call in scripts.log(try call.string(0), try call.string(1)) }
     addAction("report") { call in scripts.warn(try call.string(0)) }
     add("evaluate") { call in
-      try call.realm.evaluate(
-        try call.bytes(0), url: try call.string(1), line: max(1, try call.integer(2)))
+      let source = try call.bytes(0)
+      return try call.realm.evaluate(
+        scripts.withImports(source) ?? source, url: try call.string(1), line: max(1, try call.integer(2)))
     }
     add("loadPrelude") { call in try scripts.loadPrelude(try call.string(0), call.realm) }
     add("dialog") { call in

@@ -23,6 +23,7 @@ struct Primitives {
     addClock()
     addPage()
     addBinary()
+    addModules()
     addStyle()
     addLayout()
     addFrames()

@@ -210,7 +210,9 @@ extension PageScripts {
   private func content(ofScript address: PageURL, in element: NodeID) -> FrameContent? {
     guard let window = childWindow(of: element), window.open(), let realm = window.realm else { return nil }
     let source = PercentEncoding.decoded(Array(address.href.utf8.dropFirst("javascript:".utf8.count)))
-    guard let value = window.execute(source, url: address.href), realm.isString(value) else { return nil }
+    guard let value = window.execute(source, url: address.href, base: window.baseURL.href), realm.isString(value) else {
+      return nil
+    }
     return (try? realm.bytes(of: value)).map { .markup($0, isSrcdoc: false) }
   }
 

@@ -16,7 +16,7 @@ package final class PageScripts {
   package private(set) weak var parent: PageScripts?
   let container: NodeID
   package let origin: ScriptOrigin
-  private let runsScripts: Bool
+  let runsScripts: Bool
   var children = ChildWindows()
   /// Whether its document is the one that its frame shows.
   var isActive = true
@@ -28,7 +28,7 @@ package final class PageScripts {
   /// What the page's window shares with those of its frames: of the page's own.
   private var ownAgent: ScriptAgent?
   private var parser: HTMLParser?
-  private var state = ScriptElementStates()
+  var state = ScriptElementStates()
   private var images: [NodeID: ImageState] = [:]
   private var imagesUnderWay: Set<NodeID> = []
   private var observedVersions: DocumentVersions?
@@ -36,13 +36,15 @@ package final class PageScripts {
   private var ownCookies = ScriptCookies()
   private var isParsing = false
   /// Calls of scripts inside each other.
-  private var nesting = 0
-  private var currentScripts: [NodeID] = []
+  var nesting = 0
+  var currentScripts: [NodeID] = []
   private var knownWarnings: Set<String> = []
   package private(set) var warnings: [String] = []
   package private(set) var console: [ConsoleMessage] = []
   private var consoleBytes = 0
 
+  /// Milliseconds of the page's clock that a script's loading holds up the page.
+  static let longestLoad = 10_000.0
   private static let (mostMessages, mostMessageBytes, mostWarnings) = (10_000, 1 << 20, 20)
 
   /// `parser`: paused at the page's first script, or nil where the document is whole. `frame`: the window around, with
@@ -157,7 +159,7 @@ package final class PageScripts {
     hasFailed = false
     realm.setRejectionHandler(realm.get("rejection", of: entries))
     if parent != nil || !children.elements.isEmpty { loadFrameCode() }
-    for source in settings.userScripts { execute(source, url: "user script") }
+    for source in settings.userScripts { execute(source, url: "user script", base: baseURL.href) }
     return true
   }
 
@@ -247,15 +249,16 @@ package final class PageScripts {
     }
   }
 
-  // MARK: Running scripts
+  // MARK: Running scripts: elements are in `PageScripts+Elements`, modules in `PageScripts+Modules`
 
   /// Runs a classic script; what it throws is reported to the page.
   /// https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script
+  /// `base`: what addresses in dynamic imports are relative to.
   @discardableResult
-  func execute(_ source: [UInt8], url: String, line: Int = 1) -> ScriptValue? {
+  func execute(_ source: [UInt8], url: String, base: String) -> ScriptValue? {
     guard let realm else { return nil }
     do {
-      return try realm.evaluate(source, url: url, line: line)
+      return try realm.evaluate(withImports(source, base: base) ?? source, url: url)
     } catch let thrown as ScriptException {
       report(thrown.value, realm, url: url)
     } catch {
@@ -273,135 +276,6 @@ package final class PageScripts {
         isError ? realm.get("line", of: error) : realm.make(0),
         isError ? realm.get("column", of: error) : realm.make(0),
       ]
-    }
-  }
-
-  /// https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element
-  /// `isParserInserted`: whether the parser has just closed it. Whether parsing has to wait until it has run.
-  private func prepare(_ script: NodeID, isParserInserted: Bool) -> Preparation {
-    // 1 to 4. Once, and only where there is something to run.
-    guard runsScripts, !state.isStarted(script), document.isConnected(script) else { return .nothing }
-    let isSVG = document.namespace(script) == .svg
-    let source =
-      isSVG
-      ? document.attribute(script, .href) ?? document.attribute(script, Atom(.href), namespace: .xlink)
-      : document.attribute(script, .src)
-    let text = document.childText(script)
-    if source == nil, text.isEmpty { return .nothing }
-    // 8 to 12. Its type.
-    guard isClassic(script) else { return .nothing }
-    state.start(script)
-    guard open() else { return .nothing }
-    // 32. Where it comes from.
-    guard let source else { return .inline(text) }
-    guard !source.isEmpty, let address = baseURL.joined(source) else {
-      queueTask { $0.fire(script, "error") }
-      return .nothing
-    }
-    let isAsync = document.hasAttribute(script, named: "async") || !isParserInserted && !state.isOrdered(script)
-    if isAsync {
-      services.prefetch(address, as: .script)
-      return .asynchronous(address)
-    }
-    if isParserInserted, document.hasAttribute(script, named: "defer") {
-      services.prefetch(address, as: .script)
-      return .deferred(address)
-    }
-    return isParserInserted ? .blocking(address) : .asynchronous(address)
-  }
-
-  private enum Preparation {
-    case nothing
-    case inline([UInt8])
-    case blocking(PageURL)
-    case deferred(PageURL)
-    case asynchronous(PageURL)
-  }
-
-  /// https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element, steps 8 to 12.
-  private func isClassic(_ script: NodeID) -> Bool {
-    let type = document.attribute(script, .type)
-    let language = document.attribute(script, named: "language")
-    let name: String
-    if let type {
-      name = type.isEmpty ? "text/javascript" : type
-    } else if let language, !language.isEmpty {
-      name = "text/" + language
-    } else {
-      name = "text/javascript"
-    }
-    let essence = name.lowercased().trimmed
-    return MIMEType(essence)?.isJavaScript ?? false
-  }
-
-  /// https://html.spec.whatwg.org/multipage/scripting.html#execute-the-script-element
-  private func run(_ script: NodeID, _ source: [UInt8], url: String, firesLoad: Bool) {
-    guard nesting < 100 else { return }
-    nesting += 1
-    currentScripts.append(script)
-    entry("currentScript") { [$0.make(script)] }
-    execute(source, url: url)
-    currentScripts.removeLast()
-    let outer = currentScripts.last ?? .none
-    entry("currentScript") { [$0.make(outer)] }
-    nesting -= 1
-    if firesLoad { fire(script, "load") }
-  }
-
-  /// Loads and runs.
-  private func runExternal(_ script: NodeID, _ address: PageURL) {
-    switch services.load(address, as: .script) {
-    case .success(let resource):
-      let label = document.attribute(script, .charset) ?? resource.charset
-      let fallback = label.flatMap { Encoding(label: $0) } ?? (resource.charset == nil ? encoding : .utf8)
-      run(script, Decoder.decode(resource.bytes, as: fallback), url: address.href, firesLoad: true)
-    case .failure(let error):
-      warn("script: \(error)")
-      fire(script, "error")
-    }
-  }
-
-  /// A script that the parser has closed. Whether parsing may go on at once.
-  private func runParsed(_ script: NodeID, inWrite: Bool) -> Bool {
-    switch prepare(script, isParserInserted: true) {
-    case .nothing: break
-    case .inline(let text): run(script, text, url: url.href, firesLoad: false)
-    case .blocking(let address):
-      // Written by a script: it runs once that one has ended.
-      if inWrite {
-        state.block(script, address)
-        return false
-      }
-      runExternal(script, address)
-    case .deferred(let address): state.later.append((script, address))
-    case .asynchronous(let address): queueExternal(script, address)
-    }
-    return true
-  }
-
-  private func queueExternal(_ script: NodeID, _ address: PageURL) {
-    state.outstanding += 1
-    queueTask(after: 1) { window in
-      window.runExternal(script, address)
-      window.state.outstanding -= 1
-    }
-  }
-
-  /// Script elements that a script has inserted with a node.
-  func prepareInserted(_ root: NodeID) {
-    guard document.isConnected(root) else { return }
-    var scripts: [NodeID] = []
-    var node = root
-    while !node.isNone {
-      if document.name(node) == .script, document.isElement(node) { scripts.append(node) }
-      node = document.next(node, within: root)
-    }
-    for script in scripts {
-      switch prepare(script, isParserInserted: false) {
-      case .nothing: break
-      case .inline(let text): run(script, text, url: url.href, firesLoad: false)
-      case .blocking(let address), .deferred(let address), .asynchronous(let address): queueExternal(script, address)
-      }
     }
   }
 
@@ -440,26 +314,6 @@ package final class PageScripts {
       window.fire(nil, "load")
       window.fire(nil, "pageshow", kind: "PageTransitionEvent")
       if let parent = window.parent, window.isActive { parent.fire(window.container, "load") }
-    }
-  }
-
-  /// Script elements that came with markup which a script has parsed never run.
-  func disableScripts(below root: NodeID) {
-    var node = root
-    while !node.isNone {
-      if document.name(node) == .script, document.isElement(node) { state.start(node) }
-      node = document.next(node, within: root)
-    }
-  }
-
-  /// What has run does not run again as a copy.
-  /// https://html.spec.whatwg.org/multipage/scripting.html#already-started
-  func noteClone(of original: NodeID, _ copy: NodeID) {
-    guard state.hasStarted else { return }
-    var (node, twin) = (original, copy)
-    while !node.isNone, !twin.isNone {
-      if document.name(node) == .script, state.isStarted(node) { state.start(twin) }
-      (node, twin) = (document.next(node, within: original), document.next(twin, within: copy))
     }
   }
 
@@ -549,17 +403,13 @@ package final class PageScripts {
     entry("readyState") { [$0.make("interactive")] }
     // https://html.spec.whatwg.org/multipage/parsing.html#the-end
     // 5. Deferred scripts.
-    while !state.later.isEmpty {
-      let (script, address) = state.later.removeFirst()
-      runExternal(script, address)
-      loop.run(until: loop.time)
-    }
+    runLater()
     // 6. DOMContentLoaded.
     fire(.document, "DOMContentLoaded", bubbles: true)
     loop.run(until: loop.time)
     // 8. What delays the load event.
     if state.outstanding > 0 {
-      loop.run(until: loop.time + 10_000, isDone: { [weak self] in self?.state.outstanding == 0 })
+      loop.run(until: loop.time + Self.longestLoad, isDone: { [weak self] in self?.state.outstanding == 0 })
     }
     loadFrames()
     loadImages()
@@ -661,8 +511,6 @@ package final class PageScripts {
     for image in found { finishImage(image) }
   }
 
-  func keepOrder(of script: NodeID) { state.order(script) }
-
   // MARK: Forms
 
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
@@ -731,43 +579,12 @@ extension PageScripts: EventLoop.Handler {
   }
 }
 
-/// What is known of script elements beside their attributes.
-struct ScriptElementStates {
-  private var started: Set<NodeID> = []
-  /// Those whose `async` a script has set to false.
-  private var ordered: Set<NodeID> = []
-  private var blocked: [NodeID: PageURL] = [:]
-  /// Deferred ones, in order.
-  var later: [(NodeID, PageURL)] = []
-  /// Asynchronous ones that have not run yet: the load event waits for them.
-  var outstanding = 0
-  var isReopened = false
-
-  var hasStarted: Bool { !started.isEmpty }
-  func isStarted(_ script: NodeID) -> Bool { started.contains(script) }
-  mutating func start(_ script: NodeID) { started.insert(script) }
-  func isOrdered(_ script: NodeID) -> Bool { ordered.contains(script) }
-  mutating func order(_ script: NodeID) { ordered.insert(script) }
-  mutating func block(_ script: NodeID, _ address: PageURL) { blocked[script] = address }
-  mutating func unblock(_ script: NodeID) -> PageURL? { blocked.removeValue(forKey: script) }
-}
-
 extension Document {
   /// Whether a node is in the page's document.
   func isConnected(_ node: NodeID) -> Bool {
     var node = node
     while !parent(node).isNone { node = parent(node) }
     return node == .document
-  }
-}
-
-extension Document {
-  /// Of names that have no constant.
-  fileprivate func attribute(_ node: NodeID, named name: String) -> String? {
-    names.find(name).flatMap { attribute(node, $0) }
-  }
-  fileprivate func hasAttribute(_ node: NodeID, named name: String) -> Bool {
-    names.find(name).map { hasAttribute(node, $0) } ?? false
   }
 }
 
