@@ -9,4 +9,6 @@ final class ScriptedState {
   /// By element, how far its contents are scrolled.
   var boxScrolls: [NodeID: Point] = [:]
   var sheets = SheetEdits()
+  /// Those of shadow trees that were read already.
+  let parsedSheets = ParsedSheets()
 }

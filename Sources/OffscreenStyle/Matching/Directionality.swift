@@ -6,7 +6,7 @@ package enum Directionality {
     var node = element
     while !node.isNone, document.isElement(node) {
       if let own = own(node, in: document) { return own }
-      node = document.parent(node)
+      node = document.parentElementOrHost(node)
     }
     return false
   }
