@@ -128,11 +128,16 @@ extension Document {
 
   /// A copy of another document's node, with what it contains where `deep`.
   /// https://dom.spec.whatwg.org/#dom-document-importnode
-  package func importNode(_ node: NodeID, from source: Document, deep: Bool) -> NodeID {
+  /// Shadow roots come with their hosts where they may be cloned, or all of them.
+  package func importNode(
+    _ node: NodeID, from source: Document, deep: Bool, withAllShadowRoots: Bool = false
+  ) -> NodeID {
     let copy = copyOne(node, of: source)
     // Each entry: a node whose children are still to be copied, and its copy.
     var pending = deep ? [(node, copy)] : []
-    if let roots = cloneShadowRoot(of: node, from: source, to: copy) { pending.append(roots) }
+    if let roots = cloneShadowRoot(of: node, from: source, to: copy, evenIfNotClonable: withAllShadowRoots) {
+      pending.append(roots)
+    }
     while let (original, target) = pending.popLast() {
       let contents = source.templateContents(original)
       if !contents.isNone { pending.append((contents, templateContents(target))) }
@@ -140,7 +145,9 @@ extension Document {
       while !child.isNone {
         let childCopy = copyOne(child, of: source)
         link(childCopy, into: target)
-        if let roots = cloneShadowRoot(of: child, from: source, to: childCopy) { pending.append(roots) }
+        if let roots = cloneShadowRoot(of: child, from: source, to: childCopy, evenIfNotClonable: withAllShadowRoots) {
+          pending.append(roots)
+        }
         if !source.firstChild(child).isNone || !source.templateContents(child).isNone {
           pending.append((child, childCopy))
         }
@@ -152,10 +159,10 @@ extension Document {
 
   /// The root, and the one that the copy of its host gets; nil where the host has none that is copied with it.
   private func cloneShadowRoot(
-    of node: NodeID, from source: Document, to copy: NodeID
+    of node: NodeID, from source: Document, to copy: NodeID, evenIfNotClonable isForced: Bool
   ) -> (original: NodeID, copy: NodeID)? {
     let root = source.shadowRoot(node)
-    guard !root.isNone, let options = source.shadowOptions(root), options.isClonable else { return nil }
+    guard !root.isNone, let options = source.shadowOptions(root), options.isClonable || isForced else { return nil }
     let rootCopy = attachShadow(to: copy, options)
     return rootCopy.isNone ? nil : (root, rootCopy)
   }

@@ -49,7 +49,8 @@ struct SharedStyles {
     while slots[slot] != 0 {
       let record = records[Int(slots[slot]) - 1]
       if record.key.digest == key.digest, record.key.parent == key.parent,
-        record.key.situation == key.situation, record.key.trees == key.trees, record.count == entries.count, hasSame(entries, record.start)
+        record.key.situation == key.situation, record.key.trees == key.trees, record.count == entries.count,
+        hasSame(entries, record.start)
       {
         return record.style
       }

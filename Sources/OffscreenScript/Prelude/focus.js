@@ -118,7 +118,7 @@
     isFocusableByDefault, isFocusable,
     focus(id, focusVisible) {
       const target = core.focusDelegate?.(id) ?? id;
-      if (isFocusable(target)) change(target, focusVisible !== false);
+      if (target >= 0 && isFocusable(target)) change(target, focusVisible !== false);
     },
     /** Also what is not focusable by itself. */
     focusDialog(id) {

@@ -17,6 +17,7 @@
       "SubmitEvent", "UIEvent"],
     "mutation.js": ["MutationObserver", "MutationRecord", "WebKitMutationObserver"],
     "observable.js": ["Observable", "Subscriber"],
+    "shadow.js": ["ShadowRoot"],
     "range.js": ["AbstractRange", "Range", "StaticRange", "getSelection"],
     "selection.js": ["Selection"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
@@ -27,8 +28,24 @@
   core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
   core.lazyFunctions("mutation.js", ["signalSlotChange"]);
   core.lazyFunctions("observable.js", ["when"]);
+  core.lazyFunctions("shadow.js", ["activeElementIn", "assignedSlot", "attachShadow", "openShadowRoot"]);
+  // Markup has brought a shadow root.
+  core.entry.shadowTrees = () => {
+    core.load("shadow.js");
+    core.entry.shadowTrees();
+  };
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
+  // The class of shadow roots, which node.js asks for.
+  core.ReflectDefineProperty(core, "ShadowRoot", {
+    __proto__: null, configurable: true, get() {
+      core.load("shadow.js");
+      return core.ShadowRoot;
+    },
+    set(Class) {
+      core.ReflectDefineProperty(core, "ShadowRoot", { __proto__: null, value: Class, writable: true, configurable: true });
+    },
+  });
   // Nobody has one before its file is there.
   core.isAbortSignal = () => false;
 })

@@ -540,8 +540,9 @@
     return document;
   };
 
-  core.parseHTMLDocument = (markup, url) => {
-    const document = native.parseDocument(markup, "text/html");
+  core.parseHTMLDocument = (markup, url, allowsShadowRoots = false) => {
+    const document = native.parseDocument(markup, "text/html", allowsShadowRoots);
+    if (allowsShadowRoots) core.noteShadowRoots(markup);
     let hasType = false;
     for (let child = link(document, FIRST); child >= 0; child = link(child, NEXT)) hasType ||= kindOf(child) === DOCTYPE;
     return tree.addDocument(document,

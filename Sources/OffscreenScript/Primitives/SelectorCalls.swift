@@ -107,6 +107,7 @@ final class ScriptSelectors {
     guard lists.indices.contains(number), document.isElement(element) else { return false }
     let matcher = current
     matcher.scope = scope
+    matcher.setTree(document.containingShadowRoot(element))
     return matcher.matches(lists[number], element)
   }
 
@@ -114,6 +115,7 @@ final class ScriptSelectors {
     guard lists.indices.contains(number) else { return .none }
     let matcher = current
     matcher.scope = document.isElement(root) ? root : .none
+    matcher.setTree(document.containingShadowRoot(root))
     var node = document.next(root, within: root)
     while !node.isNone {
       if document.isElement(node), matcher.matches(lists[number], node) { return node }
@@ -126,6 +128,7 @@ final class ScriptSelectors {
     guard lists.indices.contains(number) else { return [] }
     let matcher = current
     matcher.scope = document.isElement(root) ? root : .none
+    matcher.setTree(document.containingShadowRoot(root))
     return document.elements(below: root) { matcher.matches(lists[number], $0) }
   }
 

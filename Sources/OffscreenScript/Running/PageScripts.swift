@@ -166,6 +166,7 @@ package final class PageScripts {
   func entry(_ name: String, _ arguments: (ScriptRealm) -> [ScriptValue]) {
     guard let realm else { return }
     do {
+      try noteShadowTrees(realm)
       try realm.call(name, arguments(realm))
     } catch {
       fault(error)
@@ -190,6 +191,14 @@ package final class PageScripts {
       ]
     }
   }
+
+  /// Markup has brought the document's first shadow root.
+  private func noteShadowTrees(_ realm: ScriptRealm) throws {
+    guard document.hasShadowTrees, !knowsShadowTrees else { return }
+    knowsShadowTrees = true
+    try realm.call("shadowTrees", [])
+  }
+  private var knowsShadowTrees = false
 
   // MARK: Running scripts
 
@@ -336,7 +345,7 @@ package final class PageScripts {
     var node = root
     while !node.isNone {
       if document.name(node) == .script, document.isElement(node) { scripts.append(node) }
-      node = document.next(node, within: root)
+      node = document.nextShadowIncluding(node, within: root)
     }
     for script in scripts {
       switch prepare(script, isParserInserted: false) {
@@ -374,7 +383,7 @@ package final class PageScripts {
     var node = root
     while !node.isNone {
       if document.name(node) == .script, document.isElement(node) { state.start(node) }
-      node = document.next(node, within: root)
+      node = document.nextShadowIncluding(node, within: root)
     }
   }
 
@@ -382,10 +391,16 @@ package final class PageScripts {
   /// https://html.spec.whatwg.org/multipage/scripting.html#already-started
   func noteClone(of original: NodeID, _ copy: NodeID) {
     guard state.hasStarted else { return }
-    var (node, twin) = (original, copy)
-    while !node.isNone, !twin.isNone {
-      if document.name(node) == .script, state.isStarted(node) { state.start(twin) }
-      (node, twin) = (document.next(node, within: original), document.next(twin, within: copy))
+    // With the shadow roots that were copied too.
+    var trees = [(original, copy)]
+    while let (original, copy) = trees.popLast() {
+      var (node, twin) = (original, copy)
+      while !node.isNone, !twin.isNone {
+        if document.name(node) == .script, state.isStarted(node) { state.start(twin) }
+        let roots = (document.shadowRoot(node), document.shadowRoot(twin))
+        if !roots.0.isNone, !roots.1.isNone { trees.append(roots) }
+        (node, twin) = (document.next(node, within: original), document.next(twin, within: copy))
+      }
     }
   }
 
@@ -616,15 +631,6 @@ struct ScriptElementStates {
   mutating func order(_ script: NodeID) { ordered.insert(script) }
   mutating func block(_ script: NodeID, _ address: PageURL) { blocked[script] = address }
   mutating func unblock(_ script: NodeID) -> PageURL? { blocked.removeValue(forKey: script) }
-}
-
-extension Document {
-  /// Whether a node is in the page's document.
-  func isConnected(_ node: NodeID) -> Bool {
-    var node = node
-    while !parent(node).isNone { node = parent(node) }
-    return node == .document
-  }
 }
 
 extension Document {

@@ -43,7 +43,8 @@ package struct RuleIndex {
 
   /// An index over those of the rules' selectors that may have such subjects.
   package init(
-    _ rules: [(selectors: SelectorList, rule: Int32)], of subjects: SelectorSubjects = .tree, for matcher: SelectorMatcher,
+    _ rules: [(selectors: SelectorList, rule: Int32)], of subjects: SelectorSubjects = .tree,
+    for matcher: SelectorMatcher,
     where isWanted: (Selector) -> Bool = { _ in true }
   ) {
     var keyed: [(key: UInt32, entry: Int32)] = []
