@@ -32,14 +32,14 @@ struct RenderedText {
     guard depth < 4_000 else { return }
     depth += 1
     defer { depth -= 1 }
-    var child = document.flatFirstChild(node)
+    var child = document.firstChild(node)
     while !child.isNone {
       switch document.kind(child) {
       case .text: addText(child)
       case .element: visit(child)
       default: break
       }
-      child = document.flatNextSibling(child)
+      child = document.nextSibling(child)
     }
   }
 

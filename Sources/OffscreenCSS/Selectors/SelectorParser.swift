@@ -115,9 +115,17 @@ package struct SelectorParser {
       guard compound(&cursor, &draft), draft.count <= Self.maximumParts else { return nil }
       let hasWhitespace = cursor.kind == .whitespace
       cursor.skipWhitespace()
+      let isHost = draft.current.contains {
+        switch $0 {
+        case .host, .hostContext: true
+        default: false
+        }
+      }
+      // A host has no features: `*` is none that it has.
+      if isHost, draft.hasType { addNever(&draft) }
       // The default namespace holds for what has no type too, save the subject of an inner selector.
       // https://drafts.csswg.org/selectors-4/#matches
-      if !draft.hasType, depth == 0 || !cursor.isAtEnd, let namespace = context.defaultNamespace {
+      if !draft.hasType, !isHost, depth == 0 || !cursor.isAtEnd, let namespace = context.defaultNamespace {
         draft.current.insert(.namespace(namespace), at: 0)
         draft.count += 1
       }
@@ -405,6 +413,7 @@ package struct SelectorParser {
   private func pseudoElement(_ name: String, isFunction: Bool, _ draft: inout Draft) -> Bool {
     guard depth == 0, let named = PseudoElement.named(name, isFunction: isFunction) else { return false }
     if let followers = draft.followers {
+      if isFunction, name == "part" || name == "slotted" { return false }
       guard followers.contains(name == "marker" ? .marker : .pseudoElement) else { return false }
       // Not implemented: pseudo-elements of pseudo-elements.
       if !draft.isOfElements || named.element == nil { draft.neverMatches = true }

@@ -166,11 +166,13 @@ package struct BoxTreeBuilder {
   private mutating func generateElement(_ node: NodeID, into children: inout [Int]) {
     guard let computed = input.styles.style(of: node) else { return }
     let style = boxStyle(of: node, computed)
-    counters.enter(node)
-    defer { counters.leave(node) }
     let display = style.box.display
     if case .none = display { return }
     if hasNoBox(node) { return }
+    // Counters that begin in a slot go on behind it.
+    let isPlainSlot = display == .contents && document.isHTML(node, .slot)
+    if !isPlainSlot { counters.enter(node) }
+    defer { if !isPlainSlot { counters.leave(node) } }
     changeCounters(of: node, style)
     let quoteDepthOutside = quoteDepth
     let containsStyle = style.usedContainment.contains(.style)

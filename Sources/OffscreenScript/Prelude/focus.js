@@ -4,7 +4,7 @@
   const { native, put, hooks } = core;
   const tree = core.tree;
   const { FIRST, NEXT, nameOf, namespaceOf, parentOf } = tree;
-  const { isHTML, isNamed, has, get, atomSet, parseInteger, isDisabled, isEditable, inherited } = core.html;
+  const { isHTML, isNamed, has, get, atomSet, parseInteger, isDisabled, isEditable } = core.html;
   const atom = core.atom;
   const aAtom = atom("a"), inputAtom = atom("input"), summaryAtom = atom("summary"), detailsAtom = atom("details"),
     typeAtom = atom("type"), hrefAtom = atom("href"), inertAtom = atom("inert"),
@@ -36,9 +36,9 @@
 
   /** https://html.spec.whatwg.org/multipage/interaction.html#inert */
   function isInert(id) {
-    if (inherited(id, (node) => (isHTML(node) && has(node, inertAtom) ? true : undefined))) return true;
+    for (let node = id; node >= 0; node = tree.flatParentOf(node)) if (isHTML(node) && has(node, inertAtom)) return true;
     const modal = core.dialogs?.topModal() ?? -1;
-    return modal >= 0 && !tree.contains(modal, id) && !core.popovers().isShowing(id);
+    return modal >= 0 && !tree.flatContains(modal, id) && !core.popovers().isShowing(id);
   }
 
   /** https://html.spec.whatwg.org/multipage/interaction.html#focusable-area */

@@ -28,7 +28,7 @@
   core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
   core.lazyFunctions("mutation.js", ["signalSlotChange"]);
   core.lazyFunctions("observable.js", ["when"]);
-  core.lazyFunctions("shadow.js", ["activeElementIn", "assignedSlot", "attachShadow", "openShadowRoot"]);
+  core.lazyFunctions("shadow.js", ["activeElementIn", "assignedSlot", "attachShadow", "focusDelegateIn", "openShadowRoot"]);
   // Markup has brought a shadow root.
   core.entry.shadowTrees = () => {
     core.load("shadow.js");

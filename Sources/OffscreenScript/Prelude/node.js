@@ -59,6 +59,20 @@
     return root;
   }
 
+  /** The parent in the tree that is shown. https://drafts.csswg.org/css-scoping-1/#flattening */
+  function flatParentOf(id) {
+    const parent = parentOf(id);
+    if (core.shadow === null || parent < 0) return parent;
+    if (isShadowRoot(parent)) return hostOf(parent);
+    return native.shadowRoot(parent) >= 0 ? native.assignedSlot(id) : parent;
+  }
+
+  /** Whether a node stands in another, or is it, as both are shown. */
+  function flatContains(ancestor, id) {
+    while (id >= 0 && id !== ancestor) id = flatParentOf(id);
+    return id === ancestor;
+  }
+
   // Through shadow roots.
   const isInDocument = (id) => kindOf(shadowIncludingRootOf(id)) === DOCUMENT;
   const isInPage = (id) => shadowIncludingRootOf(id) === 0;
@@ -1014,7 +1028,7 @@
     DOCUMENT, DOCTYPE, ELEMENT, TEXT, COMMENT, INSTRUCTION, FRAGMENT, PARENT, FIRST, LAST, PREVIOUS, NEXT,
     link, parentOf, kindOf, namespaceOf, nameOf, isElement, nextNode, nextSkippingChildren, rootOf, contains,
     isInDocument, isInPage, childElement, siblingElement, indexOf, childrenOf,
-    isShadowRoot, hostOf, shadowIncludingRootOf,
+    isShadowRoot, hostOf, shadowIncludingRootOf, flatParentOf, flatContains,
     documentOf, documentIDOf, setDocument, addDocument, inertDocumentOf, templateContents, information,
     isXMLDocument, isInHTMLDocument, isAlone: () => isAlone,
     namespaces, namespaceNumber, namespaceURI, prefixOf, qualifiedName, upperName, foreignElements, sections,

@@ -194,7 +194,10 @@
 
   const mostDepth = 100;
 
+  core.focusDelegateIn = (root) => delegateIn(root, 0);
+
   function delegateIn(root, depth) {
+    core.load("focus.js");
     const automatic = core.compileSelector("[autofocus]");
     let first = -1;
     for (let node = tree.nextNode(root, root); node >= 0; node = tree.nextNode(node, root)) {

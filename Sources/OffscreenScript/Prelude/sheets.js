@@ -745,7 +745,8 @@
     get parentStyleSheet() { return this.#state.parentRule?.sheet?.object ?? null; }
     get title() {
       const { owner } = this.#state;
-      return owner < 0 ? null : native.attribute(owner, titleAtom, 7) || null;
+      // Only in the document's own tree. https://html.spec.whatwg.org/multipage/semantics.html#attr-style-title
+      return owner < 0 || tree.rootOf(owner) !== 0 ? null : native.attribute(owner, titleAtom, 7) || null;
     }
     get media() { return mediaOfSheet(this.#state); }
     set media(value) { mediaOfSheet(this.#state).mediaText = value; }

@@ -114,7 +114,7 @@ final class ScriptSelectors {
   func first(_ number: Int, below root: NodeID) -> NodeID {
     guard lists.indices.contains(number) else { return .none }
     let matcher = current
-    matcher.scope = document.isElement(root) ? root : .none
+    matcher.scope = document.isElement(root) || document.isShadowRoot(root) ? root : .none
     matcher.setTree(document.containingShadowRoot(root))
     var node = document.next(root, within: root)
     while !node.isNone {
@@ -127,7 +127,7 @@ final class ScriptSelectors {
   func all(_ number: Int, below root: NodeID) -> [NodeID] {
     guard lists.indices.contains(number) else { return [] }
     let matcher = current
-    matcher.scope = document.isElement(root) ? root : .none
+    matcher.scope = document.isElement(root) || document.isShadowRoot(root) ? root : .none
     matcher.setTree(document.containingShadowRoot(root))
     return document.elements(below: root) { matcher.matches(lists[number], $0) }
   }

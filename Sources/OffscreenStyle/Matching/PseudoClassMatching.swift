@@ -23,7 +23,7 @@ extension SelectorMatcher {
       return (document.isHTML(element, .details) || document.isHTML(element, .dialog))
         && has(element, .open)
     case .focus: return hasFocus(element)
-    case .focusVisible: return document.focus.isVisible && hasFocus(element)
+    case .focusVisible: return document.focus.isVisible && document.focus.element == element
     case .focusWithin:
       var node = document.focus.element
       while !node.isNone, node != element { node = document.flatParent(node) }
@@ -48,15 +48,13 @@ extension SelectorMatcher {
     }
   }
 
-  /// A host that delegates its focus has it while anything in its shadow tree has.
+  /// A host has the focus while anything in its shadow tree has.
   /// https://html.spec.whatwg.org/multipage/semantics-other.html#selector-focus
   private func hasFocus(_ element: NodeID) -> Bool {
     var node = document.focus.element
     while !node.isNone {
       if node == element { return true }
-      let root = document.containingShadowRoot(node)
-      guard !root.isNone, document.shadowOptions(root)?.delegatesFocus == true else { return false }
-      node = document.host(root)
+      node = document.host(document.containingShadowRoot(node))
     }
     return false
   }

@@ -66,6 +66,8 @@ extension SelectorMatcher {
       return anySibling(from: document.firstChild(container)) { matches(selector, $0, anchor: element) }
     case .descendant, .child:
       return anyInside(container) { matches(selector, $0, anchor: element) }
+    // Nothing is beside a host.
+    case .nextSibling where element == treeHost, .subsequentSibling where element == treeHost: return false
     case .nextSibling where combinators == 1:
       let sibling = next(element)
       return !sibling.isNone && matches(selector, sibling, anchor: element)

@@ -16,40 +16,57 @@ extension SelectorMatcher {
 
   // MARK: The host
 
-  /// Seen from its shadow tree, the host has no features but that it is the host.
+  /// Seen from its shadow tree, the host has no features but that it is the host. The place behind the compound
+  /// selector, -1 where it does not match.
   /// https://drafts.csswg.org/css-scoping-1/#host-element-in-tree
   func matchHost(_ selector: Selector, _ start: Int, _ anchor: NodeID) -> Int {
-    let host = treeHost
-    var isHost = false
+    guard hostVerdict(selector, start, anchor) == true else { return -1 }
     var index = start
     while index < selector.parts.count {
-      switch selector.parts[index] {
-      case .combinator: return isHost ? index : -1
-      case .host(let list):
-        guard list < 0 || hostMatches(selector, list, host) else { return -1 }
-        isHost = true
-      case .hostContext(let list):
-        guard hostMatchesContext(selector, list, host) else { return -1 }
-        isHost = true
-      case .matchesAny(let list):
-        guard let list = selector.tables?.lists[Int(list)], matchesAny(list, host) else { return -1 }
-        isHost = true
-      case .not(let list):
-        guard let list = selector.tables?.lists[Int(list)], !matchesAny(list, host) else { return -1 }
-      case .has(let list):
-        guard let list = selector.tables?.lists[Int(list)], hasRelative(host, list) else { return -1 }
-      case .pseudoClass(.scope):
-        guard scope.isNone || scope == host else { return -1 }
-        isHost = true
-      case .anchor:
-        guard host == anchor else { return -1 }
-        isHost = true
-      case .type, .namespace, .id, .class, .attribute, .pseudoClass, .nth, .language, .direction, .part, .never:
-        return -1
-      }
+      if case .combinator = selector.parts[index] { break }
       index += 1
     }
-    return isHost ? index : -1
+    return index
+  }
+
+  /// Nil where a part cannot match what has no features: then its negation does not match either.
+  /// https://drafts.csswg.org/selectors-4/#featureless
+  private func hostVerdict(_ selector: Selector, _ start: Int, _ anchor: NodeID) -> Bool? {
+    let host = treeHost
+    var result: Bool?
+    for part in selector.parts[start...] {
+      let verdict: Bool?
+      switch part {
+      case .combinator: return result
+      case .host(let list): verdict = list < 0 || hostMatches(selector, list, host)
+      case .hostContext(let list): verdict = hostMatchesContext(selector, list, host)
+      case .matchesAny(let list):
+        let verdicts = hostVerdicts(selector, list)
+        verdict = verdicts.contains(true) ? true : verdicts.contains(false) ? false : nil
+      case .not(let list):
+        let verdicts = hostVerdicts(selector, list)
+        verdict = verdicts.contains(nil) ? nil : !verdicts.contains(true)
+      case .has(let list): verdict = selector.tables.map { hasRelative(host, $0.lists[Int(list)]) }
+      case .pseudoClass(.scope): verdict = scope.isNone || scope == host
+      case .anchor: verdict = host == anchor
+      case .type, .namespace, .id, .class, .attribute, .pseudoClass, .nth, .language, .direction, .part, .never:
+        return nil
+      }
+      guard let verdict else { return nil }
+      result = (result ?? true) && verdict
+    }
+    return result
+  }
+
+  /// Of the subjects of the selectors in a list. What has combinators does not match: nothing is around the host.
+  private func hostVerdicts(_ selector: Selector, _ index: Int32) -> [Bool?] {
+    guard let list = selector.tables?.lists[Int(index)] else { return [] }
+    spend(list.selectors.count)
+    return list.selectors.map { inner in
+      guard let verdict = hostVerdict(inner, 0, .none) else { return nil }
+      let isCompound = !inner.parts.contains { if case .combinator = $0 { true } else { false } }
+      return verdict && isCompound
+    }
   }
 
   /// The argument speaks of the host as an element of its own tree.
