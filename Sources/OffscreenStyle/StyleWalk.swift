@@ -73,7 +73,18 @@ struct StyleWalk {
     if invalidation.isNothing, !rules.asksBeyondFeatures { return }
     for node in invalidation.moved { forget(node) }
     attached.forgetElements()
-    walk(invalidation.isEverything || rules.asksBeyondFeatures ? nil : invalidation)
+    let isWhole = invalidation.isEverything || rules.asksBeyondFeatures
+    walk(isWhole ? nil : invalidation)
+    if isWhole, document.hasShadowTrees { forgetWhatIsNotInTheFlatTree() }
+  }
+
+  /// After a walk of all: what stands in no slot any more has no style.
+  private mutating func forgetWhatIsNotInTheFlatTree() {
+    let found = Set(visited)
+    for index in 0..<document.nodeCount {
+      let node = NodeID(rawValue: Int32(truncatingIfNeeded: index))
+      if !styled.styleID(of: node).isNone, !found.contains(node) { forget(node) }
+    }
   }
 
   private mutating func forget(_ node: NodeID) {

@@ -100,7 +100,8 @@
     const id = core.focus.element;
     if (id >= 0 && !isFocusable(id) && !(core.dialogs?.topModal() === id)) setFocused(-1, false);
   }
-  attributeChanged.atoms = atomSet("contenteditable disabled hidden href inert tabindex");
+  const deciding = atomSet("contenteditable disabled hidden href inert tabindex");
+  attributeChanged.wants = (atom) => deciding.has(atom);
 
   let isWatching = false;
   /** https://html.spec.whatwg.org/multipage/interaction.html#focus-fixup-step: without events. */

@@ -279,7 +279,7 @@
   /** The element that another names by an attribute, or -1. */
   function associated(id, name) {
     const explicit = explicitElements.get(name)?.get(id);
-    if (explicit !== undefined) return tree.rootOf(explicit) === tree.rootOf(id) ? explicit : -1;
+    if (explicit !== undefined) return tree.isSeenFrom(explicit, id) ? explicit : -1;
     const text = get(id, name);
     return text === null || text === "" ? -1 : native.elementByID(tree.rootOf(id), atom(text));
   }

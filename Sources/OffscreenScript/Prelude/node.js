@@ -59,6 +59,14 @@
     return root;
   }
 
+  /** Whether a node is in the tree of another, or in one around that. */
+  function isSeenFrom(node, id) {
+    const wanted = rootOf(node);
+    let root = rootOf(id);
+    while (root !== wanted && isShadowRoot(root)) root = rootOf(hostOf(root));
+    return root === wanted;
+  }
+
   /** The parent in the tree that is shown. https://drafts.csswg.org/css-scoping-1/#flattening */
   function flatParentOf(id) {
     const parent = parentOf(id);
@@ -1028,7 +1036,7 @@
     DOCUMENT, DOCTYPE, ELEMENT, TEXT, COMMENT, INSTRUCTION, FRAGMENT, PARENT, FIRST, LAST, PREVIOUS, NEXT,
     link, parentOf, kindOf, namespaceOf, nameOf, isElement, nextNode, nextSkippingChildren, rootOf, contains,
     isInDocument, isInPage, childElement, siblingElement, indexOf, childrenOf,
-    isShadowRoot, hostOf, shadowIncludingRootOf, flatParentOf, flatContains,
+    isShadowRoot, hostOf, shadowIncludingRootOf, isSeenFrom, flatParentOf, flatContains,
     documentOf, documentIDOf, setDocument, addDocument, inertDocumentOf, templateContents, information,
     isXMLDocument, isInHTMLDocument, isAlone: () => isAlone,
     namespaces, namespaceNumber, namespaceURI, prefixOf, qualifiedName, upperName, foreignElements, sections,
