@@ -219,6 +219,9 @@ static const unsigned char selection_js[] = {
 static const unsigned char selects_js[] = {
 #embed "../OffscreenScript/Prelude/selects.js"
 };
+static const unsigned char shadow_js[] = {
+#embed "../OffscreenScript/Prelude/shadow.js"
+};
 static const unsigned char sheets_js[] = {
 #embed "../OffscreenScript/Prelude/sheets.js"
 };
@@ -353,6 +356,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
+  if (!strcmp(name, "shadow.js")) { *count = sizeof shadow_js; return shadow_js; }
   if (!strcmp(name, "sheets.js")) { *count = sizeof sheets_js; return sheets_js; }
   if (!strcmp(name, "storage.js")) { *count = sizeof storage_js; return storage_js; }
   if (!strcmp(name, "stream-iterating.js")) { *count = sizeof stream_iterating_js; return stream_iterating_js; }

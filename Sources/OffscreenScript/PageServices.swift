@@ -45,7 +45,7 @@ package protocol PageServices: AnyObject {
   // MARK: Style sheets
 
   /// The elements that own the document's sheets.
-  func sheetOwners() -> [NodeID]
+  func sheetOwners(in root: NodeID) -> [NodeID]
   /// The text of an element's sheet and its address; empty where it has none.
   func sheetText(of owner: NodeID) -> [String]
   func importedText(_ address: String, base: String) -> [String]
@@ -53,7 +53,7 @@ package protocol PageServices: AnyObject {
   func setSheetText(of owner: NodeID, _ text: String)
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool)
   /// The texts of the document's constructed sheets.
-  func adoptSheets(_ texts: [String])
+  func adoptSheets(_ texts: [String], by root: NodeID)
   /// Kind, prelude and block of each rule.
   func rules(_ text: String, isNested: Bool) -> [String]
   /// A selector list as it is serialized; nil where it is not valid.

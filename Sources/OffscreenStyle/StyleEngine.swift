@@ -68,7 +68,7 @@ package final class StyleEngine {
     var ancestor = node
     while document.isElement(ancestor), walk.styled.style(of: ancestor) == nil {
       chain.append(ancestor)
-      ancestor = document.parent(ancestor)
+      ancestor = document.flatParent(ancestor)
       guard !ancestor.isNone else { return nil }
     }
     guard chain.count < 1_000, var style = walk.styled.style(of: ancestor) else { return nil }

@@ -39,6 +39,7 @@ struct StyleWalk {
     builder = StyleBuilder(
       rules: rules, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, rules.context)
+    for tree in rules.shadowTrees.values { animations.add(tree.active, of: tree.number) }
     attached = AttachedBlocks(
       document: document, context: rules.context, baseURL: baseURL, resources: resources)
   }
@@ -72,7 +73,18 @@ struct StyleWalk {
     if invalidation.isNothing, !rules.asksBeyondFeatures { return }
     for node in invalidation.moved { forget(node) }
     attached.forgetElements()
-    walk(invalidation.isEverything || rules.asksBeyondFeatures ? nil : invalidation)
+    let isWhole = invalidation.isEverything || rules.asksBeyondFeatures
+    walk(isWhole ? nil : invalidation)
+    if isWhole, document.hasShadowTrees { forgetWhatIsNotInTheFlatTree() }
+  }
+
+  /// After a walk of all: what stands in no slot any more has no style.
+  private mutating func forgetWhatIsNotInTheFlatTree() {
+    let found = Set(visited)
+    for index in 0..<document.nodeCount {
+      let node = NodeID(rawValue: Int32(truncatingIfNeeded: index))
+      if !styled.styleID(of: node).isNone, !found.contains(node) { forget(node) }
+    }
   }
 
   private mutating func forget(_ node: NodeID) {
@@ -92,6 +104,10 @@ struct StyleWalk {
     case everything
   }
 
+  /// How deep the flat tree may be: each tree in it is bounded, but trees stand in slots of others. What is deeper has
+  /// no style.
+  private static let depthLimit = Document.depthLimit
+
   /// `invalidation`: nil for all elements.
   private mutating func walk(_ invalidation: StyleInvalidation?) {
     let root = document.documentElement
@@ -107,7 +123,7 @@ struct StyleWalk {
         let around = aroundDrawings ?? Self.ancestorsOfDrawings(in: document)
         aroundDrawings = around
         if around.contains(node) { break }
-        node = firstElement(document.nextSibling(node))
+        node = firstElement(document.flatNextSibling(node))
       }
       return node
     }
@@ -125,7 +141,8 @@ struct StyleWalk {
         forgetContents(of: node)
       }
       if isHidden { hidden += 1 }
-      let child = visit == nil ? .none : wanted(document.firstChild(node))
+      let isTooDeep = open.count >= Self.depthLimit
+      let child = visit == nil || isTooDeep ? .none : wanted(document.flatFirstChild(node))
       if child.isNone, isHidden { hidden -= 1 }
       if !child.isNone {
         filter.push(node, in: matcher)
@@ -135,12 +152,12 @@ struct StyleWalk {
         continue
       }
       while node != root {
-        let sibling = wanted(document.nextSibling(node))
+        let sibling = wanted(document.flatNextSibling(node))
         if !sibling.isNone {
           node = sibling
           break
         }
-        node = document.parent(node)
+        node = document.flatParent(node)
         hidden = max(0, hidden - 1)
         filter.pop()
         open.removeLast()
@@ -198,10 +215,10 @@ struct StyleWalk {
 
   /// What is in an element that is not displayed has no styles.
   private mutating func forgetContents(of node: NodeID) {
-    var inner = document.next(node, within: node)
+    var inner = document.nextInFlatTree(node, within: node)
     while !inner.isNone {
       if !styled.styleID(of: inner).isNone { forget(inner) }
-      inner = document.next(inner, within: node)
+      inner = document.nextInFlatTree(inner, within: node)
     }
   }
 
@@ -211,19 +228,21 @@ struct StyleWalk {
     var node = document.documentElement
     while !node.isNone {
       if document.namespace(node) == .svg {
-        var ancestor = document.parent(node)
-        while !ancestor.isNone, result.insert(ancestor).inserted { ancestor = document.parent(ancestor) }
-        node = document.nextSkippingChildren(node, within: document.documentElement)
-      } else {
-        node = document.next(node, within: document.documentElement)
+        var ancestor = document.flatParent(node)
+        while !ancestor.isNone, result.insert(ancestor).inserted { ancestor = document.flatParent(ancestor) }
+        if !document.hasShadowTrees {
+          node = document.nextSkippingChildren(node, within: document.documentElement)
+          continue
+        }
       }
+      node = document.nextShadowIncluding(node, within: document.documentElement)
     }
     return result
   }
 
   private func firstElement(_ node: NodeID) -> NodeID {
     var node = node
-    while !node.isNone, !document.isElement(node) { node = document.nextSibling(node) }
+    while !node.isNone, !document.isElement(node) { node = document.flatNextSibling(node) }
     return node
   }
 
@@ -231,7 +250,7 @@ struct StyleWalk {
 
   /// `before`: the style that the element had.
   private mutating func computeStyle(of node: NodeID, isRoot: Bool, before: StyleID) -> ComputedStyle {
-    let parentNode = document.parent(node)
+    let parentNode = document.flatParent(node)
     let parentID = isRoot ? StyleID.none : styled.styleID(of: parentNode)
     let parent = isRoot ? initialParent : styled.style(of: parentNode) ?? initialParent
     collectEntries(of: node)
@@ -266,15 +285,13 @@ struct StyleWalk {
 
   /// The declarations that apply to an element and to its pseudo-elements.
   private mutating func collectEntries(of node: NodeID) {
-    collectMatches(of: node)
-
     entries.removeAll(keepingCapacity: true)
     pseudos.removeAll(keepingCapacity: true)
-    for match in matches { add(match.rule, match.specificity, match.pseudoElement, node) }
-    if !rules.scoped.isEmpty {
-      for match in ScopeMatching(rules: rules, matcher: matcher).matches(of: node) {
-        add(match.rule, match.specificity, match.pseudoElement, node, proximity: match.proximity)
-      }
+    if document.hasShadowTrees {
+      collectFromTrees(of: node)
+    } else {
+      collect(rules.index, of: node)
+      collect(rules.scoped, of: node)
     }
     entries.sortByStrength()
     if let hint = attached.hints(of: node) {
@@ -282,8 +299,59 @@ struct StyleWalk {
       entries.insert(Entry(block: hint, level: CascadeLevel(.hint), specificity: .zero), at: place)
     }
     if let block = attached.styleAttribute(of: node) {
-      entries.append(Entry(block: block, level: CascadeLevel(.attached), specificity: .zero))
+      let entry = Entry(block: block, level: .attached, specificity: .zero)
+      // Only what trees further outside say of a part is stronger.
+      let isStrongest = entries.last.map { $0.level <= .attached } ?? true
+      entries.insert(entry, at: isStrongest ? entries.count : entries.firstIndex { $0.level > .attached } ?? 0)
     }
+  }
+
+  /// `tree`: where the rules' tree is, as seen from the element's own.
+  private mutating func collect(_ index: RuleIndex, of node: NodeID, tree: Int = 0) {
+    matches.removeAll(keepingCapacity: true)
+    index.appendMatches(of: node, using: matcher, filter: filter, to: &matches)
+    for match in matches { add(match.rule, match.specificity, match.pseudoElement, node, tree: tree) }
+  }
+
+  private mutating func collect(_ scoped: [Int32], of node: NodeID) {
+    if scoped.isEmpty { return }
+    for match in ScopeMatching(rules: rules, matcher: matcher, scoped: scoped).matches(of: node) {
+      add(match.rule, match.specificity, match.pseudoElement, node, proximity: match.proximity)
+    }
+  }
+
+  /// The sheets of an element's own tree, of the shadow trees that it is the host of or stands in, and of those around
+  /// that know it as a part.
+  /// https://drafts.csswg.org/css-scoping-1/#shadow-cascading
+  private mutating func collectFromTrees(of node: NodeID) {
+    let trees = TreesAround(node, in: document)
+    if trees.own.isNone {
+      collect(rules.index, of: node)
+      collect(rules.scoped, of: node)
+    } else {
+      collect(rules.commonIndex, of: node)
+      if let tree = rules.shadowTrees[trees.own] {
+        matcher.setTree(trees.own)
+        collect(tree.index, of: node)
+        collect(tree.scoped, of: node)
+        if let index = tree.partIndex { collect(index, of: node) }
+      }
+    }
+    for (place, root) in trees.inside.enumerated() {
+      guard let tree = rules.shadowTrees[root] else { continue }
+      matcher.setTree(root)
+      let isHost = root == trees.ofHost
+      if let index = isHost ? tree.hostIndex : tree.slottedIndex { collect(index, of: node, tree: -1 - place) }
+      if isHost { collect(tree.scoped, of: node) }
+    }
+    if !trees.own.isNone, document.hasAttribute(node, .part) {
+      for (place, root) in trees.outside.enumerated() {
+        guard let index = root.isNone ? rules.partIndex : rules.shadowTrees[root]?.partIndex else { continue }
+        matcher.setTree(root)
+        collect(index, of: node, tree: 1 + place)
+      }
+    }
+    matcher.setTree(.none)
   }
 
   /// The style that an element, or a pseudo-element of it, would have with another parent.
@@ -291,10 +359,10 @@ struct StyleWalk {
     filter = AncestorFilter()
     containers = []
     var ancestors: [NodeID] = []
-    var ancestor = document.parent(node)
+    var ancestor = document.flatParent(node)
     while !ancestor.isNone, document.isElement(ancestor) {
       ancestors.append(ancestor)
-      ancestor = document.parent(ancestor)
+      ancestor = document.flatParent(ancestor)
     }
     for ancestor in ancestors.reversed() {
       filter.push(ancestor, in: matcher)
@@ -318,11 +386,12 @@ struct StyleWalk {
 
   private mutating func add(
     _ rule: Int32, _ specificity: Specificity, _ pseudo: PseudoElement?, _ node: NodeID,
-    proximity: Int32 = .max
+    tree: Int = 0, proximity: Int32 = .max
   ) {
     if rules.hasContainers(rule), !containersMatch(rule, node) { return }
+    let level = rules.level(rule)
     let entry = Entry(
-      block: rule, level: rules.level(rule), specificity: specificity, distance: proximity,
+      block: rule, level: tree == 0 ? level : level.inTree(tree), specificity: specificity, distance: proximity,
       isStarting: rules.isStarting(rule))
     if let pseudo {
       pseudos.append(PseudoEntry(pseudo: pseudo, entry: entry))
@@ -359,7 +428,8 @@ struct StyleWalk {
   private mutating func style(
     of node: NodeID, _ parent: ComputedStyle, _ parentID: StyleID, _ situation: StyleBuilder.Situation
   ) -> StyleID {
-    let key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
+    var key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
+    if document.hasShadowTrees { key.addTrees(of: entries) }
     if let id = shared.find(key, entries) { return id }
     let found = animatedStyle(of: node, parent, situation)
     let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
@@ -391,7 +461,8 @@ struct StyleWalk {
     }
     var current = style(blocks)
     if current.animation.isInitial { return result(current) }
-    if let result = animations.animations(on: current, cascade: { style(blocks + $0) }) {
+    let trees = document.hasShadowTrees ? treesOfKeyframes(for: node) : [AnimationSampler.document]
+    if let result = animations.animations(on: current, in: trees, cascade: { style(blocks + $0) }) {
       take(result)
       current = style(blocks)
     }
@@ -402,6 +473,22 @@ struct StyleWalk {
       current = style(blocks)
     }
     return result(current)
+  }
+
+  /// Where the keyframes that an element names are: in the tree whose rule names them, and in those around it.
+  private func treesOfKeyframes(for node: NodeID) -> [Int] {
+    func names(_ declaration: Declaration) -> Bool { declaration.property == PropertyTable.animationName }
+    let naming = entries.last {
+      let block = $0.block >= 0 ? rules.block($0.block) : attached.block($0.block)
+      return block.normal.late.contains(where: names) || block.important.late.contains(where: names)
+    }
+    var root = TreesAround(node, in: document).root(at: naming?.level.tree ?? 0)
+    var trees: [Int] = []
+    while !root.isNone {
+      if let tree = rules.shadowTrees[root] { trees.append(tree.number) }
+      root = document.containingShadowRoot(document.host(root))
+    }
+    return trees + [AnimationSampler.document]
   }
 
   private func surroundings(of node: NodeID) -> StyleBuilder.Surroundings {
@@ -424,15 +511,10 @@ struct StyleWalk {
     return surroundings
   }
 
-  private mutating func collectMatches(of node: NodeID) {
-    matches.removeAll(keepingCapacity: true)
-    rules.index.appendMatches(of: node, using: matcher, filter: filter, to: &matches)
-  }
-
   /// Whether the box that `node` is laid out in makes blocks of its children. All but the summary of a `details` is
   /// in a box of its own.
   private func isItem(_ node: NodeID) -> Bool {
-    let parent = document.parent(node)
+    let parent = document.flatParent(node)
     if document.isHTML(parent, .details), !document.isHTML(node, .summary),
       let slot = styled.style(of: parent, pseudo: .detailsContent), slot.box.display != .contents
     {
@@ -446,7 +528,7 @@ struct StyleWalk {
     var node = node
     while let style = styled.style(of: node) {
       guard style.box.display == .contents else { return style.box.blockifiesChildren }
-      node = document.parent(node)
+      node = document.flatParent(node)
     }
     return false
   }
@@ -501,10 +583,10 @@ struct StyleWalk {
         return styled.style(of: container)?.box.containerNames.contains(name) ?? false
       }
     }
-    var ancestor = document.parent(node)
+    var ancestor = document.flatParent(node)
     while let style = styled.style(of: ancestor) {
       guard let name = query.name, !style.box.containerNames.contains(name) else { return ancestor }
-      ancestor = document.parent(ancestor)
+      ancestor = document.flatParent(ancestor)
     }
     return nil
   }

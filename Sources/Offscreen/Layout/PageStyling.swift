@@ -39,6 +39,7 @@ struct PageStyling {
       source: PageStyleSheets(source: source, failures: failures))
     collector.maximumSheets = source.options.limits.styleSheets
     collector.edits = source.scripted.sheets
+    collector.parsed = source.scripted.parsedSheets
 
     // 2. The cascade.
     let sheets = collector.collect()

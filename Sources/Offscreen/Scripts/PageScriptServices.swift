@@ -117,12 +117,12 @@ final class PageScriptServices: PageServices {
 
   // MARK: Style sheets
 
-  func sheetOwners() -> [NodeID] { style.sheetOwners() }
+  func sheetOwners(in root: NodeID) -> [NodeID] { style.sheetOwners(in: root) }
   func sheetText(of owner: NodeID) -> [String] { style.sheetText(of: owner) }
   func importedText(_ address: String, base: String) -> [String] { style.importedText(address, base: base) }
   func setSheetText(of owner: NodeID, _ text: String) { style.setSheetText(of: owner, text) }
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) { style.setSheetDisabled(owner, isDisabled) }
-  func adoptSheets(_ texts: [String]) { style.adoptSheets(texts) }
+  func adoptSheets(_ texts: [String], by root: NodeID) { style.adoptSheets(texts, by: root) }
   func rules(_ text: String, isNested: Bool) -> [String] { style.rules(text, isNested: isNested) }
   func selectorText(_ text: String, isNested: Bool) -> String? { style.selectorText(text, isNested: isNested) }
   func preludeText(_ text: String) -> String { style.preludeText(text) }

@@ -11,4 +11,6 @@ final class ScriptedState {
   var sheets = SheetEdits()
   /// The pages in frames whose scripts run with those of this one.
   var frames: [NodeID: FramePage] = [:]
+  /// Those of shadow trees that were read already.
+  let parsedSheets = ParsedSheets()
 }

@@ -26,6 +26,8 @@ struct TreeBuilder {
   let scripting: Bool
   /// The mode may not change: the document is an iframe's `srcdoc`, or a fragment.
   let keepsQuirksMode: Bool
+  /// https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots
+  var allowsShadowRoots = false
   /// No more elements than this are made, but for those that are open.
   let mostElements: Int
 

@@ -479,7 +479,9 @@
       // Either whether what it contains is copied too, or a dictionary that says the contrary.
       const registry = core.isObject(options) ? options.customElementRegistry : undefined;
       const isDeep = core.isObject(options) ? !options.selfOnly : !!options;
-      if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be imported.");
+      if (kindOf(id) === DOCUMENT || tree.isShadowRoot(id)) {
+        throw error("NotSupportedError", "Documents and shadow roots cannot be imported.");
+      }
       if (core.isAttributeNode(node)) {
         const copy = core.cloneAttribute(node);
         core.attributeState(copy).document = document;
@@ -495,6 +497,7 @@
       core.requireArguments(arguments.length, 1);
       const id = tree.adoptedNode(node);
       if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be adopted.");
+      if (tree.isShadowRoot(id)) throw error("HierarchyRequestError", "A shadow root cannot be adopted.");
       if (core.isAttributeNode(node)) {
         if (core.attributeOwner(node) >= 0) core.removeAttributeNode(node);
         core.attributeState(node).document = document;
@@ -586,7 +589,9 @@
 
     get activeElement() {
       const id = documentID(this);
-      if (id === 0 && core.focus?.element >= 0) return core.wrap(core.focus.element);
+      if (id === 0 && core.focus?.element >= 0) {
+        return core.shadow === null ? core.wrap(core.focus.element) : core.activeElementIn(0);
+      }
       const body = bodyOf(id);
       return core.wrap(body >= 0 ? body : documentElement(id));
     }
@@ -892,7 +897,7 @@
       core.requireArguments(arguments.length, 1);
       html = core.string(html);
       core.load("parsing.js");
-      return core.wrap(core.parseHTMLDocument(html, "about:blank"));
+      return core.wrap(core.parseHTMLDocument(html, "about:blank", true));
     },
   });
 

@@ -27,6 +27,7 @@
     "performance-observer.js": ["PerformanceObserver", "PerformanceObserverEntryList"],
     "performance-timing.js": ["PerformanceNavigation", "PerformanceNavigationTiming", "PerformanceResourceTiming",
       "PerformanceTiming"],
+    "shadow.js": ["ShadowRoot"],
     "range.js": ["AbstractRange", "Range", "StaticRange", "getSelection"],
     "scheduler.js": ["Scheduler", "TaskController", "TaskPriorityChangeEvent", "TaskSignal", "scheduler"],
     "selection.js": ["Selection"],
@@ -49,6 +50,12 @@
   core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
   core.lazyFunctions("mutation.js", ["signalSlotChange"]);
   core.lazyFunctions("observable.js", ["when"]);
+  core.lazyFunctions("shadow.js", ["activeElementIn", "assignedSlot", "attachShadow", "focusDelegateIn", "openShadowRoot"]);
+  // Markup has brought a shadow root.
+  core.entry.shadowTrees = () => {
+    core.load("shadow.js");
+    core.entry.shadowTrees();
+  };
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   core.lazyFunctions("modules.js", ["fetchModule"]);
@@ -61,6 +68,16 @@
       return core.ReflectApply(core.modules[name], undefined, arguments);
     };
   }
+  // The class of shadow roots, which node.js asks for.
+  core.ReflectDefineProperty(core, "ShadowRoot", {
+    __proto__: null, configurable: true, get() {
+      core.load("shadow.js");
+      return core.ShadowRoot;
+    },
+    set(Class) {
+      core.ReflectDefineProperty(core, "ShadowRoot", { __proto__: null, value: Class, writable: true, configurable: true });
+    },
+  });
   // Nobody has one before its file is there.
   core.isAbortSignal = () => false;
   core.isReadableStream = () => false;

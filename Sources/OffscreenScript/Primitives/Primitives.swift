@@ -16,6 +16,7 @@ struct Primitives {
 
   func addAll() {
     addTree()
+    addShadow()
     addAttributes()
     addMarkup()
     addSelectors()

@@ -223,6 +223,7 @@ package final class PageScripts {
   func entry(_ name: String, _ arguments: (ScriptRealm) -> [ScriptValue]) {
     guard let realm else { return }
     do {
+      try noteShadowTrees(realm)
       try realm.call(name, arguments(realm))
     } catch {
       fault(error)
@@ -248,6 +249,14 @@ package final class PageScripts {
       ]
     }
   }
+
+  /// Markup has brought the document's first shadow root.
+  private func noteShadowTrees(_ realm: ScriptRealm) throws {
+    guard document.hasShadowTrees, !knowsShadowTrees else { return }
+    knowsShadowTrees = true
+    try realm.call("shadowTrees", [])
+  }
+  private var knowsShadowTrees = false
 
   // MARK: Running scripts: elements are in `PageScripts+Elements`, modules in `PageScripts+Modules`
 
@@ -576,15 +585,6 @@ extension PageScripts: EventLoop.Handler {
     }
     observedVersions = document.versions
     entry("observe") { [$0.make(time)] }
-  }
-}
-
-extension Document {
-  /// Whether a node is in the page's document.
-  func isConnected(_ node: NodeID) -> Bool {
-    var node = node
-    while !parent(node).isNone { node = parent(node) }
-    return node == .document
   }
 }
 

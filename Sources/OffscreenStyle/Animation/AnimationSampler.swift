@@ -19,8 +19,15 @@ final class AnimationSampler {
   private let time: Double
   private let context: ParsingContext
   private let registered: [String: RegisteredProperty]
-  private let rules: [String: ActiveRules.Keyframes]
-  private var lists: [String: KeyframeList] = [:]
+  /// By the trees whose sheets they are of: the document, or one of the different `TreeRules`.
+  private var rules: [Int: [String: ActiveRules.Keyframes]] = [:]
+  private var lists: [Name: KeyframeList] = [:]
+
+  private struct Name: Hashable {
+    var tree: Int
+    var name: String
+  }
+  static let document = -1
   /// How many styles of keyframes may still be computed.
   private var budget = 100_000
   private(set) var isCutShort = false
@@ -28,6 +35,11 @@ final class AnimationSampler {
   private static let maximumAnimations = 64
 
   init(_ author: ActiveRules, time: Double, registered: [String: RegisteredProperty], _ context: ParsingContext) {
+    (self.time, self.registered, self.context) = (time, registered, context)
+    add(author, of: Self.document)
+  }
+
+  func add(_ author: ActiveRules, of tree: Int) {
     // Of several rules of one name the last in the strongest layer counts.
     let ranks = author.layers.ranks
     var rules: [String: ActiveRules.Keyframes] = [:]
@@ -37,28 +49,34 @@ final class AnimationSampler {
       }
       rules[rule.rule.name] = rule
     }
-    (self.rules, self.time, self.registered, self.context) = (rules, time, registered, context)
+    if !rules.isEmpty { self.rules[tree] = rules }
   }
 
-  private func list(_ name: String) -> KeyframeList? {
-    if let known = lists[name] { return known }
-    guard let rule = rules[name] else { return nil }
-    let list = KeyframeList(rule, context)
-    lists[name] = list
-    return list
+  /// The keyframes of a name: of the first of these trees that has some.
+  /// https://drafts.csswg.org/css-scoping-1/#shadow-names
+  private func list(_ name: String, in trees: [Int]) -> KeyframeList? {
+    for tree in trees {
+      guard let rule = rules[tree]?[name] else { continue }
+      let name = Name(tree: tree, name: name)
+      if let known = lists[name] { return known }
+      let list = KeyframeList(rule, context)
+      lists[name] = list
+      return list
+    }
+    return nil
   }
 
   // MARK: Animations
 
-  /// `base`: the style without animations. Nil where none has an effect.
-  func animations(on base: ComputedStyle, cascade: Cascade) -> Result? {
+  /// `base`: the style without animations. `trees`: where its names are looked for. Nil where none has an effect.
+  func animations(on base: ComputedStyle, in trees: [Int] = [document], cascade: Cascade) -> Result? {
     guard !rules.isEmpty, !base.animation.isInitial else { return nil }
     let lists = base.animation.value
     guard lists.hasAnimations else { return nil }
     var result = Result()
     var stack = Stack(base: base)
     for (index, name) in lists.names.prefix(Self.maximumAnimations).enumerated() {
-      guard !name.isEmpty, let keyframes = list(name) else { continue }
+      guard !name.isEmpty, let keyframes = list(name, in: trees) else { continue }
       // Not implemented: timelines of scrolling; such an animation has no effect, as on a page that does
       // not scroll.
       guard AnimationStyle.item(lists.timelines, index, .document) == .document else { continue }
