@@ -15,6 +15,8 @@ struct StyleWalk {
   private var matches: [RuleIndex.Match] = []
   private var shared = SharedStyles()
   private let animations: AnimationSampler
+  /// Of a page whose scripts run; nil where one moment is all that there is.
+  private let table: AnimationTable?
   /// Working storage, kept from element to element.
   private var entries: [Entry] = []
   private var pseudos: [PseudoEntry] = []
@@ -28,8 +30,8 @@ struct StyleWalk {
 
   init(
     document: Document, rules: CascadeRules, baseURL: String,
-    time: Double, containerSize: ((NodeID) -> (width: Double, height: Double)?)?,
-    resources: any StyleResources
+    time: Double, animations table: AnimationTable?,
+    containerSize: ((NodeID) -> (width: Double, height: Double)?)?, resources: any StyleResources
   ) {
     self.document = document
     self.rules = rules
@@ -38,6 +40,7 @@ struct StyleWalk {
     styled = StyledDocument(document: document)
     builder = StyleBuilder(
       rules: rules, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
+    self.table = table
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, rules.context)
     attached = AttachedBlocks(
       document: document, context: rules.context, baseURL: baseURL, resources: resources)
@@ -51,6 +54,7 @@ struct StyleWalk {
   /// Finds all styles.
   mutating func run() {
     walk(nil)
+    table?.endWhatHasNoStyle(in: styled)
     styleCount = styled.styles.count
   }
 
@@ -61,10 +65,12 @@ struct StyleWalk {
   }
 
   /// Finds the styles again that some changes can have touched.
-  mutating func update(after changes: [DocumentChange]) {
+  /// `moving`: elements of which an animation has moved.
+  mutating func update(after changes: [DocumentChange], moving: Set<NodeID>) {
     matcher = SelectorMatcher(document)
+    if table != nil { animations.restart() }
     let invalidation = StyleInvalidation(
-      changes, in: document, rules.invalidationSets, matcher, builder.dependencies)
+      changes, in: document, rules.invalidationSets, matcher, builder.dependencies, moving: moving)
     styled.makeRoom()
     filter = AncestorFilter()
     containers = []
@@ -76,6 +82,7 @@ struct StyleWalk {
   }
 
   private mutating func forget(_ node: NodeID) {
+    table?.end(node)
     styled.removeStyles(of: node)
     forgotten.append(node)
   }
@@ -238,13 +245,17 @@ struct StyleWalk {
     var situation: StyleBuilder.Situation = isRoot ? .root : []
     if !isRoot, isItem(node) { situation.insert(.item) }
     situation.formUnion(kind(of: node))
-    var id = style(of: node, parent, parentID, situation)
+    var id = style(of: node, nil, parent, parentID, situation)
     if matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
     id = styled.set(id, of: node, before: before)
     let style = styled.styles[Int(id.rawValue)]
     if isRoot { builder.root = style }
     if parentNode == document.documentElement, document.isHTML(node, .body) { builder.body = style }
     computePseudoElements(of: node, style, id)
+    if let table {
+      if style.box.display == .none { table.end(node) }
+      table.end(node, keepsElement: true) { styled.style(of: node, pseudo: $0) != nil }
+    }
     return style
   }
 
@@ -256,7 +267,7 @@ struct StyleWalk {
     let (normalEntries, normalPseudos) = (entries, pseudos)
     matcher.visitedLink = node
     collectEntries(of: node)
-    let visited = StyleValues(copying: animatedStyle(of: node, parent, situation).style)
+    let visited = StyleValues(copying: animatedStyle(of: node, nil, parent, situation).style)
     matcher.visitedLink = .none
     (entries, pseudos) = (normalEntries, normalPseudos)
     var values = StyleValues(copying: styled.styles[Int(unvisited.rawValue)])
@@ -305,7 +316,7 @@ struct StyleWalk {
       entries = pseudos.compactMap { $0.pseudo == pseudo ? $0.entry : nil }
       entries.sortByStrength()
     }
-    return animatedStyle(of: node, parent, pseudo.map { situation(of: $0, node) } ?? []).style
+    return animatedStyle(of: node, pseudo, parent, pseudo.map { situation(of: $0, node) } ?? []).style
   }
 
   /// `starting`: with what `@starting-style` says.
@@ -357,19 +368,52 @@ struct StyleWalk {
 
   /// The style of a situation that `entries` make, computed once.
   private mutating func style(
-    of node: NodeID, _ parent: ComputedStyle, _ parentID: StyleID, _ situation: StyleBuilder.Situation
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ parentID: StyleID,
+    _ situation: StyleBuilder.Situation
   ) -> StyleID {
     let key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
-    if let id = shared.find(key, entries) { return id }
-    let found = animatedStyle(of: node, parent, situation)
-    let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
-    if !found.isPersonal { shared.insert(id, key, entries) }
-    return id
+    let id: StyleID
+    if let known = shared.find(key, entries) {
+      id = known
+    } else {
+      let found =
+        table == nil
+        ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
+      id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
+      if !found.isPersonal { shared.insert(id, key, entries) }
+    }
+    return table.map { movingStyle(of: node, pseudo, parent, situation, base: id, $0) } ?? id
+  }
+
+  /// The style with the animations of an element at this moment of the page's clock, some of which may begin or end by
+  /// it. `base`: without them.
+  private mutating func movingStyle(
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation,
+    base: StyleID, _ table: AnimationTable
+  ) -> StyleID {
+    let target = AnimationTable.Target(node: node, pseudo: pseudo)
+    let style = styled.styles[Int(base.rawValue)]
+    guard table.concerns(target, style) else { return base }
+    let starting = {
+      self.entries.contains(where: \.isStarting)
+        ? self.plainStyle(of: node, parent, situation, self.cascadeBlocks(starting: true)).style : nil
+    }
+    table.update(target, base: style, starting: starting, animations)
+    guard !table.effects(on: target).isEmpty else { return base }
+    let found = animatedStyle(of: node, pseudo, parent, situation)
+    return styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
+  }
+
+  /// The style that declarations make by themselves.
+  private func plainStyle(
+    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation, _ blocks: [CascadeBlock]
+  ) -> StyleBuilder.Result {
+    builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings(of: node))
   }
 
   /// The style that `entries` make, with its animations at the time of the picture.
   private func animatedStyle(
-    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation
   ) -> StyleBuilder.Result {
     let surroundings = surroundings(of: node)
     var blocks = cascadeBlocks()
@@ -390,6 +434,14 @@ struct StyleWalk {
       if result.changesContainingBlock { situation.insert(.animatesContainingBlock) }
     }
     var current = style(blocks)
+    if let table {
+      let effects = table.effects(on: AnimationTable.Target(node: node, pseudo: pseudo))
+      guard !effects.isEmpty,
+        let moved = animations.effects(effects, on: current, cascade: { style(blocks + $0) })
+      else { return result(current) }
+      take(moved)
+      return result(style(blocks))
+    }
     if current.animation.isInitial { return result(current) }
     if let result = animations.animations(on: current, cascade: { style(blocks + $0) }) {
       take(result)
@@ -523,7 +575,7 @@ struct StyleWalk {
       for match in pseudos where match.pseudo == pseudo { entries.append(match.entry) }
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
       entries.sortByStrength()
-      let pseudoID = self.style(of: node, style, id, situation(of: pseudo, node))
+      let pseudoID = self.style(of: node, pseudo, style, id, situation(of: pseudo, node))
       if pseudo == .before || pseudo == .after {
         let box = styled.styles[Int(pseudoID.rawValue)]
         guard case .items = box.content.content, box.box.display != .none else { continue }

@@ -47,6 +47,7 @@ struct PageStyling {
     let resources = PageStyleResources(source, selection: selection, faces: faces)
     let engine = StyleEngine(document: document, sheets: sheets, media: media, resources: resources)
     engine.time = Double(source.options.settle.milliseconds) / 1_000
+    engine.animations = source.scripted.animations
     styles = engine.run()
     viewportStyle = .initial
     (self.engine, self.faces, self.failures) = (engine, faces, failures)

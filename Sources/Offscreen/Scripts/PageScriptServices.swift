@@ -14,17 +14,21 @@ final class PageScriptServices: PageServices {
   private(set) var navigation: (url: PageURL, replaces: Bool)?
 
   private var style: PageStyle
+  private var animations: PageAnimations
+  var takeAnimationChanges: (() -> Void)?
   private var geometry: PageGeometry
 
   init(_ session: PageSession, _ viewport: LayoutViewport) {
     (self.session, viewportSize) = (session, viewport)
     (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
+    animations = PageAnimations(session)
   }
 
   /// The document is laid out anew.
   func use(_ session: PageSession, _ viewport: LayoutViewport) {
     (self.session, viewportSize) = (session, viewport)
     (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
+    animations.use(session)
   }
 
   private var loader: ResourceLoader { session.source.loader }
@@ -141,7 +145,12 @@ final class PageScriptServices: PageServices {
   // MARK: Style
 
   func computedValue(of element: NodeID, pseudo: String, name: String) -> String {
-    style.resolvedValue(of: element, pseudo: pseudo, name: name)
+    // Animations that begin by it are the scripts' side's to time.
+    if takeAnimationChanges != nil {
+      updateStyles()
+      if hasAnimationChanges { takeAnimationChanges?() }
+    }
+    return style.resolvedValue(of: element, pseudo: pseudo, name: name)
   }
   func computedNames() -> [String] { style.names() }
   func customNames(of element: NodeID) -> [String] { style.customNames(of: element) }
@@ -154,6 +163,25 @@ final class PageScriptServices: PageServices {
   func longhands(_ name: String) -> [String]? { style.longhands(name) }
   func supports(_ name: String, _ value: String) -> Bool { style.supports(name, value) }
   func supportsCondition(_ text: String) -> Bool { style.supportsCondition(text) }
+
+  // MARK: Animations
+
+  func scriptsBegin() { animations.begin() }
+  func mayAnimate() -> Bool { animations.mayBegin() }
+  func updateStyles() { _ = session.styles(at: viewportSize) }
+  func animationChanges() -> [String] { animations.takeChanges() }
+  var hasAnimationChanges: Bool { animations.hasChanges }
+  func makeEffect() -> Int { animations.makeNumber() }
+  func setEffect(_ number: Int, _ effect: ScriptEffect) { animations.set(number, effect) }
+  func setEffectState(_ number: Int, progress: Double, iteration: Double, flags: Int) {
+    animations.setState(number, progress: progress, iteration: iteration, flags: flags)
+  }
+  func removeEffect(_ number: Int) { animations.remove(number) }
+  func keyframes(of number: Int) -> [String] { animations.keyframes(of: number) }
+  func easing(_ text: String) -> String? { animations.easing(text) }
+  func ease(_ text: String, _ progress: Double, isBefore: Bool) -> Double {
+    animations.ease(text, progress, isBefore: isBefore)
+  }
 
   // MARK: Style sheets
 

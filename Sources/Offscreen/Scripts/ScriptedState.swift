@@ -9,4 +9,7 @@ final class ScriptedState {
   /// By element, how far its contents are scrolled.
   var boxScrolls: [NodeID: Point] = [:]
   var sheets = SheetEdits()
+  /// Nil until a script runs: then animations stand where the page's clock has brought them, and before where they are
+  /// when it has settled.
+  var animations: AnimationTable?
 }

@@ -6,7 +6,7 @@ final class EventLoop {
   protocol Handler: AnyObject {
     func task(_ number: Int)
     func timer(_ number: Int)
-    /// Updates the rendering: frame callbacks where they are asked for, then observers.
+    /// Updates the rendering: animations, frame callbacks where they are asked for, then observers.
     func updateRendering(_ time: Double, runsCallbacks: Bool)
     func idle(_ time: Double)
     /// Whether observers wait for an update since something changed.
@@ -93,6 +93,9 @@ final class EventLoop {
   }
 
   // MARK: Running
+
+  /// When the rendering was last updated; before it was, now.
+  var frameTime: Double { lastFrame < 0 ? time : lastFrame }
 
   private var nextFrame: Double { max(time, lastFrame + Self.frameInterval) }
 

@@ -9,7 +9,9 @@
     "url.js": ["URL", "URLSearchParams", "webkitURL"],
     "xhr.js": ["XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload"],
     "abort.js": ["AbortController", "AbortSignal"],
-    "events-rare.js": ["AnimationEvent", "BeforeUnloadEvent", "ClipboardEvent", "CloseEvent", "CompositionEvent", "DragEvent",
+    "animation-effect.js": ["AnimationEffect", "KeyframeEffect"],
+    "animation.js": ["Animation", "AnimationTimeline", "CSSAnimation", "CSSTransition", "DocumentTimeline"],
+    "events-rare.js": ["AnimationEvent", "AnimationPlaybackEvent", "BeforeUnloadEvent", "ClipboardEvent", "CloseEvent", "CompositionEvent", "DragEvent",
       "FormDataEvent", "HashChangeEvent", "MediaQueryListEvent", "PageTransitionEvent", "PopStateEvent", "ProgressEvent",
       "PromiseRejectionEvent", "StorageEvent", "TextEvent", "ToggleEvent", "TransitionEvent", "WheelEvent"],
     "events-touch.js": ["Touch", "TouchEvent", "TouchList"],
@@ -21,6 +23,8 @@
     "selection.js": ["Selection"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
+  core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
+  core.entry.animationChanges = () => core.takeAnimationChanges();
   core.lazyFunctions("clone.js", ["structuredClone"]);
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);

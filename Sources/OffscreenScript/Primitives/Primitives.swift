@@ -23,6 +23,7 @@ struct Primitives {
     addClock()
     addPage()
     addStyle()
+    addAnimations()
     addLayout()
   }
 

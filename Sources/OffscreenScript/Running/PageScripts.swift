@@ -73,6 +73,7 @@ package final class PageScripts {
       warn("the page's scripts do not run: there is no address space for its document")
       return false
     }
+    services.scriptsBegin()
     // The machine's own time zone and language decide nothing.
     setenv("TZ", "UTC", 1)
     guard let engine = ScriptEngine.shared else {
@@ -106,6 +107,7 @@ package final class PageScripts {
       return false
     }
     hasFailed = false
+    services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
     realm.setRejectionHandler(realm.get("rejection", of: entries))
     for source in settings.userScripts { execute(source, url: "user script") }
     return true
@@ -482,6 +484,7 @@ package final class PageScripts {
     guard realm != nil else { return }
     loop.run(until: loop.time + max(0, milliseconds))
     finishReopened()
+    sampleAnimations()
     if let reached = loop.limitReached { warn(reached) }
     if realm?.isOutOfTime == true { fault(ScriptFault("")) }
   }
@@ -570,6 +573,7 @@ package final class PageScripts {
     result = nil
     entry("bridge") { [$0.make("evaluate"), $0.make(expression)] }
     if result == nil { loop.run(until: loop.time + settling) { [weak self] in self?.result != nil } }
+    sampleAnimations()
     if realm.isOutOfTime { return .exception("the page's scripts took too much time") }
     return result ?? .exception("the promise is still pending")
   }
@@ -586,14 +590,29 @@ extension PageScripts: EventLoop.Handler {
   func idle(_ time: Double) { entry("idle") { [$0.make(time)] } }
 
   var needsUpdate: Bool {
-    guard let realm, realm.hasEntry("observe") else { return false }
-    return observedVersions != document.versions
+    guard let realm, observedVersions != document.versions else { return false }
+    return realm.hasEntry("observe") || isLoaded && services.mayAnimate()
   }
 
+  /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
   func updateRendering(_ time: Double, runsCallbacks: Bool) {
+    // 11. Animations. Microtasks run before their events.
+    entry("animate") { [$0.make(time)] }
+    entry("animationEvents") { _ in [] }
+    // 14. Frame callbacks.
     if runsCallbacks { entry("frame") { [$0.make(time)] } }
     observedVersions = document.versions
+    // 16. Styles, by which transitions begin.
+    if isLoaded, services.mayAnimate() {
+      services.updateStyles()
+      if services.hasAnimationChanges { entry("animationChanges") { _ in [] } }
+    }
     entry("observe") { [$0.make(time)] }
+  }
+
+  /// The picture shows animations as they are now, be it between two frames.
+  private func sampleAnimations() {
+    entry("sampleAnimations") { [$0.make(loop.time)] }
   }
 }
 

@@ -7,6 +7,9 @@ struct KeyframeList {
     /// Between 0 and 1.
     var offset: Double
     var block: DeclarationBlock
+    /// As a script says; nil: as the block says, or else the animation.
+    var easing: Easing?
+    var composition: AnimationStyle.Composition?
   }
 
   /// By offset; of the same offset, later ones are stronger.
@@ -36,14 +39,36 @@ struct KeyframeList {
   init(_ rule: ActiveRules.Keyframes, _ context: ParsingContext) {
     let context = context.reading(rule.sheet.baseURL)
     var keyframes: [Keyframe] = []
-    var properties: [PropertyID] = []
-    var seen: Set<PropertyID> = []
-    var names: [String] = []
     for keyframe in rule.rule.keyframes.prefix(Self.maximumCount) {
       let block = DeclarationBlock(rule.sheet.buffer, keyframe.declarations, in: context, ignoringImportant: true)
       for offset in keyframe.offsets where keyframes.count < Self.maximumCount {
         keyframes.append(Keyframe(offset: offset, block: block))
       }
+    }
+    self.init(keyframes)
+  }
+
+  /// A script's.
+  init(_ frames: [ScriptKeyframe], _ context: ParsingContext) {
+    self.init(
+      frames.prefix(Self.maximumCount).map {
+        Keyframe(
+          offset: $0.offset, block: DeclarationBlock($0.declarations, in: context), easing: $0.easing,
+          composition: $0.composition)
+      })
+  }
+
+  /// A transition's.
+  init(from: DeclarationBlock, to: DeclarationBlock) {
+    self.init([Keyframe(offset: 0, block: from), Keyframe(offset: 1, block: to)])
+  }
+
+  private init(_ keyframes: [Keyframe]) {
+    var properties: [PropertyID] = []
+    var seen: Set<PropertyID> = []
+    var names: [String] = []
+    for keyframe in keyframes {
+      let block = keyframe.block
       for declaration in block.normal.early + block.normal.late where seen.insert(declaration.property).inserted {
         if PropertyTable.isAnimatable(declaration.property) { properties.append(declaration.property) }
       }
@@ -84,6 +109,29 @@ struct KeyframeList {
     // At the last keyframe there is nothing to come.
     if end > start { interval.progress = (progress - start) / (end - start) } else { interval.to = interval.from }
     return interval
+  }
+
+  /// Of each keyframe: offset, easing, composition ("auto": that of the animation), how many declarations, and name and
+  /// value of each. `easing`: of those that say none.
+  func texts(easing: Easing) -> [String] {
+    let plain = ComputedText(.initial)
+    return keyframes.flatMap { keyframe -> [String] in
+      let declarations = keyframe.block.keyframeTexts
+      func own(_ name: String) -> String? { declarations.last { $0.name == name }?.value }
+      let shown = declarations.filter { !$0.name.hasPrefix("animation-") }
+      let easing = own("animation-timing-function") ?? (keyframe.easing ?? easing).text(in: plain)
+      let composition = own("animation-composition") ?? keyframe.composition?.rawValue ?? "auto"
+      return ["\(keyframe.offset)", easing, composition, "\(shown.count)"] + shown.flatMap { [$0.name, $0.value] }
+    }
+  }
+
+  /// Whether an effect of these has a property.
+  func changes(_ key: Transition.Key) -> Bool {
+    switch key {
+    // Deviation: logical properties count as all that they could be.
+    case .longhand(let id): properties.contains { $0 == id || PropertyTable.isLogical($0) }
+    case .custom(let name): customNames.contains(name)
+    }
   }
 
   /// Whether a keyframe says how to go on from it, or how it adds to what is there.
