@@ -89,6 +89,7 @@ package final class StyleEngine {
     if walk.matcher.isExhausted { styled.cuts.insert(.selectors) }
     if rules.substitutions.isSpent { styled.cuts.insert(.substitutions) }
     animations?.previous = walk.styled
+    animations?.moved = []
     if walk.animationsAreCutShort || animations?.isCutShort == true { styled.cuts.insert(.animations) }
     styled.usesContainers = kept.usesContainers || walk.dependencies.contains(.container)
     styled.fontFaces = kept.fontFaces

@@ -253,7 +253,6 @@ struct StyleWalk {
     if parentNode == document.documentElement, document.isHTML(node, .body) { builder.body = style }
     computePseudoElements(of: node, style, id)
     if let table {
-      if style.box.display == .none { table.end(node) }
       table.end(node, keepsElement: true) { styled.style(of: node, pseudo: $0) != nil }
     }
     return style
@@ -393,13 +392,27 @@ struct StyleWalk {
   ) -> StyleID {
     let target = AnimationTable.Target(node: node, pseudo: pseudo)
     let style = styled.styles[Int(base.rawValue)]
-    guard table.concerns(target, style) else { return base }
+    let around = table.afterChange.isEmpty ? nil : table.afterChange[pseudo == nil ? document.parent(node) : node]
+    guard around != nil || table.concerns(target, style) || table.afterChange[node] != nil else { return base }
+    let afterParent = around ?? parent
+    let after = around == nil ? style : plainStyle(of: node, afterParent, situation, cascadeBlocks()).style
     let starting = {
       self.entries.contains(where: \.isStarting)
-        ? self.plainStyle(of: node, parent, situation, self.cascadeBlocks(starting: true)).style : nil
+        ? self.plainStyle(of: node, afterParent, situation, self.cascadeBlocks(starting: true)).style : nil
     }
-    table.update(target, base: style, starting: starting, animations)
-    guard !table.effects(on: target).isEmpty else { return base }
+    if table.concerns(target, style) { table.update(target, base: style, after: after, starting: starting, animations) }
+    let effects = table.effects(on: target)
+    // What is in it compares itself with this style as it is without transitions.
+    if pseudo == nil {
+      var kept: ComputedStyle?
+      if around != nil || effects.contains(where: { $0.kind == .transition }) {
+        let moving = effects.filter { $0.kind != .transition }
+        kept =
+          moving.isEmpty ? after : animatedStyle(of: node, pseudo, afterParent, situation, effects: moving).style
+      }
+      table.afterChange[node] = kept
+    }
+    guard !effects.isEmpty else { return base }
     let found = animatedStyle(of: node, pseudo, parent, situation)
     return styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
   }
@@ -412,8 +425,10 @@ struct StyleWalk {
   }
 
   /// The style that `entries` make, with its animations at the time of the picture.
+  /// `effects`: others than all that the element has.
   private func animatedStyle(
-    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation,
+    effects: [AnimationTable.Effect]? = nil
   ) -> StyleBuilder.Result {
     let surroundings = surroundings(of: node)
     var blocks = cascadeBlocks()
@@ -435,7 +450,7 @@ struct StyleWalk {
     }
     var current = style(blocks)
     if let table {
-      let effects = table.effects(on: AnimationTable.Target(node: node, pseudo: pseudo))
+      let effects = effects ?? table.effects(on: AnimationTable.Target(node: node, pseudo: pseudo))
       guard !effects.isEmpty,
         let moved = animations.effects(effects, on: current, cascade: { style(blocks + $0) })
       else { return result(current) }

@@ -109,6 +109,9 @@
       effect.isOfSheet = false;
       effect.isStale = true;
     }
+    // It belongs to no element any more.
+    state.kind = "script";
+    state.order = state.position;
   }
 
   core.takeAnimationChanges = () => animations.update();

@@ -477,8 +477,6 @@
   animations.effectChanged = function (effect) {
     const state = effect.animation;
     if (state === null) return;
-    // What is to be applied elsewhere is taken away from where it was.
-    if (effect.isStale && effect.isRegistered) withdraw(effect);
     updateFinished(state, false, false);
     changed(state);
   };
@@ -491,6 +489,8 @@
     __proto__: null, kind, order: (lastOrder += 1), id: "", effect: null, timeline: null, startTime: null, holdTime: null,
     previousTime: null, rate: 1, pendingRate: null, pending: null, ready: null, finished: null, willFinish: false,
     isDone: false, replaceState: "active", replaceable: null, object: null, cancelTime: null,
+    // Its place among all, where what began it says another one.
+    position: 0,
     // Of style sheets; whether a script has seen it.
     sheet: null, isExposed: false,
   });
@@ -522,8 +522,7 @@
     get startTime() { return update(this.#state).startTime; }
     set startTime(value) {
       value = number(value);
-      overrides(this.#state);
-      setStartTime(this.#state, value);
+      overriding(this.#state, (state) => setStartTime(state, value));
     }
     get currentTime() { return currentTimeOf(update(this.#state)); }
     set currentTime(value) { setTime(update(this.#state), number(value)); }
@@ -534,21 +533,15 @@
     get pending() { return update(this.#state).pending !== null; }
     get ready() { return ready(update(this.#state)).promise; }
     get finished() { return finished(update(this.#state)).promise; }
-    cancel() {
-      overrides(this.#state);
-      cancel(this.#state);
-    }
-    finish() {
-      overrides(this.#state);
-      finish(this.#state);
-    }
+    cancel() { cancel(update(this.#state)); }
+    finish() { overriding(this.#state, finish); }
     play() {
-      overrides(this.#state);
-      play(this.#state, true);
+      play(update(this.#state), true);
+      override(this.#state);
     }
     pause() {
-      overrides(this.#state);
-      pause(this.#state);
+      pause(update(this.#state));
+      override(this.#state);
     }
     updatePlaybackRate(rate) {
       const state = this.#state;
@@ -558,15 +551,7 @@
     reverse() {
       const state = this.#state;
       if (state.timeline === null) throw error("InvalidStateError", "The animation has no timeline.");
-      overrides(state);
-      const old = state.pendingRate;
-      state.pendingRate = -effectiveRate(state);
-      try {
-        play(state, true);
-      } catch (thrown) {
-        state.pendingRate = old;
-        throw thrown;
-      }
+      overriding(state, reverse);
     }
     persist() {
       if (this.#state.replaceState !== "persisted") {
@@ -590,11 +575,31 @@
     return state;
   }
 
-  /** What a script does to an animation of a style sheet stands against `animation-play-state`. */
-  function overrides(state) {
-    if (state.sheet === null) return;
-    animations.refresh();
-    state.sheet.isOverridden = true;
+  /** https://drafts.csswg.org/web-animations-1/#dom-animation-reverse */
+  function reverse(state) {
+    const old = state.pendingRate;
+    state.pendingRate = -effectiveRate(state);
+    try {
+      play(state, true);
+    } catch (thrown) {
+      state.pendingRate = old;
+      throw thrown;
+    }
+  }
+
+  /**
+   * What scripts make of playing and pausing stands against `animation-play-state` from then on.
+   * https://drafts.csswg.org/css-animations-2/#interaction-between-animation-play-state-and-web-animations-API
+   */
+  function override(state) {
+    if (state.sheet !== null) state.sheet.isOverridden = true;
+  }
+
+  /** The same of steps that may do so. */
+  function overriding(state, steps) {
+    const wasPaused = playStateOf(update(state)) === "paused";
+    steps(state);
+    if ((playStateOf(state) === "paused") !== wasPaused) override(state);
   }
 
   /** https://drafts.csswg.org/web-animations-1/#dom-animation-commitstyles */
@@ -789,6 +794,7 @@
   function make(Class, kind, effect, timeline) {
     const state = stateOf(core.ReflectConstruct(Animation, core.list(null, timeline), Class));
     state.kind = kind;
+    state.position = state.order;
     state.effect = effect;
     effect.animation = state;
     return state;

@@ -444,6 +444,8 @@ package final class PageScripts {
       loop.run(until: loop.time + 10_000, isDone: { [weak self] in self?.state.outstanding == 0 })
     }
     loadImages()
+    // Most pages have been shown by now: what the event's handlers change is seen to change.
+    if isOpen { updateStyles() }
     // 9. The load event.
     entry("readyState") { [$0.make("complete")] }
     isLoaded = true
@@ -603,11 +605,15 @@ extension PageScripts: EventLoop.Handler {
     if runsCallbacks { entry("frame") { [$0.make(time)] } }
     observedVersions = document.versions
     // 16. Styles, by which transitions begin.
-    if isLoaded, services.mayAnimate() {
-      services.updateStyles()
-      if services.hasAnimationChanges { entry("animationChanges") { _ in [] } }
-    }
+    updateStyles()
     entry("observe") { [$0.make(time)] }
+  }
+
+  /// What animations and transitions begin by.
+  private func updateStyles() {
+    guard services.mayAnimate() else { return }
+    services.updateStyles()
+    if services.hasAnimationChanges { entry("animationChanges") { _ in [] } }
   }
 
   /// The picture shows animations as they are now, be it between two frames.

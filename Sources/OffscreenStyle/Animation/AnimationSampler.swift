@@ -179,7 +179,7 @@ final class AnimationSampler {
 
   /// The style that the element would have if a keyframe were one of its rules.
   private func style(_ index: Int, _ run: inout Run, _ stack: Stack, _ cascade: Cascade) -> ComputedStyle {
-    if let known = run.styles[index] { return known }
+    if let known = run.keyframes.keyframes[index].style ?? run.styles[index] { return known }
     guard budget > 0 else {
       isCutShort = true
       return stack.base

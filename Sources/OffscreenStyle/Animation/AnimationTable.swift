@@ -97,6 +97,11 @@ package final class AnimationTable {
   private var touched: Set<NodeID> = []
   /// As styles were last found: what transitions begin from.
   var previous: StyledDocument?
+  /// Elements that have left their place since: what they were is forgotten.
+  var moved: Set<NodeID> = []
+  /// The styles without transitions, of elements whose style is another one by those, or by those around them: what
+  /// changes inside of them is compared with. https://drafts.csswg.org/css-transitions-2/#after-change-style
+  var afterChange: [NodeID: ComputedStyle] = [:]
   private(set) var isCutShort = false
   /// Whether a style was found that asks for animations or transitions.
   package var isAsked = false
@@ -160,13 +165,14 @@ package final class AnimationTable {
     _ number: Int, kind: Kind, order: Int, on target: Target, _ frames: [ScriptKeyframe],
     composition: AnimationStyle.Composition, accumulatesIterations: Bool, _ context: ParsingContext
   ) {
-    let known = effects[number]
-    if known != nil { takeOff(number) }
-    let effect = Effect(number, kind, order: order, target, KeyframeList(frames, context), easing: .linear)
+    let keyframes = KeyframeList(frames, context)
+    let effect = effects[number] ?? Effect(number, kind, order: order, target, keyframes, easing: .linear)
+    takeOff(number)
+    (effect.kind, effect.order, effect.target) = (kind, order, target)
+    (effect.keyframes, effect.easing) = (keyframes, .linear)
     effect.composition = composition
     effect.accumulatesIterations = accumulatesIterations
     effect.isEdited = true
-    if let known { effect.state = known.state }
     add(effect)
     touched.insert(target.node)
   }
@@ -195,7 +201,7 @@ package final class AnimationTable {
     takeOff(number)
     guard effect.kind == .transition, var record = records[target] else { return }
     record.transitions = record.transitions.filter { $0.value.effect !== effect || $0.value.effect.state.isFinished }
-    records[target] = record.isEmpty ? nil : record
+    records[target] = record
   }
 
 }

@@ -8,16 +8,26 @@ extension AnimationTable {
     !base.animation.isInitial || records[target] != nil || !effects(on: target).isEmpty
   }
 
-  /// `base`: the style without effects. `starting`: the same with what `@starting-style` says.
+  /// `base`: the style without effects; `after`: the same below what is around without transitions. `starting`: that with
+  /// what `@starting-style` says.
   func update(
-    _ target: Target, base: ComputedStyle, starting: () -> ComputedStyle?, _ sampler: AnimationSampler
+    _ target: Target, base: ComputedStyle, after: ComputedStyle, starting: () -> ComputedStyle?,
+    _ sampler: AnimationSampler
   ) {
     isAsked = true
     var record = records[target] ?? Record()
     let lists = base.animation.value
     updateAnimations(target, &record, base, lists, sampler)
     if lists.hasTransitions || !record.transitions.isEmpty {
-      updateTransitions(target, &record, base, lists, starting, sampler)
+      updateTransitions(target, &record, after, lists, starting, sampler)
+    }
+    // An element is not shown by its own declarations, and no transition keeps it.
+    if base.box.display == .none, !isKept(record) {
+      for animation in record.animations { end(animation.number, target) }
+      for transition in record.transitions.values.sorted(by: { $0.effect.number < $1.effect.number }) {
+        if transition.effect.state.isFinished { takeOff(transition.effect.number) } else { end(transition.effect.number, target) }
+      }
+      (record.animations, record.transitions) = ([], [:])
     }
     record.base = effects(on: target).isEmpty ? nil : base
     records[target] = record.isEmpty && record.base == nil ? nil : record
@@ -34,6 +44,10 @@ extension AnimationTable {
 
   /// The same of an element with its pseudo-elements; `keeping`: those that it still has.
   func end(_ node: NodeID, keepsElement: Bool = false, keeping: (PseudoElement) -> Bool = { _ in false }) {
+    if !keepsElement {
+      moved.insert(node)
+      afterChange[node] = nil
+    }
     guard !records.isEmpty else { return }
     if !keepsElement { end(Target(node: node, pseudo: nil)) }
     for pseudo in PseudoElement.allCases where !keeping(pseudo) { end(Target(node: node, pseudo: pseudo)) }
@@ -43,8 +57,12 @@ extension AnimationTable {
   func endWhatHasNoStyle(in styled: StyledDocument) {
     for target in records.keys {
       let style = target.pseudo.map { styled.style(of: target.node, pseudo: $0) } ?? styled.style(of: target.node)
-      if style == nil || style?.box.display == Display.none { end(target) }
+      if style == nil { end(target) }
     }
+  }
+
+  private func isKept(_ record: Record) -> Bool {
+    record.transitions[.longhand(Self.display)].map { !$0.effect.state.isFinished } ?? false
   }
 
   private func end(_ number: Int, _ target: Target) {
@@ -116,9 +134,8 @@ extension AnimationTable {
     _ target: Target, _ record: inout Record, _ base: ComputedStyle, _ lists: AnimationStyle,
     _ starting: () -> ComputedStyle?, _ sampler: AnimationSampler
   ) {
-    let last = previous.flatMap { styles in
-      target.pseudo.map { styles.style(of: target.node, pseudo: $0) } ?? styles.style(of: target.node)
-    }
+    let styles = moved.contains(target.node) ? nil : previous
+    let last = target.pseudo.map { styles?.style(of: target.node, pseudo: $0) } ?? styles?.style(of: target.node)
     let known = record.base ?? last
     let wasShown = known.map { $0.box.display != .none } ?? false || !record.transitions.isEmpty
     // What nobody saw has nothing to begin from.
@@ -136,16 +153,8 @@ extension AnimationTable {
     // What is not shown has transitions only while one of `display` keeps it.
     if base.box.display == .none {
       let display = Transition.Key.longhand(Self.display)
-      let keeps =
-        record.transitions[display].map { !$0.effect.state.isFinished } ?? false
-        || entries[display].map { mayBegin(display, before, after, lists, $0, sampler) } ?? false
-      guard keeps else {
-        for transition in record.transitions.values where !transition.effect.state.isFinished {
-          end(transition.effect.number, target)
-        }
-        record.transitions = [:]
-        return
-      }
+      guard isKept(record) || entries[display].map({ mayBegin(display, before, after, lists, $0, sampler) }) ?? false
+      else { return }
     }
     let changed = keys.filter { record.transitions[$0] != nil || !Transition.isSame($0, before, after) }
     for key in changed.sorted(by: { $0.name < $1.name }) {
@@ -209,13 +218,13 @@ extension AnimationTable {
     }
   }
 
-  /// Whether a value only follows the one that an effect moves on an element around it.
-  /// Deviation: the standard would begin one here beside the one around, to where that goes.
+  /// Whether a value only follows the one that an animation moves on an element around it.
   private func isMovedFromAbove(_ key: Transition.Key, _ after: Transition.Values, _ target: Target) -> Bool {
     guard key.isInherited, let document = previous?.document else { return false }
     var node = target.pseudo == nil ? document.parent(target.node) : target.node
     while document.isElement(node) {
-      for effect in effects(on: Target(node: node, pseudo: nil)) where effect.keyframes.changes(key) { return true }
+      for effect in effects(on: Target(node: node, pseudo: nil))
+      where effect.kind != .transition && effect.keyframes.changes(key) { return true }
       node = document.parent(node)
     }
     return false
@@ -239,7 +248,8 @@ extension AnimationTable {
     }
     let easing = AnimationStyle.item(lists.transitionEasings, entry, .ease)
     let number = makeNumber()
-    let keyframes = KeyframeList(from: Transition.block(key, before), to: Transition.block(key, after))
+    let keyframes = KeyframeList(
+      from: (Transition.block(key, before), before.style), to: (Transition.block(key, after), after.style))
     let effect = Effect(number, .transition, order: number, target, keyframes, easing: .linear)
     let state = timing.state(at: 0)
     effect.state = State(
