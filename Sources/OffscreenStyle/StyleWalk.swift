@@ -394,7 +394,7 @@ struct StyleWalk {
     let style = styled.styles[Int(base.rawValue)]
     let around = table.afterChange.isEmpty ? nil : table.afterChange[pseudo == nil ? document.parent(node) : node]
     guard around != nil || table.concerns(target, style) || table.afterChange[node] != nil else { return base }
-    let afterParent = around ?? parent
+    let afterParent = around.map { $0.with(fontOf: parent) } ?? parent
     let after = around == nil ? style : plainStyle(of: node, afterParent, situation, cascadeBlocks()).style
     let starting = {
       self.entries.contains(where: \.isStarting)
@@ -609,6 +609,16 @@ struct StyleWalk {
       .sliderTrack, .sliderThumb:
       .pseudo
     }
+  }
+}
+
+extension ComputedStyle {
+  /// Lengths of the font follow a transition of it, and begin none of their own, as in Chromium.
+  fileprivate func with(fontOf other: ComputedStyle) -> ComputedStyle {
+    if font == other.font { return self }
+    var values = StyleValues(copying: self)
+    values.font = other.font
+    return ComputedStyle(values)
   }
 }
 

@@ -421,7 +421,12 @@
 
   /** Takes an effect out of its element's style. */
   function withdraw(effect) {
-    if (effect.isRegistered) native.removeEffect(effect.number);
+    if (effect.isRegistered) {
+      // A script may play it again: its keyframes are in the script's hands from now on.
+      animations.keyframesOf(effect);
+      effect.areOverridden = true;
+      native.removeEffect(effect.number);
+    }
     effect.isRegistered = false;
   }
 
