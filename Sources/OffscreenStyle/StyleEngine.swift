@@ -88,8 +88,7 @@ package final class StyleEngine {
     if rules.author.importsAreCutShort { styled.cuts.insert(.imports) }
     if walk.matcher.isExhausted { styled.cuts.insert(.selectors) }
     if rules.substitutions.isSpent { styled.cuts.insert(.substitutions) }
-    animations?.previous = walk.styled
-    animations?.moved = []
+    if let animations, !animations.isHeld { (animations.previous, animations.moved) = (walk.styled, []) }
     if walk.animationsAreCutShort || animations?.isCutShort == true { styled.cuts.insert(.animations) }
     styled.usesContainers = kept.usesContainers || walk.dependencies.contains(.container)
     styled.fontFaces = kept.fontFaces

@@ -20,6 +20,8 @@ struct StyleWalk {
   /// Working storage, kept from element to element.
   private var entries: [Entry] = []
   private var pseudos: [PseudoEntry] = []
+  /// Of the present element: those with content, shown or not.
+  private var pseudosWithContent: Set<PseudoElement> = []
   /// Elements around the current one whose style is a query container.
   private var containers: [NodeID] = []
   /// The elements whose styles were found in this pass, and those that have none since.
@@ -54,7 +56,7 @@ struct StyleWalk {
   /// Finds all styles.
   mutating func run() {
     walk(nil)
-    table?.endWhatHasNoStyle(in: styled)
+    if let table, !table.isHeld { table.endWhatHasNoStyle(in: styled) }
     styleCount = styled.styles.count
   }
 
@@ -82,7 +84,7 @@ struct StyleWalk {
   }
 
   private mutating func forget(_ node: NodeID) {
-    table?.end(node)
+    if let table, !table.isHeld { table.end(node) }
     styled.removeStyles(of: node)
     forgotten.append(node)
   }
@@ -252,8 +254,10 @@ struct StyleWalk {
     if isRoot { builder.root = style }
     if parentNode == document.documentElement, document.isHTML(node, .body) { builder.body = style }
     computePseudoElements(of: node, style, id)
-    if let table {
-      table.end(node, keepsElement: true) { styled.style(of: node, pseudo: $0) != nil }
+    if let table, !table.isHeld {
+      table.end(node, keepsElement: true) {
+        styled.style(of: node, pseudo: $0) != nil || pseudosWithContent.contains($0)
+      }
     }
     return style
   }
@@ -400,7 +404,9 @@ struct StyleWalk {
       self.entries.contains(where: \.isStarting)
         ? self.plainStyle(of: node, afterParent, situation, self.cascadeBlocks(starting: true)).style : nil
     }
-    if table.concerns(target, style) { table.update(target, base: style, after: after, starting: starting, animations) }
+    if !table.isHeld, table.concerns(target, style) {
+      table.update(target, base: style, after: after, starting: starting, animations)
+    }
     let effects = table.effects(on: target)
     // What is in it compares itself with this style as it is without transitions.
     if pseudo == nil {
@@ -581,6 +587,7 @@ struct StyleWalk {
   private static let markerAlone: [PseudoElement] = [.marker]
 
   private mutating func computePseudoElements(of node: NodeID, _ style: ComputedStyle, _ id: StyleID) {
+    pseudosWithContent = []
     guard style.box.display != .none else { return }
     let isListItem = if case .box(_, _, listItem: true) = style.box.display { true } else { false }
     guard !pseudos.isEmpty || isListItem else { return }
@@ -593,7 +600,10 @@ struct StyleWalk {
       let pseudoID = self.style(of: node, pseudo, style, id, situation(of: pseudo, node))
       if pseudo == .before || pseudo == .after {
         let box = styled.styles[Int(pseudoID.rawValue)]
-        guard case .items = box.content.content, box.box.display != .none else { continue }
+        guard case .items = box.content.content else { continue }
+        // An animation may be what hides it.
+        pseudosWithContent.insert(pseudo)
+        if box.box.display == .none { continue }
       }
       styled.set(pseudoID, of: node, pseudo: pseudo)
     }

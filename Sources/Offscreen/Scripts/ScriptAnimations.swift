@@ -9,7 +9,8 @@ final class PageAnimations {
   private var session: PageSession
   private var table: AnimationTable? { session.source.scripted.animations }
   private var document: Document { session.source.document }
-  private var scanned: DocumentVersions?
+  /// What was found in the document as it was.
+  private var scanned: (versions: DocumentVersions, mayBegin: Bool)?
   /// By text; nil where it is not valid.
   private var easings: [String: Easing?] = [:]
 
@@ -33,30 +34,28 @@ final class PageAnimations {
   func mayBegin() -> Bool {
     guard let table else { return false }
     if table.isAsked { return true }
-    guard scanned != document.versions else { return false }
-    scanned = document.versions
+    if session.current?.styling.engine.sheets.mentionAnimations == true {
+      table.isAsked = true
+      return true
+    }
+    if let scanned, scanned.versions == document.versions { return scanned.mayBegin }
     var node = document.documentElement
-    while !node.isNone {
-      if document.isElement(node), mentionsAnimations(node) {
-        table.isAsked = true
-        return true
-      }
+    while !node.isNone, !(document.isElement(node) && mentionsAnimations(node)) {
       node = document.next(node, within: .document)
     }
-    return false
+    scanned = (document.versions, !node.isNone)
+    return !node.isNone
   }
 
   private func mentionsAnimations(_ element: NodeID) -> Bool {
-    if let text = document.attribute(element, .style), Self.mentionsAnimations(text.utf8) { return true }
+    if let text = document.attribute(element, .style), AnimationTable.isMentioned(in: text.utf8) { return true }
     switch document.name(element).known {
-    case .style: return Self.mentionsAnimations(document.textContent(element))
-    case .link: return document.attribute(element, .rel)?.lowercased().contains("stylesheet") == true
+    case .style: return AnimationTable.isMentioned(in: document.textContent(element))
+    // Nobody has asked for it yet.
+    case .link:
+      return session.current == nil && document.attribute(element, .rel)?.lowercased().contains("stylesheet") == true
     default: return false
     }
-  }
-
-  private static func mentionsAnimations(_ text: some Collection<UInt8>) -> Bool {
-    text.contains(bytes: "transition".utf8) || text.contains(bytes: "animation".utf8)
   }
 
   // MARK: What began
@@ -144,18 +143,5 @@ final class PageAnimations {
 
   func ease(_ text: String, _ progress: Double, isBefore: Bool) -> Double {
     easingFunction(text)?.value(at: progress, isBefore: isBefore) ?? progress
-  }
-}
-
-extension Collection<UInt8> {
-  fileprivate func contains(bytes: some Collection<UInt8>) -> Bool {
-    guard let first = bytes.first else { return true }
-    var rest = self[...]
-    while let place = rest.firstIndex(of: first) {
-      rest = rest[place...]
-      if rest.starts(with: bytes) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
   }
 }

@@ -29,6 +29,8 @@ final class EventLoop {
   /// Milliseconds since then; some have gone by before the first script.
   private(set) var time = 1.0
   var wantsFrame = false
+  /// Whether the rendering is to be updated for animations alone.
+  var wantsAnimations = false
   var wantsIdle = false
   private var tasks = DueQueue<Task>()
   private var timers = DueQueue<Timer>()
@@ -108,7 +110,7 @@ final class EventLoop {
       // 1. What comes first: a task, a timer, an update of the rendering; of one moment, what was asked for first.
       while let timer = timers.first, !activeTimers.contains(timer.element.number) { timers.removeFirst() }
       let (task, timer) = (tasks.first, timers.first)
-      let frame = wantsFrame || handler.needsUpdate ? nextFrame : .infinity
+      let frame = wantsFrame || wantsAnimations || handler.needsUpdate ? nextFrame : .infinity
       var next = frame
       if let task { next = min(next, task.due) }
       if let timer { next = min(next, timer.due) }
@@ -150,14 +152,15 @@ final class EventLoop {
         }
         handler.timer(timer.element.number)
       } else {
-        framesRun += 1
+        // Animations that never end ask for frames as long as the page lives: those are cheap.
+        if wantsFrame { framesRun += 1 }
         if framesRun > Self.mostFrames {
           limitReached = "the page asks for more than \(Self.mostFrames) frames: the rest is left out"
           return false
         }
         lastFrame = time
         let runsCallbacks = wantsFrame
-        wantsFrame = false
+        (wantsFrame, wantsAnimations) = (false, false)
         handler.updateRendering(time, runsCallbacks: runsCallbacks)
       }
     }

@@ -194,6 +194,8 @@
     if (isEarly && (phase === "active" || phase === "after")) fire("transitionstart", start);
     if ((isEarly || before === "active") && phase === "after") fire("transitionend", end);
     if (before === "active" && phase === "before") fire("transitionend", start);
+    // Nothing more will be told of it.
+    if (phase === "after") begun.delete(state.effect.number);
     if (before === "after" && phase === "active") fire("transitionstart", end);
     if (before === "after" && phase === "before") {
       fire("transitionstart", end);

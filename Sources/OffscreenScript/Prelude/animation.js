@@ -1,7 +1,7 @@
 // Animations and their timelines. https://drafts.csswg.org/web-animations-1/#animations
 (function (core) {
   "use strict";
-  const { native, put, error, TypeError, MathMin, MathMax, MathAbs } = core;
+  const { native, put, error, TypeError, MathMin, MathMax } = core;
   core.load("animation-effect.js");
   const { animations } = core;
   const { stateAt, endTime } = animations;
@@ -176,7 +176,7 @@
     const end = effectEnd(state);
     const time = state.timeline === null || state.startTime === null ? null
       : timelineOf(state, effectiveRate(state) < 0 ? 0 : end);
-    queuePlayback(state, "finish", currentTimeOf(state), time);
+    animations.queuePlayback(state, "finish", currentTimeOf(state), time);
   }
 
   /** When an animation's time is that of its timeline. https://drafts.csswg.org/web-animations-1/#animation-time-to-timeline-time */
@@ -335,7 +335,7 @@
       }
       state.willFinish = false;
       state.isDone = false;
-      queuePlayback(state, "cancel", null, state.timeline === null ? null : now());
+      animations.queuePlayback(state, "cancel", null, state.timeline === null ? null : now());
     }
     state.holdTime = null;
     state.startTime = null;
@@ -475,7 +475,7 @@
     state.replaceable = null;
     active.add(state);
     apply(state);
-    native.requestFrame();
+    native.requestUpdate();
   }
 
   /** An effect's timing, target or keyframes are others. */
@@ -536,8 +536,8 @@
     get playState() { return playStateOf(update(this.#state)); }
     get replaceState() { return this.#state.replaceState; }
     get pending() { return update(this.#state).pending !== null; }
-    get ready() { return ready(update(this.#state)).promise; }
-    get finished() { return finished(update(this.#state)).promise; }
+    get ready() { return promiseOf(this, ready); }
+    get finished() { return promiseOf(this, finished); }
     cancel() { cancel(update(this.#state)); }
     finish() { overriding(this.#state, finish); }
     play() {
@@ -573,6 +573,12 @@
   core.eventHandlers(Animation, core.list("finish", "cancel", "remove"));
   core.ReflectDefineProperty(Animation, "length", { __proto__: null, value: 0, configurable: true });
   core.define({ Animation });
+
+  /** Promises are refused by promises. */
+  function promiseOf(animation, made) {
+    if (!isAnimation(animation)) return core.PromiseReject(new TypeError("Illegal invocation"));
+    return made(update(stateOf(animation))).promise;
+  }
 
   /** What a style sheet says of it may have changed. */
   function update(state) {
@@ -635,152 +641,7 @@
     }
   }
 
-  // MARK: The update of animations. https://drafts.csswg.org/web-animations-1/#update-animations-and-send-events
-
-  const playbackEvents = core.list();
-
-  function queuePlayback(state, type, currentTime, scheduled) {
-    const time = timelineTime(state.timeline);
-    put(playbackEvents, {
-      __proto__: null, state, scheduled, rank: 0, order: state.order, target: state.object, type, kind: "AnimationPlaybackEvent",
-      init: { __proto__: null, currentTime, timelineTime: time },
-    });
-    native.requestFrame();
-  }
-
-  core.entry.animate = function (time) {
-    sampleTime = MathMax(sampleTime, time);
-    animations.update();
-    // 1. and 2. What waited for this frame, what has come to its end.
-    let isRunning = false;
-    active.forEach((state) => {
-      if (state.pending !== null) runPending(state);
-      else updateFinished(state, false, false);
-      const found = apply(state);
-      if (state.sheet !== null) state.sheet.queueEvents(state, found, playbackEvents);
-      const playState = playStateOf(state);
-      if (state.pending !== null || (playState === "running" && state.effect !== null && state.timeline !== null)) isRunning = true;
-      if (!found.isCurrent && found.progress === null && state.pending === null && (playState === "finished" || playState === "idle")) {
-        active.delete(state);
-      }
-    });
-    if (isRunning) native.requestFrame();
-    // 3. Those that others cover.
-    removeReplaced();
-  };
-
-  core.entry.animationEvents = function () {
-    if (playbackEvents.length === 0) return;
-    // 5. Those that are due first come first; of one moment, transitions before animations before scripts.
-    const events = core.ArraySplice(playbackEvents, 0, playbackEvents.length);
-    const list = core.list();
-    for (let index = 0; index < events.length; index += 1) put(list, events[index]);
-    core.ArraySort(list, (one, other) => {
-      if (one.scheduled !== other.scheduled) {
-        if (one.scheduled === null) return -1;
-        if (other.scheduled === null) return 1;
-        if (MathAbs(one.scheduled - other.scheduled) > 1e-6) return one.scheduled - other.scheduled;
-      }
-      return one.state === other.state ? 0 : compare(one.state, other.state);
-    });
-    for (let index = 0; index < list.length; index += 1) {
-      const { target, type, init, kind } = list[index];
-      core.fire(target, type, init, kind);
-    }
-  };
-
-  /** Where animations are at the moment of a picture. */
-  core.entry.sampleAnimations = function (time) {
-    sampleTime = MathMax(sampleTime, time);
-    animations.update();
-    active.forEach((state) => {
-      if (state.pending !== null) runPending(state);
-      else updateFinished(state, false, false);
-      apply(state);
-    });
-  };
-
-  // MARK: Replacing. https://drafts.csswg.org/web-animations-1/#replacing-animations
-
-  function isReplaceable(state) {
-    return state.kind === "script" && state.effect !== null && state.effect.target !== null && state.timeline !== null
-      && playStateOf(state) === "finished" && state.pending === null && look(state).progress !== null
-      && state.replaceState !== "removed";
-  }
-
-  function removeReplaced() {
-    const candidates = core.list();
-    active.forEach((state) => { if (isReplaceable(state)) put(candidates, state); });
-    if (candidates.length < 2) return;
-    core.ArraySort(candidates, compare);
-    // By element and pseudo-element, the properties that those above have.
-    const covered = new core.SafeMap();
-    for (let index = candidates.length - 1; index >= 0; index -= 1) {
-      const state = candidates[index];
-      const { effect } = state;
-      const place = core.id(effect.target) + (effect.pseudo ?? "");
-      let above = covered.get(place);
-      if (above === undefined) covered.set(place, above = new core.SafeSet());
-      state.replaceable ??= animations.changedProperties(animations.keyframesOf(effect));
-      let isCovered = true, isEmpty = true;
-      state.replaceable.forEach((name) => {
-        isEmpty = false;
-        if (!above.has(name)) isCovered = false;
-        above.add(name);
-      });
-      if (!isCovered || isEmpty || state.replaceState === "persisted") continue;
-      state.replaceState = "removed";
-      apply(state);
-      active.delete(state);
-      queuePlayback(state, "remove", currentTimeOf(state), now());
-    }
-  }
-
-  // MARK: Which there are. https://drafts.csswg.org/web-animations-1/#dom-animatable-getanimations
-
-  const ranks = { __proto__: null, transition: 0, animation: 1, script: 2 };
-  const pseudoRanks = { __proto__: null, "": 0, "::marker": 1, "::before": 2, "::after": 4 };
-  const pseudoRank = (pseudo) => pseudoRanks[pseudo ?? ""] ?? 3;
-
-  /** By composite order. https://drafts.csswg.org/web-animations-1/#animation-class */
-  function compare(one, other) {
-    if (one.kind !== other.kind) return ranks[one.kind] - ranks[other.kind];
-    if (one.kind === "script") return one.order - other.order;
-    const first = one.sheet, second = other.sheet;
-    if (first.element !== second.element) {
-      if (first.element === null || second.element === null) return one.order - other.order;
-      return core.tree.comparePosition(first.element, second.element) & 4 ? -1 : 1;
-    }
-    if (first.pseudo !== second.pseudo) return pseudoRank(first.pseudo) - pseudoRank(second.pseudo);
-    return one.order - other.order;
-  }
-
-  function list(accepts) {
-    animations.refresh();
-    const found = core.list();
-    active.forEach((state) => {
-      const { effect } = state;
-      if (effect === null || effect.target === null || state.replaceState === "removed" || !accepts(effect)) return;
-      const now = look(state);
-      if (now.isCurrent || now.progress !== null) put(found, state);
-    });
-    core.ArraySort(found, compare);
-    const result = core.list();
-    for (let index = 0; index < found.length; index += 1) {
-      found[index].isExposed = true;
-      put(result, found[index].object);
-    }
-    return core.array(result);
-  }
-
-  core.animationsOf = function (id, options) {
-    const subtree = core.member(core.dictionary(options), "subtree", core.boolean, false);
-    return list((effect) => {
-      const target = core.id(effect.target);
-      return target === id ? effect.pseudo === null || subtree : subtree && core.tree.contains(id, target);
-    });
-  };
-  core.animationsIn = (root) => list((effect) => core.tree.rootOf(core.id(effect.target)) === root);
+  // MARK: Element.animate. https://drafts.csswg.org/web-animations-1/#dom-animatable-animate
 
   core.animate = function (element, keyframes, options) {
     const effect = animations.constructEffect(element, keyframes, options);
@@ -806,8 +667,10 @@
   }
 
   core.ObjectAssign(animations, {
-    __proto__: null, Animation, make, play, pause, cancel, changed, active, updateFinished, timelineOf, timeline: pageTimeline,
-    currentTimeOf, playStateOf, stateOfAnimation: stateOf, compare, apply, now,
+    __proto__: null, Animation, make, play, pause, cancel, changed, active, updateFinished, runPending, timelineOf, timelineTime,
+    timeline: pageTimeline, currentTimeOf, playStateOf, stateOfAnimation: stateOf, look, apply, now,
+    /** The time of an update of animations, or of a picture. */
+    moveTo(time) { sampleTime = MathMax(sampleTime, time); },
   });
   /** Styles are brought up to date, and with them what style sheets have begun. */
   animations.refresh = function () {
@@ -815,4 +678,5 @@
     animations.update();
   };
   core.load("animation-css.js");
+  core.load("animation-updates.js");
 })

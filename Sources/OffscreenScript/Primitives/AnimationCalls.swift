@@ -20,6 +20,7 @@ extension Primitives {
     add("ease") { call in
       call.realm.make(services.ease(try call.string(0), try call.number(1), isBefore: call.boolean(2)))
     }
+    addAction("requestUpdate") { _ in scripts.loop.wantsAnimations = true }
     add("frameTime") { call in call.realm.make(scripts.loop.frameTime) }
   }
 }

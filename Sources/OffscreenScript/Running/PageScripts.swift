@@ -73,7 +73,6 @@ package final class PageScripts {
       warn("the page's scripts do not run: there is no address space for its document")
       return false
     }
-    services.scriptsBegin()
     // The machine's own time zone and language decide nothing.
     setenv("TZ", "UTC", 1)
     guard let engine = ScriptEngine.shared else {
@@ -107,6 +106,7 @@ package final class PageScripts {
       return false
     }
     hasFailed = false
+    services.scriptsBegin()
     services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
     realm.setRejectionHandler(realm.get("rejection", of: entries))
     for source in settings.userScripts { execute(source, url: "user script") }
@@ -481,9 +481,24 @@ package final class PageScripts {
     isParsing = false
   }
 
+  /// How long the page was there without any script.
+  private var timeWithoutScripts = 0.0
+
+  /// Opens the engine for what is asked from outside. Animations of a page without scripts are where they were.
+  private func openForQuestions() -> Bool {
+    if realm != nil { return true }
+    guard open() else { return false }
+    updateStyles()
+    settle(timeWithoutScripts)
+    return realm != nil
+  }
+
   /// Runs the page on for so many milliseconds of its clock.
   package func settle(_ milliseconds: Double) {
-    guard realm != nil else { return }
+    guard realm != nil else {
+      timeWithoutScripts += max(0, milliseconds)
+      return
+    }
     loop.run(until: loop.time + max(0, milliseconds))
     finishReopened()
     sampleAnimations()
@@ -553,7 +568,7 @@ package final class PageScripts {
   /// Runs the page's clock on until an expression is true, for at most so many milliseconds of it. False where nothing is
   /// left to run, or the time is over.
   package func wait(for expression: String, within milliseconds: Double) -> Bool {
-    guard open() else { return false }
+    guard openForQuestions() else { return false }
     var isTrue = check(expression)
     if !isTrue {
       loop.run(until: loop.time + milliseconds) { [weak self] in
@@ -571,7 +586,7 @@ package final class PageScripts {
 
   /// Evaluates an expression; a promise is awaited on the page's clock, for at most so many milliseconds of it.
   package func evaluate(_ expression: String, settling: Double = 30_000) -> ScriptResult {
-    guard open(), let realm else { return .exception("the page's scripts do not run") }
+    guard openForQuestions(), let realm else { return .exception("the page's scripts do not run") }
     result = nil
     entry("bridge") { [$0.make("evaluate"), $0.make(expression)] }
     if result == nil { loop.run(until: loop.time + settling) { [weak self] in self?.result != nil } }

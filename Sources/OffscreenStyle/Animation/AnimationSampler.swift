@@ -21,6 +21,7 @@ final class AnimationSampler {
   private let registered: [String: RegisteredProperty]
   private let rules: [String: ActiveRules.Keyframes]
   private var lists: [String: KeyframeList] = [:]
+  private var lastEntries: (names: [String], mode: WritingMode, direction: Direction, entries: [Transition.Key: Int])?
   /// How many styles of keyframes may still be computed.
   private var budget = 100_000
   private(set) var isCutShort = false
@@ -98,7 +99,7 @@ final class AnimationSampler {
       stack.isOfTransition = effect.kind == .transition
       var run = Run(
         keyframes: effect.keyframes, progress: progress, easing: effect.easing, composition: effect.composition,
-        isBefore: effect.state.isBefore)
+        isBefore: false)
       if effect.accumulatesIterations { run.iteration = Int(min(max(0, effect.state.iteration), Self.mostIterations)) }
       sampleCustom(&run, &stack, cascade)
       for isEarly in [true, false] { sample(&run, &stack, cascade, early: isEarly) }
@@ -144,24 +145,35 @@ final class AnimationSampler {
       }
     }
 
-    /// The values of early properties, by which the animation's keyframes are computed.
-    var earlyBlocks: [CascadeBlock] {
-      blocks(.animation) { PropertyTable.isEarly($0) } + blocks(.transition) { PropertyTable.isEarly($0) }
+    /// A keyframe's block with the values that it sees animated: what comes before it in the order of `Pass`.
+    func around(_ block: CascadeBlock, _ pass: Pass) -> [CascadeBlock] {
+      let custom = customBlocks(.animation) + customBlocks(.transition)
+      let early =
+        valueBlocks(.animation) { PropertyTable.isEarly($0) } + valueBlocks(.transition) { PropertyTable.isEarly($0) }
+      switch pass {
+      case .custom: return early + custom + [block]
+      case .early: return early + [block] + custom
+      case .late: return [block] + early + custom
+      }
     }
 
-    func blocks(_ origin: CascadeLevel.Origin, where isWanted: (PropertyID) -> Bool = { _ in true }) -> [CascadeBlock] {
-      var blocks = customBlocks(origin)
+    func blocks(_ origin: CascadeLevel.Origin) -> [CascadeBlock] { customBlocks(origin) + valueBlocks(origin) }
+
+    private func valueBlocks(
+      _ origin: CascadeLevel.Origin, where isWanted: (PropertyID) -> Bool = { _ in true }
+    ) -> [CascadeBlock] {
       let values = computed.filter {
         isWanted($0.key) && transitioned.contains($0.key) == (origin == .transition)
       }.sorted { $0.key < $1.key }
-      if !values.isEmpty {
-        let block = DeclarationBlock(
-          computed: values.map { (property: $0.key, value: $0.value) }, isImportant: origin == .transition)
-        blocks.append(CascadeBlock(block: block, level: CascadeLevel(origin)))
-      }
-      return blocks
+      if values.isEmpty { return [] }
+      let block = DeclarationBlock(
+        computed: values.map { (property: $0.key, value: $0.value) }, isImportant: origin == .transition)
+      return [CascadeBlock(block: block, level: CascadeLevel(origin))]
     }
   }
+
+  /// In which order values are found, since the later ones depend on the earlier.
+  private enum Pass { case custom, early, late }
 
   /// One animation at one moment.
   private struct Run {
@@ -170,6 +182,7 @@ final class AnimationSampler {
     let easing: Easing
     let composition: AnimationStyle.Composition
     let isBefore: Bool
+    var pass = Pass.custom
     /// How many iterations add up.
     var iteration = 0
     /// Of keyframes, by number.
@@ -186,7 +199,7 @@ final class AnimationSampler {
     }
     budget -= 1
     let block = CascadeBlock(block: run.keyframes.keyframes[index].block, level: CascadeLevel(.animation))
-    let style = cascade([block] + stack.earlyBlocks)
+    let style = cascade(stack.around(block, run.pass))
     run.styles[index] = style
     return style
   }
@@ -213,6 +226,7 @@ final class AnimationSampler {
 
   private func sample(_ run: inout Run, _ stack: inout Stack, _ cascade: Cascade, early isEarly: Bool) {
     let (mode, direction) = (stack.base.text.writingMode, stack.base.text.direction)
+    run.pass = isEarly ? .early : .late
     var done: Set<PropertyID> = []
     for declared in run.keyframes.properties where PropertyTable.isEarly(declared) == isEarly {
       let id = PropertyTable.physical(declared, mode, direction)
@@ -358,18 +372,33 @@ final class AnimationSampler {
     _ lists: AnimationStyle, _ before: ComputedStyle, _ after: ComputedStyle
   ) -> [Transition.Key: Int] {
     var entries: [Transition.Key: Int] = [:]
-    for (index, name) in lists.transitionProperties.prefix(1_000).enumerated() {
+    let (mode, direction) = (after.text.writingMode, after.text.direction)
+    // Optimization: many elements say the same, one after the other.
+    if let last = lastEntries, last.names == lists.transitionProperties, last.mode == mode, last.direction == direction
+    {
+      entries = last.entries
+    } else {
+      entries = transitionEntries(lists.transitionProperties, mode, direction)
+      lastEntries = (lists.transitionProperties, mode, direction, entries)
+    }
+    if let index = lists.transitionProperties.lastIndex(of: "all"), !before.variables.isSame(as: after.variables) {
+      for name in before.variables.names where entries[.custom(name)] ?? -1 < index { entries[.custom(name)] = index }
+    }
+    return entries
+  }
+
+  private func transitionEntries(
+    _ names: [String], _ mode: WritingMode, _ direction: Direction
+  ) -> [Transition.Key: Int] {
+    var entries: [Transition.Key: Int] = [:]
+    for (index, name) in names.prefix(1_000).enumerated() {
       if name.hasPrefix("--") {
         entries[.custom(name)] = index
         continue
       }
       for declared in name == "all" ? PropertyTable.all : PropertyTable.named(name)
       where PropertyTable.isAnimatable(declared) {
-        let id = PropertyTable.physical(declared, after.text.writingMode, after.text.direction)
-        entries[.longhand(id)] = index
-      }
-      if name == "all", !before.variables.isSame(as: after.variables) {
-        for name in before.variables.names where name.hasPrefix("--") { entries[.custom(name)] = index }
+        entries[.longhand(PropertyTable.physical(declared, mode, direction))] = index
       }
     }
     return entries

@@ -96,7 +96,9 @@ package final class AnimationTable {
   /// Elements of which an effect has moved since styles were last found.
   private var touched: Set<NodeID> = []
   /// As styles were last found: what transitions begin from.
-  var previous: StyledDocument?
+  package internal(set) var previous: StyledDocument?
+  /// Whether styles are only found on the way to others, as those are that layout asks for: nothing begins or ends.
+  package var isHeld = false
   /// Elements that have left their place since: what they were is forgotten.
   var moved: Set<NodeID> = []
   /// The styles without transitions, of elements whose style is another one by those, or by those around them: what
@@ -113,6 +115,9 @@ package final class AnimationTable {
   package var hasEffects: Bool { !effects.isEmpty }
   package var needsStyles: Bool { !touched.isEmpty }
 
+  /// What was found last was not what anybody sees.
+  package func goBack(to styles: StyledDocument?) { previous = styles }
+
   func takeTouched() -> Set<NodeID> {
     defer { touched = [] }
     return touched
@@ -122,6 +127,11 @@ package final class AnimationTable {
     defer { changes = [] }
     (lastEnded, ended) = (ended, [:])
     return changes
+  }
+
+  /// Whether declarations could begin an animation or a transition.
+  package static func isMentioned(in text: some Collection<UInt8>) -> Bool {
+    text.contains(bytes: "transition".utf8) || text.contains(bytes: "animation".utf8)
   }
 
   // MARK: Effects
@@ -218,5 +228,18 @@ package struct ScriptKeyframe {
     offset: Double, easing: Easing, composition: AnimationStyle.Composition?, declarations: String
   ) {
     (self.offset, self.easing, self.composition, self.declarations) = (offset, easing, composition, declarations)
+  }
+}
+
+extension Collection<UInt8> {
+  fileprivate func contains(bytes: some Collection<UInt8>) -> Bool {
+    guard let first = bytes.first else { return true }
+    var rest = self[...]
+    while let place = rest.firstIndex(of: first) {
+      rest = rest[place...]
+      if rest.starts(with: bytes) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 }

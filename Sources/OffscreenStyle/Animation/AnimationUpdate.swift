@@ -25,7 +25,11 @@ extension AnimationTable {
     if base.box.display == .none, !isKept(record) {
       for animation in record.animations { end(animation.number, target) }
       for transition in record.transitions.values.sorted(by: { $0.effect.number < $1.effect.number }) {
-        if transition.effect.state.isFinished { takeOff(transition.effect.number) } else { end(transition.effect.number, target) }
+        if transition.effect.state.isFinished {
+          takeOff(transition.effect.number)
+        } else {
+          end(transition.effect.number, target)
+        }
       }
       (record.animations, record.transitions) = ([], [:])
     }
@@ -95,7 +99,9 @@ extension AnimationTable {
       if let place = left.lastIndex(where: { $0.name == name }) {
         var animation = left.remove(at: place)
         if let effect = effects[animation.number] {
-          if !effect.isEdited { (effect.keyframes, effect.easing, effect.composition) = (keyframes, easing, composition) }
+          if !effect.isEdited {
+            (effect.keyframes, effect.easing, effect.composition) = (keyframes, easing, composition)
+          }
           if effect.order != index {
             takeOff(effect.number)
             effect.order = index
@@ -140,7 +146,7 @@ extension AnimationTable {
     let wasShown = known.map { $0.box.display != .none } ?? false || !record.transitions.isEmpty
     // What nobody saw has nothing to begin from.
     guard let origin = wasShown ? known : starting() else { return }
-    if origin === base, record.transitions.isEmpty { return }
+    if record.transitions.isEmpty, origin.isSame(as: base) { return }
     // 1. The before-change style: with the transitions under way as they are now.
     var values = StyleValues(copying: origin)
     for transition in record.transitions.values { transition.apply(to: &values, sampler) }
