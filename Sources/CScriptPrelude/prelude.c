@@ -6,6 +6,18 @@
 static const unsigned char abort_js[] = {
 #embed "../OffscreenScript/Prelude/abort.js"
 };
+static const unsigned char animation_css_js[] = {
+#embed "../OffscreenScript/Prelude/animation-css.js"
+};
+static const unsigned char animation_effect_js[] = {
+#embed "../OffscreenScript/Prelude/animation-effect.js"
+};
+static const unsigned char animation_updates_js[] = {
+#embed "../OffscreenScript/Prelude/animation-updates.js"
+};
+static const unsigned char animation_js[] = {
+#embed "../OffscreenScript/Prelude/animation.js"
+};
 static const unsigned char aria_js[] = {
 #embed "../OffscreenScript/Prelude/aria.js"
 };
@@ -147,6 +159,9 @@ static const unsigned char interactive_js[] = {
 static const unsigned char iterable_js[] = {
 #embed "../OffscreenScript/Prelude/iterable.js"
 };
+static const unsigned char keyframes_js[] = {
+#embed "../OffscreenScript/Prelude/keyframes.js"
+};
 static const unsigned char lazy_js[] = {
 #embed "../OffscreenScript/Prelude/lazy.js"
 };
@@ -285,6 +300,10 @@ static const unsigned char xpath_js[] = {
 
 const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "abort.js")) { *count = sizeof abort_js; return abort_js; }
+  if (!strcmp(name, "animation-css.js")) { *count = sizeof animation_css_js; return animation_css_js; }
+  if (!strcmp(name, "animation-effect.js")) { *count = sizeof animation_effect_js; return animation_effect_js; }
+  if (!strcmp(name, "animation-updates.js")) { *count = sizeof animation_updates_js; return animation_updates_js; }
+  if (!strcmp(name, "animation.js")) { *count = sizeof animation_js; return animation_js; }
   if (!strcmp(name, "aria.js")) { *count = sizeof aria_js; return aria_js; }
   if (!strcmp(name, "attributes.js")) { *count = sizeof attributes_js; return attributes_js; }
   if (!strcmp(name, "blob.js")) { *count = sizeof blob_js; return blob_js; }
@@ -332,6 +351,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "inputs.js")) { *count = sizeof inputs_js; return inputs_js; }
   if (!strcmp(name, "interactive.js")) { *count = sizeof interactive_js; return interactive_js; }
   if (!strcmp(name, "iterable.js")) { *count = sizeof iterable_js; return iterable_js; }
+  if (!strcmp(name, "keyframes.js")) { *count = sizeof keyframes_js; return keyframes_js; }
   if (!strcmp(name, "lazy.js")) { *count = sizeof lazy_js; return lazy_js; }
   if (!strcmp(name, "links.js")) { *count = sizeof links_js; return links_js; }
   if (!strcmp(name, "mathml.js")) { *count = sizeof mathml_js; return mathml_js; }

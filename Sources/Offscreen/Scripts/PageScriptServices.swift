@@ -15,6 +15,9 @@ final class PageScriptServices: PageServices {
   /// Of a frame, which is as large as its element is at the moment.
   private let frame: FramePage?
 
+  private var animations: PageAnimations
+  var takeAnimationChanges: (() -> Void)?
+
   /// What is asked of the page at one size.
   private struct Answers {
     let viewport: LayoutViewport
@@ -30,12 +33,14 @@ final class PageScriptServices: PageServices {
   init(_ session: PageSession, _ viewport: LayoutViewport, frame: FramePage? = nil) {
     (self.session, self.frame) = (session, frame)
     answers = Answers(session, viewport)
+    animations = PageAnimations(session)
   }
 
   /// The document is laid out anew.
   func use(_ session: PageSession, _ viewport: LayoutViewport) {
     self.session = session
     answers = Answers(session, viewport)
+    animations.use(session)
   }
 
   private var current: Answers {
@@ -101,7 +106,12 @@ final class PageScriptServices: PageServices {
   // MARK: Style
 
   func computedValue(of element: NodeID, pseudo: String, name: String) -> String {
-    style.resolvedValue(of: element, pseudo: pseudo, name: name)
+    // Animations that begin by it are the scripts' side's to time.
+    if takeAnimationChanges != nil {
+      updateStyles()
+      if hasAnimationChanges { takeAnimationChanges?() }
+    }
+    return style.resolvedValue(of: element, pseudo: pseudo, name: name)
   }
   func computedNames() -> [String] { style.names() }
   func customNames(of element: NodeID) -> [String] { style.customNames(of: element) }
@@ -114,6 +124,25 @@ final class PageScriptServices: PageServices {
   func longhands(_ name: String) -> [String]? { style.longhands(name) }
   func supports(_ name: String, _ value: String) -> Bool { style.supports(name, value) }
   func supportsCondition(_ text: String) -> Bool { style.supportsCondition(text) }
+
+  // MARK: Animations
+
+  func scriptsBegin() { animations.begin() }
+  func mayAnimate() -> Bool { animations.mayBegin() }
+  func updateStyles() { _ = session.styles(at: viewportSize) }
+  func animationChanges() -> [String] { animations.takeChanges() }
+  var hasAnimationChanges: Bool { animations.hasChanges }
+  func makeEffect() -> Int { animations.makeNumber() }
+  func setEffect(_ number: Int, _ effect: ScriptEffect) { animations.set(number, effect) }
+  func setEffectState(_ number: Int, progress: Double, iteration: Double, flags: Int) {
+    animations.setState(number, progress: progress, iteration: iteration, flags: flags)
+  }
+  func removeEffect(_ number: Int) { animations.remove(number) }
+  func keyframes(of number: Int) -> [String] { animations.keyframes(of: number) }
+  func easing(_ text: String) -> String? { animations.easing(text) }
+  func ease(_ text: String, _ progress: Double, isBefore: Bool) -> Double {
+    animations.ease(text, progress, isBefore: isBefore)
+  }
 
   // MARK: Style sheets
 

@@ -491,6 +491,14 @@
       if (key >= 0) attributes.remove(id, key >> 3, key & 7);
     }
 
+    animate(keyframes, options = undefined) {
+      elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.animate(this, keyframes, options);
+    }
+
+    getAnimations(options = undefined) { return core.animationsOf(elementID(this), options); }
+
     toggleAttribute(qualifiedName, force = undefined) {
       const id = elementID(this);
       core.requireArguments(arguments.length, 1);

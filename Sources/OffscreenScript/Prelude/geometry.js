@@ -488,6 +488,11 @@
   setsLength(core.Element.prototype, core.list("scroll", "scrollTo", "scrollBy", "scrollIntoView"), 0);
 
   core.mixin(core.Document, {
+    get timeline() {
+      core.id(this);
+      return core.pageTimeline();
+    },
+    getAnimations() { return core.animationsIn(core.id(this)); },
     get fonts() {
       core.id(this);
       core.load("fonts.js");

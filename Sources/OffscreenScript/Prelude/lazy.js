@@ -14,7 +14,9 @@
     "url.js": ["URL", "URLSearchParams", "webkitURL"],
     "xhr.js": ["XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload"],
     "abort.js": ["AbortController", "AbortSignal"],
-    "events-rare.js": ["AnimationEvent", "BeforeUnloadEvent", "ClipboardEvent", "CloseEvent", "CompositionEvent", "DragEvent",
+    "animation-effect.js": ["AnimationEffect", "KeyframeEffect"],
+    "animation.js": ["Animation", "AnimationTimeline", "CSSAnimation", "CSSTransition", "DocumentTimeline"],
+    "events-rare.js": ["AnimationEvent", "AnimationPlaybackEvent", "BeforeUnloadEvent", "ClipboardEvent", "CloseEvent", "CompositionEvent", "DragEvent",
       "FormDataEvent", "HashChangeEvent", "MediaQueryListEvent", "PageTransitionEvent", "PopStateEvent", "ProgressEvent",
       "PromiseRejectionEvent", "StorageEvent", "TextEvent", "ToggleEvent", "TransitionEvent", "WheelEvent"],
     "events-touch.js": ["Touch", "TouchEvent", "TouchList"],
@@ -44,6 +46,8 @@
   core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
   core.lazyFunctions("fetch.js", ["sendBeacon"]);
   core.lazyFunctions("messaging.js", ["postToWindow"]);
+  core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
+  core.entry.animationChanges = () => core.takeAnimationChanges();
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);
   core.lazyFunctions("element-registry.js", ["registryOf"]);

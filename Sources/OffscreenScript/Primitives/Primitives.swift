@@ -26,6 +26,7 @@ struct Primitives {
     addBinary()
     addModules()
     addStyle()
+    addAnimations()
     addLayout()
     addFrames()
   }

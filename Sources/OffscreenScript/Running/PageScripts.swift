@@ -22,6 +22,8 @@ package final class PageScripts {
   var isActive = true
   let loop: EventLoop
   var wantsFrame = false
+  /// Whether the rendering is to be updated for animations alone.
+  var wantsAnimations = false
   var wantsIdle = false
   let selectors: ScriptSelectors
   private(set) var realm: ScriptRealm?
@@ -157,6 +159,8 @@ package final class PageScripts {
       return false
     }
     hasFailed = false
+    services.scriptsBegin()
+    services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
     realm.setRejectionHandler(realm.get("rejection", of: entries))
     if parent != nil || !children.elements.isEmpty { loadFrameCode() }
     for source in settings.userScripts { execute(source, url: "user script", base: baseURL.href) }
@@ -422,6 +426,8 @@ package final class PageScripts {
     }
     loadFrames()
     loadImages()
+    // Most pages have been shown by now: what the event's handlers change is seen to change.
+    if isOpen { updateStyles() }
     // 9. The load event.
     entry("readyState") { [$0.make("complete")] }
     isLoaded = true
@@ -463,11 +469,27 @@ package final class PageScripts {
     isParsing = false
   }
 
+  /// How long the page was there without any script.
+  private var timeWithoutScripts = 0.0
+
+  /// Opens the engine for what is asked from outside. Animations of a page without scripts are where they were.
+  private func openForQuestions() -> Bool {
+    if realm != nil { return true }
+    guard open() else { return false }
+    updateStyles()
+    settle(timeWithoutScripts)
+    return realm != nil
+  }
+
   /// Runs the page on for so many milliseconds of its clock.
   package func settle(_ milliseconds: Double) {
-    guard agent != nil else { return }
+    guard agent != nil else {
+      timeWithoutScripts += max(0, milliseconds)
+      return
+    }
     loop.run(until: loop.time + max(0, milliseconds))
     finishReopened()
+    sampleAnimations()
     if let reached = loop.limitReached { warn(reached) }
     if realm?.isOutOfTime == true { fault(ScriptFault("")) }
   }
@@ -532,7 +554,7 @@ package final class PageScripts {
   /// Runs the page's clock on until an expression is true, for at most so many milliseconds of it. False where nothing is
   /// left to run, or the time is over.
   package func wait(for expression: String, within milliseconds: Double) -> Bool {
-    guard open() else { return false }
+    guard openForQuestions() else { return false }
     var isTrue = check(expression)
     if !isTrue {
       loop.run(until: loop.time + milliseconds) { [weak self] in
@@ -550,10 +572,11 @@ package final class PageScripts {
 
   /// Evaluates an expression; a promise is awaited on the page's clock, for at most so many milliseconds of it.
   package func evaluate(_ expression: String, settling: Double = 30_000) -> ScriptResult {
-    guard open(), let realm else { return .exception("the page's scripts do not run") }
+    guard openForQuestions(), let realm else { return .exception("the page's scripts do not run") }
     result = nil
     entry("bridge") { [$0.make("evaluate"), $0.make(expression)] }
     if result == nil { loop.run(until: loop.time + settling) { [weak self] in self?.result != nil } }
+    sampleAnimations()
     if realm.isOutOfTime { return .exception("the page's scripts took too much time") }
     return result ?? .exception("the promise is still pending")
   }
@@ -573,18 +596,39 @@ extension PageScripts: EventLoop.Handler {
   }
 
   var needsUpdate: Bool {
-    if wantsFrame { return true }
-    guard let realm, realm.hasEntry("observe") else { return false }
-    return observedVersions != document.versions
+    if wantsFrame || wantsAnimations { return true }
+    guard let realm, observedVersions != document.versions else { return false }
+    return realm.hasEntry("observe") || isLoaded && services.mayAnimate()
   }
 
+  /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
   func updateRendering(_ time: Double) {
+    guard realm != nil else { return }
+    wantsAnimations = false
+    // 11. Animations. Microtasks run before their events.
+    entry("animate") { [$0.make(time)] }
+    entry("animationEvents") { _ in [] }
+    // 14. Frame callbacks.
     if wantsFrame {
       wantsFrame = false
       entry("frame") { [$0.make(time)] }
     }
     observedVersions = document.versions
+    // 16. Styles, by which transitions begin.
+    updateStyles()
     entry("observe") { [$0.make(time)] }
+  }
+
+  /// What animations and transitions begin by.
+  private func updateStyles() {
+    guard services.mayAnimate() else { return }
+    services.updateStyles()
+    if services.hasAnimationChanges { entry("animationChanges") { _ in [] } }
+  }
+
+  /// The picture shows animations as they are now, be it between two frames.
+  private func sampleAnimations() {
+    entry("sampleAnimations") { [$0.make(loop.time)] }
   }
 }
 
