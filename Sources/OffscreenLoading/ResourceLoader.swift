@@ -119,18 +119,22 @@ package final class ResourceLoader: Sendable {
 
   /// Loads a resource. `referrer` is the address of the document or style sheet that asks for it;
   /// nil means that the user does, whose files need not lie in the root folder.
-  /// `content`: of a request that is no plain GET, for which no other answer does.
+  /// `content`: of a request that is no plain GET. No answer to another request does for that, nor where `isFresh`.
   package func load(
-    _ url: PageURL, as kind: ResourceKind, referrer: PageURL? = nil, content: RequestContent? = nil
+    _ url: PageURL, as kind: ResourceKind, referrer: PageURL? = nil, content: RequestContent? = nil,
+    isFresh: Bool = false
   ) -> Result<Resource, LoadError> {
     let key = (content == nil ? "" : "request ") + Self.key(url, referrer)
-    let (known, underway) = state.withLock { ($0.finished[key], $0.underway.removeValue(forKey: key)) }
+    let isOwn = isFresh || content != nil
+    let (known, underway, number) = state.withLock { state in
+      (isOwn ? nil : state.finished[key], state.underway.removeValue(forKey: key), state.records.count)
+    }
     if let known { return known }
     var exchange: LoadRecord.Exchange?
     var file: [UInt8]?
     let loaded = Result { () throws(LoadError) in
       try ask(url, kind, referrer, content, isRedirect: false)
-      try countRequest(key, for: url)
+      try countRequest(isOwn ? "\(number) \(key)" : key, for: url)
       let resource =
         url.isHTTP && !hasArchive
         ? try fetch(url, kind, referrer, content, underway, &exchange) : try fetch(url, kind, referrer, &file)

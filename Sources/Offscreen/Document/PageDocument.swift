@@ -51,6 +51,11 @@ struct PageDocument {
     if scripting?.isParsing != true { DataDetection(options.dataDetectors).makeLinks(in: parsed.document) }
   }
 
+  /// The page that led here goes on in this one.
+  mutating func goOn(from earlier: PageScripting) {
+    if let scripting { scripting.goOn(from: earlier) } else { warnings = earlier.warnings + warnings }
+  }
+
   private static func open(
     _ given: Resource, _ loader: ResourceLoader, _ options: PageOptions
   ) throws(RenderError) -> (Resource, ParsedDocument, PageScripting?) {

@@ -30,7 +30,17 @@ package final class LaidOutPage {
   private var paintCuts: Set<PaintCut> = []
 
   /// Where it came from.
-  var facts: PageFacts { PageFacts(resource, title: document.title) }
+  var facts: PageFacts { PageFacts(resource, title: document.title, address: address) }
+
+  /// Its address, which scripts may have changed.
+  var address: PageURL { scripting?.scripts?.url ?? resource.finalURL }
+
+  /// Throws where what the page was to wait for has not come.
+  func checkWait(_ name: String) throws(RenderError) {
+    if scripting?.hasWaited == false {
+      throw RenderError(.wait, "\(name): \(options.waitFor ?? "") did not become true")
+    }
+  }
 
   private var document: Document { session.source.document }
   private var loader: ResourceLoader { session.source.loader }
@@ -89,7 +99,9 @@ package final class LaidOutPage {
     // 0. Scripts make the document what it is.
     page.scripting?.run(in: session, at: viewport, options)
     scripting = page.scripting
-    var size = session.layout(at: viewport).documentSize
+    // A page that is left is not looked at.
+    let isLeft = scripting?.goal != nil
+    var size = isLeft ? viewport.size : session.layout(at: viewport).documentSize
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
       guard size.width > viewport.size.width else { break }
       viewport = viewport.widened(to: size.width)

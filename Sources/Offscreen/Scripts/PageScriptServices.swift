@@ -11,12 +11,12 @@ import OffscreenStyle
 final class PageScriptServices: PageServices {
   private(set) var session: PageSession
   private(set) var viewportSize: LayoutViewport
-  private(set) var navigation: (url: PageURL, replaces: Bool)?
-
+  private weak var scripting: PageScripting?
   private var style: PageStyle
   private var geometry: PageGeometry
 
-  init(_ session: PageSession, _ viewport: LayoutViewport) {
+  init(_ session: PageSession, _ viewport: LayoutViewport, _ scripting: PageScripting) {
+    self.scripting = scripting
     (self.session, viewportSize) = (session, viewport)
     (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
   }
@@ -27,7 +27,7 @@ final class PageScriptServices: PageServices {
     (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
   }
 
-  private var loader: ResourceLoader { session.source.loader }
+  var loader: ResourceLoader { session.source.loader }
   private var document: Document { session.source.document }
 
   // MARK: Loading
@@ -120,9 +120,19 @@ final class PageScriptServices: PageServices {
   /// Files that the page may read count as its own, as they do for its other resources.
   private func isSameFile(_ resource: Resource) -> Bool { resource.finalURL.isFile }
 
-  func navigate(to url: PageURL, replaces: Bool) { if navigation == nil { navigation = (url, replaces) } }
+  // MARK: Whoever has the page
 
-  func dialog(_ kind: String, _ text: String, _ initial: String) -> String? { kind == "confirm" ? "true" : nil }
+  func navigate(_ navigation: ScriptNavigation) -> Bool { scripting?.navigate(navigation) ?? false }
+
+  func dialog(_ kind: String, _ text: String, _ initial: String) -> String? {
+    scripting?.host.dialog(kind, text, initial)
+  }
+
+  func message(_ json: String, to handler: String) -> Result<String, ScriptMessageError> {
+    scripting?.host.message(json, to: handler) ?? .failure(ScriptMessageError("nobody takes this message"))
+  }
+
+  func log(_ message: ConsoleMessage) { scripting?.log(message) }
 
   var userAgent: String { session.source.options.requests.userAgent ?? Self.commonUserAgent }
 

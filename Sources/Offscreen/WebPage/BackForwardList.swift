@@ -15,6 +15,11 @@ public struct BackForwardList: Sendable {
     var request: HTTPRequest?
 
     private enum CodingKeys: String, CodingKey { case address, title, scroll, content }
+
+    /// What brings the page again.
+    var target: NavigationJob.Target {
+      content.map { .content($0) } ?? request.map { .request($0) } ?? .address(address)
+    }
   }
 
   public internal(set) var items: [Item] = []

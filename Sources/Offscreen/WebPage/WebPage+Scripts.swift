@@ -6,6 +6,9 @@ extension WebPage {
   /// is, anything else as JSON, `undefined` as `null`. A promise is awaited on the page's own clock, for at most 30 s
   /// of it. What it changes is seen in the next snapshot.
   ///
+  /// Where it leads elsewhere, by a link that is clicked, a form that is submitted or an address, the delegate is
+  /// asked, and a navigation begins: the next snapshot is one of the page that it leads to.
+  ///
   /// Throws `WebPageError.nothingThere` before the first page, `.exception` with what the script has thrown, or where
   /// the page's scripts do not run.
   @discardableResult
@@ -62,8 +65,12 @@ extension WebPage {
   }
 
   private func evaluation(_ source: String) async throws(WebPageError) -> PageEvaluation {
-    try await run { contents, wanted throws(WebPageError) in
-      try contents.evaluate(source, wanted)
+    try await run { [core] contents, wanted throws(WebPageError) in
+      let host = WebPageHost(core, contents.memory, within: wanted.timeout)
+      let evaluation = try contents.evaluate(source, wanted, host)
+      if let facts = contents.facts { core.note(facts.address, facts.title) }
+      if let goal = host.goal { core.carryOut(goal.wanted, goal.navigation) }
+      return evaluation
     } with: {
       SnapshotOptions().options($0, scroll: $1)
     }

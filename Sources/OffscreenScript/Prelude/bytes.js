@@ -33,6 +33,21 @@
     return out;
   };
 
+  const hexDigit = (code) => (code >= 48 && code <= 57 ? code - 48 : code >= 65 && code <= 70 ? code - 55
+    : code >= 97 && code <= 102 ? code - 87 : -1);
+
+  /** The bytes of a text in UTF-8, its escapes taken as bytes. https://url.spec.whatwg.org/#string-percent-decode */
+  core.percentDecode = function (text) {
+    const bytes = core.utf8Encode(text), out = core.list();
+    for (let index = 0; index < bytes.length; index += 1) {
+      const high = bytes[index] === 37 && index + 2 < bytes.length ? hexDigit(bytes[index + 1]) : -1;
+      const low = high < 0 ? -1 : hexDigit(bytes[index + 2]);
+      put(out, low < 0 ? bytes[index] : high * 16 + low);
+      if (low >= 0) index += 2;
+    }
+    return core.bytes(out);
+  };
+
   core.utf8Decode = (list) => core.native.decode("utf-8", core.bytes(list)) ?? "";
 
   core.isUTF8 = function (bytes) {

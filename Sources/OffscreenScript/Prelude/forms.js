@@ -408,7 +408,8 @@
     if (address === null) return;
     const target = choice(form, submitter, "formtarget", "target") ?? "";
     // In a task: a later submission replaces this one.
-    planned = { form, address, target, list, method };
+    const encoding = core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "");
+    planned = { __proto__: null, address, target, list, method, encoding };
     const plan = planned;
     core.queueTask(() => {
       if (plan === planned) navigate(plan);
@@ -416,19 +417,21 @@
   }
   let planned = null;
 
-  function navigate({ address, target, list, method }) {
-    if (method !== "post") {
-      const parts = native.setURLPart(address, "search", core.formData.urlEncoded(list));
-      return core.navigateForm(parts === null ? address : parts[0], target);
+  function navigate({ address, target, list, method, encoding }) {
+    const place = core.navigable(target);
+    if (place === "frame") return;
+    const go = (href, request) =>
+      (place === "self" ? core.navigate(href, "form", false, request) : core.openWindow(href, "form", request));
+    const scheme = native.url(address, null)?.[2];
+    const sends = scheme === "http:" || scheme === "https:";
+    if (method === "post" && sends) {
+      const { bytes, type } = core.formData.body(list, encoding);
+      return void go(address, { __proto__: null, method: "POST", type, body: bytes });
     }
-    // Not implemented: the body. Where the page goes is said in its warnings.
-    return core.navigateForm(address, target);
+    const takesQuery = sends || scheme === "file:" || scheme === "data:";
+    const parts = takesQuery && method !== "post" ? native.setURLPart(address, "search", core.formData.urlEncoded(list)) : null;
+    go(parts === null ? address : parts[0], null);
   }
-
-  core.navigateForm = (address, target) => {
-    core.load("links.js");
-    core.navigateTo(address, target);
-  };
 
   function closeDialog(form, submitter) {
     const dialog = ancestor(form, dialogAtom);

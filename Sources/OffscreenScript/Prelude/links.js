@@ -86,14 +86,6 @@
     return "";
   }
 
-  /** Asks for another address. Names other than the page's own mean a window that no picture shows. */
-  core.navigateTo = function (address, target) {
-    const name = core.toASCIILowercase(target);
-    if (name !== "" && name !== "_self" && name !== "_top" && name !== "_parent") return;
-    if (core.location) core.location.href = address;
-    else native.navigate(address, false);
-  };
-
   behave("a area", (id) => {
     const text = linkAddress(id);
     if (text === null) return null;
@@ -102,7 +94,10 @@
       run() {
         if (tree.documentOf(id) !== 0 || has(id, downloadAtom)) return;
         const address = resolve(id, text);
-        if (address !== null) core.navigateTo(address, targetOf(id));
+        if (address === null) return;
+        const place = core.navigable(targetOf(id));
+        if (place === "self") core.navigate(address, "link", false);
+        else if (place === "window") core.openWindow(address, "link");
       },
     };
   });

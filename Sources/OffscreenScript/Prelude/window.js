@@ -48,27 +48,90 @@
     return url[2] === "https:" || url[2] === "file:" || url[6] === "localhost" || url[6] === "127.0.0.1" || url[6] === "[::1]";
   }
 
-  function navigate(href, replaces) {
+  /** `request`, where it is no plain GET: its method, the type of its body, and the body. */
+  core.navigate = function (address, cause, replaces, request = null) {
+    if (core.StringStartsWith(address, "javascript:")) return void core.queueTask(() => runAddress(address));
+    const now = native.documentURL();
+    if (request === null && hashLength(address) > 0 && withoutHash(address) === withoutHash(now)) {
+      return goToFragment(address, now, replaces);
+    }
+    native.navigate(address, cause, replaces, false, request?.method, request?.type, request?.body);
+  };
+
+  /** Asks for a page in a window of its own. There are no windows, so that nobody gets one to speak to. */
+  core.openWindow = function (address, cause, request = null) {
+    if (core.StringStartsWith(address, "javascript:")) return;
+    native.navigate(address, cause, false, true, request?.method, request?.type, request?.body);
+  };
+
+  /** What a name of a navigable means: "self", "window", or "frame" for one of the page's frames. */
+  core.navigable = function (target) {
+    const name = core.toASCIILowercase(target);
+    if (name === "" || name === "_self" || name === "_top" || name === "_parent") return "self";
+    if (name === "_blank") return "window";
+    if (target === windowName) return "self";
+    const frames = native.queryAll(frameSelector(), 0);
+    for (let index = 0; index < frames.length; index += 1) {
+      if (native.attribute(frames[index], nameAtom, 7) === target) return "frame";
+    }
+    return "window";
+  };
+  const nameAtom = core.atom("name");
+  let namedFrames = -1;
+  function frameSelector() {
+    if (namedFrames < 0) namedFrames = native.compileSelector("iframe[name], frame[name], object[name]");
+    return namedFrames;
+  }
+
+  /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#the-javascript:-url-special-case */
+  function runAddress(address) {
+    let value;
+    try {
+      value = native.evaluate(decoded(core.StringSlice(address, 11)), native.documentURL(), 1);
+    } catch (thrown) {
+      return core.report(thrown);
+    }
+    if (typeof value !== "string") return undefined;
+    native.openDocument();
+    native.write(value);
+    native.closeDocument();
+    return undefined;
+  }
+
+  function setLocation(href, replaces) {
     const target = native.url(href, native.baseURL());
     if (target === null) throw error("SyntaxError", `'${href}' is not a valid URL.`);
-    const now = native.documentURL();
-    if (target[10] !== "" || href === "#") {
-      const here = native.url(now, null);
-      const withoutHash = (url) => core.StringSlice(url[0], 0, url[0].length - hashLength(url[0]));
-      if (withoutHash(target) === withoutHash(here)) return goToFragment(target[0], now, replaces);
-    }
-    native.navigate(target[0], replaces);
+    core.navigate(target[0], "script", replaces);
   }
 
   function hashLength(href) {
     const place = core.StringIndexOf(href, "#");
     return place < 0 ? 0 : href.length - place;
   }
+  function decoded(text) {
+    core.load("bytes.js");
+    return native.decode("utf-8", core.percentDecode(text));
+  }
+  const withoutHash = (href) => core.StringSlice(href, 0, href.length - hashLength(href));
+
+  /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid */
+  function scrollToFragment(href) {
+    const fragment = core.StringSlice(href, href.length - hashLength(href) + 1);
+    const find = (name) => {
+      const atom = native.knownAtom(name);
+      return atom < 0 ? -1 : native.elementByID(0, atom);
+    };
+    let element = find(fragment);
+    if (element < 0) element = find(decoded(fragment));
+    if (element >= 0) core.scrollIntoView(element);
+    else if (fragment === "" || core.toASCIILowercase(fragment) === "top") native.scrollTo(-1, 0, 0);
+  }
 
   /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid */
   function goToFragment(href, old, replaces) {
-    if (href === old) return;
+    if (href === old) return scrollToFragment(href);
     push(null, href, replaces);
+    scrollToFragment(href);
     core.queueTask(() => {
       core.fire(global, "popstate", { __proto__: null, state: null }, "PopStateEvent");
       core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent");
@@ -89,18 +152,18 @@
   core.location = location;
   const members = {
     get href() { check(this); return native.documentURL(); },
-    set href(value) { check(this); navigate(core.usvString(value), false); },
+    set href(value) { check(this); setLocation(core.usvString(value), false); },
     assign(url) {
       check(this);
       core.requireArguments(arguments.length, 1);
-      navigate(core.usvString(url), false);
+      setLocation(core.usvString(url), false);
     },
     replace(url) {
       check(this);
       core.requireArguments(arguments.length, 1);
-      navigate(core.usvString(url), true);
+      setLocation(core.usvString(url), true);
     },
-    reload() { check(this); native.navigate(native.documentURL(), true); },
+    reload() { check(this); native.navigate(native.documentURL(), "reload", true, false); },
     toString() { check(this); return native.documentURL(); },
     get ancestorOrigins() { check(this); return ancestorOrigins; },
   };
@@ -113,7 +176,7 @@
       set [name](value) {
         check(this);
         const changed = native.setURLPart(native.documentURL(), name, core.usvString(value));
-        if (changed !== null) navigate(changed[0], false);
+        if (changed !== null) setLocation(changed[0], false);
       },
     }, name);
     if (name === "origin") accessor.set = undefined;
@@ -188,10 +251,10 @@
     go(delta = 0) {
       checkHistory(this);
       delta = core.long(delta);
-      if (delta === 0) return native.navigate(native.documentURL(), true);
-      const target = current + delta;
-      if (target < 0 || target >= entries.length) return undefined;
+      if (delta === 0) return native.navigate(native.documentURL(), "reload", true, false);
       core.queueTask(() => {
+        const target = current + delta;
+        if (target < 0 || target >= entries.length) return;
         const old = native.documentURL();
         current = target;
         native.setURL(entries[current].url);
@@ -381,6 +444,20 @@
     confirm(message = "") { return native.dialog("confirm", core.string(message), "") !== null; },
     prompt(message = "", initial = "") { return native.dialog("prompt", core.string(message), core.string(initial)); },
     print() {},
+
+    // MARK: Windows. https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-open
+    open(url = "", target = "_blank", features = "") {
+      url = core.usvString(url);
+      target = core.string(target);
+      core.string(features);
+      const address = url === "" ? "about:blank" : native.url(url, native.baseURL())?.[0];
+      if (address === undefined) throw error("SyntaxError", `'${url}' is not a valid URL.`);
+      const place = core.navigable(target);
+      if (place === "window") core.openWindow(address, "script");
+      if (place !== "self") return null;
+      if (url !== "") core.navigate(address, "script", false);
+      return global;
+    },
 
     // MARK: Base64. https://html.spec.whatwg.org/multipage/webappapis.html#atob
     btoa(data) {

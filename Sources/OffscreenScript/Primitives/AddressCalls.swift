@@ -23,10 +23,18 @@ extension Primitives {
     addAction("setURL") { call in
       if let url = PageURL(try call.string(0)) { scripts.url = url }
     }
+    // address, cause, replaces, opens a window, method, type, body
     addAction("navigate") { call in
-      if let url = scripts.baseURL.joined(try call.string(0)) {
-        scripts.services.navigate(to: url, replaces: call.boolean(1))
+      guard let url = scripts.baseURL.joined(try call.string(0)),
+        let cause = ScriptNavigation.Cause(rawValue: try call.string(1))
+      else { return }
+      var content: RequestContent?
+      if let body = try call.binary(6) {
+        let type = HTTPHeaders.Field(name: "Content-Type", value: try call.string(5))
+        content = RequestContent(method: try call.string(4), headers: [type], body: body)
       }
+      scripts.navigate(
+        ScriptNavigation(url, cause, replaces: call.boolean(2), opensWindow: call.boolean(3), content: content))
     }
     add("cookies") { call in call.realm.make(scripts.cookies.text) }
     addAction("setCookie") { call in scripts.cookies.set(try call.string(0), at: scripts.loop.now) }

@@ -22,6 +22,10 @@ package final class PageScripts {
   private var observedVersions: DocumentVersions?
   private var isLoaded = false
   var cookies = ScriptCookies()
+  /// Whether the page has gone on elsewhere: nothing of it runs any more.
+  package internal(set) var isLeft = false
+  /// How often scripts wanted to go elsewhere.
+  var navigations = 0
   private var isParsing = false
   /// Calls of scripts inside each other.
   private var nesting = 0
@@ -107,8 +111,13 @@ package final class PageScripts {
     }
     hasFailed = false
     realm.setRejectionHandler(realm.get("rejection", of: entries))
-    for source in settings.userScripts { execute(source, url: "user script") }
+    if let origin = url.storageOrigin { cookies = settings.memory.cookies[origin] ?? cookies }
+    runUserScripts(.documentStart)
     return true
+  }
+
+  private func runUserScripts(_ time: ScriptSettings.UserScript.Time) {
+    for script in settings.userScripts where script.time == time { execute(script.source, url: "user script") }
   }
 
   private var coreObject: ScriptValue?
@@ -132,7 +141,7 @@ package final class PageScripts {
   /// Makes nodes, within the page's limit.
   func making(_ body: () -> NodeID) throws -> NodeID {
     guard document.nodeCount < settings.nodes else {
-      warn("the page's scripts make more than \(settings.nodes) nodes")
+      warn("the page's scripts make more nodes than they may: the limit nodes is \(settings.nodes)")
       throw ScriptFault("too many nodes")
     }
     return body()
@@ -153,18 +162,26 @@ package final class PageScripts {
     if knownWarnings.insert(text).inserted { warnings.append(text) }
   }
 
-  func log(_ level: String, _ text: String) {
+  func log(_ level: String, _ text: String, at place: ScriptPlace?) {
+    let message = ConsoleMessage(level: level, text: String(text.prefix(10_000)), place: place)
+    services.log(message)
     guard settings.keepsConsole, console.count < Self.mostMessages, consoleBytes < Self.mostMessageBytes else { return }
-    let cut = String(text.prefix(10_000))
-    consoleBytes += cut.utf8.count
-    console.append(ConsoleMessage(level: level, text: cut))
+    consoleBytes += message.text.utf8.count
+    console.append(message)
+  }
+
+  /// An exception that nobody has caught.
+  func report(_ text: String, at place: ScriptPlace?) {
+    let message = ConsoleMessage(level: "error", text: String(text.prefix(10_000)), place: place)
+    services.log(message)
+    warn(message.text.prefix(400) + (place.map { " (\($0.address):\($0.line))" } ?? ""))
   }
 
   // MARK: Entries
 
   /// Calls an entry of the prelude as a task.
   func entry(_ name: String, _ arguments: (ScriptRealm) -> [ScriptValue]) {
-    guard let realm else { return }
+    guard let realm, !isLeft else { return }
     do {
       try realm.call(name, arguments(realm))
     } catch {
@@ -176,7 +193,9 @@ package final class PageScripts {
   private func fault(_ error: any Error) {
     guard let realm else { return }
     if realm.isOutOfTime {
-      warn("the page's scripts took more than \(Int(settings.seconds)) s of processor time: they were stopped")
+      warn(
+        "the page's scripts took too much processor time and were stopped: the limit scriptTime is \(Int(settings.seconds))"
+      )
     } else {
       warn("script: \(realm.text(of: error))")
     }
@@ -196,7 +215,7 @@ package final class PageScripts {
   /// Runs a classic script; what it throws is reported to the page.
   /// https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script
   private func execute(_ source: [UInt8], url: String, line: Int = 1) {
-    guard let realm else { return }
+    guard let realm, !isLeft else { return }
     do {
       try realm.evaluate(source, url: url, line: line)
     } catch let thrown as ScriptException {
@@ -277,12 +296,12 @@ package final class PageScripts {
   }
 
   /// https://html.spec.whatwg.org/multipage/scripting.html#execute-the-script-element
-  private func run(_ script: NodeID, _ source: [UInt8], url: String, firesLoad: Bool) {
+  private func run(_ script: NodeID, _ source: [UInt8], url: String, line: Int = 1, firesLoad: Bool) {
     guard nesting < 100 else { return }
     nesting += 1
     currentScripts.append(script)
     entry("currentScript") { [$0.make(script)] }
-    execute(source, url: url)
+    execute(source, url: url, line: line)
     currentScripts.removeLast()
     let outer = currentScripts.last ?? .none
     entry("currentScript") { [$0.make(outer)] }
@@ -292,6 +311,7 @@ package final class PageScripts {
 
   /// Loads and runs.
   private func runExternal(_ script: NodeID, _ address: PageURL) {
+    if isLeft { return }
     switch services.load(address, as: .script) {
     case .success(let resource):
       let label = document.attribute(script, .charset) ?? resource.charset
@@ -307,7 +327,7 @@ package final class PageScripts {
   private func runParsed(_ script: NodeID, inWrite: Bool) -> Bool {
     switch prepare(script, isParserInserted: true) {
     case .nothing: break
-    case .inline(let text): run(script, text, url: url.href, firesLoad: false)
+    case .inline(let text): run(script, text, url: url.href, line: parser?.line(ofScript: text) ?? 1, firesLoad: false)
     case .blocking(let address):
       // Written by a script: it runs once that one has ended.
       if inWrite {
@@ -406,6 +426,7 @@ package final class PageScripts {
         }
         // What is due by now, before more is parsed.
         loop.run(until: loop.time)
+        if isLeft { return }
         outcome = parser.run()
       }
     } else if document.isXML {
@@ -435,18 +456,21 @@ package final class PageScripts {
       loop.run(until: loop.time)
     }
     // 6. DOMContentLoaded.
+    runUserScripts(.documentEnd)
     fire(.document, "DOMContentLoaded", bubbles: true)
     loop.run(until: loop.time)
     // 8. What delays the load event.
     if state.outstanding > 0 {
       loop.run(until: loop.time + 10_000, isDone: { [weak self] in self?.state.outstanding == 0 })
     }
+    if isLeft { return }
     loadImages()
     // 9. The load event.
     entry("readyState") { [$0.make("complete")] }
     isLoaded = true
     fire(nil, "load")
     fire(nil, "pageshow", kind: "PageTransitionEvent")
+    runUserScripts(.afterLoading)
     finishReopened()
   }
 
@@ -481,6 +505,7 @@ package final class PageScripts {
   package func settle(_ milliseconds: Double) {
     guard realm != nil else { return }
     loop.run(until: loop.time + max(0, milliseconds))
+    if isLeft { return }
     finishReopened()
     if let reached = loop.limitReached { warn(reached) }
     if realm?.isOutOfTime == true { fault(ScriptFault("")) }
@@ -570,16 +595,22 @@ package final class PageScripts {
     result = nil
     entry("bridge") { [$0.make("evaluate"), $0.make(expression)] }
     if result == nil { loop.run(until: loop.time + settling) { [weak self] in self?.result != nil } }
-    if realm.isOutOfTime { return .exception("the page's scripts took too much time") }
+    if realm.isOutOfTime {
+      return .exception("the page's scripts took too much time: the limit scriptTime is \(Int(settings.seconds))")
+    }
+    if result == nil, isLeft { return .exception("the page has gone on elsewhere") }
     return result ?? .exception("the promise is still pending")
   }
+
+  /// Runs what is due now: what an expression has set going.
+  package func runWhatIsDue() { loop.run(until: loop.time) }
 
   private var result: ScriptResult?
   func finishEvaluation(_ value: ScriptResult) { result = value }
 }
 
 extension PageScripts: EventLoop.Handler {
-  var mayRun: Bool { realm.map { !$0.isOutOfTime } ?? false }
+  var mayRun: Bool { realm.map { !$0.isOutOfTime && !isLeft } ?? false }
 
   func task(_ number: Int) { entry("task") { [$0.make(number)] } }
   func timer(_ number: Int) { entry("timer") { [$0.make(number)] } }
