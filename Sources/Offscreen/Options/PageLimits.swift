@@ -59,7 +59,9 @@ public struct PageLimits: Hashable, Sendable {
       name: "compressionRatio", meaning: "times that a compressed file may grow on arrival, above 1 MB",
       range: 1...100_000, path: \.compressionRatio),
     Entry(name: "requests", meaning: "files and addresses that are asked for", range: 1...100_000, path: \.requests),
-    Entry(name: "redirects", meaning: "redirects of one request", range: 0...100, path: \.redirects),
+    Entry(
+      name: "redirects", meaning: "redirects of one request, and pages that scripts go on to", range: 0...100,
+      path: \.redirects),
     Entry(name: "styleSheets", meaning: "style sheets of a document", range: 0...10_000, path: \.styleSheets),
     Entry(name: "frames", meaning: "pages in frames", range: 0...10_000, path: \.frames),
     Entry(name: "elements", meaning: "elements of a document", range: 1...2_000_000, path: \.elements),
