@@ -54,6 +54,7 @@ struct PageDocument {
   /// The page that led here goes on in this one.
   mutating func goOn(from earlier: PageScripting) {
     if let scripting { scripting.goOn(from: earlier) } else { warnings = earlier.warnings + warnings }
+    earlier.end()
   }
 
   private static func open(

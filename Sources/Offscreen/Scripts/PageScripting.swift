@@ -21,10 +21,13 @@ final class PageScripting {
   var navigationsLeft = 0
   /// The page that it has gone on to.
   private(set) var goal: PageDocument?
+  private(set) var hasGoneOn = false
 
   init(_ resource: Resource, _ parser: HTMLParser?, firstScript: NodeID?, encoding: Encoding) {
     (self.resource, self.parser, self.firstScript, self.encoding) = (resource, parser, firstScript, encoding)
   }
+
+  deinit { scripts?.close() }
 
   /// Whether the document is not whole before its scripts run.
   var isParsing: Bool { parser != nil }
@@ -55,7 +58,7 @@ final class PageScripting {
     }
     warnings += scripts.warnings
     // A page that has run none keeps nothing for them.
-    if !scripts.isOpen { (self.scripts, services) = (nil, nil) }
+    if !scripts.isOpen { end() }
   }
 
   /// Evaluates an expression in the page as it is now, and runs what that has set going.
@@ -125,6 +128,7 @@ final class PageScripting {
     do {
       guard let resource = try load(navigation, services.loader) else { return false }
       goal = try open(resource, services.loader)
+      hasGoneOn = true
       return true
     } catch let error as RenderError {
       warn(error.message)
@@ -182,6 +186,12 @@ final class PageScripting {
     navigationsLeft = earlier.navigationsLeft - 1
     warnings = earlier.warnings
     earlierConsole = earlier.console
+  }
+
+  /// Nothing of the page runs any more: gives back what its scripts had.
+  func end() {
+    scripts?.close()
+    (scripts, services, goal) = (nil, nil, nil)
   }
 }
 

@@ -97,7 +97,7 @@ struct NavigationJob: Sendable {
       let item = BackForwardList.Item(
         address: address, title: loaded.document.parsed.document.title,
         scroll: laidOut.place(ofFragment: laidOut.address.fragment) ?? scroll,
-        content: opened.document.scripting?.goal == nil ? destination.content : nil,
+        content: opened.document.scripting?.hasGoneOn == true ? nil : destination.content,
         request: HTTPRequest(resource.content, address: address))
       if navigation.end(.success(()), commit: { core.commit(item, place, of: navigation) }) {
         contents.show(loaded, laidOut)

@@ -49,6 +49,9 @@ final class ScriptRealm {
     (self.globalClass, self.functionClass, self.group, self.context) = (globalClass, functionClass, group, context)
   }
 
+  /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
+  func close() { functions = [] }
+
   deinit {
     for value in protected { library.JSValueUnprotect(context, value) }
     library.JSGlobalContextRelease(context)

@@ -86,16 +86,19 @@
   const names = native.messageHandlers();
   if (names.length === 0) return;
   const waiting = new core.SafeMap();
+  const mostWaiting = 1_000, longestMessage = 1 << 24;
   let last = 0;
 
   function post(name, value) {
     let written;
+    if (waiting.size >= mostWaiting) throw core.error("QuotaExceededError", "Too many messages wait for an answer.");
     try {
       written = json(value, 0, { count: 0 }) ?? "null";
     } catch (error) {
       if (typeof error === "string") throw core.error("DataCloneError", error);
       throw error;
     }
+    if (written.length > longestMessage) throw core.error("DataCloneError", "the value is too large");
     last += 1;
     const number = last;
     native.postMessage(number, name, written);

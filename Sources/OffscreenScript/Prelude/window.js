@@ -193,6 +193,9 @@
     if ("value" in descriptor) descriptor.writable = false;
     core.ReflectDefineProperty(location, keys[index], descriptor);
   }
+  // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface (what makes it unforgeable)
+  core.ReflectDefineProperty(location, "valueOf", { __proto__: null, value: core.Object.prototype.valueOf });
+  core.ReflectDefineProperty(location, core.SymbolToPrimitive, { __proto__: null, value: undefined });
   core.defineGlobals({
     get location() { return location; },
     set location(value) { location.href = value; },

@@ -120,6 +120,12 @@ package final class PageScripts {
     for script in settings.userScripts where script.time == time { execute(script.source, url: "user script") }
   }
 
+  /// Nothing runs any more; the engine gives back what the page had.
+  package func close() {
+    realm?.close()
+    (realm, coreObject, hasFailed) = (nil, nil, true)
+  }
+
   private var coreObject: ScriptValue?
   /// It is not tried again for each script.
   private var hasFailed = false

@@ -200,4 +200,17 @@ struct ScriptNavigationTests {
       "w")
     #expect(value == "null" && rendering.warnings == [])
   }
+
+  @Test func pagesGiveTheirEngineBack() throws {
+    try LargeStackThread.run {
+      let address = "data:text/html,<script>function f() { setTimeout(f, 100) } f()</script>"
+      var options = PageOptions()
+      options.network = .none
+      var page: LaidOutPage? = try PageRenderer().load(address, options: options)
+      weak let scripts = page?.scripting?.scripts
+      #expect(scripts?.isOpen == true)
+      page = nil
+      #expect(scripts == nil)
+    }
+  }
 }
