@@ -19,6 +19,8 @@ final class PageScripting {
   var host: any ScriptHost = UnattendedHost()
   /// How often the page may still go on to another one.
   var navigationsLeft = 0
+  /// The page that led here.
+  var referrer: PageURL?
   /// The page that it has gone on to.
   private(set) var goal: PageDocument?
   private(set) var hasGoneOn = false
@@ -47,12 +49,12 @@ final class PageScripting {
     let wasParsing = isParsing
     let scripts = makeScripts(in: session, at: viewport, options)
     scripts.run(settling: options.waitFor == nil ? options.settle.milliseconds : 0)
-    if let expression = options.waitFor, !scripts.isLeft {
+    if let expression = options.waitFor, evaluation == nil, !scripts.isLeft {
       hasWaited = scripts.wait(for: expression, within: Self.longestWait)
       scripts.settle(options.settle.milliseconds)
     }
     if wasParsing { DataDetection(options.dataDetectors).makeLinks(in: session.source.document) }
-    if let expression = options.evaluate, !scripts.isLeft {
+    if let expression = options.evaluate, evaluation == nil, !scripts.isLeft {
       evaluation = PageEvaluation(scripts.evaluate(expression))
       scripts.runWhatIsDue()
     }
@@ -83,6 +85,7 @@ final class PageScripting {
     }
     settings.compiles = options.compilesScripts(of: resource.finalURL)
     (settings.seconds, settings.nodes) = (Double(options.limits.scriptTime), options.limits.nodes)
+    settings.referrer = Referrer.value(from: referrer, to: resource.finalURL) ?? ""
     (settings.messageHandlers, settings.memory) = (host.messageHandlers, host.memory)
     let made = PageScripts(
       document: session.source.document, parser: parser, url: resource.finalURL, encoding: encoding,
@@ -98,6 +101,7 @@ final class PageScripting {
 
   /// Whether what the page was to wait for has come.
   private(set) var hasWaited = true
+  /// What the options' expression gave: once, in the first page that stayed until then. It may lead to another one.
   private(set) var evaluation: PageEvaluation?
   var console: [ConsoleLine] { earlierConsole + (scripts?.console.map { line($0) } ?? []) }
 
@@ -186,6 +190,7 @@ final class PageScripting {
     navigationsLeft = earlier.navigationsLeft - 1
     warnings = earlier.warnings
     earlierConsole = earlier.console
+    (evaluation, referrer) = (earlier.evaluation, earlier.resource.finalURL)
   }
 
   /// Nothing of the page runs any more: gives back what its scripts had.

@@ -81,6 +81,7 @@ struct NavigationJob: Sendable {
       navigation.setStopLoading { [weak loader] in loader?.stop() }
       let opened = try renderer.open(destination.input, referrer: destination.source, loader: loader, options)
       guard navigation.isUnderway else { return }
+      opened.document.scripting?.referrer = destination.source
       core.advance(navigation, to: 0.5)
       let host = WebPageHost(core, contents.memory, within: options.timeout, navigation, decided)
       let (loaded, laidOut) = try renderer.settle(opened, options, host)

@@ -406,7 +406,7 @@
     const action = choice(form, submitter, "formaction", "action") ?? "";
     const address = action === "" ? core.documentDetails(tree.documentOf(form)).url : resolve(form, action);
     if (address === null) return;
-    const target = choice(form, submitter, "formtarget", "target") ?? "";
+    const target = choice(form, submitter, "formtarget", "target") ?? core.baseTarget();
     // In a task: a later submission replaces this one.
     const encoding = core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "");
     planned = { __proto__: null, address, target, list, method, encoding };

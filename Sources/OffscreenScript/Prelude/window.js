@@ -32,7 +32,7 @@
     get isSecureContext() { return isSecure(); },
     get crossOriginIsolated() { return false; },
     get originAgentCluster() { return false; },
-    stop() {},
+    stop() { native.stopLoading(); },
     focus() {},
     blur() {},
   });
@@ -64,6 +64,16 @@
     native.navigate(address, cause, false, true, request?.method, request?.type, request?.body);
   };
 
+  /** https://html.spec.whatwg.org/multipage/semantics.html#get-an-element's-target, without its own. */
+  core.baseTarget = function () {
+    const bases = native.elementsByTagName(0, baseAtom, baseAtom, 0);
+    for (let index = 0; index < bases.length; index += 1) {
+      const target = native.attribute(bases[index], targetAtom, 7);
+      if (target !== null) return target;
+    }
+    return "";
+  };
+
   /** What a name of a navigable means: "self", "window", or "frame" for one of the page's frames. */
   core.navigable = function (target) {
     const name = core.toASCIILowercase(target);
@@ -76,7 +86,7 @@
     }
     return "window";
   };
-  const nameAtom = core.atom("name");
+  const nameAtom = core.atom("name"), baseAtom = core.atom("base"), targetAtom = core.atom("target");
   let namedFrames = -1;
   function frameSelector() {
     if (namedFrames < 0) namedFrames = native.compileSelector("iframe[name], frame[name], object[name]");

@@ -4,7 +4,8 @@ import OffscreenLoading
 extension Primitives {
   func addPage() {
     let scripts = scripts
-    add("referrer") { call in call.realm.make("") }
+    add("referrer") { call in call.realm.make(scripts.settings.referrer) }
+    addAction("stopLoading") { _ in scripts.navigations += 1 }
     add("characterSet") { call in call.realm.make(scripts.encoding.rawValue) }
     add("contentType") { call in call.realm.make(scripts.contentType) }
     func place(_ call: ScriptCall, _ index: Int) throws -> ScriptPlace? {

@@ -10,6 +10,8 @@ package struct ScriptSettings {
   package var compiles = true
   /// Nodes of all documents of a page.
   package var nodes = 1_000_000
+  /// What `document.referrer` says.
+  package var referrer = ""
   package var userScripts: [UserScript] = []
   /// The names of those who take messages of the page.
   package var messageHandlers: [String] = []
