@@ -11,7 +11,7 @@ package final class ResourceLoader: Sendable {
   package let limits: Limits
   let isStrict: Bool
   /// Where what identifies the user goes to, and whether it does.
-  let home: String?
+  package let home: String?
   let tellsWhoAsks: Bool
   let source: any ResourceSource
   let questions: LoadQuestions?

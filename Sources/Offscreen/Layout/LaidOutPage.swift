@@ -14,6 +14,7 @@ import OffscreenText
 /// A page that went through every stage but painting. One layout serves its picture and its boxes.
 package final class LaidOutPage {
   private let resource: Resource
+  private let isLedToByScripts: Bool
   let session: PageSession
   let viewport: LayoutViewport
   let scripting: PageScripting?
@@ -31,6 +32,9 @@ package final class LaidOutPage {
 
   /// Where it came from.
   var facts: PageFacts { PageFacts(resource, title: document.title, address: address) }
+
+  /// Whether scripts have run, of this page or of one that has led to it.
+  var ranScripts: Bool { isLedToByScripts || scripting?.scripts?.isOpen == true }
 
   /// Its address, which scripts may have changed.
   var address: PageURL { scripting?.scripts?.url ?? resource.finalURL }
@@ -114,6 +118,7 @@ package final class LaidOutPage {
     scroll = Self.scrollPosition(options, size, zoom, scripted: session.source.scripted.scroll)
 
     (self.viewport, self.options, self.fingerprint, resource) = (viewport, options, fingerprint, page.resource)
+    isLedToByScripts = page.isLedToByScripts
     // Frames would tell it again.
     let lack = options.hyphenates && nesting == nil ? OptionalLibrary.hyphen.warning : nil
     let faults = parsed.diagnostics.map { Self.message($0, loader.name(of: url), options.limits) }

@@ -23,7 +23,6 @@ final class PageScripting {
   var referrer: PageURL?
   /// The page that it has gone on to.
   private(set) var goal: PageDocument?
-  private(set) var hasGoneOn = false
 
   init(_ resource: Resource, _ parser: HTMLParser?, firstScript: NodeID?, encoding: Encoding) {
     (self.resource, self.parser, self.firstScript, self.encoding) = (resource, parser, firstScript, encoding)
@@ -132,7 +131,6 @@ final class PageScripting {
     do {
       guard let resource = try load(navigation, services.loader) else { return false }
       goal = try open(resource, services.loader)
-      hasGoneOn = true
       return true
     } catch let error as RenderError {
       warn(error.message)

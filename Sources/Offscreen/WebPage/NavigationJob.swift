@@ -27,6 +27,8 @@ struct NavigationJob: Sendable {
   let options: PageOptions
   /// Whether the delegate has allowed it before.
   var isDecided = false
+  /// The origin that the program named when it came to a page that is brought again: see `BackForwardList.Item`.
+  var home: String?
 
   /// Where it goes, once that is known.
   private struct Destination {
@@ -76,7 +78,7 @@ struct NavigationJob: Sendable {
     do throws(RenderError) {
       let renderer = try contents.renderer()
       let loader = try renderer.loader(
-        for: destination.input.baseURL, options, policyOf: destination.source,
+        for: named(destination.input.baseURL, contents), options, policyOf: destination.source,
         questions: questions(destination, refused, decided), cookies: try contents.jar())
       navigation.setStopLoading { [weak loader] in loader?.stop() }
       let opened = try renderer.open(destination.input, referrer: destination.source, loader: loader, options)
@@ -98,8 +100,8 @@ struct NavigationJob: Sendable {
       let item = BackForwardList.Item(
         address: address, title: loaded.document.parsed.document.title,
         scroll: laidOut.place(ofFragment: laidOut.address.fragment) ?? scroll,
-        content: opened.document.scripting?.hasGoneOn == true ? nil : destination.content,
-        request: HTTPRequest(resource.content, address: address))
+        content: loaded.document.url == opened.document.url ? destination.content : nil,
+        request: HTTPRequest(resource.content, address: address), home: loader.home ?? Self.nowhere)
       if navigation.end(.success(()), commit: { core.commit(item, place, of: navigation) }) {
         contents.show(loaded, laidOut)
       }
@@ -110,6 +112,16 @@ struct NavigationJob: Sendable {
   }
 
   // MARK: Where
+
+  /// The address to whose origin goes what the program gives for requests. Where scripts lead is none that it named.
+  private func named(_ base: PageURL, _ contents: PageContents) -> PageURL {
+    guard base.isHTTP else { return base }
+    var home = home
+    if case .goal = target { home = contents.loaded?.loader.home ?? Self.nowhere }
+    return home.flatMap { PageURL($0) } ?? base
+  }
+
+  private static let nowhere = "about:blank"
 
   private func destination(_ contents: PageContents) throws(WebPageError) -> Destination {
     switch target {
@@ -194,7 +206,7 @@ struct NavigationJob: Sendable {
     LoadQuestions(
       mayLoad: { request in
         // The delegate has decided about the first URL already, and about those that scripts name.
-        if !request.isFrame, !request.isRedirect, decided.take() { return true }
+        if !request.isFrame, !request.isRedirect, decided.take(request.url) { return true }
         let type: NavigationType = request.isRedirect ? .redirect : request.isFrame ? .frame : .refresh
         let address = request.url.withoutCredentials().href
         let isAllowed = decide(
@@ -235,15 +247,23 @@ private final class RefusedAddress: Sendable {
   func set(_ address: String) { value.withLock { $0 = address } }
 }
 
-/// How many documents are to be loaded that the delegate has been asked about: at first the navigation's own.
+/// The documents that the delegate has been asked about before they are loaded: the navigation's own, which comes
+/// first, and those that scripts go on to.
 final class DecidedRequests: Sendable {
-  private let left = Mutex(1)
-  func add() { left.withLock { $0 += 1 } }
-  func take() -> Bool {
-    left.withLock { left in
-      guard left > 0 else { return false }
-      left -= 1
-      return true
+  private struct State {
+    var isFirst = true
+    var addresses: Set<String> = []
+  }
+  private let state = Mutex(State())
+
+  func add(_ url: PageURL) {
+    state.withLock { _ = $0.addresses.insert(url.withoutCredentials().hrefWithoutFragment) }
+  }
+
+  func take(_ url: PageURL) -> Bool {
+    state.withLock { state in
+      defer { state.isFirst = false }
+      return state.isFirst || state.addresses.remove(url.withoutCredentials().hrefWithoutFragment) != nil
     }
   }
 }

@@ -88,15 +88,15 @@ extension WebPage {
   }
 
   private func begin(_ type: NavigationType, _ item: BackForwardList.Item, _ place: NavigationJob.Place) -> Navigation {
-    begin(type, item.address, item.target, place, scroll: item.scroll)
+    begin(type, item.address, item.target, place, scroll: item.scroll, home: item.home)
   }
 
   private func begin(
     _ type: NavigationType, _ address: String, _ target: NavigationJob.Target, _ place: NavigationJob.Place = .next,
-    scroll: PagePoint = .zero
+    scroll: PagePoint = .zero, home: String? = nil
   ) -> Navigation {
     let navigation = core.makeNavigation(type, address)
-    core.carryOut(navigation, target, place, scroll: scroll)
+    core.carryOut(navigation, target, place, scroll: scroll, home: home)
     return navigation
   }
 

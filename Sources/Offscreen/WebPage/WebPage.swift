@@ -185,7 +185,7 @@ public final class WebPage: Sendable {
   }
 
   /// Calls back once, from another thread.
-  private func run<Value: Sendable>(
+  func run<Value: Sendable>(
     _ work: @escaping Work<Value>, with choice: @escaping Choice,
     then body: @escaping @Sendable (Result<Value, WebPageError>) -> Void
   ) {

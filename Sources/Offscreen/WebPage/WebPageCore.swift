@@ -103,7 +103,7 @@ final class WebPageCore: Sendable {
   /// Carries out a navigation as the next of the page's jobs.
   func carryOut(
     _ navigation: Navigation, _ target: NavigationJob.Target, _ place: NavigationJob.Place = .next,
-    scroll: PagePoint = .zero, isDecided: Bool = false
+    scroll: PagePoint = .zero, isDecided: Bool = false, home: String? = nil
   ) {
     var options = options
     // What is shown is each snapshot's matter.
@@ -114,7 +114,7 @@ final class WebPageCore: Sendable {
     }
     let job = NavigationJob(
       core: self, navigation: navigation, target: target, place: place, scroll: scroll, options: options,
-      isDecided: isDecided)
+      isDecided: isDecided, home: home)
     thread.run {
       job.run(on: $0)
     } orGiveUp: {
@@ -128,7 +128,7 @@ final class WebPageCore: Sendable {
     makeCurrent(navigation)
     let item = history.current
     if wanted.cause == .reload, let item {
-      carryOut(navigation, item.target, .current, scroll: item.scroll, isDecided: true)
+      carryOut(navigation, item.target, .current, scroll: item.scroll, isDecided: true, home: item.home)
     } else {
       carryOut(navigation, .goal(wanted), wanted.replaces ? .current : .next, isDecided: true)
     }

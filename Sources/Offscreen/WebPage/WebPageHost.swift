@@ -39,7 +39,7 @@ final class WebPageHost: ScriptHost {
     let policy = navigation.ask(.allow) { [navigation] in await $0.decidePolicy(for: action, of: navigation) }
     guard policy ?? .cancel == .allow else { return .stay }
     if wanted.url.isLoadable {
-      decided?.add()
+      decided?.add(wanted.url)
       navigation.whileUnderway { core.emit(.continued(navigation, address: action.address)) }
     }
     return .load

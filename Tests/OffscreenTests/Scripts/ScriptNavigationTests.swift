@@ -209,6 +209,23 @@ struct ScriptNavigationTests {
     #expect(value == "null" && rendering.warnings == [])
   }
 
+  /// By which a process is told from one that has run none.
+  @Test func scriptsOfThePageBeforeCount() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "offscreen-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("<script>location = 'plain.txt'</script>".utf8).write(to: folder.appending(path: "a.html"))
+    try Data("plain".utf8).write(to: folder.appending(path: "plain.txt"))
+    let answers = try LargeStackThread.run {
+      let worker = try Worker()
+      return ["a.html", "plain.txt"].map { name in
+        worker.answer(Array(#"{"id": "1", "input": "\#(folder.path)/\#(name)"}"#.utf8))
+      }
+    }
+    #expect(answers.map { $0.contains(#""ranScripts":true"#) } == [true, false])
+    #expect(answers.first?.contains("/plain.txt\"") == true)
+  }
+
   @Test func pagesGiveTheirEngineBack() throws {
     try LargeStackThread.run {
       let address = "data:text/html,<script>function f() { setTimeout(f, 100) } f()</script>"

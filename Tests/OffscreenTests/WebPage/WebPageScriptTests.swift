@@ -92,6 +92,28 @@ struct WebPageScriptTests {
     #expect(try await page.evaluateJavaScript("document.title") == "Start")
   }
 
+  @Test func whatIsGivenForRequestsStaysAtHome() async throws {
+    let (home, other) = (try await server(), try await server())
+    var options = PageOptions()
+    (options.network, options.requests.headers) = (.all, ["X-Token: hidden"])
+    let page = WebPage(configuration: .init(options: options))
+    try await page.load(.address(home.address("/start")))
+    try await page.evaluateJavaScript("location = '\(other.address("/next"))'")
+    _ = try await page.snapshot()
+    try await page.reload()
+    try await page.evaluateJavaScript("location.reload()")
+    _ = try await page.snapshot()
+    #expect(other.paths.filter { $0 == "/next" }.count == 3)
+    #expect(other.requests.allSatisfy { $0.headers["x-token"] == nil })
+    try await page.evaluateJavaScript("location = '\(home.address("/next"))'")
+    _ = try await page.snapshot()
+    #expect(page.address == home.address("/next"))
+    #expect(home.requests.allSatisfy { $0.headers["x-token"] == "hidden" })
+    // What the program names itself is another matter.
+    try await page.load(.address(other.address("/named")))
+    #expect(other.requests.last?.headers["x-token"] == "hidden")
+  }
+
   @Test func pagesKeepWhatTheyStore() async throws {
     let server = try await server()
     let page = WebPage.forTests()
@@ -204,6 +226,32 @@ struct WebPageScriptTests {
     let page = WebPage.forTests()
     try await page.load(html: "<p>x")
     #expect(try await page.evaluateJavaScript("typeof webkit") == "undefined")
+  }
+
+  // MARK: Calls
+
+  @Test func functionsGiveTypes() async throws {
+    let page = WebPage.forTests()
+    try await page.load(html: "<p>x")
+    let total = try await page.callFunction(
+      "return {total: of.reduce((a, b) => a + b)}", arguments: ["of": .array([.number(1), .number(2)])], as: Total.self)
+    #expect(total.total == 3)
+    await #expect(throws: WebPageError.self) { try await page.callFunction("return 'x'", as: Total.self) }
+    await #expect(throws: WebPageError.self) { try await page.callFunction("return 1", arguments: ["a b": .null]) }
+  }
+
+  @Test func scriptsThatWaitEvaluateToo() async throws {
+    let text = try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            let page = BlockingWebPage()
+            try page.load(.html("<title>T</title>"))
+            return try page.evaluateJavaScript("document.title")
+          })
+      }
+    }
+    #expect(text == "T")
   }
 
   // MARK: User scripts and the console
