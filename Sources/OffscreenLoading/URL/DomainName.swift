@@ -9,8 +9,8 @@ enum DomainName {
     if isASCII, !hasPunycode(lowered) { return lowered }
     guard domain.count <= 1024, let text = String(validating: domain, as: UTF8.self) else { return nil }
     if let idna {
-      let renewed = String(String.UnicodeScalarView(text.unicodeScalars.map(renewed)))
-      return converted(Array(renewed.utf8), idna)
+      let current = String(String.UnicodeScalarView(text.unicodeScalars.map(Self.renewed)))
+      return converted(Array(current.utf8), idna)
     }
     return isASCII ? lowered : simplified(text)
   }
