@@ -13,7 +13,9 @@
     }
   }
   core.eventHandlers(XMLHttpRequestEventTarget, ["loadstart", "progress", "abort", "error", "load", "timeout", "loadend"]);
-  class XMLHttpRequestUpload extends XMLHttpRequestEventTarget {}
+  class XMLHttpRequestUpload extends XMLHttpRequestEventTarget {
+    constructor() { super(); }
+  }
 
   function making(Class) {
     isMaking = true;
