@@ -251,7 +251,7 @@
       if (element !== null) return element;
     }
     const id = core.makeElement(document, atom, namespace);
-    if (registry !== registryOf(id)) assign(id, registry);
+    if (registry?.isScoped || registry !== registryOf(id)) assign(id, registry);
     if (definition !== undefined && !definition.isBuiltIn) return failed(id);
     if (isValue !== null && namespace === HTML) setIsValue(id, isValue);
     if (definition !== undefined) upgrade(id, definition);
