@@ -9,6 +9,8 @@ final class EventLoop {
     /// Updates the rendering: frame callbacks where they are asked for, then observers.
     func updateRendering(_ time: Double, runsCallbacks: Bool)
     func idle(_ time: Double)
+    /// Whether the page may not be shown yet: frames wait.
+    var isRenderBlocked: Bool { get }
     /// Whether observers wait for an update since something changed.
     var needsUpdate: Bool { get }
     /// Whether scripts may go on.
@@ -105,7 +107,7 @@ final class EventLoop {
       // 1. What comes first: a task, a timer, an update of the rendering; of one moment, what was asked for first.
       while let timer = timers.first, !activeTimers.contains(timer.element.number) { timers.removeFirst() }
       let (task, timer) = (tasks.first, timers.first)
-      let frame = wantsFrame || handler.needsUpdate ? nextFrame : .infinity
+      let frame = (wantsFrame || handler.needsUpdate) && !handler.isRenderBlocked ? nextFrame : .infinity
       var next = frame
       if let task { next = min(next, task.due) }
       if let timer { next = min(next, timer.due) }

@@ -23,6 +23,8 @@ package final class PageScripts {
   private var isLoaded = false
   var cookies = ScriptCookies()
   private var isParsing = false
+  private var renderBlocking = RenderBlocking()
+  private(set) var isRenderBlocked = false
   /// Calls of scripts inside each other.
   private var nesting = 0
   private var currentScripts: [NodeID] = []
@@ -441,10 +443,13 @@ package final class PageScripts {
         } else {
           _ = runParsed(script, inWrite: false)
         }
+        updateRenderBlocking(parser)
         // What is due by now, before more is parsed.
         loop.run(until: loop.time)
         outcome = parser.run()
+        updateRenderBlocking(parser)
       }
+      isRenderBlocked = false
     } else if document.isXML {
       var node = document.documentElement
       while !node.isNone {
@@ -456,6 +461,11 @@ package final class PageScripts {
     parser = nil
     finishLoading()
     settle(settling)
+  }
+
+  private func updateRenderBlocking(_ parser: HTMLParser) {
+    isRenderBlocked = renderBlocking.isBlocked(
+      document, at: url, base: baseURL, isOpen: { parser.isOpen($0) }, matchesMedia: { services.matchesMedia($0) })
   }
 
   /// The script that the parser stopped at before this began.
