@@ -17,6 +17,8 @@ package final class HTMLParser {
   private var isFinished = false
   /// The input of `document.write()` since the last stop.
   private var written: [UInt8] = []
+  /// Whether the last of it was a carriage return.
+  private var endedLine = false
   private var nesting = 0
   /// A script of written markup that is to run before anything more is parsed.
   private var blocking = NodeID.none
@@ -57,6 +59,7 @@ package final class HTMLParser {
         decoded: Decoder.decode(bytes, as: encoding), scripting: scripting, isSrcdoc: isSrcdoc,
         elementLimit: elementLimit)
       parser.builder.looksForEncoding = confidence == .tentative
+      parser.builder.allowsShadowRoots = true
       parser.runToEnd()
       // A `meta` beyond what was sniffed names another encoding: the document is parsed anew, once.
       if confidence == .tentative, let declared = parser.builder.declaredEncoding, declared != encoding {
@@ -70,9 +73,10 @@ package final class HTMLParser {
   }
 
   /// Parses a whole document of another one's names, whose scripts never run.
-  package static func parse(decoded bytes: [UInt8], names: NameTable) -> Document {
+  package static func parse(decoded bytes: [UInt8], names: NameTable, allowsShadowRoots: Bool = false) -> Document {
     let document = Document(names: names, expectedBytes: bytes.count)
     let parser = HTMLParser(decoded: bytes, document: document, scripting: false, keepsQuirksMode: false)
+    parser.builder.allowsShadowRoots = allowsShadowRoots
     parser.runToEnd()
     return document
   }
@@ -90,13 +94,14 @@ package final class HTMLParser {
   /// Begins a document whose scripts run while it is parsed, and goes on to the first of them: until then, a `meta`
   /// may name another encoding.
   package static func begin(
-    bytes: [UInt8], transportCharset: String?, detectsUTF8: Bool, elementLimit: Int
+    bytes: [UInt8], transportCharset: String?, isSrcdoc: Bool = false, detectsUTF8: Bool, elementLimit: Int
   ) -> (parser: HTMLParser, encoding: Encoding, outcome: Outcome) {
     var (encoding, confidence) = sniff(bytes, transportCharset: transportCharset, detectsUTF8: detectsUTF8)
     while true {
       let parser = HTMLParser(
-        decoded: Decoder.decode(bytes, as: encoding), scripting: true, elementLimit: elementLimit)
+        decoded: Decoder.decode(bytes, as: encoding), scripting: true, isSrcdoc: isSrcdoc, elementLimit: elementLimit)
       parser.builder.looksForEncoding = confidence == .tentative
+      parser.builder.allowsShadowRoots = true
       let outcome = parser.run()
       if confidence == .tentative, let declared = parser.builder.declaredEncoding, declared != encoding {
         (encoding, confidence) = (declared, .certain)
@@ -112,10 +117,12 @@ package final class HTMLParser {
   /// Parses markup as the content of an element, and gives a fragment of `document` with the nodes.
   /// https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments
   package static func parseFragment(
-    _ decoded: [UInt8], context: NodeID, of document: Document, scripting: Bool = false
+    _ decoded: [UInt8], context: NodeID, of document: Document, scripting: Bool = false,
+    allowsShadowRoots: Bool = false
   ) -> (fragment: NodeID, diagnostics: [ParseDiagnostic]) {
     let parser = HTMLParser(
       decoded: decoded, document: document, scripting: scripting, keepsQuirksMode: true)
+    parser.builder.allowsShadowRoots = allowsShadowRoots
     let root = parser.builder.beginFragment(context: context)
     parser.runToEnd()
     let fragment = document.makeFragment()
@@ -165,23 +172,24 @@ package final class HTMLParser {
     return true
   }
 
-  /// `document.write`: the markup is read at once, as far as it holds whole tags, and before the rest of the input;
+  /// `document.write`: the markup is read at once, as far as it holds whole tokens, and before the rest of the input;
   /// more of it may come with the next call. `runScript` is called for each script element that it closes, and says
   /// whether parsing may go on: a script that is still to be fetched stops it until the one that wrote has ended.
   /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps
   package func write(_ markup: [UInt8], runScript: (NodeID) -> Bool = { _ in false }) {
     var markup = markup
+    // A line feed after a carriage return of the call before is the same line's end.
+    let endsLine = markup.last == 0x0D
+    if endedLine, markup.first == 0x0A { markup.removeFirst() }
+    endedLine = endsLine
     Decoder.normalizeNewlines(&markup)
     written.append(contentsOf: markup)
     guard !isFinished, blocking.isNone, nesting < Self.mostNestedWrites else { return }
     nesting += 1
     defer { nesting -= 1 }
-    // 1. What is not whole yet waits.
-    let whole = Self.wholeLength(written)
-    let rest = Array(written[whole...])
-    let suspended = builder.tokenizer.suspend(toRead: Array(written[..<whole]))
+    // 1. It is read up to its end, scripts included.
+    let suspended = builder.tokenizer.suspend(toRead: written)
     written = []
-    // 2. The rest is read up to its end, scripts included.
     let outer = builder.finishedScript
     while true {
       builder.finishedScript = .none
@@ -201,33 +209,21 @@ package final class HTMLParser {
       written = []
     }
     builder.finishedScript = outer
-    // 3. Then the input goes on where it was. What a script waits before is no longer what is written next to.
-    let unread = builder.tokenizer.resume(suspended) + rest
+    // 2. What is not whole yet waits, and the input goes on where it was. What a script waits before is no longer what
+    // is written next to.
+    let unread = builder.tokenizer.resume(suspended)
     if blocking.isNone { written = unread } else { builder.tokenizer.splice(unread) }
   }
 
   /// Calls of `write` inside each other.
   private static let mostNestedWrites = 20
 
-  /// How much of some markup can be read: up to a tag or comment that has no end yet.
-  private static func wholeLength(_ markup: [UInt8]) -> Int {
-    guard let open = markup.lastIndex(of: UInt8(ascii: "<")) else { return markup.count }
-    if let comment = lastIndex(of: Array("<!--".utf8), in: markup) {
-      let isClosed = lastIndex(of: Array("-->".utf8), in: markup[comment...].dropFirst(2)) != nil
-      if !isClosed { return comment }
-    }
-    return markup[open...].contains(UInt8(ascii: ">")) ? markup.count : open
-  }
-
-  private static func lastIndex(of pattern: [UInt8], in bytes: some BidirectionalCollection<UInt8>) -> Int? {
-    let bytes = Array(bytes)
-    guard bytes.count >= pattern.count else { return nil }
-    return (0...(bytes.count - pattern.count)).last { bytes[$0...].starts(with: pattern) }
-  }
-
   /// Begins a document anew, whose markup is all written by scripts: `document.open()`.
   package static func open(_ document: Document, elementLimit: Int? = nil) -> HTMLParser {
-    HTMLParser(decoded: [], document: document, scripting: true, keepsQuirksMode: false, elementLimit: elementLimit)
+    let parser = HTMLParser(
+      decoded: [], document: document, scripting: true, keepsQuirksMode: false, elementLimit: elementLimit)
+    parser.builder.allowsShadowRoots = true
+    return parser
   }
 
   /// `document.close()`: no more markup comes.

@@ -26,6 +26,8 @@ struct TreeBuilder {
   let scripting: Bool
   /// The mode may not change: the document is an iframe's `srcdoc`, or a fragment.
   let keepsQuirksMode: Bool
+  /// https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots
+  var allowsShadowRoots = false
   /// No more elements than this are made, but for those that are open.
   let mostElements: Int
 
@@ -97,11 +99,10 @@ struct TreeBuilder {
     }
   }
 
-  /// Builds until what is there of the input is read, or a script is to run: more input will come.
+  /// Builds until what is there of the input is read, as far as it holds whole tokens, or a script is to run: more input will come.
   mutating func runThroughInput() {
     while !isPaused {
-      let token = tokenizer.next(allowsCDATA: isForeign)
-      if token == .endOfFile { return }
+      guard let token = tokenizer.nextWhole(allowsCDATA: isForeign) else { return }
       process(token)
     }
   }

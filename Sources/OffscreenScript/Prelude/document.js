@@ -248,7 +248,7 @@
   // MARK: Document
 
   const implementations = new SafeMap();
-  let readyState = "loading";
+  let readyState = native.isLoaded() ? "complete" : "loading";
   let currentScript = -1;
   let designMode = "off";
   const namedLists = new SafeMap();
@@ -474,11 +474,14 @@
     importNode(node, options = false) {
       const document = documentID(this);
       core.requireArguments(arguments.length, 1);
-      const id = tree.requireNode(node);
+      const foreign = core.copyNode?.(node) ?? -1;
+      const id = foreign >= 0 ? foreign : tree.requireNode(node);
       // Either whether what it contains is copied too, or a dictionary that says the contrary.
       const registry = core.isObject(options) ? options.customElementRegistry : undefined;
       const isDeep = core.isObject(options) ? !options.selfOnly : !!options;
-      if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be imported.");
+      if (kindOf(id) === DOCUMENT || tree.isShadowRoot(id)) {
+        throw error("NotSupportedError", "Documents and shadow roots cannot be imported.");
+      }
       if (core.isAttributeNode(node)) {
         const copy = core.cloneAttribute(node);
         core.attributeState(copy).document = document;
@@ -492,8 +495,9 @@
     adoptNode(node) {
       const document = documentID(this);
       core.requireArguments(arguments.length, 1);
-      const id = tree.requireNode(node);
+      const id = tree.adoptedNode(node);
       if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be adopted.");
+      if (tree.isShadowRoot(id)) throw error("HierarchyRequestError", "A shadow root cannot be adopted.");
       if (core.isAttributeNode(node)) {
         if (core.attributeOwner(node) >= 0) core.removeAttributeNode(node);
         core.attributeState(node).document = document;
@@ -585,7 +589,9 @@
 
     get activeElement() {
       const id = documentID(this);
-      if (id === 0 && core.focus?.element >= 0) return core.wrap(core.focus.element);
+      if (id === 0 && core.focus?.element >= 0) {
+        return core.shadow === null ? core.wrap(core.focus.element) : core.activeElementIn(0);
+      }
       const body = bodyOf(id);
       return core.wrap(body >= 0 ? body : documentElement(id));
     }
@@ -621,7 +627,6 @@
       if (id !== 0 || !isWritten || native.closeDocument === undefined) return;
       isWritten = false;
       native.closeDocument();
-      core.entry.readyState("complete");
     }
 
     write() {
@@ -892,7 +897,7 @@
       core.requireArguments(arguments.length, 1);
       html = core.string(html);
       core.load("parsing.js");
-      return core.wrap(core.parseHTMLDocument(html, "about:blank"));
+      return core.wrap(core.parseHTMLDocument(html, "about:blank", true));
     },
   });
 

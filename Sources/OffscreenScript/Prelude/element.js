@@ -91,6 +91,7 @@
   function oneNode(value, document) {
     const id = core.idIfNode(value);
     if (id >= 0) return id;
+    if (core.isForeignNode?.(value)) return tree.adoptedNode(value);
     const text = tree.createText(core.string(value));
     if (!tree.isAlone()) tree.setDocument(text, document);
     return text;
@@ -193,7 +194,7 @@
 
   /** https://dom.spec.whatwg.org/#move */
   const move = tree.reacting((node, parent, next) => {
-    if (tree.rootOf(parent) !== tree.rootOf(node)) tree.refuse(3);
+    if (tree.shadowIncludingRootOf(parent) !== tree.shadowIncludingRootOf(node)) tree.refuse(3);
     if (tree.contains(node, parent)) tree.refuse(1);
     if (next >= 0 && parentOf(next) !== parent) tree.refuse(2);
     const kind = kindOf(node);
@@ -208,10 +209,14 @@
     const nodes = core.list(node);
     if (hooks.removing.length > 0) tree.run(hooks.removing, node);
     const oldPrevious = link(node, PREVIOUS), oldNext = link(node, NEXT);
+    if (core.shadow !== null) core.shadow.removing(node, old);
     native.remove(node);
+    if (core.shadow !== null) core.shadow.removed();
     if (next >= 0) tree.run(hooks.inserting, parent, next, 1);
     const previous = next < 0 ? link(parent, LAST) : link(next, PREVIOUS);
+    if (core.shadow !== null) core.shadow.inserting(nodes, parent);
     native.insert(node, parent, next);
+    if (core.shadow !== null) core.shadow.inserted(nodes, parent);
     if (watched) {
       tree.recordChildren(old, tree.noNodes, nodes, oldPrevious, oldNext);
       tree.recordChildren(parent, nodes, tree.noNodes, previous, next);
@@ -262,10 +267,11 @@
   // https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
 
   /** A fragment of what a string says in a context. https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps */
-  function parseFragment(context, markup, runsScripts = false) {
+  function parseFragment(context, markup, runsScripts = false, allowsShadowRoots = false) {
     const document = tree.documentOf(context);
     const isXML = tree.isXMLDocument(document);
-    const fragment = isXML ? core.parseXMLFragment(context, markup) : native.parseFragment(context, markup, false);
+    const fragment = isXML ? core.parseXMLFragment(context, markup) : native.parseFragment(context, markup, false, allowsShadowRoots);
+    if (allowsShadowRoots) noteShadowRoots(markup);
     return finishFragment(fragment, context, document, markup, runsScripts);
   }
 
@@ -292,10 +298,36 @@
     return core.serializeXML(id, isOuter, isStrict);
   };
 
+  const hasShadowRoot = /shadowrootmode/i;
+
+  /** Shadow roots that came with markup are to be watched. */
+  function noteShadowRoots(markup) {
+    if (core.shadow === null && core.RegExpExec(hasShadowRoot, markup) !== null) core.entry.shadowTrees();
+  }
+  core.noteShadowRoots = noteShadowRoots;
+
+  /** https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-gethtml */
+  core.getHTML = function (id, options) {
+    options = core.dictionary(options);
+    const isSerializable = core.member(options, "serializableShadowRoots", core.boolean, false);
+    const roots = core.member(options, "shadowRoots", core.sequence, noRoots);
+    const numbers = core.list();
+    for (let index = 0; index < roots.length; index += 1) {
+      const root = core.idIfNode(roots[index]);
+      if (root < 0 || !tree.isShadowRoot(root)) throw new core.TypeError("A shadow root is none.");
+      put(numbers, core.string(root));
+    }
+    if (numbers.length === 0 && !isSerializable) return native.serialize(id, false);
+    return native.serializeShadows(id, isSerializable, numbers);
+  };
+  const noRoots = core.list();
+
   function serialize(id, isOuter) {
     if (tree.isXMLDocument(tree.documentOf(id))) return core.serializeXML(id, isOuter, true);
     return native.serialize(id, isOuter);
   }
+
+  core.serialize = serialize;
 
   const contentsOrSelf = (id) => {
     const contents = namespaceOf(id) === 0 ? tree.templateContents(id) : -1;
@@ -351,8 +383,9 @@
   const setOuterHTML = tree.reacting((id, parent, markup) => {
     tree.replace(parseFragment(contextFor(parent), markup), parent, id);
   });
-  const setMarkup = tree.reacting((id, markup) => {
-    const fragment = native.parseFragment(id, markup, false);
+  const setMarkup = tree.reacting((id, markup, allowsShadowRoots = false) => {
+    const fragment = native.parseFragment(id, markup, false, allowsShadowRoots);
+    if (allowsShadowRoots) noteShadowRoots(markup);
     tree.replaceAll(finishFragment(fragment, id, tree.documentOf(id), markup, false), contentsOrSelf(id));
   });
 
@@ -457,6 +490,14 @@
       const key = attributes.findNS(id, uri, core.string(localName));
       if (key >= 0) attributes.remove(id, key >> 3, key & 7);
     }
+
+    animate(keyframes, options = undefined) {
+      elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.animate(this, keyframes, options);
+    }
+
+    getAnimations(options = undefined) { return core.animationsOf(elementID(this), options); }
 
     toggleAttribute(qualifiedName, force = undefined) {
       const id = elementID(this);
@@ -563,8 +604,8 @@
       const id = elementID(this);
       core.requireArguments(arguments.length, 2);
       where = core.string(where);
-      const other = core.idIfNode(element);
-      if (other < 0 || kindOf(other) !== ELEMENT) throw new core.TypeError("The argument is not an Element.");
+      const other = tree.adoptedNode(element);
+      if ( kindOf(other) !== ELEMENT) throw new core.TypeError("The argument is not an Element.");
       return insertAdjacent(id, where, other) < 0 ? null : element;
     }
 
@@ -611,17 +652,27 @@
     get customElementRegistry() { return core.registryOf(elementID(this)); }
 
     getHTML(options = undefined) {
-      const id = elementID(this);
-      if (options !== undefined && options !== null && !core.isObject(options)) {
-        throw new core.TypeError("The options are not an object.");
-      }
-      return native.serialize(id, false);
+      return core.getHTML(elementID(this), options);
     }
 
     setHTMLUnsafe(html) {
       const id = elementID(this);
       core.requireArguments(arguments.length, 1);
-      setMarkup(id, core.string(html));
+      setMarkup(id, core.string(html), true);
+    }
+
+    attachShadow(init) {
+      const id = elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.attachShadow(id, init);
+    }
+    get shadowRoot() {
+      const id = elementID(this);
+      return core.shadow === null ? null : core.openShadowRoot(id);
+    }
+    get assignedSlot() {
+      const id = elementID(this);
+      return core.shadow === null ? null : core.assignedSlot(id);
     }
 
     get nextElementSibling() { return core.wrap(tree.siblingElement(elementID(this), NEXT)); }
@@ -632,6 +683,13 @@
   core.mixin(Element, parentMembers);
   core.mixin(Element, childMembers);
   core.mixin(core.CharacterData, childMembers);
+  core.mixin(core.Text, {
+    get assignedSlot() {
+      const id = core.id(this);
+      if (kindOf(id) !== TEXT) throw new core.TypeError("The object is no Text.");
+      return core.shadow === null ? null : core.assignedSlot(id);
+    },
+  });
   core.parentMembers = parentMembers;
   core.childMembers = childMembers;
   core.parentID = parentID;

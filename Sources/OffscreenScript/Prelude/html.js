@@ -77,7 +77,7 @@
 
   /** An address of an element's document, or null. */
   function resolve(id, text) {
-    const parts = native.url(text, core.baseURL(tree.documentOf(id)));
+    const parts = native.url(text, core.baseURL(tree.documentOf(id)), tree.documentOf(id) === 0);
     return parts === null ? null : parts[0];
   }
 
@@ -279,7 +279,7 @@
   /** The element that another names by an attribute, or -1. */
   function associated(id, name) {
     const explicit = explicitElements.get(name)?.get(id);
-    if (explicit !== undefined) return tree.rootOf(explicit) === tree.rootOf(id) ? explicit : -1;
+    if (explicit !== undefined) return tree.isSeenFrom(explicit, id) ? explicit : -1;
     const text = get(id, name);
     return text === null || text === "" ? -1 : native.elementByID(tree.rootOf(id), atom(text));
   }
@@ -979,13 +979,14 @@
     HTMLPictureElement: "picture", HTMLSourceElement: "source", HTMLCanvasElement: "canvas", HTMLImageElement: "img", HTMLTrackElement: "track",
     HTMLMediaElement: "", HTMLVideoElement: "video", HTMLAudioElement: "audio", MediaError: "", TimeRanges: "",
   });
+  provide("shadow.js", { HTMLSlotElement: "slot" });
   provide("interactive.js", { HTMLDetailsElement: "details", HTMLDialogElement: "dialog" });
   core.lazyFiles({ "media.js": ["Image", "Audio"], "interactive.js": ["CommandEvent"], "selects.js": ["Option"], "form-data.js": ["FormData"] });
 
   // Elements that have no interface of their own.
   const plain = core.split("abbr acronym address article aside b basefont bdi bdo big center cite code dd dfn dt em figcaption "
     + "figure footer header hgroup i kbd main mark nav nobr noembed noframes noscript plaintext rb rp rt rtc ruby s samp search "
-    + "section slot small strike strong sub summary sup tt u var wbr", " ");
+    + "section small strike strong sub summary sup tt u var wbr", " ");
   for (let index = 0; index < plain.length; index += 1) own.set(plain[index], HTMLElement);
 
   // MARK: SVG and MathML

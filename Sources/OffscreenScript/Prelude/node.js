@@ -6,7 +6,7 @@
   const DOCUMENT = 0, DOCTYPE = 1, ELEMENT = 2, TEXT = 3, COMMENT = 4, INSTRUCTION = 5, FRAGMENT = 6;
   const HTML = 0;
   // Places in a node's record.
-  const PARENT = 0, FIRST = 1, LAST = 2, PREVIOUS = 3, NEXT = 4, NAME = 5, KIND = 6;
+  const PARENT = 0, FIRST = 1, LAST = 2, PREVIOUS = 3, NEXT = 4, NAME = 5, KIND = 6, DATA = 7;
 
   const link = (id, place) => links[(id << 3) + place];
   const parentOf = (id) => links[id << 3];
@@ -41,8 +41,49 @@
     return id === ancestor;
   }
 
-  const isInDocument = (id) => kindOf(rootOf(id)) === DOCUMENT;
-  const isInPage = (id) => rootOf(id) === 0;
+  /** Whether a node is a shadow root: of fragments, only those have data. */
+  const isShadowRoot = (id) => (links[(id << 3) + KIND] & 255) === FRAGMENT && links[(id << 3) + DATA] >= 0;
+
+  const shadowHosts = new SafeMap();
+  /** The host of a shadow root. */
+  function hostOf(root) {
+    let host = shadowHosts.get(root);
+    if (host === undefined) shadowHosts.set(root, host = native.shadowHost(root));
+    return host;
+  }
+
+  /** https://dom.spec.whatwg.org/#concept-shadow-including-root */
+  function shadowIncludingRootOf(id) {
+    let root = rootOf(id);
+    while (isShadowRoot(root)) root = rootOf(hostOf(root));
+    return root;
+  }
+
+  /** Whether a node is in the tree of another, or in one around that. */
+  function isSeenFrom(node, id) {
+    const wanted = rootOf(node);
+    let root = rootOf(id);
+    while (root !== wanted && isShadowRoot(root)) root = rootOf(hostOf(root));
+    return root === wanted;
+  }
+
+  /** The parent in the tree that is shown. https://drafts.csswg.org/css-scoping-1/#flattening */
+  function flatParentOf(id) {
+    const parent = parentOf(id);
+    if (core.shadow === null || parent < 0) return parent;
+    if (isShadowRoot(parent)) return hostOf(parent);
+    return native.shadowRoot(parent) >= 0 ? native.assignedSlot(id) : parent;
+  }
+
+  /** Whether a node stands in another, or is it, as both are shown. */
+  function flatContains(ancestor, id) {
+    while (id >= 0 && id !== ancestor) id = flatParentOf(id);
+    return id === ancestor;
+  }
+
+  // Through shadow roots.
+  const isInDocument = (id) => kindOf(shadowIncludingRootOf(id)) === DOCUMENT;
+  const isInPage = (id) => shadowIncludingRootOf(id) === 0;
 
   function childElement(id, first, next) {
     let child = links[(id << 3) + first];
@@ -84,6 +125,10 @@
     for (;;) {
       const root = rootOf(id);
       if (kindOf(root) === DOCUMENT) return root;
+      if (isShadowRoot(root)) {
+        id = hostOf(root);
+        continue;
+      }
       const host = hosts.get(root);
       if (host === undefined) return owners.get(root) ?? 0;
       return inertDocumentOf(documentOf(host));
@@ -181,7 +226,7 @@
       case TEXT: return sections.size > 0 && sections.has(id) ? core.CDATASection : core.Text;
       case COMMENT: return core.Comment;
       case INSTRUCTION: return core.ProcessingInstruction;
-      case FRAGMENT: return core.DocumentFragment;
+      case FRAGMENT: return isShadowRoot(id) ? core.ShadowRoot : core.DocumentFragment;
       case DOCTYPE: return core.DocumentType;
       default: return !isXMLDocument(id) ? core.HTMLDocument
         : information.get(id).isPlain ? core.Document : core.XMLDocument;
@@ -251,7 +296,8 @@
   function runForName(list, id) {
     for (let index = 0; index < list.length; index += 1) {
       const hook = list[index];
-      if (links[(id << 3) + FIRST] < 0 && core.ObjectHasOwn(hook, "atoms") && !hook.atoms.has(nameOf(id))) continue;
+      if (links[(id << 3) + FIRST] < 0 && core.ObjectHasOwn(hook, "atoms") && !hook.atoms.has(nameOf(id))
+        && (core.shadow === null || native.shadowRoot(id) < 0)) continue;
       hook(id);
     }
   }
@@ -329,8 +375,8 @@
   function isHostIncludingAncestor(ancestor, id) {
     for (;;) {
       if (contains(ancestor, id)) return true;
-      if (hosts.size === 0) return false;
-      const host = hosts.get(rootOf(id));
+      const root = rootOf(id);
+      const host = isShadowRoot(root) ? hostOf(root) : hosts.size === 0 ? undefined : hosts.get(root);
       if (host === undefined) return false;
       id = host;
     }
@@ -366,7 +412,7 @@
 
   /** Whether nothing but the tree has to be told when a node of its own goes into it. */
   function isQuiet(node) {
-    return isAlone && hooks.removing.length === 0 && hooks.inserting.length === 0 && hooks.childrenChanged.length === 0
+    return isAlone && core.shadow === null && hooks.removing.length === 0 && hooks.inserting.length === 0 && hooks.childrenChanged.length === 0
       && !observesChildren() && (hooks.inserted.length === 0
         || (isElement(node) ? link(node, FIRST) < 0 && !isAwaited(nameOf(node)) : !hearTexts(hooks.inserted)));
   }
@@ -430,6 +476,7 @@
     if (!isFragment && parentOf(node) >= 0) remove(node);
     const previous = next < 0 ? link(parent, LAST) : link(next, PREVIOUS);
     if (next >= 0) run(hooks.inserting, parent, next, nodes.length);
+    if (core.shadow !== null) core.shadow.inserting(nodes, parent);
     const code = native.insert(node, parent, next);
     if (code !== 0) refuse(code);
     if (watched && !isSilent) recordChildren(parent, nodes, noNodes, previous, next);
@@ -443,8 +490,9 @@
   });
 
   function afterInsertion(nodes, parent) {
+    if (core.shadow !== null) core.shadow.inserted(nodes, parent);
     run(hooks.childrenChanged, parent);
-    const root = rootOf(parent);
+    const root = shadowIncludingRootOf(parent);
     if (kindOf(root) !== DOCUMENT) return;
     if (hooks.inserted.length > 0) {
       for (let index = 0; index < nodes.length; index += 1) {
@@ -456,7 +504,8 @@
     for (let index = 0; index < nodes.length; index += 1) {
       const node = nodes[index];
       if (kindOf(node) === ELEMENT) {
-        if (nameOf(node) !== scriptAtom && link(node, FIRST) < 0) continue;
+        if (nameOf(node) !== scriptAtom && link(node, FIRST) < 0
+          && (core.shadow === null || native.shadowRoot(node) < 0)) continue;
         if (isInPage(node)) runScripts(node);
       } else if (!isParentPrepared) {
         isParentPrepared = true;
@@ -476,6 +525,7 @@
     if (hooks.removing.length > 0) run(hooks.removing, node);
     const wasInDocument = hooks.removed.length > 0 && isInDocument(parent);
     const document = isAlone ? 0 : documentOf(parent);
+    if (core.shadow !== null) core.shadow.removing(node, parent);
     if (!isSilent && observesChildren()) {
       const previous = link(node, PREVIOUS), next = link(node, NEXT);
       core.removing?.(node, parent);
@@ -487,6 +537,7 @@
       native.remove(node);
       if (!isAlone) setDocument(node, document);
     }
+    if (core.shadow !== null) core.shadow.removed();
     if (wasInDocument) runForName(hooks.removed, node);
     if (hooks.childrenChanged.length > 0) run(hooks.childrenChanged, parent);
   });
@@ -749,6 +800,11 @@
       core.isNode = (value) => core.isObject(value) && #id in value;
       /** The number of an object that is a node, else -1. */
       core.idIfNode = (value) => (core.isObject(value) && #id in value ? value.#id : -1);
+      /** An object that this arena has had before, or no longer has: -1. */
+      core.renumber = (node, id) => {
+        node.#id = id;
+        node.#childNodes = undefined;
+      };
       // A detached Attr has the number of all attributes.
       core.isAttributeNode = (value) => attributeID >= 0 && value.#id === attributeID;
     }
@@ -784,8 +840,8 @@
       if (options !== undefined && options !== null && !core.isObject(options)) {
         throw new core.TypeError("The options are not an object.");
       }
-      if (options) void options.composed;
-      return id === attributeID ? this : wrap(rootOf(id));
+      const isComposed = options ? !!options.composed : false;
+      return id === attributeID ? this : wrap(isComposed ? shadowIncludingRootOf(id) : rootOf(id));
     }
 
     get parentNode() { return wrap(links[this.#id << 3]); }
@@ -868,6 +924,7 @@
     cloneNode(isDeep = false) {
       const id = this.#id;
       if (id === attributeID) return core.cloneAttribute(this);
+      if (isShadowRoot(id)) throw error("NotSupportedError", "A shadow root cannot be cloned.");
       return wrap(clone(id, !!isDeep, isAlone ? 0 : documentOf(id)));
     }
 
@@ -879,7 +936,7 @@
       if (id === attributeID || otherID === attributeID) {
         return id === otherID && core.areEqualAttributes(this, other);
       }
-      return areEqual(id, otherID);
+      return areEqual(id, otherID === FOREIGN ? core.copyNode(other) : otherID);
     }
 
     isSameNode(other) {
@@ -896,6 +953,7 @@
       core.requireArguments(arguments.length, 1);
       const otherID = requireNode(other);
       if (this === other) return 0;
+      if (otherID === FOREIGN) return DISCONNECTED + SPECIFIC + PRECEDING;
       if (id !== attributeID && otherID !== attributeID) return comparePosition(id, otherID);
       const owner = id === attributeID ? core.attributeOwner(this) : id;
       const otherOwner = otherID === attributeID ? core.attributeOwner(other) : otherID;
@@ -948,21 +1006,21 @@
     insertBefore(node, next) {
       const parent = this.#id;
       core.requireArguments(arguments.length, 2);
-      const id = requireNode(node);
+      const id = adoptedNode(node);
       preInsert(id, parent, next === null || next === undefined ? -1 : requireNode(next));
       return node;
     }
 
     appendChild(node) {
       const parent = this.#id;
-      preInsert(requireNode(node), parent, -1);
+      preInsert(adoptedNode(node), parent, -1);
       return node;
     }
 
     replaceChild(node, child) {
       const parent = this.#id;
       core.requireArguments(arguments.length, 2);
-      replace(requireNode(node), parent, requireNode(child));
+      replace(adoptedNode(node), parent, requireNode(child));
       return child;
     }
 
@@ -989,10 +1047,20 @@
     }
   }
 
+  // What stands for a node of another window: it is no node of this arena.
+  const FOREIGN = -5;
+
   function requireNode(value) {
     const id = core.idIfNode(value);
-    if (id < 0) throw new core.TypeError("The argument is not a Node.");
-    return id;
+    if (id >= 0) return id;
+    if (core.isForeignNode?.(value)) return FOREIGN;
+    throw new core.TypeError("The argument is not a Node.");
+  }
+
+  /** The number of a node that is to be inserted: one of another window's comes into this one's arena. */
+  function adoptedNode(value) {
+    const id = requireNode(value);
+    return id === FOREIGN ? core.takeNode(value) : id;
   }
 
   function documentIDOf(node) {
@@ -1024,6 +1092,10 @@
   core.construct = construct;
   core.define({ Node });
   core.isMade = (id) => table[id] !== undefined;
+  core.madeObject = (id) => table[id];
+  core.forgetObject = (id) => { table[id] = undefined; };
+  core.register = register;
+  core.classOf = classOf;
   /** The number that the next constructor of a node gives its object. */
   core.willConstruct = (id) => { pending = id; };
   core.attributeID = () => {
@@ -1040,11 +1112,12 @@
     DOCUMENT, DOCTYPE, ELEMENT, TEXT, COMMENT, INSTRUCTION, FRAGMENT, PARENT, FIRST, LAST, PREVIOUS, NEXT,
     link, parentOf, kindOf, namespaceOf, nameOf, isElement, nextNode, nextSkippingChildren, rootOf, contains,
     isInDocument, isInPage, childElement, siblingElement, indexOf, childrenOf,
+    isShadowRoot, hostOf, shadowIncludingRootOf, isSeenFrom, flatParentOf, flatContains,
     documentOf, documentIDOf, setDocument, addDocument, inertDocumentOf, templateContents, information,
     isXMLDocument, isInHTMLDocument, isAlone: () => isAlone,
     namespaces, namespaceNumber, namespaceURI, prefixOf, qualifiedName, upperName, foreignElements, sections,
     reacting, ensureValidity, preInsert, insert, remove, replace, replaceAll, setTextContent, isQuiet, adoptTree, refuse,
-    createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, orNull,
+    createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, adoptedNode, orNull,
     comparePosition, locateNamespace, locatePrefix, recordChildren, observesChildren, run, runForName, noNodes, areEqual,
   };
 })

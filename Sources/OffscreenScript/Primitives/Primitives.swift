@@ -16,14 +16,19 @@ struct Primitives {
 
   func addAll() {
     addTree()
+    addShadow()
     addAttributes()
     addMarkup()
     addSelectors()
     addAddresses()
     addClock()
     addPage()
+    addBinary()
+    addModules()
     addStyle()
+    addAnimations()
     addLayout()
+    addFrames()
   }
 
   func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) {
