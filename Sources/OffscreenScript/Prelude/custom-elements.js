@@ -404,6 +404,11 @@
   core.customElements = {
     __proto__: null, Definition, Registry, Brand, globalObject, registryOf, assign, settle, readRegistry, isValueOf,
     definitionOf, tryToUpgrade, upgrade, create, upgradeParsed,
+    /** A shadow root that is attached once an element is custom may be had from its internals. */
+    attachedShadow(id) {
+      const custom = customs.get(id);
+      if (custom !== undefined && custom.state >= PRECUSTOMIZED) custom.hasOwnShadow = true;
+    },
     /** Copies a tree, whose elements get a registry where they have none. */
     clone(id, isDeep, document, registry) {
       fallback = registry;

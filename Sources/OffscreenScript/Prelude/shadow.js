@@ -43,12 +43,14 @@
       activate();
       if (link(current, FIRST) >= 0) tree.replaceAll(-1, current);
       native.setShadowFlags(current, flags & ~DECLARATIVE);
+      core.customElements?.attachedShadow(id);
       return core.wrap(current);
     }
     activate();
     const root = native.attachShadow(id, (mode === "open" ? OPEN : 0) | (slots === "manual" ? MANUAL : 0)
       | (delegatesFocus ? DELEGATES_FOCUS : 0) | (isClonable ? CLONABLE : 0) | (isSerializable ? SERIALIZABLE : 0));
     if (registry !== null) core.customElements.assign(root, registry);
+    core.customElements?.attachedShadow(id);
     return core.wrap(root);
   };
 
