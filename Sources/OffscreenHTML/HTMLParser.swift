@@ -177,6 +177,9 @@ package final class HTMLParser {
     return max(1, lines.line - inEndTag - text.lineFeeds)
   }
 
+  /// Whether the end of an element is not parsed yet.
+  package func isOpen(_ node: NodeID) -> Bool { builder.open.contains { $0.node == node } }
+
   /// What scripts have defined is made by them. Set before parsing goes on.
   package func setCustomElements(_ creation: CustomElementCreation) { builder.customElements = creation }
 

@@ -88,6 +88,11 @@ package struct PageURL: Sendable {
   /// The path with its percent encoding undone.
   package var decodedPath: [UInt8] { PercentEncoding.decoded(Array(path.utf8)) }
 
+  /// The fragment with its percent encoding undone.
+  package var decodedFragment: String? {
+    fragment.map { String(decoding: PercentEncoding.decoded(Array($0.utf8)), as: UTF8.self) }
+  }
+
   /// Scheme, host and port; nil for addresses whose origin is opaque.
   /// https://url.spec.whatwg.org/#origin
   package var origin: String? {

@@ -251,7 +251,7 @@
       if (element !== null) return element;
     }
     const id = core.makeElement(document, atom, namespace);
-    if (registry !== registryOf(id)) assign(id, registry);
+    if (registry?.isScoped || registry !== registryOf(id)) assign(id, registry);
     if (definition !== undefined && !definition.isBuiltIn) return failed(id);
     if (isValue !== null && namespace === HTML) setIsValue(id, isValue);
     if (definition !== undefined) upgrade(id, definition);
@@ -404,6 +404,11 @@
   core.customElements = {
     __proto__: null, Definition, Registry, Brand, globalObject, registryOf, assign, settle, readRegistry, isValueOf,
     definitionOf, tryToUpgrade, upgrade, create, upgradeParsed,
+    /** A shadow root that is attached once an element is custom may be had from its internals. */
+    attachedShadow(id) {
+      const custom = customs.get(id);
+      if (custom !== undefined && custom.state >= PRECUSTOMIZED) custom.hasOwnShadow = true;
+    },
     /** Copies a tree, whose elements get a registry where they have none. */
     clone(id, isDeep, document, registry) {
       fallback = registry;

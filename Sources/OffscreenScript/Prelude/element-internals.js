@@ -10,6 +10,8 @@
   const { validity, forms } = core;
 
   const Brand = core.brand();
+  // As `ShadowRootOptions` counts them in Swift.
+  const DECLARATIVE = 32;
 
   /** https://html.spec.whatwg.org/multipage/custom-elements.html#dom-attachinternals */
   core.attachInternals = function (id) {
@@ -107,8 +109,9 @@
     constructor() { throw new TypeError("Illegal constructor"); }
 
     get shadowRoot() {
-      const { id } = Brand.of(this);
-      return core.wrap(shadowRootOf(id));
+      const { id, custom } = Brand.of(this);
+      const root = shadowRootOf(id);
+      return root >= 0 && (custom.hasOwnShadow || native.shadowFlags(root) & DECLARATIVE) ? core.wrap(root) : null;
     }
 
     setFormValue(value, state = undefined) {

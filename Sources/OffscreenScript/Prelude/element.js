@@ -266,23 +266,26 @@
   // MARK: Markup
   // https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
 
-  /** A fragment of what a string says in a context. https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps */
-  function parseFragment(context, markup, runsScripts = false, allowsShadowRoots = false) {
+  /**
+   * A fragment of what a string says in a context. `scope`: the node whose custom elements its elements may be.
+   * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps
+   */
+  function parseFragment(context, markup, runsScripts = false, allowsShadowRoots = false, scope = context) {
     const document = tree.documentOf(context);
     const isXML = tree.isXMLDocument(document);
     const fragment = isXML ? core.parseXMLFragment(context, markup) : native.parseFragment(context, markup, false, allowsShadowRoots);
     if (allowsShadowRoots) noteShadowRoots(markup);
-    return finishFragment(fragment, context, document, markup, runsScripts);
+    return finishFragment(fragment, context, document, markup, runsScripts, scope);
   }
 
   const hasScript = /[<:]script/i;
 
-  function finishFragment(fragment, context, document, markup, runsScripts) {
+  function finishFragment(fragment, context, document, markup, runsScripts, scope = context) {
     if (!tree.isAlone()) tree.setDocument(fragment, document);
     if (!runsScripts && core.RegExpExec(hasScript, markup) !== null) native.disableScripts?.(fragment);
     // What a template contains is for a document without definitions.
     if (core.customElements !== null && native.templateContents(context) < 0) {
-      core.customElements.upgradeParsed(fragment, context);
+      core.customElements.upgradeParsed(fragment, scope);
     }
     return fragment;
   }

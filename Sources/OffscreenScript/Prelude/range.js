@@ -424,11 +424,7 @@
       if (kind === DOCUMENT || kind === DOCTYPE || kind === FRAGMENT) {
         throw error("InvalidNodeTypeError", "A node of this kind cannot surround others.");
       }
-      const fragment = takeContents(bounds, true);
-      if (link(id, FIRST) >= 0) core.tree.replaceAll(-1, id);
-      insertNode(bounds, id);
-      core.tree.preInsert(fragment, id, -1);
-      selectNode(bounds, id);
+      surround(bounds, id);
     }
 
     cloneRange() {
@@ -552,7 +548,7 @@
   }
 
   /** https://dom.spec.whatwg.org/#dom-range-deletecontents */
-  function deleteContents(bounds) {
+  const deleteContents = core.tree.reacting((bounds) => {
     if (bounds.isCollapsed) return;
     const { start, startOffset, end, endOffset } = bounds;
     const { replaceData } = core.tree;
@@ -567,13 +563,13 @@
     for (let index = 0; index < nodes.length; index += 1) if (parentOf(nodes[index]) >= 0) core.tree.remove(nodes[index]);
     if (isData(end)) replaceData(end, 0, endOffset, "");
     bounds.set(node, offset, node, offset);
-  }
+  });
 
   /**
    * A fragment with what a range contains, which is taken out or copied.
    * https://dom.spec.whatwg.org/#concept-range-extract and https://dom.spec.whatwg.org/#concept-range-clone
    */
-  function takeContents(bounds, isExtracted) {
+  const takeContents = core.tree.reacting((bounds, isExtracted) => {
     const { tree } = core;
     const { start, startOffset, end, endOffset } = bounds;
     const document = tree.documentOf(start);
@@ -637,10 +633,10 @@
       keepLive(part);
       return part;
     }
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#concept-range-insert */
-  function insertNode(bounds, node) {
+  const insertNode = core.tree.reacting((bounds, node) => {
     const { tree } = core;
     const start = bounds.start;
     const kind = kindOf(start);
@@ -657,7 +653,15 @@
     offset += kindOf(node) === FRAGMENT ? lengthOf(node) : 1;
     tree.preInsert(node, parent, reference);
     if (bounds.isCollapsed) bounds.setEnd(parent, offset);
-  }
+  });
+
+  const surround = core.tree.reacting((bounds, id) => {
+    const fragment = takeContents(bounds, true);
+    if (link(id, FIRST) >= 0) core.tree.replaceAll(-1, id);
+    insertNode(bounds, id);
+    core.tree.preInsert(fragment, id, -1);
+    selectNode(bounds, id);
+  });
 
   /** https://dom.spec.whatwg.org/#dom-range-stringifier */
   function textOf(bounds) {

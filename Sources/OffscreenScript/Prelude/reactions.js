@@ -17,6 +17,8 @@
       /** Its reaction queue. */
       this.reactions = core.list();
       this.internals = null;
+      /** Whether its own code has attached its shadow root. */
+      this.hasOwnShadow = false;
       /** Of form-associated ones. */
       this.form = -1;
       this.isDisabled = false;

@@ -267,7 +267,7 @@
 
   const mostOptions = 100000;
 
-  function setLength(select, length) {
+  const setLength = tree.reacting((select, length) => {
     const options = optionsOf(select);
     if (length > options.length) {
       if (length > mostOptions) return;
@@ -279,10 +279,10 @@
       for (let index = options.length - 1; index >= length; index -= 1) tree.remove(options[index]);
     }
     if (selectedness.size > 0) pushAll(select);
-  }
+  });
 
   /** https://html.spec.whatwg.org/multipage/form-elements.html#dom-htmloptionscollection-setter */
-  function setAt(select, index, value) {
+  const setAt = tree.reacting((select, index, value) => {
     if (value === null || value === undefined) return removeAt(select, index);
     const id = core.idIfNode(value);
     if (id < 0 || !isOption(id)) throw new TypeError("The value is not an HTMLOptionElement.");
@@ -292,7 +292,7 @@
     if (index >= options.length) tree.preInsert(id, select, -1);
     else if (options[index] !== id) tree.replace(id, parentOf(options[index]), options[index]);
     if (selectedness.size > 0) pushAll(select);
-  }
+  });
 
   function selectedIndex(select) {
     const selected = selectedOf(select);

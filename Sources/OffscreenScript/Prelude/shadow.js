@@ -25,6 +25,7 @@
   core.attachShadow = function (id, init) {
     init = core.dictionary(init);
     const isClonable = core.member(init, "clonable", core.boolean, false);
+    const registry = core.member(init, "customElementRegistry", (value) => readRegistry(value, id), null);
     const delegatesFocus = core.member(init, "delegatesFocus", core.boolean, false);
     if (init.mode === undefined) throw new TypeError("The mode of the shadow root is missing.");
     const mode = core.enumeration(init.mode, ["open", "closed"]);
@@ -42,12 +43,23 @@
       activate();
       if (link(current, FIRST) >= 0) tree.replaceAll(-1, current);
       native.setShadowFlags(current, flags & ~DECLARATIVE);
+      core.customElements?.attachedShadow(id);
       return core.wrap(current);
     }
     activate();
-    return core.wrap(native.attachShadow(id, (mode === "open" ? OPEN : 0) | (slots === "manual" ? MANUAL : 0)
-      | (delegatesFocus ? DELEGATES_FOCUS : 0) | (isClonable ? CLONABLE : 0) | (isSerializable ? SERIALIZABLE : 0)));
+    const root = native.attachShadow(id, (mode === "open" ? OPEN : 0) | (slots === "manual" ? MANUAL : 0)
+      | (delegatesFocus ? DELEGATES_FOCUS : 0) | (isClonable ? CLONABLE : 0) | (isSerializable ? SERIALIZABLE : 0));
+    if (registry !== null) core.customElements.assign(root, registry);
+    core.customElements?.attachedShadow(id);
+    return core.wrap(root);
   };
+
+  /** The definitions that a new shadow root of an element is to have. */
+  function readRegistry(value, host) {
+    core.load("custom-elements.js");
+    if (value === null) throw new TypeError("The registry is no CustomElementRegistry.");
+    return core.customElements.readRegistry(value, tree.documentOf(host));
+  }
 
   /** The shadow root of an element as scripts see it: null where it is closed. */
   core.openShadowRoot = function (id) {
@@ -237,6 +249,7 @@
     get clonable() { return (flagsOf(shadowID(this)) & CLONABLE) !== 0; }
     get serializable() { return (flagsOf(shadowID(this)) & SERIALIZABLE) !== 0; }
     get host() { return core.wrap(hostOf(shadowID(this))); }
+    get customElementRegistry() { return core.registryOf(shadowID(this)); }
 
     get innerHTML() { return core.serialize(shadowID(this), false); }
     set innerHTML(value) {
@@ -295,10 +308,10 @@
   }
 
   /** Markup in a shadow root is read as if in its host. */
-  function setMarkup(root, markup, allowsShadowRoots) {
-    const fragment = core.parseFragment(hostOf(root), markup, false, allowsShadowRoots);
+  const setMarkup = tree.reacting((root, markup, allowsShadowRoots) => {
+    const fragment = core.parseFragment(hostOf(root), markup, false, allowsShadowRoots, root);
     tree.replaceAll(fragment, root);
-  }
+  });
 
   core.ShadowRoot = ShadowRoot;
   core.eventHandlers(ShadowRoot, ["slotchange"]);

@@ -53,6 +53,12 @@
     if (id >= 0) tree.remove(id);
   }
 
+  /** Puts another element, or none, in the place of the first child of a name. */
+  const replaceChild = tree.reacting((table, name, element, placeIn) => {
+    removeChild(childNamed(table, name));
+    if (element >= 0) tree.preInsert(element, table, placeIn(table));
+  });
+
   /** A live list of an element, the same each time. */
   function listOf(lists, id, compute) {
     let list = lists.get(id);
@@ -89,8 +95,7 @@
       set caption(value) {
         const id = is(this);
         const caption = convert(value, (element) => isNamed(element, captionAtom));
-        removeChild(childNamed(id, captionAtom));
-        if (caption >= 0) tree.preInsert(caption, id, tree.link(id, FIRST));
+        replaceChild(id, captionAtom, caption, (table) => tree.link(table, FIRST));
       }
       createCaption() {
         const id = is(this);
@@ -108,8 +113,7 @@
         const id = is(this);
         const head = convert(value, isSection);
         if (head >= 0 && !isNamed(head, headAtom)) throw error("HierarchyRequestError", "The value is no thead element.");
-        removeChild(childNamed(id, headAtom));
-        if (head >= 0) tree.preInsert(head, id, placeOfHead(id));
+        replaceChild(id, headAtom, head, placeOfHead);
       }
       createTHead() {
         const id = is(this);
@@ -127,8 +131,7 @@
         const id = is(this);
         const foot = convert(value, isSection);
         if (foot >= 0 && !isNamed(foot, footAtom)) throw error("HierarchyRequestError", "The value is no tfoot element.");
-        removeChild(childNamed(id, footAtom));
-        if (foot >= 0) tree.preInsert(foot, id, -1);
+        replaceChild(id, footAtom, foot, () => -1);
       }
       createTFoot() {
         const id = is(this);

@@ -41,6 +41,8 @@ package final class PageScripts {
   /// How often scripts wanted to go elsewhere.
   var navigations = 0
   private var isParsing = false
+  private var renderBlocking = RenderBlocking()
+  private var isRenderBlocked = false
   /// Calls of scripts inside each other.
   var nesting = 0
   var currentScripts: [NodeID] = []
@@ -423,11 +425,14 @@ package final class PageScripts {
         } else {
           _ = runParsed(script, inWrite: false)
         }
+        updateRenderBlocking(parser)
         // What is due by now, before more is parsed.
         loop.run(until: loop.time)
         if isLeft { return }
         outcome = parser.run()
+        updateRenderBlocking(parser)
       }
+      isRenderBlocked = false
     } else if document.isXML {
       var node = document.documentElement
       while !node.isNone {
@@ -439,6 +444,11 @@ package final class PageScripts {
     parser = nil
     findFrames()
     finishLoading()
+  }
+
+  private func updateRenderBlocking(_ parser: HTMLParser) {
+    isRenderBlocked = renderBlocking.isBlocked(
+      document, at: url, base: baseURL, isOpen: { parser.isOpen($0) }, matchesMedia: { services.matchesMedia($0) })
   }
 
   /// The script that the parser stopped at before this began.
@@ -643,6 +653,7 @@ extension PageScripts: EventLoop.Handler {
   }
 
   var needsUpdate: Bool {
+    if isRenderBlocked { return false }
     if wantsFrame || wantsAnimations { return true }
     guard let realm, observedVersions != document.versions else { return false }
     return realm.hasEntry("observe") || isLoaded && services.mayAnimate()
@@ -650,7 +661,7 @@ extension PageScripts: EventLoop.Handler {
 
   /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
   func updateRendering(_ time: Double) {
-    guard realm != nil else { return }
+    guard realm != nil, !isRenderBlocked else { return }
     wantsAnimations = false
     // 11. Animations. Microtasks run before their events.
     entry("animate") { [$0.make(time)] }

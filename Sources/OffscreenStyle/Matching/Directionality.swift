@@ -65,7 +65,9 @@ package enum Directionality {
   /// Of the value that a field or a button shows.
   /// https://html.spec.whatwg.org/multipage/dom.html#auto-directionality-form-associated-elements
   private static func firstStrong(ofValue element: NodeID, in document: Document) -> Bool? {
-    guard document.isHTML(element, .input), let value = document.attribute(element, .value) else { return nil }
+    let state = document.controlState(element)?.value
+    if document.isHTML(element, .textarea) { return state.map { firstStrong(Array($0.utf8)) ?? false } }
+    guard document.isHTML(element, .input), let value = state ?? document.attribute(element, .value) else { return nil }
     switch document.attribute(element, .type)?.lowercased() {
     case "date", "time", "month", "week", "datetime-local", "number", "range", "color", "checkbox", "radio", "file",
       "image":

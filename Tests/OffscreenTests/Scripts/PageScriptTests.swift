@@ -101,6 +101,15 @@ struct PageScriptTests {
     }
   }
 
+  @Test func framesWaitForWhatLinksExpect() throws {
+    try expect(
+      "[true,false]",
+      "<head><link rel=expect href='#b' blocking=render><script>requestAnimationFrame(() => { window.seen = "
+        + "[!!document.getElementById('b'), !!document.getElementById('c')] })</script></head>"
+        + "<body><p id=a><script>0</script><div id=b></div><script>0</script><p id=c>",
+      "seen")
+  }
+
   @Test func timersAreInOrderOfTheirTimes() throws {
     try expect(
       #"["a","b","c","d"]"#,
