@@ -93,6 +93,9 @@ static const unsigned char form_data_js[] = {
 static const unsigned char forms_js[] = {
 #embed "../OffscreenScript/Prelude/forms.js"
 };
+static const unsigned char frames_js[] = {
+#embed "../OffscreenScript/Prelude/frames.js"
+};
 static const unsigned char geometry_interfaces_js[] = {
 #embed "../OffscreenScript/Prelude/geometry-interfaces.js"
 };
@@ -227,6 +230,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "fonts.js")) { *count = sizeof fonts_js; return fonts_js; }
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
   if (!strcmp(name, "forms.js")) { *count = sizeof forms_js; return forms_js; }
+  if (!strcmp(name, "frames.js")) { *count = sizeof frames_js; return frames_js; }
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
   if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }

@@ -19,6 +19,9 @@ package protocol PageServices: AnyObject {
   /// Text of an `alert` (which gives nothing), `confirm` or `prompt`: nil where it was dismissed.
   func dialog(_ kind: String, _ text: String, _ initial: String) -> String?
   var userAgent: String { get }
+  /// What a frame shows from here on, parsed up to its first script; nil where there may be no more frames.
+  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts?
+  func closeFrame(_ element: NodeID)
   /// Loads the picture that an image element shows now. Nil where there is none or it is broken.
   func loadImage(of element: NodeID) -> (width: Double, height: Double, source: String)?
 

@@ -28,7 +28,8 @@ final class PageSession {
     let options: PageOptions
     let fingerprint: Fingerprint
     let nesting: FrameNesting
-    let scripted = ScriptedState()
+    /// Goes on where the page is laid out anew.
+    var scripted = ScriptedState()
   }
 
   /// How often each stage ran: what tests count.
@@ -52,8 +53,8 @@ final class PageSession {
   /// Counts what the picture may depend on.
   private(set) var pictureVersion = 0
   private var scrolled: (version: Int, position: Point, tree: FragmentTree)?
-  private var framePictures: (version: Int, pictures: [BoxID: PageImage])?
-  private var painted: (version: Int, request: PaintRequest, list: DisplayList)?
+  private var framePictures: (version: Int, inner: [[UInt64]], pictures: [BoxID: PageImage])?
+  private var painted: (version: Int, inner: [[UInt64]], request: PaintRequest, list: DisplayList)?
   private let externalDrawings: ExternalDrawings
   /// Of pages in frames, and of other documents that drawings refer to.
   let innerWarnings = FrameWarnings()
@@ -94,19 +95,30 @@ final class PageSession {
 
   func displayList(at viewport: LayoutViewport, _ request: PaintRequest) -> DisplayList {
     let tree = layout(at: viewport, scrolledTo: request.scroll)
-    if let painted, painted.version == pictureVersion, painted.request == request { return painted.list }
+    if let painted, painted.version == pictureVersion, painted.inner == innerVersions, painted.request == request {
+      return painted.list
+    }
     let list = paint(tree, viewport, request)
-    painted = (pictureVersion, request, list)
+    painted = (pictureVersion, innerVersions, request, list)
     return list
   }
 
   /// The pages in the frames, as pictures.
   func framePictures(at viewport: LayoutViewport) -> [BoxID: PageImage] {
     let layout = upToDate(viewport)
-    if let framePictures, framePictures.version == pictureVersion { return framePictures.pictures }
+    let inner = innerVersions
+    if let framePictures, framePictures.version == pictureVersion, framePictures.inner == inner {
+      return framePictures.pictures
+    }
     let pictures = layout.frames.pictures(in: layout.tree, layout.elementImages)
-    framePictures = (pictureVersion, pictures)
+    framePictures = (pictureVersion, innerVersions, pictures)
     return pictures
+  }
+
+  /// Of the pages in frames that scripts change.
+  private var innerVersions: [[UInt64]] {
+    let frames = source.scripted.frames
+    return frames.isEmpty ? [] : frames.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.version)
   }
 
   /// Those that the display lists name.

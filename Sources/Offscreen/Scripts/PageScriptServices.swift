@@ -10,29 +10,62 @@ import OffscreenStyle
 /// What a page's scripts are offered by the page.
 final class PageScriptServices: PageServices {
   private(set) var session: PageSession
-  private(set) var viewportSize: LayoutViewport
   private(set) var navigation: (url: PageURL, replaces: Bool)?
+  private var answers: Answers
+  /// Of a frame, which is as large as its element is at the moment.
+  private let frame: FramePage?
 
-  private var style: PageStyle
-  private var geometry: PageGeometry
+  /// What is asked of the page at one size.
+  private struct Answers {
+    let viewport: LayoutViewport
+    let style: PageStyle
+    let geometry: PageGeometry
 
-  init(_ session: PageSession, _ viewport: LayoutViewport) {
-    (self.session, viewportSize) = (session, viewport)
-    (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
+    init(_ session: PageSession, _ viewport: LayoutViewport) {
+      self.viewport = viewport
+      (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
+    }
+  }
+
+  init(_ session: PageSession, _ viewport: LayoutViewport, frame: FramePage? = nil) {
+    (self.session, self.frame) = (session, frame)
+    answers = Answers(session, viewport)
   }
 
   /// The document is laid out anew.
   func use(_ session: PageSession, _ viewport: LayoutViewport) {
-    (self.session, viewportSize) = (session, viewport)
-    (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
+    self.session = session
+    answers = Answers(session, viewport)
   }
+
+  private var current: Answers {
+    if let size = frame?.viewport, size != answers.viewport { answers = Answers(session, size) }
+    return answers
+  }
+  var viewportSize: LayoutViewport { current.viewport }
+  private var style: PageStyle { current.style }
+  private var geometry: PageGeometry { current.geometry }
 
   private var loader: ResourceLoader { session.source.loader }
   private var document: Document { session.source.document }
 
   // MARK: Loading
 
-  func baseURL(of page: PageURL) -> PageURL { PageStyling.baseURL(of: document, page: page) }
+  /// A document that has no address of its own takes the base of the one around.
+  /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fallback-base-url
+  func baseURL(of page: PageURL) -> PageURL {
+    PageStyling.baseURL(of: document, page: page.scheme == "about" ? session.source.page : page)
+  }
+
+  // MARK: Frames
+
+  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts? {
+    guard let frame = FramePage(of: element, content, in: parent, self) else { return nil }
+    session.source.scripted.frames[element] = frame
+    return frame.scripts
+  }
+
+  func closeFrame(_ element: NodeID) { session.source.scripted.frames[element] = nil }
 
   func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError> {
     loader.load(url, as: kind, referrer: session.source.page)

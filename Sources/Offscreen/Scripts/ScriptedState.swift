@@ -9,4 +9,6 @@ final class ScriptedState {
   /// By element, how far its contents are scrolled.
   var boxScrolls: [NodeID: Point] = [:]
   var sheets = SheetEdits()
+  /// The pages in frames whose scripts run with those of this one.
+  var frames: [NodeID: FramePage] = [:]
 }

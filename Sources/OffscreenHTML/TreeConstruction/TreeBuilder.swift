@@ -91,11 +91,10 @@ struct TreeBuilder {
     }
   }
 
-  /// Builds until what is there of the input is read, or a script is to run: more input will come.
+  /// Builds until what is there of the input is read, as far as it holds whole tokens, or a script is to run: more input will come.
   mutating func runThroughInput() {
     while !isStopped, finishedScript.isNone {
-      let token = tokenizer.next(allowsCDATA: isForeign)
-      if token == .endOfFile { return }
+      guard let token = tokenizer.nextWhole(allowsCDATA: isForeign) else { return }
       process(token)
     }
   }

@@ -65,6 +65,24 @@ package enum ModuleRewriter {
     return text.applied(to: source)
   }
 
+  /// What a text is that should be one expression.
+  package enum Reading: Sendable {
+    case one, other, tooDeep
+  }
+
+  /// For those who doubt what was rewritten.
+  package static func readExpression(_ text: [UInt8]) -> Reading {
+    do {
+      var parser = try SourceParser(text, goal: .script)
+      try parser.readExpression()
+      return parser.token.kind == .end ? .one : .other
+    } catch let error as SourceError {
+      return error.message == SourceParser.tooDeep ? .tooDeep : .other
+    } catch {
+      return .other
+    }
+  }
+
   /// Whether the word stands there with a parenthesis or a comment after it. Optimization: few scripts have it.
   static func mentionsImport(_ source: [UInt8]) -> Bool {
     let word = Array("import".utf8)

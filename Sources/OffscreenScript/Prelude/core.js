@@ -156,6 +156,17 @@
   }
   core.put = put;
 
+  /** The cores of all realms of the page: the windows in frames have their own. */
+  ObjectSetPrototypeOf(core.agent, null);
+  core.cores = core.agent.cores ??= core.list();
+  put(core.cores, core);
+
+  /** Whether the test is true of the core of some realm. */
+  core.isOfSomeRealm = function (test) {
+    for (let index = 0; index < core.cores.length; index += 1) if (test(core.cores[index])) return true;
+    return false;
+  };
+
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
 
@@ -581,6 +592,8 @@
     loaded.add(file);
     native.loadPrelude(file);
   };
+
+  core.entry.load = core.load;
 
   /** Functions of `core` that load the file which then replaces them. */
   core.lazyFunctions = function (file, names) {

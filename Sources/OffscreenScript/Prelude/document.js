@@ -221,7 +221,7 @@
   // MARK: Document
 
   const implementations = new SafeMap();
-  let readyState = "loading";
+  let readyState = native.isLoaded() ? "complete" : "loading";
   let currentScript = -1;
   let designMode = "off";
   const namedLists = new SafeMap();
@@ -446,7 +446,8 @@
     importNode(node, options = false) {
       const document = documentID(this);
       core.requireArguments(arguments.length, 1);
-      const id = tree.requireNode(node);
+      const foreign = core.copyNode?.(node) ?? -1;
+      const id = foreign >= 0 ? foreign : tree.requireNode(node);
       // Either whether what it contains is copied too, or a dictionary that says the contrary.
       const isDeep = core.isObject(options) ? !options.selfOnly : !!options;
       if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be imported.");
@@ -461,7 +462,7 @@
     adoptNode(node) {
       const document = documentID(this);
       core.requireArguments(arguments.length, 1);
-      const id = tree.requireNode(node);
+      const id = tree.adoptedNode(node);
       if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be adopted.");
       if (core.isAttributeNode(node)) {
         if (core.attributeOwner(node) >= 0) core.removeAttributeNode(node);
@@ -590,7 +591,6 @@
       if (id !== 0 || !isWritten || native.closeDocument === undefined) return;
       isWritten = false;
       native.closeDocument();
-      core.entry.readyState("complete");
     }
 
     write() {

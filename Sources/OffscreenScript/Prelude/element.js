@@ -91,6 +91,7 @@
   function oneNode(value, document) {
     const id = core.idIfNode(value);
     if (id >= 0) return id;
+    if (core.isForeignNode?.(value)) return tree.adoptedNode(value);
     const text = tree.createText(core.string(value));
     if (!tree.isAlone()) tree.setDocument(text, document);
     return text;
@@ -537,8 +538,8 @@
       const id = elementID(this);
       core.requireArguments(arguments.length, 2);
       where = core.string(where);
-      const other = core.idIfNode(element);
-      if (other < 0 || kindOf(other) !== ELEMENT) throw new core.TypeError("The argument is not an Element.");
+      const other = tree.adoptedNode(element);
+      if ( kindOf(other) !== ELEMENT) throw new core.TypeError("The argument is not an Element.");
       return insertAdjacent(id, where, other) < 0 ? null : element;
     }
 

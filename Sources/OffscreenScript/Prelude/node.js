@@ -693,6 +693,11 @@
       core.isNode = (value) => core.isObject(value) && #id in value;
       /** The number of an object that is a node, else -1. */
       core.idIfNode = (value) => (core.isObject(value) && #id in value ? value.#id : -1);
+      /** An object that this arena has had before, or no longer has: -1. */
+      core.renumber = (node, id) => {
+        node.#id = id;
+        node.#childNodes = undefined;
+      };
       // A detached Attr has the number of all attributes.
       core.isAttributeNode = (value) => attributeID >= 0 && value.#id === attributeID;
     }
@@ -823,7 +828,7 @@
       if (id === attributeID || otherID === attributeID) {
         return id === otherID && core.areEqualAttributes(this, other);
       }
-      return areEqual(id, otherID);
+      return areEqual(id, otherID === FOREIGN ? core.copyNode(other) : otherID);
     }
 
     isSameNode(other) {
@@ -840,6 +845,7 @@
       core.requireArguments(arguments.length, 1);
       const otherID = requireNode(other);
       if (this === other) return 0;
+      if (otherID === FOREIGN) return DISCONNECTED + SPECIFIC + PRECEDING;
       if (id !== attributeID && otherID !== attributeID) return comparePosition(id, otherID);
       const owner = id === attributeID ? core.attributeOwner(this) : id;
       const otherOwner = otherID === attributeID ? core.attributeOwner(other) : otherID;
@@ -892,21 +898,21 @@
     insertBefore(node, next) {
       const parent = this.#id;
       core.requireArguments(arguments.length, 2);
-      const id = requireNode(node);
+      const id = adoptedNode(node);
       preInsert(id, parent, next === null || next === undefined ? -1 : requireNode(next));
       return node;
     }
 
     appendChild(node) {
       const parent = this.#id;
-      preInsert(requireNode(node), parent, -1);
+      preInsert(adoptedNode(node), parent, -1);
       return node;
     }
 
     replaceChild(node, child) {
       const parent = this.#id;
       core.requireArguments(arguments.length, 2);
-      replace(requireNode(node), parent, requireNode(child));
+      replace(adoptedNode(node), parent, requireNode(child));
       return child;
     }
 
@@ -933,10 +939,20 @@
     }
   }
 
+  // What stands for a node of another window: it is no node of this arena.
+  const FOREIGN = -5;
+
   function requireNode(value) {
     const id = core.idIfNode(value);
-    if (id < 0) throw new core.TypeError("The argument is not a Node.");
-    return id;
+    if (id >= 0) return id;
+    if (core.isForeignNode?.(value)) return FOREIGN;
+    throw new core.TypeError("The argument is not a Node.");
+  }
+
+  /** The number of a node that is to be inserted: one of another window's comes into this one's arena. */
+  function adoptedNode(value) {
+    const id = requireNode(value);
+    return id === FOREIGN ? core.takeNode(value) : id;
   }
 
   function documentIDOf(node) {
@@ -968,6 +984,10 @@
   core.construct = construct;
   core.define({ Node });
   core.isMade = (id) => table[id] !== undefined;
+  core.madeObject = (id) => table[id];
+  core.forgetObject = (id) => { table[id] = undefined; };
+  core.register = register;
+  core.classOf = classOf;
   /** The number that the next constructor of a node gives its object. */
   core.willConstruct = (id) => { pending = id; };
   core.attributeID = () => {
@@ -988,7 +1008,7 @@
     isXMLDocument, isInHTMLDocument, isAlone: () => isAlone,
     namespaces, namespaceNumber, namespaceURI, prefixOf, qualifiedName, upperName, foreignElements, sections,
     ensureValidity, preInsert, insert, remove, replace, replaceAll, setTextContent, isQuiet, adoptTree, refuse,
-    createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, orNull,
+    createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, adoptedNode, orNull,
     comparePosition, locateNamespace, locatePrefix, recordChildren, observesChildren, run, runForName, noNodes, areEqual,
   };
 })

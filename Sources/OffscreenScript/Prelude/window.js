@@ -10,24 +10,25 @@
   core.defineGlobals({
     get window() { return global; },
     get document() { return page; },
-    get top() { return global; },
+    get top() { return core.topWindow?.() ?? global; },
   }, true);
   core.defineReplaceable({
     get self() { return global; },
     get frames() { return global; },
-    get parent() { return global; },
-    get length() { return 0; },
-    get origin() { return locationPart(1); },
+    get parent() { return core.parentWindow?.() ?? global; },
+    get length() { return core.frameCount?.() ?? 0; },
+    get origin() { return native.origin(); },
     get clientInformation() { return navigator; },
   });
   let windowName = "", openerValue = null;
+  core.setWindowName = (name) => { windowName = name; };
   core.defineGlobals({
     get name() { return windowName; },
     set name(value) { windowName = core.string(value); },
     get opener() { return openerValue; },
     set opener(value) { openerValue = value; },
-    get closed() { return false; },
-    get frameElement() { return null; },
+    get closed() { return native.isWindowClosed(native.windowNumber()); },
+    get frameElement() { return core.frameElement?.() ?? null; },
     get navigator() { return navigator; },
     get isSecureContext() { return isSecure(); },
     get crossOriginIsolated() { return false; },
@@ -429,16 +430,8 @@
     // MARK: Messages. https://html.spec.whatwg.org/multipage/web-messaging.html#posting-messages
     postMessage(message, options = undefined, transfer = undefined) {
       core.requireArguments(arguments.length, 1);
-      const origin = locationPart(1);
-      let target = typeof options === "string" ? options : options?.targetOrigin ?? "/";
-      if (target !== "*" && target !== "/") {
-        const url = native.url(core.usvString(target), null);
-        if (url === null) throw error("SyntaxError", `Invalid target origin '${target}'.`);
-        target = url[1];
-      }
-      const data = core.structuredClone(message, transferOf(core.isObject(options) ? options : { __proto__: null, transfer }));
-      if (target !== "*" && target !== "/" && target !== origin) return;
-      core.queueTask(() => core.fire(global, "message", { __proto__: null, data, origin, source: global }, "MessageEvent"));
+      core.load("frames.js");
+      core.postMessage(message, options, transfer);
     },
     structuredClone(value, options = undefined) {
       core.requireArguments(arguments.length, 1);

@@ -247,8 +247,10 @@
       const isHTML = type === "text/html";
       const isXML = core.RegExpExec(/^(text\/xml|application\/xml|.*\+xml)$/, type) !== null;
       if (!isHTML && !isXML) return null;
-      const id = native.parseDocument(this.#text(), isHTML ? "text/html" : "application/xml");
-      return id < 0 ? null : core.wrap(id);
+      core.load("parsing.js");
+      const url = this.#state.answer.url;
+      if (isHTML) return core.wrap(core.parseHTMLDocument(this.#text(), url));
+      return core.wrap(core.parseXMLDocument(this.#text(), type, url, true));
     }
     #convert() {
       const state = this.#state, bytes = state.answer.bytes ?? new core.Uint8Array(0);

@@ -25,9 +25,10 @@ extension Primitives {
     }
     addAction("navigate") { call in
       if let url = scripts.baseURL.joined(try call.string(0)) {
-        scripts.services.navigate(to: url, replaces: call.boolean(1))
+        scripts.navigate(to: url, replaces: call.boolean(1))
       }
     }
+    add("origin") { call in call.realm.make(scripts.origin.text) }
     add("cookies") { call in call.realm.make(scripts.cookies.text) }
     addAction("setCookie") { call in scripts.cookies.set(try call.string(0), at: scripts.loop.now) }
     add("userAgent") { call in call.realm.make(scripts.services.userAgent) }

@@ -79,7 +79,7 @@ extension Primitives {
     addAction("fetch") { call in
       let number = try call.integer(0)
       guard let request = try request(call) else { throw ScriptFault("not a valid address") }
-      scripts.loop.queueTask(after: 1) { _ in
+      scripts.queueTask(after: 1) { scripts in
         let result = scripts.services.fetch(request)
         scripts.entry("fetched") { realm in [realm.make(number)] + answer(result, realm) }
       }

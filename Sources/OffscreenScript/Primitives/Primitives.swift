@@ -25,6 +25,7 @@ struct Primitives {
     addModules()
     addStyle()
     addLayout()
+    addFrames()
   }
 
   func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) {

@@ -17,7 +17,7 @@ extension PageScripts {
   /// `isParserInserted`: whether the parser has just closed it.
   private func prepare(_ script: NodeID, isParserInserted: Bool) -> Preparation {
     // 1 to 4. Once, and only where there is something to run.
-    guard !state.isStarted(script), document.isConnected(script) else { return .nothing }
+    guard runsScripts, !state.isStarted(script), document.isConnected(script) else { return .nothing }
     let source = source(of: script)
     let text = document.childText(script)
     if source == nil, text.isEmpty { return .nothing }
@@ -34,7 +34,7 @@ extension PageScripts {
     if let source {
       address = source.isEmpty ? nil : baseURL.joined(source)
       guard address != nil, type != .importMap else {
-        loop.queueTask { [weak self] _ in self?.fire(script, "error") }
+        queueTask { $0.fire(script, "error") }
         return .nothing
       }
     }
@@ -170,9 +170,9 @@ extension PageScripts {
 
   private func queueExternal(_ script: NodeID, _ address: PageURL) {
     state.outstanding += 1
-    loop.queueTask(after: 1) { [weak self] _ in
-      self?.runExternal(script, address)
-      self?.state.outstanding -= 1
+    queueTask(after: 1) { window in
+      window.runExternal(script, address)
+      window.state.outstanding -= 1
     }
   }
 

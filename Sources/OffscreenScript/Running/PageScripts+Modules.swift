@@ -36,7 +36,7 @@ extension PageScripts {
   /// The graph of a script element's module is there, or cannot be loaded.
   func moduleIsReady(_ script: NodeID, isLoaded: Bool) {
     state.ready[script] = isLoaded
-    loop.queueTask { [weak self] _ in self?.runReadyModules(script) }
+    queueTask { $0.runReadyModules(script) }
   }
 
   private func runReadyModules(_ script: NodeID) {
@@ -118,22 +118,24 @@ extension PageScripts {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-single-module-script
   func loadModule(_ load: ModuleLoad) {
     services.prefetch(load.address, as: .script)
-    loop.queueTask(after: 1) { [weak self] _ in
-      guard let self, let realm else { return }
-      let request = ScriptRequest(
-        method: "GET", url: load.address, headers: [], body: nil, mode: "cors", credentials: load.credentials,
-        redirect: "follow")
-      var (loaded, address) = (LoadedModule.failed(""), load.address.href)
-      switch services.fetch(request) {
-      case .success(let response):
-        if response.wasRedirected { address = response.url }
-        loaded = module(response, load, address, realm)
-      case .failure(let error): loaded = .failed("\(error)")
-      }
-      if case .failed(let reason) = loaded { warn("module \(load.address.displayed): \(reason)") }
-      entry("moduleLoaded") { realm in
-        [realm.make(load.number)] + loaded.arguments(realm) + [realm.make(address)]
-      }
+    queueTask(after: 1) { window in window.finish(load) }
+  }
+
+  private func finish(_ load: ModuleLoad) {
+    guard let realm else { return }
+    let request = ScriptRequest(
+      method: "GET", url: load.address, headers: [], body: nil, mode: "cors", credentials: load.credentials,
+      redirect: "follow")
+    var (loaded, address) = (LoadedModule.failed(""), load.address.href)
+    switch services.fetch(request) {
+    case .success(let response):
+      if response.wasRedirected { address = response.url }
+      loaded = module(response, load, address, realm)
+    case .failure(let error): loaded = .failed("\(error)")
+    }
+    if case .failed(let reason) = loaded { warn("module \(load.address.displayed): \(reason)") }
+    entry("moduleLoaded") { realm in
+      [realm.make(load.number)] + loaded.arguments(realm) + [realm.make(address)]
     }
   }
 

@@ -12,16 +12,28 @@ package final class PageScripts {
   let contentType: String
   /// The document's address, which scripts may change.
   package internal(set) var url: PageURL
+  /// The window that this one is in, and the element of its document that shows this one.
+  package private(set) weak var parent: PageScripts?
+  let container: NodeID
+  package let origin: ScriptOrigin
+  let runsScripts: Bool
+  var children = ChildWindows()
+  /// Whether its document is the one that its frame shows.
+  var isActive = true
   let loop: EventLoop
+  var wantsFrame = false
+  var wantsIdle = false
   let selectors: ScriptSelectors
   private(set) var realm: ScriptRealm?
+  /// What the page's window shares with those of its frames: of the page's own.
+  private var ownAgent: ScriptAgent?
   private var parser: HTMLParser?
   var state = ScriptElementStates()
   private var images: [NodeID: ImageState] = [:]
   private var imagesUnderWay: Set<NodeID> = []
   private var observedVersions: DocumentVersions?
-  private var isLoaded = false
-  var cookies = ScriptCookies()
+  private(set) var isLoaded = false
+  private var ownCookies = ScriptCookies()
   private var isParsing = false
   /// Calls of scripts inside each other.
   var nesting = 0
@@ -35,20 +47,60 @@ package final class PageScripts {
   static let longestLoad = 10_000.0
   private static let (mostMessages, mostMessageBytes, mostWarnings) = (10_000, 1 << 20, 20)
 
-  /// `parser`: paused at the page's first script, or nil where the document is whole.
+  /// `parser`: paused at the page's first script, or nil where the document is whole. `frame`: the window around, with
+  /// the element that shows this one.
   package init(
     document: Document, parser: HTMLParser?, url: PageURL, encoding: Encoding, contentType: String,
-    services: any PageServices, settings: ScriptSettings
+    services: any PageServices, settings: ScriptSettings, in frame: FramePlace? = nil
   ) {
     (self.document, self.parser, self.url, self.encoding) = (document, parser, url, encoding)
     (self.contentType, self.services, self.settings) = (contentType, services, settings)
-    loop = EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
+    (parent, container) = (frame?.parent, frame?.element ?? .none)
+    origin = frame?.origin ?? ScriptOrigin(url)
+    runsScripts = frame?.runsScripts ?? true
+    loop = frame?.parent.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
     selectors = ScriptSelectors(document)
-    loop.handler = self
+    number = frame?.parent.top.windows.count ?? 0
+    loop.add(self)
+    frame?.parent.top.innerWindows.append(self)
+  }
+
+  /// The page's own window.
+  var top: PageScripts { parent?.top ?? self }
+  /// All that there have been in frames: those that have ended too, since scripts may still hold their objects. Of the
+  /// page's own window.
+  private var innerWindows: [PageScripts] = []
+  /// By number.
+  var windows: [PageScripts] { [self] + innerWindows }
+  let number: Int
+
+  var cookies: ScriptCookies {
+    get { top.ownCookies }
+    set { top.ownCookies = newValue }
+  }
+
+  /// What the page's realms share, made by the first.
+  private func makeAgent() -> ScriptAgent? {
+    if let ownAgent { return ownAgent }
+    guard let engine = ScriptEngine.shared else {
+      warn(ScriptLibrary.lack)
+      return nil
+    }
+    engine.configure(compiles: settings.compiles)
+    ownAgent = ScriptAgent(engine, seconds: settings.seconds)
+    return ownAgent
+  }
+  var agent: ScriptAgent? { top.ownAgent }
+
+  /// Queues a task of this window, which is left out where the window has gone by then.
+  func queueTask(after delay: Double = 0, _ task: @escaping (PageScripts) -> Void) {
+    loop.queueTask(after: delay) { [weak self] in
+      if let self, self.isActive { task(self) }
+    }
   }
 
   /// What addresses are relative to. Optimization: kept while neither the tree nor an attribute changes.
-  var baseURL: PageURL {
+  package var baseURL: PageURL {
     let versions = document.versions
     if let knownBase, knownBase.page == url, knownBase.structure == versions.structure,
       knownBase.attributes == versions.attributes
@@ -77,12 +129,8 @@ package final class PageScripts {
     }
     // The machine's own time zone and language decide nothing.
     setenv("TZ", "UTC", 1)
-    guard let engine = ScriptEngine.shared else {
-      warn(ScriptLibrary.lack)
-      return false
-    }
-    engine.configure(compiles: settings.compiles)
-    guard let realm = ScriptRealm(engine, document: document, seconds: settings.seconds) else {
+    guard let agent = top.makeAgent() else { return false }
+    guard let realm = ScriptRealm(agent, document: document) else {
       warn("the page's scripts do not run: the engine could not be started")
       return false
     }
@@ -93,6 +141,7 @@ package final class PageScripts {
     let entries = realm.makeObject()
     realm.set("native", of: core, to: primitives.object)
     realm.set("global", of: core, to: realm.global)
+    realm.set("agent", of: core, to: agent.sharedObject(realm))
     realm.set("entry", of: core, to: entries)
     realm.set(
       "links", of: core, to: realm.makeView(of: records, byteCount: Document.stableNodes * Document.sharedRecordSize))
@@ -109,6 +158,7 @@ package final class PageScripts {
     }
     hasFailed = false
     realm.setRejectionHandler(realm.get("rejection", of: entries))
+    if parent != nil || !children.elements.isEmpty { loadFrameCode() }
     for source in settings.userScripts { execute(source, url: "user script", base: baseURL.href) }
     return true
   }
@@ -122,6 +172,9 @@ package final class PageScripts {
     let function = try realm.evaluate(file.source, url: "")
     _ = try realm.call(function, [coreObject])
   }
+
+  /// What scripts see of other windows.
+  func loadFrameCode() { entry("load") { [$0.make("frames.js")] } }
 
   func loadPrelude(_ name: String, _ realm: ScriptRealm) throws -> ScriptValue {
     guard let file = Prelude.file(named: name) else {
@@ -150,12 +203,14 @@ package final class PageScripts {
   // MARK: Messages
 
   func warn(_ message: String) {
+    if let parent { return parent.warn(message) }
     guard warnings.count < Self.mostWarnings else { return }
     let text = String(message.prefix(500))
     if knownWarnings.insert(text).inserted { warnings.append(text) }
   }
 
   func log(_ level: String, _ text: String) {
+    if let parent { return parent.log(level, text) }
     guard settings.keepsConsole, console.count < Self.mostMessages, consoleBytes < Self.mostMessageBytes else { return }
     let cut = String(text.prefix(10_000))
     consoleBytes += cut.utf8.count
@@ -172,6 +227,7 @@ package final class PageScripts {
     } catch {
       fault(error)
     }
+    if agent?.incumbent == nil { findFrames() }
   }
 
   /// What the prelude itself lets through.
@@ -198,15 +254,17 @@ package final class PageScripts {
   /// Runs a classic script; what it throws is reported to the page.
   /// https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script
   /// `base`: what addresses in dynamic imports are relative to.
-  func execute(_ source: [UInt8], url: String, base: String) {
-    guard let realm else { return }
+  @discardableResult
+  func execute(_ source: [UInt8], url: String, base: String) -> ScriptValue? {
+    guard let realm else { return nil }
     do {
-      try realm.evaluate(withImports(source, base: base) ?? source, url: url)
+      return try realm.evaluate(withImports(source, base: base) ?? source, url: url)
     } catch let thrown as ScriptException {
       report(thrown.value, realm, url: url)
     } catch {
       fault(error)
     }
+    return nil
   }
 
   private func report(_ error: ScriptValue, _ realm: ScriptRealm, url: String) {
@@ -241,18 +299,39 @@ package final class PageScripts {
     state.isReopened = true
   }
 
-  func closeDocument() { finishReopened() }
+  /// `document.close()`. https://html.spec.whatwg.org/multipage/parsing.html#the-end
+  func closeDocument() {
+    guard state.isReopened else { return }
+    finishReopened()
+    findFrames()
+    entry("readyState") { [$0.make("interactive")] }
+    queueTask { window in
+      guard !window.state.isReopened else { return }
+      window.fire(.document, "DOMContentLoaded", bubbles: true)
+      window.entry("readyState") { [$0.make("complete")] }
+      window.fire(nil, "load")
+      window.fire(nil, "pageshow", kind: "PageTransitionEvent")
+      if let parent = window.parent, window.isActive { parent.fire(window.container, "load") }
+    }
+  }
 
   // MARK: Loading
 
   /// Parses on from the first script, and runs all up to the settled page: milliseconds of the page's clock after its
   /// load event.
   package func run(settling: Double) {
+    load()
+    settle(settling)
+  }
+
+  /// Up to its load event.
+  package func load() {
     // 1. Parsing, with the scripts that stop it.
     isParsing = true
     if let parser {
       var outcome = firstScript.map { HTMLParser.Outcome.script($0) } ?? parser.run()
       while case .script(let script) = outcome {
+        findFrames()
         if let address = state.unblock(script) {
           runExternal(script, address)
         } else {
@@ -271,15 +350,19 @@ package final class PageScripts {
     }
     isParsing = false
     parser = nil
+    findFrames()
     finishLoading()
-    settle(settling)
   }
 
   /// The script that the parser stopped at before this began.
   package var firstScript: NodeID?
 
   private func finishLoading() {
-    guard openIfNeeded() else { return }
+    guard openIfNeeded() else {
+      loadFrames()
+      isLoaded = true
+      return
+    }
     entry("readyState") { [$0.make("interactive")] }
     // https://html.spec.whatwg.org/multipage/parsing.html#the-end
     // 5. Deferred scripts.
@@ -291,6 +374,7 @@ package final class PageScripts {
     if state.outstanding > 0 {
       loop.run(until: loop.time + Self.longestLoad, isDone: { [weak self] in self?.state.outstanding == 0 })
     }
+    loadFrames()
     loadImages()
     // 9. The load event.
     entry("readyState") { [$0.make("complete")] }
@@ -305,6 +389,12 @@ package final class PageScripts {
     if realm != nil { return true }
     guard hasHandlers || !settings.userScripts.isEmpty else { return false }
     return open()
+  }
+
+  /// Runs the loop until the frames that there are have loaded.
+  private func loadFrames() {
+    guard children.isLoading else { return }
+    loop.run(until: loop.time + 10_000, isDone: { [weak self] in self?.children.isLoading != true })
   }
 
   private var hasHandlers: Bool {
@@ -329,7 +419,7 @@ package final class PageScripts {
 
   /// Runs the page on for so many milliseconds of its clock.
   package func settle(_ milliseconds: Double) {
-    guard realm != nil else { return }
+    guard agent != nil else { return }
     loop.run(until: loop.time + max(0, milliseconds))
     finishReopened()
     if let reached = loop.limitReached { warn(reached) }
@@ -356,7 +446,7 @@ package final class PageScripts {
   func loadImage(of element: NodeID) {
     guard imagesUnderWay.insert(element).inserted else { return }
     images[element] = nil
-    loop.queueTask(after: 1) { [weak self] _ in self?.finishImage(element) }
+    queueTask(after: 1) { $0.finishImage(element) }
   }
 
   private func finishImage(_ element: NodeID) {
@@ -427,19 +517,26 @@ package final class PageScripts {
 }
 
 extension PageScripts: EventLoop.Handler {
-  var mayRun: Bool { realm.map { !$0.isOutOfTime } ?? false }
+  var mayRun: Bool { agent?.isOutOfTime != true }
 
   func task(_ number: Int) { entry("task") { [$0.make(number)] } }
-  func timer(_ number: Int) { entry("timer") { [$0.make(number)] } }
-  func idle(_ time: Double) { entry("idle") { [$0.make(time)] } }
+  func timer(_ number: Int) { if isActive { entry("timer") { [$0.make(number)] } } }
+  func idle(_ time: Double) {
+    wantsIdle = false
+    entry("idle") { [$0.make(time)] }
+  }
 
   var needsUpdate: Bool {
+    if wantsFrame { return true }
     guard let realm, realm.hasEntry("observe") else { return false }
     return observedVersions != document.versions
   }
 
-  func updateRendering(_ time: Double, runsCallbacks: Bool) {
-    if runsCallbacks { entry("frame") { [$0.make(time)] } }
+  func updateRendering(_ time: Double) {
+    if wantsFrame {
+      wantsFrame = false
+      entry("frame") { [$0.make(time)] }
+    }
     observedVersions = document.versions
     entry("observe") { [$0.make(time)] }
   }
