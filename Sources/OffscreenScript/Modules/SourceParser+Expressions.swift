@@ -207,7 +207,9 @@ extension SourceParser {
   }
 
   private mutating func readNamed(isConstructed: Bool) throws -> Operand {
+    // A word that is spelled with escapes has no meaning but that of a name.
     if token.hasEscape {
+      guard !SourceNames.isReserved(token.name) else { throw unexpected() }
       return try readName(isConstructed: isConstructed)
     }
     switch SourceNames.Word(rawValue: token.name) {
@@ -339,7 +341,7 @@ extension SourceParser {
       try readAssignment()
     default:
       // `{name}` and, in patterns, `{name = value}`.
-      guard key.kind == .name, key.hasEscape || !SourceNames.isReserved(key.name) else { throw unexpected() }
+      guard key.kind == .name, !SourceNames.isReserved(key.name) else { throw unexpected() }
       insertOccurrence(of: key, .shorthand, at: occurrences.count)
       candidates.append(key.name)
       if try accept(.assign) {

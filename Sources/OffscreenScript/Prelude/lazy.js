@@ -29,9 +29,9 @@
   core.lazyFunctions("observable.js", ["when"]);
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
-  core.lazyFunctions("modules.js", ["fetchModule"]);
   // What Swift asks of modules.
-  const moduleEntries = ["enableImports", "importMap", "moduleLoaded", "prepareModule", "runModule"];
+  const moduleEntries = ["enableImports", "importMap", "moduleLoaded", "preloadModule", "prepareModule",
+    "runModule"];
   for (let index = 0; index < moduleEntries.length; index += 1) {
     const name = moduleEntries[index];
     core.entry[name] = function () {

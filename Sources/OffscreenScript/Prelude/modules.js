@@ -713,8 +713,23 @@
     }
   };
 
-  /** Loads a module into the map; tells whether it is there. https://html.spec.whatwg.org/multipage/links.html#link-type-modulepreload */
-  core.fetchModule = function (address, type, integrity, credentials, finished) {
-    fetchSingle(address, type, { __proto__: null, integrity, credentials }, (module) => finished(module !== null));
+  // MARK: Links. https://html.spec.whatwg.org/multipage/links.html#link-type-modulepreload
+
+  const typesOfLinks = { __proto__: null, "": "javascript", script: "javascript", style: "css", json: "json", text: "text" };
+  // What links have asked for.
+  const preloaded = new SafeMap();
+
+  /** A module comes into the map before anyone asks for it. */
+  modules.preloadModule = function (link) {
+    const attribute = (name) => native.attribute(link, core.atom(name), 7);
+    const address = native.url(attribute("href") ?? "", native.baseURL())?.[0] ?? null;
+    if (address === null || attribute("href") === "" || preloaded.get(link) === address) return;
+    preloaded.set(link, address);
+    const finish = (isThere) => core.queueTask(() => core.fire(core.wrap(link), isThere ? "load" : "error"));
+    const type = typesOfLinks[core.toASCIILowercase(attribute("as") ?? "")];
+    if (type === undefined) return finish(false);
+    const credentials = core.toASCIILowercase(attribute("crossorigin") ?? "") === "use-credentials" ? "include" : "same-origin";
+    fetchSingle(address, type, { __proto__: null, integrity: attribute("integrity"), credentials },
+      (module) => finish(module !== null));
   };
 })
