@@ -138,6 +138,16 @@ struct ModuleRewriterTests {
   /// Names of ours are none that a source has.
   @Test func namesDoNotCollide() throws {
     #expect(try body("import {a} from 'm'; let $0, $m1_x; a") == "; let $0, $m1_x; $m2_0.a")
+    #expect(try body("import {a} from 'm'; let \\u0024m1_, $m03_; a") == "; let \\u0024m1_, $m03_; $m2_0.a")
+    let many = (1...30_000).map { "$m\($0)_" }.joined(separator: ",")
+    #expect(try body("import {a} from 'm'; a; let " + many) == "; $m30001_0.a; let " + many)
+  }
+
+  /// What is long is written once.
+  @Test func lengthIsBounded() throws {
+    let (name, uses) = (String(repeating: "a", count: 10_000), String(repeating: "b(b);", count: 10_000))
+    let module = try ModuleRewriter.rewrite(Array("import {'\(name)' as b} from 'm'; \(uses)".utf8))
+    #expect(module.code.count < 700_000)
   }
 
   @Test(arguments: [

@@ -17,6 +17,9 @@ struct SourceParser {
   }
 
   struct Occurrence {
+    /// Of what turned out to be no name.
+    static let none: SourceNames.ID = -1
+
     var name: SourceNames.ID
     var start: Int32
     var end: Int32

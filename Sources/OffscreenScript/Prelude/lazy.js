@@ -30,7 +30,7 @@
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   // What Swift asks of modules.
-  const moduleEntries = ["enableImports", "importMap", "moduleLoaded", "preloadModule", "prepareModule",
+  const moduleEntries = ["addImportBase", "enableImports", "importMap", "moduleLoaded", "preloadModule", "prepareModule",
     "runModule"];
   for (let index = 0; index < moduleEntries.length; index += 1) {
     const name = moduleEntries[index];

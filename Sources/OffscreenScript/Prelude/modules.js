@@ -651,9 +651,12 @@
 
   const importFrom = (base) => (specifier, options) => importModule(base, specifier, options);
 
+  const importBases = list();
+  modules.addImportBase = (base) => put(importBases, base);
+
   /** What `import()` of classic scripts is rewritten to: a binding of the global scope, not a property of the Window. */
   modules.enableImports = function (name) {
-    const value = core.conceal((base, specifier, options) => importModule(core.string(base), specifier, options));
+    const value = core.conceal((number, specifier, options) => importModule(importBases[number] ?? native.baseURL(), specifier, options));
     ReflectDefineProperty(core.global, name, { __proto__: null, value, configurable: true });
     try {
       native.evaluate(`const ${name} = this.${name};`, "", 1);

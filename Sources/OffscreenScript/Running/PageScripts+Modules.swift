@@ -181,11 +181,14 @@ extension PageScripts {
   /// Not implemented: `import()` in the text of `eval` and `new Function`, which is rejected.
   func withImports(_ source: [UInt8], base: String? = nil) -> [UInt8]? {
     guard ModuleRewriter.mentionsImport(source) else { return nil }
-    let call = "\(Self.importName)(\(ScriptText.quoted(base ?? baseURL.href)),"
+    let base = base ?? baseURL.href
+    let number = state.importBases[base] ?? state.importBases.count
+    let call = "\(Self.importName)(\(number),"
     guard let changed = ModuleRewriter.rewriteImports(ofScript: source, as: call) else { return nil }
-    if !state.hasImports {
-      state.hasImports = true
-      entry("enableImports") { [$0.make(Self.importName)] }
+    if number == state.importBases.count {
+      if number == 0 { entry("enableImports") { [$0.make(Self.importName)] } }
+      entry("addImportBase") { [$0.make(base)] }
+      state.importBases[base] = number
     }
     return changed
   }
