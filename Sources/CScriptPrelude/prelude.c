@@ -132,6 +132,9 @@ static const unsigned char media_queries_js[] = {
 static const unsigned char media_js[] = {
 #embed "../OffscreenScript/Prelude/media.js"
 };
+static const unsigned char module_graph_js[] = {
+#embed "../OffscreenScript/Prelude/module-graph.js"
+};
 static const unsigned char modules_js[] = {
 #embed "../OffscreenScript/Prelude/modules.js"
 };
@@ -243,6 +246,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "mathml.js")) { *count = sizeof mathml_js; return mathml_js; }
   if (!strcmp(name, "media-queries.js")) { *count = sizeof media_queries_js; return media_queries_js; }
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
+  if (!strcmp(name, "module-graph.js")) { *count = sizeof module_graph_js; return module_graph_js; }
   if (!strcmp(name, "modules.js")) { *count = sizeof modules_js; return modules_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
