@@ -8,7 +8,7 @@
 ///     (function*($meta,$import,$link){"use strict";const $n=$link([()=>a]);const $0=$n[0];yield; ... (0,$0.add)(a) ...
 ///     })
 ///
-/// Not seen: names in the text of a direct `eval`.
+/// Not implemented: names in the text of a direct `eval`.
 package struct RewrittenModule {
   /// An expression, whose value is the generator function: it takes what `import.meta` and `import()` are, and the
   /// function of the first step.

@@ -116,6 +116,34 @@ struct ModuleScriptTests: ScriptTesting {
         + "log(String(import.meta.resolve).split('\\n')[0])</script>")
   }
 
+  @Test func importMapsHaveScopesAndAreMerged() throws {
+    try expect(
+      #"["/x2","/p1/q","TypeError","TypeError","/y","/p1/q","/x2"]"#, [:],
+      "<base href=https://a.example/app/><script type=importmap>{\"imports\": {\"x\": \"/x1\", \"p/\": \"/p1/\","
+        + "\"no\": null}, \"scopes\": {\"/app/\": {\"x\": \"/x2\"}}}</script><script type=module>"
+        + "const resolve = text => { try { log(new URL(import.meta.resolve(text)).pathname) } catch (e) { log(e.name) } };"
+        + "resolve('x'); resolve('p/q'); resolve('p/../q'); resolve('no'); const map = document.createElement('script');"
+        + "map.type = 'importmap'; map.text = '{\"imports\": {\"x\": \"/x3\", \"y\": \"/y\", \"p/q\": \"/late\"}}';"
+        + "document.head.append(map); resolve('y'); resolve('p/q'); resolve('x')</script>")
+  }
+
+  @Test func linksPreload() throws {
+    try expect(
+      #"["load of a","error of b","runs"]"#, [:],
+      "<script>const add = (name, address) => { const l = document.createElement('link'); l.rel = 'modulepreload';"
+        + "l.onload = l.onerror = e => log(e.type, 'of', name); l.href = address; document.head.append(l) };"
+        + "const a = 'data:text/javascript,log(\"runs\")'; add('a', a); add('b', 'data:text/plain,');"
+        + "setTimeout(() => import(a), 100)</script>")
+  }
+
+  @Test func documentsThatAreWrittenHaveModules() throws {
+    try expect(
+      #"["text","DOMContentLoaded"]"#, [:],
+      "<iframe id=f></iframe><script>const d = f.contentDocument; d.open(); d.write('<script type=module>"
+        + "parent.log(document.body.textContent)</' + 'script><script>document.addEventListener(\"DOMContentLoaded\", "
+        + "e => parent.log(e.type))</' + 'script>text'); d.close()</script>")
+  }
+
   @Test func integrityIsDemanded() throws {
     try expect(
       #"["error","right","error"]"#, [:],
