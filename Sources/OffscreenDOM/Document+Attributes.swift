@@ -136,7 +136,7 @@ extension Document {
     source.pointee.sharesAttributes = true
     let contents = target.pointee.contents
     target.pointee = source.pointee
-    target.pointee.contents = contents
+    (target.pointee.contents, target.pointee.shadowRoot) = (contents, -1)
     return clone
   }
 

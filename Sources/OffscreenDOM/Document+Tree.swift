@@ -28,10 +28,10 @@ extension Document {
     while !ancestor.isNone {
       if ancestor == node { throw .containsParent }
       depth += 1
-      ancestor = self.parent(ancestor)
+      ancestor = shadowIncludingParent(ancestor)
     }
     guard next.isNone || self.parent(next) == parent else { throw .notAChild }
-    if !firstChild(node).isNone {
+    if !firstChild(node).isNone || !shadowRoot(node).isNone {
       guard depth + height(of: node) - (isFragment ? 1 : 0) <= Self.depthLimit else { throw .tooDeep }
     } else if depth > Self.depthLimit {
       throw .tooDeep
@@ -46,6 +46,7 @@ extension Document {
 
   /// The number of levels below `root`.
   private func height(of root: NodeID) -> Int {
+    if hasShadowTrees { return shadowIncludingHeight(of: root) }
     var (height, depth) = (0, 0)
     var node = root
     while true {
@@ -127,11 +128,16 @@ extension Document {
 
   /// A copy of another document's node, with what it contains where `deep`.
   /// https://dom.spec.whatwg.org/#dom-document-importnode
-  package func importNode(_ node: NodeID, from source: Document, deep: Bool) -> NodeID {
+  /// Shadow roots come with their hosts where they may be cloned, or all of them.
+  package func importNode(
+    _ node: NodeID, from source: Document, deep: Bool, withAllShadowRoots: Bool = false
+  ) -> NodeID {
     let copy = copyOne(node, of: source)
-    guard deep else { return copy }
     // Each entry: a node whose children are still to be copied, and its copy.
-    var pending = [(node, copy)]
+    var pending = deep ? [(node, copy)] : []
+    if let roots = cloneShadowRoot(of: node, from: source, to: copy, evenIfNotClonable: withAllShadowRoots) {
+      pending.append(roots)
+    }
     while let (original, target) = pending.popLast() {
       let contents = source.templateContents(original)
       if !contents.isNone { pending.append((contents, templateContents(target))) }
@@ -139,6 +145,9 @@ extension Document {
       while !child.isNone {
         let childCopy = copyOne(child, of: source)
         link(childCopy, into: target)
+        if let roots = cloneShadowRoot(of: child, from: source, to: childCopy, evenIfNotClonable: withAllShadowRoots) {
+          pending.append(roots)
+        }
         if !source.firstChild(child).isNone || !source.templateContents(child).isNone {
           pending.append((child, childCopy))
         }
@@ -146,6 +155,16 @@ extension Document {
       }
     }
     return copy
+  }
+
+  /// The root, and the one that the copy of its host gets; nil where the host has none that is copied with it.
+  private func cloneShadowRoot(
+    of node: NodeID, from source: Document, to copy: NodeID, evenIfNotClonable isForced: Bool
+  ) -> (original: NodeID, copy: NodeID)? {
+    let root = source.shadowRoot(node)
+    guard !root.isNone, let options = source.shadowOptions(root), options.isClonable || isForced else { return nil }
+    let rootCopy = attachShadow(to: copy, options)
+    return rootCopy.isNone ? nil : (root, rootCopy)
   }
 
   private func copyOne(_ node: NodeID, of source: Document) -> NodeID {

@@ -21,6 +21,7 @@
     @usableFromInline var namespace: Namespace = .none
     /// Element: index into `elements`. Text, comment, processing instruction: index into `texts`.
     /// Document type: index into `texts` of the public identifier; the system identifier is next.
+    /// Shadow root: index into `shadowTrees`.
     @usableFromInline var data: Int32 = -1
 
     init(kind: NodeKind) { self.kind = kind }
@@ -37,6 +38,7 @@
     @usableFromInline var classCount: UInt32 = 0
     /// A template's contents, a document fragment.
     @usableFromInline var contents: Int32 = -1
+    @usableFromInline var shadowRoot: Int32 = -1
   }
 
   @usableFromInline struct AttributeRecord: BitwiseCopyable {
@@ -65,6 +67,7 @@
     @usableFromInline var texts: Pool<TextData>
     @usableFromInline var bytes: Pool<UInt8>
     @usableFromInline var versions = DocumentVersions()
+    @usableFromInline var hasShadowTrees = false
   }
 
   /// So many nodes never move in memory.
@@ -82,6 +85,9 @@
   @usableFromInline let store: UnsafeMutablePointer<Store>
   /// Of the controls that scripts have changed.
   var controlStates: [NodeID: ControlState] = [:]
+  /// In order of creation.
+  var shadowTrees: [ShadowTree] = []
+  var manualAssignments = ManualAssignments()
   /// The element that has the focus, and whether that is to be seen.
   package private(set) var focus = (element: NodeID.none, isVisible: false)
   /// The journal of changes, from when it was started.
@@ -184,6 +190,11 @@
   /// The fragment that holds a template's contents; `.none` for other elements.
   package func templateContents(_ node: NodeID) -> NodeID {
     NodeID(rawValue: element(node)?.pointee.contents ?? -1)
+  }
+
+  /// For parsers: a template that stands for a shadow root.
+  package func setTemplateContents(_ contents: NodeID, of template: NodeID) {
+    element(template)?.pointee.contents = contents.rawValue
   }
 
   /// The root element, if there is one.

@@ -18,6 +18,8 @@ package enum DocumentChange: Equatable, Sendable {
   case attribute(NodeID, name: Atom, namespace: Namespace, names: [Atom])
   /// The data of a text, comment or processing instruction.
   case text(NodeID)
+  /// An element got a shadow root, or slots of its shadow tree have other nodes.
+  case flatTree(below: NodeID)
 }
 
 /// The changes of a document since they were last taken, in order.
@@ -33,7 +35,10 @@ package struct MutationJournal {
   fileprivate mutating func append(_ change: DocumentChange) {
     guard isComplete else { return }
     // A text that grows piece by piece has changed once.
-    if case .text = change, changes.last == change { return }
+    switch change {
+    case .text, .flatTree: if changes.last == change { return }
+    case .inserted, .removed, .attribute: break
+    }
     if case .attribute(_, _, _, let names) = change { nameCount += names.count }
     if changes.count < Self.limit, nameCount <= Self.nameLimit { return changes.append(change) }
     changes = []
@@ -61,11 +66,18 @@ extension Document {
   func inserted(_ node: NodeID, into parent: NodeID) {
     store.pointee.versions.structure &+= 1
     journal?.append(.inserted(node, parent: parent))
+    if store.pointee.hasShadowTrees { changedChildren(of: parent, node) }
   }
 
   func removed(_ node: NodeID, from parent: NodeID, before next: NodeID) {
     store.pointee.versions.structure &+= 1
     journal?.append(.removed(node, parent: parent, next: next))
+    if store.pointee.hasShadowTrees { changedChildren(of: parent, node) }
+  }
+
+  func changedFlatTree(below host: NodeID) {
+    store.pointee.versions.structure &+= 1
+    journal?.append(.flatTree(below: host))
   }
 
   func changedText(_ node: NodeID) {
@@ -75,6 +87,9 @@ extension Document {
 
   func changedAttribute(_ node: NodeID, _ name: Atom, _ namespace: Namespace, before: [Atom]) {
     store.pointee.versions.attributes &+= 1
+    if store.pointee.hasShadowTrees, namespace == .none, name == .slot || name == .name {
+      changedSlotAttribute(of: node, name)
+    }
     guard journal != nil else { return }
     let after = selectorNames(node, name, namespace)
     let (old, new) = (Set(before), Set(after))

@@ -31,10 +31,11 @@
   case cols, wrap, noshade, marginwidth, marginheight, topmargin, leftmargin, rightmargin
   case bottommargin, frameborder, scrolling, srcdoc, bordercolor, min, max, low, high, optimum
   case multiple, usemap, ismap, loading, crossorigin, integrity, nomodule, async, `defer`
-  case shadowrootmode, contenteditable, tabindex, target, scheme, version, xmlns, controls, poster
+  case shadowrootmode, shadowrootdelegatesfocus, shadowrootclonable, shadowrootserializable
+  case shadowrootslotassignment, contenteditable, tabindex, target, scheme, version, xmlns, controls, poster
   case preload, autoplay, muted, loop, popover, inert, step, maxlength, accept, autocomplete
   case novalidate, method, enctype, headers, scope, axis, char, charoff, longdesc, datetime
-  case role, display
+  case role, display, part, exportparts
   /// The last one: a new name goes before it.
   case viewBox
 
@@ -75,9 +76,10 @@
     readonly required placeholder open hidden encoding action prompt definitionurl rows cols wrap
     noshade marginwidth marginheight topmargin leftmargin rightmargin bottommargin frameborder scrolling
     srcdoc bordercolor min max low high optimum multiple usemap ismap loading crossorigin integrity
-    nomodule async defer shadowrootmode contenteditable tabindex target scheme version xmlns controls
+    nomodule async defer shadowrootmode shadowrootdelegatesfocus shadowrootclonable
+    shadowrootserializable shadowrootslotassignment contenteditable tabindex target scheme version xmlns controls
     poster preload autoplay muted loop popover inert step maxlength accept autocomplete novalidate
-    method enctype headers scope axis char charoff longdesc datetime role display viewBox
+    method enctype headers scope axis char charoff longdesc datetime role display part exportparts viewBox
     """.utf8.split { $0 == 0x20 || $0 == 0x0A }.map { String(Substring($0)) }
 
   /// How the name is written in a document.

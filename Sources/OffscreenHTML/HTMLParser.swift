@@ -59,6 +59,7 @@ package final class HTMLParser {
         decoded: Decoder.decode(bytes, as: encoding), scripting: scripting, isSrcdoc: isSrcdoc,
         elementLimit: elementLimit)
       parser.builder.looksForEncoding = confidence == .tentative
+      parser.builder.allowsShadowRoots = true
       parser.runToEnd()
       // A `meta` beyond what was sniffed names another encoding: the document is parsed anew, once.
       if confidence == .tentative, let declared = parser.builder.declaredEncoding, declared != encoding {
@@ -72,9 +73,10 @@ package final class HTMLParser {
   }
 
   /// Parses a whole document of another one's names, whose scripts never run.
-  package static func parse(decoded bytes: [UInt8], names: NameTable) -> Document {
+  package static func parse(decoded bytes: [UInt8], names: NameTable, allowsShadowRoots: Bool = false) -> Document {
     let document = Document(names: names, expectedBytes: bytes.count)
     let parser = HTMLParser(decoded: bytes, document: document, scripting: false, keepsQuirksMode: false)
+    parser.builder.allowsShadowRoots = allowsShadowRoots
     parser.runToEnd()
     return document
   }
@@ -99,6 +101,7 @@ package final class HTMLParser {
       let parser = HTMLParser(
         decoded: Decoder.decode(bytes, as: encoding), scripting: true, isSrcdoc: isSrcdoc, elementLimit: elementLimit)
       parser.builder.looksForEncoding = confidence == .tentative
+      parser.builder.allowsShadowRoots = true
       let outcome = parser.run()
       if confidence == .tentative, let declared = parser.builder.declaredEncoding, declared != encoding {
         (encoding, confidence) = (declared, .certain)
@@ -114,10 +117,12 @@ package final class HTMLParser {
   /// Parses markup as the content of an element, and gives a fragment of `document` with the nodes.
   /// https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments
   package static func parseFragment(
-    _ decoded: [UInt8], context: NodeID, of document: Document, scripting: Bool = false
+    _ decoded: [UInt8], context: NodeID, of document: Document, scripting: Bool = false,
+    allowsShadowRoots: Bool = false
   ) -> (fragment: NodeID, diagnostics: [ParseDiagnostic]) {
     let parser = HTMLParser(
       decoded: decoded, document: document, scripting: scripting, keepsQuirksMode: true)
+    parser.builder.allowsShadowRoots = allowsShadowRoots
     let root = parser.builder.beginFragment(context: context)
     parser.runToEnd()
     let fragment = document.makeFragment()
@@ -138,11 +143,30 @@ package final class HTMLParser {
       written = []
     }
     guard !isFinished else { return .finished }
-    builder.finishedScript = .none
-    builder.run()
+    while true {
+      builder.finishedScript = .none
+      builder.run()
+      guard tellInsertedElement() else { break }
+      if !blocking.isNone { return run() }
+    }
     if !builder.finishedScript.isNone, !builder.isStopped { return .script(builder.finishedScript) }
     finish()
     return .finished
+  }
+
+  /// What scripts have defined is made by them. Set before parsing goes on.
+  package func setCustomElements(_ creation: CustomElementCreation) { builder.customElements = creation }
+
+  /// Whether parsing has stopped for a custom element, which has been told of its place now.
+  private func tellInsertedElement() -> Bool {
+    let (element, creation) = (builder.insertedCustomElement, builder.customElements)
+    guard !element.isNone else { return false }
+    builder.insertedCustomElement = .none
+    creation?.inserted(element)
+    // What it has written in part comes before what follows it here.
+    if !written.isEmpty { builder.tokenizer.splice(written) }
+    written = []
+    return true
   }
 
   /// `document.write`: the markup is read at once, as far as it holds whole tokens, and before the rest of the input;
@@ -167,6 +191,10 @@ package final class HTMLParser {
     while true {
       builder.finishedScript = .none
       builder.runThroughInput()
+      if tellInsertedElement() {
+        guard blocking.isNone else { break }
+        continue
+      }
       let script = builder.finishedScript
       guard !script.isNone, !builder.isStopped else { break }
       if !runScript(script) {
@@ -189,7 +217,10 @@ package final class HTMLParser {
 
   /// Begins a document anew, whose markup is all written by scripts: `document.open()`.
   package static func open(_ document: Document, elementLimit: Int? = nil) -> HTMLParser {
-    HTMLParser(decoded: [], document: document, scripting: true, keepsQuirksMode: false, elementLimit: elementLimit)
+    let parser = HTMLParser(
+      decoded: [], document: document, scripting: true, keepsQuirksMode: false, elementLimit: elementLimit)
+    parser.builder.allowsShadowRoots = true
+    return parser
   }
 
   /// `document.close()`: no more markup comes.

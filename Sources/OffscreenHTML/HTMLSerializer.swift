@@ -21,13 +21,33 @@ package enum HTMLSerializer {
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// The markup of what is within `node`, with the shadow trees that are wanted as templates.
+  /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-gethtml
+  package static func html(
+    of node: NodeID, in document: Document, scripting: Bool = false, withSerializableShadowRoots: Bool,
+    shadowRoots: Set<NodeID>
+  ) -> String {
+    var output: [UInt8] = []
+    var serializer = Run(document: document, scripting: scripting)
+    serializer.includesSerializable = withSerializableShadowRoots
+    serializer.shadowRoots = shadowRoots
+    serializer.children(of: node, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
   private struct Run {
     let document: Document
     let scripting: Bool
+    /// The shadow roots that are written: those that allow it, and these.
+    var includesSerializable = false
+    var shadowRoots: Set<NodeID> = []
+
+    init(document: Document, scripting: Bool) { (self.document, self.scripting) = (document, scripting) }
 
     mutating func children(of root: NodeID, to output: inout [UInt8]) {
       // The open elements, each with the child that comes next.
       var stack = [(root, document.firstChild(document.container(root)))]
+      beginShadowTree(of: root, &stack, to: &output)
       while let (parent, child) = stack.last {
         guard !child.isNone else {
           stack.removeLast()
@@ -35,8 +55,26 @@ package enum HTMLSerializer {
           continue
         }
         stack[stack.count - 1].1 = document.nextSibling(child)
-        if open(child, to: &output) { stack.append((child, document.firstChild(document.container(child)))) }
+        if open(child, to: &output) {
+          stack.append((child, document.firstChild(document.container(child))))
+          beginShadowTree(of: child, &stack, to: &output)
+        }
       }
+    }
+
+    /// What is in a host's shadow tree comes before its children.
+    private func beginShadowTree(of host: NodeID, _ stack: inout [(NodeID, NodeID)], to output: inout [UInt8]) {
+      let root = document.shadowRoot(host)
+      guard !root.isNone, let options = document.shadowOptions(root),
+        includesSerializable && options.isSerializable || shadowRoots.contains(root)
+      else { return }
+      output.append(contentsOf: "<template shadowrootmode=\"\(options.isOpen ? "open" : "closed")\"".utf8)
+      if options.delegatesFocus { output.append(contentsOf: " shadowrootdelegatesfocus=\"\"".utf8) }
+      if options.isSerializable { output.append(contentsOf: " shadowrootserializable=\"\"".utf8) }
+      if options.assignsManually { output.append(contentsOf: " shadowrootslotassignment=\"manual\"".utf8) }
+      if options.isClonable { output.append(contentsOf: " shadowrootclonable=\"\"".utf8) }
+      output.append(0x3E)
+      stack.append((root, document.firstChild(root)))
     }
 
     /// Writes what comes before a node's children; false where it has none.
@@ -56,6 +94,14 @@ package enum HTMLSerializer {
           appendName(name, to: &output)
           output.append(contentsOf: "=\"".utf8)
           MarkupText.appendHTML(value, in: .attribute, to: &output)
+          output.append(0x22)
+        }
+        // Scripts made it with an `is` that no attribute says.
+        if let value = document.controlState(node)?.isValue,
+          !(document.names.find("is").map { document.hasAttribute(node, $0) } ?? false)
+        {
+          output.append(contentsOf: " is=\"".utf8)
+          Array(value.utf8).withUnsafeBufferPointer { MarkupText.appendHTML($0, in: .attribute, to: &output) }
           output.append(0x22)
         }
         output.append(0x3E)
@@ -95,6 +141,7 @@ package enum HTMLSerializer {
     }
 
     mutating func close(_ node: NodeID, to output: inout [UInt8]) {
+      if document.isShadowRoot(node) { return output.append(contentsOf: "</template>".utf8) }
       guard document.isElement(node) else { return }
       output.append(contentsOf: "</".utf8)
       appendName(document.name(node), to: &output)

@@ -7,7 +7,9 @@ struct SharedStyles {
   struct Key {
     let parent: StyleID
     let situation: StyleBuilder.Situation
-    fileprivate let digest: UInt32
+    fileprivate var digest: UInt32
+    /// Of the trees that the declarations are of, where some are not the element's own.
+    fileprivate var trees: UInt64 = 0
 
     init(parent: StyleID, situation: StyleBuilder.Situation, entries: [StyleWalk.Entry]) {
       (self.parent, self.situation) = (parent, situation)
@@ -17,6 +19,14 @@ struct SharedStyles {
         digest ^= digest >> 32
       }
       self.digest = UInt32(truncatingIfNeeded: digest)
+    }
+
+    /// Equal declarations of other trees may come in another order.
+    mutating func addTrees(of entries: [StyleWalk.Entry]) {
+      for entry in entries {
+        trees = (trees ^ UInt64(bitPattern: Int64(entry.level.tree))) &* 0x9E37_79B9_7F4A_7C15
+        trees ^= trees >> 29
+      }
     }
   }
 
@@ -39,7 +49,8 @@ struct SharedStyles {
     while slots[slot] != 0 {
       let record = records[Int(slots[slot]) - 1]
       if record.key.digest == key.digest, record.key.parent == key.parent,
-        record.key.situation == key.situation, record.count == entries.count, hasSame(entries, record.start)
+        record.key.situation == key.situation, record.key.trees == key.trees, record.count == entries.count,
+        hasSame(entries, record.start)
       {
         return record.style
       }

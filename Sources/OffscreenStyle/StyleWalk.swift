@@ -15,9 +15,13 @@ struct StyleWalk {
   private var matches: [RuleIndex.Match] = []
   private var shared = SharedStyles()
   private let animations: AnimationSampler
+  /// Of a page whose scripts run; nil where one moment is all that there is.
+  private let table: AnimationTable?
   /// Working storage, kept from element to element.
   private var entries: [Entry] = []
   private var pseudos: [PseudoEntry] = []
+  /// Of the present element: those with content, shown or not.
+  private var pseudosWithContent: Set<PseudoElement> = []
   /// Elements around the current one whose style is a query container.
   private var containers: [NodeID] = []
   /// The elements whose styles were found in this pass, and those that have none since.
@@ -28,8 +32,8 @@ struct StyleWalk {
 
   init(
     document: Document, rules: CascadeRules, baseURL: String,
-    time: Double, containerSize: ((NodeID) -> (width: Double, height: Double)?)?,
-    resources: any StyleResources
+    time: Double, animations table: AnimationTable?,
+    containerSize: ((NodeID) -> (width: Double, height: Double)?)?, resources: any StyleResources
   ) {
     self.document = document
     self.rules = rules
@@ -38,7 +42,9 @@ struct StyleWalk {
     styled = StyledDocument(document: document)
     builder = StyleBuilder(
       rules: rules, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
+    self.table = table
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, rules.context)
+    for tree in rules.shadowTrees.values { animations.add(tree.active, of: tree.number) }
     attached = AttachedBlocks(
       document: document, context: rules.context, baseURL: baseURL, resources: resources)
   }
@@ -51,6 +57,7 @@ struct StyleWalk {
   /// Finds all styles.
   mutating func run() {
     walk(nil)
+    if let table, !table.isHeld { table.endWhatHasNoStyle(in: styled) }
     styleCount = styled.styles.count
   }
 
@@ -61,10 +68,12 @@ struct StyleWalk {
   }
 
   /// Finds the styles again that some changes can have touched.
-  mutating func update(after changes: [DocumentChange]) {
+  /// `moving`: elements of which an animation has moved.
+  mutating func update(after changes: [DocumentChange], moving: Set<NodeID>) {
     matcher = SelectorMatcher(document)
+    if table != nil { animations.restart() }
     let invalidation = StyleInvalidation(
-      changes, in: document, rules.invalidationSets, matcher, builder.dependencies)
+      changes, in: document, rules.invalidationSets, matcher, builder.dependencies, moving: moving)
     styled.makeRoom()
     filter = AncestorFilter()
     containers = []
@@ -72,10 +81,22 @@ struct StyleWalk {
     if invalidation.isNothing, !rules.asksBeyondFeatures { return }
     for node in invalidation.moved { forget(node) }
     attached.forgetElements()
-    walk(invalidation.isEverything || rules.asksBeyondFeatures ? nil : invalidation)
+    let isWhole = invalidation.isEverything || rules.asksBeyondFeatures
+    walk(isWhole ? nil : invalidation)
+    if isWhole, document.hasShadowTrees { forgetWhatIsNotInTheFlatTree() }
+  }
+
+  /// After a walk of all: what stands in no slot any more has no style.
+  private mutating func forgetWhatIsNotInTheFlatTree() {
+    let found = Set(visited)
+    for index in 0..<document.nodeCount {
+      let node = NodeID(rawValue: Int32(truncatingIfNeeded: index))
+      if !styled.styleID(of: node).isNone, !found.contains(node) { forget(node) }
+    }
   }
 
   private mutating func forget(_ node: NodeID) {
+    if let table, !table.isHeld { table.end(node) }
     styled.removeStyles(of: node)
     forgotten.append(node)
   }
@@ -92,6 +113,10 @@ struct StyleWalk {
     case everything
   }
 
+  /// How deep the flat tree may be: each tree in it is bounded, but trees stand in slots of others. What is deeper has
+  /// no style.
+  private static let depthLimit = Document.depthLimit
+
   /// `invalidation`: nil for all elements.
   private mutating func walk(_ invalidation: StyleInvalidation?) {
     let root = document.documentElement
@@ -107,7 +132,7 @@ struct StyleWalk {
         let around = aroundDrawings ?? Self.ancestorsOfDrawings(in: document)
         aroundDrawings = around
         if around.contains(node) { break }
-        node = firstElement(document.nextSibling(node))
+        node = firstElement(document.flatNextSibling(node))
       }
       return node
     }
@@ -125,7 +150,8 @@ struct StyleWalk {
         forgetContents(of: node)
       }
       if isHidden { hidden += 1 }
-      let child = visit == nil ? .none : wanted(document.firstChild(node))
+      let isTooDeep = open.count >= Self.depthLimit
+      let child = visit == nil || isTooDeep ? .none : wanted(document.flatFirstChild(node))
       if child.isNone, isHidden { hidden -= 1 }
       if !child.isNone {
         filter.push(node, in: matcher)
@@ -135,12 +161,12 @@ struct StyleWalk {
         continue
       }
       while node != root {
-        let sibling = wanted(document.nextSibling(node))
+        let sibling = wanted(document.flatNextSibling(node))
         if !sibling.isNone {
           node = sibling
           break
         }
-        node = document.parent(node)
+        node = document.flatParent(node)
         hidden = max(0, hidden - 1)
         filter.pop()
         open.removeLast()
@@ -198,10 +224,10 @@ struct StyleWalk {
 
   /// What is in an element that is not displayed has no styles.
   private mutating func forgetContents(of node: NodeID) {
-    var inner = document.next(node, within: node)
+    var inner = document.nextInFlatTree(node, within: node)
     while !inner.isNone {
       if !styled.styleID(of: inner).isNone { forget(inner) }
-      inner = document.next(inner, within: node)
+      inner = document.nextInFlatTree(inner, within: node)
     }
   }
 
@@ -211,19 +237,21 @@ struct StyleWalk {
     var node = document.documentElement
     while !node.isNone {
       if document.namespace(node) == .svg {
-        var ancestor = document.parent(node)
-        while !ancestor.isNone, result.insert(ancestor).inserted { ancestor = document.parent(ancestor) }
-        node = document.nextSkippingChildren(node, within: document.documentElement)
-      } else {
-        node = document.next(node, within: document.documentElement)
+        var ancestor = document.flatParent(node)
+        while !ancestor.isNone, result.insert(ancestor).inserted { ancestor = document.flatParent(ancestor) }
+        if !document.hasShadowTrees {
+          node = document.nextSkippingChildren(node, within: document.documentElement)
+          continue
+        }
       }
+      node = document.nextShadowIncluding(node, within: document.documentElement)
     }
     return result
   }
 
   private func firstElement(_ node: NodeID) -> NodeID {
     var node = node
-    while !node.isNone, !document.isElement(node) { node = document.nextSibling(node) }
+    while !node.isNone, !document.isElement(node) { node = document.flatNextSibling(node) }
     return node
   }
 
@@ -231,20 +259,25 @@ struct StyleWalk {
 
   /// `before`: the style that the element had.
   private mutating func computeStyle(of node: NodeID, isRoot: Bool, before: StyleID) -> ComputedStyle {
-    let parentNode = document.parent(node)
+    let parentNode = document.flatParent(node)
     let parentID = isRoot ? StyleID.none : styled.styleID(of: parentNode)
     let parent = isRoot ? initialParent : styled.style(of: parentNode) ?? initialParent
     collectEntries(of: node)
     var situation: StyleBuilder.Situation = isRoot ? .root : []
     if !isRoot, isItem(node) { situation.insert(.item) }
     situation.formUnion(kind(of: node))
-    var id = style(of: node, parent, parentID, situation)
+    var id = style(of: node, nil, parent, parentID, situation)
     if matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
     id = styled.set(id, of: node, before: before)
     let style = styled.styles[Int(id.rawValue)]
     if isRoot { builder.root = style }
     if parentNode == document.documentElement, document.isHTML(node, .body) { builder.body = style }
     computePseudoElements(of: node, style, id)
+    if let table, !table.isHeld {
+      table.end(node, keepsElement: true) {
+        styled.style(of: node, pseudo: $0) != nil || pseudosWithContent.contains($0)
+      }
+    }
     return style
   }
 
@@ -256,7 +289,7 @@ struct StyleWalk {
     let (normalEntries, normalPseudos) = (entries, pseudos)
     matcher.visitedLink = node
     collectEntries(of: node)
-    let visited = StyleValues(copying: animatedStyle(of: node, parent, situation).style)
+    let visited = StyleValues(copying: animatedStyle(of: node, nil, parent, situation).style)
     matcher.visitedLink = .none
     (entries, pseudos) = (normalEntries, normalPseudos)
     var values = StyleValues(copying: styled.styles[Int(unvisited.rawValue)])
@@ -266,15 +299,13 @@ struct StyleWalk {
 
   /// The declarations that apply to an element and to its pseudo-elements.
   private mutating func collectEntries(of node: NodeID) {
-    collectMatches(of: node)
-
     entries.removeAll(keepingCapacity: true)
     pseudos.removeAll(keepingCapacity: true)
-    for match in matches { add(match.rule, match.specificity, match.pseudoElement, node) }
-    if !rules.scoped.isEmpty {
-      for match in ScopeMatching(rules: rules, matcher: matcher).matches(of: node) {
-        add(match.rule, match.specificity, match.pseudoElement, node, proximity: match.proximity)
-      }
+    if document.hasShadowTrees {
+      collectFromTrees(of: node)
+    } else {
+      collect(rules.index, of: node)
+      collect(rules.scoped, of: node)
     }
     entries.sortByStrength()
     if let hint = attached.hints(of: node) {
@@ -282,8 +313,59 @@ struct StyleWalk {
       entries.insert(Entry(block: hint, level: CascadeLevel(.hint), specificity: .zero), at: place)
     }
     if let block = attached.styleAttribute(of: node) {
-      entries.append(Entry(block: block, level: CascadeLevel(.attached), specificity: .zero))
+      let entry = Entry(block: block, level: .attached, specificity: .zero)
+      // Only what trees further outside say of a part is stronger.
+      let isStrongest = entries.last.map { $0.level <= .attached } ?? true
+      entries.insert(entry, at: isStrongest ? entries.count : entries.firstIndex { $0.level > .attached } ?? 0)
     }
+  }
+
+  /// `tree`: where the rules' tree is, as seen from the element's own.
+  private mutating func collect(_ index: RuleIndex, of node: NodeID, tree: Int = 0) {
+    matches.removeAll(keepingCapacity: true)
+    index.appendMatches(of: node, using: matcher, filter: filter, to: &matches)
+    for match in matches { add(match.rule, match.specificity, match.pseudoElement, node, tree: tree) }
+  }
+
+  private mutating func collect(_ scoped: [Int32], of node: NodeID) {
+    if scoped.isEmpty { return }
+    for match in ScopeMatching(rules: rules, matcher: matcher, scoped: scoped).matches(of: node) {
+      add(match.rule, match.specificity, match.pseudoElement, node, proximity: match.proximity)
+    }
+  }
+
+  /// The sheets of an element's own tree, of the shadow trees that it is the host of or stands in, and of those around
+  /// that know it as a part.
+  /// https://drafts.csswg.org/css-scoping-1/#shadow-cascading
+  private mutating func collectFromTrees(of node: NodeID) {
+    let trees = TreesAround(node, in: document)
+    if trees.own.isNone {
+      collect(rules.index, of: node)
+      collect(rules.scoped, of: node)
+    } else {
+      collect(rules.commonIndex, of: node)
+      if let tree = rules.shadowTrees[trees.own] {
+        matcher.setTree(trees.own)
+        collect(tree.index, of: node)
+        collect(tree.scoped, of: node)
+        if let index = tree.partIndex { collect(index, of: node) }
+      }
+    }
+    for (place, root) in trees.inside.enumerated() {
+      guard let tree = rules.shadowTrees[root] else { continue }
+      matcher.setTree(root)
+      let isHost = root == trees.ofHost
+      if let index = isHost ? tree.hostIndex : tree.slottedIndex { collect(index, of: node, tree: -1 - place) }
+      if isHost { collect(tree.scoped, of: node) }
+    }
+    if !trees.own.isNone, document.hasAttribute(node, .part) {
+      for (place, root) in trees.outside.enumerated() {
+        guard let index = root.isNone ? rules.partIndex : rules.shadowTrees[root]?.partIndex else { continue }
+        matcher.setTree(root)
+        collect(index, of: node, tree: 1 + place)
+      }
+    }
+    matcher.setTree(.none)
   }
 
   /// The style that an element, or a pseudo-element of it, would have with another parent.
@@ -291,10 +373,10 @@ struct StyleWalk {
     filter = AncestorFilter()
     containers = []
     var ancestors: [NodeID] = []
-    var ancestor = document.parent(node)
+    var ancestor = document.flatParent(node)
     while !ancestor.isNone, document.isElement(ancestor) {
       ancestors.append(ancestor)
-      ancestor = document.parent(ancestor)
+      ancestor = document.flatParent(ancestor)
     }
     for ancestor in ancestors.reversed() {
       filter.push(ancestor, in: matcher)
@@ -305,7 +387,7 @@ struct StyleWalk {
       entries = pseudos.compactMap { $0.pseudo == pseudo ? $0.entry : nil }
       entries.sortByStrength()
     }
-    return animatedStyle(of: node, parent, pseudo.map { situation(of: $0, node) } ?? []).style
+    return animatedStyle(of: node, pseudo, parent, pseudo.map { situation(of: $0, node) } ?? []).style
   }
 
   /// `starting`: with what `@starting-style` says.
@@ -318,11 +400,12 @@ struct StyleWalk {
 
   private mutating func add(
     _ rule: Int32, _ specificity: Specificity, _ pseudo: PseudoElement?, _ node: NodeID,
-    proximity: Int32 = .max
+    tree: Int = 0, proximity: Int32 = .max
   ) {
     if rules.hasContainers(rule), !containersMatch(rule, node) { return }
+    let level = rules.level(rule)
     let entry = Entry(
-      block: rule, level: rules.level(rule), specificity: specificity, distance: proximity,
+      block: rule, level: tree == 0 ? level : level.inTree(tree), specificity: specificity, distance: proximity,
       isStarting: rules.isStarting(rule))
     if let pseudo {
       pseudos.append(PseudoEntry(pseudo: pseudo, entry: entry))
@@ -357,19 +440,72 @@ struct StyleWalk {
 
   /// The style of a situation that `entries` make, computed once.
   private mutating func style(
-    of node: NodeID, _ parent: ComputedStyle, _ parentID: StyleID, _ situation: StyleBuilder.Situation
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ parentID: StyleID,
+    _ situation: StyleBuilder.Situation
   ) -> StyleID {
-    let key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
-    if let id = shared.find(key, entries) { return id }
-    let found = animatedStyle(of: node, parent, situation)
-    let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
-    if !found.isPersonal { shared.insert(id, key, entries) }
-    return id
+    var key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
+    if document.hasShadowTrees { key.addTrees(of: entries) }
+    let id: StyleID
+    if let known = shared.find(key, entries) {
+      id = known
+    } else {
+      let found =
+        table == nil
+        ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
+      id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
+      if !found.isPersonal { shared.insert(id, key, entries) }
+    }
+    return table.map { movingStyle(of: node, pseudo, parent, situation, base: id, $0) } ?? id
+  }
+
+  /// The style with the animations of an element at this moment of the page's clock, some of which may begin or end by
+  /// it. `base`: without them.
+  private mutating func movingStyle(
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation,
+    base: StyleID, _ table: AnimationTable
+  ) -> StyleID {
+    let target = AnimationTable.Target(node: node, pseudo: pseudo)
+    let style = styled.styles[Int(base.rawValue)]
+    let around = table.afterChange.isEmpty ? nil : table.afterChange[pseudo == nil ? document.flatParent(node) : node]
+    guard around != nil || table.concerns(target, style) || table.afterChange[node] != nil else { return base }
+    let afterParent = around.map { $0.with(fontOf: parent) } ?? parent
+    let after = around == nil ? style : plainStyle(of: node, afterParent, situation, cascadeBlocks()).style
+    let starting = {
+      self.entries.contains(where: \.isStarting)
+        ? self.plainStyle(of: node, afterParent, situation, self.cascadeBlocks(starting: true)).style : nil
+    }
+    if !table.isHeld, table.concerns(target, style) {
+      table.update(
+        target, base: style, after: after, starting: starting, animations, trees: trees(ofKeyframesFor: node))
+    }
+    let effects = table.effects(on: target)
+    // What is in it compares itself with this style as it is without transitions.
+    if pseudo == nil {
+      var kept: ComputedStyle?
+      if around != nil || effects.contains(where: { $0.kind == .transition }) {
+        let moving = effects.filter { $0.kind != .transition }
+        kept =
+          moving.isEmpty ? after : animatedStyle(of: node, pseudo, afterParent, situation, effects: moving).style
+      }
+      table.afterChange[node] = kept
+    }
+    guard !effects.isEmpty else { return base }
+    let found = animatedStyle(of: node, pseudo, parent, situation)
+    return styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
+  }
+
+  /// The style that declarations make by themselves.
+  private func plainStyle(
+    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation, _ blocks: [CascadeBlock]
+  ) -> StyleBuilder.Result {
+    builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings(of: node))
   }
 
   /// The style that `entries` make, with its animations at the time of the picture.
+  /// `effects`: others than all that the element has.
   private func animatedStyle(
-    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation,
+    effects: [AnimationTable.Effect]? = nil
   ) -> StyleBuilder.Result {
     let surroundings = surroundings(of: node)
     var blocks = cascadeBlocks()
@@ -390,8 +526,17 @@ struct StyleWalk {
       if result.changesContainingBlock { situation.insert(.animatesContainingBlock) }
     }
     var current = style(blocks)
+    if let table {
+      let effects = effects ?? table.effects(on: AnimationTable.Target(node: node, pseudo: pseudo))
+      guard !effects.isEmpty,
+        let moved = animations.effects(effects, on: current, cascade: { style(blocks + $0) })
+      else { return result(current) }
+      take(moved)
+      return result(style(blocks))
+    }
     if current.animation.isInitial { return result(current) }
-    if let result = animations.animations(on: current, cascade: { style(blocks + $0) }) {
+    if let result = animations.animations(on: current, in: trees(ofKeyframesFor: node), cascade: { style(blocks + $0) })
+    {
       take(result)
       current = style(blocks)
     }
@@ -402,6 +547,23 @@ struct StyleWalk {
       current = style(blocks)
     }
     return result(current)
+  }
+
+  /// Where the keyframes that an element names are: in the tree whose rule names them, and in those around it.
+  private func trees(ofKeyframesFor node: NodeID) -> [Int] {
+    guard document.hasShadowTrees else { return [AnimationSampler.document] }
+    func names(_ declaration: Declaration) -> Bool { declaration.property == PropertyTable.animationName }
+    let naming = entries.last {
+      let block = $0.block >= 0 ? rules.block($0.block) : attached.block($0.block)
+      return block.normal.late.contains(where: names) || block.important.late.contains(where: names)
+    }
+    var root = TreesAround(node, in: document).root(at: naming?.level.tree ?? 0)
+    var trees: [Int] = []
+    while !root.isNone {
+      if let tree = rules.shadowTrees[root] { trees.append(tree.number) }
+      root = document.containingShadowRoot(document.host(root))
+    }
+    return trees + [AnimationSampler.document]
   }
 
   private func surroundings(of node: NodeID) -> StyleBuilder.Surroundings {
@@ -424,15 +586,10 @@ struct StyleWalk {
     return surroundings
   }
 
-  private mutating func collectMatches(of node: NodeID) {
-    matches.removeAll(keepingCapacity: true)
-    rules.index.appendMatches(of: node, using: matcher, filter: filter, to: &matches)
-  }
-
   /// Whether the box that `node` is laid out in makes blocks of its children. All but the summary of a `details` is
   /// in a box of its own.
   private func isItem(_ node: NodeID) -> Bool {
-    let parent = document.parent(node)
+    let parent = document.flatParent(node)
     if document.isHTML(parent, .details), !document.isHTML(node, .summary),
       let slot = styled.style(of: parent, pseudo: .detailsContent), slot.box.display != .contents
     {
@@ -446,7 +603,7 @@ struct StyleWalk {
     var node = node
     while let style = styled.style(of: node) {
       guard style.box.display == .contents else { return style.box.blockifiesChildren }
-      node = document.parent(node)
+      node = document.flatParent(node)
     }
     return false
   }
@@ -501,10 +658,10 @@ struct StyleWalk {
         return styled.style(of: container)?.box.containerNames.contains(name) ?? false
       }
     }
-    var ancestor = document.parent(node)
+    var ancestor = document.flatParent(node)
     while let style = styled.style(of: ancestor) {
       guard let name = query.name, !style.box.containerNames.contains(name) else { return ancestor }
-      ancestor = document.parent(ancestor)
+      ancestor = document.flatParent(ancestor)
     }
     return nil
   }
@@ -514,6 +671,7 @@ struct StyleWalk {
   private static let markerAlone: [PseudoElement] = [.marker]
 
   private mutating func computePseudoElements(of node: NodeID, _ style: ComputedStyle, _ id: StyleID) {
+    pseudosWithContent = []
     guard style.box.display != .none else { return }
     let isListItem = if case .box(_, _, listItem: true) = style.box.display { true } else { false }
     guard !pseudos.isEmpty || isListItem else { return }
@@ -523,10 +681,13 @@ struct StyleWalk {
       for match in pseudos where match.pseudo == pseudo { entries.append(match.entry) }
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
       entries.sortByStrength()
-      let pseudoID = self.style(of: node, style, id, situation(of: pseudo, node))
+      let pseudoID = self.style(of: node, pseudo, style, id, situation(of: pseudo, node))
       if pseudo == .before || pseudo == .after {
         let box = styled.styles[Int(pseudoID.rawValue)]
-        guard case .items = box.content.content, box.box.display != .none else { continue }
+        guard case .items = box.content.content else { continue }
+        // An animation may be what hides it.
+        pseudosWithContent.insert(pseudo)
+        if box.box.display == .none { continue }
       }
       styled.set(pseudoID, of: node, pseudo: pseudo)
     }
@@ -542,6 +703,16 @@ struct StyleWalk {
       .sliderTrack, .sliderThumb:
       .pseudo
     }
+  }
+}
+
+extension ComputedStyle {
+  /// Lengths of the font follow a transition of it, and begin none of their own, as in Chromium.
+  fileprivate func with(fontOf other: ComputedStyle) -> ComputedStyle {
+    if font == other.font { return self }
+    var values = StyleValues(copying: self)
+    values.font = other.font
+    return ComputedStyle(values)
   }
 }
 

@@ -143,6 +143,84 @@ struct RestyleTests {
     #expect(kept.rulesMade == 1)
   }
 
+  private static let shadowSheets = [
+    ":host { color: red } :host(.a) p { margin: 1em } ::slotted(.b) { padding: 3px } .a { order: 2 }",
+    "::slotted(p.a)::before { content: 'x' } slot { display: block; font-size: 20px } :host-context(.c) p { top: 1px }",
+    ":host([title]) .b { width: 9px } :host > .a:first-child { left: 2px } .b ::slotted(*) { right: 3px }",
+    ":host { display: block; --gap: 4px !important } ::slotted(*) { margin: var(--gap) !important } #i { top: 9px }",
+    "slot:has-slotted { color: blue } :host(:not(.a)) { opacity: .5 } p:nth-child(2n) { z-index: 2 }",
+    ":host::part(x) { order: 3 } .a + .b, .a ~ ::slotted(p) { inset: 0 } :host:has(.c) .a { height: 1px }",
+    "@keyframes k { from { color: red } to { color: blue } } .a, :host { animation: k 4s }",
+    "@scope (.a) { p { text-indent: 3px } } :host { .b { float: left } &.c { color: green } }",
+  ]
+
+  private static func shadowContent(_ sheets: [String]) -> String {
+    """
+    <div class=b><template shadowrootmode=open><style>\(sheets[0])</style><p class=a part=x>in
+    <slot name=s><b class=b>fallback</b></slot><div class=c><slot></slot></div>
+    <section class=a exportparts="x, y: z"><template shadowrootmode=closed><style>\(sheets[1])</style><b part=y class=b>
+    </b><slot name=t>none</slot><slot></slot></template><slot></slot><i slot=t class=a>t</i></section>
+    </template><p class=a slot=s>one</p>text<span class=b>two</span><p>three</p></div>
+    <p class=c><template shadowrootmode=open><slot></slot></template><svg><g class=a /></svg><em class=b>em</em></p>
+    """
+  }
+
+  @Test(arguments: 0..<60) func whatChangesTouchThroughShadowTreesIsFoundAgain(seed: Int) throws {
+    var state = UInt64(seed + 77) &* 0x9E37_79B9_7F4A_7C15 | 1
+    func random(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % max(1, bound)
+    }
+    func any<Value>(_ values: [Value]) -> Value { values[random(values.count)] }
+    let chosen = (0..<2).map { _ in any(Self.shadowSheets) }
+    let outer = any(["", ".b::part(x) { width: 1px } section::part(z), div::part(z) { color: teal }", any(Self.sheets)])
+    let markup = "<!DOCTYPE html><style>\(outer)</style><body>\(Self.shadowContent(chosen))"
+    let document = HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8").document
+    let (sheets, media) = sheets(of: document)
+    let kept = engine(document, sheets, media)
+    _ = kept.run()
+    document.startJournal()
+    for step in 0..<30 {
+      for _ in 0...random(2) { mutateShadowTrees(document, random) }
+      let journal = try #require(document.takeJournal())
+      let (styles, _, _) = kept.update(after: journal.changes)
+      let fresh = engine(document, sheets, media).run()
+      if let difference = difference(document, styles, fresh) {
+        Issue.record("step \(step) after \(journal.changes) of \(outer) and \(chosen): \(difference)")
+        return
+      }
+    }
+  }
+
+  private func mutateShadowTrees(_ document: Document, _ random: (Int) -> Int) {
+    func any<Value>(_ values: [Value]) -> Value { values[random(values.count)] }
+    let elements = (1..<document.nodeCount).map { NodeID(rawValue: Int32($0)) }.filter { document.isElement($0) }
+    switch random(6) {
+    case 0:
+      let name = any([Atom(.slot), Atom(.name), Atom(.part), Atom(.exportparts)])
+      document.setAttribute(any(elements), Attribute(name: name, value: any(["", "s", "t", "x", "y", "x:y"])))
+    case 1:
+      let host = any(elements)
+      if document.canHaveShadowRoot(host), random(3) == 0 {
+        var options = ShadowRootOptions()
+        options.assignsManually = random(2) == 0
+        _ = document.attachShadow(to: host, options)
+      }
+    case 2:
+      let slot = document.makeElement(Atom(.slot))
+      try? document.insert(slot, into: any(elements + document.shadowRoots))
+    case 3:
+      let slots = elements.filter { document.isHTML($0, .slot) }
+      document.assign([any(elements), any(elements)], to: any(slots))
+    case 4:
+      let root = any(document.shadowRoots)
+      let node = document.makeElement(Atom(any([.p, .b, .div])))
+      document.setAttribute(node, Attribute(name: Atom(.class), value: any(["a", "b", "c"])))
+      try? document.insert(node, into: root, before: any([.none, document.firstChild(root)]))
+    default: mutate(document, random)
+    }
+  }
+
   /// The first element that has another style in two stylings of a document.
   private func difference(_ document: Document, _ one: StyledDocument, _ other: StyledDocument) -> String? {
     var node = document.documentElement
@@ -154,7 +232,7 @@ struct RestyleTests {
       where !isSame(one.style(of: node, pseudo: pseudo), other.style(of: node, pseudo: pseudo)) {
         return "\(node), \(pseudo)"
       }
-      node = document.next(node, within: document.documentElement)
+      node = document.nextShadowIncluding(node, within: document.documentElement)
     }
     return nil
   }

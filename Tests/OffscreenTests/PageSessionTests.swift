@@ -136,9 +136,16 @@ struct PageSessionTests {
     }
   }
 
+  @Test func whatIsKeptOfShadowTreesIsWhatIsMadeAnew() throws {
+    for seed in Self.first..<Self.first + Self.documents {
+      let difference = try LargeStackThread.run { try Self.differenceAfterChanges(seed, hasShadowTrees: true) }
+      if let difference { Issue.record("document \(seed), \(difference)") }
+    }
+  }
+
   /// Changes a document at random, and compares after each step.
-  static func differenceAfterChanges(_ seed: Int) throws -> String? {
-    var random = RandomDocument(seed: seed)
+  static func differenceAfterChanges(_ seed: Int, hasShadowTrees: Bool = false) throws -> String? {
+    var random = RandomDocument(seed: seed, hasShadowTrees: hasShadowTrees)
     let markup = random.markup()
     let document = document(markup)
     let fonts = try fonts()
@@ -168,7 +175,7 @@ struct PageSessionTests {
         let differences = zip(ComputedText(style).all, ComputedText(wanted).all).filter { $0 != $1 }
         if !differences.isEmpty { return "\(node): \(differences)" }
       }
-      node = document.next(node, within: document.documentElement)
+      node = document.nextShadowIncluding(node, within: document.documentElement)
     }
     // 2. Boxes.
     let (tree, wanted) = (kept.layout(at: viewport), fresh.layout(at: viewport))

@@ -3,8 +3,13 @@ import OffscreenDOM
 /// Makes documents of everything that styling and layout treat in a way of its own, and changes them.
 struct RandomDocument {
   private var state: UInt64
+  /// Whether there are shadow trees in it.
+  private let hasShadowTrees: Bool
 
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed &+ 11) &* 0x9E37_79B9_7F4A_7C15 | 1 }
+  init(seed: Int, hasShadowTrees: Bool = false) {
+    self.hasShadowTrees = hasShadowTrees
+    state = UInt64(truncatingIfNeeded: seed &+ 11) &* 0x9E37_79B9_7F4A_7C15 | 1
+  }
 
   private mutating func number(_ bound: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -72,6 +77,7 @@ struct RandomDocument {
 
   private mutating func piece(depth: Int) -> String {
     if depth > 4 { return any(Self.words) }
+    if hasShadowTrees, number(4) == 0 { return host(depth: depth) }
     let tag = any([
       "div", "div", "p", "span", "section", "b", "ul", "table", "img", "input", "br", "details", "svg", "form", "ruby",
       "pre", "text", "text", "text", "iframe", "select", "button",
@@ -101,6 +107,30 @@ struct RandomDocument {
     }
   }
 
+  private static let shadowRules = [
+    ":host { color: green }", ":host(.a) p { margin: 1em }", "::slotted(.b) { border: 1px solid }",
+    "::slotted(p) { padding: 3px !important }", "slot { font-size: 20px; color: maroon }", ":host { display: flex }",
+    "slot:has-slotted { display: block }", "slot.a { display: inline-block; width: 40px }",
+    ".b ::slotted(*) { float: left }",
+    ":host-context(.c) { text-decoration: underline }", "::slotted(*)::before { content: '+' }",
+    ":host { display: contents }",
+  ]
+
+  private mutating func host(depth: Int) -> String {
+    let rules = (0..<number(4)).map { _ in any(Self.shadowRules + Self.rules) }.joined(separator: "\n")
+    let slots = (0..<1 + number(3)).map { _ in
+      "<slot\(attributes()) name='\(any(Self.slots))'>\(any(Self.words))</slot>"
+    }
+    let tag = any(["div", "p", "span", "section", "x-y"])
+    return """
+      <\(tag)\(attributes())><template shadowrootmode=open><style>\(rules)</style>\(content(depth: depth + 1))\
+      \(slots.joined(separator: content(depth: depth + 2)))</template>\(content(depth: depth + 1))\
+      <b slot=s\(attributes())>\(any(Self.words))</b></\(tag)>
+      """
+  }
+
+  private static let slots = ["", "", "s", "t"]
+
   // MARK: Changes
 
   /// Changes the document in one way, and says which.
@@ -108,12 +138,14 @@ struct RandomDocument {
     var nodes: [NodeID] = []
     var node = document.next(document.documentElement, within: document.documentElement)
     while !node.isNone {
-      if !document.isHTML(node, .head), !document.isHTML(node, .body) || number(20) == 0 { nodes.append(node) }
-      node = document.next(node, within: document.documentElement)
+      let isRoot = document.kind(node) == .documentFragment
+      if !isRoot, !document.isHTML(node, .head), !document.isHTML(node, .body) || number(20) == 0 { nodes.append(node) }
+      node = document.nextShadowIncluding(node, within: document.documentElement)
     }
     let elements = nodes.filter { document.isElement($0) && !document.isHTML($0, .style) }
     guard !nodes.isEmpty, !elements.isEmpty else { return "nothing" }
     let (element, other, target) = (any(elements), any(nodes), any(elements))
+    if hasShadowTrees, number(4) == 0 { return changeSlots(element, document) }
     switch number(14) {
     case 0, 1: return setClass(element, document)
     case 2:
@@ -168,6 +200,28 @@ struct RandomDocument {
       let rule = any(Self.rules)
       document.setText(Array(rule.utf8), of: sheet)
       return "sheet \(sheet): \(rule)"
+    }
+  }
+
+  private mutating func changeSlots(_ element: NodeID, _ document: Document) -> String {
+    switch number(4) {
+    case 0:
+      let value = any(Self.slots)
+      document.setAttribute(element, Attribute(name: Atom(.slot), value: value))
+      return "slot of \(element): \(value)"
+    case 1:
+      let value = any(Self.slots)
+      document.setAttribute(element, Attribute(name: Atom(.name), value: value))
+      return "name of \(element): \(value)"
+    case 2:
+      let root = any(document.shadowRoots + [element])
+      let slot = document.makeElement(Atom(.slot))
+      try? document.insert(slot, into: root, before: number(2) == 0 ? document.firstChild(root) : .none)
+      return "new slot in \(root)"
+    default:
+      guard document.canHaveShadowRoot(element) else { return setClass(element, document) }
+      _ = document.attachShadow(to: element, ShadowRootOptions())
+      return "shadow root of \(element)"
     }
   }
 

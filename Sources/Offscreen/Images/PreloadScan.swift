@@ -39,7 +39,7 @@ struct PreloadScan {
         default: break
         }
       }
-      node = document.next(node, within: root)
+      node = document.nextShadowIncluding(node, within: root)
     }
   }
 
@@ -78,7 +78,7 @@ struct PreloadScan {
         default: break
         }
       }
-      node = document.next(node, within: root)
+      node = document.nextShadowIncluding(node, within: root)
     }
     let wanted = addresses.compactMap { address, kind in base.joined(address).map { ($0, kind) } }
     for (url, kind) in wanted { loader.prefetch(url, as: kind, referrer: page) }

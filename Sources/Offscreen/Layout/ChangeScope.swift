@@ -24,6 +24,10 @@ struct ChangeScope {
       case .inserted(let node, let parent), .removed(let node, let parent, _):
         changesBoxes = true
         addAll(in: node, below: parent)
+      case .flatTree(let host):
+        changesBoxes = true
+        changesDrawings = true
+        touched.insert(host)
       case .text(let node):
         changesBoxes = true
         let parent = document.parent(node)
@@ -45,7 +49,7 @@ struct ChangeScope {
 
   private mutating func addAll(in root: NodeID, below parent: NodeID) {
     if parent == .document { changesSheets = true }
-    if document.isElement(parent) { add(parent) }
+    if !parent.isNone, document.isElement(parent) { add(parent) }
     var node = root
     while !node.isNone, !changesSheets {
       budget -= 1
@@ -55,7 +59,7 @@ struct ChangeScope {
       case .processingInstruction: changesSheets = true
       case .text, .comment, .document, .documentType, .documentFragment: break
       }
-      node = document.next(node, within: root)
+      node = document.nextShadowIncluding(node, within: root)
     }
   }
 

@@ -138,6 +138,12 @@ final class PageSession {
     pictureVersion += 1
   }
 
+  /// Scripts begin to run, or turn out not to: `animations` is the table of a page whose clock moves.
+  func use(_ animations: AnimationTable?) {
+    source.scripted.animations = animations
+    current = nil
+  }
+
   /// Scripts change style sheets: all begins anew.
   func editSheets(_ change: (inout SheetEdits) -> Void) {
     change(&source.scripted.sheets)
@@ -151,7 +157,7 @@ final class PageSession {
     guard let layout = current, layout.viewport == viewport, let journal, journal.isComplete else {
       return begin(viewport)
     }
-    if journal.changes.isEmpty { return layout }
+    if journal.changes.isEmpty, source.scripted.animations?.needsStyles != true { return layout }
     let scope = ChangeScope(journal.changes, in: document)
     if scope.changesSheets { return begin(viewport) }
     let made = layout.work

@@ -15,6 +15,9 @@ final class PageScriptServices: PageServices {
   /// Of a frame, which is as large as its element is at the moment.
   private let frame: FramePage?
 
+  private var animations: PageAnimations
+  var takeAnimationChanges: (() -> Void)?
+
   /// What is asked of the page at one size.
   private struct Answers {
     let viewport: LayoutViewport
@@ -30,12 +33,14 @@ final class PageScriptServices: PageServices {
   init(_ session: PageSession, _ viewport: LayoutViewport, frame: FramePage? = nil) {
     (self.session, self.frame) = (session, frame)
     answers = Answers(session, viewport)
+    animations = PageAnimations(session)
   }
 
   /// The document is laid out anew.
   func use(_ session: PageSession, _ viewport: LayoutViewport) {
     self.session = session
     answers = Answers(session, viewport)
+    animations.use(session)
   }
 
   private var current: Answers {
@@ -47,6 +52,7 @@ final class PageScriptServices: PageServices {
   private var geometry: PageGeometry { current.geometry }
 
   private var loader: ResourceLoader { session.source.loader }
+  private lazy var fetching = ScriptFetching(loader, page: session.source.page)
   private var document: Document { session.source.document }
 
   // MARK: Loading
@@ -77,84 +83,7 @@ final class PageScriptServices: PageServices {
 
   func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
 
-  /// https://fetch.spec.whatwg.org/#main-fetch
-  /// Not implemented: preflights. What needs one fails as if the server had refused it.
-  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
-    let page = session.source.page
-    // Pages know no others: `provide`.
-    let isOwnBlob = request.url.scheme == "blob"
-    let isSameOrigin =
-      request.url.isData || isOwnBlob || request.url.isFile && page.isFile
-      || request.url.origin != nil && request.url.origin == page.origin
-    func failure(_ reason: String) -> Result<ScriptResponse, LoadError> {
-      .failure(LoadError(request.url.displayed, .network(reason)))
-    }
-    if request.mode == "same-origin", !isSameOrigin { return failure("of another origin") }
-    var fields: [HTTPHeaders.Field] = []
-    for index in stride(from: 0, to: request.headers.count - 1, by: 2) {
-      fields.append(HTTPHeaders.Field(name: request.headers[index], value: request.headers[index + 1]))
-    }
-    if !isSameOrigin, Self.needsPreflight(request) {
-      return failure("would have to be asked for first, which is not done yet")
-    }
-    var content: RequestContent?
-    if request.method != "GET" || request.body != nil || !fields.isEmpty {
-      content = RequestContent(method: request.method, headers: fields, body: request.body)
-    }
-    return loader.load(request.url, as: .fetch, referrer: page, content: content).flatMap { resource in
-      let isStillSame =
-        resource.finalURL.isData || isOwnBlob || resource.finalURL.origin == page.origin
-        || page.isFile && isSameFile(resource)
-      var type = "basic"
-      if !isSameOrigin || !isStillSame {
-        // https://fetch.spec.whatwg.org/#cors-check
-        let allowed = resource.headers.first { $0.name.lowercased() == "access-control-allow-origin" }?.value
-        let isAllowed = allowed == "*" && request.credentials != "include" || allowed == page.origin ?? "null"
-        if request.mode == "no-cors" {
-          type = "opaque"
-        } else if isAllowed {
-          type = "cors"
-        } else {
-          return failure("the server does not allow it to pages of other origins")
-        }
-      }
-      let visible = type == "cors" ? resource.headers.filter { Self.isSafelisted($0.name) } : resource.headers
-      var headers = visible.flatMap { [$0.name, $0.value] }
-      if headers.isEmpty {
-        headers = ["content-type", resource.mimeType.essence + (resource.charset.map { ";charset=\($0)" } ?? "")]
-      }
-      return .success(
-        ScriptResponse(
-          status: resource.status ?? 200, statusText: HTTPStatus.name(resource.status ?? 200) ?? "",
-          url: resource.finalURL.hrefWithoutFragment, headers: headers, body: resource.bytes, type: type,
-          wasRedirected: resource.finalURL.hrefWithoutFragment != request.url.hrefWithoutFragment))
-    }
-  }
-
-  /// https://fetch.spec.whatwg.org/#cors-preflight-fetch
-  private static func needsPreflight(_ request: ScriptRequest) -> Bool {
-    guard ["GET", "HEAD", "POST"].contains(request.method) else { return true }
-    return stride(from: 0, to: request.headers.count - 1, by: 2).contains { index in
-      let value = request.headers[index + 1].lowercased()
-      switch request.headers[index].lowercased() {
-      case "accept", "accept-language", "content-language": return value.utf8.count > 128
-      case "content-type":
-        let essence = MIMEType(value)?.essence ?? ""
-        return !["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"].contains(essence)
-      default: return true
-      }
-    }
-  }
-
-  /// https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name
-  private static func isSafelisted(_ name: String) -> Bool {
-    [
-      "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
-    ].contains(name.lowercased())
-  }
-
-  /// Files that the page may read count as its own, as they do for its other resources.
-  private func isSameFile(_ resource: Resource) -> Bool { resource.finalURL.isFile }
+  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> { fetching.fetch(request) }
 
   func navigate(to url: PageURL, replaces: Bool) { if navigation == nil { navigation = (url, replaces) } }
 
@@ -177,7 +106,12 @@ final class PageScriptServices: PageServices {
   // MARK: Style
 
   func computedValue(of element: NodeID, pseudo: String, name: String) -> String {
-    style.resolvedValue(of: element, pseudo: pseudo, name: name)
+    // Animations that begin by it are the scripts' side's to time.
+    if takeAnimationChanges != nil {
+      updateStyles()
+      if hasAnimationChanges { takeAnimationChanges?() }
+    }
+    return style.resolvedValue(of: element, pseudo: pseudo, name: name)
   }
   func computedNames() -> [String] { style.names() }
   func customNames(of element: NodeID) -> [String] { style.customNames(of: element) }
@@ -191,14 +125,33 @@ final class PageScriptServices: PageServices {
   func supports(_ name: String, _ value: String) -> Bool { style.supports(name, value) }
   func supportsCondition(_ text: String) -> Bool { style.supportsCondition(text) }
 
+  // MARK: Animations
+
+  func scriptsBegin() { animations.begin() }
+  func mayAnimate() -> Bool { animations.mayBegin() }
+  func updateStyles() { _ = session.styles(at: viewportSize) }
+  func animationChanges() -> [String] { animations.takeChanges() }
+  var hasAnimationChanges: Bool { animations.hasChanges }
+  func makeEffect() -> Int { animations.makeNumber() }
+  func setEffect(_ number: Int, _ effect: ScriptEffect) { animations.set(number, effect) }
+  func setEffectState(_ number: Int, progress: Double, iteration: Double, flags: Int) {
+    animations.setState(number, progress: progress, iteration: iteration, flags: flags)
+  }
+  func removeEffect(_ number: Int) { animations.remove(number) }
+  func keyframes(of number: Int) -> [String] { animations.keyframes(of: number) }
+  func easing(_ text: String) -> String? { animations.easing(text) }
+  func ease(_ text: String, _ progress: Double, isBefore: Bool) -> Double {
+    animations.ease(text, progress, isBefore: isBefore)
+  }
+
   // MARK: Style sheets
 
-  func sheetOwners() -> [NodeID] { style.sheetOwners() }
+  func sheetOwners(in root: NodeID) -> [NodeID] { style.sheetOwners(in: root) }
   func sheetText(of owner: NodeID) -> [String] { style.sheetText(of: owner) }
   func importedText(_ address: String, base: String) -> [String] { style.importedText(address, base: base) }
   func setSheetText(of owner: NodeID, _ text: String) { style.setSheetText(of: owner, text) }
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) { style.setSheetDisabled(owner, isDisabled) }
-  func adoptSheets(_ texts: [String]) { style.adoptSheets(texts) }
+  func adoptSheets(_ texts: [String], by root: NodeID) { style.adoptSheets(texts, by: root) }
   func rules(_ text: String, isNested: Bool) -> [String] { style.rules(text, isNested: isNested) }
   func selectorText(_ text: String, isNested: Bool) -> String? { style.selectorText(text, isNested: isNested) }
   func preludeText(_ text: String) -> String { style.preludeText(text) }
@@ -220,6 +173,7 @@ final class PageScriptServices: PageServices {
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     if kind == "focus" { return document.setFocus(isSet ? element : .none, isVisible: document.focus.isVisible) }
     if kind == "focusVisible" { return document.setFocus(document.focus.element, isVisible: isSet) }
+    let names = document.names
     document.setControlState(element) { state in
       switch kind {
       case "value": state.value = text
@@ -228,6 +182,12 @@ final class PageScriptServices: PageServices {
       case "indeterminate": state.isIndeterminate = isSet
       case "modal": state.isModal = isSet
       case "popover": state.isPopoverOpen = isSet
+      case "defined": state.isDefined = isSet
+      case "is": state.isValue = text
+      case "formAssociated": state.isFormAssociated = isSet
+      case "invalid": state.isInvalid = isSet
+      case "addState": state.customStates.insert(names.intern(text))
+      case "removeState": state.customStates.remove(names.intern(text))
       default: break
       }
     }

@@ -282,7 +282,7 @@ final class PageGeometry {
     guard !scripted.boxScrolls.isEmpty else { return .zero }
     let (plain, places) = (unscrolled, unscrolledPlaces())
     var sum = Point.zero
-    var ancestor = document.parent(element)
+    var ancestor = document.flatParent(element)
     while !ancestor.isNone {
       if let moved = scripted.boxScrolls[ancestor], let place = places.first(ancestor),
         let most = plain.scrollableDistance(place.fragment)
@@ -290,7 +290,7 @@ final class PageGeometry {
         sum += Point(x: moved.x.clamped(most.minX, most.maxX), y: moved.y.clamped(most.minY, most.maxY))
       }
       if ancestor == parent { break }
-      ancestor = document.parent(ancestor)
+      ancestor = document.flatParent(ancestor)
     }
     return sum
   }
@@ -301,9 +301,9 @@ final class PageGeometry {
       style.box.display != .none, unscrolledPlaces().first(element) != nil
     else { return .none }
     let isFixed = style.box.position == .fixed
-    var ancestor = document.parent(element)
+    var ancestor = document.flatParent(element)
     while !ancestor.isNone, document.isElement(ancestor) {
-      if let outer = styles.style(of: ancestor) {
+      if isVisible(ancestor, from: element), let outer = styles.style(of: ancestor) {
         let contains = Self.containsFixed(outer)
         if isFixed ? contains : outer.box.position != .static || contains { return ancestor }
         if !isFixed {
@@ -313,9 +313,22 @@ final class PageGeometry {
           }
         }
       }
-      ancestor = document.parent(ancestor)
+      ancestor = document.flatParent(ancestor)
     }
     return .none
+  }
+
+  /// Whether a node is in the tree of another, or in one around that.
+  private func isVisible(_ node: NodeID, from other: NodeID) -> Bool {
+    guard document.hasShadowTrees else { return true }
+    let root = document.treeRoot(node)
+    var around = document.treeRoot(other)
+    while around != root {
+      let host = document.host(around)
+      if host.isNone { return false }
+      around = document.treeRoot(host)
+    }
+    return true
   }
 
   /// Whether a box is the containing block of fixed boxes inside.

@@ -58,18 +58,12 @@ final class PageStyle {
 
   private func style(of element: NodeID, pseudo: String) -> ComputedStyle? {
     let styles = session.styles(at: viewport)
-    guard document.isElement(element), isConnected(element) else { return nil }
+    guard document.isElement(element), document.isConnected(element), document.isInFlatTree(element) else { return nil }
     let own = styles.style(of: element)
     let engine = session.current?.styling.engine
     guard pseudo.hasPrefix(":") else { return own ?? engine?.hiddenStyle(of: element) }
     guard let found = Self.pseudoElements[String(pseudo.drop { $0 == ":" }).lowercased()] else { return nil }
     return styles.style(of: element, pseudo: found) ?? engine?.hiddenStyle(of: element, pseudo: found)
-  }
-
-  private func isConnected(_ node: NodeID) -> Bool {
-    var node = node
-    while !document.parent(node).isNone { node = document.parent(node) }
-    return node == .document
   }
 
   private static let pseudoElements: [String: PseudoElement] = [
@@ -146,10 +140,11 @@ final class PageStyle {
 
   // MARK: Style sheets
 
-  /// The elements that own the document's sheets, in order.
-  func sheetOwners() -> [NodeID] {
+  /// The elements that own the sheets of the document or of a shadow root, in order.
+  func sheetOwners(in root: NodeID) -> [NodeID] {
     _ = session.styles(at: viewport)
-    return session.current?.styling.collector.owners() ?? []
+    let start = root == .document ? document.documentElement : root
+    return session.current?.styling.collector.owners(in: start) ?? []
   }
 
   /// The text of an element's sheet and its address ("" of a `style` element); empty where there is none.
@@ -186,8 +181,11 @@ final class PageStyle {
     }
   }
 
-  /// The texts of the document's constructed sheets, in order.
-  func adoptSheets(_ texts: [String]) { session.editSheets { $0.adopted = texts } }
+  /// The texts of the constructed sheets that the document or a shadow root has adopted, in order.
+  func adoptSheets(_ texts: [String], by root: NodeID) {
+    guard session.source.scripted.sheets.adopted[root] ?? [] != texts else { return }
+    session.editSheets { $0.adopted[root] = texts.isEmpty ? nil : texts }
+  }
 
   /// Kind, prelude and block of each rule: "style", "declarations", or the name after the `@`; the block begins with
   /// "{" where there is one. `isNested`: of the contents of a style rule.

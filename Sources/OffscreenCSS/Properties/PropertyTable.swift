@@ -111,6 +111,7 @@ package enum PropertyTable {
   /// Ids below are of properties of which the font is made (and of what the font depends on).
   package static let fontCount = Int(longhand("line-height").rawValue)
   package static let direction = longhand("direction")
+  package static let animationName = longhand("animation-name")
   package static let writingMode = longhand("writing-mode")
   package static let textOrientation = longhand("text-orientation")
   package static let unicodeBidi = longhand("unicode-bidi")

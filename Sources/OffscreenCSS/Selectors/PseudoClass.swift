@@ -7,11 +7,14 @@ package enum PseudoClass: UInt8, Sendable {
   case enabled, disabled, checked, indeterminate, `default`, required, optional
   case readOnly, readWrite, placeholderShown, valid, invalid, inRange, outOfRange
   case defined, open
+  /// Of a slot: other nodes stand in it than its own.
+  case hasSlotted
   /// What scripts bring about.
   case focus, focusVisible, focusWithin, modal, popoverOpen
 
   enum Named {
     case known(PseudoClass)
+    case host
     /// Valid, but it speaks of a reader's doings or of scripts.
     case neverMatching
   }
@@ -46,6 +49,8 @@ package enum PseudoClass: UInt8, Sendable {
     case "out-of-range": .known(.outOfRange)
     case "defined": .known(.defined)
     case "open": .known(.open)
+    case "has-slotted": .known(.hasSlotted)
+    case "host": .host
     case "focus": .known(.focus)
     case "focus-visible": .known(.focusVisible)
     case "focus-within": .known(.focusWithin)
@@ -55,7 +60,7 @@ package enum PseudoClass: UInt8, Sendable {
       "target-current", "target-before", "target-after", "interest-source", "interest-target",
       "user-valid", "user-invalid", "fullscreen", "-webkit-full-screen",
       "-webkit-full-screen-ancestor", "-webkit-full-page-media",
-      "picture-in-picture", "autofill", "-webkit-autofill", "host", "active-view-transition",
+      "picture-in-picture", "autofill", "-webkit-autofill", "active-view-transition",
       "future", "past", "current", "xr-overlay", "-webkit-drag":
       .neverMatching
     case _ where isOfScrollbars(name): .neverMatching

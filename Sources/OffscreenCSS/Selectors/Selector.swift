@@ -2,6 +2,24 @@ import OffscreenDOM
 
 package enum Combinator: UInt8, Sendable {
   case descendant, child, nextSibling, subsequentSibling
+  /// From what is in a slot to the slot: `::slotted()`.
+  case slotted
+  /// From a part of a shadow tree to the host: `::part()`.
+  case part
+}
+
+/// What elements the subjects of a selector in a style sheet are, as seen from the tree that the sheet is of.
+package struct SelectorSubjects: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// Elements of the tree.
+  package static let tree = SelectorSubjects(rawValue: 1)
+  /// The shadow tree's host.
+  package static let host = SelectorSubjects(rawValue: 2)
+  /// What is in a slot of the tree.
+  package static let slotted = SelectorSubjects(rawValue: 4)
+  /// Elements of shadow trees inside.
+  package static let parts = SelectorSubjects(rawValue: 8)
 }
 
 /// A simple selector, or the combinator between two compound selectors. Plain numbers: what needs
@@ -21,6 +39,13 @@ package enum SelectorPart: Sendable {
   case has(Int32)
   case language(Int32)
   case direction(isRightToLeft: Bool)
+  /// `:state()` of a custom element.
+  case state(Atom)
+  /// `:host`, with the index of the argument's list, or -1.
+  case host(Int32)
+  case hostContext(Int32)
+  /// A name of `::part()`.
+  case part(Atom)
   /// The element that a relative selector (in `:has()`) starts from.
   case anchor
   case never
@@ -36,6 +61,9 @@ package struct Selector: Sendable {
   package let pseudoElement: PseudoElement?
   /// It can never match: it is here because it does not make its rule invalid.
   package let neverMatches: Bool
+  /// It speaks of a host or of slots: in a document's own sheets it matches nothing.
+  package let needsShadowTree: Bool
+  package let subjects: SelectorSubjects
   /// What some parts refer to.
   package let tables: SelectorTables?
   /// Keys of names that an ancestor must have, for the ancestor filter; 0 where there are less.
@@ -105,7 +133,8 @@ extension Selector {
     var isAncestor = false
     for part in parts {
       switch part {
-      case .combinator(let combinator): isAncestor = combinator == .descendant || combinator == .child
+      case .combinator(let combinator):
+        isAncestor = combinator != .nextSibling && combinator != .subsequentSibling
       case .id(let atom) where isAncestor: add(key(.id, folded(atom)))
       case .class(let atom) where isAncestor: add(key(.class, folded(atom)))
       case .type(let name, let lowercased) where isAncestor && name == lowercased: add(key(.type, name))

@@ -87,6 +87,9 @@ package struct SelectorParser {
     var followers: PseudoElement.Followers?
     var neverMatches = false
     var containsNesting = false
+    var needsShadowTree = false
+    /// Whether the pseudo-element is one that stands for elements: `::slotted()`, `::part()`.
+    var isOfElements = false
     var lists: [SelectorList] = []
     var attributes: [AttributeTest] = []
     var languages: [String] = []
@@ -112,9 +115,17 @@ package struct SelectorParser {
       guard compound(&cursor, &draft), draft.count <= Self.maximumParts else { return nil }
       let hasWhitespace = cursor.kind == .whitespace
       cursor.skipWhitespace()
+      let isHost = draft.current.contains {
+        switch $0 {
+        case .host, .hostContext: true
+        default: false
+        }
+      }
+      // A host has no features: `*` is none that it has.
+      if isHost, draft.hasType { addNever(&draft) }
       // The default namespace holds for what has no type too, save the subject of an inner selector.
       // https://drafts.csswg.org/selectors-4/#matches
-      if !draft.hasType, depth == 0 || !cursor.isAtEnd, let namespace = context.defaultNamespace {
+      if !draft.hasType, !isHost, depth == 0 || !cursor.isAtEnd, let namespace = context.defaultNamespace {
         draft.current.insert(.namespace(namespace), at: 0)
         draft.count += 1
       }
@@ -152,11 +163,28 @@ package struct SelectorParser {
     let isEmpty = draft.lists.isEmpty && draft.attributes.isEmpty && draft.languages.isEmpty
     return Selector(
       parts: parts, specificity: draft.specificity, pseudoElement: draft.pseudoElement,
-      neverMatches: draft.neverMatches,
+      neverMatches: draft.neverMatches, needsShadowTree: draft.needsShadowTree, subjects: subjects(of: parts, draft),
       tables: isEmpty
         ? nil
         : SelectorTables(lists: draft.lists, attributes: draft.attributes, languages: draft.languages),
       ancestorKeys: Selector.ancestorKeys(of: parts))
+  }
+
+  private func subjects(of parts: [SelectorPart], _ draft: Draft) -> SelectorSubjects {
+    var subjects = SelectorSubjects.tree
+    for part in parts {
+      switch part {
+      case .combinator(.slotted): return .slotted
+      case .combinator(.part): return .parts
+      case .combinator: return subjects
+      case .host, .hostContext: subjects = .host
+      case .matchesAny(let index) where subjects == .tree:
+        subjects = draft.lists[Int(index)].selectors.reduce(into: []) { $0.formUnion($1.subjects) }
+        if subjects.isEmpty { subjects = .tree }
+      default: break
+      }
+    }
+    return subjects
   }
 
   private func consumeCombinator(_ cursor: inout TokenCursor, afterWhitespace: Bool) -> Combinator? {
@@ -331,17 +359,65 @@ package struct SelectorParser {
     let token = cursor.peek
     guard token.kind == .ident || token.kind == .function else { return false }
     let isFunction = token.kind == .function
-    guard !isFunction || !cursor.contents().isAtEnd else { return false }
+    let contents = cursor.contents()
+    guard !isFunction || !contents.isAtEnd else { return false }
     cursor.advanceValue()
+    if isFunction, depth == 0, draft.followers == nil {
+      switch cursor.buffer.lowercased(token) {
+      case "slotted": return slotted(contents, &draft)
+      case "part": return part(contents, &draft)
+      default: break
+      }
+    }
     return pseudoElement(cursor.buffer.lowercased(token), isFunction: isFunction, &draft)
+  }
+
+  /// The subject is what is in the slot that the compound before matches.
+  /// https://drafts.csswg.org/css-scoping-1/#slotted-pseudo
+  private func slotted(_ contents: TokenCursor, _ draft: inout Draft) -> Bool {
+    draft.compounds.append(draft.current)
+    draft.combinators.append(.slotted)
+    draft.current = []
+    var (parser, cursor) = (self, contents)
+    parser.depth += 1
+    cursor.skipWhitespace()
+    guard parser.compound(&cursor, &draft) else { return false }
+    cursor.skipWhitespace()
+    draft.needsShadowTree = true
+    return cursor.isAtEnd && finishElements(&draft, followers: .pseudoElement)
+  }
+
+  /// The subject is an element of those names in the shadow tree of what the compound before matches.
+  /// https://drafts.csswg.org/css-shadow-parts-1/#part
+  private func part(_ contents: TokenCursor, _ draft: inout Draft) -> Bool {
+    draft.compounds.append(draft.current)
+    draft.combinators.append(.part)
+    draft.current = []
+    var cursor = contents
+    cursor.skipWhitespace()
+    repeat {
+      let token = cursor.peek
+      guard token.kind == .ident else { return false }
+      draft.add(.part(intern(token, cursor)))
+      cursor.advance()
+    } while !cursor.isAtEnd
+    return finishElements(&draft, followers: [.pseudoElement, .userAction, .state])
+  }
+
+  private func finishElements(_ draft: inout Draft, followers: PseudoElement.Followers) -> Bool {
+    draft.specificity += Specificity(types: 1)
+    (draft.followers, draft.isOfElements, draft.hasType) = (followers, true, true)
+    return true
   }
 
   private func pseudoElement(_ name: String, isFunction: Bool, _ draft: inout Draft) -> Bool {
     guard depth == 0, let named = PseudoElement.named(name, isFunction: isFunction) else { return false }
     if let followers = draft.followers {
+      if isFunction, name == "part" || name == "slotted" { return false }
       guard followers.contains(name == "marker" ? .marker : .pseudoElement) else { return false }
       // Not implemented: pseudo-elements of pseudo-elements.
-      draft.neverMatches = true
+      if !draft.isOfElements || named.element == nil { draft.neverMatches = true }
+      draft.isOfElements = false
     }
     draft.specificity += Specificity(types: 1)
     draft.followers = named.followers
@@ -365,9 +441,16 @@ package struct SelectorParser {
     guard let named = PseudoClass.named(name) else { return false }
     switch named {
     case .known(let pseudoClass): draft.add(.pseudoClass(pseudoClass), Specificity(classes: 1))
+    case .host: addHost(.host(-1), .zero, &draft)
     case .neverMatching: addNever(&draft)
     }
     return true
+  }
+
+  private func addHost(_ part: SelectorPart, _ specificity: Specificity, _ draft: inout Draft) {
+    draft.needsShadowTree = true
+    draft.add(part, Specificity(classes: 1))
+    draft.specificity += specificity
   }
 
   private func addNever(_ draft: inout Draft) {
@@ -394,6 +477,10 @@ package struct SelectorParser {
     case "state" where isFunction && followers.contains(.state): addNever(&draft)
     default:
       guard !isFunction, isFollower(name, followers) else { return false }
+      if draft.isOfElements, case .known(let state)? = PseudoClass.named(name) {
+        draft.add(.pseudoClass(state), Specificity(classes: 1))
+        return true
+      }
       addNever(&draft)
     }
     return true
@@ -453,7 +540,17 @@ package struct SelectorParser {
       } else {
         addNever(&draft)
       }
-    case "host", "host-context", "state", "active-view-transition-type":
+    case "state":
+      guard let name = cursor.consumeIdent(), cursor.isAtEnd else { return false }
+      draft.add(.state(intern(name, cursor)), Specificity(classes: 1))
+    case "host", "host-context":
+      // https://drafts.csswg.org/css-scoping-1/#host-selector: one compound selector.
+      guard let list = nested(contents, isForgiving: false, &draft), list.selectors.count == 1,
+        !list.selectors[0].parts.contains(where: { if case .combinator = $0 { true } else { false } })
+      else { return false }
+      let index = draft.add(list: list)
+      addHost(name == "host" ? .host(index) : .hostContext(index), list.specificity, &draft)
+    case "active-view-transition-type":
       guard !cursor.isAtEnd else { return false }
       addNever(&draft)
     default: return false

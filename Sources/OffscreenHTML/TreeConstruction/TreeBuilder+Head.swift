@@ -87,7 +87,7 @@ extension TreeBuilder {
       insertTextElement(.scriptData)
       return true
     case .template:
-      insertElement()
+      if !beginShadowRoot() { insertElement() }
       pushFormattingMarker()
       framesetOK = false
       mode = .inTemplate
@@ -126,6 +126,27 @@ extension TreeBuilder {
     clearFormattingToMarker()
     _ = templateModes.popLast()
     resetInsertionMode()
+  }
+
+  /// Whether the template's tag begins the shadow tree of the current node: then it stands for the shadow root, and is
+  /// in no tree itself.
+  /// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
+  private mutating func beginShadowRoot() -> Bool {
+    guard allowsShadowRoots, open.count > 1, let host = open.last?.node,
+      let options = ShadowRootOptions(templateWith: { tokenizer.value(of: $0) }),
+      document.canHaveShadowRoot(host), document.shadowRoot(host).isNone
+    else { return false }
+    let root = document.attachShadow(to: host, options)
+    let template = makeElement(Atom(.template), .html)
+    for attribute in tokenizer.attributes {
+      document.addAttribute(template, attribute.name, value: tokenizer.value(attribute))
+    }
+    document.setTemplateContents(root, of: template)
+    push(
+      OpenElement(
+        node: template, name: Atom(.template), tagName: Atom(.template), namespace: .html,
+        traits: ElementTraits(Atom(.template), .html)))
+    return true
   }
 
   /// https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
@@ -221,5 +242,23 @@ extension TreeBuilder {
     mode = originalMode
     if element.isHTML(.script), scripting { finishedScript = element.node }
     return true
+  }
+}
+
+extension ShadowRootOptions {
+  /// Of a template's attributes; nil where they ask for no shadow root.
+  /// https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
+  init?(templateWith value: (KnownName) -> UnsafeBufferPointer<UInt8>?) {
+    func keyword(_ name: KnownName) -> String? {
+      value(name).map { String(decoding: $0.map(\.asciiLowercased), as: UTF8.self) }
+    }
+    guard let mode = keyword(.shadowrootmode), mode == "open" || mode == "closed" else { return nil }
+    self.init()
+    isOpen = mode == "open"
+    assignsManually = keyword(.shadowrootslotassignment) == "manual"
+    delegatesFocus = value(.shadowrootdelegatesfocus) != nil
+    isClonable = value(.shadowrootclonable) != nil
+    isSerializable = value(.shadowrootserializable) != nil
+    isDeclarative = true
   }
 }

@@ -26,6 +26,8 @@ struct TreeBuilder {
   let scripting: Bool
   /// The mode may not change: the document is an iframe's `srcdoc`, or a fragment.
   let keepsQuirksMode: Bool
+  /// https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots
+  var allowsShadowRoots = false
   /// No more elements than this are made, but for those that are open.
   let mostElements: Int
 
@@ -57,6 +59,9 @@ struct TreeBuilder {
 
   /// The script whose end tag was just read.
   var finishedScript = NodeID.none
+  var customElements: CustomElementCreation?
+  /// What such an element's place is to be told of.
+  var insertedCustomElement = NodeID.none
   var isStopped = false
   var hasSelectedContent = false
   /// The depth that the adoption agency may have added to the tree.
@@ -84,16 +89,19 @@ struct TreeBuilder {
 
   // MARK: Running
 
+  /// Whether scripts do something before the next token.
+  private var isPaused: Bool { isStopped || !finishedScript.isNone || !insertedCustomElement.isNone }
+
   /// Builds until the input ends or a script is to run.
   mutating func run() {
-    while !isStopped, finishedScript.isNone {
+    while !isPaused {
       process(tokenizer.next(allowsCDATA: isForeign))
     }
   }
 
   /// Builds until what is there of the input is read, as far as it holds whole tokens, or a script is to run: more input will come.
   mutating func runThroughInput() {
-    while !isStopped, finishedScript.isNone {
+    while !isPaused {
       guard let token = tokenizer.nextWhole(allowsCDATA: isForeign) else { return }
       process(token)
     }

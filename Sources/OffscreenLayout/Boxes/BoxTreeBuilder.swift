@@ -143,11 +143,11 @@ package struct BoxTreeBuilder {
   }
 
   private mutating func generateText(_ node: NodeID, into children: inout [Int]) {
-    let parent = document.parent(node)
-    guard let style = input.styles.style(of: parent) else { return }
+    guard let style = input.styles.style(of: document.flatParent(node)) else { return }
     let bytes = document.text(node)
     guard !bytes.isEmpty else { return }
-    let text = addText(bytes, style: style, node: parent)
+    // In a slot it has the slot's style, but is its own element's text.
+    let text = addText(bytes, style: style, node: document.parentElementOrHost(node))
     drafts[text].box.textNode = node
     children.append(text)
   }
@@ -166,11 +166,13 @@ package struct BoxTreeBuilder {
   private mutating func generateElement(_ node: NodeID, into children: inout [Int]) {
     guard let computed = input.styles.style(of: node) else { return }
     let style = boxStyle(of: node, computed)
-    counters.enter(node)
-    defer { counters.leave(node) }
     let display = style.box.display
     if case .none = display { return }
     if hasNoBox(node) { return }
+    // Counters that begin in a slot go on behind it.
+    let isPlainSlot = display == .contents && document.isHTML(node, .slot)
+    if !isPlainSlot { counters.enter(node) }
+    defer { if !isPlainSlot { counters.leave(node) } }
     changeCounters(of: node, style)
     let quoteDepthOutside = quoteDepth
     let containsStyle = style.usedContainment.contains(.style)
@@ -227,10 +229,10 @@ package struct BoxTreeBuilder {
       generateOption(node, style, into: &children)
     } else {
       if document.isHTML(node, .optgroup) { generateOptionGroupLabel(node, style, into: &children) }
-      var child = document.firstChild(node)
+      var child = document.flatFirstChild(node)
       while !child.isNone {
         generate(child, into: &children)
-        child = document.nextSibling(child)
+        child = document.flatNextSibling(child)
       }
     }
     generatePseudo(.after, of: node, into: &children)

@@ -83,6 +83,8 @@ package struct BoxTreeRestyling {
     switch document.name(element).known {
     // The viewport takes values of theirs.
     case .html, .body: return false
+    // Texts in it have its style, and are other elements' texts.
+    case .slot: return false
     // Parts of controls take values of them, and they of parts.
     case .input, .button, .select, .textarea, .option, .optgroup, .fieldset, .legend, .progress, .meter, .details,
       .summary:

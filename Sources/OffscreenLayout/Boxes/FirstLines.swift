@@ -70,7 +70,7 @@ struct FirstLines {
       switch record.kind {
       case .inline:
         let isElement = record.origin == .element
-        result[box] = outerStyle(of: record, isElement ? styles.document.parent(record.node) : record.node)
+        result[box] = outerStyle(of: record, isElement ? styles.document.flatParent(record.node) : record.node)
           .map { style(of: record, under: $0) }
         if record.origin == .firstLetter, let style = result[box] { letters.append((box, style)) }
       case .text, .lineBreak, .breakOpportunity: result[box] = outerStyle(of: record, record.node)
@@ -95,7 +95,7 @@ struct FirstLines {
     var node = element
     while node != outer, !node.isNone, styles.style(of: node)?.box.display == .contents {
       between.append(node)
-      node = styles.document.parent(node)
+      node = styles.document.flatParent(node)
     }
     for element in between.reversed() { style = firstLines.style(of: element, under: style) }
     return style

@@ -178,7 +178,7 @@ extension BoxTreeBuilder {
   /// quotations, as in Chromium.
   private func languageAroundQuote(_ node: NodeID) -> String? {
     guard document.isHTML(node, .q) || document.isHTML(node, .blockquote) else { return nil }
-    return input.styles.style(of: document.parent(node))?.inherited.language
+    return input.styles.style(of: document.flatParent(node))?.inherited.language
   }
 
   func format(_ value: Int, _ type: ListStyleType) -> String {

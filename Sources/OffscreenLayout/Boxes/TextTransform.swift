@@ -40,7 +40,7 @@ extension BoxTreeBuilder {
     var node = node
     while !node.isNone, document.isElement(node) {
       if let own = document.attribute(node, .lang) ?? document.attribute(node, .xml_lang) { return own }
-      node = document.parent(node)
+      node = document.parentElementOrHost(node)
     }
     return ""
   }

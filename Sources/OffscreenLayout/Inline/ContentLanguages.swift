@@ -31,14 +31,14 @@ struct ContentLanguages {
         language = number(tag).rawValue
         known[Int(node.rawValue)] = language
       }
-      node = document.parent(node)
+      node = document.parentElementOrHost(node)
     }
     language = max(language, 0)
     // 2. All on the way have the same.
     node = start
     while !node.isNone, document.isElement(node), known[Int(node.rawValue)] < 0 {
       known[Int(node.rawValue)] = language
-      node = document.parent(node)
+      node = document.parentElementOrHost(node)
     }
     return LanguageID(rawValue: language)
   }

@@ -32,7 +32,7 @@ extension Painter {
     guard child.role == .stackingContext, !child.box.isNone, !layer.box.isNone else { return false }
     let (box, parent) = (tree.boxes[child.box], tree.boxes[layer.box])
     if box.origin != .element { return box.node == parent.node }
-    return options.document.parent(box.node) == parent.node
+    return options.document.flatParent(box.node) == parent.node
   }
 
   /// The accumulated 3D transformation matrix of a stacking context's box, with its parent's perspective

@@ -6,7 +6,7 @@ import OffscreenStyle
 
 /// Where an element is on the page.
 package struct ElementBox: Sendable {
-  /// Child-element indices from the document down, joined by slashes.
+  /// Child-element indices from the document down, joined by slashes; `shadow` where the way goes into a shadow root.
   package var path: String
   package var node: NodeID
   package var tag: String
@@ -27,9 +27,9 @@ package func elementBoxes(
   var result: [ElementBox] = []
   // One entry an open ancestor: the number of its child elements seen, and its path.
   var open: [(node: NodeID, count: Int, path: String)] = [(.document, 0, "")]
-  var node = document.next(.document, within: .document)
+  var node = document.nextShadowIncluding(.document, within: .document)
   while !node.isNone {
-    let parent = document.parent(node)
+    let parent = document.shadowIncludingParent(node)
     while open.count > 1, open[open.count - 1].node != parent { open.removeLast() }
     if document.isElement(node) {
       let top = open.count - 1
@@ -40,8 +40,10 @@ package func elementBoxes(
           ElementBox(path: path, node: node, tag: document.names.spelling(of: document.name(node)), rect: rect))
       }
       open.append((node, 0, path))
+    } else if document.isShadowRoot(node) {
+      open.append((node, 0, open[open.count - 1].path + "/shadow"))
     }
-    node = document.next(node, within: .document)
+    node = document.nextShadowIncluding(node, within: .document)
   }
   return result
 }
@@ -104,7 +106,7 @@ struct ElementBoxCollector {
       // What an element has besides its own box and those of its pseudo-elements is no plane in space.
       let isPlane = box.origin != .anonymous && box.origin != .userAgentPart
       if space.owner != nil, isPlane {
-        let parent = box.origin == .element ? document.parent(box.node) : box.node
+        let parent = box.origin == .element ? document.flatParent(box.node) : box.node
         if parent != space.owner { space.flatten() }
       }
       if isPlane, tree.boxes.isTransformable(box) {

@@ -283,7 +283,7 @@ struct FilterReader {
 
   /// https://drafts.fxtf.org/filter-effects-1/#feImageElement
   private func picture(_ node: NodeID, _ region: PaintRect) -> FilterPicture {
-    if let address = elements.address(node), let target = elements.find(reference: address) {
+    if let address = elements.address(node), let target = elements.find(reference: address, from: node) {
       // An element is drawn where its user space is.
       let transform =
         hasBoxUnits

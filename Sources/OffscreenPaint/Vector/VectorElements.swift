@@ -20,8 +20,8 @@ package final class VectorElements {
   var textBoxes: [NodeID: PaintRect?] = [:]
   /// How many more boxes may be asked for: content may refer to itself in many ways.
   var boxSteps = 100_000
-  /// The first element of each `id`.
-  private var index: [String: NodeID]?
+  /// The first element of each `id` in each tree, the document's before those of shadow trees.
+  private var index: [String: [NodeID]]?
 
   package init(document: Document, styles: StyledDocument?) { (self.document, self.styles) = (document, styles) }
 
@@ -31,20 +31,32 @@ package final class VectorElements {
     return node
   }
 
-  /// The element that a reference in this document names.
-  package func find(reference: String) -> NodeID? {
+  /// The element that a reference in this document names: that of the tree of the element `place`, if it has one.
+  /// https://drafts.csswg.org/css-scoping-1/#shadow-names
+  package func find(reference: String, from place: NodeID = .none) -> NodeID? {
     guard reference.hasPrefix("#") else { return nil }
     let id = String(reference.dropFirst())
-    if index == nil {
-      var found: [String: NodeID] = [:]
-      var node = document.documentElement
+    let index = index ?? makeIndex()
+    self.index = index
+    guard let found = index[id] ?? id.removingPercentEncoding.flatMap({ index[$0] }) else { return nil }
+    guard found.count > 1, !place.isNone else { return found.first }
+    let root = document.treeRoot(place)
+    return found.first { document.treeRoot($0) == root } ?? found.first
+  }
+
+  private func makeIndex() -> [String: [NodeID]] {
+    var found: [String: [NodeID]] = [:]
+    for root in [document.documentElement] + document.shadowRoots.filter({ document.isConnected($0) }) {
+      var seen: Set<String> = []
+      var node = root
       while !node.isNone {
-        if document.isElement(node), let id = document.attribute(node, .id), found[id] == nil { found[id] = node }
-        node = document.next(node, within: document.documentElement)
+        if document.isElement(node), let id = document.attribute(node, .id), seen.insert(id).inserted {
+          found[id, default: []].append(node)
+        }
+        node = document.next(node, within: root)
       }
-      index = found
     }
-    return index?[id] ?? id.removingPercentEncoding.flatMap { index?[$0] }
+    return found
   }
 
   /// Whether nothing around the element is `display: none`, but for `defs`.
@@ -52,7 +64,7 @@ package final class VectorElements {
     var node = node
     while !node.isNone, document.isElement(node) {
       if style(node).box.display == .none, name(node) != "defs" { return false }
-      node = document.parent(node)
+      node = document.flatParent(node)
     }
     return true
   }

@@ -144,7 +144,7 @@ extension VectorElements {
   }
 
   /// The element that a `use` element references.
-  package func useTarget(_ node: NodeID) -> NodeID? { address(node).flatMap { find(reference: $0) } }
+  package func useTarget(_ node: NodeID) -> NodeID? { address(node).flatMap { find(reference: $0, from: node) } }
 
   /// The element's transformation matrix in its parent's space.
   package func transform(of node: NodeID) -> Transform { transform(of: node, depth: 0) }

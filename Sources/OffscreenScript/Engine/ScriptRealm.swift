@@ -154,6 +154,14 @@ final class ScriptRealm {
     library.JSValueGetType(context, value.reference) == Int32(OFFSCREEN_SCRIPT_STRING)
   }
 
+  /// An element by its number; nil for anything else.
+  func element(of value: ScriptValue) -> NodeID? {
+    let number = library.JSValueToNumber(context, value.reference, nil)
+    guard number >= 0, number < Double(document.nodeCount) else { return nil }
+    let node = NodeID(rawValue: Int32(number))
+    return document.isElement(node) ? node : nil
+  }
+
   func boolean(of value: ScriptValue) -> Bool { library.JSValueToBoolean(context, value.reference) }
 
   private func withString<Result>(_ text: String, _ body: (JSStringRef?) -> Result) -> Result {

@@ -5,11 +5,12 @@ final class EventLoop {
   /// A window that the loop calls: each call is a task.
   protocol Handler: AnyObject {
     func timer(_ number: Int)
-    /// Updates the rendering: frame callbacks where they are asked for, then observers.
+    /// Updates the rendering: animations, frame callbacks where they are asked for, then observers.
     func updateRendering(_ time: Double)
     func idle(_ time: Double)
     /// Whether frame callbacks wait for an update of the rendering, or observers since something changed.
     var needsUpdate: Bool { get }
+    var wantsFrame: Bool { get }
     var wantsIdle: Bool { get }
     /// Whether scripts may go on.
     var mayRun: Bool { get }
@@ -105,6 +106,9 @@ final class EventLoop {
 
   private var mayRun: Bool { windows.first?.handler?.mayRun ?? false }
 
+  /// When the rendering was last updated; before it was, now.
+  var frameTime: Double { lastFrame < 0 ? time : lastFrame }
+
   private var nextFrame: Double { max(time, lastFrame + Self.frameInterval) }
 
   /// Runs what is due until a moment of the page's clock, at which it then stands; earlier where `isDone` says so after
@@ -157,7 +161,8 @@ final class EventLoop {
         }
         timer.element.handler?.timer(timer.element.number)
       } else {
-        framesRun += 1
+        // Animations that never end ask for frames as long as the page lives: those are cheap.
+        if windows.contains(where: { $0.handler?.wantsFrame == true }) { framesRun += 1 }
         if framesRun > Self.mostFrames {
           limitReached = "the page asks for more than \(Self.mostFrames) frames: the rest is left out"
           return false

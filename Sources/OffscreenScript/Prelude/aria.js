@@ -28,7 +28,7 @@
   put(hooks.attributeChanged, attributeChanged);
 
   /** Whether an element may be named by another one: it is in the same tree. */
-  const isInReach = (element, other) => tree.rootOf(element) === tree.rootOf(other);
+  const isInReach = (element, other) => tree.isSeenFrom(other, element);
 
   function setText(element, atom, remembered) {
     isSetting = true;

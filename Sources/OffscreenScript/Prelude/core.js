@@ -36,6 +36,8 @@
   core.StringFromCharCode = String.fromCharCode;
   core.StringFromCodePoint = String.fromCodePoint;
   core.ArrayIsArray = Array.isArray;
+  // Undefined in older engines.
+  core.ErrorIsError = Error.isError;
   core.ArrayBufferIsView = ArrayBuffer.isView;
 
   saveMethods("String", String.prototype, ["at", "charAt", "charCodeAt", "codePointAt", "endsWith", "includes", "indexOf",
@@ -44,8 +46,9 @@
   // Those that look at no other property of the page: `sort` is for lists of ours.
   saveMethods("Array", Array.prototype, ["fill", "indexOf", "includes", "join", "lastIndexOf", "pop", "reverse", "shift",
     "slice", "sort", "splice", "unshift"]);
+  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "set"]);
   saveMethods("Map", Map.prototype, ["clear", "delete", "forEach", "get", "has", "set"]);
-  saveMethods("Set", Set.prototype, ["add", "clear", "delete", "forEach", "has"]);
+  saveMethods("Set", Set.prototype, ["add", "clear", "delete", "entries", "forEach", "has", "values"]);
   saveMethods("WeakMap", WeakMap.prototype, ["delete", "get", "has", "set"]);
   saveMethods("WeakSet", WeakSet.prototype, ["add", "delete", "has"]);
   saveMethods("Promise", Promise.prototype, ["then"]);
@@ -65,6 +68,7 @@
   core.StringValueOf = uncurryThis(String.prototype.valueOf);
   core.BigIntValueOf = uncurryThis(BigInt.prototype.valueOf);
   core.ArrayBufferSlice = uncurryThis(ArrayBuffer.prototype.slice);
+  core.ArrayBufferResize = uncurryThis(ArrayBuffer.prototype.resize);
   core.ArrayBufferTransfer = uncurryThis(ArrayBuffer.prototype.transfer);
 
   /** Accessors of a prototype, as functions of what was `this`. */
@@ -77,15 +81,28 @@
   saveGetters("TypedArray", typedArrayPrototype, ["buffer", "byteLength", "byteOffset", "length"]);
   core.TypedArrayKind = uncurryThis(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag).get);
   saveGetters("DataView", DataView.prototype, ["buffer", "byteLength", "byteOffset"]);
-  saveGetters("ArrayBuffer", ArrayBuffer.prototype, ["byteLength"]);
+  saveGetters("ArrayBuffer", ArrayBuffer.prototype, ["byteLength", "detached", "maxByteLength", "resizable"]);
+  if (global.SharedArrayBuffer !== undefined) saveGetters("SharedArrayBuffer", SharedArrayBuffer.prototype, ["byteLength"]);
   saveGetters("Map", Map.prototype, ["size"]);
   saveGetters("Set", Set.prototype, ["size"]);
-  saveGetters("RegExp", RegExp.prototype, ["source", "flags"]);
+  const flagNames = ["hasIndices", "global", "ignoreCase", "multiline", "dotAll", "unicode", "unicodeSets", "sticky"];
+  saveGetters("RegExp", RegExp.prototype, ["source", ...flagNames]);
+  /** The flags, asked for one by one: their getter would ask the page's. Throws for what is none. */
+  core.RegExpFlags = function (value) {
+    let flags = "";
+    for (let index = 0; index < flagNames.length; index += 1) {
+      if (core["RegExp" + upper(flagNames[index])](value)) flags += "dgimsuvy"[index];
+    }
+    return flags;
+  };
+  core.RegExpPrototype = RegExp.prototype;
+  core.WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
 
   core.call = call;
   core.uncurryThis = uncurryThis;
   core.SymbolIterator = Symbol.iterator;
   core.SymbolAsyncIterator = Symbol.asyncIterator;
+  core.AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
   core.SymbolToStringTag = Symbol.toStringTag;
   core.SymbolToPrimitive = Symbol.toPrimitive;
   core.arrayMethods = {
@@ -97,6 +114,11 @@
     "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Uint8ClampedArray", "Uint16Array",
     "Uint32Array", "WeakMap", "WeakRef", "WeakSet"];
   for (let index = 0; index < constructors.length; index += 1) core[constructors[index]] = global[constructors[index]];
+
+  core.viewConstructors = {
+    __proto__: null, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array,
+    Float16Array: global.Float16Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array, DataView,
+  };
 
   const {
     ObjectCreate, ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, ReflectDefineProperty,
@@ -170,7 +192,7 @@
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
 
-  const WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
+  const { WeakRefDeref } = core;
 
   /** Objects that are told of something as long as someone else keeps them. */
   class WeakList {
@@ -446,6 +468,9 @@
     return value;
   };
 
+  /** Whether a function is one of ours. */
+  core.isInterface = (value) => ours.has(value);
+
   function concealDescriptor(descriptor) {
     if (typeof descriptor.value === "function") ours.add(descriptor.value);
     if (descriptor.get !== undefined) ours.add(descriptor.get);
@@ -643,6 +668,21 @@
     ReflectDefineProperty(global, name, accessor);
   }
 
+  // Who asks for the property of such a global sees it as it will be.
+  function showLazy(owner) {
+    const original = owner.getOwnPropertyDescriptor;
+    const { getOwnPropertyDescriptor } = {
+      getOwnPropertyDescriptor(object, key) {
+        if (object === global && typeof key === "string" && pending.has(key)) loadGlobal(key);
+        return original(object, key);
+      },
+    };
+    ReflectDefineProperty(owner, "getOwnPropertyDescriptor",
+      { __proto__: null, value: core.conceal(getOwnPropertyDescriptor), writable: true, enumerable: false, configurable: true });
+  }
+  showLazy(Object);
+  showLazy(Reflect);
+
   // MARK: DOMException. https://webidl.spec.whatwg.org/#idl-DOMException
 
   const codes = {
@@ -760,6 +800,8 @@
   core.define({ DOMException });
   core.DOMException = DOMException;
   core.isDOMException = ExceptionState.has;
+  core.exceptionName = ExceptionState.name;
+  core.exceptionMessage = ExceptionState.message;
   core.error = (name, message = "") => new DOMException(message, name);
 
   // MARK: Microtasks

@@ -298,7 +298,14 @@
     return HTMLScriptElement;
   });
 
-  declare("HTMLTemplateElement", (is) => class HTMLTemplateElement extends HTMLElement {
-    get content() { return core.wrap(tree.templateContents(is(this))); }
+  declare("HTMLTemplateElement", (is) => {
+    class HTMLTemplateElement extends HTMLElement {
+      get content() { return core.wrap(tree.templateContents(is(this))); }
+    }
+    reflect(HTMLTemplateElement, is, {
+      enumeration: { shadowRootMode: { keywords: "open closed" } },
+      boolean: "shadowRootDelegatesFocus shadowRootClonable shadowRootSerializable",
+    });
+    return HTMLTemplateElement;
   });
 })

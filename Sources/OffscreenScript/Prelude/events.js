@@ -879,7 +879,7 @@
 
   // https://html.spec.whatwg.org/multipage/webappapis.html#globaleventhandlers, and of the specifications that add to it,
   // as in Chromium.
-  core.globalEventHandlers = ["abort", "animationend", "animationiteration", "animationstart", "auxclick", "beforeinput",
+  core.globalEventHandlers = ["abort", "animationcancel", "animationend", "animationiteration", "animationstart", "auxclick", "beforeinput",
     "beforematch", "beforetoggle", "beforexrselect", "blur", "cancel", "canplay", "canplaythrough", "change", "click", "close",
     "command", "contentvisibilityautostatechange", "contextlost", "contextmenu", "contextrestored", "copy", "cuechange",
     "cut", "dblclick", "drag", "dragend", "dragenter", "dragleave", "dragover", "dragstart", "drop", "durationchange",

@@ -4,7 +4,7 @@
   const { native, put, hooks } = core;
   const tree = core.tree;
   const { FIRST, NEXT, nameOf, namespaceOf, parentOf } = tree;
-  const { isHTML, isNamed, has, get, atomSet, parseInteger, isDisabled, isEditable, inherited } = core.html;
+  const { isHTML, isNamed, has, get, atomSet, parseInteger, isDisabled, isEditable } = core.html;
   const atom = core.atom;
   const aAtom = atom("a"), inputAtom = atom("input"), summaryAtom = atom("summary"), detailsAtom = atom("details"),
     typeAtom = atom("type"), hrefAtom = atom("href"), inertAtom = atom("inert"),
@@ -36,9 +36,9 @@
 
   /** https://html.spec.whatwg.org/multipage/interaction.html#inert */
   function isInert(id) {
-    if (inherited(id, (node) => (isHTML(node) && has(node, inertAtom) ? true : undefined))) return true;
+    for (let node = id; node >= 0; node = tree.flatParentOf(node)) if (isHTML(node) && has(node, inertAtom)) return true;
     const modal = core.dialogs?.topModal() ?? -1;
-    return modal >= 0 && !tree.contains(modal, id) && !core.popovers().isShowing(id);
+    return modal >= 0 && !tree.flatContains(modal, id) && !core.popovers().isShowing(id);
   }
 
   /** https://html.spec.whatwg.org/multipage/interaction.html#focusable-area */
@@ -100,7 +100,8 @@
     const id = core.focus.element;
     if (id >= 0 && !isFocusable(id) && !(core.dialogs?.topModal() === id)) setFocused(-1, false);
   }
-  attributeChanged.atoms = atomSet("contenteditable disabled hidden href inert tabindex");
+  const deciding = atomSet("contenteditable disabled hidden href inert tabindex");
+  attributeChanged.wants = (atom) => deciding.has(atom);
 
   let isWatching = false;
   /** https://html.spec.whatwg.org/multipage/interaction.html#focus-fixup-step: without events. */
@@ -118,7 +119,7 @@
     isFocusableByDefault, isFocusable,
     focus(id, focusVisible) {
       const target = core.focusDelegate?.(id) ?? id;
-      if (isFocusable(target)) change(target, focusVisible !== false);
+      if (target >= 0 && isFocusable(target)) change(target, focusVisible !== false);
     },
     /** Also what is not focusable by itself. */
     focusDialog(id) {

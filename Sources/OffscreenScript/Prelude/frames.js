@@ -40,7 +40,7 @@
       __proto__: null, close() {}, focus() {}, blur() {}, location, opener: null, length: 0,
       postMessage(message, options = undefined, transfer = undefined) {
         core.requireArguments(arguments.length, 1);
-        postMessage(number, message, options, transfer);
+        core.postToWindow(message, options, transfer, number);
       },
     };
     core.conceal(members.close);
@@ -88,6 +88,7 @@
     if (number >= 0) native.navigateWindow(number, url[0], replaces);
   }
 
+  core.windowOf = windowOf;
   core.parentWindow = () => windowOf(native.parentWindow());
   core.topWindow = () => windowOf(native.topWindow());
   core.frameElement = () => native.frameElement();
@@ -203,39 +204,10 @@
   }
   core.windowNumber = own;
 
-  // MARK: Messages. https://html.spec.whatwg.org/multipage/web-messaging.html#window-post-message-steps
-
-  const transferOf = (options) => core.member(core.dictionary(options), "transfer", (value) => core.sequence(value)) ?? core.list();
-
-  /** Posts to another window, or to this one, in the name of the window whose script is running. */
-  function postMessage(number, message, options, transfer) {
-    const isDictionary = core.isObject(options);
-    let target = isDictionary ? options.targetOrigin ?? "/" : options === undefined ? "/" : core.usvString(options);
-    const from = native.incumbentWindow();
-    if (target === "/") {
-      target = native.windowOrigin(from);
-    } else if (target !== "*") {
-      const url = native.url(core.usvString(target), null);
-      if (url === null) throw error("SyntaxError", `Invalid target origin '${target}'.`);
-      target = url[1];
-    }
-    const list = transferOf(isDictionary ? options : { __proto__: null, transfer });
-    if (number === own) return receive(message, target, list, from);
-    if (number >= 0) native.post(number, message, target, list, from);
-    else core.structuredClone(message, list);
-    return undefined;
-  }
-  core.postMessage = (message, options, transfer) => postMessage(own, message, options, transfer);
-
-  function receive(message, target, transfer, from) {
-    const data = core.structuredClone(message, transfer);
-    if (target !== "*" && target !== native.origin()) return;
-    const origin = native.windowOrigin(from);
-    core.queueTask(() =>
-      core.fire(global, "message", { __proto__: null, data, origin, source: windowOf(from) }, "MessageEvent"));
-  }
-  core.entry.post = receive;
-
+  core.entry.post = (message, target, moved, from) => {
+    core.load("messaging.js");
+    core.receiveMessage(message, target, moved, from);
+  };
   core.entry.wrap = core.wrap;
   const name = native.windowName();
   if (name !== "") core.setWindowName(name);

@@ -76,6 +76,13 @@
     static fromRect(other) { return fromRect(DOMRect, other); }
   }
 
+  core.serializers = core.serializers ?? core.list();
+  core.put(core.serializers, (value) => {
+    if (!isRect(value)) return undefined;
+    const Class = value instanceof DOMRect ? DOMRect : DOMRectReadOnly;
+    return new Class(readX(value), readY(value), readWidth(value), readHeight(value));
+  });
+
   class DOMRectList {
     #rects;
     constructor(token, rects) {
@@ -384,6 +391,22 @@
     });
   }
 
+  // MARK: Points
+
+  /**
+   * The elements at a point, as the tree of a document or of a shadow root sees them.
+   * https://drafts.csswg.org/cssom-view-1/#dom-documentorshadowroot-elementsfrompoint
+   */
+  core.elementsSeenAt = function (root, x, y) {
+    const found = native.elementsFromPoint(x, y);
+    const elements = core.list();
+    for (let index = 0; index < found.length; index += 1) {
+      const seen = core.retarget(core.wrap(found[index]), core.wrap(root));
+      if (elements.length === 0 || elements[elements.length - 1] !== seen) put(elements, seen);
+    }
+    return elements;
+  };
+
   // MARK: Document
 
   function pointOf(document, x, y, count) {
@@ -391,19 +414,16 @@
     core.requireArguments(count, 2);
     x = core.double(x);
     y = core.double(y);
-    return id === 0 ? native.elementsFromPoint(x, y) : core.list();
+    return id === 0 ? core.elementsSeenAt(0, x, y) : core.list();
   }
 
   core.mixin(core.Document, {
     elementFromPoint(x, y) {
       const found = pointOf(this, x, y, arguments.length);
-      return found.length === 0 ? null : core.wrap(found[0]);
+      return found.length === 0 ? null : found[0];
     },
     elementsFromPoint(x, y) {
-      const found = pointOf(this, x, y, arguments.length);
-      const elements = core.list();
-      for (let index = 0; index < found.length; index += 1) put(elements, core.wrap(found[index]));
-      return core.array(elements);
+      return core.array(pointOf(this, x, y, arguments.length));
     },
     /** https://drafts.csswg.org/cssom-view-1/#dom-document-scrollingelement */
     get scrollingElement() {
@@ -468,6 +488,11 @@
   setsLength(core.Element.prototype, core.list("scroll", "scrollTo", "scrollBy", "scrollIntoView"), 0);
 
   core.mixin(core.Document, {
+    get timeline() {
+      core.id(this);
+      return core.pageTimeline();
+    },
+    getAnimations() { return core.animationsIn(core.id(this)); },
     get fonts() {
       core.id(this);
       core.load("fonts.js");

@@ -77,7 +77,7 @@
 
   /** An address of an element's document, or null. */
   function resolve(id, text) {
-    const parts = native.url(text, core.baseURL(tree.documentOf(id)));
+    const parts = native.url(text, core.baseURL(tree.documentOf(id)), tree.documentOf(id) === 0);
     return parts === null ? null : parts[0];
   }
 
@@ -279,7 +279,7 @@
   /** The element that another names by an attribute, or -1. */
   function associated(id, name) {
     const explicit = explicitElements.get(name)?.get(id);
-    if (explicit !== undefined) return tree.rootOf(explicit) === tree.rootOf(id) ? explicit : -1;
+    if (explicit !== undefined) return tree.isSeenFrom(explicit, id) ? explicit : -1;
     const text = get(id, name);
     return text === null || text === "" ? -1 : native.elementByID(tree.rootOf(id), atom(text));
   }
@@ -321,9 +321,10 @@
   function declare(name, make) { makers.set(name, make); }
 
   function classNamed(name) {
+    if (!makers.has(name)) core.load(files.get(name));
+    // Its file may have asked for it already.
     const known = classes.get(name);
     if (known !== undefined) return known;
-    if (!makers.has(name)) core.load(files.get(name));
     const elements = tags.get(name);
     const Class = makers.get(name)(elements === undefined ? undefined : checkFor(elements));
     classes.set(name, Class);
@@ -717,6 +718,11 @@
       if (value === null || value === undefined) remove(id, popoverAtom);
       else set(id, popoverAtom, core.string(value));
     }
+    attachInternals() {
+      const id = htmlID(this);
+      core.load("custom-elements.js");
+      return core.customElements.attachInternals(id);
+    }
     showPopover(options = undefined) { core.popovers().show(htmlID(this), options); }
     hidePopover() { core.popovers().hide(htmlID(this)); }
     togglePopover(options = undefined) { return core.popovers().toggle(htmlID(this), options); }
@@ -837,13 +843,14 @@
   function isDisabled(id) {
     if (!isHTML(id)) return false;
     const name = nameOf(id);
-    if (!canBeDisabled.has(name)) return core.isDisabledCustomElement?.(id) ?? false;
+    const isCustom = !canBeDisabled.has(name);
+    if (isCustom && !(core.isFormAssociated?.(id) ?? false)) return false;
     if (has(id, disabledAtom)) return true;
     if (name === optionAtom) {
       const parent = parentOf(id);
       return parent >= 0 && isNamed(parent, optgroupAtom) && has(parent, disabledAtom);
     }
-    return controls.has(name) && isInDisabledFieldset(id);
+    return (isCustom || controls.has(name)) && isInDisabledFieldset(id);
   }
 
   function isInDisabledFieldset(id) {
@@ -972,13 +979,14 @@
     HTMLPictureElement: "picture", HTMLSourceElement: "source", HTMLCanvasElement: "canvas", HTMLImageElement: "img", HTMLTrackElement: "track",
     HTMLMediaElement: "", HTMLVideoElement: "video", HTMLAudioElement: "audio", MediaError: "", TimeRanges: "",
   });
+  provide("shadow.js", { HTMLSlotElement: "slot" });
   provide("interactive.js", { HTMLDetailsElement: "details", HTMLDialogElement: "dialog" });
   core.lazyFiles({ "media.js": ["Image", "Audio"], "interactive.js": ["CommandEvent"], "selects.js": ["Option"], "form-data.js": ["FormData"] });
 
   // Elements that have no interface of their own.
   const plain = core.split("abbr acronym address article aside b basefont bdi bdo big center cite code dd dfn dt em figcaption "
     + "figure footer header hgroup i kbd main mark nav nobr noembed noframes noscript plaintext rb rp rt rtc ruby s samp search "
-    + "section slot small strike strong sub summary sup tt u var wbr", " ");
+    + "section small strike strong sub summary sup tt u var wbr", " ");
   for (let index = 0; index < plain.length; index += 1) own.set(plain[index], HTMLElement);
 
   // MARK: SVG and MathML

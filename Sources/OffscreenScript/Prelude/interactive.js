@@ -167,8 +167,8 @@
 
   /** https://html.spec.whatwg.org/multipage/interactive-elements.html#dialog-focusing-steps */
   function focusIn(id) {
-    let control = -1;
-    for (let node = tree.nextNode(id, id); node >= 0; node = tree.nextNode(node, id)) {
+    let control = core.shadow === null ? -1 : core.focusDelegateIn(id);
+    for (let node = core.shadow === null ? tree.nextNode(id, id) : -1; node >= 0; node = tree.nextNode(node, id)) {
       if (!tree.isElement(node) || !isFocusable(node)) continue;
       if (has(node, autofocusAtom)) {
         control = node;
@@ -178,7 +178,7 @@
     }
     if (has(id, autofocusAtom) || control < 0) core.focusing.focusDialog(id);
     else core.focus.focus(control);
-    if (dialogs.get(id)?.isModal && core.focus.element >= 0 && !tree.contains(id, core.focus.element)) {
+    if (dialogs.get(id)?.isModal && core.focus.element >= 0 && !tree.flatContains(id, core.focus.element)) {
       core.focus.blur(core.focus.element);
     }
   }
@@ -196,7 +196,7 @@
     if (value !== undefined) state.returnValue = value;
     const focused = state.focused;
     state.focused = -1;
-    if (focused >= 0 && (wasModal || (core.focus.element >= 0 && tree.contains(id, core.focus.element)))) {
+    if (focused >= 0 && (wasModal || (core.focus.element >= 0 && tree.flatContains(id, core.focus.element)))) {
       core.focus.focus(focused);
     }
     core.queueTask(() => core.fire(core.wrap(id), "close"));
@@ -343,7 +343,7 @@
     else if (state.kind === "hint") hints = without(hints, id);
     native.setFormState(id, "popover", false);
     const focused = core.focus.element;
-    if (focuses && state.focused >= 0 && focused >= 0 && tree.contains(id, focused)) core.focus.focus(state.focused);
+    if (focuses && state.focused >= 0 && focused >= 0 && tree.flatContains(id, focused)) core.focus.focus(state.focused);
   }
 
   function popoverChanged(id, old, value) {

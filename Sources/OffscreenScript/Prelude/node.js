@@ -6,7 +6,7 @@
   const DOCUMENT = 0, DOCTYPE = 1, ELEMENT = 2, TEXT = 3, COMMENT = 4, INSTRUCTION = 5, FRAGMENT = 6;
   const HTML = 0;
   // Places in a node's record.
-  const PARENT = 0, FIRST = 1, LAST = 2, PREVIOUS = 3, NEXT = 4, NAME = 5, KIND = 6;
+  const PARENT = 0, FIRST = 1, LAST = 2, PREVIOUS = 3, NEXT = 4, NAME = 5, KIND = 6, DATA = 7;
 
   const link = (id, place) => links[(id << 3) + place];
   const parentOf = (id) => links[id << 3];
@@ -41,8 +41,49 @@
     return id === ancestor;
   }
 
-  const isInDocument = (id) => kindOf(rootOf(id)) === DOCUMENT;
-  const isInPage = (id) => rootOf(id) === 0;
+  /** Whether a node is a shadow root: of fragments, only those have data. */
+  const isShadowRoot = (id) => (links[(id << 3) + KIND] & 255) === FRAGMENT && links[(id << 3) + DATA] >= 0;
+
+  const shadowHosts = new SafeMap();
+  /** The host of a shadow root. */
+  function hostOf(root) {
+    let host = shadowHosts.get(root);
+    if (host === undefined) shadowHosts.set(root, host = native.shadowHost(root));
+    return host;
+  }
+
+  /** https://dom.spec.whatwg.org/#concept-shadow-including-root */
+  function shadowIncludingRootOf(id) {
+    let root = rootOf(id);
+    while (isShadowRoot(root)) root = rootOf(hostOf(root));
+    return root;
+  }
+
+  /** Whether a node is in the tree of another, or in one around that. */
+  function isSeenFrom(node, id) {
+    const wanted = rootOf(node);
+    let root = rootOf(id);
+    while (root !== wanted && isShadowRoot(root)) root = rootOf(hostOf(root));
+    return root === wanted;
+  }
+
+  /** The parent in the tree that is shown. https://drafts.csswg.org/css-scoping-1/#flattening */
+  function flatParentOf(id) {
+    const parent = parentOf(id);
+    if (core.shadow === null || parent < 0) return parent;
+    if (isShadowRoot(parent)) return hostOf(parent);
+    return native.shadowRoot(parent) >= 0 ? native.assignedSlot(id) : parent;
+  }
+
+  /** Whether a node stands in another, or is it, as both are shown. */
+  function flatContains(ancestor, id) {
+    while (id >= 0 && id !== ancestor) id = flatParentOf(id);
+    return id === ancestor;
+  }
+
+  // Through shadow roots.
+  const isInDocument = (id) => kindOf(shadowIncludingRootOf(id)) === DOCUMENT;
+  const isInPage = (id) => shadowIncludingRootOf(id) === 0;
 
   function childElement(id, first, next) {
     let child = links[(id << 3) + first];
@@ -84,6 +125,10 @@
     for (;;) {
       const root = rootOf(id);
       if (kindOf(root) === DOCUMENT) return root;
+      if (isShadowRoot(root)) {
+        id = hostOf(root);
+        continue;
+      }
       const host = hosts.get(root);
       if (host === undefined) return owners.get(root) ?? 0;
       return inertDocumentOf(documentOf(host));
@@ -181,7 +226,7 @@
       case TEXT: return sections.size > 0 && sections.has(id) ? core.CDATASection : core.Text;
       case COMMENT: return core.Comment;
       case INSTRUCTION: return core.ProcessingInstruction;
-      case FRAGMENT: return core.DocumentFragment;
+      case FRAGMENT: return isShadowRoot(id) ? core.ShadowRoot : core.DocumentFragment;
       case DOCTYPE: return core.DocumentType;
       default: return !isXMLDocument(id) ? core.HTMLDocument
         : information.get(id).isPlain ? core.Document : core.XMLDocument;
@@ -251,10 +296,50 @@
   function runForName(list, id) {
     for (let index = 0; index < list.length; index += 1) {
       const hook = list[index];
-      if (links[(id << 3) + FIRST] < 0 && core.ObjectHasOwn(hook, "atoms") && !hook.atoms.has(nameOf(id))) continue;
+      if (links[(id << 3) + FIRST] < 0 && core.ObjectHasOwn(hook, "atoms") && !hook.atoms.has(nameOf(id))
+        && (core.shadow === null || native.shadowRoot(id) < 0)) continue;
       hook(id);
     }
   }
+
+  // For each atom, whether an insertion of a childless element of the name is of interest; as many hooks as were asked.
+  let awaited = core.list(), askedHooks = 0;
+
+  function isAwaited(atom) {
+    const list = hooks.inserted;
+    if (askedHooks !== list.length) {
+      awaited = core.list();
+      askedHooks = list.length;
+    }
+    while (awaited.length <= atom) awaited[awaited.length] = undefined;
+    let found = awaited[atom];
+    if (found === undefined) {
+      found = false;
+      for (let index = 0; index < list.length && !found; index += 1) {
+        found = !core.ObjectHasOwn(list[index], "atoms") || list[index].atoms.has(atom);
+      }
+      awaited[atom] = found;
+    }
+    return found;
+  }
+  /** Hooks of insertions have changed what they want to know. */
+  core.forgetAwaited = () => { askedHooks = -1; };
+
+  // Custom elements hear of a change when all of it is done. reactions.js says how; while nothing is defined, nothing is.
+  // https://html.spec.whatwg.org/multipage/custom-elements.html#cereactions
+  const reactions = core.reactions = { __proto__: null, isOn: false, isOpen: false, enter: undefined, leave: undefined };
+
+  /** A change that the reactions of custom elements follow, unless it is a part of another one that they do. */
+  const reacting = (steps) => function (a, b, c, d, e) {
+    if (!reactions.isOn || reactions.isOpen) return steps(a, b, c, d, e);
+    reactions.enter();
+    try {
+      return steps(a, b, c, d, e);
+    } finally {
+      reactions.isOpen = false;
+      reactions.leave();
+    }
+  };
 
   const observesChildren = () => core.observing?.childList > 0;
   const noNodes = core.list();
@@ -290,8 +375,8 @@
   function isHostIncludingAncestor(ancestor, id) {
     for (;;) {
       if (contains(ancestor, id)) return true;
-      if (hosts.size === 0) return false;
-      const host = hosts.get(rootOf(id));
+      const root = rootOf(id);
+      const host = isShadowRoot(root) ? hostOf(root) : hosts.size === 0 ? undefined : hosts.get(root);
       if (host === undefined) return false;
       id = host;
     }
@@ -325,10 +410,17 @@
     }
   }
 
-  /** Whether nothing but the tree has to be told of an insertion. */
-  function isQuiet() {
-    return isAlone && hooks.inserted.length === 0 && hooks.removing.length === 0 && hooks.inserting.length === 0
-      && hooks.childrenChanged.length === 0 && !observesChildren();
+  /** Whether nothing but the tree has to be told when a node of its own goes into it. */
+  function isQuiet(node) {
+    return isAlone && core.shadow === null && hooks.removing.length === 0 && hooks.inserting.length === 0 && hooks.childrenChanged.length === 0
+      && !observesChildren() && (hooks.inserted.length === 0
+        || (isElement(node) ? link(node, FIRST) < 0 && !isAwaited(nameOf(node)) : !hearTexts(hooks.inserted)));
+  }
+
+  /** Whether some hooks are called for more than elements of some names. */
+  function hearTexts(list) {
+    for (let index = 0; index < list.length; index += 1) if (!core.ObjectHasOwn(list[index], "atoms")) return true;
+    return false;
   }
 
   const scriptAtom = core.atom("script");
@@ -339,7 +431,7 @@
     const parentKind = kindOf(parent);
     // The common case: a new element, text or comment goes into an element, and nobody watches.
     if (kind >= ELEMENT && kind <= COMMENT && (parentKind === ELEMENT || parentKind === FRAGMENT)
-      && parentOf(node) < 0 && isQuiet()) {
+      && parentOf(node) < 0 && isQuiet(node)) {
       const code = parent === attributeID ? 3 : native.insert(node, parent, next);
       if (code !== 0) refuse(code);
       if (kind === ELEMENT ? nameOf(node) === scriptAtom || link(node, FIRST) >= 0 : nameOf(parent) === scriptAtom) {
@@ -352,12 +444,22 @@
   }
 
   function prepareScripts(node, parent) {
-    if (!isInPage(parent)) return;
-    native.prepareScripts(kindOf(node) === ELEMENT ? node : parent);
+    if (isInPage(parent)) runScripts(kindOf(node) === ELEMENT ? node : parent);
+  }
+
+  /** Runs the scripts of what was inserted: their own changes have reactions of their own. */
+  function runScripts(root) {
+    const { isOpen } = reactions;
+    reactions.isOpen = false;
+    try {
+      native.prepareScripts(root);
+    } finally {
+      reactions.isOpen = isOpen;
+    }
   }
 
   /** https://dom.spec.whatwg.org/#concept-node-insert; `isSilent`: the caller makes the record. */
-  function insert(node, parent, next, isSilent, oldDocument = isAlone ? 0 : documentOf(node)) {
+  const insert = reacting(function (node, parent, next, isSilent, oldDocument = isAlone ? 0 : documentOf(node)) {
     const isFragment = kindOf(node) === FRAGMENT;
     const watched = observesChildren();
     let nodes;
@@ -374,6 +476,7 @@
     if (!isFragment && parentOf(node) >= 0) remove(node);
     const previous = next < 0 ? link(parent, LAST) : link(next, PREVIOUS);
     if (next >= 0) run(hooks.inserting, parent, next, nodes.length);
+    if (core.shadow !== null) core.shadow.inserting(nodes, parent);
     const code = native.insert(node, parent, next);
     if (code !== 0) refuse(code);
     if (watched && !isSilent) recordChildren(parent, nodes, noNodes, previous, next);
@@ -384,11 +487,12 @@
       }
     }
     afterInsertion(nodes, parent);
-  }
+  });
 
   function afterInsertion(nodes, parent) {
+    if (core.shadow !== null) core.shadow.inserted(nodes, parent);
     run(hooks.childrenChanged, parent);
-    const root = rootOf(parent);
+    const root = shadowIncludingRootOf(parent);
     if (kindOf(root) !== DOCUMENT) return;
     if (hooks.inserted.length > 0) {
       for (let index = 0; index < nodes.length; index += 1) {
@@ -400,11 +504,12 @@
     for (let index = 0; index < nodes.length; index += 1) {
       const node = nodes[index];
       if (kindOf(node) === ELEMENT) {
-        if (nameOf(node) !== scriptAtom && link(node, FIRST) < 0) continue;
-        if (isInPage(node)) native.prepareScripts(node);
+        if (nameOf(node) !== scriptAtom && link(node, FIRST) < 0
+          && (core.shadow === null || native.shadowRoot(node) < 0)) continue;
+        if (isInPage(node)) runScripts(node);
       } else if (!isParentPrepared) {
         isParentPrepared = true;
-        native.prepareScripts(parent);
+        runScripts(parent);
       }
     }
   }
@@ -415,11 +520,12 @@
   }
 
   /** https://dom.spec.whatwg.org/#concept-node-remove; the node has a parent. */
-  function remove(node, isSilent) {
+  const remove = reacting(function (node, isSilent) {
     const parent = parentOf(node);
     if (hooks.removing.length > 0) run(hooks.removing, node);
     const wasInDocument = hooks.removed.length > 0 && isInDocument(parent);
     const document = isAlone ? 0 : documentOf(parent);
+    if (core.shadow !== null) core.shadow.removing(node, parent);
     if (!isSilent && observesChildren()) {
       const previous = link(node, PREVIOUS), next = link(node, NEXT);
       core.removing?.(node, parent);
@@ -431,12 +537,13 @@
       native.remove(node);
       if (!isAlone) setDocument(node, document);
     }
+    if (core.shadow !== null) core.shadow.removed();
     if (wasInDocument) runForName(hooks.removed, node);
     if (hooks.childrenChanged.length > 0) run(hooks.childrenChanged, parent);
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#concept-node-replace */
-  function replace(node, parent, child) {
+  const replace = reacting(function (node, parent, child) {
     ensureValidity(node, parent, -1, child);
     let next = link(child, NEXT);
     if (next === node) next = link(node, NEXT);
@@ -453,17 +560,17 @@
     const nodes = isFragment ? childrenOf(node) : core.list(node);
     insert(node, parent, next, true, oldDocument);
     if (observesChildren()) recordChildren(parent, nodes, removed, previous, next);
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#concept-node-replace-all; `node` is -1 for nothing. */
-  function replaceAll(node, parent) {
+  const replaceAll = reacting(function (node, parent) {
     const watched = observesChildren();
     const removed = watched ? childrenOf(parent) : noNodes;
     const added = node < 0 || !watched ? noNodes : kindOf(node) === FRAGMENT ? childrenOf(node) : core.list(node);
     for (let child = link(parent, FIRST); child >= 0; child = link(parent, FIRST)) remove(child, true);
     if (node >= 0) insert(node, parent, -1, true);
     if (watched && (added.length > 0 || removed.length > 0)) recordChildren(parent, added, removed, -1, -1);
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#string-replace-all */
   function setTextContent(parent, string) {
@@ -473,8 +580,8 @@
       return;
     }
     // A single text that no page has seen may as well get the new data.
-    if (child >= 0 && kindOf(child) === TEXT && link(child, NEXT) < 0 && table[child] === undefined && isQuiet()
-      && hooks.removed.length === 0 && nameOf(parent) !== scriptAtom && !sections.has(child)) {
+    if (child >= 0 && kindOf(child) === TEXT && link(child, NEXT) < 0 && table[child] === undefined && isQuiet(child)
+      && !hearTexts(hooks.removed) && nameOf(parent) !== scriptAtom && !sections.has(child)) {
       setData(child, string);
       return;
     }
@@ -526,13 +633,13 @@
     const parent = parentOf(id);
     if (parent < 0) return;
     if (hooks.childrenChanged.length > 0) run(hooks.childrenChanged, parent);
-    if (nameOf(parent) === scriptAtom && isInPage(parent)) native.prepareScripts(parent);
+    if (nameOf(parent) === scriptAtom && isInPage(parent)) runScripts(parent);
   }
 
   // MARK: Copies
 
   /** https://dom.spec.whatwg.org/#concept-node-clone */
-  function clone(id, isDeep, document) {
+  const clone = reacting(function (id, isDeep, document) {
     let copy;
     if (kindOf(id) === DOCUMENT) {
       const isXML = isXMLDocument(id);
@@ -554,7 +661,7 @@
     }
     if (hooks.cloned.length > 0) run(hooks.cloned, id, copy, isDeep);
     return copy;
-  }
+  });
 
   /** Copies what the arena does not hold of two trees of the same shape. */
   function copyDetails(source, target, isDeep) {
@@ -733,8 +840,8 @@
       if (options !== undefined && options !== null && !core.isObject(options)) {
         throw new core.TypeError("The options are not an object.");
       }
-      if (options) void options.composed;
-      return id === attributeID ? this : wrap(rootOf(id));
+      const isComposed = options ? !!options.composed : false;
+      return id === attributeID ? this : wrap(isComposed ? shadowIncludingRootOf(id) : rootOf(id));
     }
 
     get parentNode() { return wrap(links[this.#id << 3]); }
@@ -817,6 +924,7 @@
     cloneNode(isDeep = false) {
       const id = this.#id;
       if (id === attributeID) return core.cloneAttribute(this);
+      if (isShadowRoot(id)) throw error("NotSupportedError", "A shadow root cannot be cloned.");
       return wrap(clone(id, !!isDeep, isAlone ? 0 : documentOf(id)));
     }
 
@@ -1004,10 +1112,11 @@
     DOCUMENT, DOCTYPE, ELEMENT, TEXT, COMMENT, INSTRUCTION, FRAGMENT, PARENT, FIRST, LAST, PREVIOUS, NEXT,
     link, parentOf, kindOf, namespaceOf, nameOf, isElement, nextNode, nextSkippingChildren, rootOf, contains,
     isInDocument, isInPage, childElement, siblingElement, indexOf, childrenOf,
+    isShadowRoot, hostOf, shadowIncludingRootOf, isSeenFrom, flatParentOf, flatContains,
     documentOf, documentIDOf, setDocument, addDocument, inertDocumentOf, templateContents, information,
     isXMLDocument, isInHTMLDocument, isAlone: () => isAlone,
     namespaces, namespaceNumber, namespaceURI, prefixOf, qualifiedName, upperName, foreignElements, sections,
-    ensureValidity, preInsert, insert, remove, replace, replaceAll, setTextContent, isQuiet, adoptTree, refuse,
+    reacting, ensureValidity, preInsert, insert, remove, replace, replaceAll, setTextContent, isQuiet, adoptTree, refuse,
     createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, adoptedNode, orNull,
     comparePosition, locateNamespace, locatePrefix, recordChildren, observesChildren, run, runForName, noNodes, areEqual,
   };

@@ -420,7 +420,7 @@
       for (let place = 0; place < state.observations.length; place += 1) {
         const observation = state.observations[place];
         const { id } = observation;
-        const isInRoot = tree.isInPage(id) && (state.root <= 0 || (id !== state.root && tree.contains(state.root, id)));
+        const isInRoot = tree.isInPage(id) && (state.root <= 0 || (id !== state.root && tree.flatContains(state.root, id)));
         const geometry = tree.isInPage(id) ? native.geometry(id) : null;
         let target = rectangle(0, 0, 0, 0), found = null;
         if (geometry !== null) {

@@ -541,8 +541,9 @@
     return parseInto(document, markup) || !isStrict ? document : -1;
   };
 
-  core.parseHTMLDocument = (markup, url) => {
-    const document = native.parseDocument(markup, "text/html");
+  core.parseHTMLDocument = (markup, url, allowsShadowRoots = false) => {
+    const document = native.parseDocument(markup, "text/html", allowsShadowRoots);
+    if (allowsShadowRoots) core.noteShadowRoots(markup);
     let hasType = false;
     for (let child = link(document, FIRST); child >= 0; child = link(child, NEXT)) hasType ||= kindOf(child) === DOCTYPE;
     return tree.addDocument(document,

@@ -720,7 +720,7 @@
 
     apply() {
       if (this.isConstructed) {
-        if (core.ArrayIndexOf(adopted, this) >= 0) adopt();
+        adoptAgain(this);
       } else if (this.owner >= 0) {
         native.setSheetText(this.owner, this.wholeText());
       } else if (this.parentRule !== null) {
@@ -745,7 +745,8 @@
     get parentStyleSheet() { return this.#state.parentRule?.sheet?.object ?? null; }
     get title() {
       const { owner } = this.#state;
-      return owner < 0 ? null : native.attribute(owner, titleAtom, 7) || null;
+      // Only in the document's own tree. https://html.spec.whatwg.org/multipage/semantics.html#attr-style-title
+      return owner < 0 || tree.rootOf(owner) !== 0 ? null : native.attribute(owner, titleAtom, 7) || null;
     }
     get media() { return mediaOfSheet(this.#state); }
     set media(value) { mediaOfSheet(this.#state).mediaText = value; }
@@ -932,14 +933,16 @@
     return new CSSStyleSheet(key, state);
   }
 
-  let listVersion = -1, listed;
+  const listings = new SafeMap();
 
-  function sheetsOfPage() {
+  /** The sheets of the page, or of a shadow root. */
+  function sheetsOf(root) {
     const version = core.versions[0] + core.versions[2] + core.versions[4];
-    if (version === listVersion) return listed;
-    listVersion = version;
-    listed = core.list();
-    const owners = native.styleSheets();
+    const before = listings.get(root);
+    if (before !== undefined && before.version === version) return before.listed;
+    const listed = core.list();
+    listings.set(root, { __proto__: null, version, listed });
+    const owners = native.styleSheets(root);
     for (let index = 0; index < owners.length; index += 1) {
       const sheet = core.sheetOwnedBy(owners[index]);
       if (sheet !== null) put(listed, sheet);
@@ -952,31 +955,44 @@
   const lists = new SafeMap();
   core.styleSheetList = function (document) {
     // So that there are accessors for all of them.
-    if (document === 0) sheetsOfPage();
+    const isShown = document === 0 || tree.isShadowRoot(document);
+    if (isShown) sheetsOf(document);
     let list = lists.get(document);
-    if (list === undefined) lists.set(document, list = new StyleSheetList(key, document === 0 ? sheetsOfPage : () => noSheets));
+    if (list === undefined) {
+      list = new StyleSheetList(key, isShown ? () => (tree.isInPage(document) ? sheetsOf(document) : noSheets) : () => noSheets);
+      lists.set(document, list);
+    }
     return list;
   };
 
   // MARK: Adopted sheets. https://drafts.csswg.org/cssom-1/#dom-documentorshadowroot-adoptedstylesheets
 
-  const adopted = core.list();
+  // By document or shadow root, the sheets that it has adopted, and the page's arrays of them.
+  const adopted = new SafeMap();
   const arrays = new SafeMap();
 
   // `@font-face` rules of faces that scripts have made.
   let fontRules = "";
   core.setFontRules = function (text) {
     fontRules = text;
-    adopt();
+    adopt(0);
   };
 
-  function adopt() {
+  function adopt(root) {
     const texts = core.list();
-    if (fontRules !== "") put(texts, fontRules);
-    for (let index = 0; index < adopted.length; index += 1) {
-      if (!adopted[index].isDisabled) put(texts, adopted[index].wholeText());
+    if (root === 0 && fontRules !== "") put(texts, fontRules);
+    const sheets = adopted.get(root);
+    for (let index = 0; index < (sheets?.length ?? 0); index += 1) {
+      if (!sheets[index].isDisabled) put(texts, sheets[index].wholeText());
     }
-    native.adoptSheets(texts);
+    native.adoptSheets(root, texts);
+  }
+
+  /** A constructed sheet says something else. */
+  function adoptAgain(sheet) {
+    adopted.forEach((sheets, root) => {
+      if (core.ArrayIndexOf(sheets, sheet) >= 0) adopt(root);
+    });
   }
 
   const isSheet = core.recognizes((value) => stateOf(value));
@@ -993,12 +1009,13 @@
     if (array !== undefined) return array.proxy;
     const target = core.array(core.list());
     const update = () => {
-      if (document !== 0) return;
-      adopted.length = 0;
+      if (document !== 0 && !tree.isShadowRoot(document)) return;
+      const sheets = core.list();
       for (let index = 0; index < target.length; index += 1) {
-        if (isSheet(target[index])) put(adopted, stateOf(target[index]));
+        if (isSheet(target[index])) put(sheets, stateOf(target[index]));
       }
-      adopt();
+      adopted.set(document, sheets);
+      adopt(document);
     };
     const proxy = new core.Proxy(target, {
       __proto__: null,

@@ -33,7 +33,9 @@
     get isSecureContext() { return isSecure(); },
     get crossOriginIsolated() { return false; },
     get originAgentCluster() { return false; },
-    stop() {},
+    /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-window-stop */
+    stop() { core.stopRequests?.(); },
+    // There is one window, which has the focus of the system or none.
     focus() {},
     blur() {},
   });
@@ -48,6 +50,8 @@
     const url = native.url(native.documentURL(), null);
     return url[2] === "https:" || url[2] === "file:" || url[6] === "localhost" || url[6] === "127.0.0.1" || url[6] === "[::1]";
   }
+
+  core.isSecureContext = isSecure;
 
   function navigate(href, replaces) {
     const target = native.url(href, native.baseURL());
@@ -252,6 +256,12 @@
       NavigatorBrand.of(this);
       return native.userAgent();
     },
+    /** https://w3c.github.io/beacon/#sendbeacon-method */
+    sendBeacon(url, data = null) {
+      NavigatorBrand.of(this);
+      core.requireArguments(arguments.length, 1);
+      return core.sendBeacon(core.usvString(url), data);
+    },
     get appVersion() {
       NavigatorBrand.of(this);
       return core.StringSlice(native.userAgent(), 8);
@@ -305,35 +315,7 @@
     }
   };
 
-  const idleCallbacks = new SafeMap();
-  let lastIdle = 0;
-  const DeadlineBrand = core.brand();
-  class IdleDeadline {
-    constructor() { throw new TypeError("Illegal constructor"); }
-    get didTimeout() {
-      DeadlineBrand.of(this);
-      return false;
-    }
-    timeRemaining() {
-      const { end } = DeadlineBrand.of(this);
-      return core.MathMax(0, end - native.now());
-    }
-  }
-  core.define({ IdleDeadline });
-  core.entry.idle = function () {
-    const waiting = core.list();
-    idleCallbacks.forEach((callback, number) => put(waiting, number));
-    for (let index = 0; index < waiting.length; index += 1) {
-      const callback = idleCallbacks.get(waiting[index]);
-      if (callback === undefined) continue;
-      idleCallbacks.delete(waiting[index]);
-      const deadline = core.ObjectCreate(IdleDeadline.prototype);
-      new DeadlineBrand(deadline, { __proto__: null, end: native.now() + 50 });
-      core.callAndReport(callback, undefined, core.list(deadline));
-    }
-  };
-
-  const transferOf = (options) => core.member(core.dictionary(options), "transfer", (value) => core.sequence(value)) ?? core.list();
+  const transferOf = (options) => core.member(core.dictionary(options), "transfer", (value) => core.sequence(value, core.object)) ?? core.list();
   const rest = (list, from) => {
     const result = core.list();
     for (let index = from; index < list.length; index += 1) put(result, list[index]);
@@ -362,15 +344,6 @@
       core.requireArguments(arguments.length, 1);
       frameCallbacks.delete(core.unsignedLong(handle));
     },
-    requestIdleCallback(callback) {
-      core.requireArguments(arguments.length, 1);
-      core.convertCallback(callback);
-      lastIdle += 1;
-      idleCallbacks.set(lastIdle, callback);
-      native.requestIdle();
-      return lastIdle;
-    },
-    cancelIdleCallback(handle) { idleCallbacks.delete(core.unsignedLong(handle)); },
     queueMicrotask(callback) {
       core.requireArguments(arguments.length, 1);
       core.convertCallback(callback);
@@ -381,7 +354,11 @@
     alert(message = "") { native.dialog("alert", core.string(message), ""); },
     confirm(message = "") { return native.dialog("confirm", core.string(message), "") !== null; },
     prompt(message = "", initial = "") { return native.dialog("prompt", core.string(message), core.string(initial)); },
-    print() {},
+    /** https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#print-steps: nobody is there to print. */
+    print() {
+      core.fire(global, "beforeprint");
+      core.fire(global, "afterprint");
+    },
 
     // MARK: Base64. https://html.spec.whatwg.org/multipage/webappapis.html#atob
     btoa(data) {
@@ -430,8 +407,7 @@
     // MARK: Messages. https://html.spec.whatwg.org/multipage/web-messaging.html#posting-messages
     postMessage(message, options = undefined, transfer = undefined) {
       core.requireArguments(arguments.length, 1);
-      core.load("frames.js");
-      core.postMessage(message, options, transfer);
+      core.postToWindow(message, options, transfer);
     },
     structuredClone(value, options = undefined) {
       core.requireArguments(arguments.length, 1);

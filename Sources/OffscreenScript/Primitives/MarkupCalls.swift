@@ -19,7 +19,9 @@ extension Primitives {
         return call.realm.make(fragment)
       }
       let fragment = try scripts.making {
-        HTMLParser.parseFragment(markup, context: context, of: document, scripting: true).fragment
+        HTMLParser.parseFragment(
+          markup, context: context, of: document, scripting: true, allowsShadowRoots: call.boolean(3)
+        ).fragment
       }
       return call.realm.make(fragment)
     }
@@ -32,12 +34,13 @@ extension Primitives {
         if !diagnostics.isEmpty { return call.realm.make(-1) }
         other = parsed
       } else {
-        other = HTMLParser.parse(decoded: markup, names: document.names)
+        other = HTMLParser.parse(decoded: markup, names: document.names, allowsShadowRoots: call.boolean(2))
       }
       let root = try scripts.making { document.makeDocument() }
       var child = other.firstChild(.document)
       while !child.isNone {
-        document.link(document.importNode(child, from: other, deep: true), into: root)
+        document.link(
+          document.importNode(child, from: other, deep: true, withAllShadowRoots: true), into: root)
         child = other.nextSibling(child)
       }
       scripts.keepQuirksMode(other.quirksMode, of: root)
@@ -49,6 +52,15 @@ extension Primitives {
         call.boolean(1)
           ? HTMLSerializer.outerHTML(of: node, in: document, scripting: true)
           : HTMLSerializer.innerHTML(of: node, in: document, scripting: true))
+    }
+    // name, whether an `is` attribute makes it one
+    addAction("parserConstructs") { call in
+      let name = try call.atom(0)
+      if call.boolean(1) {
+        scripts.customElements.builtIns.insert(name)
+      } else {
+        scripts.customElements.names.insert(name)
+      }
     }
     addAction("write") { call in scripts.write(try call.bytes(0)) }
   }

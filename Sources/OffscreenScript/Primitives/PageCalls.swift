@@ -1,4 +1,3 @@
-import OffscreenHTML
 import OffscreenLoading
 
 extension Primitives {
@@ -30,12 +29,6 @@ extension Primitives {
       scripts.setFormState(
         of: try call.node(0), try call.string(1), text: try call.string(2), isSet: call.boolean(2))
     }
-    add("decode") { call in
-      let label = try call.string(0)
-      guard let encoding = Encoding(label: label), let bytes = try call.binary(1) else { return call.realm.null }
-      return call.realm.make(Decoder.decode(bytes, as: encoding))
-    }
-    add("encodingName") { call in call.realm.make(Encoding(label: try call.string(0))?.rawValue) }
     addAction("finishEvaluation") { call in
       let text = try call.string(1)
       scripts.finishEvaluation(

@@ -16,14 +16,17 @@ struct Primitives {
 
   func addAll() {
     addTree()
+    addShadow()
     addAttributes()
     addMarkup()
     addSelectors()
     addAddresses()
     addClock()
     addPage()
+    addBinary()
     addModules()
     addStyle()
+    addAnimations()
     addLayout()
     addFrames()
   }

@@ -107,13 +107,15 @@ final class ScriptSelectors {
     guard lists.indices.contains(number), document.isElement(element) else { return false }
     let matcher = current
     matcher.scope = scope
+    matcher.setTree(document.containingShadowRoot(element))
     return matcher.matches(lists[number], element)
   }
 
   func first(_ number: Int, below root: NodeID) -> NodeID {
     guard lists.indices.contains(number) else { return .none }
     let matcher = current
-    matcher.scope = document.isElement(root) ? root : .none
+    matcher.scope = document.isElement(root) || document.isShadowRoot(root) ? root : .none
+    matcher.setTree(document.containingShadowRoot(root))
     var node = document.next(root, within: root)
     while !node.isNone {
       if document.isElement(node), matcher.matches(lists[number], node) { return node }
@@ -125,7 +127,8 @@ final class ScriptSelectors {
   func all(_ number: Int, below root: NodeID) -> [NodeID] {
     guard lists.indices.contains(number) else { return [] }
     let matcher = current
-    matcher.scope = document.isElement(root) ? root : .none
+    matcher.scope = document.isElement(root) || document.isShadowRoot(root) ? root : .none
+    matcher.setTree(document.containingShadowRoot(root))
     return document.elements(below: root) { matcher.matches(lists[number], $0) }
   }
 

@@ -20,14 +20,14 @@ extension Primitives {
     add("matchesMedia") { call in call.realm.make(services.matchesMedia(try call.string(0))) }
     add("propertyNames") { call in call.realm.make(services.propertyNames()) }
     add("customNames") { call in call.realm.make(services.customNames(of: try call.node(0))) }
-    add("styleSheets") { call in call.realm.make(services.sheetOwners()) }
+    add("styleSheets") { call in call.realm.make(services.sheetOwners(in: try call.node(0))) }
     add("sheetText") { call in call.realm.make(services.sheetText(of: try call.node(0))) }
     add("importedText") { call in
       call.realm.make(services.importedText(try call.string(0), base: try call.string(1)))
     }
     addAction("setSheetText") { call in services.setSheetText(of: try call.node(0), try call.string(1)) }
     addAction("setSheetDisabled") { call in services.setSheetDisabled(try call.node(0), call.boolean(1)) }
-    addAction("adoptSheets") { call in services.adoptSheets(try call.strings(0)) }
+    addAction("adoptSheets") { call in services.adoptSheets(try call.strings(1), by: try call.node(0)) }
     add("rules") { call in call.realm.make(services.rules(try call.string(0), isNested: call.boolean(1))) }
     add("selectorText") { call in
       call.realm.make(services.selectorText(try call.string(0), isNested: call.boolean(1)))

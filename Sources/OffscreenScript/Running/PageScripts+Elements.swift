@@ -183,7 +183,7 @@ extension PageScripts {
     var node = root
     while !node.isNone {
       if document.name(node) == .script, document.isElement(node) { scripts.append(node) }
-      node = document.next(node, within: root)
+      node = document.nextShadowIncluding(node, within: root)
     }
     for script in scripts {
       switch prepare(script, isParserInserted: false) {
@@ -202,7 +202,7 @@ extension PageScripts {
     var node = root
     while !node.isNone {
       if document.name(node) == .script, document.isElement(node) { state.start(node) }
-      node = document.next(node, within: root)
+      node = document.nextShadowIncluding(node, within: root)
     }
   }
 
@@ -210,10 +210,16 @@ extension PageScripts {
   /// https://html.spec.whatwg.org/multipage/scripting.html#already-started
   func noteClone(of original: NodeID, _ copy: NodeID) {
     guard state.hasStarted else { return }
-    var (node, twin) = (original, copy)
-    while !node.isNone, !twin.isNone {
-      if document.name(node) == .script, state.isStarted(node) { state.start(twin) }
-      (node, twin) = (document.next(node, within: original), document.next(twin, within: copy))
+    // With the shadow roots that were copied too.
+    var trees = [(original, copy)]
+    while let (original, copy) = trees.popLast() {
+      var (node, twin) = (original, copy)
+      while !node.isNone, !twin.isNone {
+        if document.name(node) == .script, state.isStarted(node) { state.start(twin) }
+        let roots = (document.shadowRoot(node), document.shadowRoot(twin))
+        if !roots.0.isNone, !roots.1.isNone { trees.append(roots) }
+        (node, twin) = (document.next(node, within: original), document.next(twin, within: copy))
+      }
     }
   }
 }

@@ -122,10 +122,10 @@ extension PageScripts {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-single-module-script
   func loadModule(_ load: ModuleLoad) {
     services.prefetch(load.address, as: .script)
-    queueTask(after: 1) { window in window.finish(load) }
+    queueTask(after: 1) { $0.finishModule(load) }
   }
 
-  private func finish(_ load: ModuleLoad) {
+  private func finishModule(_ load: ModuleLoad) {
     guard let realm else { return }
     let request = ScriptRequest(
       method: "GET", url: load.address, headers: [], body: nil, mode: "cors", credentials: load.credentials,

@@ -22,6 +22,8 @@ package final class PageScripts {
   var isActive = true
   let loop: EventLoop
   var wantsFrame = false
+  /// Whether the rendering is to be updated for animations alone.
+  var wantsAnimations = false
   var wantsIdle = false
   let selectors: ScriptSelectors
   private(set) var realm: ScriptRealm?
@@ -157,6 +159,8 @@ package final class PageScripts {
       return false
     }
     hasFailed = false
+    services.scriptsBegin()
+    services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
     realm.setRejectionHandler(realm.get("rejection", of: entries))
     if parent != nil || !children.elements.isEmpty { loadFrameCode() }
     for source in settings.userScripts { execute(source, url: "user script", base: baseURL.href) }
@@ -223,6 +227,7 @@ package final class PageScripts {
   func entry(_ name: String, _ arguments: (ScriptRealm) -> [ScriptValue]) {
     guard let realm else { return }
     do {
+      try noteShadowTrees(realm)
       try realm.call(name, arguments(realm))
     } catch {
       fault(error)
@@ -248,6 +253,14 @@ package final class PageScripts {
       ]
     }
   }
+
+  /// Markup has brought the document's first shadow root.
+  private func noteShadowTrees(_ realm: ScriptRealm) throws {
+    guard document.hasShadowTrees, !knowsShadowTrees else { return }
+    knowsShadowTrees = true
+    try realm.call("shadowTrees", [])
+  }
+  private var knowsShadowTrees = false
 
   // MARK: Running scripts: elements are in `PageScripts+Elements`, modules in `PageScripts+Modules`
 
@@ -282,19 +295,21 @@ package final class PageScripts {
   /// `document.write()`.
   /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps
   func write(_ markup: [UInt8]) {
+    guard !isConstructing else { return }
     if parser == nil || !isParsing { openDocument() }
     parser?.write(markup) { [weak self] in self?.runParsed($0, inWrite: true) ?? true }
   }
 
   /// `document.open()`: after it was parsed, the document begins anew.
   func openDocument() {
-    guard parser == nil || !isParsing else { return }
+    guard parser == nil || !isParsing, !isConstructing else { return }
     var child = document.firstChild(.document)
     while !child.isNone {
       document.remove(child)
       child = document.firstChild(.document)
     }
     parser = HTMLParser.open(document)
+    parser?.setCustomElements(customElements)
     isParsing = true
     state.isReopened = true
   }
@@ -316,6 +331,40 @@ package final class PageScripts {
     }
   }
 
+  // MARK: Custom elements
+
+  /// How the parser makes what scripts have defined.
+  private(set) lazy var customElements = CustomElementCreation(
+    construct: { [weak self] element, value in self?.constructParsed(element, is: value) ?? element },
+    attributed: { [weak self] element in
+      self?.withoutParser { self?.entry("parsedAttributes") { [$0.make(element)] } }
+    },
+    inserted: { [weak self] element in self?.entry("parsedPlace") { [$0.make(element)] } })
+  /// The parser is in the midst of an element: it takes no markup.
+  private var isConstructing = false
+
+  private func withoutParser(_ body: () -> Void) {
+    let outer = isConstructing
+    isConstructing = true
+    body()
+    isConstructing = outer
+  }
+
+  /// The element that stands in for one which was made for a tag: another one, where its constructor did what it must not.
+  private func constructParsed(_ element: NodeID, is value: String?) -> NodeID {
+    var result = element
+    withoutParser {
+      guard let realm else { return }
+      do {
+        try realm.call("parsedTag", [realm.make(element), realm.make(value)])
+        result = realm.element(of: try realm.call("parsedElement", [realm.make(element)])) ?? element
+      } catch {
+        fault(error)
+      }
+    }
+    return result
+  }
+
   // MARK: Loading
 
   /// Parses on from the first script, and runs all up to the settled page: milliseconds of the page's clock after its
@@ -330,6 +379,7 @@ package final class PageScripts {
     // 1. Parsing, with the scripts that stop it.
     isParsing = true
     if let parser {
+      parser.setCustomElements(customElements)
       var outcome = firstScript.map { HTMLParser.Outcome.script($0) } ?? parser.run()
       while case .script(let script) = outcome {
         findFrames()
@@ -377,6 +427,8 @@ package final class PageScripts {
     }
     loadFrames()
     loadImages()
+    // Most pages have been shown by now: what the event's handlers change is seen to change.
+    if isOpen { updateStyles() }
     // 9. The load event.
     entry("readyState") { [$0.make("complete")] }
     isLoaded = true
@@ -411,18 +463,34 @@ package final class PageScripts {
   }
 
   private func finishReopened() {
-    guard state.isReopened, let parser else { return }
+    guard state.isReopened, let parser, !isConstructing else { return }
     state.isReopened = false
     parser.close { [weak self] in self?.runParsed($0, inWrite: false) ?? true }
     self.parser = nil
     isParsing = false
   }
 
+  /// How long the page was there without any script.
+  private var timeWithoutScripts = 0.0
+
+  /// Opens the engine for what is asked from outside. Animations of a page without scripts are where they were.
+  private func openForQuestions() -> Bool {
+    if realm != nil { return true }
+    guard open() else { return false }
+    updateStyles()
+    settle(timeWithoutScripts)
+    return realm != nil
+  }
+
   /// Runs the page on for so many milliseconds of its clock.
   package func settle(_ milliseconds: Double) {
-    guard agent != nil else { return }
+    guard agent != nil else {
+      timeWithoutScripts += max(0, milliseconds)
+      return
+    }
     loop.run(until: loop.time + max(0, milliseconds))
     finishReopened()
+    sampleAnimations()
     if let reached = loop.limitReached { warn(reached) }
     if realm?.isOutOfTime == true { fault(ScriptFault("")) }
   }
@@ -487,7 +555,7 @@ package final class PageScripts {
   /// Runs the page's clock on until an expression is true, for at most so many milliseconds of it. False where nothing is
   /// left to run, or the time is over.
   package func wait(for expression: String, within milliseconds: Double) -> Bool {
-    guard open() else { return false }
+    guard openForQuestions() else { return false }
     var isTrue = check(expression)
     if !isTrue {
       loop.run(until: loop.time + milliseconds) { [weak self] in
@@ -505,10 +573,11 @@ package final class PageScripts {
 
   /// Evaluates an expression; a promise is awaited on the page's clock, for at most so many milliseconds of it.
   package func evaluate(_ expression: String, settling: Double = 30_000) -> ScriptResult {
-    guard open(), let realm else { return .exception("the page's scripts do not run") }
+    guard openForQuestions(), let realm else { return .exception("the page's scripts do not run") }
     result = nil
     entry("bridge") { [$0.make("evaluate"), $0.make(expression)] }
     if result == nil { loop.run(until: loop.time + settling) { [weak self] in self?.result != nil } }
+    sampleAnimations()
     if realm.isOutOfTime { return .exception("the page's scripts took too much time") }
     return result ?? .exception("the promise is still pending")
   }
@@ -528,27 +597,39 @@ extension PageScripts: EventLoop.Handler {
   }
 
   var needsUpdate: Bool {
-    if wantsFrame { return true }
-    guard let realm, realm.hasEntry("observe") else { return false }
-    return observedVersions != document.versions
+    if wantsFrame || wantsAnimations { return true }
+    guard let realm, observedVersions != document.versions else { return false }
+    return realm.hasEntry("observe") || isLoaded && services.mayAnimate()
   }
 
+  /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
   func updateRendering(_ time: Double) {
+    guard realm != nil else { return }
+    wantsAnimations = false
+    // 11. Animations. Microtasks run before their events.
+    entry("animate") { [$0.make(time)] }
+    entry("animationEvents") { _ in [] }
+    // 14. Frame callbacks.
     if wantsFrame {
       wantsFrame = false
       entry("frame") { [$0.make(time)] }
     }
     observedVersions = document.versions
+    // 16. Styles, by which transitions begin.
+    updateStyles()
     entry("observe") { [$0.make(time)] }
   }
-}
 
-extension Document {
-  /// Whether a node is in the page's document.
-  func isConnected(_ node: NodeID) -> Bool {
-    var node = node
-    while !parent(node).isNone { node = parent(node) }
-    return node == .document
+  /// What animations and transitions begin by.
+  private func updateStyles() {
+    guard services.mayAnimate() else { return }
+    services.updateStyles()
+    if services.hasAnimationChanges { entry("animationChanges") { _ in [] } }
+  }
+
+  /// The picture shows animations as they are now, be it between two frames.
+  private func sampleAnimations() {
+    entry("sampleAnimations") { [$0.make(loop.time)] }
   }
 }
 

@@ -9,10 +9,13 @@ final class CascadeRules {
   let index: RuleIndex
   /// Rules inside of `@scope`, which are matched one by one.
   let scoped: [Int32]
+  /// Those of shadow trees' own sheets, by root; trees with the same sheets have the same.
+  private(set) var shadowTrees: [NodeID: TreeRules] = [:]
   private let document: Document
-  private let rules: [ActiveRules.Style]
+  private var rules: [ActiveRules.Style]
   private let userAgentCount: Int
-  private let levels: [CascadeLevel]
+  private let authorStart: Int
+  private var levels: [CascadeLevel]
   private var blocks: [DeclarationBlock?]
   /// The parser context of declarations.
   let context: ParsingContext
@@ -50,12 +53,49 @@ final class CascadeRules {
     for (number, rule) in rules.enumerated() where rule.scopes.isEmpty && !rule.rule.declarations.isEmpty {
       indexed.append((rule.rule.selectors, Int32(truncatingIfNeeded: number)))
     }
-    index = RuleIndex(indexed, for: SelectorMatcher(document))
+    index = RuleIndex(indexed, of: .tree, for: SelectorMatcher(document)) { !$0.needsShadowTree }
     scoped = rules.indices.filter { !rules[$0].scopes.isEmpty }.map { Int32(truncatingIfNeeded: $0) }
     blocks = Array(repeating: nil, count: rules.count)
     self.rules = rules
-    self.userAgentCount = userAgentCount
+    (self.userAgentCount, self.authorStart) = (userAgentCount, authorStart)
+    addShadowTrees(sheets, media, supports)
   }
+
+  private func addShadowTrees(
+    _ sheets: CollectedSheets, _ media: MediaContext, _ supports: @escaping (SyntaxDeclaration, TokenBuffer) -> Bool
+  ) {
+    // Optimization: the many elements of one component have equal sheets.
+    var made: [[ObjectIdentifier]: TreeRules] = [:]
+    for (root, own) in sheets.shadowSheets {
+      let key = own.map { ObjectIdentifier($0.buffer) }
+      if let known = made[key] {
+        shadowTrees[root] = known
+        continue
+      }
+      var active = ActiveRules(media: media, supports: supports, imported: sheets.imported)
+      for sheet in own { active.add(sheet) }
+      let ranks = active.layers.ranks
+      let tree = TreeRules(active, from: rules.count, number: made.count, for: SelectorMatcher(document))
+      rules += active.styles
+      levels += active.styles.map { CascadeLevel(.author, layer: ranks[Int($0.layer.rawValue)]) }
+      blocks += Array(repeating: nil, count: active.styles.count)
+      made[key] = tree
+      shadowTrees[root] = tree
+    }
+  }
+
+  /// The rules that are in force in all trees: those of no author.
+  private(set) lazy var commonIndex = RuleIndex(
+    rules[..<authorStart].enumerated().compactMap { number, rule in
+      rule.scopes.isEmpty && !rule.rule.declarations.isEmpty
+        ? (rule.rule.selectors, Int32(truncatingIfNeeded: number)) : nil
+    }, of: .tree, for: SelectorMatcher(document))
+
+  /// The rules of the document's sheets for parts of shadow trees.
+  private(set) lazy var partIndex = RuleIndex(
+    rules[authorStart..<authorStart + author.styles.count].enumerated().compactMap { number, rule in
+      rule.scopes.isEmpty ? (rule.rule.selectors, Int32(truncatingIfNeeded: authorStart + number)) : nil
+    }, of: .parts, for: SelectorMatcher(document))
 
   func rule(_ number: Int32) -> ActiveRules.Style { rules[Int(number)] }
   func level(_ number: Int32) -> CascadeLevel { levels[Int(number)] }
@@ -65,7 +105,8 @@ final class CascadeRules {
     rules.lazy.map(\.rule.selectors), for: SelectorMatcher(document))
 
   /// Whether rules are in `@container` or `@scope`, which is not in their features.
-  private(set) lazy var asksBeyondFeatures = !scoped.isEmpty || rules.contains { !$0.containers.isEmpty }
+  private(set) lazy var asksBeyondFeatures =
+    !scoped.isEmpty || shadowTrees.values.contains { !$0.scoped.isEmpty } || rules.contains { !$0.containers.isEmpty }
 
   /// Whether a rule depends on the size of a container.
   var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksSize } } }

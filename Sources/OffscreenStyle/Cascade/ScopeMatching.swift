@@ -6,6 +6,8 @@ import OffscreenDOM
 struct ScopeMatching {
   let rules: CascadeRules
   let matcher: SelectorMatcher
+  /// Those that may apply.
+  let scoped: [Int32]
 
   struct Match {
     var rule: Int32
@@ -17,7 +19,7 @@ struct ScopeMatching {
 
   func matches(of element: NodeID) -> [Match] {
     var matches: [Match] = []
-    for number in rules.scoped { append(number, element, to: &matches) }
+    for number in scoped { append(number, element, to: &matches) }
     return matches
   }
 
@@ -43,14 +45,15 @@ struct ScopeMatching {
         matcher.scope = .none
         if matches.count > count { return }
       }
-      root = document.parent(root)
+      root = matcher.around(root)
       proximity &+= 1
     }
   }
 
   private func isRoot(_ node: NodeID, of element: NodeID, _ scope: ScopeRule) -> Bool {
     let isStart =
-      scope.start.map { matcher.matches($0, node) } ?? (node == matcher.document.documentElement)
+      scope.start.map { matcher.matches($0, node) }
+      ?? (node == (matcher.treeRoot.isNone ? matcher.document.documentElement : matcher.treeHost))
     return isStart && !isLimited(element, below: node, scope)
   }
 
@@ -60,7 +63,7 @@ struct ScopeMatching {
     var node = element
     while !node.isNone, document.isElement(node) {
       if isRoot(node, of: element, scope) { return true }
-      node = document.parent(node)
+      node = matcher.around(node)
     }
     return false
   }
@@ -73,7 +76,7 @@ struct ScopeMatching {
     var node = element
     while node != root, !node.isNone, document.isElement(node) {
       if matcher.matches(end, node) { return true }
-      node = document.parent(node)
+      node = matcher.around(node)
     }
     return false
   }

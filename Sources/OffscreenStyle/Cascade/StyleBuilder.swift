@@ -164,16 +164,8 @@ final class StyleBuilder {
     parts.reserveCapacity(blocks.count + 2)
     if blocks.contains(where: { !$0.block.important.isEmpty }) {
       let important = blocks.enumerated().filter { !$0.element.block.important.isEmpty }
-      // Transitions, then the user agent's before all others, then the user's; attributes before sheets, first
-      // layers before later ones.
-      func rank(_ level: CascadeLevel) -> UInt32 {
-        if level >= CascadeLevel(.transition) { return 0 }
-        if level.isUserAgent { return 1 }
-        if level.isUser { return 2 }
-        return level >= CascadeLevel(.attached) ? 3 : level.rawValue
-      }
       let sorted = important.sorted {
-        let (a, b) = (rank($0.element.level), rank($1.element.level))
+        let (a, b) = ($0.element.level.importantRank, $1.element.level.importantRank)
         return a == b ? $0.offset > $1.offset : a < b
       }
       for (_, entry) in sorted {

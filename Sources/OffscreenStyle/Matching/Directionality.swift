@@ -6,7 +6,7 @@ package enum Directionality {
     var node = element
     while !node.isNone, document.isElement(node) {
       if let own = own(node, in: document) { return own }
-      node = document.parent(node)
+      node = document.parentElementOrHost(node)
     }
     return false
   }
@@ -18,7 +18,30 @@ package enum Directionality {
     if value == "ltr" { return false }
     if value == "rtl" { return true }
     guard value == "auto" || document.isHTML(node, .bdi) else { return nil }
+    if document.isHTML(node, .slot), !document.containingShadowRoot(node).isNone {
+      return firstStrong(ofSlot: node, in: document) ?? false
+    }
     return firstStrong(ofValue: node, in: document) ?? firstStrong(node, in: document) ?? false
+  }
+
+  /// Of what stands in a slot of a shadow tree.
+  /// https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
+  private static func firstStrong(ofSlot slot: NodeID, in document: Document) -> Bool? {
+    for node in document.assignedNodes(slot) {
+      let answer =
+        switch document.kind(node) {
+        case .text: firstStrong(document.text(node))
+        default: hasOwnDirection(node, in: document) ? nil : firstStrong(node, in: document)
+        }
+      if let answer { return answer }
+    }
+    return nil
+  }
+
+  /// Whether an element says nothing of the direction of what is around it.
+  private static func hasOwnDirection(_ node: NodeID, in document: Document) -> Bool {
+    document.isHTML(node, .bdi) || document.isHTML(node, .script) || document.isHTML(node, .style)
+      || document.isHTML(node, .textarea) || document.attribute(node, .dir) != nil
   }
 
   /// Whether the first character with a strong direction in the element goes from right to left;
@@ -30,9 +53,7 @@ package enum Directionality {
       case .text:
         if let answer = firstStrong(document.text(node)) { return answer }
         node = document.next(node, within: element)
-      case .element
-      where document.isHTML(node, .bdi) || document.isHTML(node, .script) || document.isHTML(node, .style)
-        || document.isHTML(node, .textarea) || document.attribute(node, .dir) != nil:
+      case .element where hasOwnDirection(node, in: document):
         node = document.nextSkippingChildren(node, within: element)
       case .element, .comment, .processingInstruction, .document, .documentType, .documentFragment:
         node = document.next(node, within: element)

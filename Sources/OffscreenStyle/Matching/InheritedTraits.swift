@@ -59,14 +59,14 @@ private final class InheritedTrait {
         found = Int32(clamping: own + 1)
         break
       }
-      decider = document.parent(decider)
+      decider = document.parentElementOrHost(decider)
     }
     // 2. It is that of all on the way.
     var node = element
     while !node.isNone, document.isElement(node) {
       known[Int(node.rawValue)] = found
       if node == decider { break }
-      node = document.parent(node)
+      node = document.parentElementOrHost(node)
     }
     return Int(found) - 1
   }

@@ -81,6 +81,8 @@ struct InvalidationSets {
         case .nextSibling, .subsequentSibling:
           ofChildren.add(subjects)
           if place != .anywhere { place = .sibling }
+        // The way back leads into another tree.
+        case .slotted, .part: place = .anywhere
         }
       case .id(let atom): add(Selector.key(.id, matcher.folded(atom)), place, subjects)
       case .class(let atom): add(Selector.key(.class, matcher.folded(atom)), place, subjects)
@@ -88,18 +90,23 @@ struct InvalidationSets {
         guard let test = selector.tables?.attributes[Int(index)] else { break }
         add(Selector.key(.attribute, test.name), place, subjects)
         add(Selector.key(.attribute, test.lowercasedName), place, subjects)
+      // What is known of custom elements counts as their attribute `is`.
+      case .pseudoClass(.defined), .state:
+        add(Selector.key(.attribute, matcher.document.names.intern("is")), place, subjects)
       case .pseudoClass(let pseudoClass): add(pseudoClass, place, subjects)
       case .nth(_, _, _, let of):
         ofChildren.add(subjects)
         // A sibling that one of the list matches counts.
         addLists(selector, of, .anywhere, subjects, matcher, depth)
       case .matchesAny(let index), .not(let index): addLists(selector, index, place, subjects, matcher, depth)
+      case .host(let index): addLists(selector, index, place, subjects, matcher, depth)
+      case .hostContext(let index): addLists(selector, index, .anywhere, subjects, matcher, depth)
       case .has(let index):
         ofRelatives.add(subjects)
         addLists(selector, index, .anywhere, subjects, matcher, depth)
       // States of elements: what changes them changes everything.
       case .language, .direction: break
-      case .type, .namespace, .anchor, .never: break
+      case .type, .namespace, .anchor, .part, .never: break
       }
     }
   }
@@ -134,7 +141,7 @@ struct InvalidationSets {
       var reach = ofEmptiness ?? Reach()
       add(subjects, to: &reach, place)
       ofEmptiness = reach
-    case .root, .scope, .defined: break
+    case .root, .scope, .defined, .hasSlotted: break
     // States of elements: what changes them changes everything.
     case .anyLink, .link, .visited, .enabled, .disabled, .checked, .indeterminate, .default, .required, .optional,
       .readOnly, .readWrite, .placeholderShown, .valid, .invalid, .inRange, .outOfRange, .open,

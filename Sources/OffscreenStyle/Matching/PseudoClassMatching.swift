@@ -22,12 +22,13 @@ extension SelectorMatcher {
     case .open:
       return (document.isHTML(element, .details) || document.isHTML(element, .dialog))
         && has(element, .open)
-    case .focus: return document.focus.element == element
+    case .focus: return hasFocus(element)
     case .focusVisible: return document.focus.isVisible && document.focus.element == element
     case .focusWithin:
       var node = document.focus.element
-      while !node.isNone, node != element { node = document.parent(node) }
+      while !node.isNone, node != element { node = document.flatParent(node) }
       return !node.isNone
+    case .hasSlotted: return hasSlotted(element)
     case .modal: return document.controlState(element)?.isModal ?? false
     case .popoverOpen: return document.controlState(element)?.isPopoverOpen ?? false
     case .enabled: return formState.canBeDisabled(element) && !formState.isDisabled(element)
@@ -45,6 +46,17 @@ extension SelectorMatcher {
     case .inRange: return formState.isInRange(element) == true
     case .outOfRange: return formState.isInRange(element) == false
     }
+  }
+
+  /// A host has the focus while anything in its shadow tree has.
+  /// https://html.spec.whatwg.org/multipage/semantics-other.html#selector-focus
+  private func hasFocus(_ element: NodeID) -> Bool {
+    var node = document.focus.element
+    while !node.isNone {
+      if node == element { return true }
+      node = document.host(document.containingShadowRoot(node))
+    }
+    return false
   }
 
   private func has(_ element: NodeID, _ attribute: KnownName) -> Bool {
@@ -82,11 +94,13 @@ extension SelectorMatcher {
     }
   }
 
-  /// Without scripts, no custom element gets a definition.
+  /// Scripts say which custom elements have a definition. No other element that could be one has.
   /// https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined
   private func isDefined(_ element: NodeID) -> Bool {
+    if let isDefined = document.controlState(element)?.isDefined { return isDefined }
     guard document.namespace(element) == .html else { return true }
     let name = document.name(element)
-    return name.known != nil || !document.names.spelling(of: name).utf8.contains(0x2D)
+    if name.known == nil, document.names.spelling(of: name).utf8.contains(0x2D) { return false }
+    return document.names.find("is").map { !document.hasAttribute(element, $0) } ?? true
   }
 }

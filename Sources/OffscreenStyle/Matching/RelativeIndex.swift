@@ -56,14 +56,18 @@ extension SelectorMatcher {
       combinators += 1
       leading = combinator
     }
+    // A host's own children are no business of its shadow tree.
+    let container = element == treeHost ? treeRoot : element
     switch leading {
-    case .descendant where combinators == 1:
+    case .descendant where combinators == 1 && element != treeHost:
       let marks = anchors(of: selector, index, list)
       return marks.indices.contains(Int(element.rawValue)) && marks[Int(element.rawValue)]
     case .child where combinators == 1:
-      return anySibling(from: document.firstChild(element)) { matches(selector, $0, anchor: element) }
+      return anySibling(from: document.firstChild(container)) { matches(selector, $0, anchor: element) }
     case .descendant, .child:
-      return anyInside(element) { matches(selector, $0, anchor: element) }
+      return anyInside(container) { matches(selector, $0, anchor: element) }
+    // Nothing is beside a host.
+    case .nextSibling where element == treeHost, .subsequentSibling where element == treeHost: return false
     case .nextSibling where combinators == 1:
       let sibling = next(element)
       return !sibling.isNone && matches(selector, sibling, anchor: element)
@@ -72,6 +76,8 @@ extension SelectorMatcher {
         if matches(selector, sibling, anchor: element) { return true }
         return goesDown && anyInside(sibling) { matches(selector, $0, anchor: element) }
       }
+    // Nothing relative begins so.
+    case .slotted, .part: return false
     }
   }
 
@@ -84,11 +90,11 @@ extension SelectorMatcher {
     return false
   }
 
-  private func anyInside(_ element: NodeID, _ test: (NodeID) -> Bool) -> Bool {
-    var node = document.next(element, within: element)
+  private func anyInside(_ container: NodeID, _ test: (NodeID) -> Bool) -> Bool {
+    var node = document.next(container, within: container)
     while !node.isNone, !isExhausted {
       if document.isElement(node), test(node) { return true }
-      node = document.next(node, within: element)
+      node = document.next(node, within: container)
     }
     return false
   }
@@ -109,7 +115,7 @@ extension SelectorMatcher {
           ancestor = document.parent(ancestor)
         }
       }
-      node = document.next(node, within: .document)
+      node = document.nextShadowIncluding(node, within: .document)
     }
     relatives.keep(anchors: marks, for: key)
     return marks

@@ -41,12 +41,17 @@ package struct RuleIndex {
     var end: Int32 = 0
   }
 
-  /// An index over the rules, each with its selectors.
-  package init(_ rules: [(selectors: SelectorList, rule: Int32)], for matcher: SelectorMatcher) {
+  /// An index over those of the rules' selectors that may have such subjects.
+  package init(
+    _ rules: [(selectors: SelectorList, rule: Int32)], of subjects: SelectorSubjects = .tree,
+    for matcher: SelectorMatcher,
+    where isWanted: (Selector) -> Bool = { _ in true }
+  ) {
     var keyed: [(key: UInt32, entry: Int32)] = []
     let isQuirks = matcher.document.quirksMode == .quirks
     for (list, rule) in rules {
-      for selector in list.selectors where !selector.neverMatches {
+      for selector in list.selectors
+      where !selector.neverMatches && !selector.subjects.isDisjoint(with: subjects) && isWanted(selector) {
         let number = Int32(truncatingIfNeeded: entries.count)
         entries.append(Entry(selector: selector, rule: rule))
         ancestorKeys.append(
@@ -125,7 +130,9 @@ package struct RuleIndex {
           }
         }
         if isComplete { offer(1, all) }
-      case .namespace, .pseudoClass, .nth, .not, .has, .language, .direction, .anchor, .never: break
+      case .namespace, .pseudoClass, .nth, .not, .has, .language, .direction, .state, .anchor, .host,
+        .hostContext, .part, .never:
+        break
       }
     }
     return best?.keys

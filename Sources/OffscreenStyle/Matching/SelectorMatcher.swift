@@ -9,6 +9,11 @@ package final class SelectorMatcher {
   /// The scoping root, which `:scope` matches; the root element where it is `.none`.
   /// Deviation: inside of `:has()` and `of S` the first scope's answers stay, because they are kept.
   package var scope: NodeID = .none
+  /// The shadow tree whose selectors are matched, and its host; `.none` for the document's. See `ShadowMatching`.
+  private(set) var treeRoot: NodeID = .none
+  private(set) var treeHost: NodeID = .none
+  /// The parts of the element that was asked for last.
+  var knownParts: KnownParts?
   /// The link that `:visited` matches, while its colours are found.
   var visitedLink: NodeID = .none
 
@@ -63,6 +68,12 @@ package final class SelectorMatcher {
     isHTMLDocument && document.namespace(element) == .html
   }
 
+  /// Selectors are of a shadow tree from here on, or with `.none` of the document.
+  package func setTree(_ root: NodeID) {
+    treeRoot = root
+    treeHost = root.isNone ? .none : document.host(root)
+  }
+
   // MARK: Complex selectors
 
   /// Works from right to left without recursion. Going back needs one place for each direction at
@@ -99,6 +110,12 @@ package final class SelectorMatcher {
         sibling = (start, previous(element))
         element = sibling.element
         isSearching = true
+      case .slotted:
+        element = slot(of: element)
+        if element.isNone { return false }
+      case .part:
+        element = host(ofPart: element)
+        if element.isNone { return false }
       }
       if !element.isNone, !isSearching || !isExhausted {
         part = matchCompound(selector, start, element, anchor)
@@ -135,12 +152,16 @@ package final class SelectorMatcher {
     return false
   }
 
+  /// In a shadow tree's selectors the host is around its elements, and nothing around the host.
   func parent(_ element: NodeID) -> NodeID {
     let parent = document.parent(element)
-    return !parent.isNone && document.isElement(parent) ? parent : .none
+    if parent.isNone || element == treeHost { return .none }
+    if document.isElement(parent) { return parent }
+    return parent == treeRoot ? treeHost : .none
   }
 
   func previous(_ element: NodeID) -> NodeID {
+    if element == treeHost { return .none }
     var node = document.previousSibling(element)
     while !node.isNone, !document.isElement(node) { node = document.previousSibling(node) }
     return node
@@ -156,8 +177,9 @@ package final class SelectorMatcher {
 
   /// Matches the simple selectors from `start` to the next combinator or the end, whose index it
   /// returns; -1 where one fails.
-  private func matchCompound(_ selector: Selector, _ start: Int, _ element: NodeID, _ anchor: NodeID) -> Int {
+  func matchCompound(_ selector: Selector, _ start: Int, _ element: NodeID, _ anchor: NodeID) -> Int {
     steps.pointee &+= 1
+    if element == treeHost { return matchHost(selector, start, anchor) }
     var index = start
     while index < selector.parts.count {
       switch selector.parts[index] {
@@ -193,8 +215,11 @@ package final class SelectorMatcher {
         else { return -1 }
       case .direction(let isRightToLeft):
         guard traits.isRightToLeft(element, in: document) == isRightToLeft else { return -1 }
+      case .state(let name):
+        guard document.controlState(element)?.customStates.contains(name) == true else { return -1 }
       case .anchor: guard element == anchor else { return -1 }
-      case .never: return -1
+      case .part(let name): guard hasPart(element, name) else { return -1 }
+      case .host, .hostContext, .never: return -1
       }
       index += 1
     }

@@ -26,7 +26,7 @@ struct StyleInvalidation {
   /// `changes`: all that there were since the styles were found. `dependencies`: those of the styles.
   init(
     _ changes: [DocumentChange], in document: Document, _ sets: InvalidationSets, _ matcher: SelectorMatcher,
-    _ dependencies: Dependencies
+    _ dependencies: Dependencies, moving: Set<NodeID> = []
   ) {
     (self.document, self.sets, self.matcher) = (document, sets, matcher)
     stylesAskForAttributes = dependencies.contains(.attribute)
@@ -34,13 +34,15 @@ struct StyleInvalidation {
     for change in changes where !isEverything { add(change) }
     if sets.areIncomplete, !changes.isEmpty { isEverything = true }
     if isEverything { return }
+    // Of those that have left the document nothing is styled.
+    for node in moving where node == document.documentElement || !document.parent(node).isNone { elements.insert(node) }
     for node in elements { addAncestors(of: node) }
     for node in subtrees { addAncestors(of: node) }
   }
 
   private mutating func addAncestors(of node: NodeID) {
-    var ancestor = document.parent(node)
-    while !ancestor.isNone, ancestors.insert(ancestor).inserted { ancestor = document.parent(ancestor) }
+    var ancestor = document.flatParent(node)
+    while !ancestor.isNone, ancestors.insert(ancestor).inserted { ancestor = document.flatParent(ancestor) }
   }
 
   private mutating func add(_ change: DocumentChange) {
@@ -59,6 +61,9 @@ struct StyleInvalidation {
       addMoved(node)
       addContents(of: parent)
       addChildren(of: parent)
+    case .flatTree(let host):
+      addMoved(host)
+      subtrees.insert(host)
     }
   }
 
@@ -114,13 +119,15 @@ struct StyleInvalidation {
   private mutating func add(_ subjects: InvalidationSets.Subjects, inside element: NodeID) {
     guard !subjects.isEmpty else { return }
     if subjects.areAll {
-      subtrees.insert(element)
+      // What is in a shadow root stands in its host, in whatever slots.
+      let host = document.isElement(element) ? element : document.host(element)
+      if !host.isNone { subtrees.insert(host) }
       return
     }
-    var node = document.next(element, within: element)
+    var node = document.nextShadowIncluding(element, within: element)
     while !node.isNone, spend() {
       if document.isElement(node), subjects.mayContain(node, in: matcher) { elements.insert(node) }
-      node = document.next(node, within: element)
+      node = document.nextShadowIncluding(node, within: element)
     }
   }
 
@@ -133,7 +140,7 @@ struct StyleInvalidation {
         moved.append(node)
         if isSource(node) { return isEverything = true }
       }
-      node = document.next(node, within: root)
+      node = document.nextShadowIncluding(node, within: root)
     }
   }
 
@@ -152,8 +159,9 @@ struct StyleInvalidation {
 
   /// An element whose content changed, and the elements around it that take their state from it.
   private mutating func addContents(of element: NodeID) {
-    guard !element.isNone, document.isElement(element) else { return }
+    guard !element.isNone, document.isElement(element) || document.isShadowRoot(element) else { return }
     addEverywhere(sets.ofRelatives)
+    guard document.isElement(element) else { return }
     if let reach = sets.ofEmptiness {
       elements.insert(element)
       add(reach, from: element)
@@ -161,7 +169,7 @@ struct StyleInvalidation {
     var ancestor = element
     while !ancestor.isNone, document.isElement(ancestor), spend() {
       if takesStateFromContent(ancestor) { return isEverything = true }
-      ancestor = document.parent(ancestor)
+      ancestor = document.parentElementOrHost(ancestor)
     }
   }
 
@@ -176,7 +184,7 @@ struct StyleInvalidation {
 
   /// The children of an element are others, or stand in another order.
   private mutating func addChildren(of parent: NodeID) {
-    guard document.isElement(parent) else { return isEverything = true }
+    guard document.isElement(parent) || document.isShadowRoot(parent) else { return isEverything = true }
     add(sets.ofChildren, inside: parent)
   }
 }
@@ -206,7 +214,7 @@ package enum AttributeUse {
     case nil:
       let spelling = document.names.spelling(of: name)
       let isOfAuthors = ["data-", "aria-", "on"].contains { spelling.hasPrefix($0) }
-      self = isOfAuthors ? .selectors : .elsewhere
+      self = isOfAuthors || spelling == "is" ? .selectors : .elsewhere
     }
   }
 }

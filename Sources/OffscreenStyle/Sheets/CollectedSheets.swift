@@ -1,4 +1,5 @@
 import OffscreenCSS
+import OffscreenDOM
 
 /// The style sheets of a document's author, in the order of the cascade, and those of its user.
 package final class CollectedSheets {
@@ -6,6 +7,8 @@ package final class CollectedSheets {
   /// Of the one who looks at the page: weaker than the author's, but for what is important.
   /// https://drafts.csswg.org/css-cascade-5/#cascade-origin-user
   package var userSheets: [StyleSheet] = []
+  /// Those of shadow trees, by root.
+  package var shadowSheets: [(root: NodeID, sheets: [StyleSheet])] = []
   /// The base URL of `style` attributes.
   package let documentURL: String
   private let load: (_ url: String, _ base: String) -> StyleSheet?
@@ -21,8 +24,14 @@ package final class CollectedSheets {
 
   /// Of one of them at least, not all was read.
   var areCutShort: Bool {
-    sheets.contains { $0.isCutShort } || loaded.values.contains { $0?.isCutShort ?? false }
+    sheets.contains { $0.isCutShort } || shadowSheets.contains { $0.sheets.contains { $0.isCutShort } }
+      || loaded.values.contains { $0?.isCutShort ?? false }
   }
+
+  /// Whether any of them, of those that were imported too, could begin an animation or a transition.
+  package private(set) lazy var mentionAnimations =
+    sheets.contains { AnimationTable.isMentioned(in: $0.buffer.bytes) }
+    || loaded.values.contains { $0.map { AnimationTable.isMentioned(in: $0.buffer.bytes) } ?? false }
 
   func imported(_ rule: ImportRule, by sheet: StyleSheet) -> StyleSheet? {
     let key = sheet.baseURL + "\n" + rule.url

@@ -8,9 +8,9 @@ package struct SheetEdits {
   /// Links whose `disabled` attribute was taken away: they count though they be alternates.
   /// https://html.spec.whatwg.org/multipage/links.html#explicitly-enabled
   package var enabled: Set<NodeID> = []
-  /// The texts of constructed sheets.
+  /// The texts of constructed sheets, by the document or shadow root that has adopted them.
   /// https://drafts.csswg.org/cssom-1/#dom-documentorshadowroot-adoptedstylesheets
-  package var adopted: [String] = []
+  package var adopted: [NodeID: [String]] = [:]
 
   package init() {}
 

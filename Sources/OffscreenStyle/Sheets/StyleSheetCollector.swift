@@ -52,6 +52,8 @@ package final class StyleSheetCollector {
   }
 
   package var maximumSheets = 256
+  /// The sheets of shadow trees that were read already.
+  package var parsed = ParsedSheets()
   /// What scripts have made of the sheets.
   package var edits = SheetEdits()
   /// Whether sheets are left out, beyond the limit.
@@ -71,8 +73,7 @@ package final class StyleSheetCollector {
   }
 
   package func collect() -> CollectedSheets {
-    let adopted = edits.adopted.map { Candidate(source: .text(Array($0.utf8))) }
-    let candidates = xmlCandidates() + elementCandidates() + adopted
+    let candidates = xmlCandidates() + elementCandidates(in: document.documentElement) + adopted(by: .document)
     // The first sheet with a title that is no alternate names the set that is shown.
     let preferred = candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
     let used = candidates.filter { candidate in
@@ -84,7 +85,28 @@ package final class StyleSheetCollector {
       if case .address(let address) = candidate.source { source.announce(source.absoluteURL(address, base: baseURL)) }
     }
     let sheets = used.compactMap { sheet(of: $0) }
-    return CollectedSheets(sheets, documentURL: baseURL) { self.sheet(at: $0, base: $1) }
+    let collected = CollectedSheets(sheets, documentURL: baseURL) { self.sheet(at: $0, base: $1) }
+    if document.hasShadowTrees { collected.shadowSheets = shadowSheets() }
+    return collected
+  }
+
+  private func adopted(by root: NodeID) -> [Candidate] {
+    (edits.adopted[root] ?? []).map { Candidate(source: .text(Array($0.utf8))) }
+  }
+
+  /// Of the shadow trees that have some: those of elements count while they are in the document. Sheets of shadow trees
+  /// are in no sets, whatever their titles.
+  private func shadowSheets() -> [(root: NodeID, sheets: [StyleSheet])] {
+    var result: [(root: NodeID, sheets: [StyleSheet])] = []
+    for root in document.shadowRoots {
+      let own = document.isConnected(root) ? elementCandidates(in: root) : []
+      let candidates = own + adopted(by: root)
+      let sheets = candidates.compactMap { candidate in
+        parsed.sheet(candidate.key(base: baseURL)) { sheet(of: candidate) }
+      }
+      if !sheets.isEmpty { result.append((root, sheets)) }
+    }
+    return result
   }
 
   private struct Candidate {
@@ -97,6 +119,14 @@ package final class StyleSheetCollector {
     /// Whatever its title is.
     var isEnabled = false
     var charset: String?
+
+    /// What decides what its sheet says.
+    func key(base: String) -> ParsedSheets.Key {
+      switch source {
+      case .text(let bytes): ParsedSheets.Key(text: bytes, base: self.base ?? base)
+      case .address(let address): ParsedSheets.Key(text: [], base: base + "\n" + address + "\n" + (charset ?? ""))
+      }
+    }
   }
 
   private func sheet(of candidate: Candidate) -> StyleSheet? {
@@ -146,8 +176,7 @@ package final class StyleSheetCollector {
 
   /// The elements that have a style sheet, in document order, whether it applies or not.
   /// https://drafts.csswg.org/cssom-1/#css-style-sheet-collections
-  package func owners() -> [NodeID] {
-    let root = document.documentElement
+  package func owners(in root: NodeID) -> [NodeID] {
     var owners: [NodeID] = []
     var node = root
     while !node.isNone {
@@ -185,8 +214,7 @@ package final class StyleSheetCollector {
 
   // MARK: Elements
 
-  private func elementCandidates() -> [Candidate] {
-    let root = document.documentElement
+  private func elementCandidates(in root: NodeID) -> [Candidate] {
     guard !root.isNone else { return [] }
     var candidates: [Candidate] = []
     var node = root
@@ -311,5 +339,26 @@ extension String {
       let end = bytes.lastIndex(where: { !LegacyValues.isSpace($0) })
     else { return "" }
     return String(self[start...end])
+  }
+}
+
+/// Sheets of shadow trees, read once each: the elements of a component have equal ones, and equal sheets are one.
+package final class ParsedSheets {
+  struct Key: Hashable {
+    var text: [UInt8]
+    var base: String
+  }
+
+  private var sheets: [Key: StyleSheet] = [:]
+  private static let mostKept = 1_000
+
+  package init() {}
+
+  func sheet(_ key: Key, _ read: () -> StyleSheet?) -> StyleSheet? {
+    if let known = sheets[key] { return known }
+    guard let sheet = read() else { return nil }
+    if sheets.count >= Self.mostKept { sheets = [:] }
+    sheets[key] = sheet
+    return sheet
   }
 }

@@ -215,4 +215,61 @@ struct PageScriptTests {
     #expect(try await page.elements(matching: "#p").first?.rect.height == 50)
     await #expect(throws: WebPageError.self) { try await page.evaluateJavaScript("throw new Error('no')") }
   }
+
+  // MARK: Shadow trees
+
+  @Test func componentsHaveTrees() throws {
+    try expect(
+      ##"["open",true,"<slot></slot>",null,"x",["#text","B"],true]"##,
+      #"<div id=h>a<b>b</b></div><script>"#
+        + #"const root = h.attachShadow({mode: 'open'}); root.innerHTML = '<slot></slot>'; "#
+        + #"const shut = document.createElement('p'); shut.attachShadow({mode: 'closed'}).textContent = 'x'; "#
+        + #"let kept; try { h.attachShadow({mode: 'open'}) } catch (e) { kept = e.name }</script>"#,
+      "[root.mode, root.host === h && h.shadowRoot === root, root.innerHTML, shut.shadowRoot, "
+        + "(kept === 'NotSupportedError') && 'x', root.firstChild.assignedNodes().map(n => n.nodeName), "
+        + "h.lastChild.assignedSlot === root.firstChild]")
+  }
+
+  @Test func eventsAreRetargeted() throws {
+    try expect(
+      #"[["p","h"],["h","h"],["h"]]"#,
+      #"<div id=h><template shadowrootmode=open><p id=p><b id=b></b></p></template></div><script>"#
+        + #"const inner = [], outer = [], closed = []; const b = h.shadowRoot.getElementById('b'); "#
+        + #"h.shadowRoot.getElementById('p').addEventListener('x', e => inner.push(e.currentTarget.id, 'h')); "#
+        + #"h.addEventListener('x', e => outer.push(e.target.id, e.composedPath()[4].id)); "#
+        + #"b.dispatchEvent(new Event('x', {bubbles: true, composed: true})); "#
+        + #"h.addEventListener('y', e => closed.push('no')); b.dispatchEvent(new Event('y', {bubbles: true})); "#
+        + #"closed.push(h.id)</script>"#,
+      "[inner, outer.map(id => id || 'h'), closed]")
+  }
+
+  @Test func slotsTellOfTheirNodes() throws {
+    try expect(
+      #"[[["s",1]],[["s",0],["",1]]]"#,
+      #"<div id=h><template shadowrootmode=open><slot id=s name=s></slot><slot></slot></template></div><script>"#
+        + #"const log = []; h.shadowRoot.addEventListener('slotchange', "#
+        + #"e => log.push([e.target.id, e.target.assignedNodes().length])); "#
+        + #"const node = document.createElement('i'); node.slot = 's'; h.append(node); "#
+        + #"let first; Promise.resolve().then(() => { first = log.splice(0); node.slot = ''; })</script>"#,
+      "[first, log]")
+  }
+
+  @Test func sheetsAreAdoptedByTrees() throws {
+    try expect(
+      #"["rgb(0, 128, 0)","rgb(0, 0, 0)","rgb(0, 0, 255)"]"#,
+      #"<div id=h></div><p id=p>x</p><script>const root = h.attachShadow({mode: 'open'}); root.innerHTML = '<p>y</p>'; "#
+        + #"const sheet = new CSSStyleSheet(); sheet.replaceSync('p { color: green }'); "#
+        + #"root.adoptedStyleSheets = [sheet]; const inner = () => getComputedStyle(root.firstChild).color; "#
+        + #"const before = inner(), outside = getComputedStyle(p).color; sheet.replaceSync('p { color: blue }')</script>"#,
+      "[before, outside, inner()]")
+  }
+
+  @Test func whatIsFoundAtAPointIsOfTheTreeThatAsks() throws {
+    try expect(
+      #"["h","b","P"]"#,
+      #"<body style="margin: 0"><div id=h><template shadowrootmode=open><style>b { display: block }</style><b id=b>x</b>"#
+        + #"<slot></slot></template><p style="height: 20px">y</p></div>"#,
+      "[document.elementFromPoint(3, 3).id, h.shadowRoot.elementFromPoint(3, 3).id, "
+        + "document.elementFromPoint(3, 50).tagName]")
+  }
 }
