@@ -19,7 +19,7 @@ func tests(
 /// What the fuzz targets call.
 let fuzzed: [Target.Dependency] = [
   "Offscreen", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenText", "OffscreenImages",
-  "OffscreenLoading",
+  "OffscreenLoading", "OffscreenScript",
 ]
 
 /// `OFFSCREEN_PRELUDE_FOLDER=1 swift build` makes a program for those who write the prelude: it reads the files that
@@ -186,6 +186,7 @@ let package = Package(
     tests(
       "OffscreenLoadingTests",
       uses: ["OffscreenLoading", "OffscreenPlatform", "TestSupport"]),
+    tests("OffscreenScriptTests", uses: ["OffscreenScript"]),
     tests("OffscreenHTMLTests", uses: ["OffscreenHTML", "OffscreenDOM", "TestSupport"]),
     tests("OffscreenCSSTests", uses: ["OffscreenCSS", "OffscreenDOM", "OffscreenGeometry", "TestSupport"]),
     tests(

@@ -183,6 +183,9 @@ static const unsigned char messaging_js[] = {
 static const unsigned char mime_js[] = {
 #embed "../OffscreenScript/Prelude/mime.js"
 };
+static const unsigned char module_graph_js[] = {
+#embed "../OffscreenScript/Prelude/module-graph.js"
+};
 static const unsigned char modules_js[] = {
 #embed "../OffscreenScript/Prelude/modules.js"
 };
@@ -359,6 +362,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
   if (!strcmp(name, "messaging.js")) { *count = sizeof messaging_js; return messaging_js; }
   if (!strcmp(name, "mime.js")) { *count = sizeof mime_js; return mime_js; }
+  if (!strcmp(name, "module-graph.js")) { *count = sizeof module_graph_js; return module_graph_js; }
   if (!strcmp(name, "modules.js")) { *count = sizeof modules_js; return modules_js; }
   if (!strcmp(name, "multipart.js")) { *count = sizeof multipart_js; return multipart_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }

@@ -205,6 +205,14 @@ final class ScriptRealm {
     protected.append(reference)
   }
 
+  /// Keeps a value alive that only memory of ours refers to, where the engine does not look.
+  func keeping<Result>(_ value: ScriptValue, _ body: () throws -> Result) rethrows -> Result {
+    guard let reference = value.reference else { return try body() }
+    library.JSValueProtect(context, reference)
+    defer { library.JSValueUnprotect(context, reference) }
+    return try body()
+  }
+
   // MARK: Calls
 
   /// A function of the prelude, by its name among the entries.

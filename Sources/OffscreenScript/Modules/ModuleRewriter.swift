@@ -8,7 +8,7 @@
 ///     (function*($meta,$import,$link){"use strict";const $n=$link([()=>a]);const $0=$n[0];yield; ... (0,$0.add)(a) ...
 ///     })
 ///
-/// Not seen: names in the text of a direct `eval`.
+/// Not implemented: names in the text of a direct `eval`.
 package struct RewrittenModule {
   /// An expression, whose value is the generator function: it takes what `import.meta` and `import()` are, and the
   /// function of the first step.
@@ -53,8 +53,7 @@ package enum ModuleRewriter {
     return try ModuleText(parser).rewritten()
   }
 
-  /// A classic script whose dynamic imports call a function instead, whose first argument tells which script it is.
-  /// Nil where there is nothing to change, or what cannot be read.
+  /// A classic script whose dynamic imports begin with something else, which tells which script it is. Nil where there is nothing to change, or what cannot be read.
   package static func rewriteImports(ofScript source: [UInt8], as call: String) -> [UInt8]? {
     guard source.count < Int(Int32.max), mentionsImport(source),
       var parser = try? SourceParser(source, goal: .script), (try? parser.read()) != nil,
@@ -63,6 +62,24 @@ package enum ModuleRewriter {
     var text = SourceEdits()
     for place in parser.dynamicImports { text.replace(place, by: call) }
     return text.applied(to: source)
+  }
+
+  /// What a text is that should be one expression.
+  package enum Reading: Sendable {
+    case one, other, tooDeep
+  }
+
+  /// For those who doubt what was rewritten.
+  package static func readExpression(_ text: [UInt8]) -> Reading {
+    do {
+      var parser = try SourceParser(text, goal: .script)
+      try parser.readExpression()
+      return parser.token.kind == .end ? .one : .other
+    } catch let error as SourceError {
+      return error.message == SourceParser.tooDeep ? .tooDeep : .other
+    } catch {
+      return .other
+    }
   }
 
   /// Whether the word stands there with a parenthesis or a comment after it. Optimization: few scripts have it.
@@ -141,6 +158,9 @@ private struct ModuleText {
     head += "(\(prefix)meta,\(prefix)import,\(prefix)link){\"use strict\";const \(prefix)n=\(prefix)link(["
     head += getters.map { "()=>\($0)" }.joined(separator: ",") + "]);"
     for request in interface.requests.indices { head += "const \(prefix)\(request)=\(prefix)n[\(request)];" }
+    for name in interface.importedNames {
+      if let key = longKey(of: name) { head += "const \(key.name)=\(key.text);" }
+    }
     head += "yield;"
     return RewrittenModule(
       code: Array(head.utf8) + body() + Array("\n})".utf8), requests: interface.requests,
@@ -170,15 +190,21 @@ private struct ModuleText {
     }
   }
 
+  /// The first of `$`, `$m1_`, `$m2_`, ... that no name begins with.
   private static func unusedPrefix(in names: SourceNames) -> String {
-    let used = (0..<SourceNames.ID(names.count)).filter { names.spelling($0).first == UInt8(ascii: "$") }
-      .map { names.spelling($0) }
-    var (prefix, number) = ("$", 0)
-    while used.contains(where: { $0.starts(with: prefix.utf8) }) {
-      number += 1
-      prefix = "$m\(number)_"
+    var (isPlainUsed, numbers) = (false, Set<Int>())
+    for id in 0..<SourceNames.ID(names.count) {
+      let name = names.spelling(id)
+      guard name.first == UInt8(ascii: "$") else { continue }
+      isPlainUsed = true
+      guard name.starts(with: "$m".utf8) else { continue }
+      // More digits than there are names are never needed.
+      let digits = name.dropFirst(2).prefix(10).prefix { $0 != UInt8(ascii: "_") }
+      if let number = Int(String(decoding: digits, as: UTF8.self)) { numbers.insert(number) }
     }
-    return prefix
+    guard isPlainUsed else { return "$" }
+    let number = (1...(numbers.count + 1)).first { !numbers.contains($0) } ?? 0
+    return "$m\(number)_"
   }
 
   // MARK: The body
@@ -223,7 +249,7 @@ private struct ModuleText {
       SourceParser.Use.allCases.map { use in Array(replacement(of: name, use).utf8)[...] }
     }
     var nextShadow = [Int](repeating: 0, count: names.count)
-    for occurrence in parser.occurrences {
+    for occurrence in parser.occurrences where occurrence.name != SourceParser.Occurrence.none {
       let place = Int(places[Int(occurrence.name)])
       if place < 0 { continue }
       let range = Int(occurrence.start)..<Int(occurrence.end)
@@ -244,7 +270,8 @@ private struct ModuleText {
   private func replacement(of name: SourceNames.ID, _ use: SourceParser.Use) -> String {
     guard let imported = interface.imports[name] else { return "" }
     let namespace = "\(prefix)\(imported.request)"
-    let value = imported.name.map { namespace + Self.property($0) } ?? namespace
+    let value =
+      imported.name.map { namespace + (longKey(of: name).map { "[\($0.name)]" } ?? Self.property($0)) } ?? namespace
     switch use {
     case .plain: return value
     case .shorthand: return parser.scanner.names.string(name) + ":" + value
@@ -252,6 +279,12 @@ private struct ModuleText {
     // Without a semicolon it would be the arguments of what stands before.
     case .callAfterLine: return imported.name == nil ? value : ";(0,\(value))"
     }
+  }
+
+  /// A constant for a name that would be long to write wherever it is used.
+  private func longKey(of name: SourceNames.ID) -> (name: String, text: String)? {
+    guard let imported = interface.imports[name]?.name, imported.utf8.count > 100 else { return nil }
+    return ("\(prefix)k\(name)", ScriptText.quoted(imported))
   }
 
   private static func property(_ name: String) -> String {

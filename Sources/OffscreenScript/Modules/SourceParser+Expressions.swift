@@ -207,7 +207,9 @@ extension SourceParser {
   }
 
   private mutating func readNamed(isConstructed: Bool) throws -> Operand {
+    // A word that is spelled with escapes has no meaning but that of a name.
     if token.hasEscape {
+      guard !SourceNames.isReserved(token.name) else { throw unexpected() }
       return try readName(isConstructed: isConstructed)
     }
     switch SourceNames.Word(rawValue: token.name) {
@@ -242,18 +244,17 @@ extension SourceParser {
         }
         (token, previousEnd) = saved
       } else if next.mark == .openParenthesis {
-        let name = token
-        let mark = candidates.count
+        let (name, mark, place) = (token, candidates.count, occurrences.count)
         try advance()
+        note(name, .call)
         let start = token.start
-        let place = occurrences.count
         try readList()
         if token.mark == .arrow, !token.followsLineBreak {
+          if goal == .module { occurrences[place].name = Occurrence.none }
           try readArrow(from: start, parameters: mark, isAsync: true)
           return .arrow
         }
         forgetCandidates(from: mark)
-        insertOccurrence(of: name, .call, at: place)
         return .other
       }
     case .yield where goal == .module: throw unexpected()
@@ -274,20 +275,21 @@ extension SourceParser {
     }
     var isCalled = token.kind == .template || token.mark == .openParenthesis && !isConstructed
     if token.mark == .optionalChain { isCalled = try peek().mark == .openParenthesis }
-    insertOccurrence(of: name, isCalled ? .call : .plain, at: occurrences.count)
+    note(name, isCalled ? .call : .plain)
     candidates.append(name.name)
     return .target
   }
 
-  private mutating func insertOccurrence(of name: SourceToken, _ use: Use, at place: Int) {
+  /// Notes where a name is used.
+  private mutating func note(_ name: SourceToken, _ use: Use) {
     guard goal == .module else { return }
     if name.name == SourceNames.Word.arguments.rawValue, context.ordinaryFunctions == 0 {
       outerArguments.append(name.start..<name.end)
     }
-    occurrences.insert(
+    occurrences.append(
       Occurrence(
         name: name.name, start: Int32(name.start), end: Int32(name.end),
-        use: use == .call && name.start == lineStart ? .callAfterLine : use), at: place)
+        use: use == .call && name.start == lineStart ? .callAfterLine : use))
   }
 
   /// `import()`, `import.meta`.
@@ -339,8 +341,8 @@ extension SourceParser {
       try readAssignment()
     default:
       // `{name}` and, in patterns, `{name = value}`.
-      guard key.kind == .name, key.hasEscape || !SourceNames.isReserved(key.name) else { throw unexpected() }
-      insertOccurrence(of: key, .shorthand, at: occurrences.count)
+      guard key.kind == .name, !SourceNames.isReserved(key.name) else { throw unexpected() }
+      note(key, .shorthand)
       candidates.append(key.name)
       if try accept(.assign) {
         let mark = candidates.count

@@ -6,6 +6,7 @@ extension SourceParser {
     let isGenerator = try accept(.star)
     try inScope(from: token.start) { parser in
       if parser.token.kind == .name {
+        try parser.requireBindingName()
         parser.scopes.declare(parser.token.name, in: parser.scope)
         try parser.advance()
       }
@@ -73,6 +74,7 @@ extension SourceParser {
       try parser.inScope(from: parser.token.start) { parser in
         try parser.advance()
         if parser.token.kind == .name, !parser.token.isWord(.extends) {
+          try parser.requireBindingName()
           parser.scopes.declare(parser.token.name, in: parser.scope)
           try parser.advance()
         } else if isDeclaration {

@@ -31,7 +31,7 @@ extension SourceParser {
     guard try accept(.from) else { throw unexpected() }
     let request = try readRequest()
     for (local, name) in bindings {
-      if !local.hasEscape, SourceNames.isReserved(local.name) {
+      if SourceNames.isReserved(local.name) {
         throw scanner.error("'\(scanner.names.string(local.name))' cannot be imported as", at: local.start)
       }
       let new = ModuleInterface.Import(request: request, name: name, position: local.start)
@@ -157,7 +157,7 @@ extension SourceParser {
       }
     } else {
       for (local, exported) in names {
-        guard local.kind == .name, local.hasEscape || !SourceNames.isReserved(local.name) else {
+        guard local.kind == .name, !SourceNames.isReserved(local.name) else {
           throw scanner.error("only names of this module can be exported", at: local.start)
         }
         interface.exports.append(ModuleInterface.Export(name: try claim(exported), local: local))

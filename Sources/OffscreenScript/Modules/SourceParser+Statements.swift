@@ -145,7 +145,7 @@ extension SourceParser {
   mutating func readBinding(in scope: SourceScopes.Scope) throws {
     let mark = candidates.count
     if token.kind == .name {
-      guard token.hasEscape || !SourceNames.isReserved(token.name) else { throw unexpected() }
+      try requireBindingName()
       scopes.declare(token.name, in: scope)
       return try advance()
     }
@@ -154,12 +154,17 @@ extension SourceParser {
     declareCandidates(from: mark, in: scope)
   }
 
+  /// https://tc39.es/ecma262/#prod-BindingIdentifier
+  func requireBindingName() throws {
+    guard token.kind == .name, !SourceNames.isReserved(token.name) else { throw unexpected() }
+  }
+
   /// At `function` or at `async` before it.
   mutating func readFunctionDeclaration() throws {
     let isAsync = try accept(.async)
     try advance()
     let isGenerator = try accept(.star)
-    guard token.kind == .name else { throw unexpected() }
+    try requireBindingName()
     if scope == SourceScopes.whole { interface.functions.append(token) }
     scopes.declare(token.name, in: scope)
     try advance()

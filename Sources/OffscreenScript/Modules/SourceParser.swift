@@ -17,6 +17,9 @@ struct SourceParser {
   }
 
   struct Occurrence {
+    /// Of what turned out to be no name.
+    static let none: SourceNames.ID = -1
+
     var name: SourceNames.ID
     var start: Int32
     var end: Int32
@@ -63,6 +66,7 @@ struct SourceParser {
   private var depth = 0
   /// Statements and expressions inside each other.
   private static let mostDepth = 1_000
+  static let tooDeep = "nested too deeply"
 
   init(_ source: [UInt8], goal: SourceScanner.Goal) throws {
     self.goal = goal
@@ -124,7 +128,7 @@ struct SourceParser {
 
   mutating func deeper(_ body: (inout Self) throws -> Void) throws {
     depth += 1
-    guard depth <= Self.mostDepth else { throw scanner.error("nested too deeply", at: token.start) }
+    guard depth <= Self.mostDepth else { throw scanner.error(Self.tooDeep, at: token.start) }
     try body(&self)
     depth -= 1
   }

@@ -7,7 +7,8 @@ struct SourceScanner {
   let source: [UInt8]
   let goal: Goal
   private(set) var names = SourceNames()
-  /// Where spaces must go so that what is no comment in a module is none in a script: `<!--` and `-->`.
+  /// Where spaces must go so that `<!--`, which is no comment in a module, is none in a script. (`-->` begins a line of
+  /// no module.)
   private(set) var gaps: [Int] = []
 
   init(_ source: [UInt8], goal: Goal) {
@@ -40,8 +41,8 @@ struct SourceScanner {
         let (next, hasBreak) = try skipSpace(from: start)
         (start, followsLineBreak) = (next, followsLineBreak || hasBreak)
       }
-    } else if isHTMLComment(start, atLineStart: followsLineBreak) {
-      gaps.append(byte(start) == UInt8(ascii: "<") ? start + 1 : start + 2)
+    } else if isHTMLComment(start, atLineStart: false) {
+      gaps.append(start + 1)
     }
     var token = try scanToken(at: start)
     token.followsLineBreak = followsLineBreak

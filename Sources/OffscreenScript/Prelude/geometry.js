@@ -540,9 +540,19 @@
     });
   }
 
+  // https://html.spec.whatwg.org/multipage/links.html#link-type-modulepreload
+  const asksForModule = (id) => tree.nameOf(id) === linkAtom && native.attribute(id, hrefAtom, 7) !== null
+    && core.RegExpExec(/(?:^|\s)modulepreload(?:\s|$)/i, native.attribute(id, relAtom, 7) ?? "") !== null;
+
+  function noteLink(id) {
+    if (tree.namespaceOf(id) !== 0 || !tree.isInPage(id)) return;
+    if (isOwner(id)) noteSheet(id);
+    else if (asksForModule(id)) core.entry.preloadModule(id);
+  }
+
   core.hooks.inserted ??= core.list();
   const sheetInserted = (root) => {
-    if (tree.kindOf(root) === tree.ELEMENT && tree.namespaceOf(root) === 0 && isOwner(root) && tree.isInPage(root)) noteSheet(root);
+    if (tree.kindOf(root) === tree.ELEMENT) noteLink(root);
   };
   sheetInserted.atoms = new core.SafeSet();
   sheetInserted.atoms.add(linkAtom);
@@ -557,7 +567,7 @@
     } else if (value === null) {
       return;
     }
-    if (tree.namespaceOf(element) === 0 && isOwner(element) && tree.isInPage(element)) noteSheet(element);
+    noteLink(element);
   };
   linkChanged.wants = (atom) => atom === hrefAtom || atom === relAtom || atom === disabledAtom;
   put(core.hooks.attributeChanged, linkChanged);
@@ -565,7 +575,10 @@
   core.call(core.EventTarget.prototype.addEventListener, core.global, "DOMContentLoaded", () => {
     core.queueTask(() => {
       const owners = native.queryAll(native.compileSelector("link[href], style"), 0);
-      for (let index = 0; index < owners.length; index += 1) if (isOwner(owners[index])) fireLoad(owners[index]);
+      for (let index = 0; index < owners.length; index += 1) {
+        if (isOwner(owners[index])) fireLoad(owners[index]);
+        else if (asksForModule(owners[index])) core.entry.preloadModule(owners[index]);
+      }
     });
   });
 

@@ -62,9 +62,9 @@
   };
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
-  core.lazyFunctions("modules.js", ["fetchModule"]);
   // What Swift asks of modules.
-  const moduleEntries = ["enableImports", "importMap", "moduleLoaded", "prepareModule", "runModule"];
+  const moduleEntries = ["addImportBase", "enableImports", "importMap", "moduleLoaded", "preloadModule", "prepareModule",
+    "runModule"];
   for (let index = 0; index < moduleEntries.length; index += 1) {
     const name = moduleEntries[index];
     core.entry[name] = function () {

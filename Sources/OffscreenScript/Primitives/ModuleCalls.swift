@@ -12,7 +12,8 @@ extension Primitives {
     }
     add("makeModule") { call in
       let realm = call.realm
-      return realm.make(scripts.makeModule(try call.bytes(0), at: try call.string(1), realm).arguments(realm))
+      let module = scripts.makeModule(try call.bytes(0), at: try call.string(1), realm)
+      return module.withArguments(realm) { realm.make($0) }
     }
     addAction("moduleReady") { call in scripts.moduleIsReady(try call.node(0), isLoaded: call.boolean(1)) }
   }

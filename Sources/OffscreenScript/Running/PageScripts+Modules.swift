@@ -95,14 +95,18 @@ extension PageScripts {
     /// Of JSON, CSS and text.
     case text([UInt8])
 
-    func arguments(_ realm: ScriptRealm) -> [ScriptValue] {
-      switch self {
-      case .failed(let reason): [realm.make("failed"), realm.make(reason), realm.make(0)]
-      case .syntax(let message, let line): [realm.make("syntax"), realm.make(message), realm.make(line)]
-      case .thrown(let error): [realm.make("thrown"), error, realm.make(0)]
-      case .source(let record): [realm.make("source"), record, realm.make(0)]
-      case .text(let text): [realm.make("source"), realm.make(text), realm.make(0)]
-      }
+    func withArguments<Result>(
+      _ realm: ScriptRealm, _ body: ([ScriptValue]) throws -> Result
+    ) rethrows -> Result {
+      let (kind, value, line) =
+        switch self {
+        case .failed(let reason): ("failed", realm.make(reason), 0)
+        case .syntax(let message, let line): ("syntax", realm.make(message), line)
+        case .thrown(let error): ("thrown", error, 0)
+        case .source(let record): ("source", record, 0)
+        case .text(let text): ("source", realm.make(text), 0)
+        }
+      return try realm.keeping(value) { try body([realm.make(kind), value, realm.make(line)]) }
     }
   }
 
@@ -134,8 +138,8 @@ extension PageScripts {
     case .failure(let error): loaded = .failed("\(error)")
     }
     if case .failed(let reason) = loaded { warn("module \(load.address.displayed): \(reason)") }
-    entry("moduleLoaded") { realm in
-      [realm.make(load.number)] + loaded.arguments(realm) + [realm.make(address)]
+    loaded.withArguments(realm) { arguments in
+      entry("moduleLoaded") { realm in [realm.make(load.number)] + arguments + [realm.make(address)] }
     }
   }
 
@@ -181,11 +185,14 @@ extension PageScripts {
   /// Not implemented: `import()` in the text of `eval` and `new Function`, which is rejected.
   func withImports(_ source: [UInt8], base: String? = nil) -> [UInt8]? {
     guard ModuleRewriter.mentionsImport(source) else { return nil }
-    let call = "\(Self.importName)(\(ScriptText.quoted(base ?? baseURL.href)),"
+    let base = base ?? baseURL.href
+    let number = state.importBases[base] ?? state.importBases.count
+    let call = "\(Self.importName)(\(number),"
     guard let changed = ModuleRewriter.rewriteImports(ofScript: source, as: call) else { return nil }
-    if !state.hasImports {
-      state.hasImports = true
-      entry("enableImports") { [$0.make(Self.importName)] }
+    if number == state.importBases.count {
+      if number == 0 { entry("enableImports") { [$0.make(Self.importName)] } }
+      entry("addImportBase") { [$0.make(base)] }
+      state.importBases[base] = number
     }
     return changed
   }

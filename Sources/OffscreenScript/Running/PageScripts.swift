@@ -360,6 +360,7 @@ package final class PageScripts {
     entry("readyState") { [$0.make("interactive")] }
     queueTask { window in
       guard !window.state.isReopened else { return }
+      window.runLater()
       window.fire(.document, "DOMContentLoaded", bubbles: true)
       window.entry("readyState") { [$0.make("complete")] }
       window.fire(nil, "load")

@@ -30,8 +30,8 @@ struct ScriptElementStates {
   /// Those that have not run yet: the load event waits for them.
   var outstanding = 0
   var isReopened = false
-  /// Whether `import()` of classic scripts is there.
-  var hasImports = false
+  /// What addresses in `import()` of classic scripts are relative to: numbers that the prelude knows them by.
+  var importBases: [String: Int] = [:]
 
   var hasStarted: Bool { !started.isEmpty }
   func isStarted(_ script: NodeID) -> Bool { started.contains(script) }

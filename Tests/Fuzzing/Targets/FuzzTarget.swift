@@ -21,7 +21,7 @@ package struct FuzzTarget: Sendable {
     (self.words, self.open) = (words, open)
   }
 
-  package static let all = markup + styles + addresses + pictures + fonts + pages
+  package static let all = markup + scripts + styles + addresses + pictures + fonts + pages
 
   package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 

@@ -36,6 +36,21 @@ enum Words {
     "http://a.b", "a@b.c", "&amp;", "\\", "\t", "    ", "---\n", "===\n", "  \n",
   ]
 
+  static let script =
+    [
+      "async ", "await ", "break ", "case ", "catch", "class ", "const ", "continue ", "default", "do ", "else ",
+      "export ",
+      "extends ", "finally", "for", "function ", "get ", "if", "import ", "in ", "instanceof ", "let ", "new ", "of ",
+      "return ", "set ", "static ", "super", "switch", "this", "throw ", "try", "typeof ", "var ", "while", "with",
+      "yield ",
+      "import(", "import.meta", "from", "export default ", "export * from", "import * as a from 'm'",
+      "with {type: 'json'}",
+      "import{a}from'm';", "export {a as 'b'};", "arguments", "new.target",
+    ] + [
+      "=>", "${", "`", "...", "?.", "??=", "**", ">>>=", "&&=", "<!--", "-->", "/*", "*/", "//", "#!", "#a", "\\u0061",
+      "\\u{61}", "\u{2028}", "/a[/]/g", "0x1n", ".5", "1e+1", "a()", "\na()", "{a}", "[a]", "(a)", "a:", "{",
+    ]
+
   static let encodings =
     Encoding.allCases.map(\.rawValue) + [
       "<meta charset=", "<meta http-equiv=content-type content=\"text/html; charset=",
