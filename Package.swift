@@ -96,7 +96,7 @@ let package = Package(
     module(
       "OffscreenImages",
       uses: ["OffscreenPlatform", "CImageCodecs", "CHeif", "CLittleCMS", "CRsvg", "CSixel"]),
-    module("OffscreenLoading", uses: ["OffscreenPlatform", "CGLib", "CCurl"]),
+    module("OffscreenLoading", uses: ["OffscreenPlatform", "CGLib", "CICU", "CCurl"]),
     // 3
     module("OffscreenHTML", uses: ["OffscreenDOM", "OffscreenPlatform", "CXML", "CCMark"]),
     module("OffscreenCSS", uses: ["OffscreenGeometry", "OffscreenDOM"]),
@@ -130,8 +130,8 @@ let package = Package(
     .target(
       name: "OffscreenScript",
       dependencies: [
-        "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenLoading", "OffscreenPlatform",
-        "CJSC", "CScriptPrelude",
+        "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenImages", "OffscreenLoading",
+        "OffscreenPlatform", "CJSC", "CScriptPrelude",
       ],
       exclude: ["README.md", "Prelude"], swiftSettings: preludeSettings),
     // 8

@@ -51,3 +51,41 @@ static inline int offscreen_icu_open(OffscreenICU *icu) {
   }
   return 0;
 }
+
+// Domains as UTS 46 says. https://unicode-org.github.io/icu-docs/apidoc/released/icu4c/uidna_8h.html
+typedef struct {
+  int16_t size;
+  int8_t is_transitional_different;
+  int8_t reserved;
+  uint32_t errors;
+  int32_t more_reserved[2];
+} OffscreenIDNAInfo;
+
+typedef struct {
+  const void *processor;
+  int32_t (*to_ascii)(const void *processor, const char *name, int32_t count, char *output, int32_t capacity,
+                      OffscreenIDNAInfo *info, int *status);
+} OffscreenIDNA;
+
+enum {
+  // Bidirectional text and joiners are checked; transitional processing is off.
+  OFFSCREEN_IDNA_OPTIONS = 0x4 | 0x8 | 0x10,
+  // Lengths and places of hyphens are no errors of addresses.
+  OFFSCREEN_IDNA_NO_ERRORS = 0x1 | 0x2 | 0x4 | 0x8 | 0x10 | 0x20,
+};
+
+static inline int offscreen_idna_open(OffscreenIDNA *idna) {
+  for (int version = OFFSCREEN_ICU_NEWEST; version >= OFFSCREEN_ICU_OLDEST; version--) {
+    char name[32];
+    snprintf(name, sizeof name, OFFSCREEN_ICU_LIBRARY, version);
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!library) continue;
+    void *(*open)(uint32_t options, int *status);
+    *(void **)&open = offscreen_icu_symbol(library, "uidna_openUTS46", version);
+    *(void **)&idna->to_ascii = offscreen_icu_symbol(library, "uidna_nameToASCII_UTF8", version);
+    int status = 0;
+    if (open && idna->to_ascii && (idna->processor = open(OFFSCREEN_IDNA_OPTIONS, &status)) && status <= 0) return 1;
+    dlclose(library);
+  }
+  return 0;
+}

@@ -6,6 +6,18 @@
 static const unsigned char abort_js[] = {
 #embed "../OffscreenScript/Prelude/abort.js"
 };
+static const unsigned char animation_css_js[] = {
+#embed "../OffscreenScript/Prelude/animation-css.js"
+};
+static const unsigned char animation_effect_js[] = {
+#embed "../OffscreenScript/Prelude/animation-effect.js"
+};
+static const unsigned char animation_updates_js[] = {
+#embed "../OffscreenScript/Prelude/animation-updates.js"
+};
+static const unsigned char animation_js[] = {
+#embed "../OffscreenScript/Prelude/animation.js"
+};
 static const unsigned char aria_js[] = {
 #embed "../OffscreenScript/Prelude/aria.js"
 };
@@ -15,8 +27,14 @@ static const unsigned char attributes_js[] = {
 static const unsigned char blob_js[] = {
 #embed "../OffscreenScript/Prelude/blob.js"
 };
+static const unsigned char body_js[] = {
+#embed "../OffscreenScript/Prelude/body.js"
+};
 static const unsigned char bridge_js[] = {
 #embed "../OffscreenScript/Prelude/bridge.js"
+};
+static const unsigned char byte_stream_js[] = {
+#embed "../OffscreenScript/Prelude/byte-stream.js"
 };
 static const unsigned char bytes_js[] = {
 #embed "../OffscreenScript/Prelude/bytes.js"
@@ -45,6 +63,12 @@ static const unsigned char css_js[] = {
 static const unsigned char cssom_js[] = {
 #embed "../OffscreenScript/Prelude/cssom.js"
 };
+static const unsigned char custom_elements_js[] = {
+#embed "../OffscreenScript/Prelude/custom-elements.js"
+};
+static const unsigned char data_transfer_js[] = {
+#embed "../OffscreenScript/Prelude/data-transfer.js"
+};
 static const unsigned char date_js[] = {
 #embed "../OffscreenScript/Prelude/date.js"
 };
@@ -54,6 +78,12 @@ static const unsigned char dates_js[] = {
 static const unsigned char document_js[] = {
 #embed "../OffscreenScript/Prelude/document.js"
 };
+static const unsigned char element_internals_js[] = {
+#embed "../OffscreenScript/Prelude/element-internals.js"
+};
+static const unsigned char element_registry_js[] = {
+#embed "../OffscreenScript/Prelude/element-registry.js"
+};
 static const unsigned char element_js[] = {
 #embed "../OffscreenScript/Prelude/element.js"
 };
@@ -62,6 +92,9 @@ static const unsigned char elements_js[] = {
 };
 static const unsigned char encoding_js[] = {
 #embed "../OffscreenScript/Prelude/encoding.js"
+};
+static const unsigned char event_source_js[] = {
+#embed "../OffscreenScript/Prelude/event-source.js"
 };
 static const unsigned char events_rare_js[] = {
 #embed "../OffscreenScript/Prelude/events-rare.js"
@@ -87,11 +120,17 @@ static const unsigned char focus_js[] = {
 static const unsigned char fonts_js[] = {
 #embed "../OffscreenScript/Prelude/fonts.js"
 };
+static const unsigned char form_associated_js[] = {
+#embed "../OffscreenScript/Prelude/form-associated.js"
+};
 static const unsigned char form_data_js[] = {
 #embed "../OffscreenScript/Prelude/form-data.js"
 };
 static const unsigned char forms_js[] = {
 #embed "../OffscreenScript/Prelude/forms.js"
+};
+static const unsigned char frames_js[] = {
+#embed "../OffscreenScript/Prelude/frames.js"
 };
 static const unsigned char geometry_interfaces_js[] = {
 #embed "../OffscreenScript/Prelude/geometry-interfaces.js"
@@ -99,8 +138,17 @@ static const unsigned char geometry_interfaces_js[] = {
 static const unsigned char geometry_js[] = {
 #embed "../OffscreenScript/Prelude/geometry.js"
 };
+static const unsigned char headers_js[] = {
+#embed "../OffscreenScript/Prelude/headers.js"
+};
 static const unsigned char html_js[] = {
 #embed "../OffscreenScript/Prelude/html.js"
+};
+static const unsigned char idle_callbacks_js[] = {
+#embed "../OffscreenScript/Prelude/idle-callbacks.js"
+};
+static const unsigned char import_maps_js[] = {
+#embed "../OffscreenScript/Prelude/import-maps.js"
 };
 static const unsigned char inputs_js[] = {
 #embed "../OffscreenScript/Prelude/inputs.js"
@@ -110,6 +158,9 @@ static const unsigned char interactive_js[] = {
 };
 static const unsigned char iterable_js[] = {
 #embed "../OffscreenScript/Prelude/iterable.js"
+};
+static const unsigned char keyframes_js[] = {
+#embed "../OffscreenScript/Prelude/keyframes.js"
 };
 static const unsigned char lazy_js[] = {
 #embed "../OffscreenScript/Prelude/lazy.js"
@@ -126,6 +177,18 @@ static const unsigned char media_queries_js[] = {
 static const unsigned char media_js[] = {
 #embed "../OffscreenScript/Prelude/media.js"
 };
+static const unsigned char messaging_js[] = {
+#embed "../OffscreenScript/Prelude/messaging.js"
+};
+static const unsigned char mime_js[] = {
+#embed "../OffscreenScript/Prelude/mime.js"
+};
+static const unsigned char modules_js[] = {
+#embed "../OffscreenScript/Prelude/modules.js"
+};
+static const unsigned char multipart_js[] = {
+#embed "../OffscreenScript/Prelude/multipart.js"
+};
 static const unsigned char mutation_js[] = {
 #embed "../OffscreenScript/Prelude/mutation.js"
 };
@@ -141,14 +204,29 @@ static const unsigned char observers_js[] = {
 static const unsigned char parsing_js[] = {
 #embed "../OffscreenScript/Prelude/parsing.js"
 };
+static const unsigned char performance_observer_js[] = {
+#embed "../OffscreenScript/Prelude/performance-observer.js"
+};
+static const unsigned char performance_timing_js[] = {
+#embed "../OffscreenScript/Prelude/performance-timing.js"
+};
 static const unsigned char performance_js[] = {
 #embed "../OffscreenScript/Prelude/performance.js"
 };
 static const unsigned char range_js[] = {
 #embed "../OffscreenScript/Prelude/range.js"
 };
+static const unsigned char reactions_js[] = {
+#embed "../OffscreenScript/Prelude/reactions.js"
+};
+static const unsigned char readable_stream_js[] = {
+#embed "../OffscreenScript/Prelude/readable-stream.js"
+};
 static const unsigned char requests_js[] = {
 #embed "../OffscreenScript/Prelude/requests.js"
+};
+static const unsigned char scheduler_js[] = {
+#embed "../OffscreenScript/Prelude/scheduler.js"
 };
 static const unsigned char selection_js[] = {
 #embed "../OffscreenScript/Prelude/selection.js"
@@ -165,11 +243,32 @@ static const unsigned char sheets_js[] = {
 static const unsigned char storage_js[] = {
 #embed "../OffscreenScript/Prelude/storage.js"
 };
+static const unsigned char stream_iterating_js[] = {
+#embed "../OffscreenScript/Prelude/stream-iterating.js"
+};
+static const unsigned char stream_piping_js[] = {
+#embed "../OffscreenScript/Prelude/stream-piping.js"
+};
+static const unsigned char stream_teeing_js[] = {
+#embed "../OffscreenScript/Prelude/stream-teeing.js"
+};
+static const unsigned char stream_transfer_js[] = {
+#embed "../OffscreenScript/Prelude/stream-transfer.js"
+};
+static const unsigned char streams_js[] = {
+#embed "../OffscreenScript/Prelude/streams.js"
+};
 static const unsigned char svg_js[] = {
 #embed "../OffscreenScript/Prelude/svg.js"
 };
 static const unsigned char tables_js[] = {
 #embed "../OffscreenScript/Prelude/tables.js"
+};
+static const unsigned char text_streams_js[] = {
+#embed "../OffscreenScript/Prelude/text-streams.js"
+};
+static const unsigned char transform_stream_js[] = {
+#embed "../OffscreenScript/Prelude/transform-stream.js"
 };
 static const unsigned char traversal_js[] = {
 #embed "../OffscreenScript/Prelude/traversal.js"
@@ -180,11 +279,17 @@ static const unsigned char url_js[] = {
 static const unsigned char validity_js[] = {
 #embed "../OffscreenScript/Prelude/validity.js"
 };
+static const unsigned char websocket_js[] = {
+#embed "../OffscreenScript/Prelude/websocket.js"
+};
 static const unsigned char window_names_js[] = {
 #embed "../OffscreenScript/Prelude/window-names.js"
 };
 static const unsigned char window_js[] = {
 #embed "../OffscreenScript/Prelude/window.js"
+};
+static const unsigned char writable_stream_js[] = {
+#embed "../OffscreenScript/Prelude/writable-stream.js"
 };
 static const unsigned char xhr_js[] = {
 #embed "../OffscreenScript/Prelude/xhr.js"
@@ -195,10 +300,16 @@ static const unsigned char xpath_js[] = {
 
 const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "abort.js")) { *count = sizeof abort_js; return abort_js; }
+  if (!strcmp(name, "animation-css.js")) { *count = sizeof animation_css_js; return animation_css_js; }
+  if (!strcmp(name, "animation-effect.js")) { *count = sizeof animation_effect_js; return animation_effect_js; }
+  if (!strcmp(name, "animation-updates.js")) { *count = sizeof animation_updates_js; return animation_updates_js; }
+  if (!strcmp(name, "animation.js")) { *count = sizeof animation_js; return animation_js; }
   if (!strcmp(name, "aria.js")) { *count = sizeof aria_js; return aria_js; }
   if (!strcmp(name, "attributes.js")) { *count = sizeof attributes_js; return attributes_js; }
   if (!strcmp(name, "blob.js")) { *count = sizeof blob_js; return blob_js; }
+  if (!strcmp(name, "body.js")) { *count = sizeof body_js; return body_js; }
   if (!strcmp(name, "bridge.js")) { *count = sizeof bridge_js; return bridge_js; }
+  if (!strcmp(name, "byte-stream.js")) { *count = sizeof byte_stream_js; return byte_stream_js; }
   if (!strcmp(name, "bytes.js")) { *count = sizeof bytes_js; return bytes_js; }
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
   if (!strcmp(name, "clone.js")) { *count = sizeof clone_js; return clone_js; }
@@ -208,12 +319,17 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "crypto.js")) { *count = sizeof crypto_js; return crypto_js; }
   if (!strcmp(name, "css.js")) { *count = sizeof css_js; return css_js; }
   if (!strcmp(name, "cssom.js")) { *count = sizeof cssom_js; return cssom_js; }
+  if (!strcmp(name, "custom-elements.js")) { *count = sizeof custom_elements_js; return custom_elements_js; }
+  if (!strcmp(name, "data-transfer.js")) { *count = sizeof data_transfer_js; return data_transfer_js; }
   if (!strcmp(name, "date.js")) { *count = sizeof date_js; return date_js; }
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
+  if (!strcmp(name, "element-internals.js")) { *count = sizeof element_internals_js; return element_internals_js; }
+  if (!strcmp(name, "element-registry.js")) { *count = sizeof element_registry_js; return element_registry_js; }
   if (!strcmp(name, "element.js")) { *count = sizeof element_js; return element_js; }
   if (!strcmp(name, "elements.js")) { *count = sizeof elements_js; return elements_js; }
   if (!strcmp(name, "encoding.js")) { *count = sizeof encoding_js; return encoding_js; }
+  if (!strcmp(name, "event-source.js")) { *count = sizeof event_source_js; return event_source_js; }
   if (!strcmp(name, "events-rare.js")) { *count = sizeof events_rare_js; return events_rare_js; }
   if (!strcmp(name, "events-shadow.js")) { *count = sizeof events_shadow_js; return events_shadow_js; }
   if (!strcmp(name, "events-touch.js")) { *count = sizeof events_touch_js; return events_touch_js; }
@@ -222,39 +338,63 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
   if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
   if (!strcmp(name, "fonts.js")) { *count = sizeof fonts_js; return fonts_js; }
+  if (!strcmp(name, "form-associated.js")) { *count = sizeof form_associated_js; return form_associated_js; }
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
   if (!strcmp(name, "forms.js")) { *count = sizeof forms_js; return forms_js; }
+  if (!strcmp(name, "frames.js")) { *count = sizeof frames_js; return frames_js; }
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
   if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
+  if (!strcmp(name, "headers.js")) { *count = sizeof headers_js; return headers_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
+  if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
+  if (!strcmp(name, "import-maps.js")) { *count = sizeof import_maps_js; return import_maps_js; }
   if (!strcmp(name, "inputs.js")) { *count = sizeof inputs_js; return inputs_js; }
   if (!strcmp(name, "interactive.js")) { *count = sizeof interactive_js; return interactive_js; }
   if (!strcmp(name, "iterable.js")) { *count = sizeof iterable_js; return iterable_js; }
+  if (!strcmp(name, "keyframes.js")) { *count = sizeof keyframes_js; return keyframes_js; }
   if (!strcmp(name, "lazy.js")) { *count = sizeof lazy_js; return lazy_js; }
   if (!strcmp(name, "links.js")) { *count = sizeof links_js; return links_js; }
   if (!strcmp(name, "mathml.js")) { *count = sizeof mathml_js; return mathml_js; }
   if (!strcmp(name, "media-queries.js")) { *count = sizeof media_queries_js; return media_queries_js; }
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
+  if (!strcmp(name, "messaging.js")) { *count = sizeof messaging_js; return messaging_js; }
+  if (!strcmp(name, "mime.js")) { *count = sizeof mime_js; return mime_js; }
+  if (!strcmp(name, "modules.js")) { *count = sizeof modules_js; return modules_js; }
+  if (!strcmp(name, "multipart.js")) { *count = sizeof multipart_js; return multipart_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
   if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }
   if (!strcmp(name, "observers.js")) { *count = sizeof observers_js; return observers_js; }
   if (!strcmp(name, "parsing.js")) { *count = sizeof parsing_js; return parsing_js; }
+  if (!strcmp(name, "performance-observer.js")) { *count = sizeof performance_observer_js; return performance_observer_js; }
+  if (!strcmp(name, "performance-timing.js")) { *count = sizeof performance_timing_js; return performance_timing_js; }
   if (!strcmp(name, "performance.js")) { *count = sizeof performance_js; return performance_js; }
   if (!strcmp(name, "range.js")) { *count = sizeof range_js; return range_js; }
+  if (!strcmp(name, "reactions.js")) { *count = sizeof reactions_js; return reactions_js; }
+  if (!strcmp(name, "readable-stream.js")) { *count = sizeof readable_stream_js; return readable_stream_js; }
   if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
+  if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
   if (!strcmp(name, "shadow.js")) { *count = sizeof shadow_js; return shadow_js; }
   if (!strcmp(name, "sheets.js")) { *count = sizeof sheets_js; return sheets_js; }
   if (!strcmp(name, "storage.js")) { *count = sizeof storage_js; return storage_js; }
+  if (!strcmp(name, "stream-iterating.js")) { *count = sizeof stream_iterating_js; return stream_iterating_js; }
+  if (!strcmp(name, "stream-piping.js")) { *count = sizeof stream_piping_js; return stream_piping_js; }
+  if (!strcmp(name, "stream-teeing.js")) { *count = sizeof stream_teeing_js; return stream_teeing_js; }
+  if (!strcmp(name, "stream-transfer.js")) { *count = sizeof stream_transfer_js; return stream_transfer_js; }
+  if (!strcmp(name, "streams.js")) { *count = sizeof streams_js; return streams_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
+  if (!strcmp(name, "text-streams.js")) { *count = sizeof text_streams_js; return text_streams_js; }
+  if (!strcmp(name, "transform-stream.js")) { *count = sizeof transform_stream_js; return transform_stream_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
+  if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
   if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }
+  if (!strcmp(name, "writable-stream.js")) { *count = sizeof writable_stream_js; return writable_stream_js; }
   if (!strcmp(name, "xhr.js")) { *count = sizeof xhr_js; return xhr_js; }
   if (!strcmp(name, "xpath.js")) { *count = sizeof xpath_js; return xpath_js; }
   return 0;

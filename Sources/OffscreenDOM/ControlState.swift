@@ -1,4 +1,5 @@
-/// What a form control or an interactive element holds beside its attributes, once scripts or a user have changed it.
+/// What a form control, an interactive or a custom element holds beside its attributes, once scripts or a user have
+/// changed it.
 /// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#a-form-control's-value
 package struct ControlState: Equatable, Sendable {
   /// Where the value is dirty.
@@ -10,6 +11,15 @@ package struct ControlState: Equatable, Sendable {
   /// A dialog that `showModal()` has shown, or a popover that is showing: in the top layer.
   package var isModal = false
   package var isPopoverOpen = false
+  /// Of a custom element: whether it is defined, where its name does not say so already.
+  package var isDefined: Bool?
+  /// https://dom.spec.whatwg.org/#concept-element-is-value, where scripts gave it one.
+  package var isValue: String?
+  /// Whether it takes part in forms as an element of the page's own, and then whether its value is refused.
+  package var isFormAssociated = false
+  package var isInvalid = false
+  /// What `:state()` finds.
+  package var customStates: Set<Atom> = []
 
   package init() {}
 }
@@ -34,6 +44,13 @@ extension Document {
     if state.isSelected != old.isSelected { changedAttribute(node, Atom(.selected), .none, before: []) }
     if state.isModal != old.isModal || state.isPopoverOpen != old.isPopoverOpen {
       changedAttribute(node, Atom(.open), .none, before: [])
+    }
+    // No attribute says these: they count as `is`, which selectors alone depend on.
+    if state.isDefined != old.isDefined || state.customStates != old.customStates {
+      changedAttribute(node, names.intern("is"), .none, before: [])
+    }
+    if state.isFormAssociated != old.isFormAssociated || state.isInvalid != old.isInvalid {
+      changedAttribute(node, Atom(.required), .none, before: [])
     }
   }
 }

@@ -17,6 +17,8 @@ package final class HTMLParser {
   private var isFinished = false
   /// The input of `document.write()` since the last stop.
   private var written: [UInt8] = []
+  /// Whether the last of it was a carriage return.
+  private var endedLine = false
   private var nesting = 0
   /// A script of written markup that is to run before anything more is parsed.
   private var blocking = NodeID.none
@@ -92,12 +94,12 @@ package final class HTMLParser {
   /// Begins a document whose scripts run while it is parsed, and goes on to the first of them: until then, a `meta`
   /// may name another encoding.
   package static func begin(
-    bytes: [UInt8], transportCharset: String?, detectsUTF8: Bool, elementLimit: Int
+    bytes: [UInt8], transportCharset: String?, isSrcdoc: Bool = false, detectsUTF8: Bool, elementLimit: Int
   ) -> (parser: HTMLParser, encoding: Encoding, outcome: Outcome) {
     var (encoding, confidence) = sniff(bytes, transportCharset: transportCharset, detectsUTF8: detectsUTF8)
     while true {
       let parser = HTMLParser(
-        decoded: Decoder.decode(bytes, as: encoding), scripting: true, elementLimit: elementLimit)
+        decoded: Decoder.decode(bytes, as: encoding), scripting: true, isSrcdoc: isSrcdoc, elementLimit: elementLimit)
       parser.builder.looksForEncoding = confidence == .tentative
       parser.builder.allowsShadowRoots = true
       let outcome = parser.run()
@@ -141,34 +143,58 @@ package final class HTMLParser {
       written = []
     }
     guard !isFinished else { return .finished }
-    builder.finishedScript = .none
-    builder.run()
+    while true {
+      builder.finishedScript = .none
+      builder.run()
+      guard tellInsertedElement() else { break }
+      if !blocking.isNone { return run() }
+    }
     if !builder.finishedScript.isNone, !builder.isStopped { return .script(builder.finishedScript) }
     finish()
     return .finished
   }
 
-  /// `document.write`: the markup is read at once, as far as it holds whole tags, and before the rest of the input;
+  /// What scripts have defined is made by them. Set before parsing goes on.
+  package func setCustomElements(_ creation: CustomElementCreation) { builder.customElements = creation }
+
+  /// Whether parsing has stopped for a custom element, which has been told of its place now.
+  private func tellInsertedElement() -> Bool {
+    let (element, creation) = (builder.insertedCustomElement, builder.customElements)
+    guard !element.isNone else { return false }
+    builder.insertedCustomElement = .none
+    creation?.inserted(element)
+    // What it has written in part comes before what follows it here.
+    if !written.isEmpty { builder.tokenizer.splice(written) }
+    written = []
+    return true
+  }
+
+  /// `document.write`: the markup is read at once, as far as it holds whole tokens, and before the rest of the input;
   /// more of it may come with the next call. `runScript` is called for each script element that it closes, and says
   /// whether parsing may go on: a script that is still to be fetched stops it until the one that wrote has ended.
   /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps
   package func write(_ markup: [UInt8], runScript: (NodeID) -> Bool = { _ in false }) {
     var markup = markup
+    // A line feed after a carriage return of the call before is the same line's end.
+    let endsLine = markup.last == 0x0D
+    if endedLine, markup.first == 0x0A { markup.removeFirst() }
+    endedLine = endsLine
     Decoder.normalizeNewlines(&markup)
     written.append(contentsOf: markup)
     guard !isFinished, blocking.isNone, nesting < Self.mostNestedWrites else { return }
     nesting += 1
     defer { nesting -= 1 }
-    // 1. What is not whole yet waits.
-    let whole = Self.wholeLength(written)
-    let rest = Array(written[whole...])
-    let suspended = builder.tokenizer.suspend(toRead: Array(written[..<whole]))
+    // 1. It is read up to its end, scripts included.
+    let suspended = builder.tokenizer.suspend(toRead: written)
     written = []
-    // 2. The rest is read up to its end, scripts included.
     let outer = builder.finishedScript
     while true {
       builder.finishedScript = .none
       builder.runThroughInput()
+      if tellInsertedElement() {
+        guard blocking.isNone else { break }
+        continue
+      }
       let script = builder.finishedScript
       guard !script.isNone, !builder.isStopped else { break }
       if !runScript(script) {
@@ -180,29 +206,14 @@ package final class HTMLParser {
       written = []
     }
     builder.finishedScript = outer
-    // 3. Then the input goes on where it was. What a script waits before is no longer what is written next to.
-    let unread = builder.tokenizer.resume(suspended) + rest
+    // 2. What is not whole yet waits, and the input goes on where it was. What a script waits before is no longer what
+    // is written next to.
+    let unread = builder.tokenizer.resume(suspended)
     if blocking.isNone { written = unread } else { builder.tokenizer.splice(unread) }
   }
 
   /// Calls of `write` inside each other.
   private static let mostNestedWrites = 20
-
-  /// How much of some markup can be read: up to a tag or comment that has no end yet.
-  private static func wholeLength(_ markup: [UInt8]) -> Int {
-    guard let open = markup.lastIndex(of: UInt8(ascii: "<")) else { return markup.count }
-    if let comment = lastIndex(of: Array("<!--".utf8), in: markup) {
-      let isClosed = lastIndex(of: Array("-->".utf8), in: markup[comment...].dropFirst(2)) != nil
-      if !isClosed { return comment }
-    }
-    return markup[open...].contains(UInt8(ascii: ">")) ? markup.count : open
-  }
-
-  private static func lastIndex(of pattern: [UInt8], in bytes: some BidirectionalCollection<UInt8>) -> Int? {
-    let bytes = Array(bytes)
-    guard bytes.count >= pattern.count else { return nil }
-    return (0...(bytes.count - pattern.count)).last { bytes[$0...].starts(with: pattern) }
-  }
 
   /// Begins a document anew, whose markup is all written by scripts: `document.open()`.
   package static func open(_ document: Document, elementLimit: Int? = nil) -> HTMLParser {

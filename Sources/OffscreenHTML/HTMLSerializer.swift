@@ -96,6 +96,14 @@ package enum HTMLSerializer {
           MarkupText.appendHTML(value, in: .attribute, to: &output)
           output.append(0x22)
         }
+        // Scripts made it with an `is` that no attribute says.
+        if let value = document.controlState(node)?.isValue,
+          !(document.names.find("is").map { document.hasAttribute(node, $0) } ?? false)
+        {
+          output.append(contentsOf: " is=\"".utf8)
+          Array(value.utf8).withUnsafeBufferPointer { MarkupText.appendHTML($0, in: .attribute, to: &output) }
+          output.append(0x22)
+        }
         output.append(0x3E)
         return document.namespace(node) != .html || !isVoid(document.name(node))
       case .text:

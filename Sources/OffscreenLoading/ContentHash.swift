@@ -13,6 +13,25 @@ package enum ContentHash {
     }
   }
 
+  /// A digest by its name in the Web Cryptography API. https://w3c.github.io/webcrypto/#sha-description
+  package static func digest(_ algorithm: String, _ bytes: [UInt8]) -> [UInt8]? {
+    let type: GChecksumType
+    switch algorithm {
+    case "SHA-1": type = G_CHECKSUM_SHA1
+    case "SHA-256": type = G_CHECKSUM_SHA256
+    case "SHA-384": type = G_CHECKSUM_SHA384
+    case "SHA-512": type = G_CHECKSUM_SHA512
+    default: return nil
+    }
+    guard let checksum = g_checksum_new(type) else { return nil }
+    defer { g_checksum_free(checksum) }
+    g_checksum_update(checksum, bytes, gssize(bytes.count))
+    var count = gsize(64)
+    var digest = [UInt8](repeating: 0, count: 64)
+    g_checksum_get_digest(checksum, &digest, &count)
+    return Array(digest[..<Int(count)])
+  }
+
   /// Of a regular file of exactly so many bytes, read in pieces; nil where it is none, or another size.
   /// Nothing else is opened: a named pipe could block for ever.
   package static func sha256(file path: [UInt8], size: Int) -> String? {

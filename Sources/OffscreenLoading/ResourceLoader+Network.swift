@@ -99,7 +99,9 @@ extension ResourceLoader {
     resource.status = response.status
     resource.content = response.content
     resource.refresh = response.headers["Refresh"]
-    if kind == .fetch { resource.headers = response.headers.fields.filter { HTTPHeaders.isVisibleToPages($0.name) } }
+    if kind == .fetch {
+      resource.headers = response.headers.fields.filter { HTTPHeaders.isVisibleToPages($0.name, isForScript: true) }
+    }
     return resource
   }
 

@@ -123,14 +123,18 @@ package final class ResourceLoader: Sendable {
   package func load(
     _ url: PageURL, as kind: ResourceKind, referrer: PageURL? = nil, content: RequestContent? = nil
   ) -> Result<Resource, LoadError> {
+    // What scripts ask servers for is asked for each time: it may change, and do something there.
+    let isAnew = kind == .fetch && url.isHTTP
     let key = (content == nil ? "" : "request ") + Self.key(url, referrer)
-    let (known, underway) = state.withLock { ($0.finished[key], $0.underway.removeValue(forKey: key)) }
+    let (known, underway, number) = state.withLock { state in
+      (isAnew ? nil : state.finished[key], state.underway.removeValue(forKey: key), state.records.count)
+    }
     if let known { return known }
     var exchange: LoadRecord.Exchange?
     var file: [UInt8]?
     let loaded = Result { () throws(LoadError) in
       try ask(url, kind, referrer, content, isRedirect: false)
-      try countRequest(key, for: url)
+      try countRequest(isAnew && underway == nil ? "\(key) \(number)" : key, for: url)
       let resource =
         url.isHTTP && !hasArchive
         ? try fetch(url, kind, referrer, content, underway, &exchange) : try fetch(url, kind, referrer, &file)
@@ -145,6 +149,7 @@ package final class ResourceLoader: Sendable {
     return state.withLock { state in
       state.records.append(record)
       if !url.isData && url.scheme != "about" { state.contents.append((url, file, result)) }
+      if isAnew { return result }
       state.finished[key] = result
       // A picture that is a page of its own is asked for again, by where it came from in the end.
       if case .success(let resource) = result, resource.finalURL.isHTTP {

@@ -19,6 +19,9 @@ package protocol PageServices: AnyObject {
   /// Text of an `alert` (which gives nothing), `confirm` or `prompt`: nil where it was dismissed.
   func dialog(_ kind: String, _ text: String, _ initial: String) -> String?
   var userAgent: String { get }
+  /// What a frame shows from here on, parsed up to its first script; nil where there may be no more frames.
+  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts?
+  func closeFrame(_ element: NodeID)
   /// Loads the picture that an image element shows now. Nil where there is none or it is broken.
   func loadImage(of element: NodeID) -> (width: Double, height: Double, source: String)?
 
@@ -38,6 +41,30 @@ package protocol PageServices: AnyObject {
   func propertyNames() -> [String]
   /// The names of an element's custom properties.
   func customNames(of element: NodeID) -> [String]
+
+  // MARK: Animations
+
+  /// The first script is about to run.
+  func scriptsBegin()
+  /// Whether the document has what could begin an animation or a transition when its styles change.
+  func mayAnimate() -> Bool
+  /// Brings styles up to date, as an update of the rendering does.
+  func updateStyles()
+  /// What animations of style sheets did since this was last asked, so many strings each.
+  func animationChanges() -> [String]
+  var hasAnimationChanges: Bool { get }
+  /// Called when a computed value is asked for while there are such changes.
+  var takeAnimationChanges: (() -> Void)? { get set }
+  func makeEffect() -> Int
+  func setEffect(_ number: Int, _ effect: ScriptEffect)
+  func setEffectState(_ number: Int, progress: Double, iteration: Double, flags: Int)
+  func removeEffect(_ number: Int)
+  /// The keyframes of an animation or transition: offset, easing, composition, how many declarations, and name and
+  /// value of each.
+  func keyframes(of number: Int) -> [String]
+  /// An easing function as it is serialized; nil where it is not valid.
+  func easing(_ text: String) -> String?
+  func ease(_ text: String, _ progress: Double, isBefore: Bool) -> Double
 
   // MARK: Style sheets
 
@@ -72,6 +99,20 @@ package protocol PageServices: AnyObject {
 
   /// What a control holds now: `value`, `checked`, `indeterminate`, `selected`, `open`, `modal`.
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool)
+}
+
+/// An effect of an animation, as a script gives it.
+package struct ScriptEffect {
+  /// "transition", "animation" or "script": where it stands among those of its element.
+  package var kind: String
+  package var order: Int
+  package var element: NodeID
+  /// With its two colons, or "".
+  package var pseudo: String
+  package var composite: String
+  package var accumulatesIterations: Bool
+  /// Offset, easing, composition and declarations of each.
+  package var keyframes: [String]
 }
 
 /// A request that a script makes.

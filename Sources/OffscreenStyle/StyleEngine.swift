@@ -20,6 +20,8 @@ package final class StyleEngine {
   package var containerSize: ((NodeID) -> (width: Double, height: Double)?)?
   /// Seconds since the page was there, on its own clock: where animations and transitions stand.
   package var time = 0.0
+  /// Those of a page whose scripts run, which `time` says nothing of.
+  package var animations: AnimationTable?
 
   package init(
     document: Document, sheets: CollectedSheets, media: MediaContext, resources: any StyleResources = NoStyleResources()
@@ -32,8 +34,9 @@ package final class StyleEngine {
     let kept = keptRules()
     kept.rules.substitutions.restart()
     var walk = StyleWalk(
-      document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, containerSize: containerSize,
-      resources: resources)
+      document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, animations: animations,
+      containerSize: containerSize, resources: resources)
+    _ = animations?.takeTouched()
     resources.use(kept.fontFaces)
     walk.run()
     return finish(walk, kept)
@@ -54,7 +57,7 @@ package final class StyleEngine {
     // Optimization: held once, so that what is changed is not copied.
     self.walk = nil
     let before = walk.styled
-    walk.update(after: changes)
+    walk.update(after: changes, moving: animations?.takeTouched() ?? [])
     elementsVisited += walk.visited.count
     let change = walk.styled.effect(ofChangeFrom: before, of: walk.visited + walk.forgotten)
     return (finish(walk, kept), change, false)
@@ -85,7 +88,8 @@ package final class StyleEngine {
     if rules.author.importsAreCutShort { styled.cuts.insert(.imports) }
     if walk.matcher.isExhausted { styled.cuts.insert(.selectors) }
     if rules.substitutions.isSpent { styled.cuts.insert(.substitutions) }
-    if walk.animationsAreCutShort { styled.cuts.insert(.animations) }
+    if let animations, !animations.isHeld { (animations.previous, animations.moved) = (walk.styled, []) }
+    if walk.animationsAreCutShort || animations?.isCutShort == true { styled.cuts.insert(.animations) }
     styled.usesContainers = kept.usesContainers || walk.dependencies.contains(.container)
     styled.fontFaces = kept.fontFaces
     styled.counterStyles = kept.counterStyles

@@ -15,9 +15,13 @@ struct StyleWalk {
   private var matches: [RuleIndex.Match] = []
   private var shared = SharedStyles()
   private let animations: AnimationSampler
+  /// Of a page whose scripts run; nil where one moment is all that there is.
+  private let table: AnimationTable?
   /// Working storage, kept from element to element.
   private var entries: [Entry] = []
   private var pseudos: [PseudoEntry] = []
+  /// Of the present element: those with content, shown or not.
+  private var pseudosWithContent: Set<PseudoElement> = []
   /// Elements around the current one whose style is a query container.
   private var containers: [NodeID] = []
   /// The elements whose styles were found in this pass, and those that have none since.
@@ -28,8 +32,8 @@ struct StyleWalk {
 
   init(
     document: Document, rules: CascadeRules, baseURL: String,
-    time: Double, containerSize: ((NodeID) -> (width: Double, height: Double)?)?,
-    resources: any StyleResources
+    time: Double, animations table: AnimationTable?,
+    containerSize: ((NodeID) -> (width: Double, height: Double)?)?, resources: any StyleResources
   ) {
     self.document = document
     self.rules = rules
@@ -38,6 +42,7 @@ struct StyleWalk {
     styled = StyledDocument(document: document)
     builder = StyleBuilder(
       rules: rules, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
+    self.table = table
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, rules.context)
     for tree in rules.shadowTrees.values { animations.add(tree.active, of: tree.number) }
     attached = AttachedBlocks(
@@ -52,6 +57,7 @@ struct StyleWalk {
   /// Finds all styles.
   mutating func run() {
     walk(nil)
+    if let table, !table.isHeld { table.endWhatHasNoStyle(in: styled) }
     styleCount = styled.styles.count
   }
 
@@ -62,10 +68,12 @@ struct StyleWalk {
   }
 
   /// Finds the styles again that some changes can have touched.
-  mutating func update(after changes: [DocumentChange]) {
+  /// `moving`: elements of which an animation has moved.
+  mutating func update(after changes: [DocumentChange], moving: Set<NodeID>) {
     matcher = SelectorMatcher(document)
+    if table != nil { animations.restart() }
     let invalidation = StyleInvalidation(
-      changes, in: document, rules.invalidationSets, matcher, builder.dependencies)
+      changes, in: document, rules.invalidationSets, matcher, builder.dependencies, moving: moving)
     styled.makeRoom()
     filter = AncestorFilter()
     containers = []
@@ -88,6 +96,7 @@ struct StyleWalk {
   }
 
   private mutating func forget(_ node: NodeID) {
+    if let table, !table.isHeld { table.end(node) }
     styled.removeStyles(of: node)
     forgotten.append(node)
   }
@@ -257,13 +266,18 @@ struct StyleWalk {
     var situation: StyleBuilder.Situation = isRoot ? .root : []
     if !isRoot, isItem(node) { situation.insert(.item) }
     situation.formUnion(kind(of: node))
-    var id = style(of: node, parent, parentID, situation)
+    var id = style(of: node, nil, parent, parentID, situation)
     if matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
     id = styled.set(id, of: node, before: before)
     let style = styled.styles[Int(id.rawValue)]
     if isRoot { builder.root = style }
     if parentNode == document.documentElement, document.isHTML(node, .body) { builder.body = style }
     computePseudoElements(of: node, style, id)
+    if let table, !table.isHeld {
+      table.end(node, keepsElement: true) {
+        styled.style(of: node, pseudo: $0) != nil || pseudosWithContent.contains($0)
+      }
+    }
     return style
   }
 
@@ -275,7 +289,7 @@ struct StyleWalk {
     let (normalEntries, normalPseudos) = (entries, pseudos)
     matcher.visitedLink = node
     collectEntries(of: node)
-    let visited = StyleValues(copying: animatedStyle(of: node, parent, situation).style)
+    let visited = StyleValues(copying: animatedStyle(of: node, nil, parent, situation).style)
     matcher.visitedLink = .none
     (entries, pseudos) = (normalEntries, normalPseudos)
     var values = StyleValues(copying: styled.styles[Int(unvisited.rawValue)])
@@ -373,7 +387,7 @@ struct StyleWalk {
       entries = pseudos.compactMap { $0.pseudo == pseudo ? $0.entry : nil }
       entries.sortByStrength()
     }
-    return animatedStyle(of: node, parent, pseudo.map { situation(of: $0, node) } ?? []).style
+    return animatedStyle(of: node, pseudo, parent, pseudo.map { situation(of: $0, node) } ?? []).style
   }
 
   /// `starting`: with what `@starting-style` says.
@@ -426,20 +440,72 @@ struct StyleWalk {
 
   /// The style of a situation that `entries` make, computed once.
   private mutating func style(
-    of node: NodeID, _ parent: ComputedStyle, _ parentID: StyleID, _ situation: StyleBuilder.Situation
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ parentID: StyleID,
+    _ situation: StyleBuilder.Situation
   ) -> StyleID {
     var key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
     if document.hasShadowTrees { key.addTrees(of: entries) }
-    if let id = shared.find(key, entries) { return id }
-    let found = animatedStyle(of: node, parent, situation)
-    let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
-    if !found.isPersonal { shared.insert(id, key, entries) }
-    return id
+    let id: StyleID
+    if let known = shared.find(key, entries) {
+      id = known
+    } else {
+      let found =
+        table == nil
+        ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
+      id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
+      if !found.isPersonal { shared.insert(id, key, entries) }
+    }
+    return table.map { movingStyle(of: node, pseudo, parent, situation, base: id, $0) } ?? id
+  }
+
+  /// The style with the animations of an element at this moment of the page's clock, some of which may begin or end by
+  /// it. `base`: without them.
+  private mutating func movingStyle(
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation,
+    base: StyleID, _ table: AnimationTable
+  ) -> StyleID {
+    let target = AnimationTable.Target(node: node, pseudo: pseudo)
+    let style = styled.styles[Int(base.rawValue)]
+    let around = table.afterChange.isEmpty ? nil : table.afterChange[pseudo == nil ? document.flatParent(node) : node]
+    guard around != nil || table.concerns(target, style) || table.afterChange[node] != nil else { return base }
+    let afterParent = around.map { $0.with(fontOf: parent) } ?? parent
+    let after = around == nil ? style : plainStyle(of: node, afterParent, situation, cascadeBlocks()).style
+    let starting = {
+      self.entries.contains(where: \.isStarting)
+        ? self.plainStyle(of: node, afterParent, situation, self.cascadeBlocks(starting: true)).style : nil
+    }
+    if !table.isHeld, table.concerns(target, style) {
+      table.update(
+        target, base: style, after: after, starting: starting, animations, trees: trees(ofKeyframesFor: node))
+    }
+    let effects = table.effects(on: target)
+    // What is in it compares itself with this style as it is without transitions.
+    if pseudo == nil {
+      var kept: ComputedStyle?
+      if around != nil || effects.contains(where: { $0.kind == .transition }) {
+        let moving = effects.filter { $0.kind != .transition }
+        kept =
+          moving.isEmpty ? after : animatedStyle(of: node, pseudo, afterParent, situation, effects: moving).style
+      }
+      table.afterChange[node] = kept
+    }
+    guard !effects.isEmpty else { return base }
+    let found = animatedStyle(of: node, pseudo, parent, situation)
+    return styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
+  }
+
+  /// The style that declarations make by themselves.
+  private func plainStyle(
+    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation, _ blocks: [CascadeBlock]
+  ) -> StyleBuilder.Result {
+    builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings(of: node))
   }
 
   /// The style that `entries` make, with its animations at the time of the picture.
+  /// `effects`: others than all that the element has.
   private func animatedStyle(
-    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation,
+    effects: [AnimationTable.Effect]? = nil
   ) -> StyleBuilder.Result {
     let surroundings = surroundings(of: node)
     var blocks = cascadeBlocks()
@@ -460,9 +526,17 @@ struct StyleWalk {
       if result.changesContainingBlock { situation.insert(.animatesContainingBlock) }
     }
     var current = style(blocks)
+    if let table {
+      let effects = effects ?? table.effects(on: AnimationTable.Target(node: node, pseudo: pseudo))
+      guard !effects.isEmpty,
+        let moved = animations.effects(effects, on: current, cascade: { style(blocks + $0) })
+      else { return result(current) }
+      take(moved)
+      return result(style(blocks))
+    }
     if current.animation.isInitial { return result(current) }
-    let trees = document.hasShadowTrees ? treesOfKeyframes(for: node) : [AnimationSampler.document]
-    if let result = animations.animations(on: current, in: trees, cascade: { style(blocks + $0) }) {
+    if let result = animations.animations(on: current, in: trees(ofKeyframesFor: node), cascade: { style(blocks + $0) })
+    {
       take(result)
       current = style(blocks)
     }
@@ -476,7 +550,8 @@ struct StyleWalk {
   }
 
   /// Where the keyframes that an element names are: in the tree whose rule names them, and in those around it.
-  private func treesOfKeyframes(for node: NodeID) -> [Int] {
+  private func trees(ofKeyframesFor node: NodeID) -> [Int] {
+    guard document.hasShadowTrees else { return [AnimationSampler.document] }
     func names(_ declaration: Declaration) -> Bool { declaration.property == PropertyTable.animationName }
     let naming = entries.last {
       let block = $0.block >= 0 ? rules.block($0.block) : attached.block($0.block)
@@ -596,6 +671,7 @@ struct StyleWalk {
   private static let markerAlone: [PseudoElement] = [.marker]
 
   private mutating func computePseudoElements(of node: NodeID, _ style: ComputedStyle, _ id: StyleID) {
+    pseudosWithContent = []
     guard style.box.display != .none else { return }
     let isListItem = if case .box(_, _, listItem: true) = style.box.display { true } else { false }
     guard !pseudos.isEmpty || isListItem else { return }
@@ -605,10 +681,13 @@ struct StyleWalk {
       for match in pseudos where match.pseudo == pseudo { entries.append(match.entry) }
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
       entries.sortByStrength()
-      let pseudoID = self.style(of: node, style, id, situation(of: pseudo, node))
+      let pseudoID = self.style(of: node, pseudo, style, id, situation(of: pseudo, node))
       if pseudo == .before || pseudo == .after {
         let box = styled.styles[Int(pseudoID.rawValue)]
-        guard case .items = box.content.content, box.box.display != .none else { continue }
+        guard case .items = box.content.content else { continue }
+        // An animation may be what hides it.
+        pseudosWithContent.insert(pseudo)
+        if box.box.display == .none { continue }
       }
       styled.set(pseudoID, of: node, pseudo: pseudo)
     }
@@ -624,6 +703,16 @@ struct StyleWalk {
       .sliderTrack, .sliderThumb:
       .pseudo
     }
+  }
+}
+
+extension ComputedStyle {
+  /// Lengths of the font follow a transition of it, and begin none of their own, as in Chromium.
+  fileprivate func with(fontOf other: ComputedStyle) -> ComputedStyle {
+    if font == other.font { return self }
+    var values = StyleValues(copying: self)
+    values.font = other.font
+    return ComputedStyle(values)
   }
 }
 

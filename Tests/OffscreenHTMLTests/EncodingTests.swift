@@ -47,7 +47,7 @@ struct EncodingTests {
       (.iso8859_6, [0xA1, 0xC7], "\u{FFFD}ا"),
       (.userDefined, [0x41, 0x80, 0xFF], "A\u{F780}\u{F7FF}"),
       (.replacement, [0x41, 0x42], "\u{FFFD}"),
-      (.utf16LE, [0x41, 0, 0x3D, 0xD8, 0, 0xDE, 0, 0xD8, 0x42], "A😀\u{FFFD}\u{FFFD}"),
+      (.utf16LE, [0x41, 0, 0x3D, 0xD8, 0, 0xDE, 0, 0xD8, 0x42], "A😀\u{FFFD}"),
       (.utf16BE, [0xFE, 0xFF, 0, 0x41], "A"),
       (
         .utf8, [0xEF, 0xBB, 0xBF, 0x41, 0xC3, 0xF0, 0x9F, 0x98, 0xED, 0xA0, 0x80, 0x42],
@@ -64,6 +64,50 @@ struct EncodingTests {
     ] as [(Encoding, [UInt8], String)])
   func decoding(_ encoding: Encoding, _ bytes: [UInt8], _ text: String) {
     #expect(String(decoding: Decoder.decode(bytes, as: encoding), as: UTF8.self) == text)
+  }
+
+  @Test(
+    arguments: [
+      (.utf8, [0xE2, 0x82, 0xAC, 0xF0, 0x9F, 0x98, 0x80], "€😀"),
+      (.utf16LE, [0x3D, 0xD8, 0, 0xDE], "😀"),
+      (.gb18030, [0x90, 0x30, 0x81, 0x30, 0x81, 0x40], "\u{10000}丂"),
+      (.eucJP, [0x8F, 0xB0, 0xA1, 0xC6, 0xFC], "丂日"),
+      (.iso2022JP, [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42, 0x41], "日A"),
+      (.big5, [0x88, 0x62], "Ê\u{304}"),
+    ] as [(Encoding, [UInt8], String)])
+  func decodingByteByByte(_ encoding: Encoding, _ bytes: [UInt8], _ text: String) {
+    var output: [UInt8] = []
+    var state = 0
+    for (index, byte) in bytes.enumerated() {
+      // What goes on from another's state is no other decoder.
+      var decoder = StreamingDecoder(encoding, isFatal: true)
+      decoder.state = state
+      #expect(decoder.decode([byte], isLast: index == bytes.count - 1, into: &output))
+      state = decoder.state
+    }
+    #expect(String(decoding: output, as: UTF8.self) == text)
+  }
+
+  @Test(
+    arguments: [
+      (.utf8, [0xE2, 0x82]), (.utf16BE, [0xD8, 0x00]), (.shiftJIS, [0x81]), (.gb18030, [0x81, 0x30, 0x81]),
+      (.iso2022JP, [0x1B]), (.windows1253, [0xD2]),
+    ] as [(Encoding, [UInt8])])
+  func fatalErrors(_ encoding: Encoding, _ bytes: [UInt8]) {
+    var decoder = StreamingDecoder(encoding, isFatal: true)
+    var output: [UInt8] = []
+    #expect(!decoder.decode(bytes, isLast: true, into: &output))
+  }
+
+  @Test(
+    arguments: [
+      (.shiftJIS, "日\u{203E}한", [0x93, 0xFA, 0x7E, 0x3F]), (.eucJP, "日ｱ", [0xC6, 0xFC, 0x8E, 0xB1]),
+      (.iso2022JP, "日A", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42, 0x41]),
+      (.gbk, "中€", [0xD6, 0xD0, 0x80]), (.gb18030, "\u{10000}", [0x90, 0x30, 0x81, 0x30]), (.big5, "中", [0xA4, 0xA4]),
+      (.eucKR, "한글", [0xC7, 0xD1, 0xB1, 0xDB]), (.windows1252, "é€Ω", [0xE9, 0x80, 0x3F]),
+    ] as [(Encoding, String, [UInt8])])
+  func encoding(_ encoding: Encoding, _ text: String, _ bytes: [UInt8]) {
+    #expect(Encoder.encode(text, as: encoding) { _ in [0x3F] } == bytes)
   }
 
   @Test func everySingleByteTableIsWhole() {

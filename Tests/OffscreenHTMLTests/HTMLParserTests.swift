@@ -70,4 +70,29 @@ struct HTMLParserTests {
         == "<p>a<script>1</script><i>wx</i>b<script>2</script></p>")
     #expect(parser.run() == .finished)
   }
+
+  /// Where markup that is written in pieces is cut makes no difference.
+  @Test(arguments: [
+    "<!doctype html><p title='a>b'>x&lang;y</p><!-- a > b -- c --><pre>\nA</pre>",
+    "<title>a</tit&amp;<b></title><div<div>", "<svg><![CDATA[a]]b]]></svg><textarea>&gt</textarea>",
+    "<script>a<!--<script></script>b--></script>c", "&ampx; &notin; &#x41; <", "a\r\nb\r\n",
+  ])
+  func writtenInPieces(_ markup: String) {
+    func written(_ size: Int) -> String {
+      let parser = HTMLParser.open(Document())
+      let bytes = Array(markup.utf8)
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        parser.write(Array(bytes[start..<min(start + size, bytes.count)])) { _ in true }
+      }
+      parser.close { _ in true }
+      return HTMLSerializer.innerHTML(of: .document, in: parser.document)
+    }
+    let whole = written(1_000)
+    for size in 1...4 { #expect(written(size) == whole) }
+    #expect(
+      whole
+        == HTMLSerializer.innerHTML(
+          of: .document,
+          in: HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8", scripting: true).document))
+  }
 }

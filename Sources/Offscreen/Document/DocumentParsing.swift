@@ -27,9 +27,12 @@ enum DocumentParsing {
   }
 
   /// Parses a page up to its first script; without one, to its end.
-  static func begin(_ resource: Resource, _ limits: PageLimits) -> (ParsedDocument, PageScripting) {
+  static func begin(
+    _ resource: Resource, isSrcdoc: Bool = false, _ limits: PageLimits
+  ) -> (ParsedDocument, PageScripting) {
     let (parser, encoding, outcome) = HTMLParser.begin(
-      bytes: resource.bytes, transportCharset: resource.charset, detectsUTF8: resource.finalURL.isFile,
+      bytes: resource.bytes, transportCharset: resource.charset, isSrcdoc: isSrcdoc,
+      detectsUTF8: resource.finalURL.isFile,
       elementLimit: limits.elements)
     let parsed = ParsedDocument(document: parser.document, encoding: encoding, diagnostics: parser.diagnostics)
     let scripting =

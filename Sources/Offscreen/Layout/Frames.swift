@@ -21,6 +21,8 @@ final class FrameNesting {
   private final class Budget {
     let limit: Int
     var left: Int
+    /// Of those whose scripts run: so many may be made, one after the other.
+    var scriptedLeft = 256
     var wasExceeded = false
     /// What drawing the pages in all frames may cost.
     var drawing = DrawingBudget()
@@ -52,6 +54,16 @@ final class FrameNesting {
     guard frames <= budget.left else { return false }
     budget.left -= frames
     return true
+  }
+
+  /// Of a frame whose scripts run with those of the page at `url`.
+  func enterScripted(from url: PageURL, margins: FrameMargins) -> FrameNesting? {
+    guard ancestors.count < Self.deepest, budget.scriptedLeft > 0 else {
+      budget.wasExceeded = true
+      return nil
+    }
+    budget.scriptedLeft -= 1
+    return FrameNesting(ancestors: ancestors + [url.hrefWithoutFragment], margins: margins, budget: budget)
   }
 
   /// Of a frame in the page at `url`; nil where there may be no more.
@@ -119,6 +131,12 @@ final class Frames {
     for (box, size) in places(in: tree, elementImages) {
       let element = tree.boxes[box].node
       let request = request(of: tree.boxes[box], size)
+      if let live = source.scripted.frames[element] {
+        let isDark = request.scheme.isDark(preferred: options.colorScheme == .dark)
+        result[box] = live.picture(size, isDarkBehind: isDark, within: nesting.drawing).map { PageImage(bitmap: $0) }
+        warnings.add(live.session.warnings + live.session.innerWarnings.messages)
+        continue
+      }
       let left = nesting.left
       if let same = before[element], same.request == request, nesting.count(same.count) {
         kept[element] = same

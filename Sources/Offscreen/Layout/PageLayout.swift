@@ -65,7 +65,10 @@ final class PageLayout {
     let isFoundByLayout =
       styling.styles.usesContainers || elementImages.hasWaited || tree.boxes.hasAutomaticContentVisibility
     if isFoundByLayout {
-      if styling.styles.usesContainers { timings.measure(.style) { styling.restyle(containerSizes: nil) } }
+      if styling.styles.usesContainers {
+        source.scripted.animations?.isHeld = true
+        timings.measure(.style) { styling.restyle(containerSizes: nil) }
+      }
       elementImages = ElementImages(source, base: base, selection: selection)
       layOutWhole(&timings)
       return true
@@ -122,6 +125,8 @@ final class PageLayout {
   // MARK: Whole layouts
 
   private func layOutWhole(_ timings: inout StageTimings) {
+    let animations = source.scripted.animations
+    if styling.styles.usesContainers { animations?.isHeld = true }
     layOutOnce(&timings)
     // 1. Container queries ask for sizes: each round answers those of one more level of containers.
     var sizes: [NodeID: ContainerSize] = [:]
@@ -130,6 +135,11 @@ final class PageLayout {
       if found == sizes { break }
       sizes = found
       timings.measure(.style) { styling.restyle(containerSizes: found) }
+      layOutOnce(&timings)
+    }
+    if let animations, animations.isHeld {
+      animations.isHeld = false
+      timings.measure(.style) { styling.restyle(containerSizes: sizes) }
       layOutOnce(&timings)
     }
     // 2. Pictures of `sizes=auto` are chosen by their width, which does not depend on them.

@@ -28,7 +28,8 @@ final class PageSession {
     let options: PageOptions
     let fingerprint: Fingerprint
     let nesting: FrameNesting
-    let scripted = ScriptedState()
+    /// Goes on where the page is laid out anew.
+    var scripted = ScriptedState()
   }
 
   /// How often each stage ran: what tests count.
@@ -52,8 +53,8 @@ final class PageSession {
   /// Counts what the picture may depend on.
   private(set) var pictureVersion = 0
   private var scrolled: (version: Int, position: Point, tree: FragmentTree)?
-  private var framePictures: (version: Int, pictures: [BoxID: PageImage])?
-  private var painted: (version: Int, request: PaintRequest, list: DisplayList)?
+  private var framePictures: (version: Int, inner: [[UInt64]], pictures: [BoxID: PageImage])?
+  private var painted: (version: Int, inner: [[UInt64]], request: PaintRequest, list: DisplayList)?
   private let externalDrawings: ExternalDrawings
   /// Of pages in frames, and of other documents that drawings refer to.
   let innerWarnings = FrameWarnings()
@@ -94,19 +95,30 @@ final class PageSession {
 
   func displayList(at viewport: LayoutViewport, _ request: PaintRequest) -> DisplayList {
     let tree = layout(at: viewport, scrolledTo: request.scroll)
-    if let painted, painted.version == pictureVersion, painted.request == request { return painted.list }
+    if let painted, painted.version == pictureVersion, painted.inner == innerVersions, painted.request == request {
+      return painted.list
+    }
     let list = paint(tree, viewport, request)
-    painted = (pictureVersion, request, list)
+    painted = (pictureVersion, innerVersions, request, list)
     return list
   }
 
   /// The pages in the frames, as pictures.
   func framePictures(at viewport: LayoutViewport) -> [BoxID: PageImage] {
     let layout = upToDate(viewport)
-    if let framePictures, framePictures.version == pictureVersion { return framePictures.pictures }
+    let inner = innerVersions
+    if let framePictures, framePictures.version == pictureVersion, framePictures.inner == inner {
+      return framePictures.pictures
+    }
     let pictures = layout.frames.pictures(in: layout.tree, layout.elementImages)
-    framePictures = (pictureVersion, pictures)
+    framePictures = (pictureVersion, innerVersions, pictures)
     return pictures
+  }
+
+  /// Of the pages in frames that scripts change.
+  private var innerVersions: [[UInt64]] {
+    let frames = source.scripted.frames
+    return frames.isEmpty ? [] : frames.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.version)
   }
 
   /// Those that the display lists name.
@@ -126,6 +138,12 @@ final class PageSession {
     pictureVersion += 1
   }
 
+  /// Scripts begin to run, or turn out not to: `animations` is the table of a page whose clock moves.
+  func use(_ animations: AnimationTable?) {
+    source.scripted.animations = animations
+    current = nil
+  }
+
   /// Scripts change style sheets: all begins anew.
   func editSheets(_ change: (inout SheetEdits) -> Void) {
     change(&source.scripted.sheets)
@@ -139,7 +157,7 @@ final class PageSession {
     guard let layout = current, layout.viewport == viewport, let journal, journal.isComplete else {
       return begin(viewport)
     }
-    if journal.changes.isEmpty { return layout }
+    if journal.changes.isEmpty, source.scripted.animations?.needsStyles != true { return layout }
     let scope = ChangeScope(journal.changes, in: document)
     if scope.changesSheets { return begin(viewport) }
     let made = layout.work

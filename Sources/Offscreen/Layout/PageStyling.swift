@@ -48,7 +48,11 @@ struct PageStyling {
     let resources = PageStyleResources(source, selection: selection, faces: faces)
     let engine = StyleEngine(document: document, sheets: sheets, media: media, resources: resources)
     engine.time = Double(source.options.settle.milliseconds) / 1_000
+    engine.animations = source.scripted.animations
+    let last = engine.animations?.previous
     styles = engine.run()
+    // Styles that ask for the sizes of containers are found with those: transitions begin from what they come to.
+    if styles.usesContainers { engine.animations?.goBack(to: last) }
     viewportStyle = .initial
     (self.engine, self.faces, self.failures) = (engine, faces, failures)
     (self.collector, limits) = (collector, source.options.limits)

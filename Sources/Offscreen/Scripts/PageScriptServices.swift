@@ -10,29 +10,68 @@ import OffscreenStyle
 /// What a page's scripts are offered by the page.
 final class PageScriptServices: PageServices {
   private(set) var session: PageSession
-  private(set) var viewportSize: LayoutViewport
   private(set) var navigation: (url: PageURL, replaces: Bool)?
+  private var answers: Answers
+  /// Of a frame, which is as large as its element is at the moment.
+  private let frame: FramePage?
 
-  private var style: PageStyle
-  private var geometry: PageGeometry
+  private var animations: PageAnimations
+  var takeAnimationChanges: (() -> Void)?
 
-  init(_ session: PageSession, _ viewport: LayoutViewport) {
-    (self.session, viewportSize) = (session, viewport)
-    (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
+  /// What is asked of the page at one size.
+  private struct Answers {
+    let viewport: LayoutViewport
+    let style: PageStyle
+    let geometry: PageGeometry
+
+    init(_ session: PageSession, _ viewport: LayoutViewport) {
+      self.viewport = viewport
+      (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
+    }
+  }
+
+  init(_ session: PageSession, _ viewport: LayoutViewport, frame: FramePage? = nil) {
+    (self.session, self.frame) = (session, frame)
+    answers = Answers(session, viewport)
+    animations = PageAnimations(session)
   }
 
   /// The document is laid out anew.
   func use(_ session: PageSession, _ viewport: LayoutViewport) {
-    (self.session, viewportSize) = (session, viewport)
-    (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
+    self.session = session
+    answers = Answers(session, viewport)
+    animations.use(session)
   }
 
+  private var current: Answers {
+    if let size = frame?.viewport, size != answers.viewport { answers = Answers(session, size) }
+    return answers
+  }
+  var viewportSize: LayoutViewport { current.viewport }
+  private var style: PageStyle { current.style }
+  private var geometry: PageGeometry { current.geometry }
+
   private var loader: ResourceLoader { session.source.loader }
+  private lazy var fetching = ScriptFetching(loader, page: session.source.page)
   private var document: Document { session.source.document }
 
   // MARK: Loading
 
-  func baseURL(of page: PageURL) -> PageURL { PageStyling.baseURL(of: document, page: page) }
+  /// A document that has no address of its own takes the base of the one around.
+  /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fallback-base-url
+  func baseURL(of page: PageURL) -> PageURL {
+    PageStyling.baseURL(of: document, page: page.scheme == "about" ? session.source.page : page)
+  }
+
+  // MARK: Frames
+
+  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts? {
+    guard let frame = FramePage(of: element, content, in: parent, self) else { return nil }
+    session.source.scripted.frames[element] = frame
+    return frame.scripts
+  }
+
+  func closeFrame(_ element: NodeID) { session.source.scripted.frames[element] = nil }
 
   func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError> {
     loader.load(url, as: kind, referrer: session.source.page)
@@ -44,81 +83,7 @@ final class PageScriptServices: PageServices {
 
   func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
 
-  /// https://fetch.spec.whatwg.org/#main-fetch
-  /// Not implemented: preflights. What needs one fails as if the server had refused it.
-  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
-    let page = session.source.page
-    let isSameOrigin =
-      request.url.isData || request.url.isFile && page.isFile
-      || request.url.origin != nil && request.url.origin == page.origin
-    func failure(_ reason: String) -> Result<ScriptResponse, LoadError> {
-      .failure(LoadError(request.url.displayed, .network(reason)))
-    }
-    if request.mode == "same-origin", !isSameOrigin { return failure("of another origin") }
-    var fields: [HTTPHeaders.Field] = []
-    for index in stride(from: 0, to: request.headers.count - 1, by: 2) {
-      fields.append(HTTPHeaders.Field(name: request.headers[index], value: request.headers[index + 1]))
-    }
-    if !isSameOrigin, Self.needsPreflight(request) {
-      return failure("would have to be asked for first, which is not done yet")
-    }
-    var content: RequestContent?
-    if request.method != "GET" || request.body != nil || !fields.isEmpty {
-      content = RequestContent(method: request.method, headers: fields, body: request.body)
-    }
-    return loader.load(request.url, as: .fetch, referrer: page, content: content).flatMap { resource in
-      let isStillSame =
-        resource.finalURL.isData || resource.finalURL.origin == page.origin || page.isFile && isSameFile(resource)
-      var type = "basic"
-      if !isSameOrigin || !isStillSame {
-        // https://fetch.spec.whatwg.org/#cors-check
-        let allowed = resource.headers.first { $0.name.lowercased() == "access-control-allow-origin" }?.value
-        let isAllowed = allowed == "*" && request.credentials != "include" || allowed == page.origin ?? "null"
-        if request.mode == "no-cors" {
-          type = "opaque"
-        } else if isAllowed {
-          type = "cors"
-        } else {
-          return failure("the server does not allow it to pages of other origins")
-        }
-      }
-      let visible = type == "cors" ? resource.headers.filter { Self.isSafelisted($0.name) } : resource.headers
-      var headers = visible.flatMap { [$0.name, $0.value] }
-      if headers.isEmpty {
-        headers = ["content-type", resource.mimeType.essence + (resource.charset.map { ";charset=\($0)" } ?? "")]
-      }
-      return .success(
-        ScriptResponse(
-          status: resource.status ?? 200, statusText: HTTPStatus.name(resource.status ?? 200) ?? "",
-          url: resource.finalURL.hrefWithoutFragment, headers: headers, body: resource.bytes, type: type,
-          wasRedirected: resource.finalURL.hrefWithoutFragment != request.url.hrefWithoutFragment))
-    }
-  }
-
-  /// https://fetch.spec.whatwg.org/#cors-preflight-fetch
-  private static func needsPreflight(_ request: ScriptRequest) -> Bool {
-    guard ["GET", "HEAD", "POST"].contains(request.method) else { return true }
-    return stride(from: 0, to: request.headers.count - 1, by: 2).contains { index in
-      let value = request.headers[index + 1].lowercased()
-      switch request.headers[index].lowercased() {
-      case "accept", "accept-language", "content-language": return value.utf8.count > 128
-      case "content-type":
-        let essence = MIMEType(value)?.essence ?? ""
-        return !["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"].contains(essence)
-      default: return true
-      }
-    }
-  }
-
-  /// https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name
-  private static func isSafelisted(_ name: String) -> Bool {
-    [
-      "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
-    ].contains(name.lowercased())
-  }
-
-  /// Files that the page may read count as its own, as they do for its other resources.
-  private func isSameFile(_ resource: Resource) -> Bool { resource.finalURL.isFile }
+  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> { fetching.fetch(request) }
 
   func navigate(to url: PageURL, replaces: Bool) { if navigation == nil { navigation = (url, replaces) } }
 
@@ -141,7 +106,12 @@ final class PageScriptServices: PageServices {
   // MARK: Style
 
   func computedValue(of element: NodeID, pseudo: String, name: String) -> String {
-    style.resolvedValue(of: element, pseudo: pseudo, name: name)
+    // Animations that begin by it are the scripts' side's to time.
+    if takeAnimationChanges != nil {
+      updateStyles()
+      if hasAnimationChanges { takeAnimationChanges?() }
+    }
+    return style.resolvedValue(of: element, pseudo: pseudo, name: name)
   }
   func computedNames() -> [String] { style.names() }
   func customNames(of element: NodeID) -> [String] { style.customNames(of: element) }
@@ -154,6 +124,25 @@ final class PageScriptServices: PageServices {
   func longhands(_ name: String) -> [String]? { style.longhands(name) }
   func supports(_ name: String, _ value: String) -> Bool { style.supports(name, value) }
   func supportsCondition(_ text: String) -> Bool { style.supportsCondition(text) }
+
+  // MARK: Animations
+
+  func scriptsBegin() { animations.begin() }
+  func mayAnimate() -> Bool { animations.mayBegin() }
+  func updateStyles() { _ = session.styles(at: viewportSize) }
+  func animationChanges() -> [String] { animations.takeChanges() }
+  var hasAnimationChanges: Bool { animations.hasChanges }
+  func makeEffect() -> Int { animations.makeNumber() }
+  func setEffect(_ number: Int, _ effect: ScriptEffect) { animations.set(number, effect) }
+  func setEffectState(_ number: Int, progress: Double, iteration: Double, flags: Int) {
+    animations.setState(number, progress: progress, iteration: iteration, flags: flags)
+  }
+  func removeEffect(_ number: Int) { animations.remove(number) }
+  func keyframes(of number: Int) -> [String] { animations.keyframes(of: number) }
+  func easing(_ text: String) -> String? { animations.easing(text) }
+  func ease(_ text: String, _ progress: Double, isBefore: Bool) -> Double {
+    animations.ease(text, progress, isBefore: isBefore)
+  }
 
   // MARK: Style sheets
 
@@ -184,6 +173,7 @@ final class PageScriptServices: PageServices {
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     if kind == "focus" { return document.setFocus(isSet ? element : .none, isVisible: document.focus.isVisible) }
     if kind == "focusVisible" { return document.setFocus(document.focus.element, isVisible: isSet) }
+    let names = document.names
     document.setControlState(element) { state in
       switch kind {
       case "value": state.value = text
@@ -192,6 +182,12 @@ final class PageScriptServices: PageServices {
       case "indeterminate": state.isIndeterminate = isSet
       case "modal": state.isModal = isSet
       case "popover": state.isPopoverOpen = isSet
+      case "defined": state.isDefined = isSet
+      case "is": state.isValue = text
+      case "formAssociated": state.isFormAssociated = isSet
+      case "invalid": state.isInvalid = isSet
+      case "addState": state.customStates.insert(names.intern(text))
+      case "removeState": state.customStates.remove(names.intern(text))
       default: break
       }
     }

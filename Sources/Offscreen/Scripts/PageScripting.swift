@@ -57,15 +57,22 @@ final class PageScripting {
 
   private func makeScripts(in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions) -> PageScripts
   {
-    let services = PageScriptServices(session, viewport)
+    makeScripts(in: session, PageScriptServices(session, viewport), options)
+  }
+
+  /// `place`: of a frame. `address`: what the document's scripts see as theirs, if it is another than the resource's.
+  func makeScripts(
+    in session: PageSession, _ services: PageScriptServices, _ options: PageOptions, place: FramePlace? = nil,
+    address: PageURL? = nil
+  ) -> PageScripts {
     var settings = ScriptSettings()
     settings.timeOrigin = options.clockStart
     settings.keepsConsole = options.keepsConsole
     settings.userScripts = [options.userScript].compactMap { $0.map { Array($0.utf8) } }
     settings.compiles = options.compilesScripts(of: resource.finalURL)
     let made = PageScripts(
-      document: session.source.document, parser: parser, url: resource.finalURL, encoding: encoding,
-      contentType: resource.mimeType.essence, services: services, settings: settings)
+      document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
+      contentType: resource.mimeType.essence, services: services, settings: settings, in: place)
     made.firstScript = parser == nil ? nil : firstScript
     parser = nil
     (self.services, scripts) = (services, made)

@@ -9,6 +9,11 @@ final class ScriptedState {
   /// By element, how far its contents are scrolled.
   var boxScrolls: [NodeID: Point] = [:]
   var sheets = SheetEdits()
+  /// The pages in frames whose scripts run with those of this one.
+  var frames: [NodeID: FramePage] = [:]
   /// Those of shadow trees that were read already.
   let parsedSheets = ParsedSheets()
+  /// Nil until a script runs: then animations stand where the page's clock has brought them, and before where they are
+  /// when it has settled.
+  var animations: AnimationTable?
 }

@@ -61,7 +61,9 @@ package enum Easing: Hashable, Sendable {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<50 {
       let middle = (low + high) / 2
-      if point(middle, x1, x2) < progress { low = middle } else { high = middle }
+      let input = point(middle, x1, x2)
+      if input == progress { return point(middle, y1, y2) }
+      if input < progress { low = middle } else { high = middle }
     }
     return point((low + high) / 2, y1, y2)
   }

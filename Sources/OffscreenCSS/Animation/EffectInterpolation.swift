@@ -14,10 +14,16 @@ enum Exponential {
 
 extension Color: InterpolableValue {
   func mixed(with other: Color, at progress: Double) -> Color? {
-    let mixed = ColorInterpolation.legacy.mix(self, other, weights: (Float(1 - progress), Float(progress)))
-    func clamped(_ part: Float) -> Float { part.isFinite ? min(max(part, 0), 1) : 0 }
+    // Premultiplied. Beyond the ends, what is more than opaque is opaque before the rest is divided by it.
+    let (first, second) = (Double(alpha) * (1 - progress), Double(other.alpha) * progress)
+    let sum = min(max(alpha == other.alpha ? Double(alpha) : first + second, 0), 1)
+    guard sum > 0 else { return .transparent }
+    func part(_ one: Float, _ two: Float) -> Float {
+      let value = (Double(one) * first + Double(two) * second) / sum
+      return value.isFinite ? Float(min(max(value, 0), 1)) : 0
+    }
     return Color(
-      red: clamped(mixed.red), green: clamped(mixed.green), blue: clamped(mixed.blue), alpha: clamped(mixed.alpha))
+      red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue), alpha: Float(sum))
   }
 }
 

@@ -39,6 +39,8 @@ package enum SelectorPart: Sendable {
   case has(Int32)
   case language(Int32)
   case direction(isRightToLeft: Bool)
+  /// `:state()` of a custom element.
+  case state(Atom)
   /// `:host`, with the index of the argument's list, or -1.
   case host(Int32)
   case hostContext(Int32)

@@ -543,6 +543,9 @@ package struct SelectorParser {
       } else {
         addNever(&draft)
       }
+    case "state":
+      guard let name = cursor.consumeIdent(), cursor.isAtEnd else { return false }
+      draft.add(.state(intern(name, cursor)), Specificity(classes: 1))
     case "host", "host-context":
       // https://drafts.csswg.org/css-scoping-1/#host-selector: one compound selector.
       guard let list = nested(contents, isForgiving: false, &draft), list.selectors.count == 1,
@@ -550,7 +553,7 @@ package struct SelectorParser {
       else { return false }
       let index = draft.add(list: list)
       addHost(name == "host" ? .host(index) : .hostContext(index), list.specificity, &draft)
-    case "state", "active-view-transition-type":
+    case "active-view-transition-type":
       guard !cursor.isAtEnd else { return false }
       addNever(&draft)
     default: return false

@@ -65,7 +65,10 @@ package struct ShorthandText {
     case "background-position", "mask-position", "-webkit-mask-position": return positions(list[0], list[1])
     case "background", "mask", "-webkit-mask": return layers(of: name == "background" ? "background" : "mask")
     case "transition":
-      return items(["transition-property", "transition-duration", "transition-timing-function", "transition-delay"])
+      return items([
+        "transition-property", "transition-duration", "transition-timing-function", "transition-delay",
+        "transition-behavior",
+      ])
     case "animation":
       return items([
         "animation-duration", "animation-timing-function", "animation-delay", "animation-iteration-count",
@@ -254,6 +257,11 @@ package struct ShorthandText {
     let count = lists[0].count
     guard count > 0, lists.allSatisfy({ $0.count == count }) else { return nil }
     if name == "animation", let timeline = values["animation-timeline"], timeline != "auto" { return nil }
+    if name == "animation", let composition = values["animation-composition"],
+      Self.split(composition, ",").contains(where: { $0 != "replace" })
+    {
+      return nil
+    }
     let initials = names.map { $0 == "animation-duration" ? "0s" : $0 == "transition-property" ? "all" : initial($0) }
     return (0..<count).map { index -> String in
       let hasDelay = zip(names, zip(lists, initials)).contains { $0.hasSuffix("-delay") && $1.0[index] != $1.1 }

@@ -185,13 +185,18 @@ extension TreeBuilder {
   private mutating func insertElement(
     _ name: Atom, namespace: Namespace, withAttributes: Bool
   ) -> NodeID {
-    let node = makeElement(name, namespace)
-    if withAttributes {
-      for attribute in tokenizer.attributes {
-        document.addAttribute(node, attribute.name, value: tokenizer.value(attribute))
+    let node: NodeID
+    if withAttributes, namespace == .html, let (creation, value) = customElementCreation(name) {
+      node = insertCustomElement(name, creation, is: value)
+    } else {
+      node = makeElement(name, namespace)
+      if withAttributes {
+        for attribute in tokenizer.attributes {
+          document.addAttribute(node, attribute.name, value: tokenizer.value(attribute))
+        }
       }
+      link(node)
     }
-    link(node)
     push(
       OpenElement(
         node: node, name: name, tagName: name, namespace: namespace,
@@ -209,12 +214,17 @@ extension TreeBuilder {
 
   /// Puts an element where the current node says, or beside the current node where that is deep.
   mutating func link(_ node: NodeID) {
+    let place = linkingPlace()
+    document.link(node, into: place.parent, before: place.next)
+  }
+
+  func linkingPlace() -> (parent: NodeID, next: NodeID) {
     var place = insertionPlace()
     if open.count > Self.depthLimit, place.next.isNone {
       let above = document.parent(place.parent)
       if !above.isNone { place.parent = above }
     }
-    document.link(node, into: place.parent, before: place.next)
+    return place
   }
 
   /// Inserts an element that has no content.

@@ -59,6 +59,9 @@ struct TreeBuilder {
 
   /// The script whose end tag was just read.
   var finishedScript = NodeID.none
+  var customElements: CustomElementCreation?
+  /// What such an element's place is to be told of.
+  var insertedCustomElement = NodeID.none
   var isStopped = false
   var hasSelectedContent = false
   /// The depth that the adoption agency may have added to the tree.
@@ -86,18 +89,20 @@ struct TreeBuilder {
 
   // MARK: Running
 
+  /// Whether scripts do something before the next token.
+  private var isPaused: Bool { isStopped || !finishedScript.isNone || !insertedCustomElement.isNone }
+
   /// Builds until the input ends or a script is to run.
   mutating func run() {
-    while !isStopped, finishedScript.isNone {
+    while !isPaused {
       process(tokenizer.next(allowsCDATA: isForeign))
     }
   }
 
-  /// Builds until what is there of the input is read, or a script is to run: more input will come.
+  /// Builds until what is there of the input is read, as far as it holds whole tokens, or a script is to run: more input will come.
   mutating func runThroughInput() {
-    while !isStopped, finishedScript.isNone {
-      let token = tokenizer.next(allowsCDATA: isForeign)
-      if token == .endOfFile { return }
+    while !isPaused {
+      guard let token = tokenizer.nextWhole(allowsCDATA: isForeign) else { return }
       process(token)
     }
   }

@@ -190,7 +190,8 @@ struct BrokerAnswer {
       writer.add(UInt8(2))
       writer.add(response.url.href)
       writer.add(response.status)
-      writer.add(response.headers.fields.filter { HTTPHeaders.isVisibleToPages($0.name) })
+      writer.add(
+        response.headers.fields.filter { HTTPHeaders.isVisibleToPages($0.name, isForScript: response.isForScript) })
       writer.add(isUnchecked)
     case .noResponse(let error):
       writer.add(UInt8(3))

@@ -88,7 +88,8 @@ final class ServedPage {
         fetch.request, result.map(\.bytes.count), type, LoadRecord.Exchange(trace, result, since: source.start))
       switch result {
       case .failure(let error): return (.noResponse(error), [])
-      case .success(let response):
+      case .success(var response):
+        response.isForScript = fetch.request.kind == .fetch
         bytes += response.bytes.count
         if let origin = response.url.origin { origins.insert(origin) }
         return (.response(response, isUnchecked: trace.isUnchecked), response.bytes)

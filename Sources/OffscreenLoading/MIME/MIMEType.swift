@@ -11,7 +11,7 @@ package struct MIMEType: Hashable, Sendable {
     package var value: String
   }
 
-  init(essence: String) { self.essence = essence }
+  package init(essence: String) { self.essence = essence }
 
   /// https://mimesniff.spec.whatwg.org/#parsing-a-mime-type
   package init?(_ text: some StringProtocol) {
@@ -66,10 +66,13 @@ package struct MIMEType: Hashable, Sendable {
   package var isDocument: Bool { isHTML || isXML || essence == "text/plain" }
   /// https://mimesniff.spec.whatwg.org/#json-mime-type
   package var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
+  /// https://mimesniff.spec.whatwg.org/#javascript-mime-type
   package var isJavaScript: Bool {
     switch essence {
     case "text/javascript", "application/javascript", "application/x-javascript", "text/ecmascript",
-      "application/ecmascript", "text/jscript":
+      "application/ecmascript", "application/x-ecmascript", "text/jscript", "text/livescript", "text/x-ecmascript",
+      "text/x-javascript", "text/javascript1.0", "text/javascript1.1", "text/javascript1.2", "text/javascript1.3",
+      "text/javascript1.4", "text/javascript1.5":
       true
     default: false
     }

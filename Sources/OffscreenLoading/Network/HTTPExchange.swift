@@ -49,8 +49,21 @@ final class HTTPExchange {
       for field in settings.headers { headers.remove(field.name) }
       for field in settings.headers { headers.append(field.name, field.value) }
     }
-    for field in (isAtHome ? content?.headers : content?.abroad) ?? [] { headers.set(field.name, field.value) }
+    // Scripts say themselves what other servers get, once those have agreed to it.
+    let isOfScript = request.kind == .fetch
+    for field in (isAtHome || isOfScript ? content?.headers : content?.abroad) ?? [] {
+      headers.set(field.name, field.value)
+    }
+    if isOfScript, let origin = scriptOrigin { headers.set("Origin", origin) }
     return headers
+  }
+
+  /// Who asks, where that is another origin or more than a question.
+  /// https://fetch.spec.whatwg.org/#append-a-request-origin-header
+  private var scriptOrigin: String? {
+    guard let page = fetch.request.referrer else { return nil }
+    let isPlain = content.map { $0.method == "GET" || $0.method == "HEAD" } ?? true
+    return page.origin != nil && page.origin == url.origin && isPlain ? nil : page.origin ?? "null"
   }
 
   // MARK: The cache
@@ -180,8 +193,10 @@ final class HTTPExchange {
       giveUp(.tooManyRedirects(page.limits.redirects))
       return false
     }
+    let isSameOrigin = target.origin == url.origin
     url = target.withoutCredentials()
     content = content?.redirected(by: response.status)
+    if !isSameOrigin { content?.headers.removeAll { HTTPHeaders.isSame($0.name, "Authorization") } }
     if fetch.request.stopsAtRedirects {
       trace.end = ContinuousClock.now
       fetch.finish(.redirected(url, content, trace))

@@ -41,15 +41,16 @@ package struct HTTPHeaders: Equatable, Sendable {
       ].contains(name)
   }
 
-  /// What pages need of an answer's header fields. `Set-Cookie`, above all, is not among them.
-  /// https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name
-  static func isVisibleToPages(_ name: String) -> Bool {
+  /// Whether a page gets a field of an answer: what it needs, and scripts all of what they ask for but cookies.
+  /// https://fetch.spec.whatwg.org/#forbidden-response-header-name
+  static func isVisibleToPages(_ name: String, isForScript: Bool) -> Bool {
     let name = name.lowercased()
-    return name.hasPrefix("access-control-")
-      || [
-        "content-type", "x-content-type-options", "refresh", "cache-control", "content-language", "content-length",
-        "expires", "last-modified", "pragma", "etag", "date", "link", "location", "content-disposition",
-      ].contains(name)
+    if isForScript { return name != "set-cookie" && name != "set-cookie2" }
+    return [
+      "content-type", "x-content-type-options", "refresh", "cache-control", "content-language", "content-length",
+      "expires", "last-modified", "pragma", "etag", "date", "link", "location", "content-disposition",
+      "access-control-allow-origin", "access-control-allow-credentials",
+    ].contains(name)
   }
 
   static func isSame(_ a: String, _ b: String) -> Bool {

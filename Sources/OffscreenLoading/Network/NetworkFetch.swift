@@ -26,6 +26,8 @@ struct HTTPResponse: Sendable {
   var status = 0
   var headers = HTTPHeaders()
   var bytes: [UInt8] = []
+  /// Whether a script asked for it.
+  var isForScript = false
   /// Whether all that it came from are addresses of the public internet, as far as is known.
   var isFromPublicAddress = true
 }

@@ -1,14 +1,48 @@
+import CICU
+
 /// Domains in ASCII.
-///
-/// Deviation: instead of UTS 46's tables, characters are put in lower case by the standard library,
-/// full-width ASCII becomes ASCII, and what remains is encoded: this covers the names that are in use.
 enum DomainName {
   /// https://url.spec.whatwg.org/#concept-domain-to-ascii
   static func ascii(_ domain: [UInt8]) -> [UInt8]? {
-    if domain.allSatisfy({ $0 < 128 }) {
-      return domain.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-    }
+    let isASCII = domain.allSatisfy { $0 < 128 }
+    let lowered = domain.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    if isASCII, !hasPunycode(lowered) { return lowered }
     guard domain.count <= 1024, let text = String(validating: domain, as: UTF8.self) else { return nil }
+    if let idna { return converted(domain, idna) }
+    return isASCII ? lowered : simplified(text)
+  }
+
+  /// Whether a label begins with `xn--`, in lower case.
+  private static func hasPunycode(_ domain: [UInt8]) -> Bool {
+    let mark = Array("xn--".utf8)
+    return domain.split(separator: UInt8(ascii: ".")).contains { $0.starts(with: mark) }
+  }
+
+  /// Opened by the first name that is not plain.
+  nonisolated(unsafe) private static let idna: OffscreenIDNA? = {
+    var idna = OffscreenIDNA()
+    return offscreen_idna_open(&idna) != 0 ? idna : nil
+  }()
+
+  /// https://www.unicode.org/reports/tr46/#ToASCII
+  private static func converted(_ domain: [UInt8], _ idna: OffscreenIDNA) -> [UInt8]? {
+    var info = OffscreenIDNAInfo()
+    info.size = Int16(MemoryLayout<OffscreenIDNAInfo>.size)
+    var status: Int32 = 0
+    var output = [CChar](repeating: 0, count: 8 * domain.count + 256)
+    let count = domain.withUnsafeBytes { name in
+      idna.to_ascii(
+        idna.processor, name.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(name.count), &output,
+        Int32(output.count), &info, &status)
+    }
+    guard status <= 0, info.errors & ~UInt32(OFFSCREEN_IDNA_NO_ERRORS) == 0, count >= 0, count < output.count
+    else { return nil }
+    return output.prefix(Int(count)).map { UInt8(bitPattern: $0) }
+  }
+
+  /// Deviation: without ICU's tables, characters are put in lower case by the standard library, full-width ASCII becomes
+  /// ASCII, and what remains is encoded: this covers the names that are in use.
+  private static func simplified(_ text: String) -> [UInt8]? {
     let mapped = String(String.UnicodeScalarView(text.lowercased().unicodeScalars.compactMap(mapped)))
     var labels: [String] = []
     for label in mapped.lowercased().split(separator: ".", omittingEmptySubsequences: false) {

@@ -22,8 +22,11 @@ package struct PageURL: Sendable {
     self.init(utf8: Array(text.utf8), base: base)
   }
 
-  package init?(utf8 text: [UInt8], base: PageURL? = nil) {
+  /// `encodeQuery`: the query in the bytes of a document's encoding, where that is not UTF-8.
+  /// https://url.spec.whatwg.org/#string-percent-encode-after-encoding
+  package init?(utf8 text: [UInt8], base: PageURL? = nil, encodeQuery: ((ArraySlice<UInt8>) -> [UInt8])? = nil) {
     var parser = URLParser(text, base: base)
+    parser.encodeQuery = encodeQuery
     guard let url = parser.parse() else { return nil }
     self = url
   }

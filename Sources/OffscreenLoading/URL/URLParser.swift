@@ -1,12 +1,13 @@
 /// The URL Standard's basic parser, without state override: its states are the methods.
 /// https://url.spec.whatwg.org/#concept-basic-url-parser
 struct URLParser {
-  private let input: [UInt8]
+  private var input: [UInt8]
   private let base: PageURL?
   private var position = 0
   private var url = PageURL(scheme: "")
   private var path: [UInt8] = []
   private var isSpecial = false
+  var encodeQuery: ((ArraySlice<UInt8>) -> [UInt8])?
 
   init(_ text: [UInt8], base: PageURL?) {
     // Leading and trailing C0 controls and spaces go, tabs and line feeds everywhere.
@@ -16,6 +17,23 @@ struct URLParser {
     let isClean = !bytes.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     input = isClean ? Array(bytes) : bytes.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
     self.base = base
+  }
+
+  /// The path that a text is in an address: the path start state as a state override. What ends a path elsewhere is
+  /// part of it here. https://url.spec.whatwg.org/#path-start-state
+  static func path(of text: [UInt8], in url: PageURL) -> String {
+    var parser = URLParser([], base: nil)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "?"): parser.input += Array("%3F".utf8)
+      case UInt8(ascii: "#"): parser.input += Array("%23".utf8)
+      default: parser.input.append(byte)
+      }
+    }
+    parser.url.scheme = url.scheme
+    parser.isSpecial = url.isSpecial
+    if text.isEmpty, !url.isSpecial { return url.host == nil ? "/" : "" }
+    return parser.pathStart() ? String(decoding: parser.path, as: UTF8.self) : url.path
   }
 
   mutating func parse() -> PageURL? {
@@ -325,7 +343,10 @@ struct URLParser {
       position += 1
       let end = input[position...].firstIndex(of: UInt8(ascii: "#")) ?? input.count
       let set = isSpecial ? PercentEncoding.specialQuery : PercentEncoding.query
-      url.query = set.encoded(input[position..<end])
+      let query = input[position..<end]
+      // Only special schemes but those of sockets have queries in other encodings.
+      let isEncoded = isSpecial && url.scheme != "ws" && url.scheme != "wss"
+      url.query = set.encoded(isEncoded ? encodeQuery?(query) ?? Array(query) : Array(query))
       position = end
     }
     if current == UInt8(ascii: "#") {

@@ -107,17 +107,6 @@ extension PageURL {
 
   private mutating func setPath(_ value: String) {
     guard !hasOpaquePath else { return }
-    // What ends a path elsewhere is part of it here.
-    let text = value.replacing("?", with: "%3F").replacing("#", with: "%23")
-    let isRooted = text.hasPrefix("/") || isSpecial && text.hasPrefix("\\")
-    var bare = self
-    (bare.path, bare.query, bare.fragment) = (isSpecial ? "/" : "", nil, nil)
-    if text.isEmpty, !isSpecial {
-      path = ""
-      return
-    }
-    let whole = bare.host == nil ? bare.scheme + ":" : String(bare.href.dropLast(isSpecial ? 1 : 0))
-    guard let parsed = PageURL(whole + (isRooted ? "" : "/") + text) else { return }
-    path = parsed.path
+    path = URLParser.path(of: Array(value.utf8), in: self)
   }
 }

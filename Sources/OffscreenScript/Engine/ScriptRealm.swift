@@ -1,12 +1,11 @@
 import CJSC
 import OffscreenDOM
 
-/// A global object with the engine's state behind it: one context group, so that nothing is shared with another page.
-/// Stays on one thread, which needs a large stack.
+/// A global object with all that belongs to it, in an agent's group of contexts.
+/// https://tc39.es/ecma262/#realm
 final class ScriptRealm {
-  let engine: ScriptEngine
+  let agent: ScriptAgent
   let document: Document
-  private let group: JSContextGroupRef
   private(set) var context: JSContextRef
   private let globalClass: JSClassRef
   private let functionClass: JSClassRef
@@ -14,20 +13,14 @@ final class ScriptRealm {
   private var protected: [JSValueRef] = []
   /// The prelude's functions that are called from here, by name.
   private var entries: [String: JSObjectRef] = [:]
-  /// Calls into the engine that are under way.
-  private var depth = 0
-  /// Whether the page's scripts have used up their time.
-  private(set) var isOutOfTime = false
-  /// Seconds of processor time that scripts may still take.
-  private var secondsLeft: Double
-  private var startOfCall = 0.0
 
-  var library: OffscreenJSC { engine.library }
+  var library: OffscreenJSC { agent.engine.library }
+  var isOutOfTime: Bool { agent.isOutOfTime }
 
-  /// `seconds`: of processor time for all of the page's scripts. Nil where the engine gives no context.
-  init?(_ engine: ScriptEngine, document: Document, seconds: Double) {
-    let library = engine.library
-    (self.engine, self.document, secondsLeft) = (engine, document, seconds)
+  /// Nil where the engine gives no context.
+  init?(_ agent: ScriptAgent, document: Document) {
+    let library = agent.engine.library
+    (self.agent, self.document) = (agent, document)
     var global = JSClassDefinition()
     var function = JSClassDefinition()
     function.callAsFunction = NativeFunction.callback
@@ -39,20 +32,15 @@ final class ScriptRealm {
         return (library.JSClassCreate(&global), library.JSClassCreate(&function))
       }
     }
-    guard let globalClass = classes.0, let functionClass = classes.1, let group = library.JSContextGroupCreate() else {
-      return nil
-    }
-    guard let context = library.JSGlobalContextCreateInGroup(group, globalClass) else {
-      library.JSContextGroupRelease(group)
-      return nil
-    }
-    (self.globalClass, self.functionClass, self.group, self.context) = (globalClass, functionClass, group, context)
+    guard let globalClass = classes.0, let functionClass = classes.1,
+      let context = library.JSGlobalContextCreateInGroup(agent.group, globalClass)
+    else { return nil }
+    (self.globalClass, self.functionClass, self.context) = (globalClass, functionClass, context)
   }
 
   deinit {
     for value in protected { library.JSValueUnprotect(context, value) }
     library.JSGlobalContextRelease(context)
-    library.JSContextGroupRelease(group)
     library.JSClassRelease(globalClass)
     library.JSClassRelease(functionClass)
   }
@@ -162,6 +150,18 @@ final class ScriptRealm {
     return type == Int32(OFFSCREEN_SCRIPT_NULL) || type == Int32(OFFSCREEN_SCRIPT_UNDEFINED)
   }
 
+  func isString(_ value: ScriptValue) -> Bool {
+    library.JSValueGetType(context, value.reference) == Int32(OFFSCREEN_SCRIPT_STRING)
+  }
+
+  /// An element by its number; nil for anything else.
+  func element(of value: ScriptValue) -> NodeID? {
+    let number = library.JSValueToNumber(context, value.reference, nil)
+    guard number >= 0, number < Double(document.nodeCount) else { return nil }
+    let node = NodeID(rawValue: Int32(number))
+    return document.isElement(node) ? node : nil
+  }
+
   func boolean(of value: ScriptValue) -> Bool { library.JSValueToBoolean(context, value.reference) }
 
   private func withString<Result>(_ text: String, _ body: (JSStringRef?) -> Result) -> Result {
@@ -230,7 +230,7 @@ final class ScriptRealm {
 
   func call(_ function: ScriptValue, _ arguments: [ScriptValue]) throws -> ScriptValue {
     guard let function = object(function) else { return undefined }
-    return try measured {
+    return try agent.run(in: self) {
       var exception: JSValueRef?
       let references = arguments.map(\.reference)
       let result = references.withUnsafeBufferPointer {
@@ -244,7 +244,7 @@ final class ScriptRealm {
   /// Evaluates a classic script. `line`: of its first line, from 1.
   @discardableResult
   func evaluate(_ source: [UInt8], url: String, line: Int = 1) throws -> ScriptValue {
-    try measured {
+    try agent.run(in: self) {
       var exception: JSValueRef?
       let result = withString(String(decoding: source, as: UTF8.self)) { source in
         withString(url) { library.JSEvaluateScript(context, source, nil, $0, Int32(clamping: line), &exception) }
@@ -252,30 +252,6 @@ final class ScriptRealm {
       if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
       return ScriptValue(reference: result)
     }
-  }
-
-  /// Arms the time limit around the outermost call: from within a running script it does not arm.
-  private func measured(_ body: () throws -> ScriptValue) throws -> ScriptValue {
-    if isOutOfTime { throw ScriptFault("the page's scripts have used up their time") }
-    guard depth == 0 else {
-      depth += 1
-      defer { depth -= 1 }
-      return try body()
-    }
-    depth = 1
-    library.JSContextGroupSetExecutionTimeLimit(
-      group, max(0.01, secondsLeft),
-      { _, realm in
-        if let realm { Unmanaged<ScriptRealm>.fromOpaque(realm).takeUnretainedValue().isOutOfTime = true }
-        return true
-      }, Unmanaged.passUnretained(self).toOpaque())
-    startOfCall = ScriptTime.processor
-    defer {
-      secondsLeft -= ScriptTime.processor - startOfCall
-      if secondsLeft <= 0 { isOutOfTime = true }
-      depth = 0
-    }
-    return try body()
   }
 
   /// Sets the function that is told of promises that are rejected without anyone listening.

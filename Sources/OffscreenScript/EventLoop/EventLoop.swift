@@ -2,34 +2,39 @@
 /// stands still while the page loads: the same page does the same at the same time on every machine.
 /// https://html.spec.whatwg.org/multipage/webappapis.html#event-loops
 final class EventLoop {
-  /// What the loop calls: each is a task.
+  /// A window that the loop calls: each call is a task.
   protocol Handler: AnyObject {
-    func task(_ number: Int)
     func timer(_ number: Int)
-    /// Updates the rendering: frame callbacks where they are asked for, then observers.
-    func updateRendering(_ time: Double, runsCallbacks: Bool)
+    /// Updates the rendering: animations, frame callbacks where they are asked for, then observers.
+    func updateRendering(_ time: Double)
     func idle(_ time: Double)
-    /// Whether observers wait for an update since something changed.
+    /// Whether frame callbacks wait for an update of the rendering, or observers since something changed.
     var needsUpdate: Bool { get }
+    var wantsFrame: Bool { get }
+    var wantsIdle: Bool { get }
     /// Whether scripts may go on.
     var mayRun: Bool { get }
   }
 
-  typealias Task = (Handler) -> Void
+  typealias Task = () -> Void
 
   private struct Timer {
+    weak var handler: (any Handler)?
     var number: Int
     var interval: Double?
     var rounds = 0
   }
 
-  weak var handler: (any Handler)?
+  private struct Window {
+    weak var handler: (any Handler)?
+  }
+
+  /// The page's window, and those of its frames, in the order in which they came.
+  private var windows: [Window] = []
   /// Milliseconds since 1970 at which the page's clock began.
   let timeOrigin: Double
   /// Milliseconds since then; some have gone by before the first script.
   private(set) var time = 1.0
-  var wantsFrame = false
-  var wantsIdle = false
   private var tasks = DueQueue<Task>()
   private var timers = DueQueue<Timer>()
   /// Those that are waited for: of the others, what is in the queue is left out.
@@ -50,6 +55,10 @@ final class EventLoop {
     self.timeOrigin = timeOrigin
     generator = SeededGenerator(state: seed)
   }
+
+  func add(_ handler: any Handler) { windows.append(Window(handler: handler)) }
+
+  func remove(_ handler: any Handler) { windows.removeAll { $0.handler === handler || $0.handler == nil } }
 
   // MARK: The clock
 
@@ -72,7 +81,7 @@ final class EventLoop {
     tasks.insert(task, due: time + delay, order: order)
   }
 
-  func setTimer(after delay: Double, repeats: Bool) -> Int {
+  func setTimer(for handler: any Handler, after delay: Double, repeats: Bool) -> Int {
     lastTimer += 1
     guard activeTimers.count < Self.mostTimers else {
       limitReached = "the page has more than \(Self.mostTimers) timers: the rest never comes"
@@ -81,7 +90,8 @@ final class EventLoop {
     order += 1
     let delay = delay.isFinite ? max(0, min(delay, 1e10)) : 0
     timers.insert(
-      Timer(number: lastTimer, interval: repeats ? max(delay, 1) : nil), due: time + delay, order: order)
+      Timer(handler: handler, number: lastTimer, interval: repeats ? max(delay, 1) : nil), due: time + delay,
+      order: order)
     activeTimers.insert(lastTimer)
     return lastTimer
   }
@@ -94,24 +104,28 @@ final class EventLoop {
 
   // MARK: Running
 
+  private var mayRun: Bool { windows.first?.handler?.mayRun ?? false }
+
+  /// When the rendering was last updated; before it was, now.
+  var frameTime: Double { lastFrame < 0 ? time : lastFrame }
+
   private var nextFrame: Double { max(time, lastFrame + Self.frameInterval) }
 
   /// Runs what is due until a moment of the page's clock, at which it then stands; earlier where `isDone` says so after
   /// a task, or where nothing is left. Whether there is more that would come later.
   @discardableResult
   func run(until end: Double, isDone: () -> Bool = { false }) -> Bool {
-    while let handler, handler.mayRun {
+    while mayRun {
       if isDone() { return true }
       // 1. What comes first: a task, a timer, an update of the rendering; of one moment, what was asked for first.
       while let timer = timers.first, !activeTimers.contains(timer.element.number) { timers.removeFirst() }
       let (task, timer) = (tasks.first, timers.first)
-      let frame = wantsFrame || handler.needsUpdate ? nextFrame : .infinity
+      let frame = windows.contains { $0.handler?.needsUpdate == true } ? nextFrame : .infinity
       var next = frame
       if let task { next = min(next, task.due) }
       if let timer { next = min(next, timer.due) }
-      if wantsIdle, next > time {
-        wantsIdle = false
-        handler.idle(time)
+      if next > time, let window = windows.first(where: { $0.handler?.wantsIdle == true }) {
+        window.handler?.idle(time)
         continue
       }
       guard next.isFinite else {
@@ -131,7 +145,7 @@ final class EventLoop {
       // 2. It runs, with the microtasks that it leaves.
       if let task, task.due <= next, task.due <= frame, timer.map({ task.isBefore($0) }) ?? true {
         tasks.removeFirst()
-        task.element(handler)
+        task.element()
       } else if let timer, timer.due <= next, timer.due <= frame {
         timers.removeFirst()
         if var interval = timer.element.interval {
@@ -145,17 +159,17 @@ final class EventLoop {
         } else {
           activeTimers.remove(timer.element.number)
         }
-        handler.timer(timer.element.number)
+        timer.element.handler?.timer(timer.element.number)
       } else {
-        framesRun += 1
+        // Animations that never end ask for frames as long as the page lives: those are cheap.
+        if windows.contains(where: { $0.handler?.wantsFrame == true }) { framesRun += 1 }
         if framesRun > Self.mostFrames {
           limitReached = "the page asks for more than \(Self.mostFrames) frames: the rest is left out"
           return false
         }
         lastFrame = time
-        let runsCallbacks = wantsFrame
-        wantsFrame = false
-        handler.updateRendering(time, runsCallbacks: runsCallbacks)
+        // https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
+        for window in windows { window.handler?.updateRendering(time) }
       }
     }
     return false

@@ -66,18 +66,18 @@
 
   const aborted = () => error("AbortError", "The operation was aborted.");
 
-  function make() {
+  function make(Class = AbortSignal) {
     isMaking = true;
     try {
-      return new AbortSignal();
+      return new Class();
     } finally {
       isMaking = false;
     }
   }
 
   /** https://dom.spec.whatwg.org/#create-a-dependent-abort-signal */
-  function dependent(signals) {
-    const result = make();
+  function dependent(signals, Class = AbortSignal) {
+    const result = make(Class);
     const state = stateOf(result);
     for (let index = 0; index < signals.length; index += 1) {
       const source = stateOf(signals[index]);
@@ -127,14 +127,19 @@
     core.fire(signal, "abort");
   }
 
+  let setSignal;
   class AbortController {
-    #signal = make();
-    get signal() { return this.#signal; }
-    abort(reason = undefined) { abort(this.#signal, reason); }
+    // Made when someone asks, unless a subclass of ours has its own.
+    #signal = null;
+    get signal() { return (this.#signal ??= make()); }
+    abort(reason = undefined) { abort((this.#signal ??= make()), reason); }
+    static { setSignal = (controller, signal) => { controller.#signal = signal; }; }
   }
 
   core.define({ AbortController, AbortSignal });
   core.AbortSignal = AbortSignal;
+  core.AbortController = AbortController;
+  core.setControllerSignal = setSignal;
   core.isAbortSignal = isSignal;
   core.isAborted = (signal) => stateOf(signal).isAborted;
   core.abortReason = (signal) => stateOf(signal).reason;

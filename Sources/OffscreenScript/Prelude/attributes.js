@@ -118,6 +118,9 @@
   let interests = core.list(), askedHooks = 0;
   const nobody = core.list();
 
+  /** Hooks have changed what they want to know. */
+  core.forgetInterests = () => { askedHooks = -1; };
+
   /** The functions of `hooks.attributeChanged` for a name: all but those whose `wants(atom)` says no. */
   function interested(atom) {
     const list = hooks.attributeChanged;
@@ -156,14 +159,18 @@
       native.setAttribute(element, atom, number, value);
       return;
     }
+    setObserved(element, atom, number, value);
+  }
+
+  const setObserved = tree.reacting((element, atom, number, value) => {
     const old = native.attribute(element, atom, number);
     if (observesAttributes()) record(element, atom, number, old);
     native.setAttribute(element, atom, number, value);
     changed(element, atom, number, old, value);
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#concept-element-attributes-remove */
-  function remove(element, atom, number) {
+  const remove = tree.reacting((element, atom, number) => {
     const old = native.attribute(element, atom, number);
     if (old === null) return;
     if (observesAttributes()) record(element, atom, number, old);
@@ -171,7 +178,7 @@
     native.removeAttribute(element, atom, number);
     if (foreign.size > 0) foreign.get(element)?.delete(keyOf(atom, number));
     changed(element, atom, number, old, null);
-  }
+  });
 
   /** `setAttribute` of a name that is not in lower case yet. */
   function setByName(element, name, value) {
@@ -276,7 +283,7 @@
   const objectOf = (element, key) => (key < 0 ? null : attributeObject(element, key >> 3, key & 7));
 
   /** https://dom.spec.whatwg.org/#concept-element-attributes-set */
-  function setAttributeNode(element, attr) {
+  const setAttributeNode = tree.reacting((element, attr) => {
     if (!State.has(attr)) throw new core.TypeError("The argument is not an Attr.");
     const state = State.of(attr);
     if (state.element >= 0 && state.element !== element) {
@@ -306,7 +313,7 @@
       changed(element, atom, number, null, value);
     }
     return old;
-  }
+  });
 
   function attach(attr, element, key) {
     const state = State.of(attr);

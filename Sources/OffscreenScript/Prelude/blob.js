@@ -18,65 +18,69 @@
     return core.toASCIILowercase(type);
   }
 
-  function gather(parts, options) {
+  /** The bytes of parts: blobs, bytes or strings. https://w3c.github.io/FileAPI/#process-blob-parts */
+  function gather(parts, endings) {
     const pieces = core.list();
     let length = 0;
     for (let index = 0; index < parts.length; index += 1) {
-      const part = parts[index];
-      let piece;
-      if (State.has(part)) piece = bytesOf(part);
-      else if (core.isBufferSource(part)) piece = core.viewBytes(part);
-      else {
-        let text = core.usvString(part);
-        if (options.endings === "native") text = core.ArrayJoin(core.split(core.ArrayJoin(core.split(text, "\r\n"), "\n"), "\r"), "\n");
-        piece = core.utf8Encode(text);
-      }
-      length += piece.length;
+      let piece = parts[index];
+      if (typeof piece === "string") piece = core.utf8Encode(endings === "native" ? nativeEndings(piece) : piece);
+      else piece = State.has(piece) ? bytesOf(piece) : core.viewBytes(piece);
+      length += core.TypedArrayLength(piece);
       if (length > mostBytes) throw new core.RangeError("The blob is too large.");
       put(pieces, piece);
     }
-    const bytes = new Uint8Array(length);
-    let place = 0;
-    for (let index = 0; index < pieces.length; index += 1) {
-      const piece = pieces[index];
-      for (let offset = 0; offset < piece.length; offset += 1) bytes[place + offset] = piece[offset];
-      place += piece.length;
-    }
-    return bytes;
+    return core.joinBytes(pieces, length);
   }
+
+  /** https://w3c.github.io/FileAPI/#convert-line-endings-to-native */
+  function nativeEndings(text) {
+    const replace = (text, end) => core.ArrayJoin(core.split(text, end), "\n");
+    return replace(replace(text, "\r\n"), "\r");
+  }
+
+  const convertPart = (part) => (State.has(part) || core.isBufferSource(part) ? part : core.usvString(part));
 
   function partsOf(value) {
     if (value === undefined) return core.list();
     const method = core.isObject(value) ? value[SymbolIterator] : undefined;
-    if (typeof method !== "function") throw new TypeError("The blob's parts must be a sequence.");
-    return core.iterate(value, method);
+    if (method === undefined || method === null) throw new TypeError("The blob's parts must be a sequence.");
+    return core.iterate(value, method, convertPart);
   }
 
+  const lineEndings = core.list("transparent", "native");
+
+  /** https://w3c.github.io/FileAPI/#dfn-BlobPropertyBag */
   function bag(options) {
     options = core.dictionary(options);
-    const endings = options.endings === undefined ? "transparent" : core.string(options.endings);
-    if (endings !== "transparent" && endings !== "native") throw new TypeError(`'${endings}' is not a valid line ending.`);
-    return { __proto__: null, endings, type: options.type === undefined ? "" : cleanType(options.type), lastModified: options.lastModified };
+    const endings = core.member(options, "endings", (value) => core.enumeration(value, lineEndings), "transparent");
+    return { __proto__: null, endings, type: core.member(options, "type", cleanType, ""), options };
   }
 
   class Blob {
     constructor(parts = undefined, options = undefined) {
       const list = partsOf(parts);
       const settings = bag(options);
-      new State(this, { __proto__: null, bytes: gather(list, settings), type: settings.type });
+      new State(this, { __proto__: null, bytes: gather(list, settings.endings), type: settings.type });
     }
-    get size() { return bytesOf(this).length; }
+    get size() { return core.TypedArrayLength(bytesOf(this)); }
     get type() { return typeOf(this); }
     slice(start = 0, end = undefined, type = "") {
-      const bytes = bytesOf(this), size = bytes.length;
+      const bytes = bytesOf(this), size = core.TypedArrayLength(bytes);
       const clamp = (value) => (value < 0 ? core.MathMax(size + value, 0) : core.MathMin(value, size));
       const from = clamp(core.clamp(start, -9007199254740991, 9007199254740991));
       const to = end === undefined ? size : clamp(core.clamp(end, -9007199254740991, 9007199254740991));
-      return make(copy(bytes, from, core.MathMax(from, to)), cleanType(type));
+      return make(core.copyBytes(bytes, from, core.MathMax(from, to)), cleanType(type));
     }
+    stream() {
+      const bytes = bytesOf(this);
+      core.load("body.js");
+      return core.streamOfBytes(bytes).object;
+    }
+    // The decoder leaves a byte order mark out.
     text() { return promise(() => core.native.decode("utf-8", bytesOf(this)) ?? ""); }
-    arrayBuffer() { return promise(() => copy(bytesOf(this), 0, bytesOf(this).length).buffer); }
-    bytes() { return promise(() => copy(bytesOf(this), 0, bytesOf(this).length)); }
+    arrayBuffer() { return promise(() => core.TypedArrayBuffer(core.copyBytes(bytesOf(this)))); }
+    bytes() { return promise(() => core.copyBytes(bytesOf(this))); }
   }
 
   function promise(steps) {
@@ -85,12 +89,6 @@
     } catch (thrown) {
       return core.PromiseReject(thrown);
     }
-  }
-
-  function copy(bytes, from, to) {
-    const result = new Uint8Array(to - from);
-    for (let index = from; index < to; index += 1) result[index - from] = bytes[index];
-    return result;
   }
 
   function make(bytes, type) {
@@ -104,11 +102,15 @@
   class File extends Blob {
     constructor(parts, name, options = undefined) {
       core.requireArguments(arguments.length, 2);
-      super(parts, options);
-      const modified = bag(options).lastModified;
-      new FileState(this, {
-        __proto__: null, name: core.usvString(name), modified: modified === undefined ? now() : core.longLong(modified),
-      });
+      const list = partsOf(core.object(parts));
+      name = core.usvString(name);
+      const settings = bag(options);
+      const modified = core.member(settings.options, "lastModified", core.longLong);
+      super();
+      const state = State.of(this);
+      state.bytes = gather(list, settings.endings);
+      state.type = settings.type;
+      new FileState(this, { __proto__: null, name, modified: modified ?? now() });
     }
     get name() { return FileState.of(this).name; }
     get lastModified() { return FileState.of(this).modified; }
@@ -128,10 +130,10 @@
     get result() { return this.#state.result; }
     get error() { return this.#state.error; }
     readAsText(blob, label = undefined) {
-      const name = label === undefined ? "utf-8" : core.native.encodingName(core.string(label)) ?? "utf-8";
-      this.#read(blob, (bytes) => core.native.decode(name, bytes) ?? "");
+      label = label === undefined ? undefined : core.string(label);
+      this.#read(blob, (bytes) => core.decodeSniffed(bytes, encodingOf(blob, label)));
     }
-    readAsArrayBuffer(blob) { this.#read(blob, (bytes) => copy(bytes, 0, bytes.length).buffer); }
+    readAsArrayBuffer(blob) { this.#read(blob, (bytes) => core.TypedArrayBuffer(core.copyBytes(bytes))); }
     readAsBinaryString(blob) { this.#read(blob, binary); }
     readAsDataURL(blob) {
       this.#read(blob, (bytes) => `data:${typeOf(blob) || "application/octet-stream"};base64,${core.btoa(binary(bytes))}`);
@@ -150,7 +152,8 @@
     }
     #read(blob, convert) {
       const state = this.#state;
-      const bytes = bytesOf(blob);
+      const bytes = bytesOf(core.convertInterface(blob, State.has, "Blob"));
+      const total = core.TypedArrayLength(bytes);
       if (state.state === 1) throw error("InvalidStateError", "The reader is busy.");
       state.state = 1;
       state.result = state.error = null;
@@ -158,8 +161,9 @@
       const round = state.round;
       core.queueTask(() => {
         if (state.round !== round) return;
-        const progress = { __proto__: null, lengthComputable: true, loaded: bytes.length, total: bytes.length };
-        core.fire(this, "loadstart", { __proto__: null, lengthComputable: true, loaded: 0, total: bytes.length }, "ProgressEvent");
+        const progress = { __proto__: null, lengthComputable: true, loaded: total, total };
+        core.fire(this, "loadstart", { __proto__: null, lengthComputable: true, loaded: 0, total }, "ProgressEvent");
+        if (state.round !== round) return;
         core.fire(this, "progress", progress, "ProgressEvent");
         if (state.round !== round) return;
         state.state = 2;
@@ -171,6 +175,16 @@
   }
   core.constants(FileReader, { EMPTY: 0, LOADING: 1, DONE: 2 });
   core.eventHandlers(FileReader, ["loadstart", "progress", "load", "abort", "error", "loadend"]);
+
+  /** https://w3c.github.io/FileAPI/#blob-package-data */
+  function encodingOf(blob, label) {
+    const named = label === undefined ? null : core.native.encodingName(label);
+    if (named !== null) return named;
+    core.load("mime.js");
+    const type = core.mime.parse(typeOf(blob));
+    const charset = type === null ? null : core.mime.parameter(type, "charset");
+    return (charset === null ? null : core.native.encodingName(charset)) ?? "UTF-8";
+  }
 
   function binary(bytes) {
     let text = "";

@@ -1,55 +1,21 @@
 // Bytes and UTF-8, for the files that send and receive.
 (function (core) {
   "use strict";
-  const { put, TypeError, Uint8Array } = core;
+  const { TypeError, Uint8Array } = core;
 
-  /** A list of the bytes. https://encoding.spec.whatwg.org/#utf-8-encode */
-  core.utf8Encode = function (text) {
-    const out = core.list();
-    for (let index = 0; index < text.length; index += 1) {
-      let code = core.StringCharCodeAt(text, index);
-      if (code < 0x80) {
-        put(out, code);
-        continue;
-      }
-      if (code >= 0xD800 && code <= 0xDFFF) {
-        code = core.StringCodePointAt(text, index);
-        if (code > 0xFFFF) index += 1;
-        else code = 0xFFFD;
-      }
-      if (code < 0x800) {
-        put(out, 0xC0 | (code >> 6));
-      } else {
-        if (code < 0x10000) {
-          put(out, 0xE0 | (code >> 12));
-        } else {
-          put(out, 0xF0 | (code >> 18));
-          put(out, 0x80 | ((code >> 12) & 63));
-        }
-        put(out, 0x80 | ((code >> 6) & 63));
-      }
-      put(out, 0x80 | (code & 63));
-    }
-    return out;
-  };
+  /** A `Uint8Array`. https://encoding.spec.whatwg.org/#utf-8-encode */
+  core.utf8Encode = (text) => core.native.encode(text);
 
-  core.utf8Decode = (list) => core.native.decode("utf-8", core.bytes(list)) ?? "";
+  /** Text of a view's bytes, or of a list of them. https://encoding.spec.whatwg.org/#utf-8-decode-without-bom */
+  core.utf8Decode = (bytes) =>
+    core.native.decodePart("UTF-8", core.ArrayBufferIsView(bytes) ? bytes : core.bytes(bytes), 0, true, false)[0];
 
-  core.isUTF8 = function (bytes) {
-    for (let index = 0; index < bytes.length; index += 1) {
-      const first = bytes[index];
-      if (first < 0x80) continue;
-      const count = first >= 0xF0 && first <= 0xF4 ? 3 : first >= 0xE0 && first < 0xF0 ? 2 : first >= 0xC2 && first < 0xE0 ? 1 : 0;
-      if (count === 0) return false;
-      for (let next = 1; next <= count; next += 1) {
-        const byte = bytes[index + next];
-        if (byte === undefined || (byte & 0xC0) !== 0x80) return false;
-        if (next === 1 && ((first === 0xE0 && byte < 0xA0) || (first === 0xED && byte > 0x9F)
-          || (first === 0xF0 && byte < 0x90) || (first === 0xF4 && byte > 0x8F))) return false;
-      }
-      index += count;
-    }
-    return true;
+  /** Text in an encoding, unless a byte order mark tells another. https://encoding.spec.whatwg.org/#decode */
+  core.decodeSniffed = function (bytes, encoding) {
+    if (bytes[0] === 0xEF && bytes[1] === 0xBB && bytes[2] === 0xBF) encoding = "UTF-8";
+    else if (bytes[0] === 0xFE && bytes[1] === 0xFF) encoding = "UTF-16BE";
+    else if (bytes[0] === 0xFF && bytes[1] === 0xFE) encoding = "UTF-16LE";
+    return core.native.decode(encoding, bytes) ?? "";
   };
 
   /** A `Uint8Array` of a list of bytes. */
@@ -57,6 +23,24 @@
     const array = new Uint8Array(list.length);
     for (let index = 0; index < list.length; index += 1) array[index] = list[index];
     return array;
+  };
+
+  /** A `Uint8Array` of all in a list of them. */
+  core.joinBytes = function (pieces, length) {
+    const whole = new Uint8Array(length);
+    let place = 0;
+    for (let index = 0; index < pieces.length; index += 1) {
+      core.TypedArraySet(whole, pieces[index], place);
+      place += core.TypedArrayLength(pieces[index]);
+    }
+    return whole;
+  };
+
+  /** A `Uint8Array` with the same bytes, or some of them. */
+  core.copyBytes = function (bytes, from = 0, to = core.TypedArrayLength(bytes)) {
+    const copy = new Uint8Array(to - from);
+    core.TypedArraySet(copy, new Uint8Array(core.TypedArrayBuffer(bytes), core.TypedArrayByteOffset(bytes) + from, to - from));
+    return copy;
   };
 
   /** What a view is one of. */
@@ -77,6 +61,16 @@
       return false;
     }
   }
+  core.isArrayBuffer = isBuffer;
+  const sharedLength = core.SharedArrayBufferByteLength;
+  function isShared(value) {
+    try {
+      return sharedLength !== undefined && sharedLength(value) >= 0;
+    } catch {
+      return false;
+    }
+  }
+  core.isSharedBuffer = (value) => core.isObject(value) && isShared(value);
   core.isBufferSource = (value) => core.isObject(value) && (core.ArrayBufferIsView(value) || isBuffer(value));
 
   /** A view's or a buffer's bytes. https://webidl.spec.whatwg.org/#dfn-get-buffer-source-copy */
@@ -88,4 +82,7 @@
     if (!isBuffer(value)) throw new TypeError("The value is neither a buffer nor a view of one.");
     return new Uint8Array(value);
   };
+
+  /** The same, of what may be shared too. */
+  core.anyBytes = (value) => (isShared(value) ? new Uint8Array(value) : core.viewBytes(value));
 })

@@ -22,16 +22,19 @@
     seen = seen ?? new SafeSet();
     if (depth >= mostDepth || seen.has(value)) return core.ArrayIsArray(value) ? "[...]" : "{...}";
     seen.add(value);
+    // Large lists are read as far as they are shown.
     const isArray = core.ArrayIsArray(value);
-    const keys = core.ObjectKeys(value);
+    const isView = !isArray && core.ArrayBufferIsView(value) && core.TypedArrayKind(value) !== undefined;
+    const keys = isArray || isView ? null : core.ObjectKeys(value);
+    const length = core.MathMin(mostItems, isArray ? value.length : isView ? core.TypedArrayLength(value) : keys.length);
     let out = "";
-    for (let index = 0; index < keys.length && index < mostItems; index += 1) {
-      const descriptor = core.ReflectGetOwnPropertyDescriptor(value, keys[index]);
-      const text = descriptor && "value" in descriptor ? format(descriptor.value, depth + 1, seen) : "[accessor]";
-      out += (out === "" ? "" : ", ") + (isArray ? text : `${keys[index]}: ${text}`);
+    for (let index = 0; index < length; index += 1) {
+      const descriptor = core.ReflectGetOwnPropertyDescriptor(value, keys === null ? index : keys[index]);
+      const text = descriptor === undefined ? "" : "value" in descriptor ? format(descriptor.value, depth + 1, seen) : "[accessor]";
+      out += (out === "" ? "" : ", ") + (keys === null ? text : `${keys[index]}: ${text}`);
     }
     seen.delete(value);
-    return isArray ? `[${out}]` : `{${out}}`;
+    return keys === null ? `[${out}]` : `{${out}}`;
   }
 
   /** https://console.spec.whatwg.org/#formatter */
@@ -97,17 +100,17 @@
     error() { log("error", arguments); },
     info() { log("info", arguments); },
     log() { log("log", arguments); },
-    table(data) { log("log", arguments); },
+    table(data = undefined) { log("log", arguments); },
     trace() { log("log", arguments); },
     warn() { log("warn", arguments); },
-    dir(item) { log("log", core.list(item)); },
+    dir(item = undefined) { log("log", core.list(item)); },
     dirxml() { log("log", arguments); },
-    count(label) {
+    count(label = undefined) {
       label = name(label);
       counts.set(label, (counts.get(label) ?? 0) + 1);
       log("log", core.list(`${label}: ${counts.get(label)}`));
     },
-    countReset(label) { counts.delete(name(label)); },
+    countReset(label = undefined) { counts.delete(name(label)); },
     group() {
       if (arguments.length > 0) log("log", arguments);
       if (indent.length < 40) indent += "  ";
@@ -117,15 +120,15 @@
       if (indent.length < 40) indent += "  ";
     },
     groupEnd() { indent = core.StringSlice(indent, 2); },
-    time(label) {
+    time(label = undefined) {
       label = name(label);
       if (!timers.has(label)) timers.set(label, native.now());
     },
-    timeLog(label) {
+    timeLog(label = undefined) {
       label = name(label);
       if (timers.has(label)) log("log", core.list(passed(label)));
     },
-    timeEnd(label) {
+    timeEnd(label = undefined) {
       label = name(label);
       if (!timers.has(label)) return;
       log("log", core.list(passed(label)));

@@ -24,7 +24,7 @@
   }
 
   saveFunctions("Reflect", Reflect, ["apply", "construct", "defineProperty", "deleteProperty", "get",
-    "getOwnPropertyDescriptor", "getPrototypeOf", "has", "ownKeys", "set", "setPrototypeOf"]);
+    "getOwnPropertyDescriptor", "getPrototypeOf", "has", "ownKeys", "preventExtensions", "set", "setPrototypeOf"]);
   saveFunctions("Object", Object, ["assign", "create", "defineProperty", "entries", "freeze", "getOwnPropertyNames",
     "getPrototypeOf", "is", "isFrozen", "keys", "setPrototypeOf"]);
   core.ObjectHasOwn = uncurryThis(Object.prototype.hasOwnProperty);
@@ -36,6 +36,8 @@
   core.StringFromCharCode = String.fromCharCode;
   core.StringFromCodePoint = String.fromCodePoint;
   core.ArrayIsArray = Array.isArray;
+  // Undefined in older engines.
+  core.ErrorIsError = Error.isError;
   core.ArrayBufferIsView = ArrayBuffer.isView;
 
   saveMethods("String", String.prototype, ["at", "charAt", "charCodeAt", "codePointAt", "endsWith", "includes", "indexOf",
@@ -44,13 +46,16 @@
   // Those that look at no other property of the page: `sort` is for lists of ours.
   saveMethods("Array", Array.prototype, ["fill", "indexOf", "includes", "join", "lastIndexOf", "pop", "reverse", "shift",
     "slice", "sort", "splice", "unshift"]);
+  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "set"]);
   saveMethods("Map", Map.prototype, ["clear", "delete", "forEach", "get", "has", "set"]);
-  saveMethods("Set", Set.prototype, ["add", "clear", "delete", "forEach", "has"]);
+  saveMethods("Set", Set.prototype, ["add", "clear", "delete", "entries", "forEach", "has", "values"]);
   saveMethods("WeakMap", WeakMap.prototype, ["delete", "get", "has", "set"]);
   saveMethods("WeakSet", WeakSet.prototype, ["add", "delete", "has"]);
   saveMethods("Promise", Promise.prototype, ["then"]);
   core.PromiseResolve = Promise.resolve.bind(Promise);
   core.PromiseReject = Promise.reject.bind(Promise);
+  core.GeneratorNext = uncurryThis(Object.getPrototypeOf(function* () {}).prototype.next);
+  core.AsyncGeneratorNext = uncurryThis(Object.getPrototypeOf(async function* () {}).prototype.next);
   core.RegExpExec = uncurryThis(RegExp.prototype.exec);
   core.DateGetTime = uncurryThis(Date.prototype.getTime);
   core.DateToString = uncurryThis(Date.prototype.toString);
@@ -63,6 +68,7 @@
   core.StringValueOf = uncurryThis(String.prototype.valueOf);
   core.BigIntValueOf = uncurryThis(BigInt.prototype.valueOf);
   core.ArrayBufferSlice = uncurryThis(ArrayBuffer.prototype.slice);
+  core.ArrayBufferResize = uncurryThis(ArrayBuffer.prototype.resize);
   core.ArrayBufferTransfer = uncurryThis(ArrayBuffer.prototype.transfer);
 
   /** Accessors of a prototype, as functions of what was `this`. */
@@ -75,15 +81,28 @@
   saveGetters("TypedArray", typedArrayPrototype, ["buffer", "byteLength", "byteOffset", "length"]);
   core.TypedArrayKind = uncurryThis(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag).get);
   saveGetters("DataView", DataView.prototype, ["buffer", "byteLength", "byteOffset"]);
-  saveGetters("ArrayBuffer", ArrayBuffer.prototype, ["byteLength"]);
+  saveGetters("ArrayBuffer", ArrayBuffer.prototype, ["byteLength", "detached", "maxByteLength", "resizable"]);
+  if (global.SharedArrayBuffer !== undefined) saveGetters("SharedArrayBuffer", SharedArrayBuffer.prototype, ["byteLength"]);
   saveGetters("Map", Map.prototype, ["size"]);
   saveGetters("Set", Set.prototype, ["size"]);
-  saveGetters("RegExp", RegExp.prototype, ["source", "flags"]);
+  const flagNames = ["hasIndices", "global", "ignoreCase", "multiline", "dotAll", "unicode", "unicodeSets", "sticky"];
+  saveGetters("RegExp", RegExp.prototype, ["source", ...flagNames]);
+  /** The flags, asked for one by one: their getter would ask the page's. Throws for what is none. */
+  core.RegExpFlags = function (value) {
+    let flags = "";
+    for (let index = 0; index < flagNames.length; index += 1) {
+      if (core["RegExp" + upper(flagNames[index])](value)) flags += "dgimsuvy"[index];
+    }
+    return flags;
+  };
+  core.RegExpPrototype = RegExp.prototype;
+  core.WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
 
   core.call = call;
   core.uncurryThis = uncurryThis;
   core.SymbolIterator = Symbol.iterator;
   core.SymbolAsyncIterator = Symbol.asyncIterator;
+  core.AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
   core.SymbolToStringTag = Symbol.toStringTag;
   core.SymbolToPrimitive = Symbol.toPrimitive;
   core.arrayMethods = {
@@ -95,6 +114,11 @@
     "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Uint8ClampedArray", "Uint16Array",
     "Uint32Array", "WeakMap", "WeakRef", "WeakSet"];
   for (let index = 0; index < constructors.length; index += 1) core[constructors[index]] = global[constructors[index]];
+
+  core.viewConstructors = {
+    __proto__: null, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array,
+    Float16Array: global.Float16Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array, DataView,
+  };
 
   const {
     ObjectCreate, ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, ReflectDefineProperty,
@@ -154,10 +178,21 @@
   }
   core.put = put;
 
+  /** The cores of all realms of the page: the windows in frames have their own. */
+  ObjectSetPrototypeOf(core.agent, null);
+  core.cores = core.agent.cores ??= core.list();
+  put(core.cores, core);
+
+  /** Whether the test is true of the core of some realm. */
+  core.isOfSomeRealm = function (test) {
+    for (let index = 0; index < core.cores.length; index += 1) if (test(core.cores[index])) return true;
+    return false;
+  };
+
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
 
-  const WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
+  const { WeakRefDeref } = core;
 
   /** Objects that are told of something as long as someone else keeps them. */
   class WeakList {
@@ -433,6 +468,9 @@
     return value;
   };
 
+  /** Whether a function is one of ours. */
+  core.isInterface = (value) => ours.has(value);
+
   function concealDescriptor(descriptor) {
     if (typeof descriptor.value === "function") ours.add(descriptor.value);
     if (descriptor.get !== undefined) ours.add(descriptor.get);
@@ -580,6 +618,8 @@
     native.loadPrelude(file);
   };
 
+  core.entry.load = core.load;
+
   /** Functions of `core` that load the file which then replaces them. */
   core.lazyFunctions = function (file, names) {
     for (let index = 0; index < names.length; index += 1) {
@@ -627,6 +667,21 @@
     pending.set(name, { __proto__: null, file, get: accessor.get });
     ReflectDefineProperty(global, name, accessor);
   }
+
+  // Who asks for the property of such a global sees it as it will be.
+  function showLazy(owner) {
+    const original = owner.getOwnPropertyDescriptor;
+    const { getOwnPropertyDescriptor } = {
+      getOwnPropertyDescriptor(object, key) {
+        if (object === global && typeof key === "string" && pending.has(key)) loadGlobal(key);
+        return original(object, key);
+      },
+    };
+    ReflectDefineProperty(owner, "getOwnPropertyDescriptor",
+      { __proto__: null, value: core.conceal(getOwnPropertyDescriptor), writable: true, enumerable: false, configurable: true });
+  }
+  showLazy(Object);
+  showLazy(Reflect);
 
   // MARK: DOMException. https://webidl.spec.whatwg.org/#idl-DOMException
 
@@ -745,6 +800,8 @@
   core.define({ DOMException });
   core.DOMException = DOMException;
   core.isDOMException = ExceptionState.has;
+  core.exceptionName = ExceptionState.name;
+  core.exceptionMessage = ExceptionState.message;
   core.error = (name, message = "") => new DOMException(message, name);
 
   // MARK: Microtasks

@@ -527,6 +527,8 @@
   };
 
   core.styles = {
+    /** Sets a property of an element's style attribute. */
+    set: (element, name, value) => setValue(sourceOf(core.inlineStyle(element)), name, value, false),
     /** The style of a rule; `changed()` is called after each change. */
     ofRule: (rule, text, changed) => make(new RuleSource(rule, text, changed)),
     /** Of descriptors: name, value, name, value. */

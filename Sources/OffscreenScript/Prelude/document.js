@@ -165,12 +165,34 @@
   }
 
   const makeElement = (document, name, namespace) => own(native.createElement(name, namespace), document);
+  core.makeElement = makeElement;
+  /** What custom-elements.js gives, once something is defined. */
+  core.customElements = null;
+
+  function customElements() {
+    core.load("custom-elements.js");
+    return core.customElements;
+  }
+
+  /** https://dom.spec.whatwg.org/#flatten-element-creation-options; null where they say nothing. */
+  function readOptions(options, document) {
+    if (!core.isObject(options)) {
+      if (options !== undefined && options !== null) core.string(options);
+      return null;
+    }
+    const { customElementRegistry } = options;
+    const isValue = core.member(options, "is", core.string, null);
+    if (customElementRegistry === undefined) return isValue === null ? null : { __proto__: null, isValue };
+    const registry = customElements().readRegistry(customElementRegistry, document);
+    if (isValue !== null) throw error("NotSupportedError", "Elements of HTML's are only extended for a whole window.");
+    return { __proto__: null, isValue, registry };
+  }
 
   // From a name that a page asks for to its atom, for those that were found valid.
   const elementAtoms = new SafeMap();
 
-  /** https://dom.spec.whatwg.org/#dom-document-createelement */
-  function createElement(document, name) {
+  /** https://dom.spec.whatwg.org/#dom-document-createelement; the element. */
+  function createElement(document, name, options) {
     const isXML = tree.isXMLDocument(document);
     let known = isXML ? undefined : elementAtoms.get(name);
     if (known === undefined) {
@@ -179,18 +201,23 @@
       if (!isXML) elementAtoms.set(name, known);
     }
     const namespace = !isXML || details(document).contentType === "application/xhtml+xml" ? 0 : NONE;
-    return makeElement(document, known, namespace);
+    return create(document, known, namespace, options);
   }
 
-  function createElementNS(document, namespace, qualifiedName) {
+  /** `options`: what `readOptions` gives. */
+  function create(document, name, namespace, options) {
+    if (core.customElements === null && options === null) return core.wrap(makeElement(document, name, namespace));
+    return customElements().create(document, name, namespace, options?.isValue ?? null, options?.registry);
+  }
+
+  /** https://dom.spec.whatwg.org/#internal-createelementns-steps; the element. */
+  function createElementNS(document, namespace, qualifiedName, options) {
     const { prefix, name } = names.validateAndExtract(namespace, qualifiedName, names.isElementName);
     const number = tree.namespaceNumber(namespace);
-    const id = makeElement(document, atom(name), number);
-    if (prefix !== null || number === 6) tree.foreignElements.set(id, { namespace, prefix });
-    return id;
+    const element = create(document, atom(name), number, options);
+    if (prefix !== null || number === 6) tree.foreignElements.set(core.id(element), { namespace, prefix });
+    return element;
   }
-  core.createElementNS = createElementNS;
-  core.createElementOf = createElement;
 
   const isNameStart = (code) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 58 || code === 95
     || (code >= 0xC0 && code <= 0x2FF && code !== 0xD7 && code !== 0xF7) || (code >= 0x370 && code <= 0x1FFF && code !== 0x37E)
@@ -210,18 +237,18 @@
   core.isXMLNamePart = isNamePart;
 
   /** https://dom.spec.whatwg.org/#concept-node-adopt */
-  function adopt(id, document) {
+  const adopt = tree.reacting((id, document) => {
     if (parentOf(id) >= 0) tree.remove(id);
     if (tree.isAlone()) return;
     const old = tree.documentOf(id);
     tree.setDocument(id, document);
     if (old !== document) tree.adoptTree(id, old, document);
-  }
+  });
 
   // MARK: Document
 
   const implementations = new SafeMap();
-  let readyState = "loading";
+  let readyState = native.isLoaded() ? "complete" : "loading";
   let currentScript = -1;
   let designMode = "off";
   const namedLists = new SafeMap();
@@ -307,6 +334,8 @@
       return null;
     }
 
+    get customElementRegistry() { return core.registryOf(documentID(this)); }
+
     get documentElement() { return core.wrap(documentElement(documentID(this))); }
 
     getElementById(elementId) {
@@ -353,16 +382,15 @@
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
       localName = core.string(localName);
-      const element = core.wrap(createElement(id, localName));
-      return core.createdElement === undefined ? element : core.createdElement(element, options);
+      return createElement(id, localName, options === undefined ? null : readOptions(options, id));
     }
 
     createElementNS(namespace, qualifiedName, options = undefined) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 2);
       const uri = tree.orNull(namespace);
-      const element = core.wrap(createElementNS(id, uri, core.string(qualifiedName)));
-      return core.createdElement === undefined ? element : core.createdElement(element, options);
+      qualifiedName = core.string(qualifiedName);
+      return createElementNS(id, uri, qualifiedName, options === undefined ? null : readOptions(options, id));
     }
 
     createDocumentFragment() {
@@ -446,8 +474,10 @@
     importNode(node, options = false) {
       const document = documentID(this);
       core.requireArguments(arguments.length, 1);
-      const id = tree.requireNode(node);
+      const foreign = core.copyNode?.(node) ?? -1;
+      const id = foreign >= 0 ? foreign : tree.requireNode(node);
       // Either whether what it contains is copied too, or a dictionary that says the contrary.
+      const registry = core.isObject(options) ? options.customElementRegistry : undefined;
       const isDeep = core.isObject(options) ? !options.selfOnly : !!options;
       if (kindOf(id) === DOCUMENT || tree.isShadowRoot(id)) {
         throw error("NotSupportedError", "Documents and shadow roots cannot be imported.");
@@ -457,13 +487,15 @@
         core.attributeState(copy).document = document;
         return copy;
       }
-      return core.wrap(tree.clone(id, isDeep, document));
+      if (registry === undefined || registry === null) return core.wrap(tree.clone(id, isDeep, document));
+      const fallback = customElements().readRegistry(registry, document);
+      return core.wrap(core.customElements.clone(id, isDeep, document, fallback));
     }
 
     adoptNode(node) {
       const document = documentID(this);
       core.requireArguments(arguments.length, 1);
-      const id = tree.requireNode(node);
+      const id = tree.adoptedNode(node);
       if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be adopted.");
       if (tree.isShadowRoot(id)) throw error("HierarchyRequestError", "A shadow root cannot be adopted.");
       if (core.isAttributeNode(node)) {
@@ -591,11 +623,10 @@
 
     close() {
       const id = documentID(this);
-      if (tree.isXMLDocument(id)) throw error("InvalidStateError", "XML documents are not written.");
+      checkWriting(id);
       if (id !== 0 || !isWritten || native.closeDocument === undefined) return;
       isWritten = false;
       native.closeDocument();
-      core.entry.readyState("complete");
     }
 
     write() {
@@ -615,7 +646,13 @@
     releaseEvents() { documentID(this); }
   }
 
+  /** The throw-on-dynamic-markup-insertion counter: the parser makes elements whose constructors are running. */
+  core.constructsParsed = 0;
+
   function checkWriting(id) {
+    if (id === 0 && core.constructsParsed > 0) {
+      throw error("InvalidStateError", "The document is not written while an element is made for its markup.");
+    }
     if (tree.isXMLDocument(id)) throw error("InvalidStateError", "XML documents are not written.");
   }
 
@@ -650,10 +687,14 @@
   core.entry.readyState = (state) => {
     readyState = state;
     if (state === "complete") isWritten = false;
+    core.parserPaused?.();
     core.fire(core.wrap(0), "readystatechange");
   };
   core.readyState = () => readyState;
-  core.entry.currentScript = (id) => { currentScript = id; };
+  core.entry.currentScript = (id) => {
+    currentScript = id;
+    core.parserPaused?.();
+  };
   core.currentScript = () => currentScript;
 
   // MARK: Names of a document
@@ -763,7 +804,7 @@
       const document = newDocument({ isXML: true, url: "about:blank",
         contentType: uri === tree.namespaces[0] ? "application/xhtml+xml" : uri === tree.namespaces[1] ? "image/svg+xml"
           : "application/xml" });
-      const element = name === "" ? -1 : createElementNS(document, uri, name);
+      const element = name === "" ? -1 : core.id(createElementNS(document, uri, name, null));
       if (type >= 0) tree.preInsert(type, document, -1);
       if (element >= 0) tree.preInsert(element, document, -1);
       return core.wrap(document);

@@ -91,9 +91,46 @@
   function oneNode(value, document) {
     const id = core.idIfNode(value);
     if (id >= 0) return id;
+    if (core.isForeignNode?.(value)) return tree.adoptedNode(value);
     const text = tree.createText(core.string(value));
     if (!tree.isAlone()) tree.setDocument(text, document);
     return text;
+  }
+
+  // What changes the tree in several steps, so that custom elements hear of all of them at the end.
+
+  const append = tree.reacting((values, id) => tree.preInsert(nodeOf(values, tree.documentOf(id)), id, -1));
+  const prepend = tree.reacting((values, id) => {
+    const node = nodeOf(values, tree.documentOf(id));
+    tree.preInsert(node, id, link(id, FIRST));
+  });
+  const replaceChildren = tree.reacting((values, id) => {
+    const node = nodeOf(values, tree.documentOf(id));
+    tree.ensureValidity(node, id, -1, -1);
+    tree.replaceAll(node, id);
+  });
+  const insertBefore = tree.reacting((values, id, parent) => {
+    let previous = link(id, PREVIOUS);
+    while (previous >= 0 && includesNode(values, previous)) previous = link(previous, PREVIOUS);
+    const node = nodeOf(values, tree.documentOf(id));
+    tree.preInsert(node, parent, previous < 0 ? link(parent, FIRST) : link(previous, NEXT));
+  });
+  const insertAfter = tree.reacting((values, id, parent) => {
+    const next = nextBeside(values, id);
+    tree.preInsert(nodeOf(values, tree.documentOf(id)), parent, next);
+  });
+  const replaceWith = tree.reacting((values, id, parent) => {
+    const next = nextBeside(values, id);
+    const node = nodeOf(values, tree.documentOf(id));
+    if (parentOf(id) === parent) tree.replace(node, parent, id);
+    else tree.preInsert(node, parent, next);
+  });
+
+  /** The first sibling after a node that is none of some values, or -1. */
+  function nextBeside(values, id) {
+    let next = link(id, NEXT);
+    while (next >= 0 && includesNode(values, next)) next = link(next, NEXT);
+    return next;
   }
 
   /** The number of an element, document or fragment. */
@@ -135,21 +172,9 @@
       for (let child = link(parentID(this), FIRST); child >= 0; child = link(child, NEXT)) if (isElement(child)) count += 1;
       return count;
     },
-    prepend() {
-      const id = parentID(this);
-      const node = nodeOf(arguments, tree.documentOf(id));
-      tree.preInsert(node, id, link(id, FIRST));
-    },
-    append() {
-      const id = parentID(this);
-      tree.preInsert(nodeOf(arguments, tree.documentOf(id)), id, -1);
-    },
-    replaceChildren() {
-      const id = parentID(this);
-      const node = nodeOf(arguments, tree.documentOf(id));
-      tree.ensureValidity(node, id, -1, -1);
-      tree.replaceAll(node, id);
-    },
+    prepend() { prepend(arguments, parentID(this)); },
+    append() { append(arguments, parentID(this)); },
+    replaceChildren() { replaceChildren(arguments, parentID(this)); },
     moveBefore(node, child) {
       const id = parentID(this);
       core.requireArguments(arguments.length, 2);
@@ -168,7 +193,7 @@
   };
 
   /** https://dom.spec.whatwg.org/#move */
-  function move(node, parent, next) {
+  const move = tree.reacting((node, parent, next) => {
     if (tree.shadowIncludingRootOf(parent) !== tree.shadowIncludingRootOf(node)) tree.refuse(3);
     if (tree.contains(node, parent)) tree.refuse(1);
     if (next >= 0 && parentOf(next) !== parent) tree.refuse(2);
@@ -201,7 +226,7 @@
       tree.run(hooks.childrenChanged, old);
       tree.run(hooks.childrenChanged, parent);
     }
-  }
+  });
 
   /** Whether one of some values is a node. */
   function includesNode(values, id) {
@@ -220,29 +245,17 @@
     before() {
       const id = childID(this);
       const parent = parentOf(id);
-      if (parent < 0) return;
-      let previous = link(id, PREVIOUS);
-      while (previous >= 0 && includesNode(arguments, previous)) previous = link(previous, PREVIOUS);
-      const node = nodeOf(arguments, tree.documentOf(id));
-      tree.preInsert(node, parent, previous < 0 ? link(parent, FIRST) : link(previous, NEXT));
+      if (parent >= 0) insertBefore(arguments, id, parent);
     },
     after() {
       const id = childID(this);
       const parent = parentOf(id);
-      if (parent < 0) return;
-      let next = link(id, NEXT);
-      while (next >= 0 && includesNode(arguments, next)) next = link(next, NEXT);
-      tree.preInsert(nodeOf(arguments, tree.documentOf(id)), parent, next);
+      if (parent >= 0) insertAfter(arguments, id, parent);
     },
     replaceWith() {
       const id = childID(this);
       const parent = parentOf(id);
-      if (parent < 0) return;
-      let next = link(id, NEXT);
-      while (next >= 0 && includesNode(arguments, next)) next = link(next, NEXT);
-      const node = nodeOf(arguments, tree.documentOf(id));
-      if (parentOf(id) === parent) tree.replace(node, parent, id);
-      else tree.preInsert(node, parent, next);
+      if (parent >= 0) replaceWith(arguments, id, parent);
     },
     remove() {
       const id = childID(this);
@@ -259,14 +272,18 @@
     const isXML = tree.isXMLDocument(document);
     const fragment = isXML ? core.parseXMLFragment(context, markup) : native.parseFragment(context, markup, false, allowsShadowRoots);
     if (allowsShadowRoots) noteShadowRoots(markup);
-    return finishFragment(fragment, document, markup, runsScripts);
+    return finishFragment(fragment, context, document, markup, runsScripts);
   }
 
   const hasScript = /[<:]script/i;
 
-  function finishFragment(fragment, document, markup, runsScripts) {
+  function finishFragment(fragment, context, document, markup, runsScripts) {
     if (!tree.isAlone()) tree.setDocument(fragment, document);
     if (!runsScripts && core.RegExpExec(hasScript, markup) !== null) native.disableScripts?.(fragment);
+    // What a template contains is for a document without definitions.
+    if (core.customElements !== null && native.templateContents(context) < 0) {
+      core.customElements.upgradeParsed(fragment, context);
+    }
     return fragment;
   }
   core.parseFragment = parseFragment;
@@ -317,15 +334,14 @@
     return contents >= 0 ? contents : id;
   };
 
-  function setInnerHTML(id, markup) {
+  const setInnerHTML = tree.reacting((id, markup) => {
     if (markup === "") {
       const target = contentsOrSelf(id);
       if (link(target, FIRST) >= 0) tree.replaceAll(-1, target);
       return;
     }
-    const fragment = parseFragment(id, markup);
-    tree.replaceAll(fragment, contentsOrSelf(id));
-  }
+    tree.replaceAll(parseFragment(id, markup), contentsOrSelf(id));
+  });
   core.setInnerHTML = setInnerHTML;
 
   /** An element for the parsing of what goes beside a child: a `body` for the `html` element and for none. */
@@ -360,6 +376,18 @@
         throw error("SyntaxError", "'" + where + "' is no place beside an element.");
     }
   }
+
+  const insertMarkup = tree.reacting((id, where, context, markup) => {
+    insertAdjacent(id, where, parseFragment(contextFor(context), markup));
+  });
+  const setOuterHTML = tree.reacting((id, parent, markup) => {
+    tree.replace(parseFragment(contextFor(parent), markup), parent, id);
+  });
+  const setMarkup = tree.reacting((id, markup, allowsShadowRoots = false) => {
+    const fragment = native.parseFragment(id, markup, false, allowsShadowRoots);
+    if (allowsShadowRoots) noteShadowRoots(markup);
+    tree.replaceAll(finishFragment(fragment, id, tree.documentOf(id), markup, false), contentsOrSelf(id));
+  });
 
   // MARK: Element
 
@@ -462,6 +490,14 @@
       const key = attributes.findNS(id, uri, core.string(localName));
       if (key >= 0) attributes.remove(id, key >> 3, key & 7);
     }
+
+    animate(keyframes, options = undefined) {
+      elementID(this);
+      core.requireArguments(arguments.length, 1);
+      return core.animate(this, keyframes, options);
+    }
+
+    getAnimations(options = undefined) { return core.animationsOf(elementID(this), options); }
 
     toggleAttribute(qualifiedName, force = undefined) {
       const id = elementID(this);
@@ -568,8 +604,8 @@
       const id = elementID(this);
       core.requireArguments(arguments.length, 2);
       where = core.string(where);
-      const other = core.idIfNode(element);
-      if (other < 0 || kindOf(other) !== ELEMENT) throw new core.TypeError("The argument is not an Element.");
+      const other = tree.adoptedNode(element);
+      if ( kindOf(other) !== ELEMENT) throw new core.TypeError("The argument is not an Element.");
       return insertAdjacent(id, where, other) < 0 ? null : element;
     }
 
@@ -595,7 +631,7 @@
       } else if (where !== "afterbegin" && where !== "beforeend") {
         throw error("SyntaxError", "'" + position + "' is no place beside an element.");
       }
-      insertAdjacent(id, where, parseFragment(contextFor(context), string));
+      insertMarkup(id, where, context, string);
     }
 
     get innerHTML() { return serialize(elementID(this), false); }
@@ -610,8 +646,10 @@
       if (kindOf(parent) === DOCUMENT) {
         throw error("NoModificationAllowedError", "The document's element cannot be replaced by markup.");
       }
-      tree.replace(parseFragment(contextFor(parent), markup), parent, id);
+      setOuterHTML(id, parent, markup);
     }
+
+    get customElementRegistry() { return core.registryOf(elementID(this)); }
 
     getHTML(options = undefined) {
       return core.getHTML(elementID(this), options);
@@ -620,10 +658,7 @@
     setHTMLUnsafe(html) {
       const id = elementID(this);
       core.requireArguments(arguments.length, 1);
-      const markup = core.string(html);
-      const fragment = native.parseFragment(id, markup, false, true);
-      noteShadowRoots(markup);
-      tree.replaceAll(finishFragment(fragment, tree.documentOf(id), markup, false), contentsOrSelf(id));
+      setMarkup(id, core.string(html), true);
     }
 
     attachShadow(init) {
@@ -681,6 +716,7 @@
     "KeyShortcuts", "Label", "Level", "Live", "Modal", "MultiLine", "MultiSelectable", "Orientation", "Placeholder",
     "PosInSet", "Pressed", "ReadOnly", "Relevant", "Required", "RoleDescription", "RowCount", "RowIndex", "RowIndexText",
     "RowSpan", "Selected", "SetSize", "Sort", "ValueMax", "ValueMin", "ValueNow", "ValueText"];
+  core.ariaStrings = ariaStrings;
   // Those whose attributes name elements: one, or a list. Their file is evaluated when one is first used.
   core.ariaReferences = ["ActiveDescendant", "Controls", "DescribedBy", "Details", "ErrorMessage", "FlowTo", "LabelledBy", "Owns"];
 

@@ -81,6 +81,7 @@
   }
 
   declare("HTMLFrameElement", (is) => {
+    core.load("frames.js");
     class HTMLFrameElement extends HTMLElement {}
     reflect(HTMLFrameElement, is, {
       string: "name scrolling frameBorder", url: "src longDesc", boolean: "noResize", nullAsEmpty: "marginHeight marginWidth",
@@ -90,6 +91,7 @@
   });
 
   declare("HTMLIFrameElement", (is) => {
+    core.load("frames.js");
     class HTMLIFrameElement extends HTMLElement {}
     reflect(HTMLIFrameElement, is, {
       string: "srcdoc name allow width height align scrolling frameBorder", url: "src longDesc", boolean: "allowFullscreen",
@@ -284,7 +286,7 @@
       static supports(type) {
         core.requireArguments(arguments.length, 1);
         type = core.string(type);
-        return type === "classic" || (core.scriptTypes?.has(type) ?? false);
+        return type === "classic" || type === "module" || type === "importmap";
       }
     }
     reflect(HTMLScriptElement, is, {

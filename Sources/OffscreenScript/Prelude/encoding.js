@@ -13,88 +13,95 @@
     }
     encode(input = "") {
       EncoderBrand.of(this);
-      return core.bytes(core.utf8Encode(core.usvString(input)));
+      return core.utf8Encode(core.usvString(input));
     }
     encodeInto(source, destination) {
       EncoderBrand.of(this);
       core.requireArguments(arguments.length, 2);
       source = core.usvString(source);
       if (!core.isUint8Array(destination)) throw new TypeError("The destination is no Uint8Array.");
+      const room = core.TypedArrayLength(destination);
       let read = 0, written = 0;
-      while (read < source.length) {
+      // What fits for certain goes at once, what may not one by one.
+      const sure = core.MathMin(source.length, core.MathFloor(room / 3));
+      const end = sure > 0 && sure < source.length && isHigh(core.StringCharCodeAt(source, sure - 1)) ? sure - 1 : sure;
+      if (end > 0) {
+        const bytes = core.utf8Encode(core.StringSlice(source, 0, end));
+        core.TypedArraySet(destination, bytes);
+        read = end;
+        written = core.TypedArrayLength(bytes);
+      }
+      while (read < source.length && written < room) {
         const code = core.StringCodePointAt(source, read);
         const bytes = core.utf8Encode(core.StringFromCodePoint(code));
-        if (written + bytes.length > core.TypedArrayLength(destination)) break;
-        for (let index = 0; index < bytes.length; index += 1) destination[written + index] = bytes[index];
-        written += bytes.length;
+        const length = core.TypedArrayLength(bytes);
+        if (written + length > room) break;
+        core.TypedArraySet(destination, bytes, written);
+        written += length;
         read += code > 0xFFFF ? 2 : 1;
       }
       return { read, written };
     }
   }
+  const isHigh = (code) => code >= 0xD800 && code <= 0xDBFF;
 
-  const DecoderState = core.brand();
+  // MARK: Decoding
 
-  /** How many bytes at the end begin a character that is not whole yet. */
-  function unfinished(bytes, name) {
-    const count = bytes.length;
-    if (name === "utf-16le" || name === "utf-16be") {
-      let rest = count % 2;
-      if (count - rest >= 2) {
-        const high = bytes[count - rest - (name === "utf-16le" ? 1 : 2)];
-        if (high >= 0xD8 && high <= 0xDB) rest += 2;
-      }
-      return rest;
-    }
-    if (name !== "utf-8") return 0;
-    for (let back = 1; back <= 3 && back <= count; back += 1) {
-      const byte = bytes[count - back];
-      if (byte >= 0xC2 && byte <= 0xF4) return back < (byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2) ? back : 0;
-      if (byte < 0x80 || byte >= 0xC0) return 0;
-    }
-    return 0;
-  }
-
-  class TextDecoder {
-    constructor(label = "utf-8", options = undefined) {
+  /** A decoder of a label that goes on from piece to piece. */
+  class Decoding {
+    constructor(label, options) {
       label = core.string(label);
       options = core.dictionary(options);
+      this.fatal = core.member(options, "fatal", core.boolean, false);
+      this.ignoreBOM = core.member(options, "ignoreBOM", core.boolean, false);
       const name = native.encodingName(label);
       if (name === null || name === "replacement") throw new RangeError(`The encoding label '${label}' is invalid.`);
-      new DecoderState(this, {
-        __proto__: null, name: core.toASCIILowercase(name), fatal: !!options.fatal, ignoreBOM: !!options.ignoreBOM,
-        rest: core.list(), isStarted: false,
-      });
+      this.encoding = name;
+      this.name = core.toASCIILowercase(name);
+      this.mayHaveMark = name === "UTF-8" || name === "UTF-16LE" || name === "UTF-16BE";
+      this.reset();
     }
-    get encoding() { return DecoderState.of(this).name; }
-    get fatal() { return DecoderState.of(this).fatal; }
-    get ignoreBOM() { return DecoderState.of(this).ignoreBOM; }
-    decode(input = undefined, options = undefined) {
-      const state = DecoderState.of(this);
-      const stream = !!core.dictionary(options).stream;
-      const added = input === undefined ? core.list() : core.viewBytes(input);
-      let bytes = core.list();
-      for (let index = 0; index < state.rest.length; index += 1) core.put(bytes, state.rest[index]);
-      for (let index = 0; index < added.length; index += 1) core.put(bytes, added[index]);
-      state.rest = core.list();
-      if (stream) {
-        const keep = unfinished(bytes, state.name);
-        const whole = core.list();
-        for (let index = 0; index < bytes.length; index += 1) {
-          core.put(index < bytes.length - keep ? whole : state.rest, bytes[index]);
-        }
-        bytes = whole;
-      }
-      if (state.fatal && state.name === "utf-8" && !core.isUTF8(bytes)) {
+
+    reset() {
+      this.state = 0;
+      this.hasBegun = false;
+    }
+
+    /** The text of a view's bytes. https://encoding.spec.whatwg.org/#concept-td-serialize */
+    decode(view, isLast) {
+      const result = native.decodePart(this.encoding, view, this.state, isLast, this.fatal);
+      if (result === null) {
+        this.state = 0;
         throw new TypeError("The encoded data was not valid.");
       }
-      let text = native.decode(state.name, core.bytes(bytes)) ?? "";
-      const isStart = !state.isStarted;
-      state.isStarted = stream && (state.isStarted || bytes.length > 0);
-      const hasMark = core.StringCharCodeAt(text, 0) === 0xFEFF;
-      if (isStart && !state.ignoreBOM && hasMark) text = core.StringSlice(text, 1);
-      return text;
+      const text = result[0];
+      this.state = result[1];
+      if (this.hasBegun || text === "") return text;
+      this.hasBegun = true;
+      const isMarked = this.mayHaveMark && !this.ignoreBOM && core.StringCharCodeAt(text, 0) === 0xFEFF;
+      return isMarked ? core.StringSlice(text, 1) : text;
+    }
+  }
+
+  const DecoderState = core.brand();
+  class TextDecoder {
+    constructor(label = "utf-8", options = undefined) {
+      new DecoderState(this, { __proto__: null, decoding: new Decoding(label, options), goesOn: false });
+    }
+    get encoding() { return DecoderState.of(this).decoding.name; }
+    get fatal() { return DecoderState.of(this).decoding.fatal; }
+    get ignoreBOM() { return DecoderState.of(this).decoding.ignoreBOM; }
+    decode(input = undefined, options = undefined) {
+      const state = DecoderState.of(this);
+      if (input !== undefined && !core.isBufferSource(input) && !core.isSharedBuffer(input)) {
+        throw new TypeError("The input is neither a buffer nor a view of one.");
+      }
+      const goesOn = core.member(core.dictionary(options), "stream", core.boolean, false);
+      if (!state.goesOn) state.decoding.reset();
+      state.goesOn = goesOn;
+      return state.decoding.decode(input === undefined ? new Uint8Array(0) : core.anyBytes(input), !goesOn);
     }
   }
   core.define({ TextEncoder, TextDecoder });
+  core.makeDecoding = (label, options) => new Decoding(label, options);
 })

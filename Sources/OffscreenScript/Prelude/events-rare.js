@@ -84,6 +84,11 @@
     elapsedTime: [double, 0], propertyName: [string, ""], pseudoElement: [string, ""],
   });
 
+  const numberOrNull = orNull(double);
+  core.eventInterface("AnimationPlaybackEvent", Event, {
+    currentTime: [numberOrNull, null], timelineTime: [numberOrNull, null],
+  });
+
   // MARK: User interfaces
 
   core.eventInterface("CompositionEvent", core.UIEvent, { data: [string, ""] }, {

@@ -8,13 +8,13 @@
 
   function windowOrNull(value) {
     if (value === null) return null;
-    if (value !== global) throw new TypeError("The view is not a Window.");
+    if (!core.isOfSomeRealm((other) => other.global === value)) throw new TypeError("The view is not a Window.");
     return value;
   }
 
   function targetOrNull(value) {
     if (value === null) return null;
-    if (!core.isEventTarget(value)) throw new TypeError("The value is not an EventTarget.");
+    if (!core.isEventTarget(value) && !core.isRestrictedWindow?.(value)) throw new TypeError("The value is not an EventTarget.");
     return value;
   }
 

@@ -24,11 +24,13 @@
   core.conceal(isTrusted);
   const isTrustedDescriptor = { __proto__: null, get: isTrusted, set: undefined, enumerable: true, configurable: false };
 
-  let flagsOf, setFlags, detailsOf, setDetails, isEvent, typeOf, place, initialize, pathOf, setPath, setTarget;
-
-  class Event {
-    #type = "";
-    #flags = 0;
+  /**
+   * The internal slots of an event. All realms of a page have the same ones, since an event of one window may be
+   * dispatched to a target of another.
+   */
+  const EventSlots = core.agent.EventSlots ??= class extends core.Stamp {
+    #type;
+    #flags;
     #target = null;
     #current = null;
     #phase = 0;
@@ -37,9 +39,43 @@
     #details = null;
     #time = native.now();
 
+    constructor(event, type, flags) {
+      super(event);
+      this.#type = type;
+      this.#flags = flags;
+    }
+
+    static has(value) { return isObject(value) && #flags in value; }
+    static type(event) { return event.#type; }
+    static flags(event) { return event.#flags; }
+    static setFlags(event, flags) { event.#flags = flags; }
+    static details(event) { return event.#details; }
+    static setDetails(event, details) { event.#details = details; }
+    static target(event) { return event.#target; }
+    static setTarget(event, target) { event.#target = target; }
+    static current(event) { return event.#current; }
+    static phase(event) { return event.#phase; }
+    static path(event) { return event.#path; }
+    static setPath(event, path) { event.#path = path; }
+    static time(event) { return event.#time; }
+    static place(event, current, phase) {
+      event.#current = current;
+      event.#phase = phase;
+    }
+    /** https://dom.spec.whatwg.org/#concept-event-initialize */
+    static initialize(event, type, bubbles, cancelable) {
+      event.#type = type;
+      event.#flags = (event.#flags & COMPOSED) | INITIALIZED | (bubbles ? BUBBLES : 0) | (cancelable ? CANCELABLE : 0);
+      event.#target = null;
+    }
+  };
+  const { has: isEvent, type: typeOf, flags: flagsOf, setFlags, details: detailsOf, setDetails, setTarget, path: pathOf,
+    setPath, place, initialize } = EventSlots;
+
+  class Event {
     constructor(type, init = undefined) {
       core.requireArguments(arguments.length, 1);
-      this.#type = core.string(type);
+      type = core.string(type);
       let flags = INITIALIZED;
       if (init !== undefined && init !== null) {
         if (!isObject(init)) throw new TypeError("The event's initialization is not an object.");
@@ -47,59 +83,37 @@
         if (init.cancelable) flags |= CANCELABLE;
         if (init.composed) flags |= COMPOSED;
       }
-      this.#flags = flags;
+      new EventSlots(this, type, flags);
       ReflectDefineProperty(this, "isTrusted", isTrustedDescriptor);
     }
 
-    get type() { return this.#type; }
-    get target() { return this.#target; }
-    get srcElement() { return this.#target; }
-    get currentTarget() { return this.#current; }
-    get eventPhase() { return this.#phase; }
-    get bubbles() { return (this.#flags & BUBBLES) !== 0; }
-    get cancelable() { return (this.#flags & CANCELABLE) !== 0; }
-    get composed() { return (this.#flags & COMPOSED) !== 0; }
-    get defaultPrevented() { return (this.#flags & CANCELED) !== 0; }
-    get timeStamp() { return this.#time; }
+    get type() { return typeOf(this); }
+    get target() { return EventSlots.target(this); }
+    get srcElement() { return EventSlots.target(this); }
+    get currentTarget() { return EventSlots.current(this); }
+    get eventPhase() { return EventSlots.phase(this); }
+    get bubbles() { return (flagsOf(this) & BUBBLES) !== 0; }
+    get cancelable() { return (flagsOf(this) & CANCELABLE) !== 0; }
+    get composed() { return (flagsOf(this) & COMPOSED) !== 0; }
+    get defaultPrevented() { return (flagsOf(this) & CANCELED) !== 0; }
+    get timeStamp() { return EventSlots.time(this); }
 
-    get cancelBubble() { return (this.#flags & STOPPED) !== 0; }
-    set cancelBubble(value) { if (value) this.#flags |= STOPPED; else this.#flags; }
+    get cancelBubble() { return (flagsOf(this) & STOPPED) !== 0; }
+    set cancelBubble(value) { setFlags(this, flagsOf(this) | (value ? STOPPED : 0)); }
 
-    get returnValue() { return (this.#flags & CANCELED) === 0; }
-    set returnValue(value) { if (!value) cancel(this); else this.#flags; }
+    get returnValue() { return (flagsOf(this) & CANCELED) === 0; }
+    set returnValue(value) { if (!value) cancel(this); else flagsOf(this); }
 
-    composedPath() { return composedPath(this, this.#path, this.#current); }
-    stopPropagation() { this.#flags |= STOPPED; }
-    stopImmediatePropagation() { this.#flags |= STOPPED | STOPPED_NOW; }
+    composedPath() { return composedPath(this, pathOf(this), EventSlots.current(this)); }
+    stopPropagation() { setFlags(this, flagsOf(this) | STOPPED); }
+    stopImmediatePropagation() { setFlags(this, flagsOf(this) | STOPPED | STOPPED_NOW); }
     preventDefault() { cancel(this); }
 
     initEvent(type, bubbles = false, cancelable = false) {
-      this.#flags;
+      const flags = flagsOf(this);
       core.requireArguments(arguments.length, 1);
       type = core.string(type);
-      if ((this.#flags & DISPATCHED) === 0) initialize(this, type, !!bubbles, !!cancelable);
-    }
-
-    static {
-      isEvent = (value) => isObject(value) && #flags in value;
-      flagsOf = (event) => event.#flags;
-      setFlags = (event, flags) => { event.#flags = flags; };
-      detailsOf = (event) => event.#details;
-      setDetails = (event, details) => { event.#details = details; };
-      typeOf = (event) => event.#type;
-      pathOf = (event) => event.#path;
-      setPath = (event, path) => { event.#path = path; };
-      setTarget = (event, target) => { event.#target = target; };
-      place = (event, current, phase) => {
-        event.#current = current;
-        event.#phase = phase;
-      };
-      /** https://dom.spec.whatwg.org/#concept-event-initialize */
-      initialize = (event, type, bubbles, cancelable) => {
-        event.#type = type;
-        event.#flags = (event.#flags & COMPOSED) | INITIALIZED | (bubbles ? BUBBLES : 0) | (cancelable ? CANCELABLE : 0);
-        event.#target = null;
-      };
+      if ((flags & DISPATCHED) === 0) initialize(this, type, !!bubbles, !!cancelable);
     }
   }
   core.constants(Event, { NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 });
@@ -263,8 +277,20 @@
   let windowListeners;
   let isTarget, listenersOf, setListeners;
 
+  // The listeners of nodes that another window had: `constructor` gives such a node its further slots.
+  const adoptedListeners = new core.SafeWeakMap();
+  let adopting = null;
+
   class EventTarget {
     #listeners = undefined;
+
+    constructor() {
+      if (adopting === null) return;
+      const object = adopting;
+      adopting = null;
+      adoptedListeners.set(object, undefined);
+      return object;
+    }
 
     addEventListener(type, callback, options = undefined) {
       const target = requireTarget(this);
@@ -317,11 +343,15 @@
     }
 
     static {
-      isTarget = (value) => isObject(value) && (#listeners in value || value === global);
-      listenersOf = (target) => (target === global ? windowListeners : target.#listeners);
+      isTarget = (value) => isObject(value) && (#listeners in value || value === global || adoptedListeners.has(value));
+      listenersOf = (target) => {
+        if (target === global) return windowListeners;
+        return #listeners in target ? target.#listeners : adoptedListeners.get(target);
+      };
       setListeners = (target, listeners) => {
         if (target === global) windowListeners = listeners;
-        else target.#listeners = listeners;
+        else if (#listeners in target) target.#listeners = listeners;
+        else adoptedListeners.set(target, listeners);
       };
     }
   }
@@ -849,7 +879,7 @@
 
   // https://html.spec.whatwg.org/multipage/webappapis.html#globaleventhandlers, and of the specifications that add to it,
   // as in Chromium.
-  core.globalEventHandlers = ["abort", "animationend", "animationiteration", "animationstart", "auxclick", "beforeinput",
+  core.globalEventHandlers = ["abort", "animationcancel", "animationend", "animationiteration", "animationstart", "auxclick", "beforeinput",
     "beforematch", "beforetoggle", "beforexrselect", "blur", "cancel", "canplay", "canplaythrough", "change", "click", "close",
     "command", "contentvisibilityautostatechange", "contextlost", "contextmenu", "contextrestored", "copy", "cuechange",
     "cut", "dblclick", "drag", "dragend", "dragenter", "dragleave", "dragover", "dragstart", "drop", "durationchange",
@@ -999,7 +1029,13 @@
   core.Event = Event;
   core.CustomEvent = CustomEvent;
   core.Window = Window;
-  core.isEventTarget = isTarget;
+  core.isOwnEventTarget = isTarget;
+  core.listenersOf = listenersOf;
+  core.setListeners = setListeners;
+  /** The next target that is constructed is this object. */
+  core.willAdopt = (object) => { adopting = object; };
+  /** Whether a value is a target of events, of whichever window. */
+  core.isEventTarget = (value) => isTarget(value) || core.isOfSomeRealm((other) => other.isOwnEventTarget?.(value));
   core.isEvent = isEvent;
   core.events = {
     typeOf, detailsOf, setDetails, detail, addEventClass, isDispatched, initialize, eventClass, make, dispatch, cancel,

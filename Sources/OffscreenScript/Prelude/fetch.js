@@ -1,254 +1,166 @@
 // Fetching. https://fetch.spec.whatwg.org/#fetch-api
 (function (core) {
   "use strict";
-  const { native, error, put, TypeError, RangeError, SymbolIterator } = core;
-  core.load("requests.js");
-  core.load("iterable.js");
+  const { native, put, TypeError, RangeError } = core;
+  core.load("headers.js");
+  core.load("body.js");
+  const { stateOf, fill, append, combined, sorted, make: makeHeaders, isPlain: isPlainHeader } = core.headers;
+  const listOf = (headers) => stateOf(headers).list;
 
-  // MARK: Headers. https://fetch.spec.whatwg.org/#headers-class
-
-  const HeadersState = core.brand();
-  const listOf = (headers) => HeadersState.of(headers).list;
-
-  function checked(name, value) {
-    name = core.byteString(name);
-    if (!core.isToken(name)) throw new TypeError(`'${name}' is not a valid header name.`);
-    if (value === undefined) return core.toASCIILowercase(name);
-    value = core.normalizeHeaderValue(core.byteString(value));
-    if (!core.isHeaderValue(value)) throw new TypeError(`'${value}' is not a valid header value.`);
-    return core.list(core.toASCIILowercase(name), value);
-  }
-
-  function mayChange(headers, name) {
-    const guard = HeadersState.of(headers).guard;
-    if (guard === "immutable") throw new TypeError("The headers are immutable.");
-    return !(guard === "request" && core.isForbiddenHeader(name));
-  }
-
-  function combined(list, name) {
-    let found = null;
-    for (let index = 0; index < list.length; index += 1) {
-      if (list[index][0] === name) found = found === null ? list[index][1] : `${found}, ${list[index][1]}`;
-    }
-    return found;
-  }
-
-  function sorted(list) {
-    const result = core.list(), seen = new core.SafeSet();
-    for (let index = 0; index < list.length; index += 1) {
-      const name = list[index][0];
-      if (name === "set-cookie") put(result, core.list(name, list[index][1]));
-      else if (!seen.has(name)) {
-        seen.add(name);
-        put(result, core.list(name, combined(list, name)));
-      }
-    }
-    return core.ArraySort(result, (one, other) => (one[0] < other[0] ? -1 : one[0] > other[0] ? 1 : 0));
-  }
-
-  function fill(headers, init) {
-    if (HeadersState.has(init)) {
-      const list = listOf(init);
-      for (let index = 0; index < list.length; index += 1) append(headers, list[index][0], list[index][1]);
-      return;
-    }
-    if (!core.isObject(init)) throw new TypeError("The headers are neither pairs nor a record.");
-    const method = init[SymbolIterator];
-    if (method !== undefined && method !== null) {
-      core.iterate(init, method, (pair) => {
-        const items = core.sequence(pair, core.byteString);
-        if (items.length !== 2) throw new TypeError("Each pair must have a name and a value.");
-        append(headers, items[0], items[1]);
-      });
-      return;
-    }
-    const record = core.record(init, core.byteString, core.byteString);
-    for (let index = 0; index < record.length; index += 1) append(headers, record[index][0], record[index][1]);
-  }
-
-  function append(headers, name, value) {
-    const pair = checked(name, value);
-    if (mayChange(headers, pair[0])) put(listOf(headers), pair);
-  }
-
-  function remove(headers, name) {
-    const list = listOf(headers);
-    for (let index = list.length - 1; index >= 0; index -= 1) {
-      if (list[index][0] === name) core.ArraySplice(list, index, 1);
-    }
-  }
-
-  class Headers {
-    constructor(init = undefined) {
-      new HeadersState(this, { __proto__: null, list: core.list(), guard: "none" });
-      if (init !== undefined) fill(this, init);
-    }
-    append(name, value) {
-      listOf(this);
-      core.requireArguments(arguments.length, 2);
-      append(this, name, value);
-    }
-    delete(name) {
-      listOf(this);
-      core.requireArguments(arguments.length, 1);
-      name = checked(name);
-      if (mayChange(this, name)) remove(this, name);
-    }
-    get(name) {
-      const list = listOf(this);
-      core.requireArguments(arguments.length, 1);
-      return combined(list, checked(name));
-    }
-    getSetCookie() {
-      const list = listOf(this), found = core.list();
-      for (let index = 0; index < list.length; index += 1) if (list[index][0] === "set-cookie") put(found, list[index][1]);
-      return core.array(found);
-    }
-    has(name) {
-      const list = listOf(this);
-      core.requireArguments(arguments.length, 1);
-      return combined(list, checked(name)) !== null;
-    }
-    set(name, value) {
-      const list = listOf(this);
-      core.requireArguments(arguments.length, 2);
-      const pair = checked(name, value);
-      if (!mayChange(this, pair[0])) return;
-      let place = 0;
-      while (place < list.length && list[place][0] !== pair[0]) place += 1;
-      remove(this, pair[0]);
-      core.ArraySplice(list, place, 0, pair);
-    }
-  }
-  core.iterable(Headers, "Headers", (headers) => sorted(listOf(headers)));
-
-  function makeHeaders(list, guard) {
-    const headers = core.ObjectCreate(Headers.prototype);
-    new HeadersState(headers, { __proto__: null, list, guard });
-    return headers;
-  }
-
-  // MARK: Bodies. https://fetch.spec.whatwg.org/#body-mixin
+  // MARK: Bodies
 
   const BodyState = core.brand();
-
-  function consume(object, convert) {
-    let fields;
-    try {
-      fields = BodyState.of(object);
-      if (fields.isUsed) throw new TypeError("The body has been read already.");
-      if (fields.bytes !== null) fields.isUsed = true;
-      return core.PromiseResolve(convert(fields.bytes ?? new core.Uint8Array(0), fields));
-    } catch (thrown) {
-      return core.PromiseReject(thrown);
-    }
-  }
-
-  function text(bytes) {
-    const decoded = native.decode("utf-8", bytes) ?? "";
-    return core.StringCharCodeAt(decoded, 0) === 0xFEFF ? core.StringSlice(decoded, 1) : decoded;
-  }
-  function copy(bytes) {
-    const result = new core.Uint8Array(bytes.length);
-    for (let index = 0; index < bytes.length; index += 1) result[index] = bytes[index];
-    return result;
-  }
   const typeOf = (fields) => combined(listOf(fields.headers), "content-type");
-  const bodyMembers = {
-    get bodyUsed() { return BodyState.of(this).isUsed; },
-    arrayBuffer() { return consume(this, (bytes) => copy(bytes).buffer); },
-    bytes() { return consume(this, copy); },
-    blob() {
-      return consume(this, (bytes, fields) => {
-        core.load("blob.js");
-        return core.makeBlob(copy(bytes), typeOf(fields) ?? "");
-      });
-    },
-    json() { return consume(this, (bytes) => core.JSONParse(text(bytes))); },
-    text() { return consume(this, text); },
-    formData() {
-      return consume(this, (bytes, fields) => {
-        core.load("form-data.js");
-        core.load("url.js");
-        const type = typeOf(fields) ?? "";
-        if (!core.StringStartsWith(type, "application/x-www-form-urlencoded")) throw new TypeError("The body is no form data.");
-        const pairs = core.formURLEncoded.parse(text(bytes)), list = core.list();
-        for (let index = 0; index < pairs.length; index += 1) put(list, { name: pairs[index][0], value: pairs[index][1] });
-        return core.formData.make(list);
-      });
-    },
-  };
+  const bodyMembers = core.bodyMembers((object) => {
+    const fields = BodyState.of(object);
+    return { __proto__: null, body: fields.body, type: typeOf(fields) };
+  });
+
+  /** A body of what a page gives, whose type becomes a header where there is none. */
+  function takeBody(fields, object) {
+    const { body, type } = core.makeBody(object);
+    fields.body = body;
+    if (type !== null && typeOf(fields) === null) append(fields.headers, "content-type", type);
+  }
+
+  /** Streams and buffers stay, anything else becomes a string. https://fetch.spec.whatwg.org/#bodyinit */
+  function convertBody(value) {
+    if (value === null || value === undefined) return null;
+    const isKept = core.isReadableStream(value) || core.isBlob?.(value) || core.isBufferSource(value)
+      || core.formData?.isFormData(value) || core.formURLEncoded?.isParams(value);
+    return isKept ? value : core.usvString(value);
+  }
+
+  /** The fields of a copy. */
+  function copyFields(fields) {
+    if (fields.body?.isUnusable) throw new TypeError("The body has been read already, or is locked.");
+    const next = { __proto__: null };
+    const keys = core.ReflectOwnKeys(fields);
+    for (let index = 0; index < keys.length; index += 1) next[keys[index]] = fields[keys[index]];
+    next.headers = makeHeaders(core.ArraySlice(listOf(fields.headers)), stateOf(fields.headers).guard);
+    next.body = fields.body === null ? null : fields.body.clone();
+    return next;
+  }
 
   // MARK: Request. https://fetch.spec.whatwg.org/#request-class
 
-  const chosen = (value, values, name) => {
-    value = core.string(value);
-    if (core.ArrayIndexOf(values, value) < 0) throw new TypeError(`'${value}' is not a valid ${name}.`);
-    return value;
-  };
-  const modes = core.list("same-origin", "no-cors", "cors", "navigate");
-  const credentials = core.list("omit", "same-origin", "include");
-  const redirects = core.list("follow", "error", "manual");
-  const caches = core.list("default", "no-store", "reload", "no-cache", "force-cache", "only-if-cached");
+  const choice = (values) => (value) => core.enumeration(value, values);
+  const modes = choice(core.list("same-origin", "no-cors", "cors", "navigate"));
+  const credentials = choice(core.list("omit", "same-origin", "include"));
+  const redirects = choice(core.list("follow", "error", "manual"));
+  const caches = choice(core.list("default", "no-store", "reload", "no-cache", "force-cache", "only-if-cached"));
+  const priorities = choice(core.list("high", "low", "auto"));
+  const duplexes = choice(core.list("half"));
+  const policies = choice(core.list("", "no-referrer", "no-referrer-when-downgrade", "same-origin", "origin",
+    "strict-origin", "origin-when-cross-origin", "strict-origin-when-cross-origin", "unsafe-url"));
+  const orNull = (convert) => (value) => (value === null ? null : convert(value));
+  const signals = orNull((value) => core.convertInterface(value, core.isAbortSignal, "AbortSignal"));
+
+  /** https://fetch.spec.whatwg.org/#requestinit, in the order of its members' names. */
+  function convertInit(value) {
+    const init = core.dictionary(value), given = { __proto__: null };
+    let isEmpty = true;
+    const take = (name, convert) => {
+      given[name] = core.member(init, name, convert);
+      if (given[name] !== undefined) isEmpty = false;
+    };
+    take("body", (body) => convertBody(body));
+    take("cache", caches);
+    take("credentials", credentials);
+    take("duplex", duplexes);
+    take("headers", (headers) => headers);
+    take("integrity", core.string);
+    take("keepalive", core.boolean);
+    take("method", core.byteString);
+    take("mode", modes);
+    take("priority", priorities);
+    take("redirect", redirects);
+    take("referrer", core.usvString);
+    take("referrerPolicy", policies);
+    take("signal", signals);
+    take("window", (window) => window);
+    given.isEmpty = isEmpty;
+    return given;
+  }
+
+  /** What `referrer` becomes: an address, "about:client" or "no-referrer". */
+  function parseReferrer(text) {
+    if (text === "") return "no-referrer";
+    const parts = native.url(text, native.baseURL());
+    if (parts === null) throw new TypeError(`'${text}' is not a valid URL.`);
+    const isClient = parts[0] === "about:client" || parts[1] !== native.url(native.documentURL(), null)[1];
+    return isClient ? "about:client" : parts[0];
+  }
+
+  function parseAddress(text) {
+    const parts = native.url(core.usvString(text), native.baseURL());
+    if (parts === null) throw new TypeError(`'${core.string(text)}' is not a valid URL.`);
+    if (parts[3] !== "" || parts[4] !== "") throw new TypeError("The URL has credentials.");
+    return parts[0];
+  }
 
   class Request {
     constructor(input, init = undefined) {
       core.requireArguments(arguments.length, 1);
-      init = core.dictionary(init);
-      const other = BodyState.has(input) && BodyState.of(input).url !== undefined && BodyState.of(input).method !== undefined
-        ? BodyState.of(input) : null;
-      let url;
-      if (other === null) {
-        const parts = native.url(core.usvString(input), native.baseURL());
-        if (parts === null) throw new TypeError(`'${core.string(input)}' is not a valid URL.`);
-        if (parts[3] !== "" || parts[4] !== "") throw new TypeError("The URL has credentials.");
-        url = parts[0];
-      } else {
-        url = other.url;
-      }
+      const other = BodyState.has(input) && BodyState.of(input).method !== undefined ? BodyState.of(input) : null;
+      const address = other === null ? core.usvString(input) : "";
+      init = convertInit(init);
+      // 1. What it takes over.
       const fields = {
-        __proto__: null, url, method: other?.method ?? "GET", mode: other?.mode ?? "cors",
-        credentials: other?.credentials ?? "same-origin", redirect: other?.redirect ?? "follow", cache: other?.cache ?? "default",
-        referrer: "about:client", referrerPolicy: other?.referrerPolicy ?? "", integrity: other?.integrity ?? "",
-        keepalive: other?.keepalive ?? false, signal: null, bytes: null, isUsed: false, headers: null,
+        __proto__: null, url: "", blob: undefined, method: "GET", mode: "cors", credentials: "same-origin", redirect: "follow",
+        cache: "default", referrer: "about:client", referrerPolicy: "", integrity: "", keepalive: false, signal: null,
+        body: null, headers: null,
       };
-      if (init.mode !== undefined) {
-        fields.mode = chosen(init.mode, modes, "mode");
-        if (fields.mode === "navigate") throw new TypeError("The mode 'navigate' is for the user agent.");
+      const names = ["url", "blob", "method", "mode", "credentials", "redirect", "cache", "referrer", "referrerPolicy",
+        "integrity", "keepalive"];
+      if (other === null) {
+        fields.url = parseAddress(address);
+        fields.blob = core.blobAt(fields.url);
+      } else {
+        for (let index = 0; index < names.length; index += 1) fields[names[index]] = other[names[index]];
       }
-      if (init.credentials !== undefined) fields.credentials = chosen(init.credentials, credentials, "credentials mode");
-      if (init.cache !== undefined) fields.cache = chosen(init.cache, caches, "cache mode");
-      if (init.redirect !== undefined) fields.redirect = chosen(init.redirect, redirects, "redirect mode");
-      if (init.integrity !== undefined) fields.integrity = core.string(init.integrity);
-      if (init.keepalive !== undefined) fields.keepalive = !!init.keepalive;
-      if (init.method !== undefined) {
-        const method = core.byteString(init.method);
-        try {
-          fields.method = core.method(method);
-        } catch (thrown) {
-          throw new TypeError(thrown.message);
-        }
+      // 2. What is said of it.
+      if (init.window !== undefined && init.window !== null) throw new TypeError("The window must be null.");
+      if (!init.isEmpty) {
+        fields.referrer = "about:client";
+        fields.referrerPolicy = "";
+        if (fields.mode === "navigate") fields.mode = "same-origin";
       }
+      if (init.referrer !== undefined) fields.referrer = parseReferrer(init.referrer);
+      if (init.mode === "navigate") throw new TypeError("The mode 'navigate' is for the user agent.");
+      const kept = ["referrerPolicy", "mode", "credentials", "cache", "redirect", "integrity", "keepalive"];
+      for (let index = 0; index < kept.length; index += 1) {
+        if (init[kept[index]] !== undefined) fields[kept[index]] = init[kept[index]];
+      }
+      if (fields.cache === "only-if-cached" && fields.mode !== "same-origin") {
+        throw new TypeError("The cache mode 'only-if-cached' asks for the mode 'same-origin'.");
+      }
+      if (init.method !== undefined) fields.method = checkMethod(init.method);
+      // 3. Its signal follows the given one.
       const signal = init.signal === undefined ? other?.signal ?? null : init.signal;
-      if (signal !== null && !core.isAbortSignal(signal)) throw new TypeError("The signal is no AbortSignal.");
-      fields.signal = signal;
-      fields.headers = makeHeaders(core.list(), "request");
+      fields.signal = core.dependentSignal(signal === null ? core.list() : core.list(signal));
+      // 4. Its headers.
+      const isPlain = fields.mode === "no-cors";
+      if (isPlain && fields.method !== "GET" && fields.method !== "HEAD" && fields.method !== "POST") {
+        throw new TypeError(`The mode 'no-cors' has no method '${fields.method}'.`);
+      }
+      fields.headers = makeHeaders(core.list(), isPlain ? "request-no-cors" : "request");
       if (init.headers !== undefined) fill(fields.headers, init.headers);
       else if (other !== null) fill(fields.headers, other.headers);
-      const body = init.body === undefined ? null : init.body;
-      if ((body !== null || (other?.bytes ?? null) !== null) && (fields.method === "GET" || fields.method === "HEAD")) {
+      // 5. Its body.
+      const own = init.body === undefined ? null : init.body, theirs = other?.body ?? null;
+      if ((own !== null || theirs !== null) && (fields.method === "GET" || fields.method === "HEAD")) {
         throw new TypeError("A request with the method GET or HEAD has no body.");
       }
-      if (body !== null) {
-        const extracted = core.extractBody(body);
-        fields.bytes = extracted.bytes;
-        if (extracted.type !== null && combined(listOf(fields.headers), "content-type") === null) {
-          append(fields.headers, "content-type", extracted.type);
+      if (own !== null) {
+        takeBody(fields, own);
+        if (fields.body.stream !== null) {
+          if (init.duplex === undefined) throw new TypeError("A request whose body is a stream says that it is half duplex.");
+          if (fields.mode !== "same-origin" && fields.mode !== "cors") throw new TypeError("This mode takes no streams.");
         }
-      } else if (other !== null && other.bytes !== null) {
-        if (other.isUsed) throw new TypeError("The body has been read already.");
-        fields.bytes = other.bytes;
-        other.isUsed = true;
+      } else if (theirs !== null) {
+        if (theirs.isUnusable) throw new TypeError("The body has been read already, or is locked.");
+        fields.body = theirs.proxy();
       }
       new BodyState(this, fields);
     }
@@ -256,7 +168,10 @@
     get url() { return BodyState.of(this).url; }
     get headers() { return BodyState.of(this).headers; }
     get destination() { BodyState.of(this); return ""; }
-    get referrer() { return BodyState.of(this).referrer; }
+    get referrer() {
+      const { referrer } = BodyState.of(this);
+      return referrer === "no-referrer" ? "" : referrer;
+    }
     get referrerPolicy() { return BodyState.of(this).referrerPolicy; }
     get mode() { return BodyState.of(this).mode; }
     get credentials() { return BodyState.of(this).credentials; }
@@ -267,82 +182,88 @@
     get isReloadNavigation() { BodyState.of(this); return false; }
     get isHistoryNavigation() { BodyState.of(this); return false; }
     get duplex() { BodyState.of(this); return "half"; }
-    get signal() {
-      const fields = BodyState.of(this);
-      if (fields.signal === null) fields.signal = core.makeAbortSignal();
-      return fields.signal;
-    }
+    get signal() { return BodyState.of(this).signal; }
     clone() {
-      const fields = BodyState.of(this);
-      if (fields.isUsed) throw new TypeError("The body has been read already.");
+      const next = copyFields(BodyState.of(this));
+      next.signal = core.dependentSignal(core.list(next.signal));
       const copied = core.ObjectCreate(Request.prototype);
-      const next = { __proto__: null };
-      const keys = core.ReflectOwnKeys(fields);
-      for (let index = 0; index < keys.length; index += 1) next[keys[index]] = fields[keys[index]];
-      next.headers = makeHeaders(core.ArraySlice(listOf(fields.headers)), "request");
       new BodyState(copied, next);
       return copied;
     }
   }
   core.mixin(Request, bodyMembers);
 
+  function checkMethod(method) {
+    try {
+      return core.method(method);
+    } catch (thrown) {
+      throw new TypeError(core.exceptionMessage(thrown));
+    }
+  }
+
   // MARK: Response. https://fetch.spec.whatwg.org/#response-class
 
   const isNullBody = (status) => status === 101 || status === 103 || status === 204 || status === 205 || status === 304;
-  function makeResponse(fields) {
-    const response = core.ObjectCreate(Response.prototype);
+
+  /** What is not said is as in a new response. */
+  function makeResponse(Class, given) {
+    const response = core.ObjectCreate(Class.prototype);
+    new BodyState(response, {
+      __proto__: null, type: given.type ?? "default", url: given.url ?? "", status: given.status ?? 200,
+      statusText: given.statusText ?? "", headers: given.headers, body: given.body ?? null, redirected: given.redirected ?? false,
+    });
+    return response;
+  }
+
+  /** https://fetch.spec.whatwg.org/#responseinit */
+  function convertResponseInit(value) {
+    const init = core.dictionary(value);
+    const { headers } = init;
+    const status = core.member(init, "status", core.unsignedShort, 200);
+    return { __proto__: null, headers, status, statusText: core.member(init, "statusText", core.byteString, "") };
+  }
+
+  /** https://fetch.spec.whatwg.org/#initialize-a-response */
+  function initialize(response, init, body, type = undefined) {
+    if (init.status < 200 || init.status > 599) throw new RangeError("The status is out of range.");
+    if (!core.isHeaderValue(init.statusText)) throw new TypeError("The status text is not valid.");
+    const fields = {
+      __proto__: null, type: "default", url: "", status: init.status, statusText: init.statusText,
+      headers: makeHeaders(core.list(), "response"), body: null, redirected: false,
+    };
+    if (init.headers !== undefined) fill(fields.headers, init.headers);
+    if (body !== null) {
+      if (isNullBody(init.status)) throw new TypeError("A response with this status has no body.");
+      if (type !== undefined && typeOf(fields) === null) append(fields.headers, "content-type", type);
+      takeBody(fields, body);
+    }
     new BodyState(response, fields);
     return response;
   }
+
   class Response {
     constructor(body = null, init = undefined) {
-      init = core.dictionary(init);
-      const status = init.status === undefined ? 200 : core.unsignedShort(init.status);
-      if (status < 200 || status > 599) throw new RangeError("The status is out of range.");
-      const statusText = init.statusText === undefined ? "" : core.byteString(init.statusText);
-      if (!core.isHeaderValue(statusText)) throw new TypeError("The status text is not valid.");
-      const headers = makeHeaders(core.list(), "response");
-      if (init.headers !== undefined) fill(headers, init.headers);
-      let bytes = null;
-      if (body !== null && body !== undefined) {
-        if (isNullBody(status)) throw new TypeError("A response with this status has no body.");
-        const extracted = core.extractBody(body);
-        bytes = extracted.bytes;
-        if (extracted.type !== null && combined(listOf(headers), "content-type") === null) {
-          append(headers, "content-type", extracted.type);
-        }
-      }
-      new BodyState(this, {
-        __proto__: null, type: "default", url: "", status, statusText, headers, bytes, isUsed: false, redirected: false,
-      });
+      body = convertBody(body);
+      initialize(this, convertResponseInit(init), body);
     }
     static error() {
-      return makeResponse({
-        __proto__: null, type: "error", url: "", status: 0, statusText: "", headers: makeHeaders(core.list(), "immutable"),
-        bytes: null, isUsed: false, redirected: false,
-      });
+      return makeResponse(Response, { __proto__: null, type: "error", status: 0, headers: makeHeaders(core.list(), "immutable") });
     }
     static redirect(url, status = 302) {
       core.requireArguments(arguments.length, 1);
-      const parts = native.url(core.usvString(url), native.baseURL());
-      if (parts === null) throw new TypeError(`'${core.string(url)}' is not a valid URL.`);
+      url = core.usvString(url);
+      status = core.unsignedShort(status);
+      const parts = native.url(url, native.baseURL());
+      if (parts === null) throw new TypeError(`'${url}' is not a valid URL.`);
       if (core.ArrayIndexOf(core.list(301, 302, 303, 307, 308), status) < 0) throw new RangeError("The status is no redirect.");
       const headers = makeHeaders(core.list(core.list("location", parts[0])), "immutable");
-      return makeResponse({
-        __proto__: null, type: "default", url: "", status, statusText: "", headers, bytes: null, isUsed: false, redirected: false,
-      });
+      return makeResponse(Response, { __proto__: null, status, headers });
     }
     static json(data, init = undefined) {
       core.requireArguments(arguments.length, 1);
       const written = core.JSONStringify(data);
       if (written === undefined) throw new TypeError("The value has no JSON.");
-      const response = new Response(written, init);
-      const list = listOf(BodyState.of(response).headers);
-      const given = core.isObject(init) && init.headers !== undefined && new Headers(init.headers).has("content-type");
-      if (!given) {
-        for (let index = 0; index < list.length; index += 1) if (list[index][0] === "content-type") list[index][1] = "application/json";
-      }
-      return response;
+      return initialize(core.ObjectCreate(Response.prototype), convertResponseInit(init), written, "application/json");
     }
     get type() { return BodyState.of(this).type; }
     get url() { return BodyState.of(this).url; }
@@ -352,17 +273,13 @@
     get statusText() { return BodyState.of(this).statusText; }
     get headers() { return BodyState.of(this).headers; }
     clone() {
-      const fields = BodyState.of(this);
-      if (fields.isUsed) throw new TypeError("The body has been read already.");
-      return makeResponse({
-        __proto__: null, type: fields.type, url: fields.url, status: fields.status, statusText: fields.statusText,
-        headers: makeHeaders(core.ArraySlice(listOf(fields.headers)), HeadersState.of(fields.headers).guard),
-        bytes: fields.bytes, isUsed: false, redirected: fields.redirected,
-      });
+      const copied = core.ObjectCreate(Response.prototype);
+      new BodyState(copied, copyFields(BodyState.of(this)));
+      return copied;
     }
   }
   core.mixin(Response, bodyMembers);
-  core.define({ Headers, Request, Response });
+  core.define({ Request, Response });
 
   // MARK: fetch. https://fetch.spec.whatwg.org/#fetch-method
 
@@ -376,39 +293,96 @@
       } catch (thrown) {
         return core.PromiseReject(thrown);
       }
-      if (fields.signal !== null && core.isAborted(fields.signal)) return core.PromiseReject(core.abortReason(fields.signal));
-      return new core.Promise((resolve, reject) => {
-        const flat = core.list(), list = sorted(listOf(fields.headers));
-        for (let index = 0; index < list.length; index += 1) {
-          put(flat, list[index][0]);
-          put(flat, list[index][1]);
-        }
-        const number = core.send({
-          __proto__: null, method: fields.method, url: fields.url, headers: flat, body: fields.bytes, mode: fields.mode,
-          credentials: fields.credentials, redirect: fields.redirect,
-        }, (answer) => {
-          if (answer.problem !== null || (fields.redirect === "error" && answer.wasRedirected)) {
-            return reject(new TypeError("Failed to fetch"));
-          }
-          const pairs = core.list();
-          const isOpaque = answer.type === "opaque";
-          for (let index = 0; !isOpaque && answer.headers && index < answer.headers.length; index += 2) {
-            put(pairs, core.list(core.toASCIILowercase(answer.headers[index]), answer.headers[index + 1]));
-          }
-          return resolve(makeResponse({
-            __proto__: null, type: answer.type, url: isOpaque ? "" : answer.url, status: isOpaque ? 0 : answer.status,
-            statusText: isOpaque ? "" : answer.statusText, headers: makeHeaders(pairs, "immutable"),
-            bytes: isOpaque || isNullBody(answer.status) || fields.method === "HEAD" ? null : answer.bytes, isUsed: false,
-            redirected: answer.wasRedirected,
-          }));
-        });
-        if (fields.signal !== null) {
-          core.whenAborted(fields.signal, () => {
-            core.forget(number);
-            reject(core.abortReason(fields.signal));
-          });
-        }
-      });
+      if (core.isAborted(fields.signal)) return core.PromiseReject(core.abortReason(fields.signal));
+      core.load("streams.js");
+      const result = new core.streams.Deferred();
+      core.whenAborted(fields.signal, (reason) => abortFetch(fields, result, reason));
+      if (fields.body === null) start(fields, null, result);
+      else core.streams.upon(fields.body.readAll(), (bytes) => start(fields, bytes, result), () => result.reject(failure()));
+      return result.promise;
     },
   });
+
+  // MARK: Beacons. https://w3c.github.io/beacon/#sendbeacon-method
+
+  // https://fetch.spec.whatwg.org/#http-network-or-cache-fetch: what keeps alive may carry so much.
+  const mostBeaconBytes = 65536;
+
+  core.sendBeacon = function (url, data) {
+    const parts = native.url(url, native.baseURL());
+    if (parts === null || (parts[2] !== "http:" && parts[2] !== "https:")) {
+      throw new TypeError(`'${url}' is no address of a server.`);
+    }
+    data = convertBody(data);
+    let bytes = null;
+    const headers = core.list();
+    let mode = "no-cors";
+    if (data !== null) {
+      if (core.isReadableStream(data)) throw new TypeError("A beacon carries no stream.");
+      const extracted = core.extractBody(data);
+      bytes = extracted.bytes;
+      if (core.TypedArrayLength(bytes) > mostBeaconBytes) return false;
+      if (extracted.type !== null) {
+        if (!isPlainHeader("content-type", extracted.type)) mode = "cors";
+        put(headers, "content-type");
+        put(headers, extracted.type);
+      }
+    }
+    core.send({
+      __proto__: null, method: "POST", url: parts[0], headers, body: bytes, mode, credentials: "include", redirect: "follow",
+      initiator: "beacon",
+    }, () => {});
+    return true;
+  };
+
+  const failure = () => new TypeError("Failed to fetch");
+
+  /** https://fetch.spec.whatwg.org/#abort-fetch */
+  function abortFetch(fields, result, reason) {
+    if (fields.number !== undefined) core.forget(fields.number);
+    if (result.isPending) result.reject(reason);
+    // What came and nobody has read is gone too.
+    const body = fields.answered;
+    if (body !== undefined && !body.isUsed) body.openStream().controller.fail(reason);
+    const sent = fields.body?.stream;
+    if (sent !== undefined && sent !== null && !core.streams.isReadableLocked(sent)) {
+      core.streams.handled(core.streams.cancel(sent, reason));
+    }
+  }
+
+  function start(fields, bytes, result) {
+    if (!result.isPending) return;
+    const flat = core.list(), list = sorted(listOf(fields.headers));
+    for (let index = 0; index < list.length; index += 1) {
+      put(flat, list[index][0]);
+      put(flat, list[index][1]);
+    }
+    fields.number = core.send({
+      __proto__: null, method: fields.method, url: fields.url, blob: fields.blob, headers: flat, body: bytes, mode: fields.mode,
+      credentials: fields.credentials, redirect: fields.redirect, initiator: "fetch",
+    }, (answer) => finish(fields, answer, result));
+  }
+
+  function finish(fields, answer, result) {
+    if (answer.problem !== null || (fields.redirect === "error" && answer.wasRedirected)) return result.reject(failure());
+    // https://fetch.spec.whatwg.org/#concept-filtered-response-opaque-redirect
+    if (fields.redirect === "manual" && answer.wasRedirected) {
+      return result.resolve(makeResponse(Response, {
+        __proto__: null, type: "opaqueredirect", url: fields.url, status: 0, headers: makeHeaders(core.list(), "immutable"),
+      }));
+    }
+    const pairs = core.list();
+    const isOpaque = answer.type === "opaque";
+    for (let index = 0; !isOpaque && answer.headers && index < answer.headers.length; index += 2) {
+      put(pairs, core.list(core.toASCIILowercase(answer.headers[index]), answer.headers[index + 1]));
+    }
+    const hasBody = !isOpaque && !isNullBody(answer.status) && fields.method !== "HEAD";
+    const body = hasBody ? core.bodyOfBytes(answer.bytes ?? new core.Uint8Array(0)) : null;
+    if (body !== null) fields.answered = body;
+    return result.resolve(makeResponse(Response, {
+      __proto__: null, type: answer.type, url: isOpaque ? "" : answer.url, status: isOpaque ? 0 : answer.status,
+      statusText: isOpaque ? "" : answer.statusText, headers: makeHeaders(pairs, "immutable"), body,
+      redirected: answer.wasRedirected,
+    }));
+  }
 })

@@ -440,23 +440,27 @@
   const resetting = new SafeSet();
 
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-reset */
-  function reset(form) {
+  function reset(form, resetControls = resetWithReactions) {
     if (resetting.has(form)) return;
     resetting.add(form);
     try {
       if (!core.fire(core.wrap(form), "reset", { __proto__: null, bubbles: true, cancelable: true })) return;
-      const controls = controlsOf(form);
-      for (let index = 0; index < controls.length; index += 1) {
-        const name = nameOf(controls[index]);
-        if (name === inputAtom || name === atom("textarea")) core.load("inputs.js");
-        if (name === selectAtom) core.load("selects.js");
-        resets.get(name)?.(controls[index]);
-        core.resetCustomElement?.(controls[index]);
-      }
+      resetControls(controlsOf(form));
     } finally {
       resetting.delete(form);
     }
   }
+
+  function resetAll(controls) {
+    for (let index = 0; index < controls.length; index += 1) {
+      const name = nameOf(controls[index]);
+      if (name === inputAtom || name === atom("textarea")) core.load("inputs.js");
+      if (name === selectAtom) core.load("selects.js");
+      resets.get(name)?.(controls[index]);
+      core.resetCustomElement?.(controls[index]);
+    }
+  }
+  const resetWithReactions = tree.reacting(resetAll);
 
   // MARK: Buttons. https://html.spec.whatwg.org/multipage/form-elements.html#the-button-element
 
@@ -491,7 +495,7 @@
     const form = ownerOf(id);
     if (form < 0) return false;
     if (type === "submit") submit(form, id, false);
-    else if (type === "reset") reset(form);
+    else if (type === "reset") reset(form, resetAll);
     else return false;
     return true;
   }
@@ -559,7 +563,7 @@
         let list = lists.get(id);
         if (list === undefined) {
           list = liveElements(() => {
-            const all = native.queryAll(listedSelector, id), found = core.list();
+            const all = core.formAssociatedIn?.(id) ?? native.queryAll(listedSelector, id), found = core.list();
             for (let index = 0; index < all.length; index += 1) if (isHTML(all[index])) put(found, all[index]);
             return found;
           }, true);
@@ -682,7 +686,7 @@
   });
 
   core.forms = {
-    ownerOf, controlsOf, addForm, addLabels, addValidation, addInvoker, addressProperty, isListed, isSubmitButton, runButton, runPopover,
+    ownerOf, controlsOf, labelsOf, addForm, addLabels, addValidation, addInvoker, addressProperty, isListed, isSubmitButton, runButton, runPopover,
     typeOf, ancestor, submittable, resets, entries, flags, barred, encodings, submit, reset,
   };
 })

@@ -65,8 +65,11 @@
 
   // MARK: Quads
 
+  let pointsOf;
+
   class DOMQuad {
     #points;
+    static { pointsOf = (quad) => (core.isObject(quad) && #points in quad ? quad.#points : null); }
     constructor(p1 = undefined, p2 = undefined, p3 = undefined, p4 = undefined) {
       this.#points = core.list(pointFrom(DOMPoint, p1), pointFrom(DOMPoint, p2), pointFrom(DOMPoint, p3), pointFrom(DOMPoint, p4));
     }
@@ -477,5 +480,25 @@
   }
 
   core.define({ DOMPointReadOnly, DOMPoint, DOMQuad, DOMMatrixReadOnly, DOMMatrix });
+
+  // https://drafts.csswg.org/geometry-1/#structured-serialization
+  core.serializers = core.serializers ?? core.list();
+  put(core.serializers, (value) => {
+    if (isPoint(value)) {
+      const p = partsOf(value), Class = value instanceof DOMPoint ? DOMPoint : DOMPointReadOnly;
+      return new Class(p[0], p[1], p[2], p[3]);
+    }
+    if (isMatrix(value)) {
+      const Class = value instanceof DOMMatrix ? DOMMatrix : DOMMatrixReadOnly;
+      return new Class(own, core.ArraySlice(valuesOf(value)), is2DOf(value));
+    }
+    const points = pointsOf(value);
+    if (points === null) return undefined;
+    const point = (index) => {
+      const p = partsOf(points[index]);
+      return { __proto__: null, x: p[0], y: p[1], z: p[2], w: p[3] };
+    };
+    return new DOMQuad(point(0), point(1), point(2), point(3));
+  });
   core.alias("WebKitCSSMatrix", DOMMatrix);
 })

@@ -76,6 +76,13 @@
     static fromRect(other) { return fromRect(DOMRect, other); }
   }
 
+  core.serializers = core.serializers ?? core.list();
+  core.put(core.serializers, (value) => {
+    if (!isRect(value)) return undefined;
+    const Class = value instanceof DOMRect ? DOMRect : DOMRectReadOnly;
+    return new Class(readX(value), readY(value), readWidth(value), readHeight(value));
+  });
+
   class DOMRectList {
     #rects;
     constructor(token, rects) {
@@ -481,6 +488,11 @@
   setsLength(core.Element.prototype, core.list("scroll", "scrollTo", "scrollBy", "scrollIntoView"), 0);
 
   core.mixin(core.Document, {
+    get timeline() {
+      core.id(this);
+      return core.pageTimeline();
+    },
+    getAnimations() { return core.animationsIn(core.id(this)); },
     get fonts() {
       core.id(this);
       core.load("fonts.js");

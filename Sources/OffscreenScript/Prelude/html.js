@@ -77,7 +77,7 @@
 
   /** An address of an element's document, or null. */
   function resolve(id, text) {
-    const parts = native.url(text, core.baseURL(tree.documentOf(id)));
+    const parts = native.url(text, core.baseURL(tree.documentOf(id)), tree.documentOf(id) === 0);
     return parts === null ? null : parts[0];
   }
 
@@ -321,9 +321,10 @@
   function declare(name, make) { makers.set(name, make); }
 
   function classNamed(name) {
+    if (!makers.has(name)) core.load(files.get(name));
+    // Its file may have asked for it already.
     const known = classes.get(name);
     if (known !== undefined) return known;
-    if (!makers.has(name)) core.load(files.get(name));
     const elements = tags.get(name);
     const Class = makers.get(name)(elements === undefined ? undefined : checkFor(elements));
     classes.set(name, Class);
@@ -717,6 +718,11 @@
       if (value === null || value === undefined) remove(id, popoverAtom);
       else set(id, popoverAtom, core.string(value));
     }
+    attachInternals() {
+      const id = htmlID(this);
+      core.load("custom-elements.js");
+      return core.customElements.attachInternals(id);
+    }
     showPopover(options = undefined) { core.popovers().show(htmlID(this), options); }
     hidePopover() { core.popovers().hide(htmlID(this)); }
     togglePopover(options = undefined) { return core.popovers().toggle(htmlID(this), options); }
@@ -837,13 +843,14 @@
   function isDisabled(id) {
     if (!isHTML(id)) return false;
     const name = nameOf(id);
-    if (!canBeDisabled.has(name)) return core.isDisabledCustomElement?.(id) ?? false;
+    const isCustom = !canBeDisabled.has(name);
+    if (isCustom && !(core.isFormAssociated?.(id) ?? false)) return false;
     if (has(id, disabledAtom)) return true;
     if (name === optionAtom) {
       const parent = parentOf(id);
       return parent >= 0 && isNamed(parent, optgroupAtom) && has(parent, disabledAtom);
     }
-    return controls.has(name) && isInDisabledFieldset(id);
+    return (isCustom || controls.has(name)) && isInDisabledFieldset(id);
   }
 
   function isInDisabledFieldset(id) {

@@ -4,27 +4,53 @@
   core.lazyFiles({
     "blob.js": ["Blob", "File", "FileReader"],
     "crypto.js": ["Crypto", "crypto"],
+    "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],
+    "element-registry.js": ["CustomElementRegistry", "customElements"],
+    "element-internals.js": ["CustomStateSet", "ElementInternals"],
     "encoding.js": ["TextDecoder", "TextEncoder"],
-    "fetch.js": ["Headers", "Request", "Response", "fetch"],
+    "event-source.js": ["EventSource"],
+    "fetch.js": ["Request", "Response", "fetch"],
+    "headers.js": ["Headers"],
     "url.js": ["URL", "URLSearchParams", "webkitURL"],
     "xhr.js": ["XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload"],
     "abort.js": ["AbortController", "AbortSignal"],
-    "events-rare.js": ["AnimationEvent", "BeforeUnloadEvent", "ClipboardEvent", "CloseEvent", "CompositionEvent", "DragEvent",
+    "animation-effect.js": ["AnimationEffect", "KeyframeEffect"],
+    "animation.js": ["Animation", "AnimationTimeline", "CSSAnimation", "CSSTransition", "DocumentTimeline"],
+    "events-rare.js": ["AnimationEvent", "AnimationPlaybackEvent", "BeforeUnloadEvent", "ClipboardEvent", "CloseEvent", "CompositionEvent", "DragEvent",
       "FormDataEvent", "HashChangeEvent", "MediaQueryListEvent", "PageTransitionEvent", "PopStateEvent", "ProgressEvent",
       "PromiseRejectionEvent", "StorageEvent", "TextEvent", "ToggleEvent", "TransitionEvent", "WheelEvent"],
     "events-touch.js": ["Touch", "TouchEvent", "TouchList"],
     "events-ui.js": ["ErrorEvent", "FocusEvent", "InputEvent", "KeyboardEvent", "MessageEvent", "MouseEvent", "PointerEvent",
       "SubmitEvent", "UIEvent"],
+    "idle-callbacks.js": ["IdleDeadline", "cancelIdleCallback", "requestIdleCallback"],
+    "messaging.js": ["BroadcastChannel", "MessageChannel", "MessagePort"],
     "mutation.js": ["MutationObserver", "MutationRecord", "WebKitMutationObserver"],
     "observable.js": ["Observable", "Subscriber"],
+    "performance-observer.js": ["PerformanceObserver", "PerformanceObserverEntryList"],
+    "performance-timing.js": ["PerformanceNavigation", "PerformanceNavigationTiming", "PerformanceResourceTiming",
+      "PerformanceTiming"],
     "shadow.js": ["ShadowRoot"],
     "range.js": ["AbstractRange", "Range", "StaticRange", "getSelection"],
+    "scheduler.js": ["Scheduler", "TaskController", "TaskPriorityChangeEvent", "TaskSignal", "scheduler"],
     "selection.js": ["Selection"],
+    "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
+    "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
+    "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
+    "websocket.js": ["WebSocket", "WebSocketError"],
+    "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
+    "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
+    "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
-  core.lazyFunctions("clone.js", ["structuredClone"]);
+  core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
+  core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
+  core.lazyFunctions("fetch.js", ["sendBeacon"]);
+  core.lazyFunctions("messaging.js", ["postToWindow"]);
+  core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
+  core.entry.animationChanges = () => core.takeAnimationChanges();
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);
+  core.lazyFunctions("element-registry.js", ["registryOf"]);
   core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
   core.lazyFunctions("mutation.js", ["signalSlotChange"]);
   core.lazyFunctions("observable.js", ["when"]);
@@ -36,6 +62,16 @@
   };
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
+  core.lazyFunctions("modules.js", ["fetchModule"]);
+  // What Swift asks of modules.
+  const moduleEntries = ["enableImports", "importMap", "moduleLoaded", "prepareModule", "runModule"];
+  for (let index = 0; index < moduleEntries.length; index += 1) {
+    const name = moduleEntries[index];
+    core.entry[name] = function () {
+      core.load("modules.js");
+      return core.ReflectApply(core.modules[name], undefined, arguments);
+    };
+  }
   // The class of shadow roots, which node.js asks for.
   core.ReflectDefineProperty(core, "ShadowRoot", {
     __proto__: null, configurable: true, get() {
@@ -48,4 +84,6 @@
   });
   // Nobody has one before its file is there.
   core.isAbortSignal = () => false;
+  core.isReadableStream = () => false;
+  core.isMessagePort = () => false;
 })

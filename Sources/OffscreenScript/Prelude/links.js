@@ -15,7 +15,7 @@
 
   function addressOf(id) {
     const text = get(id, hrefAtom);
-    return text === null ? null : native.url(text, core.baseURL(tree.documentOf(id)));
+    return text === null ? null : native.url(text, core.baseURL(tree.documentOf(id)), tree.documentOf(id) === 0);
   }
 
   function addPart(Class, is, index) {

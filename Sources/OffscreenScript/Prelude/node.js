@@ -302,6 +302,45 @@
     }
   }
 
+  // For each atom, whether an insertion of a childless element of the name is of interest; as many hooks as were asked.
+  let awaited = core.list(), askedHooks = 0;
+
+  function isAwaited(atom) {
+    const list = hooks.inserted;
+    if (askedHooks !== list.length) {
+      awaited = core.list();
+      askedHooks = list.length;
+    }
+    while (awaited.length <= atom) awaited[awaited.length] = undefined;
+    let found = awaited[atom];
+    if (found === undefined) {
+      found = false;
+      for (let index = 0; index < list.length && !found; index += 1) {
+        found = !core.ObjectHasOwn(list[index], "atoms") || list[index].atoms.has(atom);
+      }
+      awaited[atom] = found;
+    }
+    return found;
+  }
+  /** Hooks of insertions have changed what they want to know. */
+  core.forgetAwaited = () => { askedHooks = -1; };
+
+  // Custom elements hear of a change when all of it is done. reactions.js says how; while nothing is defined, nothing is.
+  // https://html.spec.whatwg.org/multipage/custom-elements.html#cereactions
+  const reactions = core.reactions = { __proto__: null, isOn: false, isOpen: false, enter: undefined, leave: undefined };
+
+  /** A change that the reactions of custom elements follow, unless it is a part of another one that they do. */
+  const reacting = (steps) => function (a, b, c, d, e) {
+    if (!reactions.isOn || reactions.isOpen) return steps(a, b, c, d, e);
+    reactions.enter();
+    try {
+      return steps(a, b, c, d, e);
+    } finally {
+      reactions.isOpen = false;
+      reactions.leave();
+    }
+  };
+
   const observesChildren = () => core.observing?.childList > 0;
   const noNodes = core.list();
 
@@ -371,10 +410,17 @@
     }
   }
 
-  /** Whether nothing but the tree has to be told of an insertion. */
-  function isQuiet() {
-    return isAlone && core.shadow === null && hooks.inserted.length === 0 && hooks.removing.length === 0 && hooks.inserting.length === 0
-      && hooks.childrenChanged.length === 0 && !observesChildren();
+  /** Whether nothing but the tree has to be told when a node of its own goes into it. */
+  function isQuiet(node) {
+    return isAlone && core.shadow === null && hooks.removing.length === 0 && hooks.inserting.length === 0 && hooks.childrenChanged.length === 0
+      && !observesChildren() && (hooks.inserted.length === 0
+        || (isElement(node) ? link(node, FIRST) < 0 && !isAwaited(nameOf(node)) : !hearTexts(hooks.inserted)));
+  }
+
+  /** Whether some hooks are called for more than elements of some names. */
+  function hearTexts(list) {
+    for (let index = 0; index < list.length; index += 1) if (!core.ObjectHasOwn(list[index], "atoms")) return true;
+    return false;
   }
 
   const scriptAtom = core.atom("script");
@@ -385,7 +431,7 @@
     const parentKind = kindOf(parent);
     // The common case: a new element, text or comment goes into an element, and nobody watches.
     if (kind >= ELEMENT && kind <= COMMENT && (parentKind === ELEMENT || parentKind === FRAGMENT)
-      && parentOf(node) < 0 && isQuiet()) {
+      && parentOf(node) < 0 && isQuiet(node)) {
       const code = parent === attributeID ? 3 : native.insert(node, parent, next);
       if (code !== 0) refuse(code);
       if (kind === ELEMENT ? nameOf(node) === scriptAtom || link(node, FIRST) >= 0 : nameOf(parent) === scriptAtom) {
@@ -398,12 +444,22 @@
   }
 
   function prepareScripts(node, parent) {
-    if (!isInPage(parent)) return;
-    native.prepareScripts(kindOf(node) === ELEMENT ? node : parent);
+    if (isInPage(parent)) runScripts(kindOf(node) === ELEMENT ? node : parent);
+  }
+
+  /** Runs the scripts of what was inserted: their own changes have reactions of their own. */
+  function runScripts(root) {
+    const { isOpen } = reactions;
+    reactions.isOpen = false;
+    try {
+      native.prepareScripts(root);
+    } finally {
+      reactions.isOpen = isOpen;
+    }
   }
 
   /** https://dom.spec.whatwg.org/#concept-node-insert; `isSilent`: the caller makes the record. */
-  function insert(node, parent, next, isSilent, oldDocument = isAlone ? 0 : documentOf(node)) {
+  const insert = reacting(function (node, parent, next, isSilent, oldDocument = isAlone ? 0 : documentOf(node)) {
     const isFragment = kindOf(node) === FRAGMENT;
     const watched = observesChildren();
     let nodes;
@@ -431,7 +487,7 @@
       }
     }
     afterInsertion(nodes, parent);
-  }
+  });
 
   function afterInsertion(nodes, parent) {
     if (core.shadow !== null) core.shadow.inserted(nodes, parent);
@@ -450,10 +506,10 @@
       if (kindOf(node) === ELEMENT) {
         if (nameOf(node) !== scriptAtom && link(node, FIRST) < 0
           && (core.shadow === null || native.shadowRoot(node) < 0)) continue;
-        if (isInPage(node)) native.prepareScripts(node);
+        if (isInPage(node)) runScripts(node);
       } else if (!isParentPrepared) {
         isParentPrepared = true;
-        native.prepareScripts(parent);
+        runScripts(parent);
       }
     }
   }
@@ -464,7 +520,7 @@
   }
 
   /** https://dom.spec.whatwg.org/#concept-node-remove; the node has a parent. */
-  function remove(node, isSilent) {
+  const remove = reacting(function (node, isSilent) {
     const parent = parentOf(node);
     if (hooks.removing.length > 0) run(hooks.removing, node);
     const wasInDocument = hooks.removed.length > 0 && isInDocument(parent);
@@ -484,10 +540,10 @@
     if (core.shadow !== null) core.shadow.removed();
     if (wasInDocument) runForName(hooks.removed, node);
     if (hooks.childrenChanged.length > 0) run(hooks.childrenChanged, parent);
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#concept-node-replace */
-  function replace(node, parent, child) {
+  const replace = reacting(function (node, parent, child) {
     ensureValidity(node, parent, -1, child);
     let next = link(child, NEXT);
     if (next === node) next = link(node, NEXT);
@@ -504,17 +560,17 @@
     const nodes = isFragment ? childrenOf(node) : core.list(node);
     insert(node, parent, next, true, oldDocument);
     if (observesChildren()) recordChildren(parent, nodes, removed, previous, next);
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#concept-node-replace-all; `node` is -1 for nothing. */
-  function replaceAll(node, parent) {
+  const replaceAll = reacting(function (node, parent) {
     const watched = observesChildren();
     const removed = watched ? childrenOf(parent) : noNodes;
     const added = node < 0 || !watched ? noNodes : kindOf(node) === FRAGMENT ? childrenOf(node) : core.list(node);
     for (let child = link(parent, FIRST); child >= 0; child = link(parent, FIRST)) remove(child, true);
     if (node >= 0) insert(node, parent, -1, true);
     if (watched && (added.length > 0 || removed.length > 0)) recordChildren(parent, added, removed, -1, -1);
-  }
+  });
 
   /** https://dom.spec.whatwg.org/#string-replace-all */
   function setTextContent(parent, string) {
@@ -524,8 +580,8 @@
       return;
     }
     // A single text that no page has seen may as well get the new data.
-    if (child >= 0 && kindOf(child) === TEXT && link(child, NEXT) < 0 && table[child] === undefined && isQuiet()
-      && hooks.removed.length === 0 && nameOf(parent) !== scriptAtom && !sections.has(child)) {
+    if (child >= 0 && kindOf(child) === TEXT && link(child, NEXT) < 0 && table[child] === undefined && isQuiet(child)
+      && !hearTexts(hooks.removed) && nameOf(parent) !== scriptAtom && !sections.has(child)) {
       setData(child, string);
       return;
     }
@@ -577,13 +633,13 @@
     const parent = parentOf(id);
     if (parent < 0) return;
     if (hooks.childrenChanged.length > 0) run(hooks.childrenChanged, parent);
-    if (nameOf(parent) === scriptAtom && isInPage(parent)) native.prepareScripts(parent);
+    if (nameOf(parent) === scriptAtom && isInPage(parent)) runScripts(parent);
   }
 
   // MARK: Copies
 
   /** https://dom.spec.whatwg.org/#concept-node-clone */
-  function clone(id, isDeep, document) {
+  const clone = reacting(function (id, isDeep, document) {
     let copy;
     if (kindOf(id) === DOCUMENT) {
       const isXML = isXMLDocument(id);
@@ -605,7 +661,7 @@
     }
     if (hooks.cloned.length > 0) run(hooks.cloned, id, copy, isDeep);
     return copy;
-  }
+  });
 
   /** Copies what the arena does not hold of two trees of the same shape. */
   function copyDetails(source, target, isDeep) {
@@ -744,6 +800,11 @@
       core.isNode = (value) => core.isObject(value) && #id in value;
       /** The number of an object that is a node, else -1. */
       core.idIfNode = (value) => (core.isObject(value) && #id in value ? value.#id : -1);
+      /** An object that this arena has had before, or no longer has: -1. */
+      core.renumber = (node, id) => {
+        node.#id = id;
+        node.#childNodes = undefined;
+      };
       // A detached Attr has the number of all attributes.
       core.isAttributeNode = (value) => attributeID >= 0 && value.#id === attributeID;
     }
@@ -875,7 +936,7 @@
       if (id === attributeID || otherID === attributeID) {
         return id === otherID && core.areEqualAttributes(this, other);
       }
-      return areEqual(id, otherID);
+      return areEqual(id, otherID === FOREIGN ? core.copyNode(other) : otherID);
     }
 
     isSameNode(other) {
@@ -892,6 +953,7 @@
       core.requireArguments(arguments.length, 1);
       const otherID = requireNode(other);
       if (this === other) return 0;
+      if (otherID === FOREIGN) return DISCONNECTED + SPECIFIC + PRECEDING;
       if (id !== attributeID && otherID !== attributeID) return comparePosition(id, otherID);
       const owner = id === attributeID ? core.attributeOwner(this) : id;
       const otherOwner = otherID === attributeID ? core.attributeOwner(other) : otherID;
@@ -944,21 +1006,21 @@
     insertBefore(node, next) {
       const parent = this.#id;
       core.requireArguments(arguments.length, 2);
-      const id = requireNode(node);
+      const id = adoptedNode(node);
       preInsert(id, parent, next === null || next === undefined ? -1 : requireNode(next));
       return node;
     }
 
     appendChild(node) {
       const parent = this.#id;
-      preInsert(requireNode(node), parent, -1);
+      preInsert(adoptedNode(node), parent, -1);
       return node;
     }
 
     replaceChild(node, child) {
       const parent = this.#id;
       core.requireArguments(arguments.length, 2);
-      replace(requireNode(node), parent, requireNode(child));
+      replace(adoptedNode(node), parent, requireNode(child));
       return child;
     }
 
@@ -985,10 +1047,20 @@
     }
   }
 
+  // What stands for a node of another window: it is no node of this arena.
+  const FOREIGN = -5;
+
   function requireNode(value) {
     const id = core.idIfNode(value);
-    if (id < 0) throw new core.TypeError("The argument is not a Node.");
-    return id;
+    if (id >= 0) return id;
+    if (core.isForeignNode?.(value)) return FOREIGN;
+    throw new core.TypeError("The argument is not a Node.");
+  }
+
+  /** The number of a node that is to be inserted: one of another window's comes into this one's arena. */
+  function adoptedNode(value) {
+    const id = requireNode(value);
+    return id === FOREIGN ? core.takeNode(value) : id;
   }
 
   function documentIDOf(node) {
@@ -1020,6 +1092,10 @@
   core.construct = construct;
   core.define({ Node });
   core.isMade = (id) => table[id] !== undefined;
+  core.madeObject = (id) => table[id];
+  core.forgetObject = (id) => { table[id] = undefined; };
+  core.register = register;
+  core.classOf = classOf;
   /** The number that the next constructor of a node gives its object. */
   core.willConstruct = (id) => { pending = id; };
   core.attributeID = () => {
@@ -1040,8 +1116,8 @@
     documentOf, documentIDOf, setDocument, addDocument, inertDocumentOf, templateContents, information,
     isXMLDocument, isInHTMLDocument, isAlone: () => isAlone,
     namespaces, namespaceNumber, namespaceURI, prefixOf, qualifiedName, upperName, foreignElements, sections,
-    ensureValidity, preInsert, insert, remove, replace, replaceAll, setTextContent, isQuiet, adoptTree, refuse,
-    createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, orNull,
+    reacting, ensureValidity, preInsert, insert, remove, replace, replaceAll, setTextContent, isQuiet, adoptTree, refuse,
+    createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, adoptedNode, orNull,
     comparePosition, locateNamespace, locatePrefix, recordChildren, observesChildren, run, runForName, noNodes, areEqual,
   };
 })

@@ -496,15 +496,17 @@
     return fragment;
   };
 
-  /** Parses XML into a document; where it is not well-formed, the document says so. */
+  /** Parses XML into a document; where it is not well-formed, the document says so. Gives whether it is. */
   function parseInto(document, markup) {
     const parser = new Parser(markup, document, -1);
     try {
       parser.parseDocument();
+      return true;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       parser.open = core.list();
       insertReport(document, fault.message, parser.position());
+      return false;
     }
   }
 
@@ -533,11 +535,10 @@
     native.insert(html, document, -1);
   }
 
-  /** A document of XML text: the number. */
-  core.parseXMLDocument = (markup, contentType, url) => {
+  /** A document of XML text: the number. `isStrict`: -1 where the text is not well-formed. */
+  core.parseXMLDocument = (markup, contentType, url, isStrict = false) => {
     const document = core.newDocument({ isXML: true, contentType, url });
-    parseInto(document, markup);
-    return document;
+    return parseInto(document, markup) || !isStrict ? document : -1;
   };
 
   core.parseHTMLDocument = (markup, url, allowsShadowRoots = false) => {

@@ -20,13 +20,23 @@
     "connection", "content-length", "cookie", "cookie2", "date", "dnt", "expect", "host", "keep-alive", "origin", "referer",
     "set-cookie", "te", "trailer", "transfer-encoding", "upgrade", "via"];
   for (let index = 0; index < names.length; index += 1) forbidden.add(names[index]);
-  core.isForbiddenHeader = (name) => forbidden.has(name) || core.StringStartsWith(name, "proxy-") || core.StringStartsWith(name, "sec-");
+  /** https://fetch.spec.whatwg.org/#forbidden-request-header */
+  core.isForbiddenHeader = function (name, value = "") {
+    if (forbidden.has(name) || core.StringStartsWith(name, "proxy-") || core.StringStartsWith(name, "sec-")) return true;
+    if (name !== "x-http-method" && name !== "x-http-method-override" && name !== "x-method-override") return false;
+    const methods = core.split(value, ",");
+    for (let index = 0; index < methods.length; index += 1) {
+      if (isForbiddenMethod(core.toASCIIUppercase(core.normalizeHeaderValue(methods[index])))) return true;
+    }
+    return false;
+  };
+  const isForbiddenMethod = (upper) => upper === "CONNECT" || upper === "TRACE" || upper === "TRACK";
 
   /** A request method as it is sent. https://fetch.spec.whatwg.org/#concept-method-normalize */
   core.method = function (text) {
     if (!core.isToken(text)) throw core.error("SyntaxError", `'${text}' is not a valid HTTP method.`);
     const upper = core.toASCIIUppercase(text);
-    if (upper === "CONNECT" || upper === "TRACE" || upper === "TRACK") {
+    if (isForbiddenMethod(upper)) {
       throw core.error("SecurityError", `'${text}' HTTP method is unsupported.`);
     }
     const known = upper === "DELETE" || upper === "GET" || upper === "HEAD" || upper === "OPTIONS" || upper === "POST" || upper === "PUT";
@@ -38,17 +48,15 @@
   /** The bytes of a body, and its type. https://fetch.spec.whatwg.org/#concept-bodyinit-extract */
   core.extractBody = function (body) {
     if (core.isBlob?.(body)) return { bytes: core.blobBytes(body), type: core.blobType(body) || null };
-    if (core.isBufferSource(body)) {
-      const view = core.viewBytes(body), bytes = new core.Uint8Array(view.length);
-      for (let index = 0; index < view.length; index += 1) bytes[index] = view[index];
-      return { bytes, type: null };
-    }
+    if (core.isBufferSource(body)) return { bytes: core.copyBytes(core.viewBytes(body)), type: null };
     if (core.formData?.isFormData(body)) {
       boundaries += 1;
       const boundary = `----OffscreenFormBoundary${boundaries}`;
-      const out = core.list();
+      const pieces = core.list();
+      let length = 0;
       const write = (piece) => {
-        for (let index = 0; index < piece.length; index += 1) put(out, piece[index]);
+        put(pieces, piece);
+        length += core.TypedArrayLength(piece);
       };
       const quote = (text) => core.ArrayJoin(core.split(core.ArrayJoin(core.split(core.formData.withLineEnds(text), "\r\n"), "%0D%0A"), "\""), "%22");
       const entries = core.formData.entriesOf(body);
@@ -65,15 +73,15 @@
         }
       }
       write(core.utf8Encode(`--${boundary}--\r\n`));
-      return { bytes: core.bytes(out), type: `multipart/form-data; boundary=${boundary}` };
+      return { bytes: core.joinBytes(pieces, length), type: `multipart/form-data; boundary=${boundary}` };
     }
     if (core.formURLEncoded?.isParams(body)) {
       return {
-        bytes: core.bytes(core.utf8Encode(core.formURLEncoded.serialize(core.formURLEncoded.pairsOf(body)))),
+        bytes: core.utf8Encode(core.formURLEncoded.serialize(core.formURLEncoded.pairsOf(body))),
         type: "application/x-www-form-urlencoded;charset=UTF-8",
       };
     }
-    return { bytes: core.bytes(core.utf8Encode(core.usvString(body))), type: "text/plain;charset=UTF-8" };
+    return { bytes: core.utf8Encode(core.usvString(body)), type: "text/plain;charset=UTF-8" };
   };
 
   // MARK: The network
@@ -87,22 +95,57 @@
 
   /** Blobs by their addresses. */
   core.blobURLs = core.blobURLs ?? new SafeMap();
-
-  function local(method, url) {
-    if (!core.StringStartsWith(url, "blob:")) return null;
+  /** The blob that an address names now. https://w3c.github.io/FileAPI/#blob-url-resolve */
+  core.blobAt = function (url) {
+    if (!core.StringStartsWith(url, "blob:")) return undefined;
     const hash = core.StringIndexOf(url, "#");
-    const blob = core.blobURLs.get(hash < 0 ? url : core.StringSlice(url, 0, hash));
-    if (blob === undefined || method !== "GET") return answer(0, "", "", null, null, "error", "no such blob", false);
-    const headers = core.list("content-type", core.blobType(blob), "content-length", `${core.blobBytes(blob).length}`);
-    return answer(200, "OK", url, headers, core.blobBytes(blob), "basic", null, false);
+    return core.blobURLs.get(hash < 0 ? url : core.StringSlice(url, 0, hash));
+  };
+
+  /** What needs no network, or null. https://fetch.spec.whatwg.org/#scheme-fetch */
+  function local(request) {
+    if (!core.StringStartsWith(request.url, "blob:")) return null;
+    const blob = request.blob ?? core.blobAt(request.url);
+    if (blob === undefined || request.method !== "GET") return answer(0, "", "", null, null, "error", "no such blob", false);
+    const bytes = core.blobBytes(blob), length = core.TypedArrayLength(bytes);
+    let range = null;
+    for (let index = 0; index < request.headers.length; index += 2) {
+      if (core.toASCIILowercase(request.headers[index]) === "range") range = request.headers[index + 1];
+    }
+    if (range === null) {
+      const headers = core.list("content-length", `${length}`, "content-type", core.blobType(blob));
+      return answer(200, "OK", request.url, headers, bytes, "basic", null, false);
+    }
+    const found = parseRange(range, length);
+    if (found === null) return answer(0, "", "", null, null, "error", "a range that is not there", false);
+    const headers = core.list("content-length", `${found.end - found.start}`, "content-type", core.blobType(blob),
+      "content-range", `bytes ${found.start}-${found.end - 1}/${length}`);
+    return answer(206, "Partial Content", request.url, headers, core.copyBytes(bytes, found.start, found.end), "basic", null, false);
+  }
+
+  const oneRange = /^bytes[\t ]*=[\t ]*([0-9]*)[\t ]*-[\t ]*([0-9]*)$/;
+  /** https://fetch.spec.whatwg.org/#simple-range-header-value */
+  function parseRange(text, length) {
+    const found = RegExpExec(oneRange, text);
+    if (found === null || (found[1] === "" && found[2] === "")) return null;
+    if (found[1] === "") {
+      const count = core.MathMin(+found[2], length);
+      return count === 0 ? null : { __proto__: null, start: length - count, end: length };
+    }
+    const start = +found[1], end = found[2] === "" ? length : core.MathMin(+found[2] + 1, length);
+    return start >= length || end <= start ? null : { __proto__: null, start, end };
   }
 
   /** `request`: method, url, headers (a flat list), body, mode, credentials, redirect. Gives a number that stops it. */
   core.send = function (request, finished) {
     last += 1;
     const number = last;
-    waiting.set(number, finished);
-    const own = local(request.method, request.url);
+    const start = native.now();
+    waiting.set(number, (answer) => {
+      if (answer.problem === null) note(request, answer, start);
+      finished(answer);
+    });
+    const own = local(request);
     if (own !== null) core.queueTask(() => finish(number, own));
     else {
       native.fetch(number, request.method, request.url, core.array(request.headers), request.body, request.mode,
@@ -110,14 +153,33 @@
     }
     return number;
   };
+  function note(request, answer, start) {
+    const isOpen = answer.type !== "opaque";
+    core.noteRequest(request.url, request.initiator ?? "other", start, isOpen && answer.bytes ? core.TypedArrayLength(answer.bytes) : undefined,
+      isOpen ? answer.status : undefined);
+  }
+
   core.forget = (number) => waiting.delete(number);
 
+  /** All that are under way fail. https://html.spec.whatwg.org/multipage/document-lifecycle.html#abort-a-document */
+  core.stopRequests = function () {
+    const numbers = core.list();
+    waiting.forEach((finished, number) => put(numbers, number));
+    for (let index = 0; index < numbers.length; index += 1) {
+      const number = numbers[index];
+      core.queueTask(() => finish(number, answer(0, "", "", null, null, "error", "stopped", false)));
+    }
+  };
+
   core.sendNow = function (request) {
-    const own = local(request.method, request.url);
+    const own = local(request);
     if (own !== null) return own;
+    const start = native.now();
     const result = native.fetchSync(0, request.method, request.url, core.array(request.headers), request.body, request.mode,
       request.credentials, request.redirect);
-    return answer(result[0], result[1], result[2], result[3], result[4], result[5], result[6], result[7]);
+    const got = answer(result[0], result[1], result[2], result[3], result[4], result[5], result[6], result[7]);
+    if (got.problem === null) note(request, got, start);
+    return got;
   };
 
   function finish(number, result) {

@@ -858,6 +858,12 @@
       setText(state, text);
     }
   }
+  /** A sheet as a script constructs it. */
+  core.constructSheet = function (text) {
+    const sheet = new CSSStyleSheet();
+    setText(stateOf(sheet), text);
+    return sheet;
+  };
   ReflectDefineProperty(CSSStyleSheet.prototype.addRule, "length", { __proto__: null, value: 0, configurable: true });
 
   function requireConstructed(state) {

@@ -58,6 +58,7 @@
     }
   }
   core.define({ Storage });
+  core.Storage = Storage;
 
   // https://webidl.spec.whatwg.org/#js-legacy-platform-objects
   const handler = {

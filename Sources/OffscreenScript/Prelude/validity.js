@@ -39,7 +39,10 @@
   declare("ValidityState", () => {
     class ValidityState {
       constructor() { throw new TypeError("Illegal constructor"); }
-      get customError() { return customOf(Validity.of(this)) !== ""; }
+      get customError() {
+        const id = Validity.of(this);
+        return customOf(id) !== "" || wrong(id)?.customError === true;
+      }
       get valid() { return isValid(Validity.of(this)); }
     }
     for (let index = 0; index < names.length; index += 1) {
@@ -77,6 +80,7 @@
     if (custom !== "") return custom;
     const found = wrong(id);
     if (found === null) return "";
+    if (core.isFormAssociated?.(id)) return core.customMessage(id);
     for (let index = 0; index < names.length; index += 1) if (found[names[index]]) return messages[names[index]];
     return "";
   }

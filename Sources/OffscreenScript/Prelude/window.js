@@ -10,29 +10,32 @@
   core.defineGlobals({
     get window() { return global; },
     get document() { return page; },
-    get top() { return global; },
+    get top() { return core.topWindow?.() ?? global; },
   }, true);
   core.defineReplaceable({
     get self() { return global; },
     get frames() { return global; },
-    get parent() { return global; },
-    get length() { return 0; },
-    get origin() { return locationPart(1); },
+    get parent() { return core.parentWindow?.() ?? global; },
+    get length() { return core.frameCount?.() ?? 0; },
+    get origin() { return native.origin(); },
     get clientInformation() { return navigator; },
   });
   let windowName = "", openerValue = null;
+  core.setWindowName = (name) => { windowName = name; };
   core.defineGlobals({
     get name() { return windowName; },
     set name(value) { windowName = core.string(value); },
     get opener() { return openerValue; },
     set opener(value) { openerValue = value; },
-    get closed() { return false; },
-    get frameElement() { return null; },
+    get closed() { return native.isWindowClosed(native.windowNumber()); },
+    get frameElement() { return core.frameElement?.() ?? null; },
     get navigator() { return navigator; },
     get isSecureContext() { return isSecure(); },
     get crossOriginIsolated() { return false; },
     get originAgentCluster() { return false; },
-    stop() {},
+    /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-window-stop */
+    stop() { core.stopRequests?.(); },
+    // There is one window, which has the focus of the system or none.
     focus() {},
     blur() {},
   });
@@ -47,6 +50,8 @@
     const url = native.url(native.documentURL(), null);
     return url[2] === "https:" || url[2] === "file:" || url[6] === "localhost" || url[6] === "127.0.0.1" || url[6] === "[::1]";
   }
+
+  core.isSecureContext = isSecure;
 
   function navigate(href, replaces) {
     const target = native.url(href, native.baseURL());
@@ -251,6 +256,12 @@
       NavigatorBrand.of(this);
       return native.userAgent();
     },
+    /** https://w3c.github.io/beacon/#sendbeacon-method */
+    sendBeacon(url, data = null) {
+      NavigatorBrand.of(this);
+      core.requireArguments(arguments.length, 1);
+      return core.sendBeacon(core.usvString(url), data);
+    },
     get appVersion() {
       NavigatorBrand.of(this);
       return core.StringSlice(native.userAgent(), 8);
@@ -304,35 +315,7 @@
     }
   };
 
-  const idleCallbacks = new SafeMap();
-  let lastIdle = 0;
-  const DeadlineBrand = core.brand();
-  class IdleDeadline {
-    constructor() { throw new TypeError("Illegal constructor"); }
-    get didTimeout() {
-      DeadlineBrand.of(this);
-      return false;
-    }
-    timeRemaining() {
-      const { end } = DeadlineBrand.of(this);
-      return core.MathMax(0, end - native.now());
-    }
-  }
-  core.define({ IdleDeadline });
-  core.entry.idle = function () {
-    const waiting = core.list();
-    idleCallbacks.forEach((callback, number) => put(waiting, number));
-    for (let index = 0; index < waiting.length; index += 1) {
-      const callback = idleCallbacks.get(waiting[index]);
-      if (callback === undefined) continue;
-      idleCallbacks.delete(waiting[index]);
-      const deadline = core.ObjectCreate(IdleDeadline.prototype);
-      new DeadlineBrand(deadline, { __proto__: null, end: native.now() + 50 });
-      core.callAndReport(callback, undefined, core.list(deadline));
-    }
-  };
-
-  const transferOf = (options) => core.member(core.dictionary(options), "transfer", (value) => core.sequence(value)) ?? core.list();
+  const transferOf = (options) => core.member(core.dictionary(options), "transfer", (value) => core.sequence(value, core.object)) ?? core.list();
   const rest = (list, from) => {
     const result = core.list();
     for (let index = from; index < list.length; index += 1) put(result, list[index]);
@@ -361,15 +344,6 @@
       core.requireArguments(arguments.length, 1);
       frameCallbacks.delete(core.unsignedLong(handle));
     },
-    requestIdleCallback(callback) {
-      core.requireArguments(arguments.length, 1);
-      core.convertCallback(callback);
-      lastIdle += 1;
-      idleCallbacks.set(lastIdle, callback);
-      native.requestIdle();
-      return lastIdle;
-    },
-    cancelIdleCallback(handle) { idleCallbacks.delete(core.unsignedLong(handle)); },
     queueMicrotask(callback) {
       core.requireArguments(arguments.length, 1);
       core.convertCallback(callback);
@@ -380,7 +354,11 @@
     alert(message = "") { native.dialog("alert", core.string(message), ""); },
     confirm(message = "") { return native.dialog("confirm", core.string(message), "") !== null; },
     prompt(message = "", initial = "") { return native.dialog("prompt", core.string(message), core.string(initial)); },
-    print() {},
+    /** https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#print-steps: nobody is there to print. */
+    print() {
+      core.fire(global, "beforeprint");
+      core.fire(global, "afterprint");
+    },
 
     // MARK: Base64. https://html.spec.whatwg.org/multipage/webappapis.html#atob
     btoa(data) {
@@ -429,16 +407,7 @@
     // MARK: Messages. https://html.spec.whatwg.org/multipage/web-messaging.html#posting-messages
     postMessage(message, options = undefined, transfer = undefined) {
       core.requireArguments(arguments.length, 1);
-      const origin = locationPart(1);
-      let target = typeof options === "string" ? options : options?.targetOrigin ?? "/";
-      if (target !== "*" && target !== "/") {
-        const url = native.url(core.usvString(target), null);
-        if (url === null) throw error("SyntaxError", `Invalid target origin '${target}'.`);
-        target = url[1];
-      }
-      const data = core.structuredClone(message, transferOf(core.isObject(options) ? options : { __proto__: null, transfer }));
-      if (target !== "*" && target !== "/" && target !== origin) return;
-      core.queueTask(() => core.fire(global, "message", { __proto__: null, data, origin, source: global }, "MessageEvent"));
+      core.postToWindow(message, options, transfer);
     },
     structuredClone(value, options = undefined) {
       core.requireArguments(arguments.length, 1);

@@ -2,7 +2,8 @@
 (function (core) {
   "use strict";
   const { native, error, put, TypeError } = core;
-  core.load("requests.js");
+  core.load("mime.js");
+  core.load("bytes.js");
 
   let isMaking = false;
   class XMLHttpRequestEventTarget extends core.EventTarget {
@@ -29,6 +30,7 @@
     state = UNSENT;
     method = "GET";
     url = "";
+    blob = undefined;
     headers = core.list();
     isAsynchronous = true;
     isSending = false;
@@ -89,6 +91,7 @@
       this.#stop();
       state.method = method;
       state.url = parts[0];
+      state.blob = core.blobAt(parts[0]);
       state.headers = core.list();
       state.isAsynchronous = isAsynchronous;
       state.isSending = false;
@@ -106,7 +109,7 @@
       name = core.byteString(name);
       value = core.normalizeHeaderValue(core.byteString(value));
       if (!core.isToken(name) || !core.isHeaderValue(value)) throw error("SyntaxError", `'${name}' is not a valid header.`);
-      if (core.isForbiddenHeader(core.toASCIILowercase(name))) return;
+      if (core.isForbiddenHeader(core.toASCIILowercase(name), value)) return;
       for (let index = 0; index < state.headers.length; index += 2) {
         if (core.toASCIILowercase(state.headers[index]) === core.toASCIILowercase(name)) {
           state.headers[index + 1] += ", " + value;
@@ -123,7 +126,7 @@
       if (body !== null && body !== undefined && state.method !== "GET" && state.method !== "HEAD") {
         const isDocument = core.isNode(body);
         const extracted = isDocument
-          ? { bytes: core.bytes(core.utf8Encode(native.serialize(core.id(body), false))), type: "text/html;charset=UTF-8" }
+          ? { bytes: core.utf8Encode(native.serialize(core.id(body), false)), type: "text/html;charset=UTF-8" }
           : core.extractBody(body);
         bytes = extracted.bytes;
         let hasType = false;
@@ -136,7 +139,7 @@
         }
       }
       const request = {
-        __proto__: null, method: state.method, url: state.url, headers: state.headers, body: bytes, mode: "cors",
+        __proto__: null, method: state.method, url: state.url, blob: state.blob, initiator: "xmlhttprequest", headers: state.headers, body: bytes, mode: "cors",
         credentials: state.withCredentials ? "include" : "same-origin", redirect: "follow",
       };
       if (!state.isAsynchronous) {
@@ -233,34 +236,31 @@
       return this.#state.overriddenType ?? this.getResponseHeader("content-type") ?? "text/xml";
     }
     #charset() {
-      const match = core.RegExpExec(/charset=["']?([^"';\s]+)/i, this.#type());
-      return (match && native.encodingName(match[1])) ?? "utf-8";
+      const type = core.mime.extract(this.#type());
+      const charset = type === null ? null : core.mime.parameter(type, "charset");
+      return (charset === null ? null : native.encodingName(charset)) ?? "UTF-8";
     }
     #text() {
       const bytes = this.#state.answer?.bytes;
-      if (!bytes) return "";
-      const text = native.decode(this.#charset(), bytes) ?? "";
-      return core.StringCharCodeAt(text, 0) === 0xFEFF ? core.StringSlice(text, 1) : text;
+      return bytes ? core.decodeSniffed(bytes, this.#charset()) : "";
     }
     #document() {
-      const type = core.RegExpExec(/^[^;\s]*/, this.#type())[0];
+      const type = core.mime.extract(this.#type())?.essence ?? "text/xml";
       const isHTML = type === "text/html";
-      const isXML = core.RegExpExec(/^(text\/xml|application\/xml|.*\+xml)$/, type) !== null;
+      const isXML = core.mime.isXML(type);
       if (!isHTML && !isXML) return null;
-      const id = native.parseDocument(this.#text(), isHTML ? "text/html" : "application/xml");
-      return id < 0 ? null : core.wrap(id);
+      core.load("parsing.js");
+      const url = this.#state.answer.url;
+      if (isHTML) return core.wrap(core.parseHTMLDocument(this.#text(), url));
+      return core.wrap(core.parseXMLDocument(this.#text(), type, url, true));
     }
     #convert() {
       const state = this.#state, bytes = state.answer.bytes ?? new core.Uint8Array(0);
       switch (state.responseType) {
-        case "arraybuffer": {
-          const copy = new core.Uint8Array(bytes.length);
-          for (let index = 0; index < bytes.length; index += 1) copy[index] = bytes[index];
-          return copy.buffer;
-        }
+        case "arraybuffer": return core.TypedArrayBuffer(core.copyBytes(bytes));
         case "blob":
           core.load("blob.js");
-          return core.makeBlob(bytes, this.getResponseHeader("content-type") ?? "");
+          return core.makeBlob(bytes, blobType(this.#type()));
         case "document": return this.#document();
         default:
           try {
@@ -300,6 +300,7 @@
         core.fire(state.upload, "load", progress, "ProgressEvent");
         core.fire(state.upload, "loadend", progress, "ProgressEvent");
       }
+      if (state.method === "HEAD") answer.bytes = null;
       state.answer = answer;
       state.state = HEADERS;
       core.fire(this, "readystatechange");
@@ -315,6 +316,10 @@
       this.#progress("load");
       if (state.state === DONE) this.#progress("loadend");
     }
+  }
+  function blobType(header) {
+    const type = core.mime.extract(header);
+    return type === null ? "" : core.mime.serialize(type);
   }
   core.constants(XMLHttpRequest, { UNSENT, OPENED, HEADERS_RECEIVED: HEADERS, LOADING, DONE });
   core.eventHandlers(XMLHttpRequest, ["readystatechange"]);

@@ -1,3 +1,4 @@
+import OffscreenHTML
 import OffscreenLoading
 
 extension Primitives {
@@ -5,11 +6,14 @@ extension Primitives {
     let scripts = scripts
     add("url") { call in
       let (text, base) = (try call.bytes(0), try call.optionalString(1))
+      // What elements name is in the document's encoding.
+      let encoding = call.boolean(2) ? Encoder.output(of: scripts.encoding) : .utf8
+      let encodeQuery = encoding == .utf8 ? nil : { Encoder.query($0, as: encoding) }
       let url: PageURL?
       if let base {
-        url = PageURL(base).flatMap { PageURL(utf8: text, base: $0) }
+        url = PageURL(base).flatMap { PageURL(utf8: text, base: $0, encodeQuery: encodeQuery) }
       } else {
-        url = PageURL(utf8: text)
+        url = PageURL(utf8: text, encodeQuery: encodeQuery)
       }
       return url.map { call.realm.make($0.parts) } ?? call.realm.null
     }
@@ -25,9 +29,10 @@ extension Primitives {
     }
     addAction("navigate") { call in
       if let url = scripts.baseURL.joined(try call.string(0)) {
-        scripts.services.navigate(to: url, replaces: call.boolean(1))
+        scripts.navigate(to: url, replaces: call.boolean(1))
       }
     }
+    add("origin") { call in call.realm.make(scripts.origin.text) }
     add("cookies") { call in call.realm.make(scripts.cookies.text) }
     addAction("setCookie") { call in scripts.cookies.set(try call.string(0), at: scripts.loop.now) }
     add("userAgent") { call in call.realm.make(scripts.services.userAgent) }

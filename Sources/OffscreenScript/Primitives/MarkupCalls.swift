@@ -53,6 +53,15 @@ extension Primitives {
           ? HTMLSerializer.outerHTML(of: node, in: document, scripting: true)
           : HTMLSerializer.innerHTML(of: node, in: document, scripting: true))
     }
+    // name, whether an `is` attribute makes it one
+    addAction("parserConstructs") { call in
+      let name = try call.atom(0)
+      if call.boolean(1) {
+        scripts.customElements.builtIns.insert(name)
+      } else {
+        scripts.customElements.names.insert(name)
+      }
+    }
     addAction("write") { call in scripts.write(try call.bytes(0)) }
   }
 }

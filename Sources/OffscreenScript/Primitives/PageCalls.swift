@@ -1,4 +1,3 @@
-import OffscreenHTML
 import OffscreenLoading
 
 extension Primitives {
@@ -10,8 +9,9 @@ extension Primitives {
     addAction("log") { call in scripts.log(try call.string(0), try call.string(1)) }
     addAction("report") { call in scripts.warn(try call.string(0)) }
     add("evaluate") { call in
-      try call.realm.evaluate(
-        try call.bytes(0), url: try call.string(1), line: max(1, try call.integer(2)))
+      let source = try call.bytes(0)
+      return try call.realm.evaluate(
+        scripts.withImports(source) ?? source, url: try call.string(1), line: max(1, try call.integer(2)))
     }
     add("loadPrelude") { call in try scripts.loadPrelude(try call.string(0), call.realm) }
     add("dialog") { call in
@@ -29,12 +29,6 @@ extension Primitives {
       scripts.setFormState(
         of: try call.node(0), try call.string(1), text: try call.string(2), isSet: call.boolean(2))
     }
-    add("decode") { call in
-      let label = try call.string(0)
-      guard let encoding = Encoding(label: label), let bytes = try call.binary(1) else { return call.realm.null }
-      return call.realm.make(Decoder.decode(bytes, as: encoding))
-    }
-    add("encodingName") { call in call.realm.make(Encoding(label: try call.string(0))?.rawValue) }
     addAction("finishEvaluation") { call in
       let text = try call.string(1)
       scripts.finishEvaluation(
@@ -78,7 +72,7 @@ extension Primitives {
     addAction("fetch") { call in
       let number = try call.integer(0)
       guard let request = try request(call) else { throw ScriptFault("not a valid address") }
-      scripts.loop.queueTask(after: 1) { _ in
+      scripts.queueTask(after: 1) { scripts in
         let result = scripts.services.fetch(request)
         scripts.entry("fetched") { realm in [realm.make(number)] + answer(result, realm) }
       }

@@ -23,8 +23,12 @@ struct Primitives {
     addAddresses()
     addClock()
     addPage()
+    addBinary()
+    addModules()
     addStyle()
+    addAnimations()
     addLayout()
+    addFrames()
   }
 
   func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) {

@@ -12,41 +12,97 @@ package final class PageScripts {
   let contentType: String
   /// The document's address, which scripts may change.
   package internal(set) var url: PageURL
+  /// The window that this one is in, and the element of its document that shows this one.
+  package private(set) weak var parent: PageScripts?
+  let container: NodeID
+  package let origin: ScriptOrigin
+  let runsScripts: Bool
+  var children = ChildWindows()
+  /// Whether its document is the one that its frame shows.
+  var isActive = true
   let loop: EventLoop
+  var wantsFrame = false
+  /// Whether the rendering is to be updated for animations alone.
+  var wantsAnimations = false
+  var wantsIdle = false
   let selectors: ScriptSelectors
   private(set) var realm: ScriptRealm?
+  /// What the page's window shares with those of its frames: of the page's own.
+  private var ownAgent: ScriptAgent?
   private var parser: HTMLParser?
-  private var state = ScriptElementStates()
+  var state = ScriptElementStates()
   private var images: [NodeID: ImageState] = [:]
   private var imagesUnderWay: Set<NodeID> = []
   private var observedVersions: DocumentVersions?
-  private var isLoaded = false
-  var cookies = ScriptCookies()
+  private(set) var isLoaded = false
+  private var ownCookies = ScriptCookies()
   private var isParsing = false
   /// Calls of scripts inside each other.
-  private var nesting = 0
-  private var currentScripts: [NodeID] = []
+  var nesting = 0
+  var currentScripts: [NodeID] = []
   private var knownWarnings: Set<String> = []
   package private(set) var warnings: [String] = []
   package private(set) var console: [ConsoleMessage] = []
   private var consoleBytes = 0
 
+  /// Milliseconds of the page's clock that a script's loading holds up the page.
+  static let longestLoad = 10_000.0
   private static let (mostMessages, mostMessageBytes, mostWarnings) = (10_000, 1 << 20, 20)
 
-  /// `parser`: paused at the page's first script, or nil where the document is whole.
+  /// `parser`: paused at the page's first script, or nil where the document is whole. `frame`: the window around, with
+  /// the element that shows this one.
   package init(
     document: Document, parser: HTMLParser?, url: PageURL, encoding: Encoding, contentType: String,
-    services: any PageServices, settings: ScriptSettings
+    services: any PageServices, settings: ScriptSettings, in frame: FramePlace? = nil
   ) {
     (self.document, self.parser, self.url, self.encoding) = (document, parser, url, encoding)
     (self.contentType, self.services, self.settings) = (contentType, services, settings)
-    loop = EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
+    (parent, container) = (frame?.parent, frame?.element ?? .none)
+    origin = frame?.origin ?? ScriptOrigin(url)
+    runsScripts = frame?.runsScripts ?? true
+    loop = frame?.parent.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
     selectors = ScriptSelectors(document)
-    loop.handler = self
+    number = frame?.parent.top.windows.count ?? 0
+    loop.add(self)
+    frame?.parent.top.innerWindows.append(self)
+  }
+
+  /// The page's own window.
+  var top: PageScripts { parent?.top ?? self }
+  /// All that there have been in frames: those that have ended too, since scripts may still hold their objects. Of the
+  /// page's own window.
+  private var innerWindows: [PageScripts] = []
+  /// By number.
+  var windows: [PageScripts] { [self] + innerWindows }
+  let number: Int
+
+  var cookies: ScriptCookies {
+    get { top.ownCookies }
+    set { top.ownCookies = newValue }
+  }
+
+  /// What the page's realms share, made by the first.
+  private func makeAgent() -> ScriptAgent? {
+    if let ownAgent { return ownAgent }
+    guard let engine = ScriptEngine.shared else {
+      warn(ScriptLibrary.lack)
+      return nil
+    }
+    engine.configure(compiles: settings.compiles)
+    ownAgent = ScriptAgent(engine, seconds: settings.seconds)
+    return ownAgent
+  }
+  var agent: ScriptAgent? { top.ownAgent }
+
+  /// Queues a task of this window, which is left out where the window has gone by then.
+  func queueTask(after delay: Double = 0, _ task: @escaping (PageScripts) -> Void) {
+    loop.queueTask(after: delay) { [weak self] in
+      if let self, self.isActive { task(self) }
+    }
   }
 
   /// What addresses are relative to. Optimization: kept while neither the tree nor an attribute changes.
-  var baseURL: PageURL {
+  package var baseURL: PageURL {
     let versions = document.versions
     if let knownBase, knownBase.page == url, knownBase.structure == versions.structure,
       knownBase.attributes == versions.attributes
@@ -65,7 +121,7 @@ package final class PageScripts {
   package var isOpen: Bool { realm != nil }
 
   /// Opens the engine, once. False where there is none.
-  private func open() -> Bool {
+  func open() -> Bool {
     if realm != nil { return true }
     if hasFailed { return false }
     hasFailed = true
@@ -75,12 +131,8 @@ package final class PageScripts {
     }
     // The machine's own time zone and language decide nothing.
     setenv("TZ", "UTC", 1)
-    guard let engine = ScriptEngine.shared else {
-      warn(ScriptLibrary.lack)
-      return false
-    }
-    engine.configure(compiles: settings.compiles)
-    guard let realm = ScriptRealm(engine, document: document, seconds: settings.seconds) else {
+    guard let agent = top.makeAgent() else { return false }
+    guard let realm = ScriptRealm(agent, document: document) else {
       warn("the page's scripts do not run: the engine could not be started")
       return false
     }
@@ -91,6 +143,7 @@ package final class PageScripts {
     let entries = realm.makeObject()
     realm.set("native", of: core, to: primitives.object)
     realm.set("global", of: core, to: realm.global)
+    realm.set("agent", of: core, to: agent.sharedObject(realm))
     realm.set("entry", of: core, to: entries)
     realm.set(
       "links", of: core, to: realm.makeView(of: records, byteCount: Document.stableNodes * Document.sharedRecordSize))
@@ -106,8 +159,11 @@ package final class PageScripts {
       return false
     }
     hasFailed = false
+    services.scriptsBegin()
+    services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
     realm.setRejectionHandler(realm.get("rejection", of: entries))
-    for source in settings.userScripts { execute(source, url: "user script") }
+    if parent != nil || !children.elements.isEmpty { loadFrameCode() }
+    for source in settings.userScripts { execute(source, url: "user script", base: baseURL.href) }
     return true
   }
 
@@ -120,6 +176,9 @@ package final class PageScripts {
     let function = try realm.evaluate(file.source, url: "")
     _ = try realm.call(function, [coreObject])
   }
+
+  /// What scripts see of other windows.
+  func loadFrameCode() { entry("load") { [$0.make("frames.js")] } }
 
   func loadPrelude(_ name: String, _ realm: ScriptRealm) throws -> ScriptValue {
     guard let file = Prelude.file(named: name) else {
@@ -148,12 +207,14 @@ package final class PageScripts {
   // MARK: Messages
 
   func warn(_ message: String) {
+    if let parent { return parent.warn(message) }
     guard warnings.count < Self.mostWarnings else { return }
     let text = String(message.prefix(500))
     if knownWarnings.insert(text).inserted { warnings.append(text) }
   }
 
   func log(_ level: String, _ text: String) {
+    if let parent { return parent.log(level, text) }
     guard settings.keepsConsole, console.count < Self.mostMessages, consoleBytes < Self.mostMessageBytes else { return }
     let cut = String(text.prefix(10_000))
     consoleBytes += cut.utf8.count
@@ -171,6 +232,7 @@ package final class PageScripts {
     } catch {
       fault(error)
     }
+    if agent?.incumbent == nil { findFrames() }
   }
 
   /// What the prelude itself lets through.
@@ -200,19 +262,22 @@ package final class PageScripts {
   }
   private var knowsShadowTrees = false
 
-  // MARK: Running scripts
+  // MARK: Running scripts: elements are in `PageScripts+Elements`, modules in `PageScripts+Modules`
 
   /// Runs a classic script; what it throws is reported to the page.
   /// https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script
-  private func execute(_ source: [UInt8], url: String, line: Int = 1) {
-    guard let realm else { return }
+  /// `base`: what addresses in dynamic imports are relative to.
+  @discardableResult
+  func execute(_ source: [UInt8], url: String, base: String) -> ScriptValue? {
+    guard let realm else { return nil }
     do {
-      try realm.evaluate(source, url: url, line: line)
+      return try realm.evaluate(withImports(source, base: base) ?? source, url: url)
     } catch let thrown as ScriptException {
       report(thrown.value, realm, url: url)
     } catch {
       fault(error)
     }
+    return nil
   }
 
   private func report(_ error: ScriptValue, _ realm: ScriptRealm, url: String) {
@@ -227,181 +292,76 @@ package final class PageScripts {
     }
   }
 
-  /// https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element
-  /// `isParserInserted`: whether the parser has just closed it. Whether parsing has to wait until it has run.
-  private func prepare(_ script: NodeID, isParserInserted: Bool) -> Preparation {
-    // 1 to 4. Once, and only where there is something to run.
-    guard !state.isStarted(script), document.isConnected(script) else { return .nothing }
-    let isSVG = document.namespace(script) == .svg
-    let source =
-      isSVG
-      ? document.attribute(script, .href) ?? document.attribute(script, Atom(.href), namespace: .xlink)
-      : document.attribute(script, .src)
-    let text = document.childText(script)
-    if source == nil, text.isEmpty { return .nothing }
-    // 8 to 12. Its type.
-    guard isClassic(script) else { return .nothing }
-    state.start(script)
-    guard open() else { return .nothing }
-    // 32. Where it comes from.
-    guard let source else { return .inline(text) }
-    guard !source.isEmpty, let address = baseURL.joined(source) else {
-      loop.queueTask { [weak self] _ in self?.fire(script, "error") }
-      return .nothing
-    }
-    let isAsync = document.hasAttribute(script, named: "async") || !isParserInserted && !state.isOrdered(script)
-    if isAsync {
-      services.prefetch(address, as: .script)
-      return .asynchronous(address)
-    }
-    if isParserInserted, document.hasAttribute(script, named: "defer") {
-      services.prefetch(address, as: .script)
-      return .deferred(address)
-    }
-    return isParserInserted ? .blocking(address) : .asynchronous(address)
-  }
-
-  private enum Preparation {
-    case nothing
-    case inline([UInt8])
-    case blocking(PageURL)
-    case deferred(PageURL)
-    case asynchronous(PageURL)
-  }
-
-  /// https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element, steps 8 to 12.
-  private func isClassic(_ script: NodeID) -> Bool {
-    let type = document.attribute(script, .type)
-    let language = document.attribute(script, named: "language")
-    let name: String
-    if let type {
-      name = type.isEmpty ? "text/javascript" : type
-    } else if let language, !language.isEmpty {
-      name = "text/" + language
-    } else {
-      name = "text/javascript"
-    }
-    let essence = name.lowercased().trimmed
-    return MIMEType(essence)?.isJavaScript ?? false
-  }
-
-  /// https://html.spec.whatwg.org/multipage/scripting.html#execute-the-script-element
-  private func run(_ script: NodeID, _ source: [UInt8], url: String, firesLoad: Bool) {
-    guard nesting < 100 else { return }
-    nesting += 1
-    currentScripts.append(script)
-    entry("currentScript") { [$0.make(script)] }
-    execute(source, url: url)
-    currentScripts.removeLast()
-    let outer = currentScripts.last ?? .none
-    entry("currentScript") { [$0.make(outer)] }
-    nesting -= 1
-    if firesLoad { fire(script, "load") }
-  }
-
-  /// Loads and runs.
-  private func runExternal(_ script: NodeID, _ address: PageURL) {
-    switch services.load(address, as: .script) {
-    case .success(let resource):
-      let label = document.attribute(script, .charset) ?? resource.charset
-      let fallback = label.flatMap { Encoding(label: $0) } ?? (resource.charset == nil ? encoding : .utf8)
-      run(script, Decoder.decode(resource.bytes, as: fallback), url: address.href, firesLoad: true)
-    case .failure(let error):
-      warn("script: \(error)")
-      fire(script, "error")
-    }
-  }
-
-  /// A script that the parser has closed. Whether parsing may go on at once.
-  private func runParsed(_ script: NodeID, inWrite: Bool) -> Bool {
-    switch prepare(script, isParserInserted: true) {
-    case .nothing: break
-    case .inline(let text): run(script, text, url: url.href, firesLoad: false)
-    case .blocking(let address):
-      // Written by a script: it runs once that one has ended.
-      if inWrite {
-        state.block(script, address)
-        return false
-      }
-      runExternal(script, address)
-    case .deferred(let address): state.later.append((script, address))
-    case .asynchronous(let address): queueExternal(script, address)
-    }
-    return true
-  }
-
-  private func queueExternal(_ script: NodeID, _ address: PageURL) {
-    state.outstanding += 1
-    loop.queueTask(after: 1) { [weak self] _ in
-      self?.runExternal(script, address)
-      self?.state.outstanding -= 1
-    }
-  }
-
-  /// Script elements that a script has inserted with a node.
-  func prepareInserted(_ root: NodeID) {
-    guard document.isConnected(root) else { return }
-    var scripts: [NodeID] = []
-    var node = root
-    while !node.isNone {
-      if document.name(node) == .script, document.isElement(node) { scripts.append(node) }
-      node = document.nextShadowIncluding(node, within: root)
-    }
-    for script in scripts {
-      switch prepare(script, isParserInserted: false) {
-      case .nothing: break
-      case .inline(let text): run(script, text, url: url.href, firesLoad: false)
-      case .blocking(let address), .deferred(let address), .asynchronous(let address): queueExternal(script, address)
-      }
-    }
-  }
-
   /// `document.write()`.
   /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps
   func write(_ markup: [UInt8]) {
+    guard !isConstructing else { return }
     if parser == nil || !isParsing { openDocument() }
     parser?.write(markup) { [weak self] in self?.runParsed($0, inWrite: true) ?? true }
   }
 
   /// `document.open()`: after it was parsed, the document begins anew.
   func openDocument() {
-    guard parser == nil || !isParsing else { return }
+    guard parser == nil || !isParsing, !isConstructing else { return }
     var child = document.firstChild(.document)
     while !child.isNone {
       document.remove(child)
       child = document.firstChild(.document)
     }
     parser = HTMLParser.open(document)
+    parser?.setCustomElements(customElements)
     isParsing = true
     state.isReopened = true
   }
 
-  func closeDocument() { finishReopened() }
-
-  /// Script elements that came with markup which a script has parsed never run.
-  func disableScripts(below root: NodeID) {
-    var node = root
-    while !node.isNone {
-      if document.name(node) == .script, document.isElement(node) { state.start(node) }
-      node = document.nextShadowIncluding(node, within: root)
+  /// `document.close()`. https://html.spec.whatwg.org/multipage/parsing.html#the-end
+  func closeDocument() {
+    guard state.isReopened else { return }
+    finishReopened()
+    findFrames()
+    entry("readyState") { [$0.make("interactive")] }
+    queueTask { window in
+      guard !window.state.isReopened else { return }
+      window.fire(.document, "DOMContentLoaded", bubbles: true)
+      window.entry("readyState") { [$0.make("complete")] }
+      window.fire(nil, "load")
+      window.fire(nil, "pageshow", kind: "PageTransitionEvent")
+      if let parent = window.parent, window.isActive { parent.fire(window.container, "load") }
     }
   }
 
-  /// What has run does not run again as a copy.
-  /// https://html.spec.whatwg.org/multipage/scripting.html#already-started
-  func noteClone(of original: NodeID, _ copy: NodeID) {
-    guard state.hasStarted else { return }
-    // With the shadow roots that were copied too.
-    var trees = [(original, copy)]
-    while let (original, copy) = trees.popLast() {
-      var (node, twin) = (original, copy)
-      while !node.isNone, !twin.isNone {
-        if document.name(node) == .script, state.isStarted(node) { state.start(twin) }
-        let roots = (document.shadowRoot(node), document.shadowRoot(twin))
-        if !roots.0.isNone, !roots.1.isNone { trees.append(roots) }
-        (node, twin) = (document.next(node, within: original), document.next(twin, within: copy))
+  // MARK: Custom elements
+
+  /// How the parser makes what scripts have defined.
+  private(set) lazy var customElements = CustomElementCreation(
+    construct: { [weak self] element, value in self?.constructParsed(element, is: value) ?? element },
+    attributed: { [weak self] element in
+      self?.withoutParser { self?.entry("parsedAttributes") { [$0.make(element)] } }
+    },
+    inserted: { [weak self] element in self?.entry("parsedPlace") { [$0.make(element)] } })
+  /// The parser is in the midst of an element: it takes no markup.
+  private var isConstructing = false
+
+  private func withoutParser(_ body: () -> Void) {
+    let outer = isConstructing
+    isConstructing = true
+    body()
+    isConstructing = outer
+  }
+
+  /// The element that stands in for one which was made for a tag: another one, where its constructor did what it must not.
+  private func constructParsed(_ element: NodeID, is value: String?) -> NodeID {
+    var result = element
+    withoutParser {
+      guard let realm else { return }
+      do {
+        try realm.call("parsedTag", [realm.make(element), realm.make(value)])
+        result = realm.element(of: try realm.call("parsedElement", [realm.make(element)])) ?? element
+      } catch {
+        fault(error)
       }
     }
+    return result
   }
 
   // MARK: Loading
@@ -409,11 +369,19 @@ package final class PageScripts {
   /// Parses on from the first script, and runs all up to the settled page: milliseconds of the page's clock after its
   /// load event.
   package func run(settling: Double) {
+    load()
+    settle(settling)
+  }
+
+  /// Up to its load event.
+  package func load() {
     // 1. Parsing, with the scripts that stop it.
     isParsing = true
     if let parser {
+      parser.setCustomElements(customElements)
       var outcome = firstScript.map { HTMLParser.Outcome.script($0) } ?? parser.run()
       while case .script(let script) = outcome {
+        findFrames()
         if let address = state.unblock(script) {
           runExternal(script, address)
         } else {
@@ -432,31 +400,34 @@ package final class PageScripts {
     }
     isParsing = false
     parser = nil
+    findFrames()
     finishLoading()
-    settle(settling)
   }
 
   /// The script that the parser stopped at before this began.
   package var firstScript: NodeID?
 
   private func finishLoading() {
-    guard openIfNeeded() else { return }
+    guard openIfNeeded() else {
+      loadFrames()
+      isLoaded = true
+      return
+    }
     entry("readyState") { [$0.make("interactive")] }
     // https://html.spec.whatwg.org/multipage/parsing.html#the-end
     // 5. Deferred scripts.
-    while !state.later.isEmpty {
-      let (script, address) = state.later.removeFirst()
-      runExternal(script, address)
-      loop.run(until: loop.time)
-    }
+    runLater()
     // 6. DOMContentLoaded.
     fire(.document, "DOMContentLoaded", bubbles: true)
     loop.run(until: loop.time)
     // 8. What delays the load event.
     if state.outstanding > 0 {
-      loop.run(until: loop.time + 10_000, isDone: { [weak self] in self?.state.outstanding == 0 })
+      loop.run(until: loop.time + Self.longestLoad, isDone: { [weak self] in self?.state.outstanding == 0 })
     }
+    loadFrames()
     loadImages()
+    // Most pages have been shown by now: what the event's handlers change is seen to change.
+    if isOpen { updateStyles() }
     // 9. The load event.
     entry("readyState") { [$0.make("complete")] }
     isLoaded = true
@@ -472,6 +443,12 @@ package final class PageScripts {
     return open()
   }
 
+  /// Runs the loop until the frames that there are have loaded.
+  private func loadFrames() {
+    guard children.isLoading else { return }
+    loop.run(until: loop.time + 10_000, isDone: { [weak self] in self?.children.isLoading != true })
+  }
+
   private var hasHandlers: Bool {
     let names = ["onload", "onerror", "onpageshow"].compactMap { document.names.find($0) }
     guard !names.isEmpty else { return false }
@@ -485,18 +462,34 @@ package final class PageScripts {
   }
 
   private func finishReopened() {
-    guard state.isReopened, let parser else { return }
+    guard state.isReopened, let parser, !isConstructing else { return }
     state.isReopened = false
     parser.close { [weak self] in self?.runParsed($0, inWrite: false) ?? true }
     self.parser = nil
     isParsing = false
   }
 
+  /// How long the page was there without any script.
+  private var timeWithoutScripts = 0.0
+
+  /// Opens the engine for what is asked from outside. Animations of a page without scripts are where they were.
+  private func openForQuestions() -> Bool {
+    if realm != nil { return true }
+    guard open() else { return false }
+    updateStyles()
+    settle(timeWithoutScripts)
+    return realm != nil
+  }
+
   /// Runs the page on for so many milliseconds of its clock.
   package func settle(_ milliseconds: Double) {
-    guard realm != nil else { return }
+    guard agent != nil else {
+      timeWithoutScripts += max(0, milliseconds)
+      return
+    }
     loop.run(until: loop.time + max(0, milliseconds))
     finishReopened()
+    sampleAnimations()
     if let reached = loop.limitReached { warn(reached) }
     if realm?.isOutOfTime == true { fault(ScriptFault("")) }
   }
@@ -521,7 +514,7 @@ package final class PageScripts {
   func loadImage(of element: NodeID) {
     guard imagesUnderWay.insert(element).inserted else { return }
     images[element] = nil
-    loop.queueTask(after: 1) { [weak self] _ in self?.finishImage(element) }
+    queueTask(after: 1) { $0.finishImage(element) }
   }
 
   private func finishImage(_ element: NodeID) {
@@ -549,8 +542,6 @@ package final class PageScripts {
     for image in found { finishImage(image) }
   }
 
-  func keepOrder(of script: NodeID) { state.order(script) }
-
   // MARK: Forms
 
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
@@ -563,7 +554,7 @@ package final class PageScripts {
   /// Runs the page's clock on until an expression is true, for at most so many milliseconds of it. False where nothing is
   /// left to run, or the time is over.
   package func wait(for expression: String, within milliseconds: Double) -> Bool {
-    guard open() else { return false }
+    guard openForQuestions() else { return false }
     var isTrue = check(expression)
     if !isTrue {
       loop.run(until: loop.time + milliseconds) { [weak self] in
@@ -581,10 +572,11 @@ package final class PageScripts {
 
   /// Evaluates an expression; a promise is awaited on the page's clock, for at most so many milliseconds of it.
   package func evaluate(_ expression: String, settling: Double = 30_000) -> ScriptResult {
-    guard open(), let realm else { return .exception("the page's scripts do not run") }
+    guard openForQuestions(), let realm else { return .exception("the page's scripts do not run") }
     result = nil
     entry("bridge") { [$0.make("evaluate"), $0.make(expression)] }
     if result == nil { loop.run(until: loop.time + settling) { [weak self] in self?.result != nil } }
+    sampleAnimations()
     if realm.isOutOfTime { return .exception("the page's scripts took too much time") }
     return result ?? .exception("the promise is still pending")
   }
@@ -594,52 +586,49 @@ package final class PageScripts {
 }
 
 extension PageScripts: EventLoop.Handler {
-  var mayRun: Bool { realm.map { !$0.isOutOfTime } ?? false }
+  var mayRun: Bool { agent?.isOutOfTime != true }
 
   func task(_ number: Int) { entry("task") { [$0.make(number)] } }
-  func timer(_ number: Int) { entry("timer") { [$0.make(number)] } }
-  func idle(_ time: Double) { entry("idle") { [$0.make(time)] } }
+  func timer(_ number: Int) { if isActive { entry("timer") { [$0.make(number)] } } }
+  func idle(_ time: Double) {
+    wantsIdle = false
+    entry("idle") { [$0.make(time)] }
+  }
 
   var needsUpdate: Bool {
-    guard let realm, realm.hasEntry("observe") else { return false }
-    return observedVersions != document.versions
+    if wantsFrame || wantsAnimations { return true }
+    guard let realm, observedVersions != document.versions else { return false }
+    return realm.hasEntry("observe") || isLoaded && services.mayAnimate()
   }
 
-  func updateRendering(_ time: Double, runsCallbacks: Bool) {
-    if runsCallbacks { entry("frame") { [$0.make(time)] } }
+  /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
+  func updateRendering(_ time: Double) {
+    guard realm != nil else { return }
+    wantsAnimations = false
+    // 11. Animations. Microtasks run before their events.
+    entry("animate") { [$0.make(time)] }
+    entry("animationEvents") { _ in [] }
+    // 14. Frame callbacks.
+    if wantsFrame {
+      wantsFrame = false
+      entry("frame") { [$0.make(time)] }
+    }
     observedVersions = document.versions
+    // 16. Styles, by which transitions begin.
+    updateStyles()
     entry("observe") { [$0.make(time)] }
   }
-}
 
-/// What is known of script elements beside their attributes.
-struct ScriptElementStates {
-  private var started: Set<NodeID> = []
-  /// Those whose `async` a script has set to false.
-  private var ordered: Set<NodeID> = []
-  private var blocked: [NodeID: PageURL] = [:]
-  /// Deferred ones, in order.
-  var later: [(NodeID, PageURL)] = []
-  /// Asynchronous ones that have not run yet: the load event waits for them.
-  var outstanding = 0
-  var isReopened = false
-
-  var hasStarted: Bool { !started.isEmpty }
-  func isStarted(_ script: NodeID) -> Bool { started.contains(script) }
-  mutating func start(_ script: NodeID) { started.insert(script) }
-  func isOrdered(_ script: NodeID) -> Bool { ordered.contains(script) }
-  mutating func order(_ script: NodeID) { ordered.insert(script) }
-  mutating func block(_ script: NodeID, _ address: PageURL) { blocked[script] = address }
-  mutating func unblock(_ script: NodeID) -> PageURL? { blocked.removeValue(forKey: script) }
-}
-
-extension Document {
-  /// Of names that have no constant.
-  fileprivate func attribute(_ node: NodeID, named name: String) -> String? {
-    names.find(name).flatMap { attribute(node, $0) }
+  /// What animations and transitions begin by.
+  private func updateStyles() {
+    guard services.mayAnimate() else { return }
+    services.updateStyles()
+    if services.hasAnimationChanges { entry("animationChanges") { _ in [] } }
   }
-  fileprivate func hasAttribute(_ node: NodeID, named name: String) -> Bool {
-    names.find(name).map { hasAttribute(node, $0) } ?? false
+
+  /// The picture shows animations as they are now, be it between two frames.
+  private func sampleAnimations() {
+    entry("sampleAnimations") { [$0.make(loop.time)] }
   }
 }
 

@@ -28,11 +28,15 @@ final class AnimationSampler {
     var name: String
   }
   static let document = -1
+  private var lastEntries: (names: [String], mode: WritingMode, direction: Direction, entries: [Transition.Key: Int])?
   /// How many styles of keyframes may still be computed.
   private var budget = 100_000
   private(set) var isCutShort = false
 
-  private static let maximumAnimations = 64
+  /// Styles are found again.
+  func restart() { (budget, isCutShort) = (100_000, false) }
+
+  static let maximumAnimations = 64
 
   init(_ author: ActiveRules, time: Double, registered: [String: RegisteredProperty], _ context: ParsingContext) {
     (self.time, self.registered, self.context) = (time, registered, context)
@@ -54,7 +58,7 @@ final class AnimationSampler {
 
   /// The keyframes of a name: of the first of these trees that has some.
   /// https://drafts.csswg.org/css-scoping-1/#shadow-names
-  private func list(_ name: String, in trees: [Int]) -> KeyframeList? {
+  func list(_ name: String, in trees: [Int]) -> KeyframeList? {
     for tree in trees {
       guard let rule = rules[tree]?[name] else { continue }
       let name = Name(tree: tree, name: name)
@@ -98,9 +102,40 @@ final class AnimationSampler {
     return result.blocks.isEmpty && !result.changesStacking && !result.changesContainingBlock ? nil : result
   }
 
+  /// The effects of an element, the lowest first, as they are now. Nil where none has an effect.
+  /// https://drafts.csswg.org/web-animations-1/#the-effect-stack
+  func effects(_ effects: [AnimationTable.Effect], on base: ComputedStyle, cascade: Cascade) -> Result? {
+    var result = Result()
+    var stack = Stack(base: base)
+    for effect in effects {
+      if effect.state.isCurrent || effect.state.progress != nil {
+        result.changesStacking = result.changesStacking || effect.keyframes.changesStacking
+        result.changesContainingBlock = result.changesContainingBlock || effect.keyframes.changesContainingBlock
+      }
+      guard let progress = effect.state.progress else { continue }
+      stack.isOfTransition = effect.kind == .transition
+      var run = Run(
+        keyframes: effect.keyframes, progress: progress, easing: effect.easing, composition: effect.composition,
+        isBefore: false)
+      if effect.accumulatesIterations { run.iteration = Int(min(max(0, effect.state.iteration), Self.mostIterations)) }
+      sampleCustom(&run, &stack, cascade)
+      for isEarly in [true, false] { sample(&run, &stack, cascade, early: isEarly) }
+    }
+    result.blocks = stack.blocks(.animation) + stack.blocks(.transition)
+    return result.blocks.isEmpty && !result.changesStacking && !result.changesContainingBlock ? nil : result
+  }
+
+  /// More of them do not add up.
+  private static let mostIterations = 1_000.0
+
   /// A style with the animations so far applied.
   private struct Stack {
     let base: ComputedStyle
+    /// What is on top of a property decides about its level in the cascade.
+    /// https://drafts.csswg.org/web-animations-1/#applying-the-composited-result
+    var isOfTransition = false
+    var transitioned: Set<PropertyID> = []
+    var transitionedNames: Set<String> = []
     var values: StyleValues
     var computed: [PropertyID: any ComputedObject] = [:]
     var custom: [String: CustomProperties.Value] = [:]
@@ -110,27 +145,52 @@ final class AnimationSampler {
       values = StyleValues(copying: base)
     }
 
+    mutating func set(_ id: PropertyID, _ value: any ComputedObject) {
+      computed[id] = value
+      if isOfTransition { transitioned.insert(id) } else { transitioned.remove(id) }
+    }
+
+    mutating func set(_ name: String, _ value: CustomProperties.Value) {
+      custom[name] = value
+      if isOfTransition { transitionedNames.insert(name) } else { transitionedNames.remove(name) }
+    }
+
     func customBlocks(_ origin: CascadeLevel.Origin) -> [CascadeBlock] {
-      custom.sorted { $0.key < $1.key }.map {
+      custom.filter { transitionedNames.contains($0.key) == (origin == .transition) }.sorted { $0.key < $1.key }.map {
         CascadeBlock(
           block: DeclarationBlock($0.key, $0.value, isImportant: origin == .transition), level: CascadeLevel(origin))
       }
     }
 
-    /// The values of early properties, by which the animation's keyframes are computed.
-    var earlyBlocks: [CascadeBlock] { blocks(.animation) { PropertyTable.isEarly($0) } }
-
-    func blocks(_ origin: CascadeLevel.Origin, where isWanted: (PropertyID) -> Bool = { _ in true }) -> [CascadeBlock] {
-      var blocks = customBlocks(origin)
-      let values = computed.filter { isWanted($0.key) }.sorted { $0.key < $1.key }
-      if !values.isEmpty {
-        let block = DeclarationBlock(
-          computed: values.map { (property: $0.key, value: $0.value) }, isImportant: origin == .transition)
-        blocks.append(CascadeBlock(block: block, level: CascadeLevel(origin)))
+    /// A keyframe's block with the values that it sees animated: what comes before it in the order of `Pass`.
+    func around(_ block: CascadeBlock, _ pass: Pass) -> [CascadeBlock] {
+      let custom = customBlocks(.animation) + customBlocks(.transition)
+      let early =
+        valueBlocks(.animation) { PropertyTable.isEarly($0) } + valueBlocks(.transition) { PropertyTable.isEarly($0) }
+      switch pass {
+      case .custom: return early + custom + [block]
+      case .early: return early + [block] + custom
+      case .late: return [block] + early + custom
       }
-      return blocks
+    }
+
+    func blocks(_ origin: CascadeLevel.Origin) -> [CascadeBlock] { customBlocks(origin) + valueBlocks(origin) }
+
+    private func valueBlocks(
+      _ origin: CascadeLevel.Origin, where isWanted: (PropertyID) -> Bool = { _ in true }
+    ) -> [CascadeBlock] {
+      let values = computed.filter {
+        isWanted($0.key) && transitioned.contains($0.key) == (origin == .transition)
+      }.sorted { $0.key < $1.key }
+      if values.isEmpty { return [] }
+      let block = DeclarationBlock(
+        computed: values.map { (property: $0.key, value: $0.value) }, isImportant: origin == .transition)
+      return [CascadeBlock(block: block, level: CascadeLevel(origin))]
     }
   }
+
+  /// In which order values are found, since the later ones depend on the earlier.
+  private enum Pass { case custom, early, late }
 
   /// One animation at one moment.
   private struct Run {
@@ -139,6 +199,9 @@ final class AnimationSampler {
     let easing: Easing
     let composition: AnimationStyle.Composition
     let isBefore: Bool
+    var pass = Pass.custom
+    /// How many iterations add up.
+    var iteration = 0
     /// Of keyframes, by number.
     var styles: [Int: ComputedStyle] = [:]
     var values: [Int: StyleValues] = [:]
@@ -146,14 +209,14 @@ final class AnimationSampler {
 
   /// The style that the element would have if a keyframe were one of its rules.
   private func style(_ index: Int, _ run: inout Run, _ stack: Stack, _ cascade: Cascade) -> ComputedStyle {
-    if let known = run.styles[index] { return known }
+    if let known = run.keyframes.keyframes[index].style ?? run.styles[index] { return known }
     guard budget > 0 else {
       isCutShort = true
       return stack.base
     }
     budget -= 1
     let block = CascadeBlock(block: run.keyframes.keyframes[index].block, level: CascadeLevel(.animation))
-    let style = cascade([block] + stack.earlyBlocks)
+    let style = cascade(stack.around(block, run.pass))
     run.styles[index] = style
     return style
   }
@@ -170,7 +233,9 @@ final class AnimationSampler {
     _ interval: KeyframeList.Interval, _ run: inout Run, _ stack: Stack, _ cascade: Cascade
   ) -> Double {
     var easing = run.easing
-    if let from = interval.from, run.keyframes.declaresEasing(from) {
+    if let from = interval.from, let own = run.keyframes.keyframes[from].easing {
+      easing = own
+    } else if let from = interval.from, run.keyframes.declaresEasing(from) {
       easing = style(from, &run, stack, cascade).animation.value.easings.first ?? easing
     }
     return easing.value(at: interval.progress, isBefore: run.isBefore)
@@ -178,26 +243,52 @@ final class AnimationSampler {
 
   private func sample(_ run: inout Run, _ stack: inout Stack, _ cascade: Cascade, early isEarly: Bool) {
     let (mode, direction) = (stack.base.text.writingMode, stack.base.text.direction)
+    run.pass = isEarly ? .early : .late
     var done: Set<PropertyID> = []
     for declared in run.keyframes.properties where PropertyTable.isEarly(declared) == isEarly {
       let id = PropertyTable.physical(declared, mode, direction)
       guard done.insert(id).inserted else { continue }
       let property = PropertyTable.longhands[Int(id.rawValue)]
       let interval = run.keyframes.interval(at: run.progress) { keyframe in
-        let declares = { (declaration: Declaration) in
-          PropertyTable.physical(declaration.property, mode, direction) == id
-        }
-        return keyframe.block.normal.early.contains(where: declares)
-          || keyframe.block.normal.late.contains(where: declares)
+        isDeclared(id, keyframe, mode, direction)
       }
       let progress = easedProgress(interval, &run, stack, cascade)
       let from = end(interval.from, property, &run, stack, cascade)
       let to = end(interval.to, property, &run, stack, cascade)
       let value = property.value(between: from, and: to, at: progress)
       property.apply(value, to: &stack.values)
-      stack.computed[id] = value
+      if run.iteration > 0 {
+        let lastIndex = run.keyframes.keyframes.lastIndex { isDeclared(id, $0, mode, direction) }
+        let last = end(lastIndex, property, &run, stack, cascade)
+        stack.set(id, accumulate(last, run.iteration, property, &stack.values))
+        continue
+      }
+      stack.set(id, value)
     }
     if isEarly, !done.isEmpty { (run.styles, run.values) = ([:], [:]) }
+  }
+
+  private func isDeclared(
+    _ id: PropertyID, _ keyframe: KeyframeList.Keyframe, _ mode: WritingMode, _ direction: Direction
+  ) -> Bool {
+    let declares = { (declaration: Declaration) in
+      PropertyTable.physical(declaration.property, mode, direction) == id
+    }
+    return keyframe.block.normal.early.contains(where: declares) || keyframe.block.normal.late.contains(where: declares)
+  }
+
+  /// What a property has come to, with its last value once for each iteration before.
+  /// https://drafts.csswg.org/web-animations-1/#dom-iterationcompositeoperation-accumulate
+  private func accumulate(
+    _ last: StyleValues, _ iterations: Int, _ property: Property, _ values: inout StyleValues
+  ) -> any ComputedObject {
+    var value = property.value(of: values, addedTo: last)
+    property.apply(value, to: &values)
+    for _ in 1..<iterations {
+      value = property.value(of: values, addedTo: last)
+      property.apply(value, to: &values)
+    }
+    return value
   }
 
   /// The style whose value of a property is at one end of an interval.
@@ -207,7 +298,9 @@ final class AnimationSampler {
     var end = values(index, &run, stack, cascade)
     guard let index else { return end }
     var composition = run.composition
-    if run.keyframes.declaresComposition(index) {
+    if let own = run.keyframes.keyframes[index].composition {
+      composition = own
+    } else if run.keyframes.declaresComposition(index) {
       composition = style(index, &run, stack, cascade).animation.value.compositions.first ?? composition
     }
     // Deviation: accumulating is adding.
@@ -225,13 +318,19 @@ final class AnimationSampler {
         guard let index else { return stack.custom[name] ?? stack.base.variables[name] }
         return style(index, &run, stack, cascade).variables[name]
       }
-      if let mixed = mixed(name, value(interval.from), value(interval.to), progress) { stack.custom[name] = mixed }
+      if let mixed = mixed(name, value(interval.from), value(interval.to), progress) { stack.set(name, mixed) }
     }
     // Keyframes see them animated.
     (run.styles, run.values) = ([:], [:])
   }
 
-  private func mixed(
+  /// Whether there are values between two of a custom property.
+  func isMixed(_ name: String, _ from: CustomProperties.Value?, _ to: CustomProperties.Value?) -> Bool {
+    guard let from, let to, let syntax = registered[name]?.syntax else { return false }
+    return syntax.mixed(TokenCursor(from.buffer, from.tokens), TokenCursor(to.buffer, to.tokens), at: 0.5) != nil
+  }
+
+  func mixed(
     _ name: String, _ from: CustomProperties.Value?, _ to: CustomProperties.Value?, _ progress: Double
   ) -> CustomProperties.Value? {
     if let from, let to, let syntax = registered[name]?.syntax,
@@ -250,21 +349,18 @@ final class AnimationSampler {
   func transitions(from before: ComputedStyle, to after: ComputedStyle) -> Result? {
     let lists = after.animation.value
     guard lists.hasTransitions else { return nil }
-    // Of several entries for a property the last counts.
+    let all = transitionEntries(lists, before, after)
     var entries: [PropertyID: Int] = [:]
     var customEntries: [String: Int] = [:]
-    for (index, name) in lists.transitionProperties.prefix(1_000).enumerated() {
-      if name.hasPrefix("--") {
-        customEntries[name] = index
-        continue
-      }
-      for declared in name == "all" ? PropertyTable.all : PropertyTable.named(name)
-      where PropertyTable.isAnimatable(declared) {
-        entries[PropertyTable.physical(declared, after.text.writingMode, after.text.direction)] = index
+    for (key, index) in all {
+      switch key {
+      case .longhand(let id): entries[id] = index
+      case .custom(let name): customEntries[name] = index
       }
     }
     let (from, to) = (StyleValues(copying: before), StyleValues(copying: after))
     var stack = Stack(base: after)
+    stack.isOfTransition = true
     var result = Result()
     for (id, index) in entries.sorted(by: { $0.key < $1.key }) {
       let property = PropertyTable.longhands[Int(id.rawValue)]
@@ -272,19 +368,57 @@ final class AnimationSampler {
         AnimationStyle.item(lists.transitionBehaviors, index, .normal) == .allowDiscrete
           || !property.isDiscrete(from: from, to: to)
       else { continue }
-      stack.computed[id] = property.value(between: from, and: to, at: progress)
+      stack.set(id, property.value(between: from, and: to, at: progress))
       let changes = KeyframeList.sideEffects(of: id)
       result.changesStacking = result.changesStacking || changes.stacking
       result.changesContainingBlock = result.changesContainingBlock || changes.containingBlock
     }
     for (name, index) in customEntries {
       guard let progress = progress(lists, index), let a = before.variables[name], let b = after.variables[name],
-        !a.source.elementsEqual(b.source)
+        a.source != b.source,
+        AnimationStyle.item(lists.transitionBehaviors, index, .normal) == .allowDiscrete || isMixed(name, a, b)
       else { continue }
-      stack.custom[name] = mixed(name, a, b, progress)
+      if let value = mixed(name, a, b, progress) { stack.set(name, value) }
     }
     result.blocks = stack.blocks(.transition)
     return result.blocks.isEmpty ? nil : result
+  }
+
+  /// What has a transition, with the place of its entry: of several entries for a property the last counts.
+  func transitionEntries(
+    _ lists: AnimationStyle, _ before: ComputedStyle, _ after: ComputedStyle
+  ) -> [Transition.Key: Int] {
+    var entries: [Transition.Key: Int] = [:]
+    let (mode, direction) = (after.text.writingMode, after.text.direction)
+    // Optimization: many elements say the same, one after the other.
+    if let last = lastEntries, last.names == lists.transitionProperties, last.mode == mode, last.direction == direction
+    {
+      entries = last.entries
+    } else {
+      entries = transitionEntries(lists.transitionProperties, mode, direction)
+      lastEntries = (lists.transitionProperties, mode, direction, entries)
+    }
+    if let index = lists.transitionProperties.lastIndex(of: "all"), !before.variables.isSame(as: after.variables) {
+      for name in before.variables.names where entries[.custom(name)] ?? -1 < index { entries[.custom(name)] = index }
+    }
+    return entries
+  }
+
+  private func transitionEntries(
+    _ names: [String], _ mode: WritingMode, _ direction: Direction
+  ) -> [Transition.Key: Int] {
+    var entries: [Transition.Key: Int] = [:]
+    for (index, name) in names.prefix(1_000).enumerated() {
+      if name.hasPrefix("--") {
+        entries[.custom(name)] = index
+        continue
+      }
+      for declared in name == "all" ? PropertyTable.all : PropertyTable.named(name)
+      where PropertyTable.isAnimatable(declared) {
+        entries[.longhand(PropertyTable.physical(declared, mode, direction))] = index
+      }
+    }
+    return entries
   }
 
   /// How far a transition has come; nil where it is over, or never was one.

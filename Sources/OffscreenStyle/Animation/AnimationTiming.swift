@@ -2,13 +2,15 @@ import OffscreenCSS
 
 /// When an animation runs, and how far each of its iterations has come.
 /// https://drafts.csswg.org/web-animations-1/#core-animation-effect-calculations
-struct AnimationTiming {
+package struct AnimationTiming: Equatable {
   /// Seconds.
-  var delay: Double
-  var duration: Double
-  var iterations: Double
-  var direction: AnimationStyle.Direction
-  var fillMode: AnimationStyle.FillMode
+  package var delay = 0.0
+  package var duration = 0.0
+  package var iterations = 1.0
+  package var direction = AnimationStyle.Direction.normal
+  package var fillMode = AnimationStyle.FillMode.none
+
+  init() {}
 
   init(_ lists: AnimationStyle, _ index: Int) {
     delay = Double(AnimationStyle.item(lists.delays, index, 0))

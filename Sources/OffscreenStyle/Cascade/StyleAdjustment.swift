@@ -73,6 +73,7 @@ struct StyleAdjustment {
     kept.inherited.visibility = parent.inherited.visibility
     kept.variables = values.variables
     kept.content = values.content
+    kept.animation = values.animation
     kept.box.unicodeBidi = values.box.unicodeBidi
     kept.box.display = .inline
     values = kept

@@ -40,8 +40,13 @@ struct FormState {
   func canBeDisabled(_ element: NodeID) -> Bool {
     switch name(element) {
     case .button, .input, .select, .textarea, .optgroup, .option, .fieldset: true
-    default: false
+    default: isFormAssociatedCustom(element)
     }
+  }
+
+  /// https://html.spec.whatwg.org/multipage/custom-elements.html#form-associated-custom-element
+  private func isFormAssociatedCustom(_ element: NodeID) -> Bool {
+    document.controlState(element)?.isFormAssociated ?? false
   }
 
   /// https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled
@@ -272,13 +277,15 @@ struct FormState {
     case .form, .fieldset:
       var node = document.next(element, within: element)
       while !node.isNone {
-        if canBeRequired(node), isValid(node) == false { return false }
+        if canBeRequired(node) || isFormAssociatedCustom(node), isValid(node) == false { return false }
         node = document.next(node, within: element)
       }
       return true
     case .input, .select, .textarea: break
     case .button: return isDisabled(element) || !isSubmit(element) ? nil : true
-    default: return nil
+    default:
+      guard isFormAssociatedCustom(element), !isDisabled(element), !has(element, .readonly) else { return nil }
+      return document.controlState(element)?.isInvalid != true
     }
     if isDisabled(element) { return nil }
     if document.isHTML(element, .input) {

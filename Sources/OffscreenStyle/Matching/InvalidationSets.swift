@@ -90,6 +90,9 @@ struct InvalidationSets {
         guard let test = selector.tables?.attributes[Int(index)] else { break }
         add(Selector.key(.attribute, test.name), place, subjects)
         add(Selector.key(.attribute, test.lowercasedName), place, subjects)
+      // What is known of custom elements counts as their attribute `is`.
+      case .pseudoClass(.defined), .state:
+        add(Selector.key(.attribute, matcher.document.names.intern("is")), place, subjects)
       case .pseudoClass(let pseudoClass): add(pseudoClass, place, subjects)
       case .nth(_, _, _, let of):
         ofChildren.add(subjects)

@@ -94,11 +94,13 @@ extension SelectorMatcher {
     }
   }
 
-  /// Without scripts, no custom element gets a definition.
+  /// Scripts say which custom elements have a definition. No other element that could be one has.
   /// https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined
   private func isDefined(_ element: NodeID) -> Bool {
+    if let isDefined = document.controlState(element)?.isDefined { return isDefined }
     guard document.namespace(element) == .html else { return true }
     let name = document.name(element)
-    return name.known != nil || !document.names.spelling(of: name).utf8.contains(0x2D)
+    if name.known == nil, document.names.spelling(of: name).utf8.contains(0x2D) { return false }
+    return document.names.find("is").map { !document.hasAttribute(element, $0) } ?? true
   }
 }

@@ -130,7 +130,7 @@ package struct RuleIndex {
           }
         }
         if isComplete { offer(1, all) }
-      case .namespace, .pseudoClass, .nth, .not, .has, .language, .direction, .anchor, .host,
+      case .namespace, .pseudoClass, .nth, .not, .has, .language, .direction, .state, .anchor, .host,
         .hostContext, .part, .never:
         break
       }

@@ -215,6 +215,8 @@ package final class SelectorMatcher {
         else { return -1 }
       case .direction(let isRightToLeft):
         guard traits.isRightToLeft(element, in: document) == isRightToLeft else { return -1 }
+      case .state(let name):
+        guard document.controlState(element)?.customStates.contains(name) == true else { return -1 }
       case .anchor: guard element == anchor else { return -1 }
       case .part(let name): guard hasPart(element, name) else { return -1 }
       case .host, .hostContext, .never: return -1

@@ -49,7 +49,8 @@ extension SelectorMatcher {
       case .has(let list): verdict = selector.tables.map { hasRelative(host, $0.lists[Int(list)]) }
       case .pseudoClass(.scope): verdict = scope.isNone || scope == host
       case .anchor: verdict = host == anchor
-      case .type, .namespace, .id, .class, .attribute, .pseudoClass, .nth, .language, .direction, .part, .never:
+      case .type, .namespace, .id, .class, .attribute, .pseudoClass, .nth, .language, .direction, .state, .part,
+        .never:
         return nil
       }
       guard let verdict else { return nil }

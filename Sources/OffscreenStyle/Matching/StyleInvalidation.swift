@@ -26,7 +26,7 @@ struct StyleInvalidation {
   /// `changes`: all that there were since the styles were found. `dependencies`: those of the styles.
   init(
     _ changes: [DocumentChange], in document: Document, _ sets: InvalidationSets, _ matcher: SelectorMatcher,
-    _ dependencies: Dependencies
+    _ dependencies: Dependencies, moving: Set<NodeID> = []
   ) {
     (self.document, self.sets, self.matcher) = (document, sets, matcher)
     stylesAskForAttributes = dependencies.contains(.attribute)
@@ -34,6 +34,8 @@ struct StyleInvalidation {
     for change in changes where !isEverything { add(change) }
     if sets.areIncomplete, !changes.isEmpty { isEverything = true }
     if isEverything { return }
+    // Of those that have left the document nothing is styled.
+    for node in moving where node == document.documentElement || !document.parent(node).isNone { elements.insert(node) }
     for node in elements { addAncestors(of: node) }
     for node in subtrees { addAncestors(of: node) }
   }
@@ -217,7 +219,7 @@ package enum AttributeUse {
     case nil:
       let spelling = document.names.spelling(of: name)
       let isOfAuthors = ["data-", "aria-", "on"].contains { spelling.hasPrefix($0) }
-      self = isOfAuthors ? .selectors : .elsewhere
+      self = isOfAuthors || spelling == "is" ? .selectors : .elsewhere
     }
   }
 }

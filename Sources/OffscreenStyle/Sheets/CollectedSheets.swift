@@ -28,6 +28,11 @@ package final class CollectedSheets {
       || loaded.values.contains { $0?.isCutShort ?? false }
   }
 
+  /// Whether any of them, of those that were imported too, could begin an animation or a transition.
+  package private(set) lazy var mentionAnimations =
+    sheets.contains { AnimationTable.isMentioned(in: $0.buffer.bytes) }
+    || loaded.values.contains { $0.map { AnimationTable.isMentioned(in: $0.buffer.bytes) } ?? false }
+
   func imported(_ rule: ImportRule, by sheet: StyleSheet) -> StyleSheet? {
     let key = sheet.baseURL + "\n" + rule.url
     if let known = loaded[key] { return known }

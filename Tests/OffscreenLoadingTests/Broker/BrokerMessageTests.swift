@@ -73,6 +73,11 @@ import Testing
     let answer = try BrokerAnswer(fields(message))
     guard case .response(let read, true) = answer.outcome else { throw CancellationError() }
     #expect(read.status == 200 && read.headers["content-type"] == "text/html" && answer.count == 9)
+    // Scripts see the rest of what they ask for.
+    response.isForScript = true
+    let told = BrokerAnswer(page: 1, number: 2, outcome: .response(response, isUnchecked: true)).message
+    #expect(!String(decoding: told, as: UTF8.self).contains("a=secret"))
+    #expect(String(decoding: told, as: UTF8.self).contains("X-Other"))
   }
 
   @Test func answersOfErrors() throws {

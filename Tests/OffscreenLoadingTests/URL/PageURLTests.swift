@@ -22,6 +22,7 @@ import Testing
     ("http://example.com:00080/", "http://example.com/"),
     ("http://Bücher.example/", "http://xn--bcher-kva.example/"),
     ("http://日本語。ＪＰ/", "http://xn--wgv71a119e.jp/"),
+    ("http://bu\u{308}cher.example/", "http://xn--bcher-kva.example/"), ("http://faß.de/", "http://xn--fa-hia.de/"),
     // IPv4.
     ("http://192.168.0.1/", "http://192.168.0.1/"),
     ("http://0x7f.1/", "http://127.0.0.1/"),

@@ -1,0 +1,58 @@
+import CJSC
+
+/// What the realms of one page share: a group of the engine's contexts, of which no other page has a part, and the time
+/// that their scripts may take. Stays on one thread, which needs a large stack.
+/// https://tc39.es/ecma262/#sec-agents
+final class ScriptAgent {
+  let engine: ScriptEngine
+  let group: JSContextGroupRef
+  /// An object that the preludes of all realms share; of the first of them, which lives as long as the others.
+  private(set) var shared: ScriptValue?
+  /// Whether the page's scripts have used up their time.
+  private(set) var isOutOfTime = false
+  /// Those of the calls into the engine that are under way, the innermost last.
+  private var running: [Unmanaged<ScriptRealm>] = []
+  /// Seconds of processor time that scripts may still take.
+  private var secondsLeft: Double
+
+  /// `seconds`: of processor time for all scripts of a page. Nil where the engine gives no group.
+  init?(_ engine: ScriptEngine, seconds: Double) {
+    guard let group = engine.library.JSContextGroupCreate() else { return nil }
+    (self.engine, self.group, secondsLeft) = (engine, group, seconds)
+  }
+
+  /// Makes the shared object, where this is the first realm.
+  func sharedObject(_ realm: ScriptRealm) -> ScriptValue {
+    if let shared { return shared }
+    let made = realm.makeObject()
+    realm.protect(made)
+    shared = made
+    return made
+  }
+
+  deinit { engine.library.JSContextGroupRelease(group) }
+
+  /// The realm whose code made the call that is under way.
+  /// https://html.spec.whatwg.org/multipage/webappapis.html#incumbent-settings-object
+  var incumbent: ScriptRealm? { running.last?.takeUnretainedValue() }
+
+  /// Arms the time limit around the outermost call: from within a running script it does not arm.
+  func run(in realm: ScriptRealm, _ body: () throws -> ScriptValue) throws -> ScriptValue {
+    if isOutOfTime { throw ScriptFault("the page's scripts have used up their time") }
+    running.append(Unmanaged.passUnretained(realm))
+    defer { running.removeLast() }
+    guard running.count == 1 else { return try body() }
+    engine.library.JSContextGroupSetExecutionTimeLimit(
+      group, max(0.01, secondsLeft),
+      { _, agent in
+        if let agent { Unmanaged<ScriptAgent>.fromOpaque(agent).takeUnretainedValue().isOutOfTime = true }
+        return true
+      }, Unmanaged.passUnretained(self).toOpaque())
+    let start = ScriptTime.processor
+    defer {
+      secondsLeft -= ScriptTime.processor - start
+      if secondsLeft <= 0 { isOutOfTime = true }
+    }
+    return try body()
+  }
+}

@@ -1,0 +1,215 @@
+// Other windows: those of the frames in this window's document, and the one around.
+// https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-windowproxy-exotic-object
+//
+// Windows are numbers here. A window of the same origin is its global object; of another one, scripts get a Proxy that
+// lets them do what the standard allows.
+//
+// Deviation: a frame that shows another page has another global object too.
+(function (core) {
+  "use strict";
+  const { native, global, hooks, put, error, SafeMap, ReflectDefineProperty } = core;
+  const own = native.windowNumber();
+
+  // MARK: Windows
+
+  const restricted = new SafeMap();
+  const restrictedWindows = new core.SafeWeakSet();
+  core.isRestrictedWindow = (value) => core.isObject(value) && restrictedWindows.has(value);
+
+  function windowOf(number) {
+    if (number === own) return global;
+    return native.windowObject(number) ?? restrictedWindow(number, () => native.isWindowClosed(number));
+  }
+
+  // Names that are as if they were not there: what asks for them is the language itself.
+  // https://html.spec.whatwg.org/multipage/nav-history-apis.html#crossoriginpropertyfallback-(-p-)
+  const isHidden = (key) => key === "then" || key === core.SymbolToStringTag || key === core.Symbol.hasInstance
+    || key === core.Symbol.isConcatSpreadable;
+
+  const refuse = () => {
+    throw error("SecurityError", "The window is of another origin.");
+  };
+
+  /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#crossoriginproperties-(-o-) */
+  function restrictedWindow(number, isClosed) {
+    let proxy = restricted.get(number);
+    if (proxy !== undefined) return proxy;
+    const location = restrictedObject({ __proto__: null, replace: (url) => go(number, url, true) },
+      { __proto__: null, href: (url) => go(number, url, false) });
+    const members = {
+      __proto__: null, close() {}, focus() {}, blur() {}, location, opener: null, length: 0,
+      postMessage(message, options = undefined, transfer = undefined) {
+        core.requireArguments(arguments.length, 1);
+        core.postToWindow(message, options, transfer, number);
+      },
+    };
+    core.conceal(members.close);
+    core.conceal(members.focus);
+    core.conceal(members.blur);
+    core.conceal(members.postMessage);
+    proxy = restrictedObject(members, { __proto__: null, location: (url) => go(number, url, false) }, isClosed);
+    members.window = members.self = members.frames = proxy;
+    core.ReflectDefineProperty(members, "parent", { __proto__: null, get: () => (number >= 0 ? global.parent : global) });
+    core.ReflectDefineProperty(members, "top", { __proto__: null, get: () => global.top });
+    core.ReflectDefineProperty(members, "closed", { __proto__: null, get: isClosed });
+    restricted.set(number, proxy);
+    restrictedWindows.add(proxy);
+    return proxy;
+  }
+
+  function restrictedObject(members, setters) {
+    const known = (key) => typeof key === "string" && key in members;
+    return new core.Proxy({}, {
+      __proto__: null,
+      get: (target, key) => (known(key) ? members[key] : isHidden(key) ? undefined : refuse()),
+      set(target, key, value) {
+        if (typeof key !== "string" || !(key in setters)) refuse();
+        setters[key](core.usvString(value));
+        return true;
+      },
+      has: (target, key) => known(key) || key in setters || (isHidden(key) ? false : refuse()),
+      deleteProperty: refuse,
+      defineProperty: refuse,
+      getOwnPropertyDescriptor(target, key) {
+        if (!known(key)) return isHidden(key) ? undefined : refuse();
+        return { value: members[key], writable: false, enumerable: false, configurable: true };
+      },
+      ownKeys: () => core.array(core.list()),
+      getPrototypeOf: () => null,
+      setPrototypeOf: (target, prototype) => prototype === null,
+      isExtensible: () => true,
+      preventExtensions: () => false,
+    });
+  }
+
+  function go(number, address, replaces) {
+    const url = native.url(core.usvString(address), native.baseURL());
+    if (url === null) throw error("SyntaxError", "The address is not valid.");
+    if (number >= 0) native.navigateWindow(number, url[0], replaces);
+  }
+
+  core.windowOf = windowOf;
+  core.parentWindow = () => windowOf(native.parentWindow());
+  core.topWindow = () => windowOf(native.topWindow());
+  core.frameElement = () => native.frameElement();
+
+  /** The window that a frame shows; null for an element without one. */
+  core.contentWindowOf = (id) => {
+    const number = native.contentWindow(id);
+    if (number >= 0) return windowOf(number);
+    // Its page runs apart from this one: nobody there listens.
+    return number === -2 ? restrictedWindow(-2 - id, () => false) : null;
+  };
+
+  core.contentDocumentOf = (id) => {
+    const number = native.contentWindow(id);
+    return number >= 0 ? native.documentObject(number) : null;
+  };
+
+  // MARK: Frames by number. https://html.spec.whatwg.org/multipage/nav-history-apis.html#accessing-other-browsing-contexts
+
+  let numbered = 0;
+
+  /** A getter for each frame that there is. */
+  function numberFrames() {
+    const count = native.frames().length;
+    for (; numbered < count; numbered += 1) {
+      const index = numbered;
+      const accessor = core.descriptor({ get frame() { return core.contentWindowOf(native.frames()[index] ?? -1) ?? undefined; } }, "frame");
+      core.conceal(accessor.get);
+      accessor.set = undefined;
+      ReflectDefineProperty(global, index, accessor);
+    }
+    for (; numbered > count; numbered -= 1) core.ReflectDeleteProperty(global, numbered - 1);
+  }
+
+  core.frameCount = () => native.frames().length;
+  core.entry.frames = numberFrames;
+
+  // MARK: Frames that come and go
+
+  const atoms = new core.SafeSet();
+  atoms.add(core.atom("iframe"));
+  atoms.add(core.atom("frame"));
+  const sourceAtom = core.atom("src"), markupAtom = core.atom("srcdoc");
+
+  function inserted(root) { native.framesInserted(root); }
+  function removed(root) { native.framesRemoved(root); }
+  inserted.atoms = removed.atoms = atoms;
+  put(hooks.inserted, inserted);
+  put(hooks.removed, removed);
+
+  function attributeChanged(id, name, namespace) {
+    if (namespace === 7 && atoms.has(core.tree.nameOf(id)) && core.tree.namespaceOf(id) === 0) native.frameChanged(id);
+  }
+  attributeChanged.wants = (name) => name === sourceAtom || name === markupAtom;
+  put(hooks.attributeChanged, attributeChanged);
+
+  // MARK: Nodes of other windows. https://dom.spec.whatwg.org/#concept-node-adopt
+  //
+  // Each window has an arena of its own: a node that comes from another one is copied into this one's, and its object
+  // becomes the copy's. Deviation: the object then is of this window's interfaces.
+
+  /** The core of the window whose node something is, or undefined. */
+  function coreOf(value) {
+    for (let index = 0; index < core.cores.length; index += 1) {
+      const other = core.cores[index];
+      if (other !== core && other.idIfNode !== undefined && other.idIfNode(value) >= 0) return other;
+    }
+    return undefined;
+  }
+
+  core.isForeignNode = (value) => coreOf(value) !== undefined;
+
+  const isDocument = (other, id) => other.tree.kindOf(id) === other.tree.DOCUMENT;
+
+  /** A copy of another window's node, with all below it; -1 for other values. */
+  core.copyNode = (value) => {
+    const other = coreOf(value);
+    if (other === undefined || isDocument(other, other.id(value))) return -1;
+    return native.importNode(other.windowNumber, other.id(value));
+  };
+
+  /** Takes over another window's node, with all below it. */
+  core.takeNode = (value) => {
+    const other = coreOf(value);
+    if (isDocument(other, other.id(value)) || other.isAttributeNode(value)) core.tree.refuse(3);
+    const root = other.id(value);
+    if (other.tree.parentOf(root) >= 0) other.tree.remove(root);
+    const copy = native.importNode(other.windowNumber, root);
+    let from = root, to = copy;
+    while (from >= 0 && to >= 0) {
+      const object = other.madeObject(from);
+      if (object !== undefined) takeObject(other, object, from, to);
+      from = other.tree.nextNode(from, root);
+      to = core.tree.nextNode(to, copy);
+    }
+    return copy;
+  };
+
+  function takeObject(other, object, from, to) {
+    const listeners = other.listenersOf(object);
+    const Class = core.classOf(to);
+    if (core.isNode(object)) {
+      core.renumber(object, to);
+      core.register(to, object);
+    } else {
+      core.willAdopt(object);
+      core.construct(Class, to);
+    }
+    core.ObjectSetPrototypeOf(object, Class.prototype);
+    core.setListeners(object, listeners);
+    other.forgetObject(from);
+    other.renumber(object, -1);
+  }
+  core.windowNumber = own;
+
+  core.entry.post = (message, target, moved, from) => {
+    core.load("messaging.js");
+    core.receiveMessage(message, target, moved, from);
+  };
+  core.entry.wrap = core.wrap;
+  const name = native.windowName();
+  if (name !== "") core.setWindowName(name);
+  numberFrames();
+})

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import Offscreen
+
+/// Suites that render a page and ask it something.
+protocol ScriptTesting {}
+
+extension ScriptTesting {
+  func evaluate(
+    _ markup: String, _ expression: String, _ change: (inout PageOptions) -> Void = { _ in }
+  ) throws -> PageEvaluation {
+    var options = PageOptions()
+    options.network = .none
+    options.date = "2026-01-01T12:00:00Z"
+    options.evaluate = expression
+    change(&options)
+    let address = "data:text/html;charset=utf-8;base64," + Data(markup.utf8).base64EncodedString()
+    return try LargeStackThread.run { [options] in
+      try PageRenderer().evaluate(address, options: options).evaluation
+    }
+  }
+
+  /// Expects that an expression gives this JSON once the page, in standards mode, has settled.
+  func expect(
+    _ expected: String, _ markup: String, _ expression: String, location: SourceLocation = #_sourceLocation
+  ) throws {
+    let result = try evaluate("<!doctype html>" + markup, expression)
+    guard case .value(let json, _) = result else {
+      Issue.record("\(result)", sourceLocation: location)
+      return
+    }
+    #expect(json == expected, sourceLocation: location)
+  }
+}
