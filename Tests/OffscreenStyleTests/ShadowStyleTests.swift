@@ -58,7 +58,8 @@ struct ShadowStyleTests {
     #expect(color("<div>\(shadow("::slotted(p) { color: green }", "<slot></slot>"))<p id=t></div>") == Self.green)
     #expect(color("<div>\(shadow(".s::slotted(p) { color: red }", "<slot></slot>"))<p id=t></div>") == "rgb(0, 0, 0)")
     #expect(
-      color("<div>\(shadow("::slotted(p) { color: red }", "<slot></slot>"))<b><p id=t></b></div>") == "rgb(0, 0, 0)")
+      color("<div>\(shadow("::slotted(p) { color: red }", "<slot></slot>"))<section><p id=t></section></div>")
+        == "rgb(0, 0, 0)")
     #expect(
       color(
         "<style>p { color: green }</style><div>\(shadow("::slotted(#t) { color: red }", "<slot></slot>"))<p id=t></div>"

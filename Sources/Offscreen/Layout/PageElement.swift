@@ -11,7 +11,8 @@ public struct PageElement: Hashable, Sendable {
     public init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
-  /// Child-element indices from the document down: `0` is the root element, `0/1` its second child element.
+  /// Child-element indices from the document down: `0` is the root element, `0/1` its second child element. `shadow` is
+  /// the way into an element's shadow root: `0/1/shadow/0`.
   public var path: String
   /// The element's name, as in `div`.
   public var tag: String

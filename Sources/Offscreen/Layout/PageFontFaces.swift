@@ -127,15 +127,16 @@ private final class PageCharacters {
     var node = document.documentElement
     let root = node
     while !node.isNone {
-      if document.isHTML(node, .style) || document.isHTML(node, .script) {
-        node = document.nextSkippingChildren(node, within: root)
-        continue
-      }
-      if document.kind(node) == .text {
+      if document.kind(node) == .text, !isOfSheetOrScript(node) {
         document.withText(node) { result.formUnion(String(decoding: $0, as: UTF8.self).unicodeScalars.map(\.value)) }
       }
-      node = document.next(node, within: root)
+      node = document.nextShadowIncluding(node, within: root)
     }
     return result.sorted()
+  }
+
+  private func isOfSheetOrScript(_ text: NodeID) -> Bool {
+    let parent = document.parent(text)
+    return !parent.isNone && (document.isHTML(parent, .style) || document.isHTML(parent, .script))
   }
 }

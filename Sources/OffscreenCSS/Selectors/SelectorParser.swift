@@ -414,6 +414,9 @@ package struct SelectorParser {
     guard depth == 0, let named = PseudoElement.named(name, isFunction: isFunction) else { return false }
     if let followers = draft.followers {
       if isFunction, name == "part" || name == "slotted" { return false }
+      // Only pseudo-elements that are in the tree: https://drafts.csswg.org/css-scoping-1/#slotted-pseudo
+      let isSlotted = draft.isOfElements && !followers.contains(.state)
+      if isSlotted, named.element == .firstLine || named.element == .firstLetter { return false }
       guard followers.contains(name == "marker" ? .marker : .pseudoElement) else { return false }
       // Not implemented: pseudo-elements of pseudo-elements.
       if !draft.isOfElements || named.element == nil { draft.neverMatches = true }

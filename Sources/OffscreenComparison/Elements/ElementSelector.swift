@@ -31,6 +31,9 @@ struct ElementSelector {
     return elements(in: data).map { $0.pixels(scale: scale) }.filter { $0.width > 0 && $0.height > 0 }
   }
 
+  /// Of a path, where it goes into a shadow root.
+  private static let shadow = -1
+
   /// Elements without a box are not in the data: where a path says that siblings are missing, unnamed
   /// ones take their places, so that positions are right.
   private static func build(_ data: ElementData, into document: Document) -> [NodeID] {
@@ -39,11 +42,18 @@ struct ElementSelector {
     let placeholder = document.names.intern("x-without-box")
     var made = 0
     return data.elements.map { element in
-      let path = element.path.split(separator: "/").prefix(2_000).compactMap { Int($0) }
+      let path = element.path.split(separator: "/").prefix(2_000).compactMap { $0 == "shadow" ? Self.shadow : Int($0) }
       var depth = 0
       while depth < path.count, depth + 1 < open.count, open[depth + 1].index == path[depth] { depth += 1 }
       open.removeLast(open.count - 1 - depth)
       for level in depth..<max(depth, path.count) {
+        if path[level] == Self.shadow {
+          let host = open[level].node
+          if document.shadowRoot(host).isNone { _ = document.attachShadow(to: host, ShadowRootOptions()) }
+          let root = document.shadowRoot(host)
+          open.append((root.isNone ? host : root, Self.shadow, 0))
+          continue
+        }
         let isLast = level == path.count - 1
         while open[level].children < path[level], made < 1_000_000 {
           document.link(document.makeElement(placeholder), into: open[level].node)

@@ -8,12 +8,14 @@
   const kindOf = (id) => core.links[(id << 3) + 6] & 255;
 
   const NONE = 0, FORWARD = 1, BACKWARD = 2;
-  const isInPage = (id) => rootOf(id) === 0;
+  const { isInPage, isShadowRoot, hostOf } = core.tree;
 
   let isMaking = false;
 
   class State {
     range = null;
+    /** The ends where they are in different trees, of which the range can only have one. */
+    composed = null;
     direction = NONE;
     isQueued = false;
 
@@ -26,6 +28,7 @@
     set(range, direction) {
       if (this.range !== null) boundsOf(this.range).selection = null;
       this.range = range;
+      this.composed = null;
       this.direction = direction;
       if (range !== null) boundsOf(range).selection = this;
       this.changed();
@@ -191,12 +194,22 @@
       return compare(id, 0, bounds.end, bounds.endOffset) <= 0 && compare(id, length, bounds.start, bounds.startOffset) >= 0;
     }
 
-    /** https://w3c.github.io/selection-api/#dom-selection-getcomposedranges, where no shadow tree is in it. */
-    getComposedRanges() {
-      const bounds = this.#state.bounds;
+    /** https://w3c.github.io/selection-api/#dom-selection-getcomposedranges */
+    getComposedRanges(options = undefined) {
+      const state = this.#state;
+      const roots = core.member(core.dictionary(options), "shadowRoots", core.sequence, core.list());
+      for (let index = 0; index < roots.length; index += 1) {
+        const root = core.idIfNode(roots[index]);
+        if (root < 0 || !isShadowRoot(root)) throw new TypeError("A shadow root is none.");
+      }
+      const bounds = state.bounds;
       if (bounds === null) return [];
-      return [new core.StaticRange({ __proto__: null, startContainer: core.wrap(bounds.start),
-        startOffset: bounds.startOffset, endContainer: core.wrap(bounds.end), endOffset: bounds.endOffset })];
+      const { composed } = state;
+      const isKept = composed !== null && isInPage(composed.start) && isInPage(composed.end);
+      const { start, startOffset, end, endOffset } = isKept ? composed : bounds;
+      const first = seenWith(roots, start, startOffset, 0), last = seenWith(roots, end, endOffset, 1);
+      return [new core.StaticRange({ __proto__: null, startContainer: core.wrap(first.node), startOffset: first.offset,
+        endContainer: core.wrap(last.node), endOffset: last.offset })];
     }
 
     toString() {
@@ -231,7 +244,54 @@
     if (isInPage(id)) state.set(makeRange(id, offset, id, offset), FORWARD);
   }
 
+  /** A point moved out of the shadow trees that `roots` are not in: beside the host. */
+  function seenWith(roots, node, offset, behind) {
+    for (let root = rootOf(node); isShadowRoot(root); root = rootOf(node)) {
+      for (let index = 0; index < roots.length; index += 1) {
+        if (core.tree.isSeenFrom(root, core.id(roots[index]))) return { __proto__: null, node, offset };
+      }
+      const host = hostOf(root);
+      node = core.tree.parentOf(host);
+      offset = core.tree.indexOf(host) + behind;
+    }
+    return { __proto__: null, node, offset };
+  }
+
+  /** A point with the hosts that it is in, the innermost first; each in the tree of the next. */
+  function hostsOf(node) {
+    const hosts = core.list();
+    for (let root = rootOf(node); isShadowRoot(root); root = rootOf(core.tree.hostOf(root))) core.put(hosts, hostOf(root));
+    return hosts;
+  }
+
+  /** Compares points of different trees: what is in a shadow tree comes before the children of its host. */
+  function compareThroughShadows(node, offset, other, otherOffset) {
+    const hosts = hostsOf(node), others = hostsOf(other);
+    // The places in the innermost tree that both are in: a host, or -1 for the point itself.
+    let host = -1, otherHost = -1;
+    let depth = hosts.length, otherDepth = others.length;
+    while (depth > 0 && otherDepth > 0 && hosts[depth - 1] === others[otherDepth - 1]) {
+      depth -= 1;
+      otherDepth -= 1;
+    }
+    if (depth > 0) host = hosts[depth - 1];
+    if (otherDepth > 0) otherHost = others[otherDepth - 1];
+    if (host >= 0 && otherHost >= 0) return core.tree.comparePosition(host, otherHost) & 4 ? -1 : 1;
+    if (host < 0) return -compareThroughShadows(other, otherOffset, node, offset);
+    if (core.tree.contains(host, other)) return -1;
+    return compare(core.tree.parentOf(host), core.tree.indexOf(host), other, otherOffset) < 0 ? -1 : 1;
+  }
+
   function select(state, anchor, anchorOffset, focus, focusOffset) {
+    if (rootOf(anchor) !== rootOf(focus)) {
+      // A range is in one tree: that of the later end.
+      const isForward = compareThroughShadows(anchor, anchorOffset, focus, focusOffset) <= 0;
+      const ends = isForward ? { __proto__: null, start: anchor, startOffset: anchorOffset, end: focus, endOffset: focusOffset }
+        : { __proto__: null, start: focus, startOffset: focusOffset, end: anchor, endOffset: anchorOffset };
+      state.set(makeRange(ends.end, ends.endOffset, ends.end, ends.endOffset), isForward ? FORWARD : BACKWARD);
+      state.composed = ends;
+      return;
+    }
     if (compare(anchor, anchorOffset, focus, focusOffset) <= 0) {
       state.set(makeRange(anchor, anchorOffset, focus, focusOffset), FORWARD);
     } else {

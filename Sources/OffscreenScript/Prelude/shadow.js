@@ -281,6 +281,8 @@
       return found.length === 0 ? null : found[0];
     }
     elementsFromPoint(x, y) { return core.array(elementsAt(this, x, y, arguments.length)); }
+    /** As in Chromium: the selection of the page, which has ends in its shadow trees too. */
+    getSelection() { return tree.isInPage(shadowID(this)) ? core.getSelection() : null; }
 
     get styleSheets() {
       const id = shadowID(this);

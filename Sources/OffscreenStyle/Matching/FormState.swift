@@ -140,9 +140,10 @@ struct FormState {
         return !isMarkedChecked(element)
       }
       let form = self.form(of: element)
-      let key = RadioGroup(form: form, name: group)
+      let shadow = document.containingShadowRoot(element)
+      let root = !form.isNone ? form : shadow.isNone ? NodeID.document : shadow
+      let key = RadioGroup(form: root, name: group)
       if let isChecked = checkedGroups[key] { return !isChecked }
-      let root = form.isNone ? NodeID.document : form
       var isChecked = false
       var node = document.next(root, within: root)
       while !node.isNone, !isChecked {

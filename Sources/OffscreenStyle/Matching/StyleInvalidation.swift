@@ -134,13 +134,18 @@ struct StyleInvalidation {
   // MARK: Children and text
 
   private mutating func addMoved(_ root: NodeID) {
-    var node = root
-    while !node.isNone, spend() {
-      if document.isElement(node) {
-        moved.append(node)
-        if isSource(node) { return isEverything = true }
+    // What stands in a slot goes with it, though it may be a child of a host further outside.
+    var roots = [root]
+    while let root = roots.popLast() {
+      var node = root
+      while !node.isNone, spend() {
+        if document.isElement(node) {
+          moved.append(node)
+          if isSource(node) { return isEverything = true }
+          if document.hasShadowTrees, document.isHTML(node, .slot) { roots += document.assignedNodes(node) }
+        }
+        node = document.nextShadowIncluding(node, within: root)
       }
-      node = document.nextShadowIncluding(node, within: root)
     }
   }
 
