@@ -12,6 +12,9 @@ static const unsigned char animation_css_js[] = {
 static const unsigned char animation_effect_js[] = {
 #embed "../OffscreenScript/Prelude/animation-effect.js"
 };
+static const unsigned char animation_timing_js[] = {
+#embed "../OffscreenScript/Prelude/animation-timing.js"
+};
 static const unsigned char animation_updates_js[] = {
 #embed "../OffscreenScript/Prelude/animation-updates.js"
 };
@@ -305,6 +308,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "abort.js")) { *count = sizeof abort_js; return abort_js; }
   if (!strcmp(name, "animation-css.js")) { *count = sizeof animation_css_js; return animation_css_js; }
   if (!strcmp(name, "animation-effect.js")) { *count = sizeof animation_effect_js; return animation_effect_js; }
+  if (!strcmp(name, "animation-timing.js")) { *count = sizeof animation_timing_js; return animation_timing_js; }
   if (!strcmp(name, "animation-updates.js")) { *count = sizeof animation_updates_js; return animation_updates_js; }
   if (!strcmp(name, "animation.js")) { *count = sizeof animation_js; return animation_js; }
   if (!strcmp(name, "aria.js")) { *count = sizeof aria_js; return aria_js; }

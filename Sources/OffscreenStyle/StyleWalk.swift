@@ -20,6 +20,8 @@ struct StyleWalk {
   /// Working storage, kept from element to element.
   private var entries: [Entry] = []
   private var pseudos: [PseudoEntry] = []
+  /// Whether what is in the present element compares itself with another style of it than before.
+  private var isOtherInside = false
   /// Of the present element: those with content, shown or not.
   private var pseudosWithContent: Set<PseudoElement> = []
   /// Elements around the current one whose style is a query container.
@@ -194,7 +196,7 @@ struct StyleWalk {
     guard isVisited else { return (invalidation.ancestors.contains(node) ? .invalid : nil, before) }
     let style = restyle(node, root)
     if isWhole { return (.everything, style) }
-    if style === before { return (invalidation.ancestors.contains(node) ? .invalid : nil, style) }
+    if style === before, !isOtherInside { return (invalidation.ancestors.contains(node) ? .invalid : nil, style) }
     if isReferredTo(node, root) {
       shared = SharedStyles()
       return (.everything, style)
@@ -203,7 +205,7 @@ struct StyleWalk {
     guard let before, before.box.display == style.box.display,
       before.box.blockifiesChildren == style.box.blockifiesChildren, !document.isHTML(node, .details)
     else { return (.everything, style) }
-    return (style.isSameForChildren(as: before) ? .inheriting : .children, style)
+    return (style.isSameForChildren(as: before) && !isOtherInside ? .inheriting : .children, style)
   }
 
   /// Whether lengths or colours anywhere in the document may refer to the element: to the root element, or to the body
@@ -215,6 +217,7 @@ struct StyleWalk {
   /// The style of an element as it is now: the object that it had where nothing has changed.
   private mutating func restyle(_ node: NodeID, _ root: NodeID) -> ComputedStyle {
     visited.append(node)
+    isOtherInside = false
     if node == root { builder.root = nil }
     let before = styled.styleID(of: node)
     // Optimization: an element that had no style has no pseudo-elements.
@@ -486,6 +489,11 @@ struct StyleWalk {
         let moving = effects.filter { $0.kind != .transition }
         kept =
           moving.isEmpty ? after : animatedStyle(of: node, pseudo, afterParent, situation, effects: moving).style
+      }
+      if let kept, let known = table.afterChange[node] {
+        isOtherInside = !kept.isSame(as: known)
+      } else {
+        isOtherInside = kept != nil || table.afterChange[node] != nil
       }
       table.afterChange[node] = kept
     }

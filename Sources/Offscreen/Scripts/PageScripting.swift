@@ -66,7 +66,10 @@ final class PageScripting {
   func evaluate(
     _ expression: String, in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions
   ) -> PageEvaluation {
-    let scripts = scripts ?? makeScripts(in: session, at: viewport, options)
+    let known = self.scripts
+    let scripts = known ?? makeScripts(in: session, at: viewport, options)
+    // So long the page was there without any script.
+    if known == nil { scripts.settle(options.settle.milliseconds) }
     let result = scripts.evaluate(expression)
     scripts.runWhatIsDue()
     return PageEvaluation(result)

@@ -27,7 +27,8 @@ package enum Easing: Hashable, Sendable {
   package func value(at progress: Double, isBefore: Bool = false) -> Double {
     switch self {
     case .linear(let points): Self.linear(points, progress)
-    case .cubicBezier(let x1, let y1, let x2, let y2): Self.bezier(x1, y1, x2, y2, progress)
+    // What is found by halving is rounded, so that halves of whole values are halves.
+    case .cubicBezier(let x1, let y1, let x2, let y2): (Self.bezier(x1, y1, x2, y2, progress) * 1e12).rounded() / 1e12
     case .steps(let count, let position): Self.steps(count, position, progress, isBefore)
     }
   }
@@ -206,8 +207,7 @@ extension Easing: PropertyValue {
     case .steps(let count, let position):
       switch position {
       case .end, .jumpEnd: return "steps(\(count))"
-      case .start, .jumpStart: return "steps(\(count), start)"
-      case .jumpNone, .jumpBoth: return "steps(\(count), \(position.rawValue))"
+      case .start, .jumpStart, .jumpNone, .jumpBoth: return "steps(\(count), \(position.rawValue))"
       }
     }
   }

@@ -27,7 +27,24 @@ extension Color: InterpolableValue {
   }
 }
 
+extension Color {
+  /// Premultiplied: what is more than opaque is opaque.
+  func added(to underlying: Color) -> Color? {
+    let sum = min(1, alpha + underlying.alpha)
+    guard sum > 0 else { return .transparent }
+    func part(_ one: Float, _ two: Float) -> Float { min(1, (one * alpha + two * underlying.alpha) / sum) }
+    return Color(
+      red: part(red, underlying.red), green: part(green, underlying.green), blue: part(blue, underlying.blue),
+      alpha: sum)
+  }
+}
+
 extension ColorValue: InterpolableValue {
+  func added(to underlying: ColorValue) -> ColorValue? {
+    guard case .color(let a) = self, case .color(let b) = underlying else { return nil }
+    return a.added(to: b).map { .color($0) }
+  }
+
   func mixed(with other: ColorValue, at progress: Double) -> ColorValue? {
     switch (self, other) {
     case (.currentColor, .currentColor): return self
@@ -74,6 +91,9 @@ extension Shadow: InterpolableValue {
   }
 
   static func added(_ list: [Self], to underlying: [Self]) -> [Self]? { appended(list, to: underlying) }
+  static func accumulated(_ list: [Self], onto underlying: [Self]) -> [Self]? {
+    sum(list, underlying) { Shadow(color: .transparent, x: 0, y: 0, blur: 0, spread: 0, isInset: $0.isInset) }
+  }
 }
 
 extension FilterFunction: InterpolableValue {
@@ -124,6 +144,7 @@ extension FilterFunction: InterpolableValue {
   }
 
   static func added(_ list: [Self], to underlying: [Self]) -> [Self]? { appended(list, to: underlying) }
+  static func accumulated(_ list: [Self], onto underlying: [Self]) -> [Self]? { sum(list, underlying, from: \.neutral) }
 }
 
 // MARK: Shapes

@@ -6,16 +6,20 @@ protocol InterpolableValue: Sendable {
   func mixed(with other: Self, at progress: Double) -> Self?
   /// This value on top of the other, as `animation-composition: add` wants it; nil where it replaces it.
   func added(to underlying: Self) -> Self?
+  /// The same where parts that are alike add up instead, as `accumulate` wants it.
+  func accumulated(onto underlying: Self) -> Self?
   /// The nearest value that a property takes which allows no negative numbers.
   var nonNegative: Self { get }
 
   /// Lists of such values: as many of both, each with its partner, unless a type says more.
   static func mixed(_ a: [Self], _ b: [Self], at progress: Double) -> [Self]?
   static func added(_ list: [Self], to underlying: [Self]) -> [Self]?
+  static func accumulated(_ list: [Self], onto underlying: [Self]) -> [Self]?
 }
 
 extension InterpolableValue {
   func added(to underlying: Self) -> Self? { nil }
+  func accumulated(onto underlying: Self) -> Self? { added(to: underlying) }
   var nonNegative: Self { self }
 
   static func mixed(_ a: [Self], _ b: [Self], at progress: Double) -> [Self]? {
@@ -24,6 +28,15 @@ extension InterpolableValue {
   }
 
   static func added(_ list: [Self], to underlying: [Self]) -> [Self]? { nil }
+  static func accumulated(_ list: [Self], onto underlying: [Self]) -> [Self]? { added(list, to: underlying) }
+
+  /// The sum of two lists whose parts are counted from `neutral` ones: twice as far from those as what is half way
+  /// between the lists.
+  static func sum(_ list: [Self], _ underlying: [Self], from neutral: (Self) -> Self?) -> [Self]? {
+    guard let middle = mixed(underlying, list, at: 0.5) else { return nil }
+    let start = middle.compactMap(neutral)
+    return start.count == middle.count ? pairwise(start, middle, 2) : nil
+  }
 
   static func pairwise(_ a: [Self], _ b: [Self], _ progress: Double) -> [Self]? {
     var result: [Self] = []
@@ -52,6 +65,7 @@ extension InterpolableValue {
 extension Array: InterpolableValue where Element: InterpolableValue {
   func mixed(with other: [Element], at progress: Double) -> [Element]? { Element.mixed(self, other, at: progress) }
   func added(to underlying: [Element]) -> [Element]? { Element.added(self, to: underlying) }
+  func accumulated(onto underlying: [Element]) -> [Element]? { Element.accumulated(self, onto: underlying) }
   var nonNegative: [Element] { map(\.nonNegative) }
 }
 
@@ -92,13 +106,19 @@ enum Interpolation {
     return clamped(value, range)
   }
 
-  static func sum<Value>(_ value: Value, on underlying: Value, in range: Range) -> Value {
-    if let value = value as? any InterpolableValue, let sum = add(value, underlying, range) as? Value { return sum }
+  static func sum<Value>(_ value: Value, on underlying: Value, accumulates: Bool, in range: Range) -> Value {
+    if let value = value as? any InterpolableValue, let sum = add(value, underlying, accumulates, range) as? Value {
+      return sum
+    }
     return value
   }
 
-  private static func add<Value: InterpolableValue>(_ value: Value, _ underlying: Any, _ range: Range) -> Any? {
-    guard let underlying = underlying as? Value, let sum = value.added(to: underlying) else { return nil }
+  private static func add<Value: InterpolableValue>(
+    _ value: Value, _ underlying: Any, _ accumulates: Bool, _ range: Range
+  ) -> Any? {
+    guard let underlying = underlying as? Value,
+      let sum = accumulates ? value.accumulated(onto: underlying) : value.added(to: underlying)
+    else { return nil }
     return clamped(sum, range)
   }
 
@@ -275,12 +295,23 @@ extension LineHeight: InterpolableValue {
     case (_, _): nil
     }
   }
+  func added(to underlying: LineHeight) -> LineHeight? {
+    switch (self, underlying) {
+    case (.number(let a), .number(let b)): a.added(to: b).map { .number($0) }
+    case (.length(let a), .length(let b)): a.added(to: b).map { .length($0) }
+    case (_, _): nil
+    }
+  }
 }
 
 extension VerticalAlign: InterpolableValue {
   func mixed(with other: VerticalAlign, at progress: Double) -> VerticalAlign? {
     guard case .raised(let a) = self, case .raised(let b) = other else { return nil }
     return a.mixed(with: b, at: progress).map { .raised($0) }
+  }
+  func added(to underlying: VerticalAlign) -> VerticalAlign? {
+    guard case .raised(let a) = self, case .raised(let b) = underlying else { return nil }
+    return a.added(to: b).map { .raised($0) }
   }
 }
 

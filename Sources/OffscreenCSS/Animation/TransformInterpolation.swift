@@ -61,6 +61,9 @@ extension TransformFunction: InterpolableValue {
   }
 
   static func added(_ list: [Self], to underlying: [Self]) -> [Self]? { appended(list, to: underlying) }
+  static func accumulated(_ list: [Self], onto underlying: [Self]) -> [Self]? {
+    sum(list, underlying, from: \.neutral) ?? appended(list, to: underlying)
+  }
 
   private var isInterpolated: Bool { if case .interpolated = self { true } else { false } }
 

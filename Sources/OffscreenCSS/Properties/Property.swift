@@ -45,7 +45,8 @@ package final class Property: Sendable {
   private let copyField: @Sendable (borrowing StyleValues, inout StyleValues) -> Void
   private let mix:
     @Sendable (borrowing StyleValues, borrowing StyleValues, Double, Interpolation.Range) -> any ComputedObject
-  private let sum: @Sendable (borrowing StyleValues, borrowing StyleValues, Interpolation.Range) -> any ComputedObject
+  private let sum:
+    @Sendable (borrowing StyleValues, borrowing StyleValues, Bool, Interpolation.Range) -> any ComputedObject
   private let isSame: @Sendable (borrowing StyleValues, borrowing StyleValues) -> Bool
   private let isDiscrete: @Sendable (borrowing StyleValues, borrowing StyleValues) -> Bool
   private let write: @Sendable (borrowing StyleValues, ComputedText) -> String
@@ -66,8 +67,10 @@ package final class Property: Sendable {
     mix = { a, b, progress, range in
       Computed(Interpolation.value(field.get(from: a), field.get(from: b), at: progress, in: range))
     }
-    sum = { value, underlying, range in
-      Computed(Interpolation.sum(field.get(from: value), on: field.get(from: underlying), in: range))
+    sum = { value, underlying, accumulates, range in
+      Computed(
+        Interpolation.sum(
+          field.get(from: value), on: field.get(from: underlying), accumulates: accumulates, in: range))
     }
     isSame = { a, b in field.get(from: a) == field.get(from: b) }
     isDiscrete = { a, b in Interpolation.isDiscrete(field.get(from: a), field.get(from: b)) }
@@ -163,9 +166,9 @@ package final class Property: Sendable {
   ) -> any ComputedObject { mix(a, b, progress, animationRange) }
 
   /// The value that one style has, on top of another's.
-  package func value(of a: borrowing StyleValues, addedTo b: borrowing StyleValues) -> any ComputedObject {
-    sum(a, b, animationRange)
-  }
+  package func value(
+    of a: borrowing StyleValues, addedTo b: borrowing StyleValues, accumulates: Bool = false
+  ) -> any ComputedObject { sum(a, b, accumulates, animationRange) }
 
   /// Whether two styles have the same value.
   package func isSame(in a: borrowing StyleValues, and b: borrowing StyleValues) -> Bool { isSame(a, b) }

