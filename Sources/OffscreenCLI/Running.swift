@@ -105,7 +105,10 @@ extension StandardOutput {
 extension StandardError {
   /// What a page wrote to its console.
   static func print(_ console: [ConsoleLine]) {
-    for line in console { print("console.\(line.level): \(line.text)") }
+    for line in console {
+      let place = line.address.map { " (\($0)\(line.line.map { ":\($0)" } ?? ""))" } ?? ""
+      print("console.\(line.level): \(line.text)\(place)")
+    }
   }
 }
 

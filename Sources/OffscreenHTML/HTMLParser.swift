@@ -22,6 +22,7 @@ package final class HTMLParser {
   private var nesting = 0
   /// A script of written markup that is to run before anything more is parsed.
   private var blocking = NodeID.none
+  private var lines = SourceLines()
 
   /// `bytes` is UTF-8.
   package convenience init(
@@ -139,7 +140,7 @@ package final class HTMLParser {
       return .script(blocking)
     }
     if !written.isEmpty {
-      builder.tokenizer.splice(written)
+      splice(written)
       written = []
     }
     guard !isFinished else { return .finished }
@@ -149,13 +150,35 @@ package final class HTMLParser {
       guard tellInsertedElement() else { break }
       if !blocking.isNone { return run() }
     }
-    if !builder.finishedScript.isNone, !builder.isStopped { return .script(builder.finishedScript) }
+    if !builder.finishedScript.isNone, !builder.isStopped {
+      lines.advance(in: builder.tokenizer.input, to: builder.tokenizer.position)
+      return .script(builder.finishedScript)
+    }
     finish()
     return .finished
   }
 
   /// Whether the end of an element is not parsed yet.
   package func isOpen(_ node: NodeID) -> Bool { builder.open.contains { $0.node == node } }
+
+  private func splice(_ markup: [UInt8]) {
+    lines.advance(in: builder.tokenizer.input, to: builder.tokenizer.position)
+    builder.tokenizer.splice(markup)
+    lines.splice(markup.count)
+  }
+
+  /// The line of the page's source, from 1, in which the text of the script begins whose end tag was read last. Of a
+  /// script that another one has written: the line of that one's end.
+  package func line(ofScript text: [UInt8]) -> Int {
+    if nesting > 0 { return lines.line }
+    // Optimization: lines are counted once for all scripts, and back from the end tag, which seldom has several.
+    var (start, inEndTag) = (builder.tokenizer.position, 0)
+    while start > 0, builder.tokenizer.input[start - 1] != UInt8(ascii: "<") {
+      start -= 1
+      if builder.tokenizer.input[start] == 0x0A { inEndTag += 1 }
+    }
+    return max(1, lines.line - inEndTag - text.lineFeeds)
+  }
 
   /// What scripts have defined is made by them. Set before parsing goes on.
   package func setCustomElements(_ creation: CustomElementCreation) { builder.customElements = creation }
@@ -167,7 +190,8 @@ package final class HTMLParser {
     builder.insertedCustomElement = .none
     creation?.inserted(element)
     // What it has written in part comes before what follows it here.
-    if !written.isEmpty { builder.tokenizer.splice(written) }
+    // Within `write`, the lines of the page's source are not what is read.
+    if !written.isEmpty { if nesting > 0 { builder.tokenizer.splice(written) } else { splice(written) } }
     written = []
     return true
   }
@@ -212,7 +236,7 @@ package final class HTMLParser {
     // 2. What is not whole yet waits, and the input goes on where it was. What a script waits before is no longer what
     // is written next to.
     let unread = builder.tokenizer.resume(suspended)
-    if blocking.isNone { written = unread } else { builder.tokenizer.splice(unread) }
+    if blocking.isNone { written = unread } else { splice(unread) }
   }
 
   /// Calls of `write` inside each other.

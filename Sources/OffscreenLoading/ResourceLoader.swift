@@ -11,7 +11,7 @@ package final class ResourceLoader: Sendable {
   package let limits: Limits
   let isStrict: Bool
   /// Where what identifies the user goes to, and whether it does.
-  let home: String?
+  package let home: String?
   let tellsWhoAsks: Bool
   let source: any ResourceSource
   let questions: LoadQuestions?
@@ -119,22 +119,24 @@ package final class ResourceLoader: Sendable {
 
   /// Loads a resource. `referrer` is the address of the document or style sheet that asks for it;
   /// nil means that the user does, whose files need not lie in the root folder.
-  /// `content`: of a request that is no plain GET, for which no other answer does.
+  /// `content`: of a request that is no plain GET. No answer to another request does for that, nor where `isFresh`.
   package func load(
-    _ url: PageURL, as kind: ResourceKind, referrer: PageURL? = nil, content: RequestContent? = nil
+    _ url: PageURL, as kind: ResourceKind, referrer: PageURL? = nil, content: RequestContent? = nil,
+    isFresh: Bool = false
   ) -> Result<Resource, LoadError> {
     // What scripts ask servers for is asked for each time: it may change, and do something there.
     let isAnew = kind == .fetch && url.isHTTP
     let key = (content == nil ? "" : "request ") + Self.key(url, referrer)
+    let isOwn = isFresh || content != nil || isAnew
     let (known, underway, number) = state.withLock { state in
-      (isAnew ? nil : state.finished[key], state.underway.removeValue(forKey: key), state.records.count)
+      (isOwn ? nil : state.finished[key], state.underway.removeValue(forKey: key), state.records.count)
     }
     if let known { return known }
     var exchange: LoadRecord.Exchange?
     var file: [UInt8]?
     let loaded = Result { () throws(LoadError) in
       try ask(url, kind, referrer, content, isRedirect: false)
-      try countRequest(isAnew && underway == nil ? "\(key) \(number)" : key, for: url)
+      try countRequest(isOwn && underway == nil ? "\(number) \(key)" : key, for: url)
       let resource =
         url.isHTTP && !hasArchive
         ? try fetch(url, kind, referrer, content, underway, &exchange) : try fetch(url, kind, referrer, &file)

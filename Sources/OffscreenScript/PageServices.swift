@@ -8,14 +8,18 @@ package protocol PageServices: AnyObject {
   /// What addresses of the document are relative to, if it has this address.
   func baseURL(of page: PageURL) -> PageURL
   /// Loads a resource; returns when it is there.
-  func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError>
+  func load(_ url: PageURL, as kind: ResourceKind, content: RequestContent?) -> Result<Resource, LoadError>
   /// A request of `fetch` or `XMLHttpRequest`.
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError>
   /// What an address of a page's own gives.
   func provide(_ bytes: [UInt8], type: String, at url: PageURL)
   func prefetch(_ url: PageURL, as kind: ResourceKind)
-  /// The page asks to go elsewhere.
-  func navigate(to url: PageURL, replaces: Bool)
+  /// The page wants to go elsewhere. Whether it is left.
+  func navigate(_ navigation: ScriptNavigation) -> Bool
+  /// A message of the page, as JSON; so is the answer.
+  func message(_ json: String, to handler: String) -> Result<String, ScriptMessageError>
+  /// A message of the console, or an exception that nobody has caught.
+  func log(_ message: ConsoleMessage)
   /// Text of an `alert` (which gives nothing), `confirm` or `prompt`: nil where it was dismissed.
   func dialog(_ kind: String, _ text: String, _ initial: String) -> String?
   var userAgent: String { get }
@@ -113,6 +117,12 @@ package struct ScriptEffect {
   package var accumulatesIterations: Bool
   /// Offset, easing, composition and declarations of each.
   package var keyframes: [String]
+}
+
+extension PageServices {
+  func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError> {
+    load(url, as: kind, content: nil)
+  }
 }
 
 /// A request that a script makes.

@@ -8,6 +8,8 @@ struct PageDocument {
   /// Nil where its scripts do not run.
   private(set) var scripting: PageScripting?
   private(set) var warnings: [String] = []
+  /// Whether scripts of another page have run before, which has gone on to this one.
+  private(set) var isLedToByScripts = false
   /// What is left of the time to settle.
   private(set) var settlingLeft = Duration.zero
 
@@ -49,6 +51,13 @@ struct PageDocument {
       warnings.append(warning)
     }
     if scripting?.isParsing != true { DataDetection(options.dataDetectors).makeLinks(in: parsed.document) }
+  }
+
+  /// The page that led here goes on in this one.
+  mutating func goOn(from earlier: PageScripting) {
+    isLedToByScripts = true
+    if let scripting { scripting.goOn(from: earlier) } else { warnings = earlier.warnings + warnings }
+    earlier.end()
   }
 
   private static func open(

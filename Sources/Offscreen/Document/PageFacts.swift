@@ -10,10 +10,10 @@ public struct PageFacts: Codable, Hashable, Sendable {
 
   private static let longestTitle = 1_000
 
-  init(_ resource: Resource, title: String) {
+  init(_ resource: Resource, title: String, address shown: PageURL) {
     status = resource.status
     // HTML given as a text has the address of its folder.
-    address = resource.finalURL.isFile && resource.file == nil ? nil : Self.address(resource.finalURL)
+    address = resource.finalURL.isFile && resource.file == nil ? nil : Self.address(shown)
     self.title = title.onOneLine(Self.longestTitle)
   }
 

@@ -14,6 +14,7 @@ import OffscreenText
 /// A page that went through every stage but painting. One layout serves its picture and its boxes.
 package final class LaidOutPage {
   private let resource: Resource
+  private let isLedToByScripts: Bool
   let session: PageSession
   let viewport: LayoutViewport
   let scripting: PageScripting?
@@ -30,7 +31,20 @@ package final class LaidOutPage {
   private var paintCuts: Set<PaintCut> = []
 
   /// Where it came from.
-  var facts: PageFacts { PageFacts(resource, title: document.title) }
+  var facts: PageFacts { PageFacts(resource, title: document.title, address: address) }
+
+  /// Whether scripts have run, of this page or of one that has led to it.
+  var ranScripts: Bool { isLedToByScripts || scripting?.scripts?.isOpen == true }
+
+  /// Its address, which scripts may have changed.
+  var address: PageURL { scripting?.scripts?.url ?? resource.finalURL }
+
+  /// Throws where what the page was to wait for has not come.
+  func checkWait(_ name: String) throws(RenderError) {
+    if scripting?.hasWaited == false {
+      throw RenderError(.wait, "\(name): \(options.waitFor ?? "") did not become true")
+    }
+  }
 
   private var document: Document { session.source.document }
   private var loader: ResourceLoader { session.source.loader }
@@ -89,7 +103,9 @@ package final class LaidOutPage {
     // 0. Scripts make the document what it is.
     page.scripting?.run(in: session, at: viewport, options)
     scripting = page.scripting
-    var size = session.layout(at: viewport).documentSize
+    // A page that is left is not looked at.
+    let isLeft = scripting?.goal != nil
+    var size = isLeft ? viewport.size : session.layout(at: viewport).documentSize
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
       guard size.width > viewport.size.width else { break }
       viewport = viewport.widened(to: size.width)
@@ -102,6 +118,7 @@ package final class LaidOutPage {
     scroll = Self.scrollPosition(options, size, zoom, scripted: session.source.scripted.scroll)
 
     (self.viewport, self.options, self.fingerprint, resource) = (viewport, options, fingerprint, page.resource)
+    isLedToByScripts = page.isLedToByScripts
     // Frames would tell it again.
     let lack = options.hyphenates && nesting == nil ? OptionalLibrary.hyphen.warning : nil
     let faults = parsed.diagnostics.map { Self.message($0, loader.name(of: url), options.limits) }

@@ -14,7 +14,7 @@ public struct PageLimits: Hashable, Sendable {
   public var compressionRatio = Limits().compressionRatio
   /// Files and addresses that are asked for.
   public var requests = Limits().requests
-  /// Of one request, and of the page by `meta refresh`.
+  /// Of one request, of the page by `meta refresh`, and how often scripts go on to another page.
   public var redirects = Limits().redirects
   /// Style sheets of a document, those that others import included.
   public var styleSheets = 256
@@ -22,6 +22,10 @@ public struct PageLimits: Hashable, Sendable {
   public var frames = 64
   /// Elements of a document.
   public var elements = 150_000
+  /// Nodes of a page's documents, while its scripts run.
+  public var nodes = 1_000_000
+  /// Seconds of processor time of a page's scripts. A page whose scripts need more is shown as they have left it.
+  public var scriptTime = 10
   /// Boxes of a page's layout.
   public var boxes = 1_000_000
   /// Drawing commands of a page.
@@ -55,10 +59,17 @@ public struct PageLimits: Hashable, Sendable {
       name: "compressionRatio", meaning: "times that a compressed file may grow on arrival, above 1 MB",
       range: 1...100_000, path: \.compressionRatio),
     Entry(name: "requests", meaning: "files and addresses that are asked for", range: 1...100_000, path: \.requests),
-    Entry(name: "redirects", meaning: "redirects of one request", range: 0...100, path: \.redirects),
+    Entry(
+      name: "redirects", meaning: "redirects of one request, and pages that scripts go on to", range: 0...100,
+      path: \.redirects),
     Entry(name: "styleSheets", meaning: "style sheets of a document", range: 0...10_000, path: \.styleSheets),
     Entry(name: "frames", meaning: "pages in frames", range: 0...10_000, path: \.frames),
     Entry(name: "elements", meaning: "elements of a document", range: 1...2_000_000, path: \.elements),
+    Entry(
+      name: "nodes", meaning: "nodes that scripts may bring the document to", range: 1...4_000_000, path: \.nodes),
+    Entry(
+      name: "scriptTime", meaning: "seconds of processor time of the page's scripts", range: 1...86_400,
+      path: \.scriptTime),
     Entry(name: "boxes", meaning: "boxes of the layout", range: 1...10_000_000, path: \.boxes),
     Entry(name: "commands", meaning: "drawing commands", range: 1...20_000_000, path: \.commands),
     Entry(

@@ -169,8 +169,13 @@ extension PageOption {
       help: "Evaluate a JavaScript expression in the settled page; a promise is awaited."
     ).with { $0.isProgram = true },
     .text(
-      "run", at: \.userScript, "FILE", .layout, help: "A script that runs in the page before its own scripts."
+      "run", at: \.userScript, "FILE", .layout, help: "A script that runs in the page, before its own scripts."
     ).with { ($0.holdsFile, $0.isProgram) = (true, true) },
+    .word(
+      "runAt", at: \.userScriptTime, "TIME", .layout,
+      help:
+        "When it runs: start (before the page's own scripts), end (once the document is parsed) or load (after its load event)."
+    ),
     .flag("console", at: \.keepsConsole, .work, help: "Show what the page writes to its console."),
     .custom(
       "date", "INSTANT", .layout, wanted: "an instant in ISO 8601, such as 2026-01-31T12:00:00Z",

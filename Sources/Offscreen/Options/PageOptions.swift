@@ -160,8 +160,10 @@ public struct PageOptions: Hashable, Sendable {
   public var waitFor: String?
   /// Evaluated in the settled page.
   public var evaluate: String?
-  /// The source of a script that runs in the page before its own.
+  /// The source of a script that runs in the page besides its own.
   public var userScript: String?
+  /// When it runs.
+  public var userScriptTime = UserScript.InjectionTime.documentStart
   /// Whether the page's console messages are kept.
   public var keepsConsole = false
   /// What the page's clock shows when it starts, in ISO 8601; nil is the moment of loading.

@@ -85,11 +85,9 @@ public final class PageRenderer {
   package func load(_ pageInput: PageInput, name: String, options: PageOptions) throws(RenderError) -> LaidOutPage {
     let loader = try loader(for: pageInput.baseURL, options, name: name)
     let loaded = try open(pageInput, loader: loader, options)
-    let page = try layOut(loaded, options)
-    if page.scripting?.hasWaited == false {
-      throw RenderError(.wait, "\(name): \(options.waitFor ?? "") did not become true")
-    }
-    options.waitForRealClock(loaded.document.settlingLeft)
+    let (settled, page) = try settle(loaded, options, UnattendedHost())
+    try page.checkWait(name)
+    options.waitForRealClock(settled.document.settlingLeft)
     return page
   }
 
@@ -129,6 +127,22 @@ public final class PageRenderer {
       try PageDocument(resource, loader: loader, options: options)
     }
     return LoadedPage(document: document, loader: loader, userSheets: userSheets, timings: timings)
+  }
+
+  /// Lays a page out; where its scripts go on to another page, that one, and so on until a page stays.
+  func settle(
+    _ first: LoadedPage, _ options: PageOptions, _ host: any ScriptHost
+  ) throws(RenderError) -> (LoadedPage, LaidOutPage) {
+    first.document.scripting?.host = host
+    first.document.scripting?.navigationsLeft = options.limits.redirects
+    var (page, laidOut) = (first, try layOut(first, options))
+    while let scripting = page.document.scripting, var document = scripting.goal {
+      document.goOn(from: scripting)
+      page = LoadedPage(
+        document: document, loader: page.loader, userSheets: page.userSheets, timings: laidOut.session.timings)
+      laidOut = try layOut(page, options)
+    }
+    return (page, laidOut)
   }
 
   /// Lays a page out.

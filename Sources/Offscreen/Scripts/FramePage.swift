@@ -12,13 +12,17 @@ import OffscreenStyle
 /// https://html.spec.whatwg.org/multipage/document-sequences.html#child-navigable
 final class FramePage {
   let session: PageSession
-  private(set) var scripts: PageScripts?
+  var scripts: PageScripts? { scripting.scripts }
+  private let scripting: PageScripting
   private let element: NodeID
   private unowned let around: PageScriptServices
   private let options: PageOptions
 
   /// Nil where there may be no more frames, or what was loaded is no page.
-  init?(of element: NodeID, _ content: FrameContent, in parent: PageScripts, _ around: PageScriptServices) {
+  init?(
+    of element: NodeID, _ content: FrameContent, in parent: PageScripts, _ around: PageScriptServices,
+    _ outerScripting: PageScripting
+  ) {
     (self.element, self.around) = (element, around)
     let outer = around.session.source
     // 1. What the document is made of.
@@ -69,8 +73,10 @@ final class FramePage {
     // Only the page itself makes addresses of blobs.
     let inherits = address != nil || resource.finalURL.scheme == "blob"
     let origin = isSandboxed ? ScriptOrigin() : inherits ? parent.origin : ScriptOrigin(resource.finalURL)
-    let services = PageScriptServices(session, viewport, frame: self)
-    scripts = scripting.makeScripts(
+    self.scripting = scripting
+    scripting.host = outerScripting.host
+    let services = PageScriptServices(session, viewport, scripting, frame: self)
+    _ = scripting.makeScripts(
       in: session, services, own,
       place: FramePlace(
         parent: parent, element: element, origin: origin, runsScripts: Self.mayRunScripts(element, outer.document)),

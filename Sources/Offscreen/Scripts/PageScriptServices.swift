@@ -10,7 +10,7 @@ import OffscreenStyle
 /// What a page's scripts are offered by the page.
 final class PageScriptServices: PageServices {
   private(set) var session: PageSession
-  private(set) var navigation: (url: PageURL, replaces: Bool)?
+  private weak var scripting: PageScripting?
   private var answers: Answers
   /// Of a frame, which is as large as its element is at the moment.
   private let frame: FramePage?
@@ -30,8 +30,8 @@ final class PageScriptServices: PageServices {
     }
   }
 
-  init(_ session: PageSession, _ viewport: LayoutViewport, frame: FramePage? = nil) {
-    (self.session, self.frame) = (session, frame)
+  init(_ session: PageSession, _ viewport: LayoutViewport, _ scripting: PageScripting, frame: FramePage? = nil) {
+    (self.session, self.scripting, self.frame) = (session, scripting, frame)
     answers = Answers(session, viewport)
     animations = PageAnimations(session)
   }
@@ -51,7 +51,7 @@ final class PageScriptServices: PageServices {
   private var style: PageStyle { current.style }
   private var geometry: PageGeometry { current.geometry }
 
-  private var loader: ResourceLoader { session.source.loader }
+  var loader: ResourceLoader { session.source.loader }
   private lazy var fetching = ScriptFetching(loader, page: session.source.page)
   private var document: Document { session.source.document }
 
@@ -66,15 +66,15 @@ final class PageScriptServices: PageServices {
   // MARK: Frames
 
   func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts? {
-    guard let frame = FramePage(of: element, content, in: parent, self) else { return nil }
+    guard let scripting, let frame = FramePage(of: element, content, in: parent, self, scripting) else { return nil }
     session.source.scripted.frames[element] = frame
     return frame.scripts
   }
 
   func closeFrame(_ element: NodeID) { session.source.scripted.frames[element] = nil }
 
-  func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError> {
-    loader.load(url, as: kind, referrer: session.source.page)
+  func load(_ url: PageURL, as kind: ResourceKind, content: RequestContent?) -> Result<Resource, LoadError> {
+    loader.load(url, as: kind, referrer: session.source.page, content: content)
   }
 
   func provide(_ bytes: [UInt8], type: String, at url: PageURL) {
@@ -85,9 +85,19 @@ final class PageScriptServices: PageServices {
 
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> { fetching.fetch(request) }
 
-  func navigate(to url: PageURL, replaces: Bool) { if navigation == nil { navigation = (url, replaces) } }
+  // MARK: Whoever has the page
 
-  func dialog(_ kind: String, _ text: String, _ initial: String) -> String? { kind == "confirm" ? "true" : nil }
+  func navigate(_ navigation: ScriptNavigation) -> Bool { scripting?.navigate(navigation) ?? false }
+
+  func dialog(_ kind: String, _ text: String, _ initial: String) -> String? {
+    scripting?.host.dialog(kind, text, initial)
+  }
+
+  func message(_ json: String, to handler: String) -> Result<String, ScriptMessageError> {
+    scripting?.host.message(json, to: handler) ?? .failure(ScriptMessageError("nobody takes this message"))
+  }
+
+  func log(_ message: ConsoleMessage) { scripting?.log(message) }
 
   var userAgent: String { session.source.options.requests.userAgent ?? Self.commonUserAgent }
 

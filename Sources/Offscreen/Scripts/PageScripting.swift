@@ -12,16 +12,30 @@ final class PageScripting {
   private let resource: Resource
   private let encoding: Encoding
   private(set) var scripts: PageScripts?
-  private(set) var services: PageScriptServices?
+  private var services: PageScriptServices?
+  private var options = PageOptions()
+
+  /// Who answers what the scripts ask.
+  var host: any ScriptHost = UnattendedHost()
+  /// How often the page may still go on to another one.
+  var navigationsLeft = 0
+  /// The page that led here.
+  var referrer: PageURL?
+  /// The page that it has gone on to.
+  private(set) var goal: PageDocument?
 
   init(_ resource: Resource, _ parser: HTMLParser?, firstScript: NodeID?, encoding: Encoding) {
     (self.resource, self.parser, self.firstScript, self.encoding) = (resource, parser, firstScript, encoding)
   }
 
+  deinit { scripts?.close() }
+
   /// Whether the document is not whole before its scripts run.
   var isParsing: Bool { parser != nil }
 
+  /// Of this page, and of those that have led to it.
   private(set) var warnings: [String] = []
+  private var earlierConsole: [ConsoleLine] = []
   private var hasRun = false
 
   /// Runs the page from its first script to the settled page, once.
@@ -34,30 +48,33 @@ final class PageScripting {
     let wasParsing = isParsing
     let scripts = makeScripts(in: session, at: viewport, options)
     scripts.run(settling: options.waitFor == nil ? options.settle.milliseconds : 0)
-    if let expression = options.waitFor {
+    if let expression = options.waitFor, evaluation == nil, !scripts.isLeft {
       hasWaited = scripts.wait(for: expression, within: Self.longestWait)
       scripts.settle(options.settle.milliseconds)
     }
     if wasParsing { DataDetection(options.dataDetectors).makeLinks(in: session.source.document) }
-    if let expression = options.evaluate { evaluation = PageEvaluation(scripts.evaluate(expression)) }
-    warnings = scripts.warnings
-    if let goal = services?.navigation {
-      warnings.append("the page goes on to \(goal.url.displayed.onOneLine()), which is not followed yet")
+    if let expression = options.evaluate, evaluation == nil, !scripts.isLeft {
+      evaluation = PageEvaluation(scripts.evaluate(expression))
+      scripts.runWhatIsDue()
     }
+    warnings += scripts.warnings
     // A page that has run none keeps nothing for them.
-    if !scripts.isOpen { (self.scripts, services) = (nil, nil) }
+    if !scripts.isOpen { end() }
   }
 
-  /// Evaluates an expression in the page as it is now.
+  /// Evaluates an expression in the page as it is now, and runs what that has set going.
   func evaluate(
     _ expression: String, in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions
   ) -> PageEvaluation {
-    PageEvaluation((scripts ?? makeScripts(in: session, at: viewport, options)).evaluate(expression))
+    let scripts = scripts ?? makeScripts(in: session, at: viewport, options)
+    let result = scripts.evaluate(expression)
+    scripts.runWhatIsDue()
+    return PageEvaluation(result)
   }
 
   private func makeScripts(in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions) -> PageScripts
   {
-    makeScripts(in: session, PageScriptServices(session, viewport), options)
+    makeScripts(in: session, PageScriptServices(session, viewport, self), options)
   }
 
   /// `place`: of a frame. `address`: what the document's scripts see as theirs, if it is another than the resource's.
@@ -68,14 +85,21 @@ final class PageScripting {
     var settings = ScriptSettings()
     settings.timeOrigin = options.clockStart
     settings.keepsConsole = options.keepsConsole
-    settings.userScripts = [options.userScript].compactMap { $0.map { Array($0.utf8) } }
+    // They are for the page, not for its frames.
+    settings.userScripts = place == nil ? host.userScripts.map(\.setting) : []
+    if let source = options.userScript {
+      settings.userScripts.append(UserScript(source, at: options.userScriptTime).setting)
+    }
     settings.compiles = options.compilesScripts(of: resource.finalURL)
+    (settings.seconds, settings.nodes) = (Double(options.limits.scriptTime), options.limits.nodes)
+    settings.referrer = Referrer.value(from: referrer, to: resource.finalURL) ?? ""
+    (settings.messageHandlers, settings.memory) = (host.messageHandlers, host.memory)
     let made = PageScripts(
       document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
       contentType: resource.mimeType.essence, services: services, settings: settings, in: place)
     made.firstScript = parser == nil ? nil : firstScript
     parser = nil
-    (self.services, scripts) = (services, made)
+    (self.services, scripts, self.options) = (services, made, options)
     return made
   }
 
@@ -84,8 +108,114 @@ final class PageScripting {
 
   /// Whether what the page was to wait for has come.
   private(set) var hasWaited = true
+  /// What the options' expression gave: once, in the first page that stayed until then. It may lead to another one.
   private(set) var evaluation: PageEvaluation?
-  var console: [ConsoleLine] { scripts?.console.map { ConsoleLine(level: $0.level, text: $0.text) } ?? [] }
+  var console: [ConsoleLine] { earlierConsole + (scripts?.console.map { line($0) } ?? []) }
+
+  func log(_ message: ConsoleMessage) { host.log(line(message)) }
+
+  private func line(_ message: ConsoleMessage) -> ConsoleLine {
+    var line = ConsoleLine(level: message.level, text: message.text)
+    if let place = message.place {
+      line.address = PageURL(place.address).map { services?.loader.name(of: $0) ?? $0.displayed } ?? place.address
+      line.line = place.line
+    }
+    return line
+  }
+
+  // MARK: Going elsewhere
+
+  /// The scripts want to go elsewhere. Whether the page is left.
+  func navigate(_ navigation: ScriptNavigation) -> Bool {
+    guard let services, goal == nil else { return false }
+    // 1. Whether it may.
+    let action = NavigationAction(
+      address: navigation.url.withoutCredentials().href, method: navigation.content?.method ?? "GET",
+      type: NavigationType(navigation.cause), isMainFrame: true, opensWindow: navigation.opensWindow,
+      source: resource.finalURL.withoutCredentials().href)
+    if navigation.opensWindow, !host.opensHere(action, navigation) { return false }
+    guard case .load = host.decide(action, navigation) else { return false }
+    // 2. Loading. What cannot be had leaves the page where it is.
+    do {
+      guard let resource = try load(navigation, services.loader) else { return false }
+      goal = try open(resource, services.loader)
+      return true
+    } catch let error as RenderError {
+      warn(error.message)
+    } catch {
+      warn("\(error)")
+    }
+    return false
+  }
+
+  /// Nil where there is nothing to show.
+  private func load(_ navigation: ScriptNavigation, _ loader: ResourceLoader) throws -> Resource? {
+    let isReload = navigation.cause == .reload
+    let name = loader.name(of: navigation.url).onOneLine()
+    guard navigationsLeft > 0 else {
+      throw RenderError(
+        .limit, options.limits.warning("redirects", "the page goes on from one page to the next, and not to \(name)"))
+    }
+    // A page that was given as a text comes from nowhere.
+    if isReload, resource.file == nil, resource.status == nil { return resource }
+    guard navigation.url.isLoadable else {
+      throw RenderError(.policy, "the page wants to go on to \(name), which is not an address of a page")
+    }
+    let found = try loader.load(
+      navigation.url, as: .document, referrer: resource.finalURL,
+      content: isReload ? resource.content : navigation.content, isFresh: navigation.url.isHTTP || navigation.url.isFile
+    ).get()
+    // https://html.spec.whatwg.org/multipage/browsing-the-web.html#attempt-to-populate-the-history-entry's-document
+    return [204, 205].contains(found.status) ? nil : found
+  }
+
+  private func open(_ found: Resource, _ loader: ResourceLoader) throws(RenderError) -> PageDocument {
+    // The engine compiles for all pages of a process or for none.
+    let isLessTrusted =
+      options.compilesScripts(of: resource.finalURL) && !options.compilesScripts(of: found.finalURL)
+    var wanted = options
+    if isLessTrusted { wanted.runsScripts = false }
+    let document = try PageDocument(found, loader: loader, options: wanted)
+    if isLessTrusted {
+      warn(
+        "\(loader.name(of: found.finalURL).onOneLine()): its scripts do not run, since a page of the network is not to be compiled: --script-jit off lets them run"
+      )
+    }
+    return document
+  }
+
+  private func warn(_ message: String) {
+    if warnings.count < Self.mostWarnings, !warnings.contains(message) { warnings.append(message) }
+  }
+
+  private static let mostWarnings = 20
+
+  /// The page that led here goes on in this one.
+  func goOn(from earlier: PageScripting) {
+    host = earlier.host
+    navigationsLeft = earlier.navigationsLeft - 1
+    warnings = earlier.warnings
+    earlierConsole = earlier.console
+    (evaluation, referrer) = (earlier.evaluation, earlier.resource.finalURL)
+  }
+
+  /// Nothing of the page runs any more: gives back what its scripts had.
+  func end() {
+    scripts?.close()
+    (scripts, services, goal) = (nil, nil, nil)
+  }
+}
+
+extension NavigationType {
+  fileprivate init(_ cause: ScriptNavigation.Cause) {
+    self =
+      switch cause {
+      case .script: .script
+      case .link: .link
+      case .form: .form
+      case .reload: .reload
+      }
+  }
 }
 
 extension PageOptions {

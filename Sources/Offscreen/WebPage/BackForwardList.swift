@@ -14,7 +14,16 @@ public struct BackForwardList: Sendable {
     /// hold what is secret.
     var request: HTTPRequest?
 
+    /// The origin that gets what the program gives for requests: that of the address that the program named, which has
+    /// led here. Another run takes it for the page's own.
+    var home: String?
+
     private enum CodingKeys: String, CodingKey { case address, title, scroll, content }
+
+    /// What brings the page again.
+    var target: NavigationJob.Target {
+      content.map { .content($0) } ?? request.map { .request($0) } ?? .address(address)
+    }
   }
 
   public internal(set) var items: [Item] = []

@@ -19,6 +19,12 @@ public struct BlockingWebPage: Sendable {
     try wait { page.takeSnapshot(options, $0) }
   }
 
+  /// Evaluates JavaScript in the page that is shown, as `WebPage.evaluateJavaScript` does.
+  @discardableResult
+  public func evaluateJavaScript(_ source: String) throws(WebPageError) -> String {
+    try wait { page.evaluate(source, $0) }.text()
+  }
+
   private func wait<Value: Sendable>(
     _ begin: (@escaping @Sendable (Result<Value, WebPageError>) -> Void) -> Void
   ) throws(WebPageError) -> Value {

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// One navigation of a page, from its beginning to its one end.
@@ -143,6 +142,12 @@ public final class Navigation: Sendable, Identifiable {
     _ usual: Answer, _ question: @escaping @Sendable (any NavigationDelegate) async -> Answer
   ) -> Answer? {
     guard let delegate = core?.delegate else { return usual }
+    return wait { [weak delegate] in if let delegate { await question(delegate) } else { usual } }
+  }
+
+  /// Does something in its turn among the delegate's calls, and waits for what it gives: nil where the navigation has
+  /// ended or ends meanwhile.
+  func wait<Answer: Sendable>(for body: @escaping @Sendable () async -> Answer) -> Answer? {
     let box = AnswerBox<Answer>()
     let isAsked = state.withLock { state in
       guard state.outcome == nil else { return false }
@@ -150,10 +155,7 @@ public final class Navigation: Sendable, Identifiable {
       return true
     }
     guard isAsked else { return nil }
-    send(onlyUnderway: true) { [weak delegate] in
-      guard let delegate else { return box.give(usual) }
-      box.give(await question(delegate))
-    }
+    send(onlyUnderway: true) { box.give(await body()) }
     return box.wait()
   }
 
@@ -168,26 +170,5 @@ public final class Navigation: Sendable, Identifiable {
       }
       state.calls?.yield(call)
     }
-  }
-}
-
-/// An answer that one thread waits for.
-private final class AnswerBox<Answer: Sendable>: Sendable {
-  private let answer = Mutex<Answer??>(nil)
-  private let signal = DispatchSemaphore(value: 0)
-
-  /// The first answer counts; nil is none.
-  func give(_ value: Answer?) {
-    let isFirst = answer.withLock { answer in
-      if answer != nil { return false }
-      answer = .some(value)
-      return true
-    }
-    if isFirst { signal.signal() }
-  }
-
-  func wait() -> Answer? {
-    signal.wait()
-    return answer.withLock { $0 ?? nil }
   }
 }

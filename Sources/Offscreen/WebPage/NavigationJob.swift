@@ -1,5 +1,6 @@
 import Foundation
 import OffscreenLoading
+import OffscreenScript
 import Synchronization
 
 /// Carries out one navigation as one of the page's jobs.
@@ -9,6 +10,8 @@ struct NavigationJob: Sendable {
     case request(HTTPRequest)
     case content(PageContent)
     case link(selector: String)
+    /// Where the scripts of the page want to go.
+    case goal(ScriptNavigation)
   }
   /// Where the page comes in the back-forward list.
   enum Place: Sendable {
@@ -22,6 +25,10 @@ struct NavigationJob: Sendable {
   let place: Place
   let scroll: PagePoint
   let options: PageOptions
+  /// Whether the delegate has allowed it before.
+  var isDecided = false
+  /// The origin that the program named when it came to a page that is brought again: see `BackForwardList.Item`.
+  var home: String?
 
   /// Where it goes, once that is known.
   private struct Destination {
@@ -54,7 +61,7 @@ struct NavigationJob: Sendable {
     // 1. Where it goes, and whether it may.
     let destination = try destination(contents)
     navigation.setAddress(destination.input.displayed)
-    guard decide(destination.input.displayed, navigation.type, destination) else {
+    guard isDecided || decide(destination.input.displayed, navigation.type, destination) else {
       throw .refused(address: destination.input.displayed)
     }
     navigation.whileUnderway { core.emit(.started(navigation)) }
@@ -66,18 +73,22 @@ struct NavigationJob: Sendable {
     core.advance(navigation, to: 0.1)
 
     // 2. Loading, and everything up to layout, which loads what the page uses.
-    let refused = RefusedAddress()
+    let (refused, decided) = (RefusedAddress(), DecidedRequests())
+    contents.loaded?.document.scripting?.scripts?.keepStorage()
     do throws(RenderError) {
       let renderer = try contents.renderer()
       let loader = try renderer.loader(
-        for: destination.input.baseURL, options, policyOf: destination.source,
-        questions: questions(destination, refused), cookies: try contents.jar())
+        for: named(destination.input.baseURL, contents), options, policyOf: destination.source,
+        questions: questions(destination, refused, decided), cookies: try contents.jar())
       navigation.setStopLoading { [weak loader] in loader?.stop() }
-      let loaded = try renderer.open(destination.input, referrer: destination.source, loader: loader, options)
+      let opened = try renderer.open(destination.input, referrer: destination.source, loader: loader, options)
       guard navigation.isUnderway else { return }
+      opened.document.scripting?.referrer = destination.source
       core.advance(navigation, to: 0.5)
-      let laidOut = try contents.layOut(loaded, options)
+      let host = WebPageHost(core, contents.memory, within: options.timeout, navigation, decided)
+      let (loaded, laidOut) = try renderer.settle(opened, options, host)
       guard navigation.isUnderway else { return }
+      try laidOut.checkWait(destination.input.displayed)
       core.advance(navigation, to: 0.8)
       laidOut.loadWhatIsPainted()
       if options.failsOnTimeout, let late = loader.firstLate { throw RenderError(late) }
@@ -85,11 +96,12 @@ struct NavigationJob: Sendable {
 
       // 3. The page is another one.
       let resource = loaded.document.resource
-      let address = resource.finalURL.withoutCredentials().href
+      let address = laidOut.address.withoutCredentials().href
       let item = BackForwardList.Item(
         address: address, title: loaded.document.parsed.document.title,
-        scroll: laidOut.place(ofFragment: loaded.document.url.fragment) ?? scroll, content: destination.content,
-        request: HTTPRequest(resource.content, address: address))
+        scroll: laidOut.place(ofFragment: laidOut.address.fragment) ?? scroll,
+        content: loaded.document.url == opened.document.url ? destination.content : nil,
+        request: HTTPRequest(resource.content, address: address), home: loader.home ?? Self.nowhere)
       if navigation.end(.success(()), commit: { core.commit(item, place, of: navigation) }) {
         contents.show(loaded, laidOut)
       }
@@ -100,6 +112,16 @@ struct NavigationJob: Sendable {
   }
 
   // MARK: Where
+
+  /// The address to whose origin goes what the program gives for requests. Where scripts lead is none that it named.
+  private func named(_ base: PageURL, _ contents: PageContents) -> PageURL {
+    guard base.isHTTP else { return base }
+    var home = home
+    if case .goal = target { home = contents.loaded?.loader.home ?? Self.nowhere }
+    return home.flatMap { PageURL($0) } ?? base
+  }
+
+  private static let nowhere = "about:blank"
 
   private func destination(_ contents: PageContents) throws(WebPageError) -> Destination {
     switch target {
@@ -126,6 +148,11 @@ struct NavigationJob: Sendable {
       let resource = Resource(
         bytes: Array(content.bytes), mimeType: type, charset: content.encoding, finalURL: base)
       return Destination(input: .resource(resource), content: content)
+    case .goal(let wanted):
+      return Destination(
+        input: wanted.content.map { .request(wanted.url, $0) } ?? .url(wanted.url),
+        source: contents.loaded?.document.url,
+        opensWindow: wanted.opensWindow)
     case .link(let selector):
       guard let document = contents.loaded?.document else {
         throw .nothingThere("there is no page yet whose link could be followed")
@@ -173,12 +200,13 @@ struct NavigationJob: Sendable {
     return policy ?? .cancel == .allow
   }
 
-  private func questions(_ destination: Destination, _ refused: RefusedAddress) -> LoadQuestions {
-    let first = FirstRequest()
-    return LoadQuestions(
+  private func questions(
+    _ destination: Destination, _ refused: RefusedAddress, _ decided: DecidedRequests
+  ) -> LoadQuestions {
+    LoadQuestions(
       mayLoad: { request in
-        // The delegate has decided about the first URL already.
-        if !request.isFrame, !request.isRedirect, first.take() { return true }
+        // The delegate has decided about the first URL already, and about those that scripts name.
+        if !request.isFrame, !request.isRedirect, decided.take(request.url) { return true }
         let type: NavigationType = request.isRedirect ? .redirect : request.isFrame ? .frame : .refresh
         let address = request.url.withoutCredentials().href
         let isAllowed = decide(
@@ -219,13 +247,23 @@ private final class RefusedAddress: Sendable {
   func set(_ address: String) { value.withLock { $0 = address } }
 }
 
-/// The page's first request is the navigation itself.
-private final class FirstRequest: Sendable {
-  private let isTaken = Mutex(false)
-  func take() -> Bool {
-    isTaken.withLock { isTaken in
-      defer { isTaken = true }
-      return !isTaken
+/// The documents that the delegate has been asked about before they are loaded: the navigation's own, which comes
+/// first, and those that scripts go on to.
+final class DecidedRequests: Sendable {
+  private struct State {
+    var isFirst = true
+    var addresses: Set<String> = []
+  }
+  private let state = Mutex(State())
+
+  func add(_ url: PageURL) {
+    state.withLock { _ = $0.addresses.insert(url.withoutCredentials().hrefWithoutFragment) }
+  }
+
+  func take(_ url: PageURL) -> Bool {
+    state.withLock { state in
+      defer { state.isFirst = false }
+      return state.isFirst || state.addresses.remove(url.withoutCredentials().hrefWithoutFragment) != nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import OffscreenDOM
 import OffscreenLoading
+import OffscreenScript
 
 /// The loaded document of a page; only the page's jobs use it.
 final class PageContents {
@@ -7,6 +8,8 @@ final class PageContents {
   private var knownRenderer: PageRenderer?
   /// Its cookies, for all navigations.
   private var knownJar: CookieJar?
+  /// What its scripts leave to pages after them.
+  let memory = ScriptMemory()
   private(set) var loaded: LoadedPage?
   private var laidOut: LaidOutPage?
 
@@ -34,11 +37,6 @@ final class PageContents {
 
   func show(_ loaded: LoadedPage, _ laidOut: LaidOutPage) { (self.loaded, self.laidOut) = (loaded, laidOut) }
 
-  /// Lays out a page that is not shown yet.
-  func layOut(_ page: LoadedPage, _ options: PageOptions) throws(RenderError) -> LaidOutPage {
-    try renderer().layOut(page, options)
-  }
-
   /// Gives back what can be made again of what was loaded.
   func releaseCaches() {
     laidOut = nil
@@ -53,7 +51,7 @@ final class PageContents {
       return laidOut
     }
     do {
-      let page = try layOut(loaded, options)
+      let page = try renderer().layOut(loaded, options)
       laidOut = page
       return page
     } catch {
@@ -82,11 +80,18 @@ final class PageContents {
   }
 
   /// Evaluates an expression in the page.
-  func evaluate(_ expression: String, _ options: PageOptions) throws(WebPageError) -> PageEvaluation {
-    guard let evaluation = try layout(options).evaluate(expression) else {
-      throw .exception("the page's scripts do not run")
-    }
+  func evaluate(
+    _ expression: String, _ options: PageOptions, _ host: any ScriptHost
+  ) throws(WebPageError) -> PageEvaluation {
+    let page = try layout(options)
+    page.scripting?.host = host
+    guard let evaluation = page.evaluate(expression) else { throw .exception("the page's scripts do not run") }
     return evaluation
+  }
+
+  /// The address and the title of what is shown, which scripts may have changed.
+  var facts: (address: String, title: String)? {
+    laidOut.map { ($0.address.withoutCredentials().href, $0.facts.title) }
   }
 
   /// Where elements are; with a selector, those that it matches.

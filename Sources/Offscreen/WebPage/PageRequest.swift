@@ -38,4 +38,8 @@ public enum NavigationType: String, Sendable, Codable, CaseIterable {
   case refresh
   /// A page that is to stand in a frame.
   case frame
+  /// A script named another address.
+  case script
+  /// A form that was submitted.
+  case form
 }

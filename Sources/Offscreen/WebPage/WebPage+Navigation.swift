@@ -88,31 +88,15 @@ extension WebPage {
   }
 
   private func begin(_ type: NavigationType, _ item: BackForwardList.Item, _ place: NavigationJob.Place) -> Navigation {
-    let target =
-      item.content.map { NavigationJob.Target.content($0) } ?? item.request.map { .request($0) }
-      ?? .address(item.address)
-    return begin(type, item.address, target, place, scroll: item.scroll)
+    begin(type, item.address, item.target, place, scroll: item.scroll, home: item.home)
   }
 
   private func begin(
     _ type: NavigationType, _ address: String, _ target: NavigationJob.Target, _ place: NavigationJob.Place = .next,
-    scroll: PagePoint = .zero
+    scroll: PagePoint = .zero, home: String? = nil
   ) -> Navigation {
     let navigation = core.makeNavigation(type, address)
-    var options = core.options
-    // What is shown is each snapshot's matter.
-    (options.region, options.padding, options.scroll, options.thumbnail) = (.viewport, 0, .zero, nil)
-    if let problem = options.problem {
-      navigation.end(.failure(.failed(RenderError(.request, problem))))
-      return navigation
-    }
-    let job = NavigationJob(
-      core: core, navigation: navigation, target: target, place: place, scroll: scroll, options: options)
-    core.thread.run {
-      job.run(on: $0)
-    } orGiveUp: {
-      navigation.end(.failure(WebPageCore.noThread))
-    }
+    core.carryOut(navigation, target, place, scroll: scroll, home: home)
     return navigation
   }
 

@@ -6,14 +6,14 @@ extension WebPage {
   /// is, anything else as JSON, `undefined` as `null`. A promise is awaited on the page's own clock, for at most 30 s
   /// of it. What it changes is seen in the next snapshot.
   ///
+  /// Where it leads elsewhere, by a link that is clicked, a form that is submitted or an address, the delegate is
+  /// asked, and a navigation begins: the next snapshot is one of the page that it leads to.
+  ///
   /// Throws `WebPageError.nothingThere` before the first page, `.exception` with what the script has thrown, or where
   /// the page's scripts do not run.
   @discardableResult
   public func evaluateJavaScript(_ source: String) async throws(WebPageError) -> String {
-    switch try await evaluation(source) {
-    case .value(let json, let text): return text ?? json
-    case .exception(let message): throw .exception(message)
-    }
+    try await evaluation(source).text()
   }
 
   /// The same, as a value of a type that can be read from JSON.
@@ -22,15 +22,7 @@ extension WebPage {
   public func evaluateJavaScript<Value: Decodable & Sendable>(
     _ source: String, as type: Value.Type
   ) async throws(WebPageError) -> Value {
-    switch try await evaluation(source) {
-    case .value(let json, _):
-      do {
-        return try JSONDecoder().decode(type, from: Data(json.utf8))
-      } catch {
-        throw .exception("the value is not of the type \(type): \(json.prefix(200))")
-      }
-    case .exception(let message): throw .exception(message)
-    }
+    try await evaluation(source).decoded(as: type)
   }
 
   /// Calls the body of an asynchronous function with arguments by name, as in
@@ -41,6 +33,17 @@ extension WebPage {
   public func callFunction(
     _ body: String, arguments: [String: JSONValue] = [:]
   ) async throws(WebPageError) -> String {
+    try await evaluateJavaScript(Self.call(body, arguments))
+  }
+
+  /// The same, with a value of a type that can be read from JSON.
+  public func callFunction<Value: Decodable & Sendable>(
+    _ body: String, arguments: [String: JSONValue] = [:], as type: Value.Type
+  ) async throws(WebPageError) -> Value {
+    try await evaluateJavaScript(Self.call(body, arguments), as: type)
+  }
+
+  private static func call(_ body: String, _ arguments: [String: JSONValue]) throws(WebPageError) -> String {
     let names = arguments.keys.sorted()
     guard names.allSatisfy(Self.isIdentifier) else {
       throw .exception("an argument's name is no identifier: \(names.joined(separator: ", ").prefix(200))")
@@ -49,9 +52,8 @@ extension WebPage {
     let values = names.compactMap { name in
       arguments[name].flatMap { try? encoder.encode($0) }.map { String(decoding: $0, as: UTF8.self) }
     }
-    let source =
+    return
       "(async function (\(names.joined(separator: ", "))) {\n\(body)\n})(\(values.joined(separator: ", ")))"
-    return try await evaluateJavaScript(source)
   }
 
   private static func isIdentifier(_ name: String) -> Bool {
@@ -62,10 +64,48 @@ extension WebPage {
   }
 
   private func evaluation(_ source: String) async throws(WebPageError) -> PageEvaluation {
-    try await run { contents, wanted throws(WebPageError) in
-      try contents.evaluate(source, wanted)
+    let result = await withCheckedContinuation { continuation in
+      evaluate(source) { continuation.resume(returning: $0) }
+    }
+    return try result.get()
+  }
+
+  /// Calls back once, from another thread.
+  func evaluate(
+    _ source: String, _ body: @escaping @Sendable (Result<PageEvaluation, WebPageError>) -> Void
+  ) {
+    run { [core] contents, wanted throws(WebPageError) in
+      let host = WebPageHost(core, contents.memory, within: wanted.timeout)
+      let evaluation = try contents.evaluate(source, wanted, host)
+      if let facts = contents.facts { core.note(facts.address, facts.title) }
+      if let goal = host.goal { core.carryOut(goal.wanted, goal.navigation) }
+      return evaluation
     } with: {
       SnapshotOptions().options($0, scroll: $1)
+    } then: {
+      body($0)
+    }
+  }
+}
+
+extension PageEvaluation {
+  /// A string as it is, anything else as JSON.
+  func text() throws(WebPageError) -> String {
+    switch self {
+    case .value(let json, let text): return text ?? json
+    case .exception(let message): throw .exception(message)
+    }
+  }
+
+  func decoded<Value: Decodable>(as type: Value.Type) throws(WebPageError) -> Value {
+    switch self {
+    case .value(let json, _):
+      do {
+        return try JSONDecoder().decode(type, from: Data(json.utf8))
+      } catch {
+        throw .exception("the value is not of the type \(type): \(json.prefix(200))")
+      }
+    case .exception(let message): throw .exception(message)
     }
   }
 }

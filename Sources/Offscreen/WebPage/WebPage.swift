@@ -23,9 +23,11 @@ public final class WebPage: Sendable {
     public var options: PageOptions
     /// A font folder in place of the bundled one.
     public var fonts: String?
+    /// Scripts that run in every page besides its own, in their order.
+    public var userScripts: [UserScript] = []
 
-    public init(options: PageOptions = PageOptions(), fonts: String? = nil) {
-      (self.options, self.fonts) = (options, fonts)
+    public init(options: PageOptions = PageOptions(), fonts: String? = nil, userScripts: [UserScript] = []) {
+      (self.options, self.fonts, self.userScripts) = (options, fonts, userScripts)
     }
 
     /// The usual options, in a viewport of this size.
@@ -50,6 +52,18 @@ public final class WebPage: Sendable {
     set { core.delegate = newValue }
   }
 
+  /// Answers what the page's scripts ask. Held weakly.
+  public var scriptDelegate: (any ScriptDelegate)? {
+    get { core.scriptDelegate }
+    set { core.scriptDelegate = newValue }
+  }
+
+  /// Scripts that run in the page besides its own, in their order; of the pages that are loaded from now on.
+  public var userScripts: [UserScript] {
+    get { core.userScripts }
+    set { core.userScripts = newValue }
+  }
+
   /// Of the navigations and snapshots that begin from now on.
   public var options: PageOptions {
     get { core.options }
@@ -71,6 +85,10 @@ public final class WebPage: Sendable {
   /// What happens from now on, for one listener: each call makes another sequence, which ends when the page is
   /// gone. Of a listener that does not listen, the last 4,096 events are kept.
   public var events: AsyncStream<WebPageEvent> { core.events() }
+
+  /// What the page's scripts write to their console from now on, and the exceptions that nobody has caught, as errors;
+  /// for one listener, as `events` are.
+  public var console: AsyncStream<ConsoleLine> { core.console() }
 
   /// Where the viewport's top left is in the document, in CSS pixels; a snapshot scrolls as far as it can.
   public var scrollPosition: PagePoint {
@@ -167,7 +185,7 @@ public final class WebPage: Sendable {
   }
 
   /// Calls back once, from another thread.
-  private func run<Value: Sendable>(
+  func run<Value: Sendable>(
     _ work: @escaping Work<Value>, with choice: @escaping Choice,
     then body: @escaping @Sendable (Result<Value, WebPageError>) -> Void
   ) {

@@ -1,4 +1,5 @@
 import OffscreenLoading
+import OffscreenScript
 import Synchronization
 
 /// What a page consists of beside its owner's hold on it: its jobs keep this, not the page.
@@ -6,7 +7,10 @@ final class WebPageCore: Sendable {
   private struct State {
     weak var page: WebPage?
     weak var delegate: (any NavigationDelegate)?
+    weak var scriptDelegate: (any ScriptDelegate)?
     var options: PageOptions
+    var userScripts: [UserScript]
+    var messageHandlers: [String: MessageHandler] = [:]
     var history = BackForwardList()
     var current: Navigation?
     var lastNumber = 0
@@ -14,7 +18,10 @@ final class WebPageCore: Sendable {
     /// By origin.
     var credentials: [String: Credentials] = [:]
     var subscribers: [Int: AsyncStream<WebPageEvent>.Continuation] = [:]
+    var consoles: [Int: AsyncStream<ConsoleLine>.Continuation] = [:]
   }
+  /// Gives the answer to a message, as JSON both.
+  typealias MessageHandler = @Sendable (String) async -> Result<String, ScriptMessageError>
   private let state: Mutex<State>
   let thread: PageThread<PageContents>
 
@@ -22,7 +29,7 @@ final class WebPageCore: Sendable {
   private static let keptEvents = 4_096
 
   init(_ configuration: WebPage.Configuration) {
-    state = Mutex(State(options: configuration.options))
+    state = Mutex(State(options: configuration.options, userScripts: configuration.userScripts))
     let fonts = configuration.fonts
     thread = PageThread { PageContents(fonts: fonts) }
   }
@@ -37,6 +44,18 @@ final class WebPageCore: Sendable {
   var delegate: (any NavigationDelegate)? {
     get { state.withLock { $0.delegate } }
     set { state.withLock { $0.delegate = newValue } }
+  }
+  var scriptDelegate: (any ScriptDelegate)? {
+    get { state.withLock { $0.scriptDelegate } }
+    set { state.withLock { $0.scriptDelegate = newValue } }
+  }
+  var userScripts: [UserScript] {
+    get { state.withLock { $0.userScripts } }
+    set { state.withLock { $0.userScripts = newValue } }
+  }
+  var messageHandlers: [String: MessageHandler] { state.withLock { $0.messageHandlers } }
+  func setMessageHandler(_ name: String, _ handler: MessageHandler?) {
+    state.withLock { $0.messageHandlers[name] = handler }
   }
   var options: PageOptions {
     get { state.withLock { $0.options } }
@@ -63,18 +82,68 @@ final class WebPageCore: Sendable {
 
   // MARK: Navigations
 
-  /// A new navigation in place of the one that is under way.
-  func makeNavigation(_ type: NavigationType, _ address: String) -> Navigation {
-    let (navigation, former) = state.withLock { state in
+  /// A new navigation, in place of the one that is under way where it `isCurrent`.
+  func makeNavigation(_ type: NavigationType, _ address: String, isCurrent: Bool = true) -> Navigation {
+    let navigation = state.withLock { state in
       state.lastNumber += 1
-      let navigation = Navigation(id: state.lastNumber, type: type, address: address, core: self)
-      let former = state.current
-      state.current = navigation
-      state.progress = 0
-      return (navigation, former)
+      return Navigation(id: state.lastNumber, type: type, address: address, core: self)
+    }
+    if isCurrent { makeCurrent(navigation) }
+    return navigation
+  }
+
+  private func makeCurrent(_ navigation: Navigation) {
+    let former = state.withLock { state in
+      defer { (state.current, state.progress) = (navigation, 0) }
+      return state.current
     }
     former?.stop()
-    return navigation
+  }
+
+  /// Carries out a navigation as the next of the page's jobs.
+  func carryOut(
+    _ navigation: Navigation, _ target: NavigationJob.Target, _ place: NavigationJob.Place = .next,
+    scroll: PagePoint = .zero, isDecided: Bool = false, home: String? = nil
+  ) {
+    var options = options
+    // What is shown is each snapshot's matter.
+    (options.region, options.padding, options.scroll, options.thumbnail) = (.viewport, 0, .zero, nil)
+    if let problem = options.problem {
+      navigation.end(.failure(.failed(RenderError(.request, problem))))
+      return
+    }
+    let job = NavigationJob(
+      core: self, navigation: navigation, target: target, place: place, scroll: scroll, options: options,
+      isDecided: isDecided, home: home)
+    thread.run {
+      job.run(on: $0)
+    } orGiveUp: {
+      navigation.end(.failure(WebPageCore.noThread))
+    }
+  }
+
+  /// Goes where the scripts of the page want to go, which its delegate has allowed.
+  func carryOut(_ wanted: ScriptNavigation, _ navigation: Navigation) {
+    guard navigation.isUnderway else { return }
+    makeCurrent(navigation)
+    let item = history.current
+    if wanted.cause == .reload, let item {
+      carryOut(navigation, item.target, .current, scroll: item.scroll, isDecided: true, home: item.home)
+    } else {
+      carryOut(navigation, .goal(wanted), wanted.replaces ? .current : .next, isDecided: true)
+    }
+  }
+
+  /// What scripts have made of the page's address and title.
+  func note(_ address: String, _ title: String) {
+    let isNewTitle = state.withLock { state in
+      guard let index = state.history.currentIndex else { return false }
+      let item = state.history.items[index]
+      if item.content == nil { state.history.items[index].address = address }
+      state.history.items[index].title = title
+      return item.title != title
+    }
+    if isNewTitle { emit(.title(title)) }
   }
 
   /// What the page is from now on. Called while the navigation ends.
@@ -138,14 +207,36 @@ final class WebPageCore: Sendable {
     return stream
   }
 
+  /// A line of the console, or an exception that nobody has caught.
+  func log(_ line: ConsoleLine) {
+    state.withLock { state in
+      for console in state.consoles.values { console.yield(line) }
+    }
+  }
+
+  func console() -> AsyncStream<ConsoleLine> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: ConsoleLine.self, bufferingPolicy: .bufferingNewest(Self.keptEvents))
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      state.consoles[state.lastNumber] = continuation
+      return state.lastNumber
+    }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.consoles.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
   /// The page is gone.
   func close() {
     current?.stop()
     thread.end()
-    let subscribers = state.withLock { state in
-      defer { state.subscribers = [:] }
-      return Array(state.subscribers.values)
+    let (subscribers, consoles) = state.withLock { state in
+      defer { (state.subscribers, state.consoles) = ([:], [:]) }
+      return (Array(state.subscribers.values), Array(state.consoles.values))
     }
     for subscriber in subscribers { subscriber.finish() }
+    for console in consoles { console.finish() }
   }
 }

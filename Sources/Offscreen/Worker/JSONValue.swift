@@ -51,4 +51,10 @@ public struct ConsoleLine: Codable, Sendable, Equatable {
   /// `debug`, `log`, `info`, `warn` or `error`.
   public var level: String
   public var text: String
+  /// Of the script that wrote it, where that is known.
+  public var address: String?
+  /// In the file at the address, from 1.
+  public var line: Int?
+
+  init(level: String, text: String) { (self.level, self.text) = (level, text) }
 }

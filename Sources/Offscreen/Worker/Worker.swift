@@ -140,7 +140,7 @@ public final class Worker {
       if request.timings == true { answer.stages = rendering.timings.milliseconds }
     }
     if let path = request.inspect, let inspection { try RenderedPicture.write(Array(inspection.utf8), to: path) }
-    if page.scripting?.scripts?.isOpen == true { answer.ranScripts = true }
+    if page.ranScripts { answer.ranScripts = true }
     if let evaluation = page.evaluation {
       switch evaluation {
       case .value(let json, _): answer.value = JSONValue(json: json) ?? .null

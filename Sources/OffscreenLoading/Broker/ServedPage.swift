@@ -12,6 +12,8 @@ final class ServedPage {
   private var asks = 0
   /// Bytes of all answers.
   private var bytes = 0
+  /// Whether it has gone on to a page of the network, which reads no files.
+  private var isElsewhere = false
   /// The origins of what the page got: it may speak for these in `Referer`.
   private var origins: Set<String> = []
 
@@ -56,7 +58,8 @@ final class ServedPage {
 
   private func read(_ request: NetworkRequest, _ rights: LoadRights, _ source: LocalSource) -> Decision {
     // Without a referrer it is the user who asks; a page that is no file leads to none.
-    let isAllowed = request.referrer == nil ? rights.isNamed(request.url) : rights.page?.isFile ?? false
+    let isAllowed =
+      request.referrer == nil ? rights.isNamed(request.url) : (rights.page?.isFile ?? false) && !isElsewhere
     guard isAllowed, request.content == nil else { return refused(request, .fileFromNetwork) }
     let answer = source.file(request.url, request.kind, request.referrer)
     log(request, answer.result.map(\.count), MIMEType(fileName: request.url.decodedPath), nil)
@@ -92,6 +95,7 @@ final class ServedPage {
         response.isForScript = fetch.request.kind == .fetch
         bytes += response.bytes.count
         if let origin = response.url.origin { origins.insert(origin) }
+        if fetch.request.kind == .document { isElsewhere = true }
         return (.response(response, isUnchecked: trace.isUnchecked), response.bytes)
       }
     }

@@ -1,8 +1,8 @@
 /// The `Referer` header of a request.
-enum Referrer {
+package enum Referrer {
   /// By the policy `strict-origin-when-cross-origin`, which is the default.
   /// https://www.w3.org/TR/referrer-policy/#determine-requests-referrer
-  static func value(from page: PageURL?, to url: PageURL) -> String? {
+  package static func value(from page: PageURL?, to url: PageURL) -> String? {
     guard let page, page.isHTTP, let origin = page.origin else { return nil }
     // No referrer from a secure page to an insecure URL.
     if page.scheme == "https", url.scheme == "http", !isTrustworthy(url) { return nil }

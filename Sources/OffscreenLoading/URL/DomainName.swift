@@ -8,7 +8,10 @@ enum DomainName {
     let lowered = domain.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     if isASCII, !hasPunycode(lowered) { return lowered }
     guard domain.count <= 1024, let text = String(validating: domain, as: UTF8.self) else { return nil }
-    if let idna { return converted(domain, idna) }
+    if let idna {
+      let current = String(String.UnicodeScalarView(text.unicodeScalars.map(Self.renewed)))
+      return converted(Array(current.utf8), idna)
+    }
     return isASCII ? lowered : simplified(text)
   }
 
@@ -23,6 +26,17 @@ enum DomainName {
     var idna = OffscreenIDNA()
     return offscreen_idna_open(&idna) != 0 ? idna : nil
   }()
+
+  /// Capitals that versions of UTS 46 before Unicode 15.1 refused, or mapped to something else.
+  /// https://www.unicode.org/reports/tr46/#Modifications
+  private static func renewed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0x1E9E: "ß"
+    case 0x10A0...0x10C5, 0x10C7, 0x10CD, 0x04C0, 0x2132, 0x2183:
+      scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
+    default: scalar
+    }
+  }
 
   /// https://www.unicode.org/reports/tr46/#ToASCII
   private static func converted(_ domain: [UInt8], _ idna: OffscreenIDNA) -> [UInt8]? {

@@ -38,6 +38,9 @@ final class ScriptRealm {
     (self.globalClass, self.functionClass, self.context) = (globalClass, functionClass, context)
   }
 
+  /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
+  func close() { functions = [] }
+
   deinit {
     for value in protected { library.JSValueUnprotect(context, value) }
     library.JSGlobalContextRelease(context)

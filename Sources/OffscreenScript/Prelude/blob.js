@@ -126,6 +126,7 @@
   }
   class FileReader extends core.EventTarget {
     #state = new ReaderState();
+    constructor() { super(); }
     get readyState() { return this.#state.state; }
     get result() { return this.#state.result; }
     get error() { return this.#state.error; }

@@ -1,4 +1,4 @@
-// What Swift asks of the page for those who drive it: expressions and their values.
+// What Swift asks of the page for those who drive it, expressions and their values, and what the page tells them.
 (function (core) {
   "use strict";
   const { native } = core;
@@ -80,4 +80,52 @@
     }
     succeeded(value);
   };
+
+  // MARK: Messages. `window.webkit.messageHandlers.NAME.postMessage(value)`, as web views have it.
+
+  const names = native.messageHandlers();
+  if (names.length === 0) return;
+  const waiting = new core.SafeMap();
+  const mostWaiting = 1_000, longestMessage = 1 << 24;
+  let last = 0;
+
+  function post(name, value) {
+    let written;
+    if (waiting.size >= mostWaiting) throw core.error("QuotaExceededError", "Too many messages wait for an answer.");
+    try {
+      written = json(value, 0, { count: 0 }) ?? "null";
+    } catch (error) {
+      if (typeof error === "string") throw core.error("DataCloneError", error);
+      throw error;
+    }
+    if (written.length > longestMessage) throw core.error("DataCloneError", "the value is too large");
+    last += 1;
+    const number = last;
+    native.postMessage(number, name, written);
+    return new PromiseConstructor((resolve, reject) => waiting.set(number, { __proto__: null, resolve, reject }));
+  }
+
+  core.entry.replied = function (number, isAnswer, text) {
+    const promise = waiting.get(number);
+    waiting.delete(number);
+    if (promise === undefined) return;
+    if (isAnswer) promise.resolve(core.JSONParse(text));
+    else promise.reject(new core.Error(text));
+  };
+
+  const handlers = {};
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index];
+    const handler = {
+      postMessage(message) {
+        core.requireArguments(arguments.length, 1);
+        return post(name, message);
+      },
+    };
+    core.conceal(handler.postMessage);
+    core.ReflectDefineProperty(handlers, name, { __proto__: null, value: core.ObjectFreeze(handler), enumerable: true });
+  }
+  core.ReflectDefineProperty(core.global, "webkit", {
+    __proto__: null, value: core.ObjectFreeze({ messageHandlers: core.ObjectFreeze(handlers) }), enumerable: true,
+  });
 })

@@ -59,6 +59,8 @@
     request = null;
     pending = new Queue();
 
+    constructor() { super(); }
+
     mayEnqueue() { return !this.isCloseRequested && this.stream.state === "readable"; }
 
     /** https://streams.spec.whatwg.org/#readable-byte-stream-controller-should-call-pull */

@@ -1,7 +1,7 @@
 // Bytes and UTF-8, for the files that send and receive.
 (function (core) {
   "use strict";
-  const { TypeError, Uint8Array } = core;
+  const { put, TypeError, Uint8Array } = core;
 
   /** A `Uint8Array`. https://encoding.spec.whatwg.org/#utf-8-encode */
   core.utf8Encode = (text) => core.native.encode(text);
@@ -9,6 +9,21 @@
   /** Text of a view's bytes, or of a list of them. https://encoding.spec.whatwg.org/#utf-8-decode-without-bom */
   core.utf8Decode = (bytes) =>
     core.native.decodePart("UTF-8", core.ArrayBufferIsView(bytes) ? bytes : core.bytes(bytes), 0, true, false)[0];
+
+  const hexDigit = (code) => (code >= 48 && code <= 57 ? code - 48 : code >= 65 && code <= 70 ? code - 55
+    : code >= 97 && code <= 102 ? code - 87 : -1);
+
+  /** The bytes of a text in UTF-8, its escapes taken as bytes. https://url.spec.whatwg.org/#string-percent-decode */
+  core.percentDecode = function (text) {
+    const bytes = core.utf8Encode(text), out = core.list();
+    for (let index = 0; index < bytes.length; index += 1) {
+      const high = bytes[index] === 37 && index + 2 < bytes.length ? hexDigit(bytes[index + 1]) : -1;
+      const low = high < 0 ? -1 : hexDigit(bytes[index + 2]);
+      put(out, low < 0 ? bytes[index] : high * 16 + low);
+      if (low >= 0) index += 2;
+    }
+    return core.bytes(out);
+  };
 
   /** Text in an encoding, unless a byte order mark tells another. https://encoding.spec.whatwg.org/#decode */
   core.decodeSniffed = function (bytes, encoding) {

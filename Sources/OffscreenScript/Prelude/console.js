@@ -74,11 +74,14 @@
 
   let indent = "";
   function log(level, values) {
+    let text;
     try {
-      native.log(level, indent + message(values));
+      text = indent + message(values);
     } catch {
-      native.log(level, "[a value that cannot be shown]");
+      text = "[a value that cannot be shown]";
     }
+    const { url, line } = core.position(new core.Error());
+    native.log(level, text, url ?? "", line);
   }
 
   const counts = new SafeMap(), timers = new SafeMap();

@@ -613,7 +613,7 @@
       if (arguments.length > 2) {
         // The old form of `window.open`.
         if (id !== 0) throw error("InvalidAccessError", "The document has no window.");
-        return core.openWindow?.(first, second, third) ?? null;
+        return core.open(first, second, third);
       }
       checkWriting(id);
       if (isOpen(id)) return this;

@@ -960,7 +960,7 @@
         isReporting = false;
       }
     }
-    if (!isHandled) native.report(line > 0 ? `${message} (${url}:${line})` : message);
+    if (!isHandled) native.report(message, url, line);
     return isHandled;
   }
 
@@ -987,7 +987,8 @@
     if (core.isHeard(global, "unhandledrejection", false)
       && !core.fire(global, "unhandledrejection", { __proto__: null, cancelable: true, promise, reason },
         "PromiseRejectionEvent")) return true;
-    native.report("Uncaught (in promise) " + textOf(reason));
+    native.report("Uncaught (in promise) " + textOf(reason), ownValue(reason, "sourceURL", "string") ?? "",
+      ownValue(reason, "line", "number") ?? 0);
     return false;
   };
 

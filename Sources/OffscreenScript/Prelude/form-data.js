@@ -278,7 +278,23 @@
     return result;
   }
 
+  /** What a form posts, and its type. */
+  // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#submit-body
+  function body(list, encoding) {
+    core.load("requests.js");
+    if (encoding === "multipart/form-data") return core.extractBody(makeFormData(list));
+    if (encoding === "text/plain") {
+      // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#text/plain-encoding-algorithm
+      let text = "";
+      for (let index = 0; index < list.length; index += 1) {
+        text += withLineEnds(list[index].name) + "=" + withLineEnds(textOf(list[index].value)) + "\r\n";
+      }
+      return { bytes: core.bytes(core.utf8Encode(text)), type: "text/plain" };
+    }
+    return { bytes: core.bytes(core.utf8Encode(urlEncoded(list))), type: "application/x-www-form-urlencoded" };
+  }
+
   core.formData = {
-    construct, urlEncoded, isFormData: State.has, entriesOf: State.of, make: makeFormData, withLineEnds, eachByte,
+    construct, urlEncoded, body, isFormData: State.has, entriesOf: State.of, make: makeFormData, withLineEnds, eachByte,
   };
 })

@@ -406,9 +406,10 @@
     const action = choice(form, submitter, "formaction", "action") ?? "";
     const address = action === "" ? core.documentDetails(tree.documentOf(form)).url : resolve(form, action);
     if (address === null) return;
-    const target = choice(form, submitter, "formtarget", "target") ?? "";
+    const target = choice(form, submitter, "formtarget", "target") ?? core.baseTarget();
     // In a task: a later submission replaces this one.
-    planned = { form, address, target, list, method };
+    const encoding = core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "");
+    planned = { __proto__: null, address, target, list, method, encoding };
     const plan = planned;
     core.queueTask(() => {
       if (plan === planned) navigate(plan);
@@ -416,19 +417,18 @@
   }
   let planned = null;
 
-  function navigate({ address, target, list, method }) {
-    if (method !== "post") {
-      const parts = native.setURLPart(address, "search", core.formData.urlEncoded(list));
-      return core.navigateForm(parts === null ? address : parts[0], target);
+  function navigate({ address, target, list, method, encoding }) {
+    const go = (href, request) => core.navigateIn(target, href, "form", request);
+    const scheme = native.url(address, null)?.[2];
+    const sends = scheme === "http:" || scheme === "https:";
+    if (method === "post" && sends) {
+      const { bytes, type } = core.formData.body(list, encoding);
+      return void go(address, { __proto__: null, method: "POST", type, body: bytes });
     }
-    // Not implemented: the body. Where the page goes is said in its warnings.
-    return core.navigateForm(address, target);
+    const takesQuery = sends || scheme === "file:" || scheme === "data:";
+    const parts = takesQuery && method !== "post" ? native.setURLPart(address, "search", core.formData.urlEncoded(list)) : null;
+    go(parts === null ? address : parts[0], null);
   }
-
-  core.navigateForm = (address, target) => {
-    core.load("links.js");
-    core.navigateTo(address, target);
-  };
 
   function closeDialog(form, submitter) {
     const dialog = ancestor(form, dialogAtom);

@@ -85,7 +85,7 @@
   function go(number, address, replaces) {
     const url = native.url(core.usvString(address), native.baseURL());
     if (url === null) throw error("SyntaxError", "The address is not valid.");
-    if (number >= 0) native.navigateWindow(number, url[0], replaces);
+    if (number >= 0) native.navigateWindow(number, url[0], "script", replaces);
   }
 
   core.windowOf = windowOf;

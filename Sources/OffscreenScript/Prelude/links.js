@@ -5,7 +5,7 @@
   const tree = core.tree;
   const { HTMLElement, reflect, declare, behave, get, has, set, resolve, isHTML, policies } = core.html;
   const atom = core.atom;
-  const hrefAtom = atom("href"), targetAtom = atom("target"), downloadAtom = atom("download"), baseAtom = atom("base");
+  const hrefAtom = atom("href"), targetAtom = atom("target"), downloadAtom = atom("download");
   const XLINK = 3;
 
   // MARK: Parts of the address. https://html.spec.whatwg.org/multipage/links.html#htmlhyperlinkelementutils
@@ -74,26 +74,6 @@
   const linkAddress = (id) =>
     get(id, hrefAtom) ?? (isHTML(id) ? null : native.attribute(id, hrefAtom, XLINK));
 
-  /** https://html.spec.whatwg.org/multipage/semantics.html#get-an-element's-target */
-  function targetOf(id) {
-    const own = get(id, targetAtom);
-    if (own !== null) return own;
-    const bases = native.elementsByTagName(0, baseAtom, baseAtom, 0);
-    for (let index = 0; index < bases.length; index += 1) {
-      const target = get(bases[index], targetAtom);
-      if (target !== null) return target;
-    }
-    return "";
-  }
-
-  /** Asks for another address. Names other than the page's own mean a window that no picture shows. */
-  core.navigateTo = function (address, target) {
-    const name = core.toASCIILowercase(target);
-    if (name !== "" && name !== "_self" && name !== "_top" && name !== "_parent") return;
-    if (core.location) core.location.href = address;
-    else native.navigate(address, false);
-  };
-
   behave("a area", (id) => {
     const text = linkAddress(id);
     if (text === null) return null;
@@ -102,7 +82,8 @@
       run() {
         if (tree.documentOf(id) !== 0 || has(id, downloadAtom)) return;
         const address = resolve(id, text);
-        if (address !== null) core.navigateTo(address, targetOf(id));
+        if (address === null) return;
+        core.navigateIn(get(id, targetAtom) ?? core.baseTarget(), address, "link");
       },
     };
   });

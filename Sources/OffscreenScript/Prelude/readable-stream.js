@@ -126,6 +126,9 @@
     queue = new SizedQueue();
     size;
 
+    // One that is not written would ask for the page's iterator of Arrays.
+    constructor() { super(); }
+
     get total() { return this.queue.total; }
     mayEnqueue() { return !this.isCloseRequested && this.stream.state === "readable"; }
 

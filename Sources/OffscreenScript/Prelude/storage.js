@@ -1,7 +1,7 @@
-// Storage, in memory, for one page. https://html.spec.whatwg.org/multipage/webstorage.html
+// Storage, in memory, for one page and those that it leads to. https://html.spec.whatwg.org/multipage/webstorage.html
 (function (core) {
   "use strict";
-  const { error, put, SafeMap, TypeError } = core;
+  const { native, error, put, SafeMap, TypeError } = core;
 
   // Characters of names and values together.
   const quota = 5 * 1024 * 1024;
@@ -100,9 +100,15 @@
     preventExtensions() { return false; },
   };
 
-  function make() {
+  function make(kind) {
     const storage = core.ObjectCreate(Storage.prototype);
     const state = { __proto__: null, items: new SafeMap(), size: 0 };
+    // What earlier pages of the origin have left.
+    const left = native.storage(kind);
+    for (let index = 0; index + 1 < left.length; index += 2) {
+      state.items.set(left[index], left[index + 1]);
+      state.size += left[index].length + left[index + 1].length;
+    }
     new State(storage, state);
     const proxy = new core.Proxy(storage, handler);
     // Methods are called on the proxy.
@@ -111,7 +117,21 @@
   }
   let local, session;
   core.defineGlobals({
-    get localStorage() { return (local = local ?? make()); },
-    get sessionStorage() { return (session = session ?? make()); },
+    get localStorage() { return (local = local ?? make("local")); },
+    get sessionStorage() { return (session = session ?? make("session")); },
   });
+
+  function keep(kind, storage) {
+    if (storage === undefined) return;
+    const items = core.list();
+    itemsOf(storage).forEach((text, key) => {
+      put(items, key);
+      put(items, text);
+    });
+    native.keepStorage(kind, core.array(items));
+  }
+  core.entry.keepStorage = function () {
+    keep("local", local);
+    keep("session", session);
+  };
 })

@@ -34,7 +34,10 @@
     get crossOriginIsolated() { return false; },
     get originAgentCluster() { return false; },
     /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-window-stop */
-    stop() { core.stopRequests?.(); },
+    stop() {
+      core.stopRequests?.();
+      native.stopLoading();
+    },
     // There is one window, which has the focus of the system or none.
     focus() {},
     blur() {},
@@ -53,27 +56,105 @@
 
   core.isSecureContext = isSecure;
 
-  function navigate(href, replaces) {
+  /** `request`, where it is no plain GET: its method, the type of its body, and the body. */
+  core.navigate = function (address, cause, replaces, request = null) {
+    if (core.StringStartsWith(address, "javascript:")) return void core.queueTask(() => runAddress(address));
+    const now = native.documentURL();
+    if (request === null && hashLength(address) > 0 && withoutHash(address) === withoutHash(now)) {
+      return goToFragment(address, now, replaces);
+    }
+    native.navigate(address, cause, replaces, false, request?.method, request?.type, request?.body);
+  };
+
+  /** Asks for a page in a window of its own. There are no windows, so that nobody gets one to speak to. */
+  core.openWindow = function (address, cause, request = null) {
+    if (core.StringStartsWith(address, "javascript:")) return;
+    native.navigate(address, cause, false, true, request?.method, request?.type, request?.body);
+  };
+
+  /** https://html.spec.whatwg.org/multipage/semantics.html#get-an-element's-target, without its own. */
+  core.baseTarget = function () {
+    const bases = native.elementsByTagName(0, baseAtom, baseAtom, 0);
+    for (let index = 0; index < bases.length; index += 1) {
+      const target = native.attribute(bases[index], targetAtom, 7);
+      if (target !== null) return target;
+    }
+    return "";
+  };
+
+  /**
+   * The number of the window that a name stands for; -1 for a new one.
+   * https://html.spec.whatwg.org/multipage/document-sequences.html#the-rules-for-choosing-a-navigable
+   */
+  core.navigable = function (target) {
+    switch (core.toASCIILowercase(target)) {
+      case "": case "_self": return native.windowNumber();
+      case "_parent": return native.parentWindow();
+      case "_top": return native.topWindow();
+      case "_blank": return -1;
+      default: return target === windowName ? native.windowNumber() : native.windowNamed(target);
+    }
+  };
+
+  /** Goes elsewhere in the window that a name stands for; gives that window's number, or -1. */
+  core.navigateIn = function (target, address, cause, request = null) {
+    const number = core.navigable(target);
+    if (number === native.windowNumber()) core.navigate(address, cause, false, request);
+    else if (number < 0) core.openWindow(address, cause, request);
+    else native.navigateWindow(number, address, cause, false, request?.method, request?.type, request?.body);
+    return number;
+  };
+  const baseAtom = core.atom("base"), targetAtom = core.atom("target");
+
+  /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#the-javascript:-url-special-case */
+  function runAddress(address) {
+    let value;
+    try {
+      value = native.evaluate(decoded(core.StringSlice(address, 11)), native.documentURL(), 1);
+    } catch (thrown) {
+      return core.report(thrown);
+    }
+    if (typeof value !== "string") return undefined;
+    native.openDocument();
+    native.write(value);
+    native.closeDocument();
+    return undefined;
+  }
+
+  function setLocation(href, replaces) {
     const target = native.url(href, native.baseURL());
     if (target === null) throw error("SyntaxError", `'${href}' is not a valid URL.`);
-    const now = native.documentURL();
-    if (target[10] !== "" || href === "#") {
-      const here = native.url(now, null);
-      const withoutHash = (url) => core.StringSlice(url[0], 0, url[0].length - hashLength(url[0]));
-      if (withoutHash(target) === withoutHash(here)) return goToFragment(target[0], now, replaces);
-    }
-    native.navigate(target[0], replaces);
+    core.navigate(target[0], "script", replaces);
   }
 
   function hashLength(href) {
     const place = core.StringIndexOf(href, "#");
     return place < 0 ? 0 : href.length - place;
   }
+  function decoded(text) {
+    core.load("bytes.js");
+    return native.decode("utf-8", core.percentDecode(text));
+  }
+  const withoutHash = (href) => core.StringSlice(href, 0, href.length - hashLength(href));
+
+  /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid */
+  function scrollToFragment(href) {
+    const fragment = core.StringSlice(href, href.length - hashLength(href) + 1);
+    const find = (name) => {
+      const atom = native.knownAtom(name);
+      return atom < 0 ? -1 : native.elementByID(0, atom);
+    };
+    let element = find(fragment);
+    if (element < 0) element = find(decoded(fragment));
+    if (element >= 0) core.scrollIntoView(element);
+    else if (fragment === "" || core.toASCIILowercase(fragment) === "top") native.scrollTo(-1, 0, 0);
+  }
 
   /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid */
   function goToFragment(href, old, replaces) {
-    if (href === old) return;
+    if (href === old) return scrollToFragment(href);
     push(null, href, replaces);
+    scrollToFragment(href);
     core.queueTask(() => {
       core.fire(global, "popstate", { __proto__: null, state: null }, "PopStateEvent");
       core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent");
@@ -94,18 +175,18 @@
   core.location = location;
   const members = {
     get href() { check(this); return native.documentURL(); },
-    set href(value) { check(this); navigate(core.usvString(value), false); },
+    set href(value) { check(this); setLocation(core.usvString(value), false); },
     assign(url) {
       check(this);
       core.requireArguments(arguments.length, 1);
-      navigate(core.usvString(url), false);
+      setLocation(core.usvString(url), false);
     },
     replace(url) {
       check(this);
       core.requireArguments(arguments.length, 1);
-      navigate(core.usvString(url), true);
+      setLocation(core.usvString(url), true);
     },
-    reload() { check(this); native.navigate(native.documentURL(), true); },
+    reload() { check(this); native.navigate(native.documentURL(), "reload", true, false); },
     toString() { check(this); return native.documentURL(); },
     get ancestorOrigins() { check(this); return ancestorOrigins; },
   };
@@ -118,7 +199,7 @@
       set [name](value) {
         check(this);
         const changed = native.setURLPart(native.documentURL(), name, core.usvString(value));
-        if (changed !== null) navigate(changed[0], false);
+        if (changed !== null) setLocation(changed[0], false);
       },
     }, name);
     if (name === "origin") accessor.set = undefined;
@@ -135,6 +216,9 @@
     if ("value" in descriptor) descriptor.writable = false;
     core.ReflectDefineProperty(location, keys[index], descriptor);
   }
+  // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface (what makes it unforgeable)
+  core.ReflectDefineProperty(location, "valueOf", { __proto__: null, value: core.Object.prototype.valueOf });
+  core.ReflectDefineProperty(location, core.SymbolToPrimitive, { __proto__: null, value: undefined });
   core.defineGlobals({
     get location() { return location; },
     set location(value) { location.href = value; },
@@ -193,10 +277,10 @@
     go(delta = 0) {
       checkHistory(this);
       delta = core.long(delta);
-      if (delta === 0) return native.navigate(native.documentURL(), true);
-      const target = current + delta;
-      if (target < 0 || target >= entries.length) return undefined;
+      if (delta === 0) return native.navigate(native.documentURL(), "reload", true, false);
       core.queueTask(() => {
+        const target = current + delta;
+        if (target < 0 || target >= entries.length) return;
         const old = native.documentURL();
         current = target;
         native.setURL(entries[current].url);
@@ -360,6 +444,18 @@
       core.fire(global, "afterprint");
     },
 
+    // MARK: Windows. https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-open
+    open(url = "", target = "_blank", features = "") {
+      url = core.usvString(url);
+      target = core.string(target);
+      core.string(features);
+      const address = url === "" ? "about:blank" : native.url(url, native.baseURL())?.[0];
+      if (address === undefined) throw error("SyntaxError", `'${url}' is not a valid URL.`);
+      const number = url === "" && core.navigable(target) >= 0 ? core.navigable(target)
+        : core.navigateIn(target, address, "script");
+      return number < 0 ? null : number === native.windowNumber() ? global : core.windowOf(number);
+    },
+
     // MARK: Base64. https://html.spec.whatwg.org/multipage/webappapis.html#atob
     btoa(data) {
       core.requireArguments(arguments.length, 1);
@@ -417,6 +513,7 @@
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
   core.btoa = global.btoa;
+  core.open = global.open;
 
   // MARK: Screen. https://drafts.csswg.org/cssom-view/#the-screen-interface
 

@@ -13,7 +13,9 @@
     }
   }
   core.eventHandlers(XMLHttpRequestEventTarget, ["loadstart", "progress", "abort", "error", "load", "timeout", "loadend"]);
-  class XMLHttpRequestUpload extends XMLHttpRequestEventTarget {}
+  class XMLHttpRequestUpload extends XMLHttpRequestEventTarget {
+    constructor() { super(); }
+  }
 
   function making(Class) {
     isMaking = true;
@@ -36,6 +38,8 @@
     isSending = false;
     timeout = 0;
     timer = 0;
+    start = 0;
+    isUploadComplete = true;
     withCredentials = false;
     responseType = "";
     overriddenType = null;
@@ -61,7 +65,13 @@
     get timeout() { return this.#state.timeout; }
     set timeout(value) {
       if (!this.#state.isAsynchronous) throw error("InvalidAccessError", "Timeouts are for asynchronous requests.");
-      this.#state.timeout = core.unsignedLong(value);
+      const state = this.#state;
+      state.timeout = core.unsignedLong(value);
+      if (!state.isSending) return;
+      // It counts from the beginning of the request.
+      if (state.timer) core.stopTimer(state.timer);
+      state.timer = 0;
+      this.#startTimer();
     }
     get withCredentials() { return this.#state.withCredentials; }
     set withCredentials(value) {
@@ -156,11 +166,13 @@
         return;
       }
       state.isSending = true;
+      state.isUploadComplete = bytes === null;
       this.#progress("loadstart", 0);
       if (bytes !== null) core.fire(state.upload, "loadstart", { __proto__: null, lengthComputable: true, loaded: 0, total: bytes.length }, "ProgressEvent");
       if (state.state !== OPENED || !state.isSending) return;
       state.number = core.send(request, (answer) => this.#finish(answer, bytes));
-      if (state.timeout > 0) state.timer = core.startTimer(state.timeout, false, () => this.#fail("timeout"));
+      state.start = native.now();
+      this.#startTimer();
     }
     abort() {
       const state = this.#state;
@@ -183,20 +195,28 @@
       }
       return found;
     }
+    /** https://xhr.spec.whatwg.org/#the-getallresponseheaders()-method */
     getAllResponseHeaders() {
       const headers = this.#state.answer?.headers;
       if (!headers) return "";
-      const lines = core.list();
+      const values = new core.SafeMap(), names = core.list();
       for (let index = 0; index < headers.length; index += 2) {
-        put(lines, `${core.toASCIILowercase(headers[index])}: ${headers[index + 1]}\r\n`);
+        const name = core.toASCIILowercase(headers[index]), before = values.get(name);
+        if (before === undefined) put(names, name);
+        values.set(name, before === undefined ? headers[index + 1] : `${before}, ${headers[index + 1]}`);
       }
-      return core.ArrayJoin(core.ArraySort(lines), "");
+      // Compared as in capitals, which is another order for some signs.
+      core.ArraySort(names, (one, other) => (core.toASCIIUppercase(one) < core.toASCIIUppercase(other) ? -1 : 1));
+      let text = "";
+      for (let index = 0; index < names.length; index += 1) text += `${names[index]}: ${values.get(names[index])}\r\n`;
+      return text;
     }
     overrideMimeType(type) {
       const state = this.#state;
       core.requireArguments(arguments.length, 1);
       if (state.state >= LOADING) throw error("InvalidStateError", "The response has come.");
-      state.overriddenType = core.string(type);
+      const parsed = core.mime.parse(core.string(type));
+      state.overriddenType = parsed === null ? "application/octet-stream" : core.mime.serialize(parsed);
     }
     get responseType() { return this.#state.responseType; }
     set responseType(value) {
@@ -235,10 +255,14 @@
     #type() {
       return this.#state.overriddenType ?? this.getResponseHeader("content-type") ?? "text/xml";
     }
+    /** https://xhr.spec.whatwg.org/#final-charset */
     #charset() {
-      const type = core.mime.extract(this.#type());
-      const charset = type === null ? null : core.mime.parameter(type, "charset");
-      return (charset === null ? null : native.encodingName(charset)) ?? "UTF-8";
+      const charsetOf = (header) => {
+        const type = core.mime.extract(header);
+        return type === null ? null : core.mime.parameter(type, "charset");
+      };
+      const label = charsetOf(this.#state.overriddenType) ?? charsetOf(this.getResponseHeader("content-type"));
+      return (label === null ? null : native.encodingName(label)) ?? "UTF-8";
     }
     #text() {
       const bytes = this.#state.answer?.bytes;
@@ -274,6 +298,12 @@
       const total = this.#state.answer?.bytes?.length ?? 0;
       core.fire(this, type, { __proto__: null, lengthComputable: total > 0, loaded: loaded ?? total, total }, "ProgressEvent");
     }
+    #startTimer() {
+      const state = this.#state;
+      if (state.timeout === 0) return;
+      const left = core.MathMax(0, state.timeout - (native.now() - state.start));
+      state.timer = core.startTimer(left, false, () => this.#fail("timeout"));
+    }
     #stop() {
       const state = this.#state;
       if (state.number) core.forget(state.number);
@@ -287,6 +317,12 @@
       state.isSending = false;
       state.answer = null;
       core.fire(this, "readystatechange");
+      if (!state.isUploadComplete) {
+        state.isUploadComplete = true;
+        const progress = { __proto__: null, lengthComputable: false, loaded: 0, total: 0 };
+        core.fire(state.upload, type, progress, "ProgressEvent");
+        core.fire(state.upload, "loadend", progress, "ProgressEvent");
+      }
       this.#progress(type, 0);
       this.#progress("loadend", 0);
     }
@@ -294,6 +330,7 @@
       const state = this.#state;
       this.#stop();
       if (answer.problem !== null) return this.#fail("error");
+      state.isUploadComplete = true;
       if (sent !== null) {
         const progress = { __proto__: null, lengthComputable: true, loaded: sent.length, total: sent.length };
         core.fire(state.upload, "progress", progress, "ProgressEvent");
@@ -305,10 +342,14 @@
       state.state = HEADERS;
       core.fire(this, "readystatechange");
       if (state.state !== HEADERS) return;
-      state.state = LOADING;
-      core.fire(this, "readystatechange");
+      if (answer.bytes !== null && core.TypedArrayLength(answer.bytes) > 0) {
+        state.state = LOADING;
+        core.fire(this, "readystatechange");
+        if (state.state !== LOADING) return;
+      }
+      const before = state.state;
       this.#progress("progress");
-      if (state.state !== LOADING) return;
+      if (state.state !== before) return;
       state.state = DONE;
       state.isSending = false;
       core.fire(this, "readystatechange");

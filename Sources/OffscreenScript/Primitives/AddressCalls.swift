@@ -27,14 +27,25 @@ extension Primitives {
     addAction("setURL") { call in
       if let url = PageURL(try call.string(0)) { scripts.url = url }
     }
+    // address, cause, replaces, opens a window, method, type, body
     addAction("navigate") { call in
-      if let url = scripts.baseURL.joined(try call.string(0)) {
-        scripts.navigate(to: url, replaces: call.boolean(1))
-      }
+      guard let url = scripts.baseURL.joined(try call.string(0)),
+        let cause = ScriptNavigation.Cause(rawValue: try call.string(1))
+      else { return }
+      scripts.navigate(
+        ScriptNavigation(
+          url, cause, replaces: call.boolean(2), opensWindow: call.boolean(3), content: try Self.content(call, at: 4)))
     }
     add("origin") { call in call.realm.make(scripts.origin.text) }
     add("cookies") { call in call.realm.make(scripts.cookies.text) }
     addAction("setCookie") { call in scripts.cookies.set(try call.string(0), at: scripts.loop.now) }
     add("userAgent") { call in call.realm.make(scripts.services.userAgent) }
+  }
+
+  /// Of a request that is no plain GET: its method, the type of its body, and the body.
+  static func content(_ call: ScriptCall, at index: Int) throws -> RequestContent? {
+    guard let body = try call.binary(index + 2) else { return nil }
+    let type = HTTPHeaders.Field(name: "Content-Type", value: try call.string(index + 1))
+    return RequestContent(method: try call.string(index), headers: [type], body: body)
   }
 }

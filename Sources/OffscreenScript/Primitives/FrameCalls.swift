@@ -25,6 +25,10 @@ extension Primitives {
     add("windowName") { call in
       call.realm.make(scripts.parent?.document.attribute(scripts.container, .name) ?? "")
     }
+    add("windowNamed") { call in
+      let name = try call.string(0)
+      return call.realm.make(scripts.top.window(named: name)?.number ?? -1)
+    }
     add("isWindowClosed") { call in call.realm.make(try window(call)?.isActive != true) }
     add("windowObject") { call in try accessible(call)?.realm?.global ?? call.realm.null }
     add("documentObject") { call in
@@ -57,8 +61,11 @@ extension Primitives {
     addAction("framesRemoved") { call in scripts.framesRemoved(below: try call.node(0)) }
     addAction("frameChanged") { call in scripts.navigateByAttributes(try call.node(0)) }
     addAction("navigateWindow") { call in
-      guard let target = try window(call), let url = PageURL(try call.string(1)) else { return }
-      target.navigate(to: url, replaces: call.boolean(2))
+      guard let target = try window(call), let url = PageURL(try call.string(1)),
+        let cause = ScriptNavigation.Cause(rawValue: try call.string(2))
+      else { return }
+      target.navigate(
+        ScriptNavigation(url, cause, replaces: call.boolean(3), content: try Self.content(call, at: 4)))
     }
     // What is posted, where it may go, and whose window posts it.
     addAction("post") { call in

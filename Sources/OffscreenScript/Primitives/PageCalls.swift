@@ -3,11 +3,32 @@ import OffscreenLoading
 extension Primitives {
   func addPage() {
     let scripts = scripts
-    add("referrer") { call in call.realm.make("") }
+    add("referrer") { call in call.realm.make(scripts.settings.referrer) }
+    addAction("stopLoading") { _ in scripts.navigations += 1 }
     add("characterSet") { call in call.realm.make(scripts.encoding.rawValue) }
     add("contentType") { call in call.realm.make(scripts.contentType) }
-    addAction("log") { call in scripts.log(try call.string(0), try call.string(1)) }
-    addAction("report") { call in scripts.warn(try call.string(0)) }
+    func place(_ call: ScriptCall, _ index: Int) throws -> ScriptPlace? {
+      let line = try call.integer(index + 1)
+      return line > 0 ? ScriptPlace(address: try call.string(index), line: line) : nil
+    }
+    addAction("log") { call in scripts.log(try call.string(0), try call.string(1), at: try place(call, 2)) }
+    addAction("report") { call in scripts.report(try call.string(0), at: try place(call, 1)) }
+    add("messageHandlers") { call in call.realm.make(scripts.settings.messageHandlers) }
+    addAction("postMessage") { call in
+      scripts.post(try call.integer(0), to: try call.string(1), try call.string(2))
+    }
+    add("storage") { call in
+      guard let kind = ScriptMemory.Storage(rawValue: try call.string(0)), let origin = scripts.url.storageOrigin else {
+        return call.realm.make([String]())
+      }
+      return call.realm.make(scripts.settings.memory[kind, origin])
+    }
+    addAction("keepStorage") { call in
+      guard let kind = ScriptMemory.Storage(rawValue: try call.string(0)), let origin = scripts.url.storageOrigin else {
+        return
+      }
+      scripts.settings.memory[kind, origin] = try call.strings(1)
+    }
     add("evaluate") { call in
       let source = try call.bytes(0)
       return try call.realm.evaluate(

@@ -120,17 +120,20 @@ extension PageScripts {
   }
 
   /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate
-  func navigate(_ element: NodeID, to address: PageURL, isFirst: Bool = false) {
+  func navigate(
+    _ element: NodeID, to address: PageURL, content: RequestContent? = nil, isFirst: Bool = false,
+    isReload: Bool = false
+  ) {
     if address.scheme == "javascript" { return navigate(element) { $0.content(ofScript: address, in: element) } }
     if address.scheme == "about" {
       guard isFirst else { return navigate(element) { _ in .blank } }
       // The blank page that a frame begins with is there at once.
       return finishFrame(element)
     }
-    guard !isAncestor(address) else { return }
-    services.prefetch(address, as: .frame)
+    guard isReload || !isAncestor(address) else { return }
+    if content == nil { services.prefetch(address, as: .frame) }
     navigate(element) { window in
-      switch window.services.load(address, as: .frame) {
+      switch window.services.load(address, as: .frame, content: content) {
       case .success(let resource): .resource(resource)
       case .failure(let error):
         window.warned(error)
@@ -149,13 +152,9 @@ extension PageScripts {
     url.hrefWithoutFragment == address.hrefWithoutFragment || parent?.isAncestor(address) == true
   }
 
-  /// A script asks for another page in this window.
-  func navigate(to address: PageURL, replaces: Bool) {
-    if let parent {
-      parent.navigate(container, to: address)
-    } else {
-      services.navigate(to: address, replaces: replaces)
-    }
+  /// The same for what a script, a link or a form asks for.
+  func navigate(_ element: NodeID, _ navigation: ScriptNavigation) {
+    navigate(element, to: navigation.url, content: navigation.content, isReload: navigation.cause == .reload)
   }
 
   private func navigate(_ element: NodeID, _ content: @escaping (PageScripts) -> FrameContent?) {
@@ -240,6 +239,17 @@ extension PageScripts {
     children[element]?.scripts = made
     made.load()
     return made
+  }
+
+  /// The first window that has a name, the frames in frames included.
+  func window(named name: String) -> PageScripts? {
+    for element in frameElements() where document.attribute(element, .name) == name {
+      if let window = childWindow(of: element) { return window }
+    }
+    for element in children.elements {
+      if let window = children[element]?.scripts?.window(named: name) { return window }
+    }
+    return nil
   }
 
   func hasFrame(_ element: NodeID) -> Bool {

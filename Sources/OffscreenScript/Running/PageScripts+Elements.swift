@@ -99,12 +99,14 @@ extension PageScripts {
 
   /// https://html.spec.whatwg.org/multipage/scripting.html#execute-the-script-element
   /// `base`: what addresses in dynamic imports are relative to.
-  private func run(_ script: NodeID, _ source: [UInt8], url: String, base: String, firesLoad: Bool) {
+  private func run(
+    _ script: NodeID, _ source: [UInt8], url: String, base: String, line: Int = 1, firesLoad: Bool
+  ) {
     guard nesting < 100 else { return }
     nesting += 1
     currentScripts.append(script)
     entry("currentScript") { [$0.make(script)] }
-    execute(source, url: url, base: base)
+    execute(source, url: url, base: base, line: line)
     currentScripts.removeLast()
     let outer = currentScripts.last ?? .none
     entry("currentScript") { [$0.make(outer)] }
@@ -114,6 +116,7 @@ extension PageScripts {
 
   /// Loads and runs.
   func runExternal(_ script: NodeID, _ address: PageURL) {
+    if isLeft { return }
     switch services.load(address, as: .script) {
     case .success(let resource):
       guard isIntact(resource.bytes, script) else { return fire(script, "error") }
@@ -154,7 +157,8 @@ extension PageScripts {
   func runParsed(_ script: NodeID, inWrite: Bool) -> Bool {
     switch prepare(script, isParserInserted: true) {
     case .nothing: break
-    case .inline(let text): run(script, text, url: url.href, base: baseURL.href, firesLoad: false)
+    case .inline(let text):
+      run(script, text, url: url.href, base: baseURL.href, line: line(ofScript: text), firesLoad: false)
     case .blocking(let address):
       // Written by a script: it runs once that one has ended.
       if inWrite {

@@ -36,6 +36,10 @@ package final class PageScripts {
   private var observedVersions: DocumentVersions?
   private(set) var isLoaded = false
   private var ownCookies = ScriptCookies()
+  /// Whether the page has gone on elsewhere: nothing of it runs any more.
+  package internal(set) var isLeft = false
+  /// How often scripts wanted to go elsewhere.
+  var navigations = 0
   private var isParsing = false
   private var renderBlocking = RenderBlocking()
   private var isRenderBlocked = false
@@ -165,8 +169,26 @@ package final class PageScripts {
     services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
     realm.setRejectionHandler(realm.get("rejection", of: entries))
     if parent != nil || !children.elements.isEmpty { loadFrameCode() }
-    for source in settings.userScripts { execute(source, url: "user script", base: baseURL.href) }
+    if let origin = url.storageOrigin { cookies = settings.memory.cookies[origin] ?? cookies }
+    runUserScripts(.documentStart)
     return true
+  }
+
+  private func runUserScripts(_ time: ScriptSettings.UserScript.Time) {
+    for script in settings.userScripts where script.time == time {
+      execute(script.source, url: "user script", base: baseURL.href)
+    }
+  }
+
+  /// Nothing of the page runs any more, its frames included; the engine gives back what it had. A window that has left
+  /// its frame stays until then: scripts of others may hold its objects.
+  package func close() {
+    guard parent == nil else { return }
+    let (windows, realms) = (windows, windows.compactMap(\.realm))
+    for window in windows { (window.realm, window.coreObject, window.hasFailed) = (nil, nil, true) }
+    innerWindows = []
+    for realm in realms { realm.close() }
+    ownAgent = nil
   }
 
   private var coreObject: ScriptValue?
@@ -193,7 +215,7 @@ package final class PageScripts {
   /// Makes nodes, within the page's limit.
   func making(_ body: () -> NodeID) throws -> NodeID {
     guard document.nodeCount < settings.nodes else {
-      warn("the page's scripts make more than \(settings.nodes) nodes")
+      warn("the page's scripts make more nodes than they may: the limit nodes is \(settings.nodes)")
       throw ScriptFault("too many nodes")
     }
     return body()
@@ -215,19 +237,28 @@ package final class PageScripts {
     if knownWarnings.insert(text).inserted { warnings.append(text) }
   }
 
-  func log(_ level: String, _ text: String) {
-    if let parent { return parent.log(level, text) }
+  func log(_ level: String, _ text: String, at place: ScriptPlace?) {
+    if let parent { return parent.log(level, text, at: place) }
+    let message = ConsoleMessage(level: level, text: String(text.prefix(10_000)), place: place)
+    services.log(message)
     guard settings.keepsConsole, console.count < Self.mostMessages, consoleBytes < Self.mostMessageBytes else { return }
-    let cut = String(text.prefix(10_000))
-    consoleBytes += cut.utf8.count
-    console.append(ConsoleMessage(level: level, text: cut))
+    consoleBytes += message.text.utf8.count
+    console.append(message)
+  }
+
+  /// An exception that nobody has caught.
+  func report(_ text: String, at place: ScriptPlace?) {
+    if let parent { return parent.report(text, at: place) }
+    let message = ConsoleMessage(level: "error", text: String(text.prefix(10_000)), place: place)
+    services.log(message)
+    warn(message.text.prefix(400) + (place.map { " (\($0.address):\($0.line))" } ?? ""))
   }
 
   // MARK: Entries
 
   /// Calls an entry of the prelude as a task.
   func entry(_ name: String, _ arguments: (ScriptRealm) -> [ScriptValue]) {
-    guard let realm else { return }
+    guard let realm, !isLeft else { return }
     do {
       try noteShadowTrees(realm)
       try realm.call(name, arguments(realm))
@@ -241,7 +272,9 @@ package final class PageScripts {
   private func fault(_ error: any Error) {
     guard let realm else { return }
     if realm.isOutOfTime {
-      warn("the page's scripts took more than \(Int(settings.seconds)) s of processor time: they were stopped")
+      warn(
+        "the page's scripts took too much processor time and were stopped: the limit scriptTime is \(Int(settings.seconds))"
+      )
     } else {
       warn("script: \(realm.text(of: error))")
     }
@@ -270,10 +303,10 @@ package final class PageScripts {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script
   /// `base`: what addresses in dynamic imports are relative to.
   @discardableResult
-  func execute(_ source: [UInt8], url: String, base: String) -> ScriptValue? {
-    guard let realm else { return nil }
+  func execute(_ source: [UInt8], url: String, base: String, line: Int = 1) -> ScriptValue? {
+    guard let realm, !isLeft else { return nil }
     do {
-      return try realm.evaluate(withImports(source, base: base) ?? source, url: url)
+      return try realm.evaluate(withImports(source, base: base) ?? source, url: url, line: line)
     } catch let thrown as ScriptException {
       report(thrown.value, realm, url: url)
     } catch {
@@ -293,6 +326,9 @@ package final class PageScripts {
       ]
     }
   }
+
+  /// The line of the page in which the text of the script begins that the parser has closed.
+  func line(ofScript text: [UInt8]) -> Int { parser?.line(ofScript: text) ?? 1 }
 
   /// `document.write()`.
   /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps
@@ -392,6 +428,7 @@ package final class PageScripts {
         updateRenderBlocking(parser)
         // What is due by now, before more is parsed.
         loop.run(until: loop.time)
+        if isLeft { return }
         outcome = parser.run()
         updateRenderBlocking(parser)
       }
@@ -428,6 +465,7 @@ package final class PageScripts {
     // 5. Deferred scripts.
     runLater()
     // 6. DOMContentLoaded.
+    runUserScripts(.documentEnd)
     fire(.document, "DOMContentLoaded", bubbles: true)
     loop.run(until: loop.time)
     // 8. What delays the load event.
@@ -435,6 +473,7 @@ package final class PageScripts {
       loop.run(until: loop.time + Self.longestLoad, isDone: { [weak self] in self?.state.outstanding == 0 })
     }
     loadFrames()
+    if isLeft { return }
     loadImages()
     // Most pages have been shown by now: what the event's handlers change is seen to change.
     if isOpen { updateStyles() }
@@ -443,6 +482,7 @@ package final class PageScripts {
     isLoaded = true
     fire(nil, "load")
     fire(nil, "pageshow", kind: "PageTransitionEvent")
+    runUserScripts(.afterLoading)
     finishReopened()
   }
 
@@ -498,6 +538,7 @@ package final class PageScripts {
       return
     }
     loop.run(until: loop.time + max(0, milliseconds))
+    if isLeft { return }
     finishReopened()
     sampleAnimations()
     if let reached = loop.limitReached { warn(reached) }
@@ -587,16 +628,22 @@ package final class PageScripts {
     entry("bridge") { [$0.make("evaluate"), $0.make(expression)] }
     if result == nil { loop.run(until: loop.time + settling) { [weak self] in self?.result != nil } }
     sampleAnimations()
-    if realm.isOutOfTime { return .exception("the page's scripts took too much time") }
+    if realm.isOutOfTime {
+      return .exception("the page's scripts took too much time: the limit scriptTime is \(Int(settings.seconds))")
+    }
+    if result == nil, isLeft { return .exception("the page has gone on elsewhere") }
     return result ?? .exception("the promise is still pending")
   }
+
+  /// Runs what is due now: what an expression has set going.
+  package func runWhatIsDue() { loop.run(until: loop.time) }
 
   private var result: ScriptResult?
   func finishEvaluation(_ value: ScriptResult) { result = value }
 }
 
 extension PageScripts: EventLoop.Handler {
-  var mayRun: Bool { agent?.isOutOfTime != true }
+  var mayRun: Bool { agent?.isOutOfTime != true && !isLeft }
 
   func task(_ number: Int) { entry("task") { [$0.make(number)] } }
   func timer(_ number: Int) { if isActive { entry("timer") { [$0.make(number)] } } }

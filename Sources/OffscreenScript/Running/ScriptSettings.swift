@@ -1,5 +1,5 @@
 /// How a page's scripts run.
-package struct ScriptSettings: Sendable {
+package struct ScriptSettings {
   /// Seconds of processor time for all scripts of a page.
   package var seconds = 10.0
   /// Milliseconds since 1970 at which the page's clock begins.
@@ -10,18 +10,48 @@ package struct ScriptSettings: Sendable {
   package var compiles = true
   /// Nodes of all documents of a page.
   package var nodes = 1_000_000
-  /// Sources that run before the page's own scripts.
-  package var userScripts: [[UInt8]] = []
+  /// What `document.referrer` says.
+  package var referrer = ""
+  package var userScripts: [UserScript] = []
+  /// The names of those who take messages of the page.
+  package var messageHandlers: [String] = []
+  /// What pages before this one have left, and what this one leaves.
+  package var memory = ScriptMemory()
   /// Whether messages of the console are kept.
   package var keepsConsole = false
 
   package init() {}
+
+  /// A script that is none of the page's own.
+  package struct UserScript: Sendable {
+    package enum Time: Sendable {
+      /// Before the page's own scripts.
+      case documentStart
+      /// Once the document is whole.
+      case documentEnd
+      /// After the load event.
+      case afterLoading
+    }
+    package var source: [UInt8]
+    package var time: Time
+
+    package init(_ source: String, _ time: Time) { (self.source, self.time) = (Array(source.utf8), time) }
+  }
+}
+
+/// A line of a script.
+package struct ScriptPlace: Sendable, Equatable {
+  package var address: String
+  /// From 1.
+  package var line: Int
 }
 
 /// What a page wrote to its console.
 package struct ConsoleMessage: Sendable, Equatable {
   package var level: String
   package var text: String
+  /// Where it was written.
+  package var place: ScriptPlace?
 }
 
 /// What an expression gave.

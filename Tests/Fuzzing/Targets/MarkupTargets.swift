@@ -34,6 +34,20 @@ extension FuzzTarget {
         let encoding = Encoding(label: label) ?? .windows1252
         let decoded = Decoder.decode(Array(bytes[end...]), as: encoding)
         expect(decoded.withUnsafeBufferPointer { Decoder.isValidUTF8($0) }, "decoded to what is not UTF-8")
+        // What comes in pieces is what comes at once.
+        var whole = StreamingDecoder(encoding)
+        var (text, pieced): ([UInt8], [UInt8]) = ([], [])
+        _ = whole.decode(Array(bytes[end...]), isLast: true, into: &text)
+        var state = 0
+        for start in stride(from: end, to: bytes.count, by: 3) {
+          var next = StreamingDecoder(encoding)
+          next.state = state
+          let piece = Array(bytes[start..<min(start + 3, bytes.count)])
+          _ = next.decode(piece, isLast: start + 3 >= bytes.count, into: &pieced)
+          state = next.state
+        }
+        expect(text == pieced || encoding == .replacement, "\(encoding) is decoded differently in pieces")
+        _ = Encoder.query(text[...], as: Encoder.output(of: encoding))
         _ = EncodingSniffer.sniff(bytes, transportCharset: label)
         _ = EncodingSniffer.sniffXML(bytes, transportCharset: nil)
       }

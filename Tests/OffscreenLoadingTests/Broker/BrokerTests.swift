@@ -183,6 +183,16 @@ import Testing
     #expect(await loader.text(server.url("/c"), as: .data, referrer: other) == "none")
   }
 
+  @Test func aFileThatGoesOnToTheNetworkReadsNoMoreFiles() async throws {
+    let server = try await TestServer { _ in .init(body: "x") }
+    let loader = try pair.load(try rights(.all), with: client)
+    let (first, second) = (try #require(page.joined("css/a.css")), try #require(page.joined("v.css?v=1")))
+    #expect(try loader.load(first, as: .styleSheet, referrer: page).get().bytes == Array("a{}".utf8))
+    #expect(await loader.text(server.url("/next"), as: .document, referrer: page) == "x")
+    // What a renderer says that was taken over.
+    #expect(throws: LoadError.self) { try loader.load(second, as: .styleSheet, referrer: page).get() }
+  }
+
   @Test func manyAtOnce() async throws {
     let server = try await TestServer { .init(body: $0.path + String(repeating: "x", count: 10_000)) }
     let loader = try pair.load(rights(server.url("/")), with: client)

@@ -109,4 +109,62 @@ enum ArticleExamples {
       if !navigation.isUnderway { break }
     }
   }
+
+  static func asking(_ page: WebPage) async throws -> [String] {
+    try await page.load(html: "<title>Sums</title><p id=sum>1 + 2</p>")
+    let text = try await page.evaluateJavaScript("document.querySelector('#sum').textContent")
+    let numbers = try await page.evaluateJavaScript("sum.textContent.match(/\\d/g).map(Number)", as: [Int].self)
+    let total = try await page.callFunction("return a + await b", arguments: ["a": .number(1), "b": .number(2)])
+    return [text, "\(numbers)", total]
+  }
+
+  static func messages(_ page: WebPage) async throws -> String {
+    page.userScripts = [
+      UserScript("window.isPicture = true"),
+      UserScript("document.querySelector('dialog')?.remove()", at: .afterLoading),
+    ]
+    struct Order: Decodable, Sendable { var item: String, count: Int }
+    page.setMessageHandler("price", of: Order.self) { order in order.count * 3 }
+    try await page.load(
+      html: """
+        <p id=price></p>
+        <script>
+        webkit.messageHandlers.price.postMessage({item: "fish", count: 2}).then(value => price.textContent = value)
+        </script>
+        """)
+    return try await page.evaluateJavaScript("price.textContent")
+  }
+
+  final class Reader: ScriptDelegate {
+    func confirm(_ message: String, on page: WebPage) async -> Bool { message.hasPrefix("Continue") }
+    func prompt(_ message: String, initial: String, on page: WebPage) async -> String? { "Ada" }
+    func openWindow(_ action: NavigationAction, on page: WebPage) async -> WindowPolicy { .here }
+  }
+
+  final class Caller: NavigationDelegate {
+    func decidePolicy(for action: NavigationAction, of navigation: Navigation) async -> NavigationPolicy {
+      guard action.address.hasPrefix("app:") else { return .allow }
+      print("the page calls \(action.address)")
+      return .cancel
+    }
+  }
+
+  static func submitting(_ page: WebPage) async throws {
+    try await page.evaluateJavaScript("document.querySelector('form').requestSubmit()")
+    let answer = try await page.snapshot()
+    _ = answer
+  }
+
+  static func console(_ page: WebPage) async {
+    do {
+      let console = page.console
+      try await page.load(html: "<script>\nconsole.warn('careful')</script>")
+      for await line in console {
+        print(line.level, line.text, line.line ?? 0)
+        break
+      }
+    } catch {
+      print(error)
+    }
+  }
 }

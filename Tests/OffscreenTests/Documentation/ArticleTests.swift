@@ -15,7 +15,7 @@ struct ArticleTests {
     return lines.map { String($0.dropFirst(indent)) }
   }
 
-  @Test(arguments: ["FirstPicture", "WhatAPageMayLoad", "TheRightMoment"])
+  @Test(arguments: ["FirstPicture", "WhatAPageMayLoad", "TheRightMoment", "TalkingWithScripts"])
   func theirCodeIsCompiled(_ article: String) throws {
     let text = try String(
       contentsOf: Self.package.appending(path: "Sources/Offscreen/Offscreen.docc/\(article).md"), encoding: .utf8)
@@ -63,6 +63,19 @@ struct ArticleTests {
     let pictures = try await ArticleExamples.rightMoment(page)
     #expect(Set(pictures.map(\.data)).count == 3)
     await ArticleExamples.events(ArticleExamples.failing())
+  }
+
+  @Test func talkingWithScripts() async throws {
+    let page = WebPage.forTests()
+    #expect(try await ArticleExamples.asking(page) == ["1 + 2", "[1, 2]", "3"])
+    #expect(try await ArticleExamples.messages(page) == "6")
+    let (reader, caller) = (ArticleExamples.Reader(), ArticleExamples.Caller())
+    (page.scriptDelegate, page.delegate) = (reader, caller)
+    try await page.load(html: "<form action='app:send'></form><p id=n></p><script>n.textContent = prompt('?')</script>")
+    try await ArticleExamples.submitting(page)
+    #expect(
+      try await page.evaluateJavaScript("[n.textContent, confirm('Continue?'), isPicture]") == #"["Ada",true,true]"#)
+    await ArticleExamples.console(page)
   }
 
   @Test func forms() async throws {

@@ -8,12 +8,15 @@ struct PageBytesTests {
   /// The JSON of what the body of an asynchronous function gives.
   private func expect(_ expected: String, _ body: String, location: SourceLocation = #_sourceLocation) throws {
     let markup = "<!doctype html><script>window.result = (async () => { \(body) })()</script>"
-    let address = "data:text/html;charset=utf-8;base64," + Data(markup.utf8).base64EncodedString()
+    // A file, whose context is secure.
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("bytes-\(UUID().uuidString).html")
+    try Data(markup.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
     var options = PageOptions()
     options.network = .none
     options.evaluate = "result"
-    let result = try LargeStackThread.run { [options] in
-      try PageRenderer().evaluate(address, options: options).evaluation
+    let result = try LargeStackThread.run { [options, path = file.path] in
+      try PageRenderer().evaluate(path, options: options).evaluation
     }
     guard case .value(let json, _) = result else {
       Issue.record("\(result)", sourceLocation: location)
@@ -39,19 +42,21 @@ struct PageBytesTests {
     try expect(
       #"["x"]"#,
       """
-      const constructor = Object.getOwnPropertyDescriptor(Promise.prototype, 'constructor');
-      Object.defineProperty(Promise.prototype, 'constructor', {get() { throw 'constructor' }, configurable: true});
-      Object.defineProperty(Array.prototype, '0', {set() { throw 'index' }, configurable: true});
-      Array.prototype[Symbol.iterator] = null;
-      const written = {};
-      const sink = new WritableStream({write(chunk) { written[chunk] = true }});
-      const source = new ReadableStream({start(controller) { controller.enqueue('x'); controller.close() }});
-      const piped = source.pipeTo(sink);
-      delete Array.prototype[0];
       return new Promise(resolve => setTimeout(() => {
-        Object.defineProperty(Promise.prototype, 'constructor', constructor);
-        resolve(Object.keys(written))
-      }, 10))
+        const constructor = Object.getOwnPropertyDescriptor(Promise.prototype, 'constructor');
+        Object.defineProperty(Promise.prototype, 'constructor', {get() { throw 'constructor' }, configurable: true});
+        Object.defineProperty(Array.prototype, '0', {set() { throw 'index' }, configurable: true});
+        Array.prototype[Symbol.iterator] = null;
+        const written = {};
+        const sink = new WritableStream({write(chunk) { written[chunk] = true }});
+        const source = new ReadableStream({start(controller) { controller.enqueue('x'); controller.close() }});
+        source.pipeTo(sink);
+        delete Array.prototype[0];
+        setTimeout(() => {
+          Object.defineProperty(Promise.prototype, 'constructor', constructor);
+          resolve(Object.keys(written))
+        }, 10)
+      }, 0))
       """)
   }
 

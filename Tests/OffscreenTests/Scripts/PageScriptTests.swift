@@ -143,14 +143,14 @@ struct PageScriptTests {
       "[n, m]")
   }
 
-  @Test func navigationIsNotPassedOverInSilence() throws {
+  @Test func whereAPageCannotGoIsNotPassedOverInSilence() throws {
     let rendering = try LargeStackThread.run {
       [address = address("<p>x<script>location = 'https://a.test/'</script>")] in
       var options = PageOptions()
       options.network = .none
       return try PageRenderer().render(address, options: options, outputs: [PictureOutput(path: "-")])
     }
-    #expect(rendering.warnings == ["the page goes on to https://a.test/, which is not followed yet"])
+    #expect(rendering.warnings.count == 1 && rendering.warnings.first?.hasPrefix("https://a.test/") == true)
   }
 
   // MARK: Layout and style
