@@ -190,7 +190,8 @@ package final class HTMLParser {
     builder.insertedCustomElement = .none
     creation?.inserted(element)
     // What it has written in part comes before what follows it here.
-    if !written.isEmpty { splice(written) }
+    // Within `write`, the lines of the page's source are not what is read.
+    if !written.isEmpty { if nesting > 0 { builder.tokenizer.splice(written) } else { splice(written) } }
     written = []
     return true
   }
