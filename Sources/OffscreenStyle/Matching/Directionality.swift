@@ -18,13 +18,13 @@ package enum Directionality {
     if value == "ltr" { return false }
     if value == "rtl" { return true }
     guard value == "auto" || document.isHTML(node, .bdi) else { return nil }
-    if document.isHTML(node, .slot), !document.containingShadowRoot(node).isNone {
+    if document.isHTML(node, .slot), !document.assignedNodes(node).isEmpty {
       return firstStrong(ofSlot: node, in: document) ?? false
     }
     return firstStrong(ofValue: node, in: document) ?? firstStrong(node, in: document) ?? false
   }
 
-  /// Of what stands in a slot of a shadow tree.
+  /// Of the nodes that a slot of a shadow tree has.
   /// https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
   private static func firstStrong(ofSlot slot: NodeID, in document: Document) -> Bool? {
     for node in document.assignedNodes(slot) {
