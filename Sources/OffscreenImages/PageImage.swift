@@ -12,6 +12,7 @@ package final class PageImage: Sendable {
   private enum Content {
     case raster(ImageSource)
     case vector(VectorImage)
+    case shapes(any VectorPicture)
     /// Nothing to decode: the picture itself.
     case bitmap(Bitmap)
   }
@@ -68,6 +69,13 @@ package final class PageImage: Sendable {
     naturalRatio = vector.naturalRatio
   }
 
+  package init(vector: any VectorPicture) {
+    (content, budget) = (.shapes(vector), nil)
+    naturalWidth = vector.naturalWidth
+    naturalHeight = vector.naturalHeight
+    naturalRatio = vector.naturalRatio
+  }
+
   package init(bitmap: Bitmap) {
     (content, budget) = (.bitmap(bitmap), nil)
     naturalWidth = Double(bitmap.width)
@@ -90,7 +98,7 @@ package final class PageImage: Sendable {
   /// The picture as a file that any decoder shows as it is shown here; nil for drawings and where it is
   /// broken.
   package func file() -> (bytes: [UInt8], mimeType: String)? {
-    if case .vector = content { return nil }
+    if isVector { return nil }
     if case .raster(let source) = content, source.info.orientation == .up, !source.ignoresOrientation,
       source.info.format == .png || source.info.format == .jpeg || source.info.format == .gif
     {
@@ -110,7 +118,7 @@ package final class PageImage: Sendable {
 
   package var isVector: Bool {
     switch content {
-    case .vector: true
+    case .vector, .shapes: true
     case .raster, .bitmap: false
     }
   }
@@ -136,6 +144,10 @@ package final class PageImage: Sendable {
           let size = DrawingSize(
             width: width, height: height, objectWidth: objectWidth, objectHeight: objectHeight)
           return try drawing(of: vector, size, &cache)
+        case .shapes(let picture):
+          let size = DrawingSize(
+            width: width, height: height, objectWidth: objectWidth, objectHeight: objectHeight)
+          return try drawing(of: picture, size, &cache)
         case .raster(let source):
           return try halved(Self.level(source.info.width, source.info.height, width, height), &cache) {
             (level, cache) throws(ImageError) in try decode(source, level, &cache)
@@ -197,6 +209,25 @@ package final class PageImage: Sendable {
       cache.pixelsTaken = pixels
     }
     return (try source.decode(reduction: 1 << reduction), reduction)
+  }
+
+  private func drawing(
+    of picture: any VectorPicture, _ size: DrawingSize, _ cache: inout Cache
+  ) throws(ImageError) -> Bitmap {
+    if let index = cache.drawings.firstIndex(where: { $0.size == size }) {
+      let found = cache.drawings.remove(at: index)
+      cache.drawings.append(found)
+      return found.bitmap
+    }
+    let pixels = size.width.multipliedReportingOverflow(by: size.height)
+    if pixels.overflow || pixels.partialValue > ImageSource.maximumPixels {
+      throw .tooLarge(width: size.width, height: size.height)
+    }
+    let bitmap = try picture.render(
+      width: size.width, height: size.height, objectWidth: size.objectWidth, objectHeight: size.objectHeight)
+    cache.drawings.append((size, bitmap))
+    if cache.drawings.count > Self.drawingsKept { cache.drawings.removeFirst() }
+    return bitmap
   }
 
   private func drawing(

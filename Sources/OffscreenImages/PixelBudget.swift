@@ -20,7 +20,7 @@ package final class PixelBudget: Sendable {
   }
 
   /// The same for the elements of a drawing.
-  func take(elements: Int) -> Bool { Self.take(elements, from: remainingElements, tooMuchWork) }
+  package func take(elements: Int) -> Bool { Self.take(elements, from: remainingElements, tooMuchWork) }
 
   private static func take(_ amount: Int, from remaining: borrowing Atomic<Int>, _ exceeded: borrowing Atomic<Bool>)
     -> Bool

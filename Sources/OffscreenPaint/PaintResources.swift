@@ -4,8 +4,8 @@ import OffscreenImages
 package protocol PaintResources {
   /// The picture at an attribute's URL, relative to the document.
   func picture(at address: String) -> PageImage?
-  /// SVG content of the page, drawn by the SVG renderer.
-  func picture(of drawing: VectorDrawing) -> PageImage?
+  /// What a list shows in an area, as a picture of that size.
+  func picture(of list: DisplayList, in area: PaintRect) -> PageImage?
   /// The elements of another document, at an absolute URL without a fragment.
   func externalVectors(at address: String) -> VectorElements?
 }

@@ -6,6 +6,7 @@ import OffscreenImages
 import OffscreenLayout
 import OffscreenLoading
 import OffscreenPaint
+import OffscreenRaster
 import OffscreenStyle
 import OffscreenText
 
@@ -182,10 +183,15 @@ final class PageSession {
     paint.prefersDark = source.options.colorScheme == .dark
     paint.isDarkBehind = request.isDarkBehind
     paint.commandLimit = source.options.limits.commands
-    paint.resources = PageResources(elementImages: layout.elementImages, externalDrawings: externalDrawings)
+    paint.vectors = vectors(at: viewport)
+    paint.resources = PageResources(
+      fonts: fonts, budget: source.images.drawings.drawing, elementImages: layout.elementImages, externalDrawings: externalDrawings)
     work.displayLists += 1
     return Painter.paint(tree, paint)
   }
+
+  /// What the document's drawings are made of, as it is now.
+  func vectors(at viewport: LayoutViewport) -> VectorElements { upToDate(viewport).styling.vectorElements(document) }
 
   /// The pictures by address, for backgrounds and borders: those that styles name are loaded here.
   private func paintImages(of tree: FragmentTree) -> [String: PageImage] {
@@ -206,10 +212,14 @@ final class PageSession {
 
 /// What painting asks of a page.
 private struct PageResources: PaintResources {
+  let fonts: PageFonts
+  let budget: DrawingBudget
   let elementImages: ElementImages
   let externalDrawings: ExternalDrawings
 
   func picture(at address: String) -> PageImage? { elementImages.picture(address) }
-  func picture(of drawing: VectorDrawing) -> PageImage? { elementImages.picture(of: drawing) }
+  func picture(of list: DisplayList, in area: PaintRect) -> PageImage? {
+    PageImage(vector: ListPicture(list, area, fonts, budget))
+  }
   func externalVectors(at address: String) -> VectorElements? { externalDrawings.elements(at: address) }
 }

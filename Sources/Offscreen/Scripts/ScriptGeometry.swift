@@ -42,7 +42,7 @@ final class PageGeometry {
   private func places() -> BoxPlaces {
     let (tree, scroll) = (tree, scroll)
     if let kept, kept.version == session.pictureVersion, kept.scroll == scroll { return kept.places }
-    let places = boxPlaces(of: tree, document: document, styles: styles)
+    let places = boxPlaces(of: tree, document: document, vectors: session.vectors(at: viewport))
     kept = (session.pictureVersion, scroll, places)
     return places
   }
@@ -51,7 +51,7 @@ final class PageGeometry {
     let tree = unscrolled
     if scripted.scroll == .zero, scripted.boxScrolls.isEmpty { return places() }
     if let keptUnscrolled, keptUnscrolled.version == session.pictureVersion { return keptUnscrolled.places }
-    let places = boxPlaces(of: tree, document: document, styles: styles)
+    let places = boxPlaces(of: tree, document: document, vectors: session.vectors(at: viewport))
     keptUnscrolled = (session.pictureVersion, places)
     return places
   }

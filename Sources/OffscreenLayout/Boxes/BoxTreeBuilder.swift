@@ -39,7 +39,7 @@ package enum ElementImage {
   /// `density`: picture pixels per CSS pixel.
   case image(PageImage, density: Double)
   /// It is one, in the document: of that size by its attributes, as far as they give lengths. CSS pixels.
-  case drawing(PageImage, width: Double?, height: Double?)
+  case drawing(width: Double?, height: Double?, ratio: Double?)
   /// It has one, but which one depends on the width that the element gets; its size does not depend on it.
   case waiting
   /// A document of its own, in a frame.

@@ -89,7 +89,20 @@ package struct DisplayListBuilder {
     guard !stroke.color.isTransparent, stroke.width > 0, !stroke.path.isEmpty else { return }
     if stroke.path.isCutShort { note(.path) }
     list.strokes.append(stroke)
-    append(.stroke(nextIndex(list.strokes.count - 1)), bounds: stroke.path.bounds.outset(by: stroke.width))
+    append(.stroke(nextIndex(list.strokes.count - 1)), bounds: stroke.bounds)
+  }
+
+  package mutating func shape(_ shape: ShapePaint) {
+    guard !shape.path.isEmpty, shape.opacity > 0 else { return }
+    if let stroke = shape.stroke, !(stroke.width > 0) { return }
+    if shape.path.isCutShort { note(.path) }
+    var bounds = shape.path.bounds
+    if var stroke = shape.stroke {
+      stroke.path = shape.path
+      bounds = stroke.bounds
+    }
+    list.shapes.append(shape)
+    append(.shape(nextIndex(list.shapes.count - 1)), bounds: bounds)
   }
 
   package mutating func image(_ image: ImagePaint) {
@@ -217,8 +230,9 @@ package struct DisplayListBuilder {
         projectionDepth -= 1
         outer = outer.map { projection.bounds(of: $0) }
       }
+      if let tiling = layer.tiling { outer = outer == nil ? nil : tiling.area }
       if let shape = layer.backdropShape { outer = outer?.union(shape.rect) ?? shape.rect }
-    case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow, .popClip,
+    case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .shape, .image, .glyphs, .shadow, .popClip,
       .popTransform, .popLayer:
       return
     }
@@ -252,6 +266,14 @@ package struct DisplayListBuilder {
     list.commands.removeLast(count)
     list.bounds.removeLast(count)
     list.ends.removeLast(count)
+  }
+}
+
+extension Stroke {
+  /// Around what it may cover.
+  package var bounds: PaintRect {
+    let reach = join == .miter ? max(2, min(miterLimit, 1_000)) : 2
+    return path.bounds.outset(by: width / 2 * reach)
   }
 }
 

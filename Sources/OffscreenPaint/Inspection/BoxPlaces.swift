@@ -41,6 +41,8 @@ package struct BoxPlaces: Sendable {
   package fileprivate(set) var bounds: [NodeID: PaintRect] = [:]
   /// Of the elements in drawings.
   package fileprivate(set) var drawings: [NodeID: PaintRect] = [:]
+  /// The drawings themselves.
+  package fileprivate(set) var vectors: [PlacedDrawing] = []
 
   init(nodeCount: Int) {
     first = Array(repeating: -1, count: nodeCount)
@@ -75,13 +77,13 @@ package struct BoxPlaces: Sendable {
 }
 
 /// `tree` as it is scrolled.
-package func boxPlaces(of tree: FragmentTree, document: Document, styles: StyledDocument) -> BoxPlaces {
-  let vectors = VectorElements(document: document, styles: styles)
+package func boxPlaces(of tree: FragmentTree, document: Document, vectors: VectorElements) -> BoxPlaces {
   var collector = ElementBoxCollector(tree: tree, document: document, drawings: VectorBoxes(vectors))
   collector.places = BoxPlaces(nodeCount: document.nodeCount)
   collector.collect()
   var places = collector.places ?? BoxPlaces(nodeCount: 0)
   places.bounds = collector.rects
   places.drawings = collector.drawings.rects
+  places.vectors = collector.drawings.drawings
   return places
 }

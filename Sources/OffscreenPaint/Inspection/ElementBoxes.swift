@@ -19,9 +19,9 @@ package struct ElementBox: Sendable {
 /// the unscrolled page.
 /// https://drafts.csswg.org/cssom-view-1/#dom-element-getboundingclientrect
 package func elementBoxes(
-  of tree: FragmentTree, document: Document, styles: StyledDocument? = nil
+  of tree: FragmentTree, document: Document, vectors: VectorElements? = nil
 ) -> [ElementBox] {
-  let vectors = VectorElements(document: document, styles: styles)
+  let vectors = vectors ?? VectorElements(document: document, styles: nil)
   var collector = ElementBoxCollector(tree: tree, document: document, drawings: VectorBoxes(vectors))
   collector.collect()
   var result: [ElementBox] = []

@@ -26,6 +26,39 @@ struct FilterReader {
   /// https://drafts.fxtf.org/filter-effects-1/#tainted-filter-primitives
   private var tainted: Set<Int> = []
 
+  /// The filters of a list that do anything, SVG's made for this box. `userSpace`: its size, for elements of SVG, which
+  /// are in one of their own. `areInError`: nothing is to be seen.
+  static func filters(
+    _ functions: [FilterFunction], _ style: ComputedStyle, around box: PaintRect,
+    userSpace: (width: Double, height: Double)?, _ elements: VectorElements, _ resources: (any PaintResources)?
+  ) -> (list: [PaintFilter], areTooLong: Bool, areInError: Bool) {
+    var result = (list: [PaintFilter](), areTooLong: false, areInError: false)
+    for function in functions {
+      guard case .reference(let address) = function else {
+        if let filter = PaintFilter(function, style.inherited.color) { result.list.append(filter) }
+        continue
+      }
+      guard let (owner, filter) = element(address, elements, resources) else { continue }
+      var reader = FilterReader(elements: owner, filter: filter, box: box, resources: resources)
+      if let userSpace { reader.useUserSpace(width: userSpace.width, height: userSpace.height) }
+      if let graph = reader.read() { result.list.append(.graph(graph)) }
+      if reader.isTooLong { result.areTooLong = true }
+    }
+    return result
+  }
+
+  /// The `filter` element that an address names, in this document or in another one.
+  private static func element(
+    _ address: String, _ elements: VectorElements, _ resources: (any PaintResources)?
+  ) -> (VectorElements, NodeID)? {
+    if let filter = elements.element(address, named: "filter") { return (elements, filter) }
+    guard !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
+      let elements = resources?.externalVectors(at: String(address[..<sign])),
+      let filter = elements.element(String(address[sign...]), named: "filter")
+    else { return nil }
+    return (elements, filter)
+  }
+
   init(elements: VectorElements, filter: NodeID, box: PaintRect, resources: (any PaintResources)?) {
     (self.elements, self.filter, self.box, self.resources) = (elements, filter, box, resources)
     origin = PaintPoint(x: box.x, y: box.y)
@@ -289,9 +322,12 @@ struct FilterReader {
         hasBoxUnits
         ? Transform(a: box.width, b: 0, c: 0, d: box.height, tx: box.x, ty: box.y)
         : .translation(x: origin.x, y: origin.y)
-      let picture = VectorDrawing(
-        elements: [target], parent: elements.document.parent(target), transform: transform, area: region)
-      return FilterPicture(image: region.isEmpty ? nil : resources?.picture(of: picture), destination: region)
+      guard !region.isEmpty else { return FilterPicture(image: nil, destination: region) }
+      var painter = VectorPainter(elements, into: DisplayListBuilder(commandLimit: 100_000), resources: resources)
+      guard painter.enter(filter) else { return FilterPicture(image: nil, destination: region) }
+      painter.list.pushTransform(transform)
+      painter.paint(VectorTreeBuilder.element(target, elements), ctm: .identity)
+      return FilterPicture(image: resources?.picture(of: painter.list.seal(), in: region), destination: region)
     }
     let found = elements.address(node).flatMap { resources?.picture(at: $0) }
     var picture = FilterPicture(image: found, destination: region)
