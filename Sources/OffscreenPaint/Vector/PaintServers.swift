@@ -139,7 +139,7 @@ struct PaintServerReader {
     guard let gradient else { return [] }
     var stops: [PaintGradient.Stop] = []
     for child in elements.children(gradient) where elements.name(child) == "stop" && stops.count < Self.mostStops {
-      let offset = elements.length(child, "offset", basis: 1) ?? 0
+      let offset = elements.attribute(child, "offset").flatMap(Self.part) ?? 0
       let style = elements.style(child)
       var color = (style.effect.vector.color(.stopColor) ?? .color(.black)).resolved(style.inherited.color)
       color.alpha *= style.effect.vector.number(.stopOpacity) ?? 1
@@ -147,6 +147,15 @@ struct PaintServerReader {
       stops.append(PaintGradient.Stop(position: position, color: color))
     }
     return stops
+  }
+
+  /// A number or a percentage.
+  private static func part(_ text: String) -> Double? {
+    let bytes = Array(text.utf8.filter { $0 > 0x20 })
+    var position = 0
+    guard let number = NumberScanner.number(bytes, &position) else { return nil }
+    if position == bytes.count { return number }
+    return bytes[position...].elementsEqual("%".utf8) ? number / 100 : nil
   }
 
   // MARK: Patterns

@@ -7,12 +7,12 @@ import OffscreenGeometry
 extension VectorPainter {
   /// From a clip path's content to what it clips. `userSpace`: where the user coordinate system's origin is.
   private func unitTransform(_ clip: NodeID, _ box: PaintRect, _ userSpace: PaintPoint) -> Transform {
-    let viewport = elements.contentViewport(of: clip)
-    let own = elements.transform(elements.style(clip), box, viewport)
+    let local = box.offset(x: -userSpace.x, y: -userSpace.y)
+    var transform = elements.transform(elements.style(clip), local, elements.contentViewport(of: clip))
     if elements.attribute(clip, "clipPathUnits") == "objectBoundingBox" {
-      return own.then(Transform(a: box.width, b: 0, c: 0, d: box.height, tx: box.x, ty: box.y))
+      transform = Transform(a: local.width, b: 0, c: 0, d: local.height, tx: local.x, ty: local.y).then(transform)
     }
-    return own.then(.translation(x: userSpace.x, y: userSpace.y))
+    return transform.then(.translation(x: userSpace.x, y: userSpace.y))
   }
 
   /// The only outline of a clip path, if it is no more than that.
@@ -75,9 +75,8 @@ extension VectorPainter {
     switch node.style.effect.clipPath {
     case .none: break
     case .reference(let address):
-      inner = elements.element(address, named: "clipPath")
-      // What is clipped by what it is in is not there.
-      if let inner, isOpen(inner) { return }
+      // What it is in itself does not clip it.
+      inner = elements.element(address, named: "clipPath").flatMap { isOpen($0) ? nil : $0 }
     case .box: list.pushClip(PaintPath(node.box ?? .zero))
     case .shape(let shape, _):
       let (path, rule) = shape.path(in: node.box ?? .zero)

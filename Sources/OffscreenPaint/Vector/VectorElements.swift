@@ -17,7 +17,7 @@ package final class VectorElements {
   /// To set text with; without, there is none.
   package var fonts: PageFonts?
   /// Which of a `switch` element's children is chosen.
-  package var languages = ["en"]
+  package var languages = ["en-US", "en"]
   /// The style that an element has in a `use` element's shadow tree, where it inherits from what is given.
   package var restyle: ((NodeID, ComputedStyle) -> ComputedStyle?)?
   /// How many more elements may be shown, each as often as it is referred to.

@@ -75,7 +75,7 @@ extension VectorPainter {
   private static let maximumMarkers = 20_000
 
   /// https://svgwg.org/svg2-draft/painting.html#Markers
-  mutating func paintMarkers(of node: VectorNode, _ path: PaintPath, ctm: Transform, depth: Int) {
+  mutating func paintMarkers(of node: VectorNode, _ path: PaintPath, ctm: Transform, context: ContextPaint?, depth: Int) {
     let style = node.style
     func marker(_ property: VectorProperty) -> NodeID? {
       let text = style.inherited.vector.text(property) ?? style.inherited.vector.text(.marker)
@@ -91,7 +91,7 @@ extension VectorPainter {
     let vertices = path.vertices(most: Self.maximumMarkers)
     let width = elements.strokeLength(style, .strokeWidth, node.viewport) ?? 1
     let context = ContextPaint(
-      fill: paint(of: node, .fill, ctm), stroke: paint(of: node, .stroke, ctm))
+      fill: paint(of: node, .fill, ctm, context), stroke: paint(of: node, .stroke, ctm, context))
     for (index, vertex) in vertices.enumerated() {
       var isStart = false
       if index == 0 {
@@ -156,14 +156,14 @@ extension VectorPainter {
       .then(Transform(a: c, b: s, c: -s, d: c, tx: vertex.point.x, ty: vertex.point.y))
     guard placed.determinant.magnitude > 1e-12 else { return }
     list.pushTransform(placed)
-    if style.box.overflowX != .visible { list.pushClip(area) }
+    if style.clipsDrawing { list.pushClip(area) }
     if inner != .identity { list.pushTransform(inner) }
     let start = list.depth
     paint(
       elements.contents(of: marker), ctm: inner.then(placed).then(ctm), context: context, depth: depth + 1)
     list.pop(to: start)
     if inner != .identity { list.pop() }
-    if style.box.overflowX != .visible { list.pop() }
+    if style.clipsDrawing { list.pop() }
     list.pop()
   }
 }

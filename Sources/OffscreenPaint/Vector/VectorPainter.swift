@@ -122,7 +122,7 @@ struct VectorPainter {
 
   /// A shape with nothing but one fill or one stroke, and no other effect than its opacity.
   private func isPlainShape(_ node: VectorNode) -> Bool {
-    guard node.opacity < 1, case .shape = node.content else { return false }
+    guard node.opacity < 1, case .shape = node.content, node.style.effect.filters.isEmpty else { return false }
     let vector = node.style.inherited.vector
     let hasFill = vector.text(.fill) != "none"
     let hasStroke = vector[.stroke] != nil && vector.text(.stroke) != "none"
@@ -139,8 +139,7 @@ struct VectorPainter {
     switch effect.clipPath {
     case .none: break
     case .reference(let address):
-      if let clip = elements.element(address, named: "clipPath") {
-        if open.contains(clip) { return nil }
+      if let clip = elements.element(address, named: "clipPath"), !open.contains(clip) {
         if let simple = outline(of: clip, node.box ?? .zero, userSpace: .zero) {
           path = simple
         } else {
@@ -171,8 +170,6 @@ struct VectorPainter {
       effect.filters, node.style, around: node.box ?? .zero, userSpace: (node.viewport.width, node.viewport.height),
       elements, resources)
     if filters.areTooLong { list.note(.filter) }
-    // https://drafts.fxtf.org/filter-effects-1/#FilterElement : a filter in error lets nothing be seen.
-    if filters.areInError { return nil }
     if !filters.list.isEmpty {
       var filter = LayerEffect()
       filter.filters = filters.list
@@ -217,7 +214,7 @@ struct VectorPainter {
         let paint = paint(of: node, .stroke, ctm, context).faded(opacity)
         guard !paint.isNone, let stroke = VectorStroke(node, elements, path: path) else { continue }
         self.stroke(path, stroke, paint, node, ctm: ctm, isAliased: isAliased, depth: depth)
-      case .markers: paintMarkers(of: node, path, ctm: ctm, depth: depth)
+      case .markers: paintMarkers(of: node, path, ctm: ctm, context: context, depth: depth)
       }
     }
   }

@@ -38,8 +38,8 @@ struct VectorStroke {
     var dashes = text.split(separator: ",").prefix(Self.mostDashes).compactMap {
       VectorElements.length(String($0), basis: viewport.diagonal, fontSize: Double(style.font.size))
     }
-    guard !dashes.isEmpty, dashes.allSatisfy({ $0 >= 0 }), dashes.reduce(0, +) > 0 else { return }
     if dashes.count % 2 == 1 { dashes += dashes }
+    guard !dashes.isEmpty, dashes.allSatisfy({ $0 >= 0 }), dashes.reduce(0, +) > 0 else { return }
     var offset = elements.strokeLength(style, .strokeDashoffset, viewport) ?? 0
     // https://svgwg.org/svg2-draft/paths.html#PathLengthAttribute
     if let path, let given = elements.number(node.element, "pathLength"), given >= 0 {

@@ -117,7 +117,9 @@ struct VectorTextContent {
       case .element:
         let isTextPath = vectors.name(child) == "textPath"
         // A path stands in the text itself, not in another.
-        guard vectors.name(child) == "tspan" || vectors.name(child) == "a" || isTextPath && depth == 0 else { break }
+        guard vectors.name(child) == "tspan" || vectors.name(child) == "a" || isTextPath && depth == 0,
+          vectors.meetsConditions(child)
+        else { break }
         let own = isInstance ? vectors.style(child, under: style) : vectors.style(child)
         let keeps = Self.preserves(child, vectors)
         add(child, own, preserves: keeps, decorations: decorations, depth: depth + 1)

@@ -95,18 +95,26 @@ struct VectorTextLayout {
           case .sideways: .sideways
           }
         }
-      spans.append(
-        TextSpan(
-          range: characters[first].offset..<(index < characters.count ? characters[index].offset : content.bytes.count),
-          font: fonts.intern(FontRequest(own.font, language: own.inherited.language)),
-          letterSpacing: own.text.letterSpacing.pixels(basis: size),
-          wordSpacing: own.text.wordSpacing.pixels(basis: size), orientation: orientation))
+      var span = TextSpan(
+        range: characters[first].offset..<(index < characters.count ? characters[index].offset : content.bytes.count),
+        font: fonts.intern(FontRequest(own.font, language: own.inherited.language)),
+        letterSpacing: own.text.letterSpacing.pixels(basis: size),
+        wordSpacing: own.text.wordSpacing.pixels(basis: size), orientation: orientation)
+      // Letters are joined and kerned across elements of the same font.
+      if let last = spans.last, last.font == span.font, last.letterSpacing == span.letterSpacing,
+        last.wordSpacing == span.wordSpacing, last.orientation == span.orientation
+      {
+        spans.removeLast()
+        span.range = last.range.lowerBound..<span.range.upperBound
+      }
+      spans.append(span)
     }
     let base: BaseDirection = style.text.direction == .rtl ? .rightToLeft : .leftToRight
     let items = fonts.itemize(content.bytes, spans: spans, base: base)
     var pen = 0.0
     for index in Self.visualOrder(items.map(\.level)) { place(items[index], &pen) }
     clusters.sort { $0.character < $1.character }
+    joinGraphemes()
     // The characters up to the next cluster are parts of this one.
     for place in clusters.indices {
       let next = place + 1 < clusters.count ? clusters[place + 1].character : content.characters.count
@@ -163,6 +171,40 @@ struct VectorTextLayout {
     }
   }
 
+  /// What is one letter to a reader is placed as one.
+  /// https://svgwg.org/svg2-draft/text.html#TermTypographicCharacter
+  private mutating func joinGraphemes() {
+    var starts = Set<Int>()
+    var offset = 0
+    for letter in String(decoding: content.bytes, as: UTF8.self) {
+      starts.insert(offset)
+      offset += letter.utf8.count
+    }
+    var joined: [Cluster] = []
+    for cluster in clusters {
+      guard var last = joined.last, last.font == cluster.font, last.isUpright == cluster.isUpright,
+        !starts.contains(content.characters[min(cluster.character, content.characters.count - 1)].offset)
+      else {
+        joined.append(cluster)
+        continue
+      }
+      // In text from right to left the later one stands before.
+      let start = min(last.place, cluster.place)
+      func moved(_ part: Cluster) -> [PlacedGlyph] {
+        let shift = Float(part.place - start)
+        return part.glyphs.map {
+          part.isUpright
+            ? PlacedGlyph(id: $0.id, x: $0.x, y: $0.y + shift) : PlacedGlyph(id: $0.id, x: $0.x + shift, y: $0.y)
+        }
+      }
+      last.glyphs = moved(last) + moved(cluster)
+      last.advance += cluster.advance
+      last.place = start
+      joined[joined.count - 1] = last
+    }
+    clusters = joined
+  }
+
   /// The character that begins at a byte, or the first after it.
   private func character(at offset: Int) -> Int {
     var (low, high) = (0, content.characters.count)
@@ -193,7 +235,7 @@ struct VectorTextLayout {
       for (index, y) in lengths("y", viewport.height).enumerated() { placement.y[range.lowerBound + index] = y }
       for (index, x) in lengths("dx", viewport.width).enumerated() { placement.dx[range.lowerBound + index] = x }
       for (index, y) in lengths("dy", viewport.height).enumerated() { placement.dy[range.lowerBound + index] = y }
-      let angles = vectors.attribute(element, "rotate").map { NumberScanner.list($0, most: range.count).numbers } ?? []
+      let angles = vectors.numbers(element, "rotate") ?? []
       if let last = angles.last {
         for index in 0..<range.count {
           placement.rotation[range.lowerBound + index] = index < angles.count ? angles[index] : last
@@ -233,9 +275,7 @@ struct VectorTextLayout {
       offset = VectorElements.length(text, basis: measure.length, fontSize: Double(style.font.size)) ?? 0
       if !isPart, let given { offset *= measure.length / given }
     }
-    let isClosed = if case .close? = path.elements.last { true } else { false }
-    placement.put(
-      range, on: measure, offset: offset, isClosed: isClosed, isReversed: vectors.attribute(element, "side") == "right")
+    placement.put(range, on: measure, offset: offset)
   }
 
   // MARK: Glyphs

@@ -152,21 +152,16 @@ struct VectorTextPlacement {
   }
 
   /// Position on path. What does not fit on it is not shown; what follows in the text goes on at its end.
-  mutating func put(_ range: Range<Int>, on path: PathMeasure, offset: Double, isClosed: Bool, isReversed: Bool) {
+  mutating func put(_ range: Range<Int>, on path: PathMeasure, offset: Double) {
     for index in range {
       let spot = spots[index]
       let advance = spot.advance * spot.stretch
-      var middle = along(spot.point) + advance / 2 + offset
-      if isReversed { middle = path.length - middle }
-      if isClosed, path.length > 0, middle < 0 || middle > path.length, abs(middle) < 4 * path.length {
-        middle = middle.truncatingRemainder(dividingBy: path.length)
-        if middle < 0 { middle += path.length }
-      }
+      let middle = along(spot.point) + advance / 2 + offset
       guard middle >= 0, middle <= path.length, let place = path.place(at: middle) else {
         spots[index].isHidden = true
         continue
       }
-      let angle = place.angle + (isReversed ? .pi : 0)
+      let angle = place.angle
       let (c, s) = (cos(angle), sin(angle))
       let away = across(spot.point)
       // In vertical text the glyphs stand across the path.
@@ -177,7 +172,7 @@ struct VectorTextPlacement {
         ? PaintPoint(x: place.point.x - advance / 2 * c + away * s, y: place.point.y - advance / 2 * s - away * c)
         : PaintPoint(x: place.point.x - advance / 2 * c - away * s, y: place.point.y - advance / 2 * s + away * c)
     }
-    guard let end = path.place(at: isReversed ? 0 : path.length)?.point, range.upperBound < spots.count else { return }
+    guard let end = path.place(at: path.length)?.point, range.upperBound < spots.count else { return }
     let next = spots[range.upperBound]
     guard !next.startsPath, x[range.upperBound] == nil, y[range.upperBound] == nil else { return }
     let shift = PaintPoint(x: end.x - next.point.x, y: end.y - next.point.y)

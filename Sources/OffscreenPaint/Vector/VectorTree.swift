@@ -64,3 +64,8 @@ extension VectorTree {
     return transform.then(around)
   }
 }
+
+extension ComputedStyle {
+  /// https://svgwg.org/svg2-draft/render.html#OverflowAndClipProperties : without scroll bars, `auto` shows all.
+  var clipsDrawing: Bool { box.overflowX != .visible && box.overflowX != .auto }
+}

@@ -121,7 +121,7 @@ struct VectorTreeBuilder {
       // A symbol is shown by `use` elements only.
       guard name == "svg" || isInstance && targets.last == element else { return nil }
       let place = geometry.viewportPlace(isSymbol: name == "symbol", size)
-      node.content = .viewport(clip: style.box.overflowX == .visible ? nil : place)
+      node.content = .viewport(clip: style.clipsDrawing ? place : nil)
       guard let (inner, innerSize) = self.viewport(of: element, place) else { return nil }
       node.inner = inner
       index = reserve(node)
