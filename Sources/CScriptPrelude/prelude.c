@@ -162,6 +162,9 @@ static const unsigned char sheets_js[] = {
 static const unsigned char storage_js[] = {
 #embed "../OffscreenScript/Prelude/storage.js"
 };
+static const unsigned char svg_geometry_js[] = {
+#embed "../OffscreenScript/Prelude/svg-geometry.js"
+};
 static const unsigned char svg_js[] = {
 #embed "../OffscreenScript/Prelude/svg.js"
 };
@@ -244,6 +247,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
   if (!strcmp(name, "sheets.js")) { *count = sizeof sheets_js; return sheets_js; }
   if (!strcmp(name, "storage.js")) { *count = sizeof storage_js; return storage_js; }
+  if (!strcmp(name, "svg-geometry.js")) { *count = sizeof svg_geometry_js; return svg_geometry_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }

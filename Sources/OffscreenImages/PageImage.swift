@@ -11,8 +11,7 @@ package final class PageImage: Sendable {
 
   private enum Content {
     case raster(ImageSource)
-    case vector(VectorImage)
-    case shapes(any VectorPicture)
+    case vector(any VectorPicture)
     /// Nothing to decode: the picture itself.
     case bitmap(Bitmap)
   }
@@ -40,21 +39,6 @@ package final class PageImage: Sendable {
   private static let drawingsKept = 4
   private static let longestSide = 32_767
 
-  /// Reads the header of a raster picture, or parses an SVG document. Raster pictures are recognised
-  /// by their first bytes; SVG by the type, or without one by its root element.
-  package convenience init(
-    bytes: [UInt8], mimeType: String = "", budget: PixelBudget? = nil,
-    maximumPixels: Int = ImageSource.maximumPixels
-  ) throws(ImageError) {
-    if mimeType == "image/svg+xml" {
-      self.init(vector: try VectorImage(bytes: bytes, budget: budget), budget: budget)
-    } else if ImageFormat.sniff(bytes) == nil, ImageFormat.looksLikeSVG(bytes) {
-      self.init(vector: try VectorImage(bytes: bytes, budget: budget), budget: budget)
-    } else {
-      self.init(source: try ImageSource(bytes: bytes, maximumPixels: maximumPixels), budget: budget)
-    }
-  }
-
   package init(source: ImageSource, budget: PixelBudget? = nil) {
     (content, self.budget) = (.raster(source), budget)
     naturalWidth = Double(source.info.width)
@@ -62,15 +46,8 @@ package final class PageImage: Sendable {
     naturalRatio = Double(source.info.width) / Double(source.info.height)
   }
 
-  package init(vector: VectorImage, budget: PixelBudget? = nil) {
-    (content, self.budget) = (.vector(vector), budget)
-    naturalWidth = vector.naturalWidth
-    naturalHeight = vector.naturalHeight
-    naturalRatio = vector.naturalRatio
-  }
-
   package init(vector: any VectorPicture) {
-    (content, budget) = (.shapes(vector), nil)
+    (content, budget) = (.vector(vector), nil)
     naturalWidth = vector.naturalWidth
     naturalHeight = vector.naturalHeight
     naturalRatio = vector.naturalRatio
@@ -118,7 +95,7 @@ package final class PageImage: Sendable {
 
   package var isVector: Bool {
     switch content {
-    case .vector, .shapes: true
+    case .vector: true
     case .raster, .bitmap: false
     }
   }
@@ -140,11 +117,7 @@ package final class PageImage: Sendable {
       if cache.failure != nil { return nil }
       do throws(ImageError) {
         switch content {
-        case .vector(let vector):
-          let size = DrawingSize(
-            width: width, height: height, objectWidth: objectWidth, objectHeight: objectHeight)
-          return try drawing(of: vector, size, &cache)
-        case .shapes(let picture):
+        case .vector(let picture):
           let size = DrawingSize(
             width: width, height: height, objectWidth: objectWidth, objectHeight: objectHeight)
           return try drawing(of: picture, size, &cache)
@@ -225,33 +198,6 @@ package final class PageImage: Sendable {
     }
     let bitmap = try picture.render(
       width: size.width, height: size.height, objectWidth: size.objectWidth, objectHeight: size.objectHeight)
-    cache.drawings.append((size, bitmap))
-    if cache.drawings.count > Self.drawingsKept { cache.drawings.removeFirst() }
-    return bitmap
-  }
-
-  private func drawing(
-    of vector: VectorImage, _ size: DrawingSize, _ cache: inout Cache
-  ) throws(ImageError) -> Bitmap {
-    if let index = cache.drawings.firstIndex(where: { $0.size == size }) {
-      let found = cache.drawings.remove(at: index)
-      cache.drawings.append(found)
-      return found.bitmap
-    }
-    let pixels = size.width.multipliedReportingOverflow(by: size.height)
-    if pixels.overflow || pixels.partialValue > ImageSource.maximumPixels {
-      throw .tooLarge(width: size.width, height: size.height)
-    }
-    // What takes too long is drawn without its effects, or else not at all.
-    let bearable = VectorWork.Omission.allCases.first { omission in
-      let work = vector.work(
-        width: size.width, height: size.height, objectWidth: size.objectWidth, without: omission)
-      return budget?.take(work: work) ?? true
-    }
-    guard let bearable else { throw .budgetExceeded }
-    let bitmap = try vector.render(
-      width: size.width, height: size.height, objectWidth: size.objectWidth,
-      objectHeight: size.objectHeight, without: bearable)
     cache.drawings.append((size, bitmap))
     if cache.drawings.count > Self.drawingsKept { cache.drawings.removeFirst() }
     return bitmap

@@ -26,7 +26,7 @@ package final class ImageStore {
   var isOverBudget: Bool { budget.wasExceeded }
 
   /// Whether drawings were left out, or their effects.
-  var hasTooMuchVectorWork: Bool { budget.hadTooMuchWork || drawings.drawing.isSpent }
+  var hasTooMuchVectorWork: Bool { budget.hadTooManyElements || drawings.drawing.isSpent }
 
   /// The picture at an absolute address; nil where it cannot be had.
   package func image(_ address: String) -> PageImage? {

@@ -13,9 +13,9 @@ import OffscreenText
 /// https://svgwg.org/svg2-draft/conform.html#secure-static-mode
 ///
 /// Unchecked: a page's pictures are drawn by its own thread, as its fonts are.
-final class SVGPicture: VectorPicture, @unchecked Sendable {
+package final class SVGPicture: VectorPicture, @unchecked Sendable {
   /// What pictures of a page share.
-  struct Surroundings {
+  package struct Surroundings {
     let fonts: PageFonts
     let limits: PageLimits
     let pixels: PixelBudget
@@ -24,11 +24,23 @@ final class SVGPicture: VectorPicture, @unchecked Sendable {
     let languages: [String]
     /// How many pictures this one is in.
     var depth = 0
+
+    init(fonts: PageFonts, limits: PageLimits, pixels: PixelBudget, drawing: DrawingBudget, languages: [String]) {
+      (self.fonts, self.limits, self.pixels) = (fonts, limits, pixels)
+      (self.drawing, self.languages) = (drawing, languages)
+    }
+
+    /// Of a picture by itself.
+    package init(fonts: PageFonts) {
+      self.init(
+        fonts: fonts, limits: PageLimits(), pixels: PixelBudget(pixels: 1 << 24), drawing: DrawingBudget(),
+        languages: ["en-US", "en"])
+    }
   }
 
-  let naturalWidth: Double?
-  let naturalHeight: Double?
-  let naturalRatio: Double?
+  package let naturalWidth: Double?
+  package let naturalHeight: Double?
+  package let naturalRatio: Double?
   private let root: NodeID
   private let document: Document
   private let engine: StyleEngine
@@ -79,7 +91,9 @@ final class SVGPicture: VectorPicture, @unchecked Sendable {
     }
   }
 
-  func render(width: Int, height: Int, objectWidth: Double?, objectHeight: Double?) throws(ImageError) -> Bitmap {
+  package func render(
+    width: Int, height: Int, objectWidth: Double?, objectHeight: Double?
+  ) throws(ImageError) -> Bitmap {
     guard width > 0, height > 0, width <= 32_767, height <= 32_767 else {
       throw .tooLarge(width: width, height: height)
     }
@@ -141,7 +155,7 @@ private struct PictureResources: PaintResources {
 
 extension PageImage {
   /// A picture of any format. SVG is known by the type, or without one by its root element.
-  static func picture(
+  package static func picture(
     bytes: [UInt8], mimeType: String, _ surroundings: SVGPicture.Surroundings
   ) throws(ImageError) -> PageImage {
     let isSVG = mimeType == "image/svg+xml" || ImageFormat.sniff(bytes) == nil && ImageFormat.looksLikeSVG(bytes)

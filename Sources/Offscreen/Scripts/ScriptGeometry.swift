@@ -56,6 +56,14 @@ final class PageGeometry {
     return places
   }
 
+  /// What drawings are made of.
+  var vectors: VectorElements { session.vectors(at: viewport) }
+
+  /// From the space of an element in a drawing to the viewport.
+  func screenMatrix(of element: NodeID) -> Transform? {
+    places().matrices[element].map { $0.then(.translation(x: -scroll.x.pixels, y: -scroll.y.pixels)) }
+  }
+
   private var isQuirky: Bool { document.quirksMode == .quirks }
 
   private var body: NodeID? {

@@ -41,8 +41,8 @@ package struct BoxPlaces: Sendable {
   package fileprivate(set) var bounds: [NodeID: PaintRect] = [:]
   /// Of the elements in drawings.
   package fileprivate(set) var drawings: [NodeID: PaintRect] = [:]
-  /// The drawings themselves.
-  package fileprivate(set) var vectors: [PlacedDrawing] = []
+  /// From their spaces to the page.
+  package fileprivate(set) var matrices: [NodeID: Transform] = [:]
 
   init(nodeCount: Int) {
     first = Array(repeating: -1, count: nodeCount)
@@ -84,6 +84,6 @@ package func boxPlaces(of tree: FragmentTree, document: Document, vectors: Vecto
   var places = collector.places ?? BoxPlaces(nodeCount: 0)
   places.bounds = collector.rects
   places.drawings = collector.drawings.rects
-  places.vectors = collector.drawings.drawings
+  places.matrices = collector.drawings.matrices
   return places
 }

@@ -1,14 +1,6 @@
 import OffscreenDOM
 import OffscreenGeometry
 
-/// An inline drawing on the page.
-package struct PlacedDrawing: Sendable {
-  package var svg: NodeID
-  package var tree: VectorTree
-  /// From the corner of the `svg` element's content box to the page.
-  package var toPage: Transform
-}
-
 /// The boxes of the elements in inline drawings: the shapes' bounding boxes, without strokes, on the page.
 /// https://drafts.csswg.org/cssom-view-1/#dom-element-getclientrects
 ///
@@ -16,7 +8,8 @@ package struct PlacedDrawing: Sendable {
 struct VectorBoxes {
   private let vectors: VectorElements
   private(set) var rects: [NodeID: PaintRect] = [:]
-  private(set) var drawings: [PlacedDrawing] = []
+  /// From the elements' spaces to the page.
+  private(set) var matrices: [NodeID: Transform] = [:]
 
   init(_ vectors: VectorElements) { self.vectors = vectors }
 
@@ -25,7 +18,6 @@ struct VectorBoxes {
     let tree = VectorTreeBuilder.drawing(svg, vectors, width: area.width, height: area.height)
     let corner = Transform.translation(x: area.x, y: area.y)
     let toPage = transform.map { corner.then($0) } ?? corner
-    drawings.append(PlacedDrawing(svg: svg, tree: tree, toPage: toPage))
     guard let root = tree.roots.first else { return }
     // In the order of the document: parents come before their children.
     var spaces: [Transform] = Array(repeating: .identity, count: tree.nodes.count)
@@ -34,10 +26,18 @@ struct VectorBoxes {
       let around = node.parent < 0 ? toPage : tree[node.parent].inner.then(spaces[Int(node.parent)])
       let toPage = node.transform.then(around)
       spaces[Int(index)] = toPage
-      guard !node.isInstance, node.element != svg else { continue }
+      guard !node.isInstance else { continue }
+      // What is in a viewport counts from its view box.
+      if case .viewport = node.content {
+        matrices[node.element] = node.inner.then(toPage)
+      } else {
+        matrices[node.element] = toPage
+      }
+      guard node.element != svg else { continue }
       rects[node.element] = (node.box ?? .zero).bounds(under: toPage)
       if case .text(let text) = node.content {
         for element in text.ranges.keys where element != node.element {
+          matrices[element] = toPage
           rects[element] = (text.box(of: element) ?? .zero).bounds(under: toPage)
         }
       }

@@ -16,7 +16,12 @@ package struct PathMeasure {
   private static let piecesOfCurve = 64
   private static let maximumPieces = 1_000_000
 
-  package init(_ path: PaintPath) {
+  package init(_ path: PaintPath) { self.init(path, closes: false) }
+
+  /// With a line from each subpath's end to its beginning.
+  init(closing path: PaintPath) { self.init(path, closes: true) }
+
+  private init(_ path: PaintPath, closes: Bool) {
     var (current, start) = (PaintPoint.zero, PaintPoint.zero)
     func between(_ a: PaintPoint, _ b: PaintPoint, _ c: PaintPoint, _ d: PaintPoint, _ t: Double) -> PaintPoint {
       let s = 1 - t
@@ -25,7 +30,9 @@ package struct PathMeasure {
     }
     for element in path.elements {
       switch element {
-      case .move(let point): (current, start) = (point, point)
+      case .move(let point):
+        if closes { add(current, start) }
+        (current, start) = (point, point)
       case .line(let point):
         add(current, point)
         current = point
@@ -42,6 +49,20 @@ package struct PathMeasure {
         add(current, start)
         current = start
       }
+    }
+    if closes { add(current, start) }
+  }
+
+  var lines: [(start: PaintPoint, end: PaintPoint)] { pieces.map { ($0.start, $0.end) } }
+
+  /// How far a point is from the path.
+  func distance(to point: PaintPoint) -> Double {
+    pieces.reduce(.infinity) { nearest, piece in
+      let (dx, dy) = (piece.end.x - piece.start.x, piece.end.y - piece.start.y)
+      let along = ((point.x - piece.start.x) * dx + (point.y - piece.start.y) * dy) / (piece.length * piece.length)
+      let part = max(0, min(1, along))
+      let (x, y) = (piece.start.x + dx * part - point.x, piece.start.y + dy * part - point.y)
+      return min(nearest, (x * x + y * y).squareRoot())
     }
   }
 
