@@ -173,7 +173,8 @@ struct PageSessionTests {
     // 2. Boxes.
     let (tree, wanted) = (kept.layout(at: viewport), fresh.layout(at: viewport))
     let boxes = elementBoxes(of: tree, document: document, vectors: VectorElements(document: document, styles: one))
-    let wantedBoxes = elementBoxes(of: wanted, document: document, vectors: VectorElements(document: document, styles: other))
+    let wantedBoxes = elementBoxes(
+      of: wanted, document: document, vectors: VectorElements(document: document, styles: other))
     if boxes.count != wantedBoxes.count { return "\(boxes.count) boxes, not \(wantedBoxes.count)" }
     let sized = zip(boxes, wantedBoxes).filter { $0.rect.width != $1.rect.width || $0.rect.height != $1.rect.height }
     // The outer ones differ because of the innermost.

@@ -99,7 +99,8 @@ struct SVGPictureTests {
   }
 
   @Test func sheetsAndPicturesOfItsOwnCount() throws {
-    let inner = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9' fill='blue'/></svg>"
+    let inner =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9' fill='blue'/></svg>"
     let address = "data:image/svg+xml," + inner.replacing("#", with: "%23").replacing("<", with: "%3C")
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg' width='20' height='10'>\

@@ -151,6 +151,8 @@ private struct PictureResources: PaintResources {
     PageImage(vector: ListPicture(list, area, fonts, budget))
   }
   func externalVectors(at address: String) -> VectorElements? { nil }
+  // Not implemented: HTML in drawings that are pictures.
+  func contents(of element: NodeID, width: Double, height: Double) -> DisplayList? { nil }
 }
 
 extension PageImage {

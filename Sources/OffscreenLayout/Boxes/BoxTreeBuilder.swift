@@ -14,6 +14,8 @@ package struct BoxTreeInput {
   package var runsScripts = true
   /// No more boxes than this are made, but for the rest of the element that is under way.
   package var boxLimit = 1_000_000
+  /// The element whose contents are laid out by themselves, as in a page of their own; nil for the document.
+  package var contentsOf: NodeID?
 
   package init(
     document: Document, styles: StyledDocument, counterStyles: CounterStyles, resources: any BoxResources
@@ -103,8 +105,15 @@ package struct BoxTreeBuilder {
     rootBox.flags = .formattingContextRoot
     let root = add(rootBox, level: .block)
     var children: [Int] = []
-    let element = document.documentElement
-    if !element.isNone { generate(element, into: &children) }
+    if let element = input.contentsOf {
+      var child = document.firstChild(element)
+      while !child.isNone {
+        generate(child, into: &children)
+        child = document.nextSibling(child)
+      }
+    } else if !document.documentElement.isNone {
+      generate(document.documentElement, into: &children)
+    }
     drafts[root].children = children
     finishFlow(root)
     flatten(root)

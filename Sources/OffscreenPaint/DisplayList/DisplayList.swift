@@ -238,6 +238,7 @@ package enum PaintCut: CaseIterable, Sendable {
   case path
   case filter
   case projections
+  case drawings
   /// Found out only when the list is drawn.
   case drawing
 
@@ -248,6 +249,8 @@ package enum PaintCut: CaseIterable, Sendable {
     case .filter: "a filter has more than \(FilterGraph.maximumPrimitives) primitives: it is not applied"
     case .projections:
       "elements seen in perspective are more than \(DisplayListBuilder.maximumProjections) deep: the inner ones are drawn flat"
+    case .drawings:
+      "drawings show more than \(VectorElements.maximumElements) elements, all together: the rest is left out"
     case .drawing: "the page takes too much work to draw: some of its effects are left out"
     }
   }

@@ -133,6 +133,41 @@ package struct DisplayListBuilder {
     append(.shadow(nextIndex(list.shadows.count - 1)), bounds: bounds)
   }
 
+  /// All of another list.
+  package mutating func append(_ other: DisplayList) {
+    if other.isTruncated { cutShort() }
+    list.cuts.formUnion(other.cuts)
+    let start = depth
+    for command in other.commands {
+      switch command {
+      case .fillRect(let rect, let color): fill(rect, color)
+      case .fillRoundedRect(let shape, let color): fill(other.roundedRects[Int(shape)], color)
+      case .fillRing(let outer, let inner, let color):
+        fillRing(outer: other.roundedRects[Int(outer)], inner: other.roundedRects[Int(inner)], color)
+      case .fillPath(let path, let rule, let color): fill(other.paths[Int(path)], color, rule: rule)
+      case .stroke(let index): stroke(other.strokes[Int(index)])
+      case .shape(let index): shape(other.shapes[Int(index)])
+      case .image(let index):
+        var paint = other.images[Int(index)]
+        if case .gradient(let gradient) = paint.source { paint.source = .gradient(add(other.gradients[Int(gradient)])) }
+        image(paint)
+      case .glyphs(let index):
+        var run = other.glyphRuns[Int(index)]
+        run.glyphs = add(glyphs: Array(other.glyphs[Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound)]))
+        glyphs(run)
+      case .shadow(let index): shadow(other.shadows[Int(index)])
+      case .pushClip(let rect): pushClip(rect)
+      case .pushRoundedClip(let shape): pushClip(other.roundedRects[Int(shape)])
+      case .pushPathClip(let path, let rule): pushClip(other.paths[Int(path)], rule: rule)
+      case .pushClipOut(let shape): pushClipOut(other.roundedRects[Int(shape)])
+      case .pushTransform(let index): pushTransform(other.transforms[Int(index)])
+      case .pushLayer(let index): pushLayer(other.layers[Int(index)])
+      case .popClip, .popTransform, .popLayer: if depth > start { pop() }
+      }
+    }
+    pop(to: start)
+  }
+
   // MARK: Tables
 
   package mutating func add(_ gradient: PaintGradient) -> TableIndex {

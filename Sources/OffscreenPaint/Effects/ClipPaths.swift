@@ -31,7 +31,9 @@ extension Painter {
       guard let clip = vectors.element(address, named: "clipPath") else { return .none }
       let area = PaintRect(frame)
       let painter = VectorPainter(vectors, into: DisplayListBuilder(), resources: nil)
-      if let (path, rule) = painter.outline(of: clip, area, userSpace: PaintPoint(frame.origin)) { return .path(path, rule) }
+      if let (path, rule) = painter.outline(of: clip, area, userSpace: PaintPoint(frame.origin)) {
+        return .path(path, rule)
+      }
       return .elements(clip, area)
     }
   }

@@ -52,11 +52,13 @@ extension Painter {
   /// An inline drawing.
   private mutating func paintDrawing(_ box: Box, _ area: PaintRect) {
     guard !area.isEmpty else { return }
-    let clips = box.style.box.overflowX != .visible || box.style.box.overflowY != .visible
+    // A drawing that is the document shows nothing outside of it.
+    let isDocument = box.node == options.document.documentElement
+    let clips = isDocument || box.style.box.overflowX != .visible || box.style.box.overflowY != .visible
     if clips { list.pushClip(area) }
     withVectors { $0.paint(drawing: box.node, in: area) }
     if clips { list.pop() }
-    if vectors.isCutShort { list.cutShort() }
+    if vectors.isCutShort { list.note(.drawings) }
   }
 
   /// https://drafts.csswg.org/css-images-3/#the-object-fit

@@ -14,7 +14,8 @@ extension VectorElements {
       owner = document.parent(owner)
     }
     let tree = VectorTreeBuilder.element(owner, self)
-    guard let root = tree.roots.first, case .text(let text) = tree[root].content, let range = text.ranges[element] else {
+    guard let root = tree.roots.first, case .text(let text) = tree[root].content, let range = text.ranges[element]
+    else {
       return nil
     }
     return (text, range)
@@ -46,7 +47,7 @@ extension VectorElements {
   /// From an element's space to that of the nearest viewport around it.
   /// https://svgwg.org/svg2-draft/types.html#__svg__SVGGraphicsElement__getCTM
   package func viewportMatrix(of element: NodeID) -> Transform? {
-    guard isRendered(element), name(element) != nil else { return nil }
+    guard name(element) != nil else { return nil }
     var result = localTransform(of: element)
     var ancestor = document.parent(element)
     if name(element) == "svg", name(ancestor) == nil { return result }

@@ -35,7 +35,7 @@ package func elementBoxes(
       let top = open.count - 1
       let path = open[top].path.isEmpty ? "\(open[top].count)" : "\(open[top].path)/\(open[top].count)"
       open[top].count += 1
-      if let rect = collector.rects[node] ?? collector.drawings.rects[node] {
+      if let rect = collector.rects[node] ?? collector.drawings.rect(of: node) {
         result.append(
           ElementBox(path: path, node: node, tag: document.names.spelling(of: document.name(node)), rect: rect))
       }
@@ -50,7 +50,7 @@ package func elementBoxes(
 struct ElementBoxCollector {
   let tree: FragmentTree
   let document: Document
-  var drawings: VectorBoxes
+  let drawings: VectorBoxes
   var rects: [NodeID: PaintRect] = [:]
   /// Each box and each text by itself, where that is asked for.
   var places: BoxPlaces?

@@ -5,16 +5,36 @@ import OffscreenGeometry
 /// https://drafts.csswg.org/cssom-view-1/#dom-element-getclientrects
 ///
 /// Not implemented: what foreign objects hold.
-struct VectorBoxes {
+///
+/// Optimization: drawings are laid out when something in one is asked for.
+package final class VectorBoxes {
   private let vectors: VectorElements
-  private(set) var rects: [NodeID: PaintRect] = [:]
-  /// From the elements' spaces to the page.
-  private(set) var matrices: [NodeID: Transform] = [:]
+  private var pending: [(svg: NodeID, area: PaintRect, transform: Transform?)] = []
+  private var found: [NodeID: (box: PaintRect?, toPage: Transform)] = [:]
 
   init(_ vectors: VectorElements) { self.vectors = vectors }
 
   /// `area`: the content box of the `svg` element. `transform`: from there to the page.
-  mutating func add(_ svg: NodeID, in area: PaintRect, _ transform: Transform?) {
+  func add(_ svg: NodeID, in area: PaintRect, _ transform: Transform?) { pending.append((svg, area, transform)) }
+
+  /// Where an element in a drawing is on the page.
+  package func rect(of element: NodeID) -> PaintRect? {
+    find()
+    return found[element].flatMap { place in place.box.map { $0.bounds(under: place.toPage) } }
+  }
+
+  /// From an element's space to the page.
+  package func matrix(of element: NodeID) -> Transform? {
+    find()
+    return found[element]?.toPage
+  }
+
+  private func find() {
+    for drawing in pending { find(drawing.svg, drawing.area, drawing.transform) }
+    pending = []
+  }
+
+  private func find(_ svg: NodeID, _ area: PaintRect, _ transform: Transform?) {
     let tree = VectorTreeBuilder.drawing(svg, vectors, width: area.width, height: area.height)
     let corner = Transform.translation(x: area.x, y: area.y)
     let toPage = transform.map { corner.then($0) } ?? corner
@@ -27,19 +47,19 @@ struct VectorBoxes {
       let toPage = node.transform.then(around)
       spaces[Int(index)] = toPage
       guard !node.isInstance else { continue }
-      // What is in a viewport counts from its view box.
-      if case .viewport = node.content {
-        matrices[node.element] = node.inner.then(toPage)
+      if node.element == svg {
+        // Its box is one of the page.
+        found[svg] = (nil, node.inner.then(toPage))
+      } else if case .viewport = node.content {
+        // What is in a viewport counts from its view box.
+        let inside = node.inner.inverted.flatMap { back in node.box?.bounds(under: back) }
+        found[node.element] = (inside ?? .zero, node.inner.then(toPage))
       } else {
-        matrices[node.element] = toPage
+        found[node.element] = (node.box ?? .zero, toPage)
       }
-      guard node.element != svg else { continue }
-      rects[node.element] = (node.box ?? .zero).bounds(under: toPage)
-      if case .text(let text) = node.content {
-        for element in text.ranges.keys where element != node.element {
-          matrices[element] = toPage
-          rects[element] = (text.box(of: element) ?? .zero).bounds(under: toPage)
-        }
+      guard case .text(let text) = node.content else { continue }
+      for element in text.ranges.keys where element != node.element {
+        found[element] = (text.box(of: element) ?? .zero, toPage)
       }
     }
   }

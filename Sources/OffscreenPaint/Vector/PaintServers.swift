@@ -94,7 +94,7 @@ struct PaintServerReader {
       guard let box, box.width > 0, box.height > 0 else { return .inError }
       toUser = toUser.then(boxTransform(box))
     }
-    guard toUser.determinant != 0, toUser.determinant.isFinite else { return .nothing }
+    guard toUser.determinant != 0, toUser.determinant.isFinite else { return .inError }
     if stops.count == 1 { return .color(last.color) }
     // 3. The shape: attributes of elements of the same name.
     let same = chain.filter { elements.name($0) == name }
@@ -122,12 +122,16 @@ struct PaintServerReader {
       let (center, r) = (PaintPoint(x: x("cx", 0.5), y: y("cy", 0.5)), radius("r", 0.5))
       guard r >= 0 else { return .inError }
       if r == 0 { return .color(last.color) }
+      // Circles that are one leave nothing between them.
+      let focalRadius = max(0, radius("fr", 0))
       let hasFocus = attribute("fx", in: same) != nil || attribute("fy", in: same) != nil
-      let focus = hasFocus
+      let focus =
+        hasFocus
         ? PaintPoint(
           x: attribute("fx", in: same) == nil ? center.x : x("fx", 0.5),
           y: attribute("fy", in: same) == nil ? center.y : y("fy", 0.5)) : center
-      shape = .radial(focus: focus, focalRadius: max(0, radius("fr", 0)), center: center, radius: r)
+      if focus == center, focalRadius == r { return .color(last.color) }
+      shape = .radial(focus: focus, focalRadius: focalRadius, center: center, radius: r)
     }
     return .gradient(VectorGradient(shape: shape, spread: spread, stops: stops, transform: toUser))
   }
@@ -190,7 +194,7 @@ struct PaintServerReader {
       inner = .scale(x: box.width, y: box.height).then(inner)
     }
     let transform = transform("patternTransform", in: chain)
-    guard transform.determinant != 0, transform.determinant.isFinite else { return .nothing }
+    guard transform.determinant != 0, transform.determinant.isFinite else { return .inError }
     return .pattern(
       VectorPattern(
         element: chain[0], contentElement: content, tile: tile, content: inner, transform: transform))

@@ -165,6 +165,7 @@ struct PathDataParser {
       let last = piece == pieces - 1 ? end : at(cos(b), sin(b))
       result.curve(
         at(cos(a) - k * sin(a), sin(a) + k * cos(a)), at(cos(b) + k * sin(b), sin(b) - k * cos(b)), to: last)
+      if piece < pieces - 1 { result.noteArcPart() }
     }
     current = end
   }

@@ -41,7 +41,7 @@ extension VectorPainter {
   private func isSeen(_ node: VectorNode) -> Bool {
     switch node.content {
     case .shape, .text: node.style.inherited.visibility == .visible
-    case .group, .viewport, .image, .foreign: false
+    case .group, .viewport, .image, .foreign, .external: false
     }
   }
 
@@ -90,7 +90,7 @@ extension VectorPainter {
       list.pushTransform(node.inner)
       for child in node.children { paintClipContent(tree, child, depth: depth + 1) }
       list.pop()
-    case .viewport, .image, .foreign: break
+    case .viewport, .image, .foreign, .external: break
     }
     if let inner { paintClipPath(inner, node.box ?? .zero, userSpace: .zero, depth: depth + 1) }
   }

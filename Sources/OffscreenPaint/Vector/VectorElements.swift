@@ -20,8 +20,11 @@ package final class VectorElements {
   package var languages = ["en-US", "en"]
   /// The style that an element has in a `use` element's shadow tree, where it inherits from what is given.
   package var restyle: ((NodeID, ComputedStyle) -> ComputedStyle?)?
+  /// The elements of the document at an address, which has no fragment; where documents may be had.
+  package var external: ((String) -> VectorElements?)?
   /// How many more elements may be shown, each as often as it is referred to.
-  var steps = 400_000
+  var steps = VectorElements.maximumElements
+  package static let maximumElements = 150_000
   /// Whether they were too many.
   package internal(set) var isCutShort = false
   /// The first element of each `id`.
@@ -109,7 +112,10 @@ package final class VectorElements {
 
   /// https://svgwg.org/svg2-draft/linking.html#XLinkHrefAttribute
   func address(_ node: NodeID) -> String? {
-    document.attribute(node, .href) ?? document.attribute(node, Atom(.href), namespace: .xlink)
+    let address = document.attribute(node, .href) ?? document.attribute(node, Atom(.href), namespace: .xlink)
+    guard let address, address.first?.isWhitespace == true || address.last?.isWhitespace == true else { return address }
+    return address.split(omittingEmptySubsequences: false) { $0.isWhitespace }.filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   package func children(_ node: NodeID) -> [NodeID] {
@@ -155,6 +161,14 @@ package final class VectorElements {
   }
 
   static func length(_ text: String, basis: Double, fontSize: Double) -> Double? {
+    // As the cascade writes sums of lengths and percentages.
+    if text.hasPrefix("calc("), text.hasSuffix(")") {
+      let parts = text.dropFirst(5).dropLast().split(separator: " ")
+      guard parts.count == 3, let first = length(String(parts[0]), basis: basis, fontSize: fontSize),
+        let second = length(String(parts[2]), basis: basis, fontSize: fontSize)
+      else { return nil }
+      return first + second
+    }
     let bytes = Array(text.utf8)
     var position = 0
     while position < bytes.count, bytes[position] <= 0x20 { position += 1 }

@@ -12,18 +12,14 @@ struct PathVertex {
   var out = PaintPoint.zero
   /// https://svgwg.org/svg2-draft/paths.html#TermDirection , in radians.
   var angle: Double {
-    func unit(_ vector: PaintPoint) -> PaintPoint? {
-      let length = (vector.x * vector.x + vector.y * vector.y).squareRoot()
-      return length > 0 ? PaintPoint(x: vector.x / length, y: vector.y / length) : nil
-    }
-    switch (unit(into), unit(out)) {
+    func angle(_ vector: PaintPoint) -> Double? { vector == .zero ? nil : atan2(vector.y, vector.x) }
+    switch (angle(into), angle(out)) {
     case (let a?, let b?):
-      let sum = PaintPoint(x: a.x + b.x, y: a.y + b.y)
-      // Where the path turns back, across it.
-      if sum.x.magnitude < 1e-9, sum.y.magnitude < 1e-9 { return atan2(a.y, a.x) + .pi / 2 }
-      return atan2(sum.y, sum.x)
-    case (let a?, nil): return atan2(a.y, a.x)
-    case (nil, let b?): return atan2(b.y, b.x)
+      // Half way between them, the shorter way round.
+      let middle = (a + b) / 2
+      return (a - b).magnitude > .pi + 1e-9 ? middle + .pi : middle
+    case (let a?, nil): return a
+    case (nil, let b?): return b
     case (nil, nil): return 0
     }
   }
@@ -34,30 +30,40 @@ extension PaintPath {
   func vertices(most: Int) -> [PathVertex] {
     var result: [PathVertex] = []
     var start = 0
+    var current = PaintPoint.zero
     func difference(_ a: PaintPoint, _ b: PaintPoint) -> PaintPoint { PaintPoint(x: b.x - a.x, y: b.y - a.y) }
     func isZero(_ vector: PaintPoint) -> Bool { vector.x == 0 && vector.y == 0 }
-    func add(_ end: PaintPoint, leaving: PaintPoint, arriving: PaintPoint) {
-      if !result.isEmpty { result[result.count - 1].out = leaving }
+    func add(_ end: PaintPoint, leaving: PaintPoint, arriving: PaintPoint, isContinued: Bool = false) {
+      if !result.isEmpty, !isContinued { result[result.count - 1].out = leaving }
       result.append(PathVertex(point: end, into: arriving))
     }
-    for element in elements {
+    // Within an arc there is no corner.
+    var isInArc = false
+    for (index, element) in elements.enumerated() {
       guard result.count < most else { break }
-      let last = result.last?.point ?? .zero
+      let isContinued = isInArc
+      if isContinued { result.removeLast() }
+      isInArc = arcParts.contains(index)
+      let last = current
       switch element {
       case .move(let point):
         start = result.count
+        current = point
         result.append(PathVertex(point: point))
       case .line(let point):
         let direction = difference(last, point)
         add(point, leaving: direction, arriving: direction)
+        current = point
       case .curve(let first, let second, let end):
         // Control points on the ends say nothing of the direction.
         let leaving = [difference(last, first), difference(last, second), difference(last, end)].first { !isZero($0) }
         let arriving = [difference(second, end), difference(first, end), difference(last, end)].first { !isZero($0) }
-        add(end, leaving: leaving ?? .zero, arriving: arriving ?? .zero)
+        add(end, leaving: leaving ?? .zero, arriving: arriving ?? .zero, isContinued: isContinued)
+        current = end
       case .close:
         guard result.indices.contains(start) else { break }
         let first = result[start]
+        current = first.point
         let direction = difference(last, first.point)
         add(first.point, leaving: direction, arriving: isZero(direction) ? result[result.count - 1].into : direction)
         if isZero(direction), result.count >= 2 { result[result.count - 2].out = first.out }
@@ -75,7 +81,8 @@ extension VectorPainter {
   private static let maximumMarkers = 20_000
 
   /// https://svgwg.org/svg2-draft/painting.html#Markers
-  mutating func paintMarkers(of node: VectorNode, _ path: PaintPath, ctm: Transform, context: ContextPaint?, depth: Int) {
+  mutating func paintMarkers(of node: VectorNode, _ path: PaintPath, ctm: Transform, context: ContextPaint?, depth: Int)
+  {
     let style = node.style
     func marker(_ property: VectorProperty) -> NodeID? {
       let text = style.inherited.vector.text(property) ?? style.inherited.vector.text(.marker)

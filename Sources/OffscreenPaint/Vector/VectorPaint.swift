@@ -101,9 +101,11 @@ extension VectorPainter {
     isAliased: Bool = false, depth: Int
   ) {
     // Dashes without a length are dots, or nothing.
-    let hasDots = !stroke.pen.dashes.isEmpty && stride(from: 0, to: stroke.pen.dashes.count, by: 2).allSatisfy {
-      stroke.pen.dashes[$0] == 0
-    }
+    let hasDots =
+      !stroke.pen.dashes.isEmpty
+      && stride(from: 0, to: stroke.pen.dashes.count, by: 2).allSatisfy {
+        stroke.pen.dashes[$0] == 0
+      }
     if hasDots, stroke.pen.cap == .butt { return }
     let start = list.depth
     defer { list.pop(to: start) }

@@ -9,7 +9,7 @@ import OffscreenText
 ///
 /// What is painted lies in the space that is current in the list; `ctm` is from there to the drawing's own.
 struct VectorPainter {
-  let elements: VectorElements
+  private(set) var elements: VectorElements
   var list: DisplayListBuilder
   let resources: (any PaintResources)?
   /// The resources that are being painted: what refers to itself is left out.
@@ -91,8 +91,19 @@ struct VectorPainter {
     case .text(let text): paintText(text, of: node, ctm: ctm, context: context)
     case .image(let rect):
       if node.style.inherited.visibility == .visible { paintImage(node, rect) }
-    case .foreign: break
+    case .foreign(let rect): paintForeign(node, rect)
+    case .external(let other):
+      let (own, context) = (elements, useContext(node, ctm, context))
+      list.pushTransform(node.inner)
+      elements = other.elements
+      paint(other.tree, ctm: node.inner.then(ctm), context: context, depth: depth + 1)
+      elements = own
+      list.pop()
     }
+  }
+
+  private func useContext(_ node: VectorNode, _ ctm: Transform, _ context: ContextPaint?) -> ContextPaint {
+    ContextPaint(fill: paint(of: node, .fill, ctm, context), stroke: paint(of: node, .stroke, ctm, context))
   }
 
   private mutating func paintChildren(
@@ -102,10 +113,7 @@ struct VectorPainter {
     if node.inner != .identity { list.pushTransform(node.inner) }
     let inner = node.inner.then(ctm)
     var context = context
-    if elements.name(node.element) == "use" {
-      context = ContextPaint(
-        fill: paint(of: node, .fill, ctm, context), stroke: paint(of: node, .stroke, ctm, context))
-    }
+    if elements.name(node.element) == "use" { context = useContext(node, ctm, context) }
     for child in node.children { paint(tree, child, ctm: inner, context: context, depth: depth + 1) }
     if node.inner != .identity { list.pop() }
   }
@@ -190,8 +198,7 @@ struct VectorPainter {
   private func referenceRect(_ reference: VisualBox, _ node: VectorNode) -> PaintRect {
     switch reference {
     case .viewBox: PaintRect(x: 0, y: 0, width: node.viewport.width, height: node.viewport.height)
-    case .borderBox, .marginBox, .strokeBox:
-      node.box?.outset(by: elements.strokeReach(node.style, node.viewport)) ?? .zero
+    case .borderBox, .marginBox, .strokeBox: node.strokeBox ?? .zero
     case .paddingBox, .contentBox, .fillBox, .text, .noClip: node.box ?? .zero
     }
   }
@@ -219,7 +226,19 @@ struct VectorPainter {
     }
   }
 
-  // MARK: Images
+  // MARK: Other contents
+
+  /// https://svgwg.org/svg2-draft/embedded.html#ForeignObjectElement
+  private mutating func paintForeign(_ node: VectorNode, _ rect: PaintRect) {
+    guard !rect.isEmpty, !node.isInstance,
+      let contents = resources?.contents(of: node.element, width: rect.width, height: rect.height)
+    else { return }
+    if node.style.clipsDrawing { list.pushClip(rect) }
+    list.pushTransform(.translation(x: rect.x, y: rect.y))
+    list.append(contents)
+    list.pop()
+    if node.style.clipsDrawing { list.pop() }
+  }
 
   /// https://svgwg.org/svg2-draft/embedded.html#ImageElement
   private mutating func paintImage(_ node: VectorNode, _ rect: PaintRect) {

@@ -178,13 +178,15 @@ extension VectorElements {
 
   /// An element's transformation matrix in its parent's space. `box`: its bounding box.
   /// https://drafts.csswg.org/css-transforms-1/#transform-box
-  func transform(_ style: ComputedStyle, _ box: PaintRect?, _ viewport: VectorSize) -> Transform {
+  func transform(
+    _ style: ComputedStyle, _ box: PaintRect?, stroke: PaintRect? = nil, _ viewport: VectorSize
+  ) -> Transform {
     guard style.hasTransform else { return .identity }
     let effect = style.effect
     var frame: PaintRect
     switch effect.transformBox {
     case .contentBox, .fillBox: frame = box ?? .zero
-    case .borderBox, .strokeBox: frame = box.map { $0.outset(by: strokeReach(style, viewport)) } ?? .zero
+    case .borderBox, .strokeBox: frame = stroke ?? box ?? .zero
     case .viewBox: frame = PaintRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
     }
     if !frame.x.isFinite || !frame.y.isFinite { frame = .zero }

@@ -130,7 +130,9 @@ struct VectorTextContent {
     elements[place].range = first..<characters.count
   }
 
-  private mutating func add(characters source: some Sequence<UInt8>, _ span: Int, _ style: ComputedStyle, _ preserves: Bool) {
+  private mutating func add(
+    characters source: some Sequence<UInt8>, _ span: Int, _ style: ComputedStyle, _ preserves: Bool
+  ) {
     var text = String(decoding: Array(source), as: UTF8.self)
     switch style.text.transform.letterCase {
     case .uppercase: text = text.uppercased()

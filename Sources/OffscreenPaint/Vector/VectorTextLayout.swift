@@ -280,64 +280,50 @@ struct VectorTextLayout {
 
   // MARK: Glyphs
 
-  /// How far below the baseline that is asked for the glyphs' own baseline lies.
+  /// How far below the line's baseline the glyphs' own one lies: by the shifts of the element and of those that it is
+  /// in, and by the baseline that is aligned.
   /// https://drafts.csswg.org/css-inline-3/#baseline-properties
-  private func baselineShift(_ style: ComputedStyle, _ parent: ComputedStyle?, _ metrics: FontMetrics) -> Double {
-    let vector = style.effect.vector
-    let size = Double(style.font.size)
-    var shift = 0.0
-    switch vector.text(.baselineShift) {
-    case "sub"?: shift = size / 5 + 1
-    case "super"?: shift = -(size / 3 + 1)
-    case "baseline"?, nil: break
-    case let text?: shift = -(VectorElements.length(text, basis: Double(style.font.size), fontSize: size) ?? 0)
-    }
-    let initial = isVertical && style.text.orientation != .sideways ? "central" : "alphabetic"
-    var wanted = vector.text(.alignmentBaseline) ?? "auto"
-    if wanted == "auto" || wanted == "baseline" { wanted = dominantBaseline(style, parent) ?? initial }
-    switch wanted {
-    case "before-edge", "text-before-edge", "text-top", "top": return shift + metrics.ascent
-    case "after-edge", "text-after-edge", "text-bottom", "bottom", "ideographic": return shift - metrics.descent
-    case "middle": return shift + metrics.xHeight / 2
-    case "central", "center": return shift + (metrics.ascent - metrics.descent) / 2
-    case "hanging": return shift + metrics.ascent * 0.8
-    case "mathematical": return shift + metrics.ascent / 2
-    case _: return shift
-    }
-  }
-
-  /// It is inherited.
-  private func dominantBaseline(_ style: ComputedStyle, _ parent: ComputedStyle?) -> String? {
-    func own(_ style: ComputedStyle?) -> String? {
-      style?.effect.vector.text(.dominantBaseline).flatMap { ["auto", "use-script", "no-change", "reset-size"].contains($0) ? nil : $0 }
-    }
-    return own(style) ?? own(parent)
-  }
-
-  /// The shifts of an element's ancestors add up.
-  private func baselineShift(ofSpan index: Int, _ font: FontID) -> Double {
+  private func baselineShift(ofSpan index: Int, _ metrics: FontMetrics) -> Double {
     let span = content.spans[index]
-    var total = 0.0
-    var node = vectors.document.parent(span.element)
-    let metrics = fonts.metrics(font)
-    var around: ComputedStyle?
-    var name = vectors.name(span.element)
-    while name == "tspan" || name == "textPath" || name == "a", !node.isNone {
-      let style = vectors.style(node)
-      if around == nil || dominantBaseline(around ?? style, nil) == nil { around = style }
-      var outer = style.effect.vector
-      outer[.dominantBaseline] = nil
-      switch outer.text(.baselineShift) {
-      case "sub"?: total += Double(style.font.size) / 5 + 1
-      case "super"?: total -= Double(style.font.size) / 3 + 1
-      case "baseline"?, nil: break
-      case let text?:
-        total -= VectorElements.length(text, basis: Double(style.font.size), fontSize: Double(style.font.size)) ?? 0
-      }
-      name = vectors.name(node)
+    var total = shift(span.style)
+    // 1. The shifts of the elements around add up; the dominant baseline is inherited.
+    var dominant = dominantBaseline(span.style)
+    var node = span.element
+    while let name = vectors.name(node), name != "text" {
       node = vectors.document.parent(node)
+      let style = vectors.style(node)
+      total += shift(style)
+      dominant = dominant ?? dominantBaseline(style)
     }
-    return total + baselineShift(span.style, around, metrics)
+    // 2. The baseline that lies on the line's.
+    let isCentral = isVertical && span.style.text.orientation != .sideways
+    var aligned = span.style.effect.vector.text(.alignmentBaseline) ?? "auto"
+    if aligned == "auto" || aligned == "baseline" { aligned = dominant ?? (isCentral ? "central" : "alphabetic") }
+    switch aligned {
+    case "before-edge", "text-before-edge", "text-top", "top": return total + metrics.ascent
+    case "after-edge", "text-after-edge", "text-bottom", "bottom", "ideographic": return total - metrics.descent
+    case "middle": return total + metrics.xHeight / 2
+    case "central", "center": return total + (metrics.ascent - metrics.descent) / 2
+    case "hanging": return total + metrics.ascent * 0.8
+    case "mathematical": return total + metrics.ascent / 2
+    case _: return total
+    }
+  }
+
+  private func shift(_ style: ComputedStyle) -> Double {
+    let size = Double(style.font.size)
+    switch style.effect.vector.text(.baselineShift) {
+    case "sub"?: return size / 5 + 1
+    case "super"?: return -(size / 3 + 1)
+    case "baseline"?, nil: return 0
+    case let text?: return -(VectorElements.length(text, basis: size, fontSize: size) ?? 0)
+    }
+  }
+
+  private func dominantBaseline(_ style: ComputedStyle) -> String? {
+    style.effect.vector.text(.dominantBaseline).flatMap {
+      ["auto", "use-script", "no-change", "reset-size"].contains($0) ? nil : $0
+    }
   }
 
   private mutating func emit(into text: inout VectorText) {
@@ -349,10 +335,12 @@ struct VectorTextLayout {
       let spot = placement.spot(at: index)
       let metrics = fonts.metrics(cluster.font)
       let shift: Double
-      let primary = fonts.primaryFont(
-        fonts.intern(FontRequest(content.spans[span].style.font, language: content.spans[span].style.inherited.language)))
-      if let known = shifts[span] { shift = known } else {
-        shift = baselineShift(ofSpan: span, primary)
+      if let known = shifts[span] {
+        shift = known
+      } else {
+        let style = content.spans[span].style
+        let font = fonts.intern(FontRequest(style.font, language: style.inherited.language))
+        shift = baselineShift(ofSpan: span, fonts.metrics(fonts.primaryFont(font)))
         shifts[span] = shift
       }
       // From the cluster's own coordinates to the text's.

@@ -118,8 +118,12 @@ struct VectorTextPlacement {
       }
       // Across a path there are no places of their own.
       let isOnPath = spots[index].isOnPath
-      if let x = x[index], spots[index].isFirst, !isOnPath || !isVertical { shift.x = x + dx[index] - spots[index].point.x }
-      if let y = y[index], spots[index].isFirst, !isOnPath || isVertical { shift.y = y + dy[index] - spots[index].point.y }
+      if let x = x[index], spots[index].isFirst, !isOnPath || !isVertical {
+        shift.x = x + dx[index] - spots[index].point.x
+      }
+      if let y = y[index], spots[index].isFirst, !isOnPath || isVertical {
+        shift.y = y + dy[index] - spots[index].point.y
+      }
       if spots[index].isFirst, x[index] != nil || y[index] != nil || index == 0 { spots[index].startsChunk = true }
       spots[index].point.x += shift.x
       spots[index].point.y += shift.y

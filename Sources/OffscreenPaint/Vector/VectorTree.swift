@@ -32,7 +32,9 @@ package struct VectorNode {
     case shape(PaintPath)
     case text(VectorText)
     case image(PaintRect)
-    /// HTML in a drawing. Not implemented: it is not shown.
+    /// What a `use` element shows of another document.
+    case external(ExternalDrawing)
+    /// HTML in a drawing.
     case foreign(PaintRect)
   }
   package var element: NodeID
@@ -50,6 +52,14 @@ package struct VectorNode {
   /// The object's bounding box, without strokes, in the element's own space; nil where there is nothing.
   /// https://svgwg.org/svg2-draft/coords.html#BoundingBoxes
   package var box: PaintRect?
+  /// The same with strokes, but for mitres and caps.
+  package var strokeBox: PaintRect?
+}
+
+/// A part of another document.
+package struct ExternalDrawing {
+  let elements: VectorElements
+  let tree: VectorTree
 }
 
 extension VectorTree {

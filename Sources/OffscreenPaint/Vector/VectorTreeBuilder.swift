@@ -24,7 +24,8 @@ struct VectorTreeBuilder {
     var node = VectorNode(
       element: svg, style: elements.style(svg), content: .viewport(clip: nil), viewport: size)
     let index = builder.reserve(node)
-    if let (inner, viewport) = builder.viewport(of: svg, area) {
+    // What has no area is not seen; its elements are somewhere all the same.
+    if let (inner, viewport) = builder.viewport(of: svg, area) ?? (area.isEmpty ? (Transform.identity, size) : nil) {
       node.inner = inner
       builder.addChildren(of: svg, node.style, to: index, in: viewport, isInstance: false, depth: 1)
     }
@@ -128,6 +129,7 @@ struct VectorTreeBuilder {
       addChildren(of: element, style, to: index, in: innerSize, isInstance: isInstance, depth: depth + 1)
     case "use":
       node.inner = .translation(x: geometry.x, y: geometry.y)
+      if let other = external(of: element, style, in: viewport, depth: depth + 1) { node.content = .external(other) }
       index = reserve(node)
       addTarget(of: element, style, to: index, in: viewport, depth: depth + 1)
     case "image":
@@ -157,22 +159,38 @@ struct VectorTreeBuilder {
     let place = Int(index)
     tree.nodes[place].inner = inner
     var box: PaintRect?
+    var strokeBox: PaintRect?
     switch tree.nodes[place].content {
     case .group, .viewport:
       for child in tree.nodes[place].children {
-        guard let inside = tree.nodes[Int(child)].box else { continue }
-        let placed = inside.bounds(under: tree.nodes[Int(child)].transform)
-        box = box?.union(placed) ?? placed
+        let child = tree.nodes[Int(child)]
+        if let inside = child.box?.bounds(under: child.transform) { box = box?.union(inside) ?? inside }
+        if let inside = child.strokeBox?.bounds(under: child.transform) {
+          strokeBox = strokeBox?.union(inside) ?? inside
+        }
       }
       box = box?.bounds(under: inner)
+      strokeBox = strokeBox?.bounds(under: inner)
     case .shape(let path): box = path.isEmpty ? nil : path.coveredBounds
     case .text(let text): box = text.box
     case .image(let rect), .foreign(let rect): box = rect
+    case .external(let other):
+      if let root = other.tree.roots.first, let inside = other.tree[root].box {
+        box = inside.bounds(under: other.tree[root].transform).bounds(under: inner)
+      }
     }
     tree.nodes[place].box = box
     let node = tree.nodes[place]
+    switch node.content {
+    case .group, .viewport: break
+    case .shape, .text: strokeBox = box?.outset(by: elements.strokeReach(node.style, node.viewport))
+    case .image, .foreign, .external: strokeBox = box
+    }
+    tree.nodes[place].strokeBox = strokeBox
     // The outermost element's transform is its box's.
-    if !isOutermost(node) { tree.nodes[place].transform = elements.transform(node.style, box, node.viewport) }
+    if !isOutermost(node) {
+      tree.nodes[place].transform = elements.transform(node.style, box, stroke: strokeBox, node.viewport)
+    }
   }
 
   private func isOutermost(_ node: VectorNode) -> Bool {
@@ -199,6 +217,26 @@ struct VectorTreeBuilder {
     add(
       target, elements.style(target, under: style), to: parent, in: viewport, isInstance: true, depth: depth, size: size
     )
+  }
+
+  /// What a `use` element shows of another document.
+  private func external(
+    of use: NodeID, _ style: ComputedStyle, in viewport: VectorSize, depth: Int
+  ) -> ExternalDrawing? {
+    guard let address = elements.address(use), !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
+      targets.count < Self.maximumTargets, let other = elements.external?(String(address[..<sign])),
+      let target = other.find(reference: String(address[sign...]))
+    else { return nil }
+    other.steps = min(other.steps, elements.steps)
+    var builder = VectorTreeBuilder(other)
+    builder.targets = targets + [target]
+    let size = elements.geometry(use, style, viewport).givenSize
+    let root = builder.add(
+      target, other.style(target, under: style), to: -1, in: viewport, isInstance: true, depth: depth, size: size)
+    elements.steps = other.steps
+    guard let root else { return nil }
+    builder.tree.roots = [root]
+    return ExternalDrawing(elements: other, tree: builder.tree)
   }
 
   /// From the coordinates in a viewport to those around it, and what percentages in it are of; nil where nothing is

@@ -495,11 +495,16 @@ struct PresentationalHints {
         }
       } else if name == "transform" || name == "gradientTransform" || name == "patternTransform" {
         if let value = SVGTransformList(value)?.css { add("transform", value) }
+      } else if Self.geometryAttributes.contains(name) {
+        // Optimization: plain ones are read where they are needed.
+        if value.utf8.contains(UInt8(ascii: "(")), let value = Self.value(value) { add(name, value) }
       } else if Self.svgAttributes.contains(name), let value = Self.value(value) {
         add(name, Self.attributesWithLengths.contains(name) ? Self.withUnits(value) : value)
       }
     }
   }
+
+  private static let geometryAttributes: Set<String> = ["x", "y", "cx", "cy", "r", "rx", "ry", "width", "height"]
 
   private static let svgAttributes: Set<String> = {
     let geometry: Set<VectorProperty> = [.cx, .cy, .r, .rx, .ry, .x, .y, .d, .marker]
