@@ -14,6 +14,10 @@ extension VectorGradient {
       pattern = cairo_pattern_create_radial(focus.x, focus.y, focalRadius, center.x, center.y, radius)
     }
     guard let pattern else { return nil }
+    // Cairo repeats from the first stop to the last, where a gradient goes from 0 to 1.
+    var stops = stops
+    if let first = stops.first, first.position > 0 { stops.insert(.init(position: 0, color: first.color), at: 0) }
+    if let last = stops.last, last.position < 1 { stops.append(.init(position: 1, color: last.color)) }
     for stop in stops {
       cairo_pattern_add_color_stop_rgba(
         pattern, stop.position, Double(stop.color.red), Double(stop.color.green), Double(stop.color.blue),
