@@ -213,7 +213,10 @@ final class PageSession {
     let layout = upToDate(viewport)
     let vectors = layout.styling.vectorElements(document)
     let (base, others) = (layout.base, externalDrawings)
-    vectors.external = { address in base.joined(address).flatMap { others.elements(at: $0.href) } }
+    // https://svgwg.org/svg2-draft/linking.html#processingURL-validity : nothing comes from `data:`.
+    vectors.external = { address in
+      base.joined(address).flatMap { $0.isData ? nil : others.elements(at: $0.href) }
+    }
     return vectors
   }
 

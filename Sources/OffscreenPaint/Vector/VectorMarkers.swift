@@ -15,9 +15,10 @@ struct PathVertex {
     func angle(_ vector: PaintPoint) -> Double? { vector == .zero ? nil : atan2(vector.y, vector.x) }
     switch (angle(into), angle(out)) {
     case (let a?, let b?):
-      // Half way between them, the shorter way round.
+      // Where the path turns back, across it; else half way between them, the shorter way round.
+      if abs((a - b).magnitude - .pi) < 1e-9 { return b + .pi / 2 }
       let middle = (a + b) / 2
-      return (a - b).magnitude > .pi + 1e-9 ? middle + .pi : middle
+      return (a - b).magnitude > .pi ? middle + .pi : middle
     case (let a?, nil): return a
     case (nil, let b?): return b
     case (nil, nil): return 0

@@ -234,9 +234,13 @@ struct VectorPainter {
       let contents = resources?.contents(of: node.element, width: rect.width, height: rect.height)
     else { return }
     if node.style.clipsDrawing { list.pushClip(rect) }
+    // Nothing in it is blended with what is behind it.
+    let isBlended = contents.layers.contains { if case .blend(.normal) = $0.composite { false } else { true } }
+    if isBlended { list.pushLayer(LayerEffect()) }
     list.pushTransform(.translation(x: rect.x, y: rect.y))
     list.append(contents)
     list.pop()
+    if isBlended { list.pop() }
     if node.style.clipsDrawing { list.pop() }
   }
 

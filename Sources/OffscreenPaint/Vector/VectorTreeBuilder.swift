@@ -272,10 +272,15 @@ extension VectorElements {
     return VectorSize(width: size.width, height: size.height)
   }
 
+  /// What drawings may have beside SVG.
+  private static let extensions: Set<String> = ["http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"]
+
   /// Whether an element is shown to those who read the page's language.
   /// https://svgwg.org/svg2-draft/struct.html#ConditionalProcessing
   func meetsConditions(_ node: NodeID) -> Bool {
-    if let extensions = attribute(node, "requiredExtensions"), extensions.contains(where: { !$0.isWhitespace }) {
+    if let extensions = attribute(node, "requiredExtensions"),
+      !extensions.split(whereSeparator: \.isWhitespace).allSatisfy({ Self.extensions.contains(String($0)) })
+    {
       return false
     }
     guard let wanted = attribute(node, "systemLanguage") else { return true }
