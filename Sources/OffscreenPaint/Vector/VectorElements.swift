@@ -25,6 +25,8 @@ package final class VectorElements {
   /// How many more elements may be shown, each as often as it is referred to.
   var steps = VectorElements.maximumElements
   package static let maximumElements = 150_000
+  /// How many more may be painted, those of resources each time.
+  var paintSteps = 400_000
   /// Whether they were too many.
   package internal(set) var isCutShort = false
   /// The first element of each `id`.

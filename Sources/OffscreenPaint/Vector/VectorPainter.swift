@@ -16,8 +16,6 @@ struct VectorPainter {
   private var open: [NodeID] = []
   private static let maximumDepth = 700
   private static let maximumOpen = 24
-  /// Elements that may still be painted, those of resources each time.
-  private var stepsLeft = 1_000_000
 
   init(_ elements: VectorElements, into list: DisplayListBuilder, resources: (any PaintResources)?) {
     (self.elements, self.list, self.resources) = (elements, list, resources)
@@ -52,8 +50,8 @@ struct VectorPainter {
   mutating func paint(
     _ tree: VectorTree, _ index: Int32, ctm: Transform, context: ContextPaint?, depth: Int
   ) {
-    guard depth < Self.maximumDepth, stepsLeft > 0 else { return list.cutShort() }
-    stepsLeft -= 1
+    guard depth < Self.maximumDepth, elements.paintSteps > 0 else { return list.cutShort() }
+    elements.paintSteps -= 1
     let node = tree[index]
     guard node.transform.determinant != 0 else { return }
     let start = list.depth
@@ -275,15 +273,17 @@ extension VectorProperty {
 
 /// https://svgwg.org/svg2-draft/painting.html#PaintOrder
 struct PaintOrder {
-  enum Part: String, CaseIterable { case fill, stroke, markers }
+  enum Part: String { case fill, stroke, markers }
   let parts: [Part]
+  private static let usual: [Part] = [.fill, .stroke, .markers]
+
   init(_ text: String?) {
     guard let text, text != "normal" else {
-      parts = Part.allCases
+      parts = Self.usual
       return
     }
     let first = text.split(separator: " ").compactMap { Part(rawValue: String($0)) }
-    parts = first + Part.allCases.filter { !first.contains($0) }
+    parts = first + Self.usual.filter { !first.contains($0) }
   }
 }
 
