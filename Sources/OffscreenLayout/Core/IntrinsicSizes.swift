@@ -224,7 +224,8 @@ extension LayoutContext {
       switch boxes.replacedContent(box)?.kind {
       case .control(.range): break
       case .control(.bar): return edges
-      case .control(.check), .control(.color), .control(.other), .image, .drawing, .generated, .brokenImage, .missingImage,
+      case .control(.check), .control(.color), .control(.other), .image, .drawing, .generated, .brokenImage,
+        .missingImage,
         nil:
         return nil
       }
