@@ -165,6 +165,9 @@ static const unsigned char storage_js[] = {
 static const unsigned char svg_geometry_js[] = {
 #embed "../OffscreenScript/Prelude/svg-geometry.js"
 };
+static const unsigned char svg_values_js[] = {
+#embed "../OffscreenScript/Prelude/svg-values.js"
+};
 static const unsigned char svg_js[] = {
 #embed "../OffscreenScript/Prelude/svg.js"
 };
@@ -248,6 +251,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "sheets.js")) { *count = sizeof sheets_js; return sheets_js; }
   if (!strcmp(name, "storage.js")) { *count = sizeof storage_js; return storage_js; }
   if (!strcmp(name, "svg-geometry.js")) { *count = sizeof svg_geometry_js; return svg_geometry_js; }
+  if (!strcmp(name, "svg-values.js")) { *count = sizeof svg_values_js; return svg_values_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }

@@ -19,9 +19,7 @@ extension PageGeometry {
   func pathLength(of shape: NodeID) -> Double? { vectors.measure(of: shape)?.length }
 
   func pathPoint(of shape: NodeID, at distance: Double) -> [Double]? {
-    guard let measure = vectors.measure(of: shape) else { return nil }
-    let point = measure.place(at: distance)?.point ?? .zero
-    return [point.x, point.y]
+    vectors.measure(of: shape)?.place(at: distance).map { [$0.point.x, $0.point.y] }
   }
 
   func isInShape(_ shape: NodeID, x: Double, y: Double, stroke: Bool) -> Bool {

@@ -994,7 +994,7 @@
   };
   core.lazyFiles({
     "svg.js": ["SVGElement", "SVGGraphicsElement", "SVGGeometryElement", "SVGSVGElement", "SVGAnimatedString", "SVGAnimatedLength",
-      "SVGAnimatedNumber", "SVGAnimatedRect", "SVGAnimatedTransformList", "SVGNumber", "SVGPointList", "SVGTransform",
+      "SVGAnimatedEnumeration", "SVGAnimatedNumber", "SVGAnimatedRect", "SVGAnimatedTransformList", "SVGNumber", "SVGPointList", "SVGTransform",
       "SVGTransformList",
       "SVGLength", "SVGAElement", "SVGCircleElement", "SVGClipPathElement", "SVGDefsElement", "SVGDescElement",
       "SVGEllipseElement", "SVGFilterElement", "SVGForeignObjectElement", "SVGGElement", "SVGGradientElement",
@@ -1002,7 +1002,8 @@
       "SVGMetadataElement", "SVGPathElement", "SVGPatternElement", "SVGPolygonElement", "SVGPolylineElement",
       "SVGRadialGradientElement", "SVGRectElement", "SVGScriptElement", "SVGStopElement", "SVGStyleElement",
       "SVGSwitchElement", "SVGSymbolElement", "SVGTSpanElement", "SVGTextContentElement", "SVGTextElement",
-      "SVGTextPathElement", "SVGTextPositioningElement", "SVGTitleElement", "SVGUseElement", "SVGViewElement"],
+      "SVGTextPathElement", "SVGTextPositioningElement", "SVGTitleElement", "SVGUnitTypes", "SVGUseElement",
+      "SVGViewElement"],
   });
 
   core.eventHandlers(core.Document, core.globalEventHandlers);

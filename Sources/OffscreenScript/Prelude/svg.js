@@ -366,6 +366,7 @@
   core.SVGElement = SVGElement;
   core.svg = { Reflected, make, kept, svgID, checkFor, outerSVG, classes, illegal };
   core.load("svg-geometry.js");
+  core.load("svg-values.js");
   const all = core.ReflectOwnKeys(classes);
   for (let index = 0; index < all.length; index += 1) core[all[index]] = classes[all[index]];
 })
