@@ -67,7 +67,6 @@ let package = Package(
     // No link flags: these libraries are opened when they are needed.
     .systemLibrary(name: "CPango", providers: [.apt(["libpango-1.0-0"])]),
     .systemLibrary(name: "CICU", providers: [.apt(["libicu72"])]),
-    .systemLibrary(name: "CRsvg", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CCMark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -95,7 +94,7 @@ let package = Package(
       uses: ["OffscreenPlatform", "OffscreenFonts", "CFonts", "CICU", "CPango", "CGLib", "CHyphen"]),
     module(
       "OffscreenImages",
-      uses: ["OffscreenPlatform", "CImageCodecs", "CHeif", "CLittleCMS", "CRsvg", "CSixel"]),
+      uses: ["OffscreenPlatform", "CImageCodecs", "CHeif", "CLittleCMS", "CSixel"]),
     module("OffscreenLoading", uses: ["OffscreenPlatform", "CGLib", "CICU", "CCurl"]),
     // 3
     module("OffscreenHTML", uses: ["OffscreenDOM", "OffscreenPlatform", "CXML", "CCMark"]),

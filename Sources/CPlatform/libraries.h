@@ -13,5 +13,4 @@
 #define OFFSCREEN_LITTLECMS_LIBRARY "liblcms2.so.2"
 #define OFFSCREEN_PANGO_LIBRARY "libpango-1.0.so.0"
 #define OFFSCREEN_POPPLER_LIBRARY "libpoppler-glib.so.8"
-#define OFFSCREEN_RSVG_LIBRARY "librsvg-2.so.2"
 #define OFFSCREEN_SIXEL_LIBRARY "libsixel.so.1"

@@ -264,6 +264,12 @@ static const unsigned char stream_transfer_js[] = {
 static const unsigned char streams_js[] = {
 #embed "../OffscreenScript/Prelude/streams.js"
 };
+static const unsigned char svg_geometry_js[] = {
+#embed "../OffscreenScript/Prelude/svg-geometry.js"
+};
+static const unsigned char svg_values_js[] = {
+#embed "../OffscreenScript/Prelude/svg-values.js"
+};
 static const unsigned char svg_js[] = {
 #embed "../OffscreenScript/Prelude/svg.js"
 };
@@ -392,6 +398,8 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "stream-teeing.js")) { *count = sizeof stream_teeing_js; return stream_teeing_js; }
   if (!strcmp(name, "stream-transfer.js")) { *count = sizeof stream_transfer_js; return stream_transfer_js; }
   if (!strcmp(name, "streams.js")) { *count = sizeof streams_js; return streams_js; }
+  if (!strcmp(name, "svg-geometry.js")) { *count = sizeof svg_geometry_js; return svg_geometry_js; }
+  if (!strcmp(name, "svg-values.js")) { *count = sizeof svg_values_js; return svg_values_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
   if (!strcmp(name, "text-streams.js")) { *count = sizeof text_streams_js; return text_streams_js; }

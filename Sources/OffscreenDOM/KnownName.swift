@@ -20,7 +20,8 @@
   // SVG and MathML elements
   case svg, math, foreignObject, desc, mi, mo, mn, ms, mtext, mglyph, malignmark, annotation_xml
   case foreignobject
-  case defs, metadata, maction, merror, mfrac, mover, mphantom, mprescripts, mathNone, mroot, msub, msubsup
+  case defs, symbol, marker, pattern, metadata
+  case maction, merror, mfrac, mover, mphantom, mprescripts, mathNone, mroot, msub, msubsup
   case msup, mtable, mtd, mtr, munder, munderover, semantics, annotation
   // Attributes
   case id, `class`, href, src, srcset, sizes, alt, width, height, align, valign, border, bgcolor
@@ -68,7 +69,7 @@
     summary dialog canvas selectedcontent acronym applet basefont bgsound big blink center dir font
     frame frameset image isindex keygen listing marquee menuitem multicol nextid nobr noembed noframes
     plaintext rbc spacer strike tt xmp command svg math foreignObject desc mi mo mn ms mtext mglyph
-    malignmark annotation-xml foreignobject defs metadata maction merror mfrac mover mphantom
+    malignmark annotation-xml foreignobject defs symbol marker pattern metadata maction merror mfrac mover mphantom
     mprescripts none mroot msub msubsup msup mtable mtd mtr munder munderover semantics annotation id class href
     src srcset sizes alt width height align valign border bgcolor background text vlink alink color face
     size cellspacing cellpadding rules colspan rowspan nowrap start value type reversed compact clear

@@ -1,15 +1,11 @@
 import CImageCodecs
 
-/// The libraries that decode the pictures of pages and draw SVG.
+/// The libraries that decode the pictures of pages.
 package enum ImageLibraries {
   /// Those that are opened when a page needs them; what is not installed is not named.
   package static func lateVersions() -> [(name: String, version: String)] {
-    (VectorImage.libraryVersion.map { [("librsvg", $0)] } ?? [])
-      + (AVIFDecoder.libraryVersion.map { [("libheif", $0)] } ?? [])
+    AVIFDecoder.libraryVersion.map { [("libheif", $0)] } ?? []
   }
-
-  /// Whether librsvg is there, without which there are no drawings.
-  package static var drawsVectors: Bool { VectorImage.isAvailable }
 
   /// Whether Little CMS is there, without which colour profiles that are tables are not applied.
   package static var appliesColorTables: Bool { TableProfile.isAvailable }

@@ -11,7 +11,7 @@ package final class PageImage: Sendable {
 
   private enum Content {
     case raster(ImageSource)
-    case vector(VectorImage)
+    case vector(any VectorPicture)
     /// Nothing to decode: the picture itself.
     case bitmap(Bitmap)
   }
@@ -39,21 +39,6 @@ package final class PageImage: Sendable {
   private static let drawingsKept = 4
   private static let longestSide = 32_767
 
-  /// Reads the header of a raster picture, or parses an SVG document. Raster pictures are recognised
-  /// by their first bytes; SVG by the type, or without one by its root element.
-  package convenience init(
-    bytes: [UInt8], mimeType: String = "", budget: PixelBudget? = nil,
-    maximumPixels: Int = ImageSource.maximumPixels
-  ) throws(ImageError) {
-    if mimeType == "image/svg+xml" {
-      self.init(vector: try VectorImage(bytes: bytes, budget: budget), budget: budget)
-    } else if ImageFormat.sniff(bytes) == nil, ImageFormat.looksLikeSVG(bytes) {
-      self.init(vector: try VectorImage(bytes: bytes, budget: budget), budget: budget)
-    } else {
-      self.init(source: try ImageSource(bytes: bytes, maximumPixels: maximumPixels), budget: budget)
-    }
-  }
-
   package init(source: ImageSource, budget: PixelBudget? = nil) {
     (content, self.budget) = (.raster(source), budget)
     naturalWidth = Double(source.info.width)
@@ -61,8 +46,8 @@ package final class PageImage: Sendable {
     naturalRatio = Double(source.info.width) / Double(source.info.height)
   }
 
-  package init(vector: VectorImage, budget: PixelBudget? = nil) {
-    (content, self.budget) = (.vector(vector), budget)
+  package init(vector: any VectorPicture) {
+    (content, budget) = (.vector(vector), nil)
     naturalWidth = vector.naturalWidth
     naturalHeight = vector.naturalHeight
     naturalRatio = vector.naturalRatio
@@ -90,7 +75,7 @@ package final class PageImage: Sendable {
   /// The picture as a file that any decoder shows as it is shown here; nil for drawings and where it is
   /// broken.
   package func file() -> (bytes: [UInt8], mimeType: String)? {
-    if case .vector = content { return nil }
+    if isVector { return nil }
     if case .raster(let source) = content, source.info.orientation == .up, !source.ignoresOrientation,
       source.info.format == .png || source.info.format == .jpeg || source.info.format == .gif
     {
@@ -132,10 +117,10 @@ package final class PageImage: Sendable {
       if cache.failure != nil { return nil }
       do throws(ImageError) {
         switch content {
-        case .vector(let vector):
+        case .vector(let picture):
           let size = DrawingSize(
             width: width, height: height, objectWidth: objectWidth, objectHeight: objectHeight)
-          return try drawing(of: vector, size, &cache)
+          return try drawing(of: picture, size, &cache)
         case .raster(let source):
           return try halved(Self.level(source.info.width, source.info.height, width, height), &cache) {
             (level, cache) throws(ImageError) in try decode(source, level, &cache)
@@ -200,7 +185,7 @@ package final class PageImage: Sendable {
   }
 
   private func drawing(
-    of vector: VectorImage, _ size: DrawingSize, _ cache: inout Cache
+    of picture: any VectorPicture, _ size: DrawingSize, _ cache: inout Cache
   ) throws(ImageError) -> Bitmap {
     if let index = cache.drawings.firstIndex(where: { $0.size == size }) {
       let found = cache.drawings.remove(at: index)
@@ -211,16 +196,8 @@ package final class PageImage: Sendable {
     if pixels.overflow || pixels.partialValue > ImageSource.maximumPixels {
       throw .tooLarge(width: size.width, height: size.height)
     }
-    // What takes too long is drawn without its effects, or else not at all.
-    let bearable = VectorWork.Omission.allCases.first { omission in
-      let work = vector.work(
-        width: size.width, height: size.height, objectWidth: size.objectWidth, without: omission)
-      return budget?.take(work: work) ?? true
-    }
-    guard let bearable else { throw .budgetExceeded }
-    let bitmap = try vector.render(
-      width: size.width, height: size.height, objectWidth: size.objectWidth,
-      objectHeight: size.objectHeight, without: bearable)
+    let bitmap = try picture.render(
+      width: size.width, height: size.height, objectWidth: size.objectWidth, objectHeight: size.objectHeight)
     cache.drawings.append((size, bitmap))
     if cache.drawings.count > Self.drawingsKept { cache.drawings.removeFirst() }
     return bitmap

@@ -16,6 +16,8 @@ package struct PaintOptions {
   package var images: [String: PageImage]
   /// The pictures of frames.
   package var frames: [BoxID: PageImage] = [:]
+  /// What drawings are made of; only what attributes say without it.
+  package var vectors: VectorElements?
   /// Nil where nothing that is drawn by reference is to be had.
   package var resources: (any PaintResources)?
   /// The part of the canvas in the picture, in CSS pixels.
@@ -76,8 +78,8 @@ package struct Painter {
       tree: tree, document: options.document, picture: options.picture, scale: options.scale)
     layers = builder.build()
     snap = PixelSnapping(scale: options.scale)
-    vectors = VectorElements(document: options.document, styles: options.styles)
-    vectors.fonts = options.fonts
+    vectors = options.vectors ?? VectorElements(document: options.document, styles: options.styles)
+    if vectors.fonts == nil { vectors.fonts = options.fonts }
     perspectiveOrigins = Self.perspectiveOrigins(tree, layers)
     viewport = ViewportStyle(tree: tree, document: options.document)
     list = DisplayListBuilder(glyphs: tree.glyphs, commandLimit: options.commandLimit)

@@ -230,6 +230,12 @@ final class Canvas {
   // MARK: Strokes
 
   func stroke(_ stroke: Stroke) {
+    setSource(stroke.color)
+    strokePath(stroke)
+  }
+
+  /// With the source that is set.
+  private func strokePath(_ stroke: Stroke) {
     var stroke = stroke
     let period = stroke.dashes.reduce(0, +)
     if !stroke.dashes.isEmpty {
@@ -244,20 +250,56 @@ final class Canvas {
     let scale = transform.meanScale
     guard scale > 0, stroke.width.isFinite, stroke.width > 0, stroke.width * scale < Self.limit else { return }
     setPath(stroke.path)
-    setSource(stroke.color)
     cairo_save(cairo)
     // The path is in device space already; the matrix gives the pen its shape.
     var matrix = cairo_matrix_t(
       xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: 0, y0: 0)
     cairo_set_matrix(cairo, &matrix)
     cairo_set_line_width(cairo, stroke.width)
-    cairo_set_line_cap(cairo, stroke.hasRoundCaps ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
-    cairo_set_line_join(cairo, stroke.hasRoundJoins ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
+    switch stroke.cap {
+    case .butt: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
+    case .round: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    case .square: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_SQUARE)
+    }
+    switch stroke.join {
+    case .miter: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER)
+    case .round: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    case .bevel: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_BEVEL)
+    }
+    cairo_set_miter_limit(cairo, max(1, min(1e6, stroke.miterLimit)))
     cairo_set_dash(cairo, stroke.dashes, Int32(clamping: stroke.dashes.count), stroke.dashOffset)
     cairo_stroke(cairo)
     cairo_set_dash(cairo, nil, 0, 0)
     cairo_restore(cairo)
   }
+
+  /// A path filled or stroked with a gradient, or without smooth edges.
+  func draw(_ shape: ShapePaint) {
+    var pattern: OpaquePointer?
+    defer { if let pattern { cairo_pattern_destroy(pattern) } }
+    switch shape.source {
+    case .color(let color): setSource(color, opacity: shape.opacity)
+    case .gradient(let gradient):
+      pattern = gradient.pattern(opacity: shape.opacity, toBitmap: toBitmap)
+      guard let pattern else { return }
+      cairo_set_source(cairo, pattern)
+    }
+    if shape.isAliased { cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE) }
+    if var stroke = shape.stroke {
+      stroke.path = shape.path
+      strokePath(stroke)
+    } else {
+      setPath(shape.path)
+      cairo_set_fill_rule(cairo, shape.rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+      cairo_fill(cairo)
+    }
+    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_DEFAULT)
+    // The pattern must not outlive what it was made of.
+    cairo_set_source_rgb(cairo, 0, 0, 0)
+  }
+
+  /// From the current space to the bitmap's pixels.
+  var toBitmap: Transform { transform.then(.translation(x: -Double(frame.minX), y: -Double(frame.minY))) }
 
   /// The part of a straight upright or level dashed line that may be seen, with its dashes in place.
   private func visibleLine(_ stroke: Stroke, _ period: Double) -> PaintPath? {

@@ -46,7 +46,7 @@ struct DisplayListPlayer {
   private func isPush(_ command: DisplayCommand) -> Bool {
     switch command {
     case .pushClip, .pushRoundedClip, .pushPathClip, .pushClipOut, .pushTransform, .pushLayer: true
-    case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow, .popClip,
+    case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .shape, .image, .glyphs, .shadow, .popClip,
       .popTransform, .popLayer:
       false
     }
@@ -78,7 +78,7 @@ struct DisplayListPlayer {
 
   private func run(_ command: DisplayCommand, _ bounds: PaintRect, _ canvas: Canvas) {
     switch command {
-    case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow:
+    case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .shape, .image, .glyphs, .shadow:
       // What is left out is what is seen and cannot be afforded.
       guard let area = seenArea(bounds, canvas), affords(command, area, canvas) else { return }
       draw(command, canvas)
@@ -102,6 +102,14 @@ struct DisplayListPlayer {
       return budget.allows(effect: DrawingCost.path(list.paths[Int(path)], canvas, area: area) + clips)
     case .stroke(let index):
       return budget.allows(effect: DrawingCost.stroke(list.strokes[Int(index)], canvas, area: area) + clips)
+    case .shape(let index):
+      let shape = list.shapes[Int(index)]
+      let gradient = if case .gradient = shape.source { 30 * area } else { 0 }
+      guard var stroke = shape.stroke else {
+        return budget.allows(effect: DrawingCost.path(shape.path, canvas, area: area) + gradient + clips)
+      }
+      stroke.path = shape.path
+      return budget.allows(effect: DrawingCost.stroke(stroke, canvas, area: area) + gradient + clips)
     case .image(let index):
       return budget.allows(effect: DrawingCost.image(list.images[Int(index)], list, canvas, area: area) + clips)
     case .shadow(let index):
@@ -126,6 +134,7 @@ struct DisplayListPlayer {
       canvas.fillRing(list.roundedRects[Int(outer)], list.roundedRects[Int(inner)], color)
     case .fillPath(let path, let rule, let color): canvas.fill(list.paths[Int(path)], color, rule)
     case .stroke(let index): canvas.stroke(list.strokes[Int(index)])
+    case .shape(let index): canvas.draw(list.shapes[Int(index)])
     case .image(let index): images.draw(list.images[Int(index)], on: canvas)
     case .glyphs(let index): glyphs.draw(list.glyphRuns[Int(index)], list.glyphs, on: canvas)
     case .shadow(let index): ShadowRenderer.draw(list.shadows[Int(index)], on: canvas)
@@ -138,6 +147,7 @@ struct DisplayListPlayer {
   // MARK: Layers
 
   private mutating func drawLayer(_ layer: LayerEffect, _ range: Range<Int>, _ canvas: Canvas) {
+    if let tiling = layer.tiling { return drawTiles(tiling, range, canvas) }
     if !layer.backdropFilters.isEmpty { filterBackdrop(layer, canvas) }
     guard depth < Self.maximumDepth else { return play(range, on: canvas) }
     guard affords(layer, canvas) else {
@@ -227,6 +237,17 @@ struct DisplayListPlayer {
     else { return }
     if let contents { drawLayer(contents, range, plane.canvas) } else { play(range, on: plane.canvas) }
     plane.put(on: canvas, opacity: layer.opacity)
+  }
+
+  private mutating func drawTiles(_ tiling: Tiling, _ range: Range<Int>, _ canvas: Canvas) {
+    guard depth < Self.maximumDepth, let area = seenArea(tiling.area, canvas),
+      budget.allows(effect: PatternTiles.cost(tiling, area: area, canvas) + canvas.clipCost(area: area)),
+      let tiles = PatternTiles(tiling, seenOn: canvas)
+    else { return }
+    depth += 1
+    defer { depth -= 1 }
+    play(range, on: tiles.canvas)
+    tiles.put(on: canvas)
   }
 
   private func filterBackdrop(_ layer: LayerEffect, _ canvas: Canvas) {

@@ -142,39 +142,11 @@ struct GlyphRenderer {
 
   // MARK: Outlines
 
-  private func path(_ outline: GlyphOutline, _ x: Double, _ y: Double) -> PaintPath {
-    var path = PaintPath()
-    var current = PaintPoint(x: x, y: y)
-    func at(_ px: Double, _ py: Double) -> PaintPoint { PaintPoint(x: x + px, y: y + py) }
-    for element in outline.elements {
-      switch element {
-      case .move(let px, let py):
-        current = at(px, py)
-        path.move(to: current)
-      case .line(let px, let py):
-        current = at(px, py)
-        path.line(to: current)
-      case .quad(let cx, let cy, let px, let py):
-        let (control, end) = (at(cx, cy), at(px, py))
-        func third(_ from: PaintPoint) -> PaintPoint {
-          PaintPoint(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3)
-        }
-        path.curve(third(current), third(end), to: end)
-        current = end
-      case .cubic(let ax, let ay, let bx, let by, let px, let py):
-        current = at(px, py)
-        path.curve(at(ax, ay), at(bx, by), to: current)
-      case .close: path.close()
-      }
-    }
-    return path
-  }
-
   private func drawOutlines(_ run: GlyphRun, _ glyphs: ArraySlice<PlacedGlyph>, on canvas: Canvas) {
     for glyph in glyphs where glyph.id != Glyph.invisible {
       let outline = fonts.glyphPath(font: run.font, glyph: glyph.id)
       guard !outline.elements.isEmpty else { continue }
-      let path = path(outline, run.origin.x + Double(glyph.x), run.origin.y + Double(glyph.y))
+      let path = PaintPath(outline, atX: run.origin.x + Double(glyph.x), y: run.origin.y + Double(glyph.y))
       let box = DeviceRect(covering: path.bounds.mapped(by: canvas.transform))
         .outset(by: 2 + DeviceRect.whole(run.strokeWidth * canvas.transform.meanScale))
       guard !box.intersection(canvas.clip).isEmpty else { continue }

@@ -43,6 +43,29 @@ package struct Rasterizer {
     return result
   }
 
+  /// What a list shows in an area, stretched to a size in device pixels; all at once.
+  package func picture(
+    of list: DisplayList, in area: PaintRect, width: Int, height: Int
+  ) throws(ImageError) -> Bitmap {
+    guard width > 0, height > 0, width <= 32_767, height <= 32_767 else {
+      throw .tooLarge(width: width, height: height)
+    }
+    guard area.width > 0, area.height > 0 else { throw .empty }
+    let (scaleX, scaleY) = (Double(width) / area.width, Double(height) / area.height)
+    let toDevice = Transform(
+      a: scaleX, b: 0, c: 0, d: scaleY, tx: -area.x * scaleX, ty: -area.y * scaleY
+    ).clamped
+    let frame = DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    guard let canvas = Canvas(frame: frame, transform: toDevice) else { throw .outOfMemory }
+    canvas.bitmap.isOpaque = background.isOpaque
+    canvas.bitmap.fill(Pixels.premultiplied(background))
+    cairo_surface_mark_dirty(canvas.surface)
+    var player = DisplayListPlayer(list: list, fonts: fonts, budget: budget ?? DrawingBudget(pixels: width * height))
+    player.play(list.commands.indices, on: canvas)
+    cairo_surface_flush(canvas.surface)
+    return canvas.bitmap
+  }
+
   /// The same in bands from the top down, each in the same bitmap: these rows of it are the picture's
   /// next ones.
   package func draw(

@@ -101,6 +101,16 @@ package protocol PageServices: AnyObject {
   func isRendered(_ element: NodeID) -> Bool
   func innerText(of element: NodeID) -> String
 
+  // MARK: Drawings
+
+  func drawingBox(of element: NodeID) -> [Double]?
+  func drawingMatrix(of element: NodeID, toScreen: Bool) -> [Double]?
+  func pathLength(of shape: NodeID) -> Double?
+  func pathPoint(of shape: NodeID, at distance: Double) -> [Double]?
+  func isInShape(_ shape: NodeID, x: Double, y: Double, stroke: Bool) -> Bool
+  /// How many UTF-16 code units there are, and ten numbers for each.
+  func drawnText(of element: NodeID) -> [Double]?
+
   /// What a control holds now: `value`, `checked`, `indeterminate`, `selected`, `open`, `modal`.
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool)
 }

@@ -79,6 +79,13 @@ package final class StyleEngine {
     return pseudo.map { walk.style(of: node, pseudo: $0, under: style) } ?? style
   }
 
+  /// The style that an element would have if its parent had another one: of what a `use` element shows.
+  /// Nil where nothing was styled yet.
+  package func style(of node: NodeID, under parent: ComputedStyle) -> ComputedStyle? {
+    guard var walk else { return nil }
+    return walk.style(of: node, pseudo: nil, under: parent)
+  }
+
   private func finish(_ walk: StyleWalk, _ kept: Kept) -> StyledDocument {
     let rules = kept.rules
     self.walk = walk

@@ -13,7 +13,7 @@ import Testing
       report.isHealthy
         && report.findings.map(\.name)
           == [
-            "fonts", "scripts", "font cache", "SVG", "text", "words", "AVIF", "colour profiles", "page scripts",
+            "fonts", "scripts", "font cache", "text", "words", "AVIF", "colour profiles", "page scripts",
             "Markdown",
             "network", "PDF", "hyphenation", "sandbox", "rendering",
           ]

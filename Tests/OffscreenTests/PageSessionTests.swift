@@ -27,7 +27,7 @@ struct PageSessionTests {
     return PageSession(
       PageSession.Source(
         document: document, encoding: .utf8, page: page, loader: loader, fonts: fonts,
-        images: ImageStore(loader: loader, page: page, limits: options.limits), userSheets: UserSheets(),
+        images: ImageStore(loader: loader, page: page, limits: options.limits, fonts: fonts), userSheets: UserSheets(),
         options: options, fingerprint: Fingerprint(fonts: try FontLocation.folder(nil)),
         nesting: FrameNesting(options.limits)),
       timings: StageTimings())
@@ -179,8 +179,9 @@ struct PageSessionTests {
     }
     // 2. Boxes.
     let (tree, wanted) = (kept.layout(at: viewport), fresh.layout(at: viewport))
-    let boxes = elementBoxes(of: tree, document: document, styles: one)
-    let wantedBoxes = elementBoxes(of: wanted, document: document, styles: other)
+    let boxes = elementBoxes(of: tree, document: document, vectors: VectorElements(document: document, styles: one))
+    let wantedBoxes = elementBoxes(
+      of: wanted, document: document, vectors: VectorElements(document: document, styles: other))
     if boxes.count != wantedBoxes.count { return "\(boxes.count) boxes, not \(wantedBoxes.count)" }
     let sized = zip(boxes, wantedBoxes).filter { $0.rect.width != $1.rect.width || $0.rect.height != $1.rect.height }
     // The outer ones differ because of the innermost.

@@ -160,21 +160,21 @@ struct TimeEaterTests {
   ]
 
   static let vectors = [
-    Page("uses of uses", "SVG drawings take too much work") {
+    Page("uses of uses", "drawings show more than") {
       "<svg><rect id=u0 width=9 height=9 />"
         + (1..<12).map { "<g id=u\($0)>" + times(10, "<use href='#u\($0 - 1)' x=1 />") + "</g>" }.joined()
     },
-    Page("dashes without end", "SVG drawings take too much work") {
+    Page("dashes without end", work) {
       "<svg>" + times(50, "<path stroke=red fill=none stroke-dasharray='1 1' d='M0 0 L1e8 1e8 L0 1e8 Z'/>")
     },
-    Page("filters of many groups", "SVG drawings take too much work") {
+    Page("filters of many groups", work) {
       "<svg width=800 height=600><filter id=f><feTurbulence baseFrequency=.05 numOctaves=9 /></filter>"
         + times(300, "<rect width=800 height=600 filter='url(#f)'/>")
     },
     Page("a picture full of noise", "SVG drawings take too much work") {
       "<img src=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='800' height='600'><filter id='f'>"
-        + "<feTurbulence baseFrequency='.05' numOctaves='9999'/></filter><rect width='800' height='600' "
-        + "filter='url(%23f)'/></svg>\">"
+        + "<feTurbulence baseFrequency='.05' numOctaves='9999'/></filter>"
+        + times(9, "<rect width='800' height='600' filter='url(%23f)'/>") + "</svg>\">"
     },
     Page("kernels that are too large") {
       "<svg><filter id=f><feConvolveMatrix order=25 kernelMatrix='\(times(625, "1 "))'/></filter>"

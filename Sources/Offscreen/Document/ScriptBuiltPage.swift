@@ -50,7 +50,7 @@ struct ScriptBuiltPage {
         let known = asking ?? glyphsThatAskForScripts()
         asking = known
         if !known.contains(run.glyphs.lowerBound) { return true }
-      case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .shadow:
+      case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .shape, .image, .shadow:
         let part = seen(bounds)
         if !part.isEmpty, part.width < picture.width * 0.95 || part.height < picture.height * 0.95 { shapes += 1 }
       case .pushClip(let rect): clips.append(seen(rect))
@@ -116,7 +116,7 @@ struct ScriptBuiltPage {
       box.style.inherited.visibility == .visible, !asksForScripts(box.node)
     else { return false }
     switch tree.boxes.replaced[Int(box.data)].kind {
-    case .image, .brokenImage: return true
+    case .image, .drawing, .brokenImage: return true
     case .generated(let value): return value != .none
     case .missingImage: return false
     // What scripts draw is not there; what is in a frame is, where it could be had.

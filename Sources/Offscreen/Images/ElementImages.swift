@@ -58,11 +58,8 @@ final class ElementImages {
 
   private func find(_ element: NodeID) -> ElementImage {
     if document.namespace(element) == .svg {
-      // Inline SVG is drawn as a picture of its own.
-      let markup = SVGSerializer.drawing(element, vectors, embedding: dataAddress)
-      guard let picture = store.drawing(bytes: Array(markup.utf8)) else { return .none }
       let size = vectors.naturalSize(of: element)
-      return .drawing(picture, width: size.width, height: size.height)
+      return .drawing(width: size.width, height: size.height, ratio: vectors.naturalRatio(of: element))
     }
     guard let name = document.name(element).known else { return .none }
     switch name {
@@ -101,19 +98,6 @@ final class ElementImages {
   /// The picture at an address that an attribute gives, relative to the document.
   func picture(_ address: String) -> PageImage? {
     if case .image(let image, _) = picture(at: address) { image } else { nil }
-  }
-
-  /// SVG content that is referred to, as a picture.
-  func picture(of drawing: VectorDrawing) -> PageImage? {
-    store.drawing(bytes: Array(SVGSerializer.contents(drawing, vectors, embedding: dataAddress).utf8))
-  }
-
-  /// The picture that an element in a drawing shows, as a `data:` address: drawings load nothing.
-  private func dataAddress(_ element: NodeID, _ address: String) -> String? {
-    guard case .image(let image, _) = picture(at: address) else { return nil }
-    let isTurned = vectors.style(element).inherited.imageOrientation == .fromImage
-    guard let file = (isTurned ? image : image.unturned).file() else { return nil }
-    return "data:\(file.mimeType);base64,\(Data(file.bytes).base64EncodedString())"
   }
 
   private func picture(at address: String?) -> ElementImage {

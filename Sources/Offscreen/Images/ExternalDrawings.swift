@@ -37,6 +37,8 @@ final class ExternalDrawings {
       document: parsed.document, baseURL: resource.finalURL.href, media: media)
     let engine = StyleEngine(document: parsed.document, sheets: collector.collect(), media: media)
     let elements = VectorElements(document: parsed.document, styles: engine.run())
+    elements.fonts = source.fonts
+    elements.restyle = { engine.style(of: $0, under: $1) }
     known[address] = elements
     return elements
   }

@@ -1,6 +1,8 @@
 import OffscreenCSS
 import OffscreenImages
 import OffscreenLoading
+import OffscreenRaster
+import OffscreenText
 
 /// The pictures of one page: each loaded once, its header read, its pixels decoded when it is drawn.
 package final class ImageStore {
@@ -8,19 +10,23 @@ package final class ImageStore {
   private let page: PageURL
   private let limits: PageLimits
   private let budget: PixelBudget
+  /// What drawings share; what the pictures of one page may cost, all together.
+  let drawings: SVGPicture.Surroundings
   private var images: [String: PageImage?] = [:]
   package private(set) var warnings: [String] = []
 
-  init(loader: ResourceLoader, page: PageURL, limits: PageLimits) {
+  init(loader: ResourceLoader, page: PageURL, limits: PageLimits, fonts: PageFonts) {
     (self.loader, self.page, self.limits) = (loader, page, limits)
     budget = PixelBudget(pixels: limits.decodedPixels)
+    drawings = SVGPicture.Surroundings(
+      fonts: fonts, limits: limits, pixels: budget, drawing: DrawingBudget(), languages: ["en-US", "en"])
   }
 
   /// Whether a picture was not decoded because of the others.
   var isOverBudget: Bool { budget.wasExceeded }
 
   /// Whether drawings were left out, or their effects.
-  var hasTooMuchVectorWork: Bool { budget.hadTooMuchWork }
+  var hasTooMuchVectorWork: Bool { budget.hadTooManyElements || drawings.drawing.isSpent }
 
   /// The picture at an absolute address; nil where it cannot be had.
   package func image(_ address: String) -> PageImage? {
@@ -28,15 +34,6 @@ package final class ImageStore {
     let image = load(address)
     images[address] = .some(image)
     return image
-  }
-
-  /// A drawing from SVG bytes, under a unique name.
-  package func drawing(bytes: [UInt8]) -> PageImage? {
-    if let warning = OptionalLibrary.librsvg.warning {
-      if !warnings.contains(warning) { warnings.append(warning) }
-      return nil
-    }
-    return try? PageImage(bytes: bytes, mimeType: "image/svg+xml", budget: budget)
   }
 
   /// The pictures that are there, by address.
@@ -67,15 +64,11 @@ package final class ImageStore {
       return nil
     case .success(let resource):
       do {
-        let image = try PageImage(
-          bytes: resource.bytes, mimeType: resource.mimeType.essence, budget: budget, maximumPixels: limits.imagePixels)
-        return image
+        return try PageImage.picture(bytes: resource.bytes, mimeType: resource.mimeType.essence, drawings)
       } catch .tooLarge(let width, let height) {
         warnings.append(
           limits.warning("imagePixels", "\(loader.name(of: url).onOneLine()): \(width)x\(height) pixels, is not shown"))
         return nil
-      } catch .unsupported(.svg, _) where !OptionalLibrary.librsvg.isAvailable {
-        return drawing(bytes: [])
       } catch {
         warnings.append("\(loader.name(of: url).onOneLine()): \(error)")
         return nil

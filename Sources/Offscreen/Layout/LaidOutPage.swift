@@ -89,7 +89,7 @@ package final class LaidOutPage {
     fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting? = nil
   ) {
     let (parsed, url) = (page.parsed, page.url)
-    let images = ImageStore(loader: loader, page: url, limits: options.limits)
+    let images = ImageStore(loader: loader, page: url, limits: options.limits, fonts: fonts)
     let source = PageSession.Source(
       document: parsed.document, encoding: parsed.encoding, page: url, loader: loader, fonts: fonts, images: images,
       userSheets: userSheets, options: options, fingerprint: fingerprint,
@@ -325,7 +325,7 @@ package final class LaidOutPage {
   }
 
   private func wantedBoxes(_ selector: PageSelector?) -> [ElementBox] {
-    let all = elementBoxes(of: tree, document: document, styles: session.styles(at: viewport))
+    let all = elementBoxes(of: tree, document: document, vectors: session.vectors(at: viewport))
     guard let selector else { return all }
     let wanted = Set(selector.elements(in: document))
     return all.filter { wanted.contains($0.node) }

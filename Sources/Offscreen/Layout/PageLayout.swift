@@ -59,6 +59,7 @@ final class PageLayout {
   /// be another one.
   func update(after changes: [DocumentChange], _ scope: ChangeScope, timings: inout StageTimings) -> Bool {
     work.restylings += 1
+    foreignContents = [:]
     let before = styling.styles
     let change = timings.measure(.style) { styling.update(after: changes) }
     // What depends on a layout is found by as many layouts as the first time.
@@ -163,13 +164,41 @@ final class PageLayout {
   private func buildBoxes(_ timings: inout StageTimings) -> BoxTree {
     work.boxTrees += 1
     return timings.measure(.boxes) {
-      var input = BoxTreeInput(
-        document: source.document, styles: styling.styles, counterStyles: styling.counterStyles,
-        resources: PageBoxResources(images: source.images, elementImages: elementImages))
-      input.runsScripts = source.options.runsScripts
-      input.boxLimit = source.options.limits.boxes
-      return BoxTreeBuilder.build(input, viewportStyle: styling.viewportStyle)
+      BoxTreeBuilder.build(boxInput, viewportStyle: styling.viewportStyle)
     }
+  }
+
+  /// The contents of a `foreignObject`, laid out as in a page of that size.
+  func contents(of element: NodeID, width: Double, height: Double) -> FragmentTree? {
+    guard let style = styling.styles.style(of: element), width.isFinite, height.isFinite else { return nil }
+    let key = ForeignSize(element: element, width: width, height: height)
+    if let known = foreignContents[key] { return known }
+    var input = boxInput
+    input.contentsOf = element
+    let boxes = BoxTreeBuilder.build(input, viewportStyle: ComputedStyle(StyleValues(inheriting: style)))
+    let context = LayoutContext(
+      boxes: boxes, fonts: styling.fonts, document: source.document,
+      viewport: Size(width: LayoutUnit(width), height: LayoutUnit(height)))
+    let tree = context.layoutDocument()
+    foreignContents[key] = tree
+    return tree
+  }
+
+  private struct ForeignSize: Hashable {
+    var element: NodeID
+    var width: Double
+    var height: Double
+  }
+  /// Of this version of the document.
+  private var foreignContents: [ForeignSize: FragmentTree] = [:]
+
+  private var boxInput: BoxTreeInput {
+    var input = BoxTreeInput(
+      document: source.document, styles: styling.styles, counterStyles: styling.counterStyles,
+      resources: PageBoxResources(images: source.images, elementImages: elementImages))
+    input.runsScripts = source.options.runsScripts
+    input.boxLimit = source.options.limits.boxes
+    return input
   }
 
   private func layOut(_ boxes: BoxTree) {

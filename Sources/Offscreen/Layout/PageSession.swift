@@ -6,6 +6,7 @@ import OffscreenImages
 import OffscreenLayout
 import OffscreenLoading
 import OffscreenPaint
+import OffscreenRaster
 import OffscreenStyle
 import OffscreenText
 
@@ -55,7 +56,7 @@ final class PageSession {
   private var scrolled: (version: Int, position: Point, tree: FragmentTree)?
   private var framePictures: (version: Int, inner: [[UInt64]], pictures: [BoxID: PageImage])?
   private var painted: (version: Int, inner: [[UInt64]], request: PaintRequest, list: DisplayList)?
-  private let externalDrawings: ExternalDrawings
+  fileprivate let externalDrawings: ExternalDrawings
   /// Of pages in frames, and of other documents that drawings refer to.
   let innerWarnings = FrameWarnings()
 
@@ -200,9 +201,41 @@ final class PageSession {
     paint.prefersDark = source.options.colorScheme == .dark
     paint.isDarkBehind = request.isDarkBehind
     paint.commandLimit = source.options.limits.commands
-    paint.resources = PageResources(elementImages: layout.elementImages, externalDrawings: externalDrawings)
+    paint.vectors = vectors(at: viewport)
+    paint.resources = PageResources(session: self, viewport: viewport, scale: request.scale)
     work.displayLists += 1
     return Painter.paint(tree, paint)
+  }
+
+  /// What is laid out by itself.
+  fileprivate func paint(
+    _ tree: FragmentTree, size: Size, _ viewport: LayoutViewport, _ scale: Double, _ resources: PageResources
+  ) -> DisplayList {
+    // What overflows counts.
+    let area = Rect(
+      x: -size.width, y: -size.height, width: size.width + size.width + size.width,
+      height: size.height + size.height + size.height)
+    var paint = PaintOptions(
+      document: document, fonts: fonts, images: paintImages(of: tree), picture: area, scale: scale)
+    paint.styles = current?.styling.styles
+    paint.prefersDark = source.options.colorScheme == .dark
+    paint.isDarkBehind = nil
+    paint.commandLimit = source.options.limits.commands
+    paint.vectors = vectors(at: viewport)
+    paint.resources = resources
+    return Painter.paint(tree, paint)
+  }
+
+  /// What the document's drawings are made of, as it is now.
+  func vectors(at viewport: LayoutViewport) -> VectorElements {
+    let layout = upToDate(viewport)
+    let vectors = layout.styling.vectorElements(document)
+    let (base, others) = (layout.base, externalDrawings)
+    // https://svgwg.org/svg2-draft/linking.html#processingURL-validity : nothing comes from `data:`.
+    vectors.external = { address in
+      base.joined(address).flatMap { $0.isData ? nil : others.elements(at: $0.href) }
+    }
+    return vectors
   }
 
   /// The pictures by address, for backgrounds and borders: those that styles name are loaded here.
@@ -224,10 +257,31 @@ final class PageSession {
 
 /// What painting asks of a page.
 private struct PageResources: PaintResources {
-  let elementImages: ElementImages
-  let externalDrawings: ExternalDrawings
+  let session: PageSession
+  let viewport: LayoutViewport
+  let scale: Double
+  /// How many drawings this is in.
+  var depth = 0
+  private static let maximumDepth = 4
 
-  func picture(at address: String) -> PageImage? { elementImages.picture(address) }
-  func picture(of drawing: VectorDrawing) -> PageImage? { elementImages.picture(of: drawing) }
-  func externalVectors(at address: String) -> VectorElements? { externalDrawings.elements(at: address) }
+  private var layout: PageLayout? { session.current }
+
+  init(session: PageSession, viewport: LayoutViewport, scale: Double) {
+    (self.session, self.viewport, self.scale) = (session, viewport, scale)
+  }
+
+  func picture(at address: String) -> PageImage? { layout?.elementImages.picture(address) }
+  func picture(of list: DisplayList, in area: PaintRect) -> PageImage? {
+    PageImage(vector: ListPicture(list, area, session.fonts, session.source.images.drawings.drawing))
+  }
+  func externalVectors(at address: String) -> VectorElements? { session.externalDrawings.elements(at: address) }
+
+  /// Laid out as a page of that size, which inherits from the element.
+  func contents(of element: NodeID, width: Double, height: Double) -> DisplayList? {
+    guard depth < Self.maximumDepth, let layout, let tree = layout.contents(of: element, width: width, height: height)
+    else { return nil }
+    var inner = self
+    inner.depth += 1
+    return session.paint(tree, size: Size(width: LayoutUnit(width), height: LayoutUnit(height)), viewport, scale, inner)
+  }
 }

@@ -5,6 +5,7 @@ import OffscreenHTML
 import OffscreenImages
 import OffscreenLayout
 import OffscreenLoading
+import OffscreenPaint
 import OffscreenStyle
 import OffscreenText
 
@@ -57,6 +58,14 @@ struct PageStyling {
     (self.engine, self.faces, self.failures) = (engine, faces, failures)
     (self.collector, limits) = (collector, source.options.limits)
     finish()
+  }
+
+  /// What drawings are made of.
+  func vectorElements(_ document: Document) -> VectorElements {
+    let vectors = VectorElements(document: document, styles: styles)
+    vectors.fonts = fonts
+    vectors.restyle = { [engine] in engine.style(of: $0, under: $1) }
+    return vectors
   }
 
   /// The features for media queries.

@@ -7,9 +7,8 @@ import OffscreenText
 /// The inputs of a picture's pixels besides the page: the engine's version, the font set,
 /// the libraries and the options. Two pictures of one page with equal fingerprints have equal pixels.
 ///
-/// librsvg and ICU, which only pages with SVG or with text such as Thai need, are opened with such a page, and
-/// are not part of it: to ask them for their versions would take longer than to render a small page.
-/// `offscreen doctor` shows them.
+/// ICU, which only pages with text such as Thai need, is opened with such a page, and is not part of it: to ask it
+/// for its version would take longer than to render a small page. `offscreen doctor` shows it.
 ///
 /// Pictures carry it as a text chunk of their PNG file. It names nothing of the machine (no path, no
 /// date, no host), so that the same page gives the same bytes everywhere.

@@ -106,7 +106,6 @@ public enum Doctor {
     }
     let late = Dictionary(uniqueKeysWithValues: TextLibraries.lateVersions() + ImageLibraries.lateVersions())
     return [
-      OptionalLibrary.librsvg.finding("SVG", detail: "librsvg \(late["librsvg"] ?? "")"),
       text(pango: late["pango"]), words(icu: late["icu"], pango: late["pango"]),
       avif(libheif: late["libheif"]), OptionalLibrary.littleCMS.finding("colour profiles"),
       OptionalLibrary.javaScriptCore.finding(
@@ -136,7 +135,7 @@ public enum Doctor {
     return Finding(
       name: "text", state: .good,
       detail: "harfbuzz \(versions["harfbuzz"] ?? "") shapes, as in pango, which lays out no text here; "
-        + (pango.map { "pango \($0)" } ?? "pango, not installed,") + " serves librsvg, and Thai where icu is not there")
+        + (pango.map { "pango \($0)" } ?? "pango, not installed,") + " serves Thai where icu is not there")
   }
 
   private static func avif(libheif version: String?) -> Finding {

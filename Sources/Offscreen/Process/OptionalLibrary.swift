@@ -5,11 +5,10 @@ import OffscreenText
 
 /// Libraries without which pages are rendered, but for one feature, with a warning.
 enum OptionalLibrary {
-  case librsvg, cmark, hyphen, littleCMS, javaScriptCore
+  case cmark, hyphen, littleCMS, javaScriptCore
 
   var isAvailable: Bool {
     switch self {
-    case .librsvg: ImageLibraries.drawsVectors
     case .cmark: Markdown.isAvailable
     case .hyphen: TextLibraries.hyphenates
     case .littleCMS: ImageLibraries.appliesColorTables
@@ -20,7 +19,6 @@ enum OptionalLibrary {
   /// The file that was looked for.
   var file: String {
     switch self {
-    case .librsvg: "librsvg-2.so.2"
     case .cmark: "libcmark-gfm-extensions"
     case .hyphen: "libhyphen.so.0"
     case .littleCMS: "liblcms2.so.2"
@@ -31,7 +29,6 @@ enum OptionalLibrary {
   /// The warning where it is missing.
   var lack: String {
     switch self {
-    case .librsvg: "drawings (SVG) are left out"
     case .cmark: "Markdown is shown as plain text"
     case .hyphen: "--hyphenate parts no words"
     case .littleCMS: "colours of pictures whose profile is a table stay as they are"
@@ -42,7 +39,6 @@ enum OptionalLibrary {
   /// That of Debian 12.
   var package: String {
     switch self {
-    case .librsvg: "librsvg2-2"
     case .cmark: "libcmark-gfm-extensions0.29.0.gfm.6"
     case .hyphen: "libhyphen0"
     case .littleCMS: "liblcms2-2"

@@ -62,7 +62,7 @@ final class FramePage {
       isHTML
       ? DocumentParsing.begin(resource, isSrcdoc: isSrcdoc, own.limits)
       : Self.withoutParser(DocumentParsing.parse(resource, own.limits), resource)
-    let images = ImageStore(loader: outer.loader, page: resource.finalURL, limits: own.limits)
+    let images = ImageStore(loader: outer.loader, page: resource.finalURL, limits: own.limits, fonts: outer.fonts)
     session = PageSession(
       PageSession.Source(
         document: parsed.document, encoding: parsed.encoding, page: resource.finalURL, loader: outer.loader,

@@ -178,6 +178,16 @@ final class PageScriptServices: PageServices {
   func viewport() -> [Double] { geometry.viewportState() }
   func elementsFromPoint(x: Double, y: Double) -> [NodeID] { geometry.elementsFromPoint(x: x, y: y) }
   func isRendered(_ element: NodeID) -> Bool { geometry.isRendered(element) }
+  func drawingBox(of element: NodeID) -> [Double]? { geometry.drawingBox(of: element) }
+  func drawingMatrix(of element: NodeID, toScreen: Bool) -> [Double]? {
+    geometry.drawingMatrix(of: element, toScreen: toScreen)
+  }
+  func pathLength(of shape: NodeID) -> Double? { geometry.pathLength(of: shape) }
+  func pathPoint(of shape: NodeID, at distance: Double) -> [Double]? { geometry.pathPoint(of: shape, at: distance) }
+  func isInShape(_ shape: NodeID, x: Double, y: Double, stroke: Bool) -> Bool {
+    geometry.isInShape(shape, x: x, y: y, stroke: stroke)
+  }
+  func drawnText(of element: NodeID) -> [Double]? { geometry.drawnText(of: element) }
   func innerText(of element: NodeID) -> String { geometry.innerText(of: element) }
 
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {

@@ -42,7 +42,7 @@ final class PageGeometry {
   private func places() -> BoxPlaces {
     let (tree, scroll) = (tree, scroll)
     if let kept, kept.version == session.pictureVersion, kept.scroll == scroll { return kept.places }
-    let places = boxPlaces(of: tree, document: document, styles: styles)
+    let places = boxPlaces(of: tree, document: document, vectors: session.vectors(at: viewport))
     kept = (session.pictureVersion, scroll, places)
     return places
   }
@@ -51,9 +51,22 @@ final class PageGeometry {
     let tree = unscrolled
     if scripted.scroll == .zero, scripted.boxScrolls.isEmpty { return places() }
     if let keptUnscrolled, keptUnscrolled.version == session.pictureVersion { return keptUnscrolled.places }
-    let places = boxPlaces(of: tree, document: document, styles: styles)
+    let places = boxPlaces(of: tree, document: document, vectors: session.vectors(at: viewport))
     keptUnscrolled = (session.pictureVersion, places)
     return places
+  }
+
+  /// What drawings are made of.
+  var vectors: VectorElements { session.vectors(at: viewport) }
+
+  /// From the space of an element in a drawing to the viewport.
+  func screenMatrix(of element: NodeID) -> Transform? {
+    places().drawings?.matrix(of: element).map { $0.then(.translation(x: -scroll.x.pixels, y: -scroll.y.pixels)) }
+  }
+
+  /// Where an element in a drawing is on the page.
+  private func drawnRect(of node: NodeID, _ places: BoxPlaces) -> PaintRect? {
+    document.namespace(node) == .svg ? places.drawings?.rect(of: node) : nil
   }
 
   private var isQuirky: Bool { document.quirksMode == .quirks }
@@ -92,7 +105,7 @@ final class PageGeometry {
     func add(_ rect: PaintRect) {
       result += [rect.x - scroll.x.pixels, rect.y - scroll.y.pixels, rect.width, rect.height]
     }
-    if let drawing = places.drawings[node], places.first(node) == nil {
+    if places.first(node) == nil, let drawing = drawnRect(of: node, places) {
       add(drawing)
       return result
     }
@@ -167,7 +180,7 @@ final class PageGeometry {
   /// 12-15 offset left, top, width, height. Nil where the element has no box.
   func geometry(of element: NodeID) -> [Double]? {
     let places = places()
-    guard let bounds = places.bounds[element] ?? places.drawings[element] else {
+    guard let bounds = places.bounds[element] ?? drawnRect(of: element, places) else {
       guard isViewport(element) else { return nil }
       return [0, 0, 0, 0] + viewportBox + [0, 0, 0, 0]
     }
@@ -402,7 +415,8 @@ final class PageGeometry {
 
   func isRendered(_ element: NodeID) -> Bool {
     let places = unscrolledPlaces()
-    return places.first(element) != nil || places.bounds[element] != nil || places.drawings[element] != nil
+    return places.first(element) != nil || places.bounds[element] != nil
+      || drawnRect(of: element, places) != nil
   }
 
   func innerText(of element: NodeID) -> String {

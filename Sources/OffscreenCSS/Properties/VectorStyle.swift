@@ -1,7 +1,6 @@
 import OffscreenGeometry
 
-/// Properties of SVG's own that style sheets and attributes set. Painting reads some; the others are
-/// handed to the SVG renderer, in its syntax.
+/// Properties of SVG's own that style sheets and attributes set, in SVG's syntax.
 package enum VectorProperty: String, CaseIterable, Sendable {
   // Inherited.
   case fill, stroke, marker
@@ -204,8 +203,10 @@ extension TokenCursor {
       switch length {
       case .length(let pixels): Self.vectorNumber(pixels) + "px"
       case .percentage(let part): Self.vectorNumber(part) + "%"
-      // Deviation: sums of lengths and percentages count their lengths only; the renderer has no sums.
-      case .calculation: Self.vectorNumber(Float(length.pixels(basis: 0))) + "px"
+      // Deviation: of comparisons, what holds without a basis.
+      case .calculation:
+        "calc(\(Self.vectorNumber(Float(length.pixels(basis: 0))))px + "
+          + "\(Self.vectorNumber(Float(length.pixels(basis: 100) - length.pixels(basis: 0))))%)"
       }
     }
   }
@@ -214,7 +215,7 @@ extension TokenCursor {
 }
 
 extension ColorValue {
-  /// As the SVG renderer reads it.
+  /// In the syntax of SVG's attributes.
   package var vectorText: String {
     switch self {
     case .currentColor: "currentColor"
@@ -226,7 +227,7 @@ extension ColorValue {
 }
 
 extension Color {
-  /// As the SVG renderer reads it.
+  /// In the syntax of SVG's attributes.
   package var vectorText: String {
     func part(_ value: Float) -> Int { Int((max(0, min(1, value.isFinite ? value : 0)) * 255).rounded()) }
     let parts = "\(part(red)),\(part(green)),\(part(blue))"

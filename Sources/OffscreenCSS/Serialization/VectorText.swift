@@ -1,5 +1,5 @@
 extension ValueText<VectorStyle.Value?> {
-  /// Of SVG's own properties, whose values are kept as the SVG renderer reads them.
+  /// Of SVG's own properties, whose values are kept in the syntax of its attributes.
   static func vector(_ property: VectorProperty) -> ValueText {
     ValueText { value, computed in
       switch value {

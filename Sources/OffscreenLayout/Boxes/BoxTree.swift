@@ -165,6 +165,8 @@ package struct ReplacedContent: Sendable {
     case image(PageImage)
     /// An image without a natural size that painting makes: a gradient, a colour.
     case generated(ImageValue)
+    /// An `svg` element.
+    case drawing
     /// An image that could not be had.
     case brokenImage
     /// The place of an image that was never requested.

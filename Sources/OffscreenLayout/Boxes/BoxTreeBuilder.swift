@@ -14,6 +14,8 @@ package struct BoxTreeInput {
   package var runsScripts = true
   /// No more boxes than this are made, but for the rest of the element that is under way.
   package var boxLimit = 1_000_000
+  /// The element whose contents are laid out by themselves, as in a page of their own; nil for the document.
+  package var contentsOf: NodeID?
 
   package init(
     document: Document, styles: StyledDocument, counterStyles: CounterStyles, resources: any BoxResources
@@ -39,7 +41,7 @@ package enum ElementImage {
   /// `density`: picture pixels per CSS pixel.
   case image(PageImage, density: Double)
   /// It is one, in the document: of that size by its attributes, as far as they give lengths. CSS pixels.
-  case drawing(PageImage, width: Double?, height: Double?)
+  case drawing(width: Double?, height: Double?, ratio: Double?)
   /// It has one, but which one depends on the width that the element gets; its size does not depend on it.
   case waiting
   /// A document of its own, in a frame.
@@ -103,8 +105,15 @@ package struct BoxTreeBuilder {
     rootBox.flags = .formattingContextRoot
     let root = add(rootBox, level: .block)
     var children: [Int] = []
-    let element = document.documentElement
-    if !element.isNone { generate(element, into: &children) }
+    if let element = input.contentsOf {
+      var child = document.firstChild(element)
+      while !child.isNone {
+        generate(child, into: &children)
+        child = document.nextSibling(child)
+      }
+    } else if !document.documentElement.isNone {
+      generate(document.documentElement, into: &children)
+    }
     drafts[root].children = children
     finishFlow(root)
     flatten(root)

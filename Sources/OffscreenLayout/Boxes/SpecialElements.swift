@@ -134,10 +134,9 @@ extension BoxTreeBuilder {
     var isBroken = document.isHTML(node, .input)
     switch input.resources.image(of: node) {
     case .image(let picture, let density): return addReplaced(content(of: picture, density: density), style, node)
-    case .drawing(let picture, let width, let height):
-      var drawing = content(of: picture)
-      (drawing.naturalWidth, drawing.naturalHeight) = (width, height)
-      if let width, let height { drawing.naturalRatio = width > 0 && height > 0 ? width / height : nil }
+    case .drawing(let width, let height, let ratio):
+      let drawing = ReplacedContent(
+        kind: .drawing, naturalWidth: width, naturalHeight: height, naturalRatio: ratio)
       return addReplaced(drawing, style, node)
     case .waiting: return addReplaced(ReplacedContent(kind: .generated(.none)), style, node)
     case .broken: isBroken = true

@@ -224,7 +224,9 @@ extension LayoutContext {
       switch boxes.replacedContent(box)?.kind {
       case .control(.range): break
       case .control(.bar): return edges
-      case .control(.check), .control(.color), .control(.other), .image, .generated, .brokenImage, .missingImage, nil:
+      case .control(.check), .control(.color), .control(.other), .image, .drawing, .generated, .brokenImage,
+        .missingImage,
+        nil:
         return nil
       }
     }
@@ -241,7 +243,7 @@ extension LayoutContext {
     }
     switch content.kind {
     case .control(.check), .control(.color), .control(.range), .control(.bar): return false
-    case .control(.other), .image, .generated, .brokenImage, .missingImage: break
+    case .control(.other), .image, .drawing, .generated, .brokenImage, .missingImage: break
     }
     if case .value(let length) = properties.inline, length.hasPercentage { return true }
     if case .value(let length) = properties.maxInline, length.hasPercentage { return true }

@@ -49,7 +49,7 @@ package struct ReplacedLayout {
         space.fixedBlock != nil
         || context.resolveBlock(given, box, space, edges: .zero, intrinsic: nil) != nil
       return hasHeight ? end : min(end, border.top + padding.top + LayoutUnit(content.naturalHeight ?? 0))
-    case .control(.bar), .control(.other), .image, .generated, .missingImage: return nil
+    case .control(.bar), .control(.other), .image, .drawing, .generated, .missingImage: return nil
     }
   }
 

@@ -18,6 +18,8 @@ package enum DisplayCommand: Sendable {
   case fillPath(TableIndex, FillRule, Color)
   /// Index into `strokes`.
   case stroke(TableIndex)
+  /// Index into `shapes`.
+  case shape(TableIndex)
   /// Index into `images`.
   case image(TableIndex)
   /// Index into `glyphRuns`.
@@ -47,11 +49,49 @@ package struct Stroke: Sendable {
   /// On and off lengths in turn; empty for an unbroken line.
   package var dashes: [Double] = []
   package var dashOffset: Double = 0
-  package var hasRoundCaps = false
-  package var hasRoundJoins = false
+  package var cap = LineCap.butt
+  package var join = LineJoin.miter
+  /// How many widths long a mitre may be; longer ones are bevelled.
+  package var miterLimit = 10.0
   package init(path: PaintPath, width: Double, color: Color) {
     (self.path, self.width, self.color) = (path, width, color)
   }
+}
+
+package enum LineCap: Hashable, Sendable { case butt, round, square }
+package enum LineJoin: Hashable, Sendable { case miter, round, bevel }
+
+/// A path filled or stroked with a gradient, or without smooth edges.
+package struct ShapePaint: Sendable {
+  package enum Source: Sendable {
+    case color(Color)
+    case gradient(VectorGradient)
+  }
+  /// Filled where there is no stroke, whose path and colour do not count.
+  package var path: PaintPath
+  package var rule: FillRule = .nonzero
+  package var stroke: Stroke?
+  package var source: Source
+  package var opacity = 1.0
+  package var isAliased = false
+
+  package init(path: PaintPath, source: Source) { (self.path, self.source) = (path, source) }
+}
+
+/// A gradient of a drawing. Colours between two stops are mixed as they are, not premultiplied.
+/// https://svgwg.org/svg2-draft/pservers.html#Gradients
+package struct VectorGradient: Hashable, Sendable {
+  package enum Shape: Hashable, Sendable {
+    case linear(PaintPoint, PaintPoint)
+    case radial(focus: PaintPoint, focalRadius: Double, center: PaintPoint, radius: Double)
+  }
+  package enum Spread: Hashable, Sendable { case pad, reflect, `repeat` }
+  package var shape: Shape
+  package var spread: Spread
+  /// In order; at least one.
+  package var stops: [PaintGradient.Stop]
+  /// From the gradient's space to that of what is painted.
+  package var transform: Transform
 }
 
 /// Glyphs of one font on one baseline.
@@ -161,9 +201,21 @@ package struct LayerEffect: Sendable {
   package var backdropShape: RoundedRect?
   /// How the layer's plane is seen: it is put down through this.
   package var projection: Projection?
+  /// The contents are a pattern's tile.
+  package var tiling: Tiling?
   /// Around what is drawn into the layer, before filters; nil where it is not known.
   package var bounds: PaintRect?
   package init() {}
+}
+
+/// How a layer is repeated.
+package struct Tiling: Hashable, Sendable {
+  /// One tile, in the layer's own coordinates.
+  package var tile: PaintRect
+  /// From there to what is around the layer.
+  package var transform: Transform
+  /// What is filled, in the coordinates around.
+  package var area: PaintRect
 }
 
 /// https://drafts.fxtf.org/filter-effects-1/
@@ -186,6 +238,7 @@ package enum PaintCut: CaseIterable, Sendable {
   case path
   case filter
   case projections
+  case drawings
   /// Found out only when the list is drawn.
   case drawing
 
@@ -196,6 +249,8 @@ package enum PaintCut: CaseIterable, Sendable {
     case .filter: "a filter has more than \(FilterGraph.maximumPrimitives) primitives: it is not applied"
     case .projections:
       "elements seen in perspective are more than \(DisplayListBuilder.maximumProjections) deep: the inner ones are drawn flat"
+    case .drawings:
+      "drawings show more than \(VectorElements.maximumElements) elements, all together: the rest is left out"
     case .drawing: "the page takes too much work to draw: some of its effects are left out"
     }
   }
@@ -213,6 +268,7 @@ package struct DisplayList: Sendable {
   package internal(set) var roundedRects: [RoundedRect] = []
   package internal(set) var paths: [PaintPath] = []
   package internal(set) var strokes: [Stroke] = []
+  package internal(set) var shapes: [ShapePaint] = []
   package internal(set) var images: [ImagePaint] = []
   package internal(set) var gradients: [PaintGradient] = []
   package internal(set) var glyphRuns: [GlyphRun] = []

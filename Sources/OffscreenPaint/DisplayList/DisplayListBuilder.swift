@@ -89,7 +89,20 @@ package struct DisplayListBuilder {
     guard !stroke.color.isTransparent, stroke.width > 0, !stroke.path.isEmpty else { return }
     if stroke.path.isCutShort { note(.path) }
     list.strokes.append(stroke)
-    append(.stroke(nextIndex(list.strokes.count - 1)), bounds: stroke.path.bounds.outset(by: stroke.width))
+    append(.stroke(nextIndex(list.strokes.count - 1)), bounds: stroke.bounds)
+  }
+
+  package mutating func shape(_ shape: ShapePaint) {
+    guard !shape.path.isEmpty, shape.opacity > 0 else { return }
+    if let stroke = shape.stroke, !(stroke.width > 0) { return }
+    if shape.path.isCutShort { note(.path) }
+    var bounds = shape.path.bounds
+    if var stroke = shape.stroke {
+      stroke.path = shape.path
+      bounds = stroke.bounds
+    }
+    list.shapes.append(shape)
+    append(.shape(nextIndex(list.shapes.count - 1)), bounds: bounds)
   }
 
   package mutating func image(_ image: ImagePaint) {
@@ -118,6 +131,41 @@ package struct DisplayListBuilder {
     guard !bounds.isEmpty else { return }
     list.shadows.append(shadow)
     append(.shadow(nextIndex(list.shadows.count - 1)), bounds: bounds)
+  }
+
+  /// All of another list.
+  package mutating func append(_ other: DisplayList) {
+    if other.isTruncated { cutShort() }
+    list.cuts.formUnion(other.cuts)
+    let start = depth
+    for command in other.commands {
+      switch command {
+      case .fillRect(let rect, let color): fill(rect, color)
+      case .fillRoundedRect(let shape, let color): fill(other.roundedRects[Int(shape)], color)
+      case .fillRing(let outer, let inner, let color):
+        fillRing(outer: other.roundedRects[Int(outer)], inner: other.roundedRects[Int(inner)], color)
+      case .fillPath(let path, let rule, let color): fill(other.paths[Int(path)], color, rule: rule)
+      case .stroke(let index): stroke(other.strokes[Int(index)])
+      case .shape(let index): shape(other.shapes[Int(index)])
+      case .image(let index):
+        var paint = other.images[Int(index)]
+        if case .gradient(let gradient) = paint.source { paint.source = .gradient(add(other.gradients[Int(gradient)])) }
+        image(paint)
+      case .glyphs(let index):
+        var run = other.glyphRuns[Int(index)]
+        run.glyphs = add(glyphs: Array(other.glyphs[Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound)]))
+        glyphs(run)
+      case .shadow(let index): shadow(other.shadows[Int(index)])
+      case .pushClip(let rect): pushClip(rect)
+      case .pushRoundedClip(let shape): pushClip(other.roundedRects[Int(shape)])
+      case .pushPathClip(let path, let rule): pushClip(other.paths[Int(path)], rule: rule)
+      case .pushClipOut(let shape): pushClipOut(other.roundedRects[Int(shape)])
+      case .pushTransform(let index): pushTransform(other.transforms[Int(index)])
+      case .pushLayer(let index): pushLayer(other.layers[Int(index)])
+      case .popClip, .popTransform, .popLayer: if depth > start { pop() }
+      }
+    }
+    pop(to: start)
   }
 
   // MARK: Tables
@@ -217,8 +265,9 @@ package struct DisplayListBuilder {
         projectionDepth -= 1
         outer = outer.map { projection.bounds(of: $0) }
       }
+      if let tiling = layer.tiling { outer = outer == nil ? nil : tiling.area }
       if let shape = layer.backdropShape { outer = outer?.union(shape.rect) ?? shape.rect }
-    case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow, .popClip,
+    case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .shape, .image, .glyphs, .shadow, .popClip,
       .popTransform, .popLayer:
       return
     }
@@ -252,6 +301,14 @@ package struct DisplayListBuilder {
     list.commands.removeLast(count)
     list.bounds.removeLast(count)
     list.ends.removeLast(count)
+  }
+}
+
+extension Stroke {
+  /// Around what it may cover.
+  package var bounds: PaintRect {
+    let reach = join == .miter ? max(2, min(miterLimit, 1_000)) : 2
+    return path.bounds.outset(by: width / 2 * reach)
   }
 }
 

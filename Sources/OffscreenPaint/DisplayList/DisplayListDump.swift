@@ -8,13 +8,13 @@ extension DisplayList {
     for command in commands {
       switch command {
       case .popClip, .popTransform, .popLayer: indent = max(0, indent - 1)
-      case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow, .pushClip,
+      case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .shape, .image, .glyphs, .shadow, .pushClip,
         .pushRoundedClip, .pushPathClip, .pushClipOut, .pushTransform, .pushLayer:
         text += String(repeating: "  ", count: min(indent, 40)) + describe(command) + "\n"
       }
       switch command {
       case .pushClip, .pushRoundedClip, .pushPathClip, .pushClipOut, .pushTransform, .pushLayer: indent += 1
-      case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .image, .glyphs, .shadow, .popClip,
+      case .fillRect, .fillRoundedRect, .fillRing, .fillPath, .stroke, .shape, .image, .glyphs, .shadow, .popClip,
         .popTransform, .popLayer:
         break
       }
@@ -33,6 +33,15 @@ extension DisplayList {
       let stroke = strokes[Int(index)]
       let dashes = stroke.dashes.isEmpty ? "" : " dashes \(stroke.dashes.map(number).joined(separator: ","))"
       return "stroke \(stroke.path.bounds.dump) width \(number(stroke.width))\(dashes) \(stroke.color.dump)"
+    case .shape(let index):
+      let shape = shapes[Int(index)]
+      let source =
+        switch shape.source {
+        case .color(let color): color.dump
+        case .gradient: "gradient"
+        }
+      let stroke = shape.stroke.map { " stroke width \(number($0.width))" } ?? ""
+      return "shape \(shape.path.bounds.dump)\(stroke) \(source)"
     case .image(let index):
       let image = images[Int(index)]
       let source: String
@@ -68,6 +77,7 @@ extension DisplayList {
       case .sourceIn: text += " intersect"
       case .exclusiveOr: text += " exclude"
       }
+      if let tiling = layer.tiling { text += " tile \(tiling.tile.dump) in \(tiling.area.dump)" }
       if !layer.filters.isEmpty { text += " filters \(layer.filters.count)" }
       return text
     case .popClip, .popTransform, .popLayer: return ""

@@ -9,6 +9,8 @@ package struct PaintPath: Hashable, Sendable {
     case close
   }
   package private(set) var elements: [Element] = []
+  /// Elements that end within an arc, which is one to those who ask for a path's corners.
+  private(set) var arcParts: Set<Int> = []
   /// Around all points, control points included.
   package var bounds: PaintRect { extent.rect }
   private var extent = Extent()
@@ -124,6 +126,8 @@ package struct PaintPath: Hashable, Sendable {
     extent.include(end)
     elements.append(.curve(first, second, end))
   }
+  /// The last element is not the last one of its arc.
+  mutating func noteArcPart() { arcParts.insert(elements.count - 1) }
   package mutating func close() {
     guard !elements.isEmpty, hasRoom() else { return }
     elements.append(.close)

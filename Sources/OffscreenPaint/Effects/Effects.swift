@@ -71,33 +71,17 @@ extension Painter {
     let box = tree.boxes[layer.box]
     guard box.style.effect.isMasked || opened.clip != nil else { return }
     if opened.hasFilters { list.pop() }
-    if let (element, area) = opened.clip { paintClipPath(element, area, userSpace: PaintPoint(x: area.x, y: area.y)) }
+    if let (element, area) = opened.clip {
+      withVectors { $0.paintClipPath(element, area, userSpace: PaintPoint(x: area.x, y: area.y), depth: 0) }
+    }
     paintMask(of: layer, box)
   }
 
   private mutating func paintFilters(_ functions: [FilterFunction], _ box: Box, _ frame: Rect) -> [PaintFilter] {
-    paintFilters(functions, box.style, around: snap.rect(frame), userSpace: nil)
-  }
-
-  /// The filters of a list that do anything, SVG's made for this box. `userSpace`: its size, for elements
-  /// of SVG, which are in one of their own.
-  mutating func paintFilters(
-    _ functions: [FilterFunction], _ style: ComputedStyle, around box: PaintRect,
-    userSpace: (width: Double, height: Double)?
-  ) -> [PaintFilter] {
-    var filters: [PaintFilter] = []
-    for function in functions {
-      guard case .reference(let address) = function else {
-        if let filter = PaintFilter(function, style.inherited.color) { filters.append(filter) }
-        continue
-      }
-      guard let (elements, filter) = filterElement(address) else { continue }
-      var reader = FilterReader(elements: elements, filter: filter, box: box, resources: options.resources)
-      if let userSpace { reader.useUserSpace(width: userSpace.width, height: userSpace.height) }
-      if let graph = reader.read() { filters.append(.graph(graph)) }
-      if reader.isTooLong { list.note(.filter) }
-    }
-    return filters
+    let filters = FilterReader.filters(
+      functions, box.style, around: snap.rect(frame), userSpace: nil, vectors, options.resources)
+    if filters.areTooLong { list.note(.filter) }
+    return filters.list
   }
 
   /// Blending reaches only what is in the same stacking context, so that contexts with blended parts
@@ -122,16 +106,6 @@ extension Painter {
         y: layer.offset.y.pixels + effect.perspectiveOrigin.y.pixels(basis: size.height.pixels))
     }
     return origins
-  }
-
-  /// The `filter` element that an address names, in this document or in another one.
-  private func filterElement(_ address: String) -> (VectorElements, NodeID)? {
-    if let filter = vectors.element(address, named: "filter") { return (vectors, filter) }
-    guard !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
-      let elements = options.resources?.externalVectors(at: String(address[..<sign])),
-      let filter = elements.element(String(address[sign...]), named: "filter")
-    else { return nil }
-    return (elements, filter)
   }
 
   func referenceBox(

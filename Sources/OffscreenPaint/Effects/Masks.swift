@@ -31,10 +31,11 @@ extension Painter {
       case .intersect: part.composite = .destinationIn
       case .exclude: part.composite = .exclusiveOr
       }
-      if isLuminance(mask, source) { part.filters = [.luminance] }
+      if vectors.isLuminance(mask, source) { part.filters = [.luminance] }
       list.pushLayer(part)
       if let source {
-        paintContents(of: source, PaintRect(layer.frame), userSpace: PaintPoint(layer.frame.origin))
+        let (area, origin) = (PaintRect(layer.frame), PaintPoint(layer.frame.origin))
+        withVectors { $0.paintMaskContents(of: source, area, userSpace: origin, depth: 0) }
       } else {
         for part in parts {
           let clip =
@@ -59,51 +60,8 @@ extension Painter {
       shape: RoundedRect(borderBox: borderBox(item), style: box.style), border: snap.edges(fragment.border))
   }
 
-  /// Keeps of the open group as much as a mask element covers.
-  mutating func paintMaskElement(_ source: NodeID, of mask: MaskLayer, _ box: PaintRect, userSpace: PaintPoint) {
-    var group = LayerEffect()
-    group.composite = .destinationIn
-    if isLuminance(mask, source) { group.filters = [.luminance] }
-    list.pushLayer(group)
-    paintContents(of: source, box, userSpace: userSpace)
-    list.pop()
-  }
-
   private func maskElement(_ mask: MaskLayer) -> NodeID? {
     guard case .url(let address) = mask.layer.image else { return nil }
     return vectors.element(address, named: "mask")
-  }
-
-  /// https://drafts.fxtf.org/css-masking-1/#the-mask-mode
-  private func isLuminance(_ mask: MaskLayer, _ source: NodeID?) -> Bool {
-    switch mask.mode {
-    case .luminance: return true
-    case .alpha: return false
-    case .matchSource:
-      guard let source else { return false }
-      return vectors.style(source).effect.vector.text(.maskType) != "alpha"
-    }
-  }
-
-  /// https://drafts.fxtf.org/css-masking-1/#MaskElement
-  private mutating func paintContents(of mask: NodeID, _ box: PaintRect, userSpace: PaintPoint) {
-    let isUser = vectors.attribute(mask, "maskUnits") == "userSpaceOnUse"
-    func part(_ name: String, _ initial: Double, _ size: Double) -> Double {
-      if isUser { return vectors.length(mask, name, basis: size) ?? initial * size }
-      return (vectors.length(mask, name, basis: 1) ?? initial) * size
-    }
-    let corner = isUser ? userSpace : PaintPoint(x: box.x, y: box.y)
-    let region = PaintRect(
-      x: corner.x + part("x", -0.1, box.width), y: corner.y + part("y", -0.1, box.height),
-      width: max(0, part("width", 1.2, box.width)), height: max(0, part("height", 1.2, box.height)))
-    let hasBoxUnits = vectors.attribute(mask, "maskContentUnits") == "objectBoundingBox"
-    let transform =
-      hasBoxUnits
-      ? Transform(a: box.width, b: 0, c: 0, d: box.height, tx: box.x, ty: box.y)
-      : .translation(x: userSpace.x, y: userSpace.y)
-    // A region without end is drawn as far as it is seen.
-    let seen = region.intersection(box.outset(by: 4_096))
-    guard !seen.isEmpty else { return }
-    paint(VectorDrawing(elements: vectors.children(mask), parent: mask, transform: transform, area: seen))
   }
 }

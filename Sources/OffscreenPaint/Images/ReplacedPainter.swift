@@ -15,8 +15,8 @@ extension Painter {
     let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
     let area = frame.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
     switch content.kind {
+    case .drawing: paintDrawing(box, snap.rect(area))
     case .image(let image):
-      if options.document.namespace(box.node) == .svg, paintVectorEffects(box.node, in: snap.rect(area)) { return }
       paintImage(.picture(image, resolution: 1), content, box, fragment, item, area)
     case .generated(let value):
       for (image, opacity) in resolve(value, box.style) {
@@ -47,6 +47,18 @@ extension Painter {
       }
     }
     paintMediaControls(box, snap.rect(area))
+  }
+
+  /// An inline drawing.
+  private mutating func paintDrawing(_ box: Box, _ area: PaintRect) {
+    guard !area.isEmpty else { return }
+    // A drawing that is the document shows nothing outside of it.
+    let isDocument = box.node == options.document.documentElement
+    let clips = isDocument || box.style.box.overflowX != .visible || box.style.box.overflowY != .visible
+    if clips { list.pushClip(area) }
+    withVectors { $0.paint(drawing: box.node, in: area) }
+    if clips { list.pop() }
+    if vectors.isCutShort { list.note(.drawings) }
   }
 
   /// https://drafts.csswg.org/css-images-3/#the-object-fit

@@ -28,7 +28,7 @@ extension BoxPlace {
 }
 
 /// Where all boxes of elements and all texts are, by node: what scripts' questions are answered from.
-package struct BoxPlaces: Sendable {
+package struct BoxPlaces {
   private struct Entry {
     var place: BoxPlace
     /// Of the same node.
@@ -39,8 +39,8 @@ package struct BoxPlaces: Sendable {
   private var last: [Int32]
   /// Around all boxes of an element.
   package fileprivate(set) var bounds: [NodeID: PaintRect] = [:]
-  /// Of the elements in drawings.
-  package fileprivate(set) var drawings: [NodeID: PaintRect] = [:]
+  /// The elements in drawings.
+  package fileprivate(set) var drawings: VectorBoxes?
 
   init(nodeCount: Int) {
     first = Array(repeating: -1, count: nodeCount)
@@ -75,13 +75,12 @@ package struct BoxPlaces: Sendable {
 }
 
 /// `tree` as it is scrolled.
-package func boxPlaces(of tree: FragmentTree, document: Document, styles: StyledDocument) -> BoxPlaces {
-  let vectors = VectorElements(document: document, styles: styles)
+package func boxPlaces(of tree: FragmentTree, document: Document, vectors: VectorElements) -> BoxPlaces {
   var collector = ElementBoxCollector(tree: tree, document: document, drawings: VectorBoxes(vectors))
   collector.places = BoxPlaces(nodeCount: document.nodeCount)
   collector.collect()
   var places = collector.places ?? BoxPlaces(nodeCount: 0)
   places.bounds = collector.rects
-  places.drawings = collector.drawings.rects
+  places.drawings = collector.drawings
   return places
 }

@@ -19,9 +19,9 @@ package struct ElementBox: Sendable {
 /// the unscrolled page.
 /// https://drafts.csswg.org/cssom-view-1/#dom-element-getboundingclientrect
 package func elementBoxes(
-  of tree: FragmentTree, document: Document, styles: StyledDocument? = nil
+  of tree: FragmentTree, document: Document, vectors: VectorElements? = nil
 ) -> [ElementBox] {
-  let vectors = VectorElements(document: document, styles: styles)
+  let vectors = vectors ?? VectorElements(document: document, styles: nil)
   var collector = ElementBoxCollector(tree: tree, document: document, drawings: VectorBoxes(vectors))
   collector.collect()
   var result: [ElementBox] = []
@@ -35,7 +35,7 @@ package func elementBoxes(
       let top = open.count - 1
       let path = open[top].path.isEmpty ? "\(open[top].count)" : "\(open[top].path)/\(open[top].count)"
       open[top].count += 1
-      if let rect = collector.rects[node] ?? collector.drawings.rects[node] {
+      if let rect = collector.rects[node] ?? collector.drawings.rect(of: node) {
         result.append(
           ElementBox(path: path, node: node, tag: document.names.spelling(of: document.name(node)), rect: rect))
       }
@@ -52,7 +52,7 @@ package func elementBoxes(
 struct ElementBoxCollector {
   let tree: FragmentTree
   let document: Document
-  var drawings: VectorBoxes
+  let drawings: VectorBoxes
   var rects: [NodeID: PaintRect] = [:]
   /// Each box and each text by itself, where that is asked for.
   var places: BoxPlaces?

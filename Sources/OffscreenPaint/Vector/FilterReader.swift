@@ -26,6 +26,39 @@ struct FilterReader {
   /// https://drafts.fxtf.org/filter-effects-1/#tainted-filter-primitives
   private var tainted: Set<Int> = []
 
+  /// The filters of a list that do anything, SVG's made for this box. `userSpace`: its size, for elements of SVG, which
+  /// are in one of their own.
+  static func filters(
+    _ functions: [FilterFunction], _ style: ComputedStyle, around box: PaintRect,
+    userSpace: (width: Double, height: Double)?, _ elements: VectorElements, _ resources: (any PaintResources)?
+  ) -> (list: [PaintFilter], areTooLong: Bool) {
+    var result = (list: [PaintFilter](), areTooLong: false)
+    for function in functions {
+      guard case .reference(let address) = function else {
+        if let filter = PaintFilter(function, style.inherited.color) { result.list.append(filter) }
+        continue
+      }
+      guard let (owner, filter) = element(address, elements, resources) else { continue }
+      var reader = FilterReader(elements: owner, filter: filter, box: box, resources: resources)
+      if let userSpace { reader.useUserSpace(width: userSpace.width, height: userSpace.height) }
+      if let graph = reader.read() { result.list.append(.graph(graph)) }
+      if reader.isTooLong { result.areTooLong = true }
+    }
+    return result
+  }
+
+  /// The `filter` element that an address names, in this document or in another one.
+  private static func element(
+    _ address: String, _ elements: VectorElements, _ resources: (any PaintResources)?
+  ) -> (VectorElements, NodeID)? {
+    if let filter = elements.element(address, named: "filter") { return (elements, filter) }
+    guard !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
+      let elements = resources?.externalVectors(at: String(address[..<sign])),
+      let filter = elements.element(String(address[sign...]), named: "filter")
+    else { return nil }
+    return (elements, filter)
+  }
+
   init(elements: VectorElements, filter: NodeID, box: PaintRect, resources: (any PaintResources)?) {
     (self.elements, self.filter, self.box, self.resources) = (elements, filter, box, resources)
     origin = PaintPoint(x: box.x, y: box.y)
@@ -139,6 +172,18 @@ struct FilterReader {
     let width = given("width", box.width, whole.width) ?? base.width
     let height = given("height", box.height, whole.height) ?? base.height
     return PaintRect(x: x, y: y, width: max(0, width), height: max(0, height)).intersection(graph.region)
+  }
+
+  /// Of a primitive without inputs; it may lie outside of the filter region.
+  private func corner(of node: NodeID, _ base: PaintRect) -> PaintPoint {
+    func given(_ name: String, _ size: Double, _ whole: Double) -> Double? {
+      if hasBoxUnits { return elements.length(node, name, basis: 1).map { $0 * size } }
+      return elements.length(node, name, basis: whole)
+    }
+    let start = hasBoxUnits ? PaintPoint(x: box.x, y: box.y) : origin
+    return PaintPoint(
+      x: given("x", box.width, whole.width).map { start.x + $0 } ?? base.x,
+      y: given("y", box.height, whole.height).map { start.y + $0 } ?? base.y)
   }
 
   /// Two numbers, or one that counts twice, in pixels.
@@ -284,14 +329,18 @@ struct FilterReader {
   /// https://drafts.fxtf.org/filter-effects-1/#feImageElement
   private func picture(_ node: NodeID, _ region: PaintRect) -> FilterPicture {
     if let address = elements.address(node), let target = elements.find(reference: address, from: node) {
-      // An element is drawn where its user space is.
+      // Deviation: its user space begins in the corner of the primitive's subregion, as in Chromium.
+      let corner = corner(of: node, graph.region)
       let transform =
         hasBoxUnits
-        ? Transform(a: box.width, b: 0, c: 0, d: box.height, tx: box.x, ty: box.y)
-        : .translation(x: origin.x, y: origin.y)
-      let picture = VectorDrawing(
-        elements: [target], parent: elements.document.parent(target), transform: transform, area: region)
-      return FilterPicture(image: region.isEmpty ? nil : resources?.picture(of: picture), destination: region)
+        ? Transform(a: box.width, b: 0, c: 0, d: box.height, tx: corner.x, ty: corner.y)
+        : .translation(x: corner.x, y: corner.y)
+      guard !region.isEmpty else { return FilterPicture(image: nil, destination: region) }
+      var painter = VectorPainter(elements, into: DisplayListBuilder(commandLimit: 100_000), resources: resources)
+      guard painter.enter(filter) else { return FilterPicture(image: nil, destination: region) }
+      painter.list.pushTransform(transform)
+      painter.paint(VectorTreeBuilder.element(target, elements), ctm: .identity)
+      return FilterPicture(image: resources?.picture(of: painter.list.seal(), in: region), destination: region)
     }
     let found = elements.address(node).flatMap { resources?.picture(at: $0) }
     var picture = FilterPicture(image: found, destination: region)
@@ -310,7 +359,7 @@ struct FilterReader {
     let rows = Int(max(0, min(100, order.count > 1 ? order[1] : order[0])))
     guard columns > 0, rows > 0, columns * rows <= FilterKernel.maximumCells,
       let weights = elements.numbers(node, "kernelMatrix"), weights.count == columns * rows
-    else { return .merge }
+    else { return .flood(.transparent) }
     let sum = weights.reduce(0, +)
     var divisor = elements.number(node, "divisor") ?? sum
     if divisor == 0 { divisor = sum == 0 ? 1 : sum }
@@ -318,7 +367,9 @@ struct FilterReader {
       let value = elements.number(node, name) ?? Double(count / 2)
       return value >= 0 && value < Double(count) ? Int(value) : nil
     }
-    guard let targetX = target("targetX", columns), let targetY = target("targetY", rows) else { return .merge }
+    guard let targetX = target("targetX", columns), let targetY = target("targetY", rows) else {
+      return .flood(.transparent)
+    }
     let edge: FilterKernel.Edge
     switch elements.attribute(node, "edgeMode") {
     case "wrap"?: edge = .wrap
@@ -334,12 +385,12 @@ struct FilterReader {
 
   private func turbulence(_ node: NodeID) -> FilterPrimitive {
     let frequency = elements.numbers(node, "baseFrequency") ?? [0]
-    let x = max(0, frequency[0])
-    let y = max(0, frequency.count > 1 ? frequency[1] : frequency[0])
+    let x = frequency[0]
+    let y = frequency.count > 1 ? frequency[1] : frequency[0]
+    guard x >= 0, y >= 0 else { return .flood(.transparent) }
     return .turbulence(
       FilterNoise(
-        frequencyX: hasBoxUnits && box.width > 0 ? x / box.width : x,
-        frequencyY: hasBoxUnits && box.height > 0 ? y / box.height : y,
+        frequencyX: x, frequencyY: y,
         octaves: Int(max(0, min(9, elements.number(node, "numOctaves") ?? 1))),
         seed: Int((elements.number(node, "seed") ?? 0).rounded(.towardZero)),
         isFractal: elements.attribute(node, "type") == "fractalNoise",

@@ -1,3 +1,5 @@
+import OffscreenGeometry
+
 /// How a picture is fitted into a place.
 /// https://svgwg.org/svg2-draft/coords.html#PreserveAspectRatioAttribute
 struct PreserveAspectRatio {
@@ -9,18 +11,23 @@ struct PreserveAspectRatio {
 
   init(_ text: String?) {
     guard let text else { return }
-    let words = text.split(separator: " ")
-    guard let align = words.first else { return }
+    var words = text.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
+    if words.first == "defer" { words.removeFirst() }
+    guard let align = words.first, words.count <= 2 else { return }
     if align == "none" {
       fit = .none
       return
     }
+    let places = ["Min": 0.0, "Mid": 0.5, "Max": 1.0]
+    guard align.utf8.count == 8, align.hasPrefix("x"), let x = places[String(align.dropFirst().prefix(3))],
+      align.dropFirst(4).hasPrefix("Y"), let y = places[String(align.suffix(3))],
+      words.count == 1 || words[1] == "meet" || words[1] == "slice"
+    else { return }
+    (alignX, alignY) = (x, y)
     if words.count > 1, words[1] == "slice" { fit = .slice }
-    if align.hasPrefix("xMin") { alignX = 0 }
-    if align.hasPrefix("xMax") { alignX = 1 }
-    if align.hasSuffix("YMin") { alignY = 0 }
-    if align.hasSuffix("YMax") { alignY = 1 }
   }
+
+  var isSlice: Bool { fit == .slice }
 
   func place(width: Double, height: Double, in area: PaintRect) -> PaintRect {
     guard width > 0, height > 0 else { return area }
@@ -33,5 +40,16 @@ struct PreserveAspectRatio {
     let (w, h) = (width * scale, height * scale)
     return PaintRect(
       x: area.x + (area.width - w) * alignX, y: area.y + (area.height - h) * alignY, width: w, height: h)
+  }
+}
+
+extension PreserveAspectRatio {
+  /// From the coordinates of a view box to those of the viewport that shows it; nil where nothing is shown.
+  /// https://svgwg.org/svg2-draft/coords.html#ComputingAViewportsTransform
+  func transform(viewBox box: PaintRect, in area: PaintRect) -> Transform? {
+    guard box.width > 0, box.height > 0, area.width > 0, area.height > 0 else { return nil }
+    let placed = place(width: box.width, height: box.height, in: area)
+    let (scaleX, scaleY) = (placed.width / box.width, placed.height / box.height)
+    return Transform(a: scaleX, b: 0, c: 0, d: scaleY, tx: placed.x - box.x * scaleX, ty: placed.y - box.y * scaleY)
   }
 }

@@ -6,7 +6,7 @@ import OffscreenImages
 import OffscreenStyle
 import OffscreenText
 
-/// The SVG elements that styles refer to: filters, clip paths, masks.
+/// The SVG elements of a document, with what is made of them: drawings laid out, and what styles refer to.
 package final class VectorElements {
   /// Numbers of long attributes, by their text.
   private var longLists: [String: [Double]?] = [:]
@@ -14,16 +14,55 @@ package final class VectorElements {
   package let styles: StyledDocument?
   /// Of drawings that are laid out: the sizes of their content boxes, in CSS pixels.
   var usedSizes: [NodeID: (width: Double, height: Double)] = [:]
-  /// To measure text with; without, it has no box.
-  var fonts: PageFonts?
-  /// Of texts that were measured: nested groups ask for them again.
-  var textBoxes: [NodeID: PaintRect?] = [:]
-  /// How many more boxes may be asked for: content may refer to itself in many ways.
-  var boxSteps = 100_000
+  /// To set text with; without, there is none.
+  package var fonts: PageFonts?
+  /// Which of a `switch` element's children is chosen.
+  package var languages = ["en-US", "en"]
+  /// The style that an element has in a `use` element's shadow tree, where it inherits from what is given.
+  package var restyle: ((NodeID, ComputedStyle) -> ComputedStyle?)?
+  /// The elements of the document at an address, which has no fragment; where documents may be had.
+  package var external: ((String) -> VectorElements?)?
+  /// How many more elements may be shown, each as often as it is referred to.
+  var steps = VectorElements.maximumElements
+  package static let maximumElements = 150_000
+  /// How many more may be painted, those of resources each time.
+  var paintSteps = 400_000
+  /// Whether they were too many.
+  package internal(set) var isCutShort = false
   /// The first element of each `id` in each tree, the document's before those of shadow trees.
   private var index: [String: [NodeID]]?
+  private var instanceStyles: [InstanceKey: ComputedStyle] = [:]
+  private var contents: [NodeID: VectorTree] = [:]
+
+  private struct InstanceKey: Hashable {
+    var node: NodeID
+    var parent: ObjectIdentifier
+  }
 
   package init(document: Document, styles: StyledDocument?) { (self.document, self.styles) = (document, styles) }
+
+  /// Of an element whose parent has this style instead of its own.
+  func style(_ node: NodeID, under parent: ComputedStyle) -> ComputedStyle {
+    let own = style(node)
+    let usual = style(document.parent(node))
+    if parent === usual || parent.isSameForChildren(as: usual) { return own }
+    let key = InstanceKey(node: node, parent: ObjectIdentifier(parent))
+    if let known = instanceStyles[key] { return known }
+    let style = restyle?(node, parent) ?? own
+    instanceStyles[key] = style
+    // What a key names must not go away.
+    keptStyles.append(parent)
+    return style
+  }
+  private var keptStyles: [ComputedStyle] = []
+
+  /// What is in a `clipPath`, `mask`, `pattern` or `marker`, laid out where it is.
+  func contents(of resource: NodeID) -> VectorTree {
+    if let known = contents[resource] { return known }
+    let tree = VectorTreeBuilder.contents(of: resource, self)
+    contents[resource] = tree
+    return tree
+  }
 
   /// The element that a reference in this document names, if it is one of SVG's of this name.
   func element(_ reference: String, named name: String) -> NodeID? {
@@ -78,12 +117,19 @@ package final class VectorElements {
   package func style(_ node: NodeID) -> ComputedStyle { styles?.style(of: node) ?? .initial }
 
   func attribute(_ node: NodeID, _ name: String) -> String? {
-    document.names.find(name).flatMap { document.attribute(node, $0) }
+    if let known = atoms[name] { return document.attribute(node, known) }
+    guard let atom = document.names.find(name) else { return nil }
+    atoms[name] = atom
+    return document.attribute(node, atom)
   }
+  private var atoms: [String: Atom] = [:]
 
   /// https://svgwg.org/svg2-draft/linking.html#XLinkHrefAttribute
   func address(_ node: NodeID) -> String? {
-    document.attribute(node, .href) ?? document.attribute(node, Atom(.href), namespace: .xlink)
+    let address = document.attribute(node, .href) ?? document.attribute(node, Atom(.href), namespace: .xlink)
+    guard let address, address.first?.isWhitespace == true || address.last?.isWhitespace == true else { return address }
+    return address.split(omittingEmptySubsequences: false) { $0.isWhitespace }.filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   package func children(_ node: NodeID) -> [NodeID] {
@@ -117,13 +163,8 @@ package final class VectorElements {
   private static let mostNumbers = 10_000
 
   static func numbers(_ text: String) -> [Double]? {
-    var result: [Double] = []
-    let parts = text.utf8.split(maxSplits: mostNumbers + 1) { $0 <= 0x20 || $0 == UInt8(ascii: ",") }
-    for part in parts {
-      guard result.count < mostNumbers, let value = Double(String(Substring(part))), value.isFinite else { return nil }
-      result.append(max(-1e9, min(1e9, value)))
-    }
-    return result.isEmpty ? nil : result
+    let (numbers, isWhole) = NumberScanner.list(text, most: mostNumbers)
+    return isWhole && !numbers.isEmpty ? numbers : nil
   }
 
   /// A length in user units. `basis` is what percentages are of.
@@ -134,20 +175,23 @@ package final class VectorElements {
   }
 
   static func length(_ text: String, basis: Double, fontSize: Double) -> Double? {
-    let bytes = text.utf8.drop { $0 <= 0x20 }
-    // An exponent ends in digits, a unit in letters or a percent sign.
-    var end = bytes.endIndex
-    while end > bytes.startIndex, bytes[bytes.index(before: end)] <= 0x20 { end = bytes.index(before: end) }
-    var start = end
-    while start > bytes.startIndex {
-      let byte = bytes[bytes.index(before: start)]
-      let isLetter = byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-      guard isLetter || byte == UInt8(ascii: "%") else { break }
-      start = bytes.index(before: start)
+    // As the cascade writes sums of lengths and percentages.
+    if text.hasPrefix("calc("), text.hasSuffix(")") {
+      let parts = text.dropFirst(5).dropLast().split(separator: " ")
+      guard parts.count == 3, let first = length(String(parts[0]), basis: basis, fontSize: fontSize),
+        let second = length(String(parts[2]), basis: basis, fontSize: fontSize)
+      else { return nil }
+      return first + second
     }
-    guard let value = Double(String(Substring(bytes[..<start]))), value.isFinite else { return nil }
+    let bytes = Array(text.utf8)
+    var position = 0
+    while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
+    var end = bytes.count
+    while end > position, bytes[end - 1] <= 0x20 { end -= 1 }
+    guard let value = NumberScanner.number(bytes, &position) else { return nil }
+    if position == end { return value }
     let factor: Double
-    switch String(Substring(bytes[start..<end])).lowercased() {
+    switch String(decoding: bytes[position..<end], as: UTF8.self).lowercased() {
     case "", "px": factor = 1
     case "%": factor = basis / 100
     case "em": factor = fontSize

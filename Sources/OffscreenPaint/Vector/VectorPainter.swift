@@ -1,150 +1,300 @@
 import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
-import OffscreenLayout
+import OffscreenImages
+import OffscreenText
 
-/// Inline drawings whose parts have effects that the SVG renderer does not know, or not as browsers do.
-/// Groups are opened here; what is in them is drawn by the renderer, as many elements at a time as
-/// possible.
-extension Painter {
-  /// A drawing with more groups is handed to the renderer whole.
-  private static let maximumGroups = 200
-  private static let maximumNesting = 64
+/// Writes drawings into a display list: elements with their effects, in the order of the document.
+/// https://svgwg.org/svg2-draft/render.html
+///
+/// What is painted lies in the space that is current in the list; `ctm` is from there to the drawing's own.
+struct VectorPainter {
+  private(set) var elements: VectorElements
+  var list: DisplayListBuilder
+  let resources: (any PaintResources)?
+  /// The resources that are being painted: what refers to itself is left out.
+  private var open: [NodeID] = []
+  private static let maximumDepth = 700
+  private static let maximumOpen = 24
 
-  /// Paints an inline `svg` element into its content box; false where the renderer can do it alone.
-  mutating func paintVectorEffects(_ svg: NodeID, in area: PaintRect) -> Bool {
-    var groups = 0
-    countGroups(in: svg, &groups, depth: 0)
-    guard groups > 0, groups <= Self.maximumGroups, !area.isEmpty else { return false }
-    var toPage = Transform.translation(x: area.x, y: area.y)
-    if let box = vectors.numbers(svg, "viewBox"), box.count == 4 {
-      guard box[2] > 0, box[3] > 0 else { return true }
-      let placed = PreserveAspectRatio(vectors.attribute(svg, "preserveAspectRatio"))
-        .place(width: box[2], height: box[3], in: area)
-      let (scaleX, scaleY) = (placed.width / box[2], placed.height / box[3])
-      toPage = Transform(
-        a: scaleX, b: 0, c: 0, d: scaleY, tx: placed.x - box[0] * scaleX, ty: placed.y - box[1] * scaleY)
-    }
-    guard let back = toPage.inverted else { return true }
-    list.pushClip(area)
-    list.pushTransform(toPage)
-    // What effects spread may come from a little outside.
-    let seen = area.outset(by: max(area.width, area.height) / 4).bounds(under: back)
-    paintVectorChildren(of: svg, seen, depth: 0)
-    list.pop()
-    list.pop()
+  init(_ elements: VectorElements, into list: DisplayListBuilder, resources: (any PaintResources)?) {
+    (self.elements, self.list, self.resources) = (elements, list, resources)
+  }
+
+  /// Begins to paint a resource; false where that cannot be.
+  mutating func enter(_ resource: NodeID) -> Bool {
+    guard open.count < Self.maximumOpen, !open.contains(resource) else { return false }
+    open.append(resource)
     return true
   }
+  mutating func leave() { open.removeLast() }
+  func isOpen(_ resource: NodeID) -> Bool { open.contains(resource) }
 
-  private func hasEffects(_ node: NodeID) -> Bool {
-    let effect = vectors.style(node).effect
-    guard effect.filters.isEmpty else { return true }
-    switch effect.clipPath {
-    case .none, .reference: return false
-    case .shape, .box: return true
-    }
+  // MARK: Trees
+
+  /// An outermost `svg` element in its content box.
+  mutating func paint(drawing svg: NodeID, in area: PaintRect) {
+    let drawing = VectorTreeBuilder.drawing(svg, elements, width: area.width, height: area.height)
+    // Nothing in it is blended with what is behind it.
+    if drawing.hasBlending { list.pushLayer(LayerEffect()) }
+    list.pushTransform(.translation(x: area.x, y: area.y))
+    paint(drawing, ctm: .identity)
+    list.pop()
+    if drawing.hasBlending { list.pop() }
   }
 
-  /// Groups that are opened for their own effects or for those of what is in them.
-  private func countGroups(in node: NodeID, _ count: inout Int, depth: Int) {
-    guard depth < Self.maximumNesting, count <= Self.maximumGroups else { return }
-    for child in vectors.children(node) where isDrawn(child) {
-      if hasEffects(child) { count += 1 }
-      if isGroup(child) { countGroups(in: child, &count, depth: depth + 1) }
-    }
+  mutating func paint(_ tree: VectorTree, ctm: Transform, context: ContextPaint? = nil, depth: Int = 0) {
+    for root in tree.roots { paint(tree, root, ctm: ctm, context: context, depth: depth) }
   }
 
-  private func isGroup(_ node: NodeID) -> Bool {
-    let name = vectors.name(node)
-    return name == "g" || name == "a"
-  }
-
-  private func isDrawn(_ node: NodeID) -> Bool {
-    switch vectors.name(node) {
-    case "g", "a", "use", "text", "image", "svg", "switch": break
-    case nil: return false
-    case _: guard vectors.outline(of: node) != nil else { return false }
-    }
-    return vectors.style(node).box.display != .none
-  }
-
-  private mutating func paintVectorChildren(of parent: NodeID, _ seen: PaintRect, depth: Int) {
-    guard depth < Self.maximumNesting else { return }
-    var run: [NodeID] = []
-    for child in vectors.children(parent) where isDrawn(child) {
-      var groups = hasEffects(child) ? 1 : 0
-      if groups == 0, isGroup(child) { countGroups(in: child, &groups, depth: depth + 1) }
-      if groups == 0 {
-        run.append(child)
-        continue
-      }
-      flush(&run, parent, seen)
-      paintVectorGroup(child, seen, depth: depth)
-    }
-    flush(&run, parent, seen)
-  }
-
-  private mutating func flush(_ run: inout [NodeID], _ parent: NodeID, _ seen: PaintRect) {
-    guard !run.isEmpty else { return }
-    paint(VectorDrawing(elements: run, parent: parent, transform: .identity, area: seen))
-    run = []
-  }
-
-  /// An element with its effects, each around the next: opacity and mask, clip path, filter.
-  private mutating func paintVectorGroup(_ node: NodeID, _ seen: PaintRect, depth: Int) {
-    let transform = vectors.transform(of: node)
-    guard let back = transform.inverted else { return }
-    let style = vectors.style(node)
-    let seen = seen.bounds(under: back)
-    let box = vectors.boundingBox(of: node)
-    list.pushTransform(transform)
+  mutating func paint(
+    _ tree: VectorTree, _ index: Int32, ctm: Transform, context: ContextPaint?, depth: Int
+  ) {
+    guard depth < Self.maximumDepth, elements.paintSteps > 0 else { return list.cutShort() }
+    elements.paintSteps -= 1
+    let node = tree[index]
+    guard node.transform.determinant != 0 else { return }
     let start = list.depth
-    var group = LayerEffect()
-    group.opacity = Double(max(0, min(1, style.effect.opacity)))
-    group.composite = .blend(style.effect.mixBlendMode)
-    list.pushLayer(group)
-    var clip: NodeID?
-    switch style.effect.clipPath {
-    case .none: break
-    case .reference(let address): clip = vectors.element(address, named: "clipPath")
-    case .box: list.pushClip(PaintPath(referenceRect(.borderBox, node, box)))
-    case .shape(let shape, let reference):
-      let (path, rule) = shape.path(in: referenceRect(reference, node, box))
-      list.pushClip(path, rule: rule)
+    let ctm = node.transform.then(ctm)
+    if node.transform != .identity { list.pushTransform(node.transform) }
+    // Optimization: a single shape's opacity is that of its colour.
+    let isPlain = isPlainShape(node)
+    let isOutermost = node.parent < 0 && isOuterViewport(node)
+    let effects = isOutermost ? nil : openEffects(of: node, ctm: ctm, keepsOpacity: isPlain)
+    if isOutermost || effects != nil {
+      paintContent(tree, node, ctm: ctm, context: context, opacity: isPlain ? node.opacity : 1, depth: depth)
     }
-    let inside = list.depth
-    let viewport = vectors.viewport(of: node)
-    let filters = paintFilters(
-      style.effect.filters, style, around: box ?? .zero, userSpace: (viewport.width, viewport.height))
-    if !filters.isEmpty {
+    if let effects { closeEffects(effects, of: node, depth: depth) }
+    list.pop(to: start)
+  }
+
+  /// Its effects are those of its box.
+  private func isOuterViewport(_ node: VectorNode) -> Bool {
+    guard case .viewport = node.content else { return false }
+    return elements.document.namespace(elements.document.parent(node.element)) != .svg
+  }
+
+  private mutating func paintContent(
+    _ tree: VectorTree, _ node: VectorNode, ctm: Transform, context: ContextPaint?, opacity: Double, depth: Int
+  ) {
+    switch node.content {
+    case .group: paintChildren(tree, node, ctm: ctm, context: context, depth: depth)
+    case .viewport(let clip):
+      if let clip { list.pushClip(clip) }
+      paintChildren(tree, node, ctm: ctm, context: context, depth: depth)
+      if clip != nil { list.pop() }
+    case .shape(let path):
+      guard node.style.inherited.visibility == .visible else { return }
+      paintShape(node, path, ctm: ctm, context: context, opacity: opacity, depth: depth)
+    case .text(let text): paintText(text, of: node, ctm: ctm, context: context)
+    case .image(let rect):
+      if node.style.inherited.visibility == .visible { paintImage(node, rect) }
+    case .foreign(let rect): paintForeign(node, rect)
+    case .external(let other):
+      let (own, context) = (elements, useContext(node, ctm, context))
+      list.pushTransform(node.inner)
+      elements = other.elements
+      paint(other.tree, ctm: node.inner.then(ctm), context: context, depth: depth + 1)
+      elements = own
+      list.pop()
+    }
+  }
+
+  private func useContext(_ node: VectorNode, _ ctm: Transform, _ context: ContextPaint?) -> ContextPaint {
+    ContextPaint(fill: paint(of: node, .fill, ctm, context), stroke: paint(of: node, .stroke, ctm, context))
+  }
+
+  private mutating func paintChildren(
+    _ tree: VectorTree, _ node: VectorNode, ctm: Transform, context: ContextPaint?, depth: Int
+  ) {
+    guard !node.children.isEmpty else { return }
+    if node.inner != .identity { list.pushTransform(node.inner) }
+    let inner = node.inner.then(ctm)
+    var context = context
+    if elements.name(node.element) == "use" { context = useContext(node, ctm, context) }
+    for child in node.children { paint(tree, child, ctm: inner, context: context, depth: depth + 1) }
+    if node.inner != .identity { list.pop() }
+  }
+
+  // MARK: Effects
+
+  /// The open groups of an element.
+  struct OpenedVector {
+    var clip: NodeID?
+    var mask: (element: NodeID, layer: MaskLayer)?
+    /// How deep the list was before the innermost group, that of filters.
+    var inside: Int
+  }
+
+  /// A shape with nothing but one fill or one stroke, and no other effect than its opacity.
+  private func isPlainShape(_ node: VectorNode) -> Bool {
+    guard node.opacity < 1, case .shape = node.content, node.style.effect.filters.isEmpty else { return false }
+    let vector = node.style.inherited.vector
+    let hasFill = vector.text(.fill) != "none"
+    let hasStroke = vector[.stroke] != nil && vector.text(.stroke) != "none"
+    guard hasFill != hasStroke else { return false }
+    return !VectorProperty.markers.contains { vector[$0] != nil && vector.text($0) != "none" }
+  }
+
+  /// Each around the next: opacity, blending and mask; clip path; filters. Nil where nothing is shown.
+  private mutating func openEffects(of node: VectorNode, ctm: Transform, keepsOpacity: Bool) -> OpenedVector? {
+    let effect = node.style.effect
+    var opened = OpenedVector(inside: list.depth)
+    let opacity = keepsOpacity ? 1 : node.opacity
+    var path: (PaintPath, FillRule)?
+    switch effect.clipPath {
+    case .none: break
+    case .reference(let address):
+      if let clip = elements.element(address, named: "clipPath"), !open.contains(clip) {
+        if let simple = outline(of: clip, node.box ?? .zero, userSpace: .zero) {
+          path = simple
+        } else {
+          opened.clip = clip
+        }
+      }
+    case .box(let reference): path = (PaintPath(referenceRect(reference, node)), .nonzero)
+    case .shape(let shape, let reference): path = shape.path(in: referenceRect(reference, node))
+    }
+    if let mask = effect.masks.first, case .url(let address) = mask.layer.image,
+      let element = elements.element(address, named: "mask")
+    {
+      if open.contains(element) { return nil }
+      opened.mask = (element, mask)
+    }
+    if opacity < 1 || effect.mixBlendMode != .normal || effect.isolation == .isolate || opened.clip != nil
+      || opened.mask != nil
+    {
+      var group = LayerEffect()
+      group.opacity = opacity
+      group.composite = .blend(effect.mixBlendMode)
+      list.pushLayer(group)
+    }
+    if let path { list.pushClip(path.0, rule: path.1) }
+    opened.inside = list.depth
+    guard !effect.filters.isEmpty else { return opened }
+    let filters = FilterReader.filters(
+      effect.filters, node.style, around: node.box ?? .zero, userSpace: (node.viewport.width, node.viewport.height),
+      elements, resources)
+    if filters.areTooLong { list.note(.filter) }
+    if !filters.list.isEmpty {
       var filter = LayerEffect()
-      filter.filters = filters
+      filter.filters = filters.list
       list.pushLayer(filter)
     }
-    if isGroup(node) {
-      paintVectorChildren(of: node, seen, depth: depth + 1)
-    } else {
-      paint(
-        VectorDrawing(
-          elements: [node], parent: options.document.parent(node), transform: .identity, area: seen, isBare: true))
-    }
-    list.pop(to: inside)
-    if let clip { paintClipPath(clip, box ?? .zero, userSpace: .zero) }
-    if let mask = style.effect.masks.first, case .url(let address) = mask.layer.image,
-      let element = vectors.element(address, named: "mask")
-    {
-      paintMaskElement(element, of: mask, box ?? .zero, userSpace: .zero)
-    }
-    list.pop(to: start)
-    list.pop()
+    return opened
   }
 
-  private func referenceRect(_ reference: VisualBox, _ node: NodeID, _ box: PaintRect?) -> PaintRect {
-    switch reference {
-    case .viewBox:
-      let size = vectors.viewport(of: node)
-      return PaintRect(x: 0, y: 0, width: size.width, height: size.height)
-    case .borderBox, .paddingBox, .contentBox, .marginBox, .fillBox, .strokeBox, .text, .noClip: return box ?? .zero
+  private mutating func closeEffects(_ opened: OpenedVector, of node: VectorNode, depth: Int) {
+    list.pop(to: opened.inside)
+    let box = node.box ?? .zero
+    if let clip = opened.clip { paintClipPath(clip, box, userSpace: .zero, depth: depth) }
+    if let mask = opened.mask {
+      paintMask(mask.element, of: mask.layer, box, userSpace: .zero, viewport: node.viewport, depth: depth)
     }
+  }
+
+  private func referenceRect(_ reference: VisualBox, _ node: VectorNode) -> PaintRect {
+    switch reference {
+    case .viewBox: PaintRect(x: 0, y: 0, width: node.viewport.width, height: node.viewport.height)
+    case .borderBox, .marginBox, .strokeBox: node.strokeBox ?? .zero
+    case .paddingBox, .contentBox, .fillBox, .text, .noClip: node.box ?? .zero
+    }
+  }
+
+  // MARK: Shapes
+
+  private mutating func paintShape(
+    _ node: VectorNode, _ path: PaintPath, ctm: Transform, context: ContextPaint?, opacity: Double, depth: Int
+  ) {
+    guard !path.isEmpty else { return }
+    let vector = node.style.inherited.vector
+    let isAliased = vector.text(.shapeRendering) == "crispEdges" || vector.text(.shapeRendering) == "optimizeSpeed"
+    for part in PaintOrder(vector.text(.paintOrder)).parts {
+      switch part {
+      case .fill:
+        let rule: FillRule = vector.text(.fillRule) == "evenodd" ? .evenodd : .nonzero
+        let paint = paint(of: node, .fill, ctm, context).faded(opacity)
+        fill(path, rule, paint, node, ctm: ctm, isAliased: isAliased, depth: depth)
+      case .stroke:
+        let paint = paint(of: node, .stroke, ctm, context).faded(opacity)
+        guard !paint.isNone, let stroke = VectorStroke(node, elements, path: path) else { continue }
+        self.stroke(path, stroke, paint, node, ctm: ctm, isAliased: isAliased, depth: depth)
+      case .markers: paintMarkers(of: node, path, ctm: ctm, context: context, depth: depth)
+      }
+    }
+  }
+
+  // MARK: Other contents
+
+  /// https://svgwg.org/svg2-draft/embedded.html#ForeignObjectElement
+  private mutating func paintForeign(_ node: VectorNode, _ rect: PaintRect) {
+    guard !rect.isEmpty, !node.isInstance,
+      let contents = resources?.contents(of: node.element, width: rect.width, height: rect.height)
+    else { return }
+    if node.style.clipsDrawing { list.pushClip(rect) }
+    // Nothing in it is blended with what is behind it.
+    let isBlended = contents.layers.contains { if case .blend(.normal) = $0.composite { false } else { true } }
+    if isBlended { list.pushLayer(LayerEffect()) }
+    list.pushTransform(.translation(x: rect.x, y: rect.y))
+    list.append(contents)
+    list.pop()
+    if isBlended { list.pop() }
+    if node.style.clipsDrawing { list.pop() }
+  }
+
+  /// https://svgwg.org/svg2-draft/embedded.html#ImageElement
+  private mutating func paintImage(_ node: VectorNode, _ rect: PaintRect) {
+    guard let address = elements.address(node.element), let found = resources?.picture(at: address) else { return }
+    let picture = node.style.inherited.imageOrientation == .fromImage ? found : found.unturned
+    let geometry = elements.geometry(node.element, node.style, node.viewport)
+    let natural = concreteObjectSize(
+      natural: (picture.naturalWidth, picture.naturalHeight, picture.naturalRatio),
+      specifiedWidth: geometry.givenWidth, specifiedHeight: geometry.givenHeight, defaultWidth: 300, defaultHeight: 150)
+    let area = PaintRect(x: rect.x, y: rect.y, width: natural.width, height: natural.height)
+    guard !area.isEmpty else { return }
+    let fit = PreserveAspectRatio(elements.attribute(node.element, "preserveAspectRatio"))
+    let width = picture.naturalWidth ?? picture.naturalRatio.map { area.height * $0 } ?? area.width
+    let height = picture.naturalHeight ?? picture.naturalRatio.map { width / $0 } ?? area.height
+    let placed = fit.place(width: width, height: height, in: area)
+    list.image(
+      ImagePaint(
+        source: .image(picture), destination: placed.intersection(area), tile: placed, stepX: placed.width,
+        stepY: placed.height, rendering: node.style.inherited.imageRendering))
+  }
+}
+
+extension VectorNode {
+  var opacity: Double { Double(max(0, min(1, style.effect.opacity))) }
+}
+
+extension VectorProperty {
+  fileprivate static let markers: [VectorProperty] = [.marker, .markerStart, .markerMid, .markerEnd]
+}
+
+/// https://svgwg.org/svg2-draft/painting.html#PaintOrder
+struct PaintOrder {
+  enum Part: String { case fill, stroke, markers }
+  let parts: [Part]
+  private static let usual: [Part] = [.fill, .stroke, .markers]
+
+  init(_ text: String?) {
+    guard let text, text != "normal" else {
+      parts = Self.usual
+      return
+    }
+    let first = text.split(separator: " ").compactMap { Part(rawValue: String($0)) }
+    parts = first + Self.usual.filter { !first.contains($0) }
+  }
+}
+
+extension DisplayList {
+  /// A drawing that is a document of its own.
+  package static func drawing(
+    _ svg: NodeID, _ elements: VectorElements, in area: PaintRect, resources: any PaintResources, commandLimit: Int
+  ) -> DisplayList {
+    var painter = VectorPainter(elements, into: DisplayListBuilder(commandLimit: commandLimit), resources: resources)
+    painter.list.pushClip(area)
+    painter.paint(drawing: svg, in: area)
+    return painter.list.seal()
   }
 }

@@ -1,96 +1,163 @@
 import OffscreenCSS
 import OffscreenDOM
+import OffscreenGeometry
 import OffscreenLayout
 import OffscreenText
 
-/// Where the SVG renderer puts an SVG text's characters, as far as its bounding box needs it.
-/// Not implemented: text on paths, vertical text, and places of characters other than an element's first one.
-struct VectorTextMeasure {
-  private let elements: VectorElements
-  private let fonts: PageFonts
-  private let viewport: (width: Double, height: Double)
-  private var pen = PaintPoint.zero
-  /// Of what is placed together: https://svgwg.org/svg2-draft/text.html#TermTextChunk
-  private var chunk: (box: PaintRect, start: Double, anchor: String?)?
-  private var result: PaintRect?
+/// A `text` element, set: glyphs, and where each character is.
+/// https://svgwg.org/svg2-draft/text.html
+package struct VectorText {
+  /// The text of one element, without that of elements in it.
+  struct Span {
+    var element: NodeID
+    var style: ComputedStyle
+    /// Lines under, over and through it: the spans of the elements that say so, outermost first.
+    var decorations: [Int] = []
+  }
+  /// Glyphs of one font that lie on one straight baseline.
+  struct Run {
+    var span: Int
+    var font: FontID
+    /// Around the run's origin.
+    var glyphs: [PlacedGlyph]
+    /// From there to the text's space.
+    var transform: Transform
+    var isUpright: Bool
+    /// How far along the baseline it reaches.
+    var start: Double
+    var end: Double
+  }
+  /// An addressable character.
+  package struct Character {
+    package var span: Int
+    /// UTF-16 code units.
+    package var units: Int
+    /// Where its baseline begins and ends.
+    package var start = PaintPoint.zero
+    package var end = PaintPoint.zero
+    package var advance = 0.0
+    /// Its em box, before it is turned around its start.
+    package var cell = PaintRect.zero
+    package var extent = PaintRect.zero
+    /// Degrees.
+    package var rotation = 0.0
+    /// Whether it is drawn by itself, and not as a part of the character before.
+    package var isFirst = true
+    package var isHidden = false
+  }
+  var spans: [Span] = []
+  var runs: [Run] = []
+  package internal(set) var characters: [Character] = []
+  /// Which characters are in an element.
+  package internal(set) var ranges: [NodeID: Range<Int>] = [:]
+  /// Around the cells.
+  package internal(set) var box: PaintRect?
+  var isVertical = false
+
+  /// Around an element's cells, of those that are shown.
+  package func box(of element: NodeID) -> PaintRect? {
+    guard let range = ranges[element] else { return nil }
+    return characters[range].reduce(nil as PaintRect?) { box, character in
+      character.isHidden || !character.isFirst ? box : box?.union(character.extent) ?? character.extent
+    }
+  }
+}
+
+/// The characters of a `text` element with their styles, white space collapsed.
+struct VectorTextContent {
+  /// UTF-8.
+  private(set) var bytes: [UInt8] = []
+  private(set) var spans: [VectorText.Span] = []
+  /// Of each character: its first byte, and its span.
+  private(set) var characters: [(offset: Int, span: Int, units: Int)] = []
+  /// The elements in the order of the document, with the characters in each.
+  private(set) var elements: [(node: NodeID, style: ComputedStyle, range: Range<Int>)] = []
+  private let vectors: VectorElements
+  private let isInstance: Bool
   /// White space before the first character and after other white space is left out.
   private var endsInSpace = true
-  private var bytesLeft = 20_000
+  private static let maximumDepth = 64
+  private static let maximumCharacters = 20_000
 
-  private static let maximumDepth = 32
-
-  /// The box around the em boxes of an element's characters; nil where there are none.
-  /// https://svgwg.org/svg2-draft/text.html#TextElementSpecialNotes
-  static func box(of text: NodeID, _ elements: VectorElements, _ fonts: PageFonts) -> PaintRect? {
-    var measure = VectorTextMeasure(elements, fonts, text)
-    measure.add(text, depth: 0)
-    measure.endChunk()
-    return measure.result
+  init(_ text: NodeID, _ style: ComputedStyle, _ vectors: VectorElements, isInstance: Bool) {
+    (self.vectors, self.isInstance) = (vectors, isInstance)
+    add(text, style, preserves: Self.preserves(text, vectors), decorations: [], depth: 0)
+    dropLastSpace()
   }
 
-  private init(_ elements: VectorElements, _ fonts: PageFonts, _ text: NodeID) {
-    (self.elements, self.fonts, viewport) = (elements, fonts, elements.viewport(of: text))
-  }
-
-  private mutating func add(_ element: NodeID, depth: Int) {
-    guard depth < Self.maximumDepth, elements.style(element).box.display != .none else { return }
-    func first(_ name: String, _ basis: Double) -> Double? {
-      let value = elements.attribute(element, name)?.split { $0 == " " || $0 == "," || $0 == "\n" || $0 == "\t" }.first
-      let size = Double(elements.style(element).font.size)
-      return value.flatMap { VectorElements.length(String($0), basis: basis, fontSize: size) }
+  private static func preserves(_ node: NodeID, _ vectors: VectorElements) -> Bool {
+    var node = node
+    while !node.isNone, vectors.document.isElement(node) {
+      if let space = vectors.document.names.find("space"),
+        let value = vectors.document.attribute(node, space, namespace: .xml)
+      {
+        return value == "preserve"
+      }
+      node = vectors.document.parent(node)
     }
-    let (x, y) = (first("x", viewport.width), first("y", viewport.height))
-    if x != nil || y != nil { endChunk() }
-    pen.x = (x ?? pen.x) + (first("dx", viewport.width) ?? 0)
-    pen.y = (y ?? pen.y) + (first("dy", viewport.height) ?? 0)
-    let document = elements.document
+    return false
+  }
+
+  private mutating func add(
+    _ element: NodeID, _ style: ComputedStyle, preserves: Bool, decorations: [Int], depth: Int
+  ) {
+    guard depth < Self.maximumDepth, style.box.display != .none else { return }
+    let document = vectors.document
+    let place = elements.count
+    let first = characters.count
+    elements.append((element, style, first..<first))
+    let span = spans.count
+    var decorations = decorations
+    if !style.effect.decorationLines.isEmpty { decorations.append(span) }
+    spans.append(VectorText.Span(element: element, style: style, decorations: decorations))
     var child = document.firstChild(element)
     while !child.isNone {
       switch document.kind(child) {
-      case .text: add(characters: document.text(child), elements.style(element))
-      case .element: if let name = elements.name(child), name == "tspan" || name == "a" { add(child, depth: depth + 1) }
+      case .text: add(characters: document.text(child), span, style, preserves)
+      case .element:
+        let isTextPath = vectors.name(child) == "textPath"
+        // A path stands in the text itself, not in another.
+        guard vectors.name(child) == "tspan" || vectors.name(child) == "a" || isTextPath && depth == 0,
+          vectors.meetsConditions(child)
+        else { break }
+        let own = isInstance ? vectors.style(child, under: style) : vectors.style(child)
+        let keeps = Self.preserves(child, vectors)
+        add(child, own, preserves: keeps, decorations: decorations, depth: depth + 1)
       case .document, .documentType, .comment, .processingInstruction, .documentFragment: break
       }
       child = document.nextSibling(child)
     }
+    elements[place].range = first..<characters.count
   }
 
-  private mutating func add(characters: some Sequence<UInt8>, _ style: ComputedStyle) {
-    var bytes: [UInt8] = []
-    for byte in characters.prefix(bytesLeft) {
-      let isSpace = byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-      if !isSpace || !endsInSpace { bytes.append(isSpace ? 0x20 : byte) }
-      endsInSpace = isSpace
+  private mutating func add(
+    characters source: some Sequence<UInt8>, _ span: Int, _ style: ComputedStyle, _ preserves: Bool
+  ) {
+    var text = String(decoding: Array(source), as: UTF8.self)
+    switch style.text.transform.letterCase {
+    case .uppercase: text = text.uppercased()
+    case .lowercase: text = text.lowercased()
+    case .capitalize, .none, .mathAuto: break
     }
-    bytesLeft -= bytes.count
-    guard !bytes.isEmpty else { return }
-    let font = fonts.intern(FontRequest(style.font, language: ""))
-    var width = style.text.letterSpacing.pixels(basis: Double(style.font.size)) * Double(bytes.count)
-    for item in fonts.itemize(bytes, spans: [TextSpan(range: 0..<bytes.count, font: font)]) {
-      width += fonts.shape(item, in: bytes).width
+    let collapses =
+      !preserves && (style.text.whiteSpaceCollapse == .collapse || style.text.whiteSpaceCollapse == .preserveBreaks)
+    for scalar in text.unicodeScalars where characters.count < Self.maximumCharacters {
+      let isSpace = scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
+      if isSpace, collapses, endsInSpace { continue }
+      endsInSpace = isSpace && collapses
+      characters.append((bytes.count, span, scalar.value > 0xFFFF ? 2 : 1))
+      if isSpace { bytes.append(0x20) } else { bytes += Array(String(scalar).utf8) }
     }
-    let metrics = fonts.metrics(fonts.primaryFont(font))
-    let box = PaintRect(
-      x: pen.x, y: pen.y - metrics.ascent, width: max(0, width), height: metrics.ascent + metrics.descent)
-    chunk = (
-      chunk?.box.union(box) ?? box, chunk?.start ?? pen.x,
-      chunk?.anchor ?? style.inherited.vector.text(.textAnchor) ?? "start"
-    )
-    pen.x += width
   }
 
-  /// Puts the chunk beside or around the point that it was to start at.
-  private mutating func endChunk() {
-    guard let ended = chunk else { return }
-    let length = pen.x - ended.start
-    let shift =
-      switch ended.anchor {
-      case "middle": -length / 2
-      case "end": -length
-      case _: 0.0
-      }
-    let box = ended.box.offset(x: shift, y: 0)
-    result = result?.union(box) ?? box
-    chunk = nil
+  private mutating func dropLastSpace() {
+    guard endsInSpace, let last = characters.last, bytes.last == 0x20 else { return }
+    characters.removeLast()
+    bytes.removeLast(bytes.count - last.offset)
+    for index in elements.indices {
+      let range = elements[index].range
+      let end = min(range.upperBound, characters.count)
+      elements[index].range = min(range.lowerBound, end)..<end
+    }
   }
 }

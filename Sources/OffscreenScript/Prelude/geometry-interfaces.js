@@ -501,4 +501,19 @@
     return new DOMQuad(point(0), point(1), point(2), point(3));
   });
   core.alias("WebKitCSSMatrix", DOMMatrix);
+  core.alias("SVGMatrix", DOMMatrix);
+  core.alias("SVGPoint", DOMPoint);
+
+  core.makePoint = (x, y) => new DOMPoint(x, y);
+  core.makeMatrix = (a, b, c, d, e, f) => make(core.list(a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, e, f, 0, 1), true);
+  /** a to f of a matrix, or of what can stand for one. */
+  core.matrixNumbers = (value) => {
+    const m = valuesFrom(value);
+    return core.list(m[0], m[1], m[4], m[5], m[12], m[13]);
+  };
+  /** x and y of a point, or of what can stand for one. */
+  core.pointNumbers = (value) => {
+    const p = partsOf(isPoint(value) ? value : pointFrom(DOMPoint, value));
+    return core.list(p[0], p[1]);
+  };
 })

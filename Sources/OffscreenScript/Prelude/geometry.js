@@ -468,8 +468,10 @@
   const { sin, cos, tan, atan2, hypot, PI } = Math;
   core.trigonometry = { sin, cos, tan, atan2, hypot, PI };
 
+  core.lazyFunctions("geometry-interfaces.js", ["makeMatrix", "makePoint", "matrixNumbers", "pointNumbers"]);
   core.lazyFiles({
-    "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix"],
+    "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix",
+      "SVGMatrix", "SVGPoint"],
     "fonts.js": ["FontFace", "FontFaceSet"],
     "observers.js": ["ResizeObserver", "ResizeObserverEntry", "ResizeObserverSize", "IntersectionObserver",
       "IntersectionObserverEntry"],

@@ -1002,14 +1002,16 @@
   };
   core.lazyFiles({
     "svg.js": ["SVGElement", "SVGGraphicsElement", "SVGGeometryElement", "SVGSVGElement", "SVGAnimatedString", "SVGAnimatedLength",
-      "SVGAnimatedRect",
+      "SVGAnimatedEnumeration", "SVGAnimatedNumber", "SVGAnimatedRect", "SVGAnimatedTransformList", "SVGNumber", "SVGPointList", "SVGTransform",
+      "SVGTransformList",
       "SVGLength", "SVGAElement", "SVGCircleElement", "SVGClipPathElement", "SVGDefsElement", "SVGDescElement",
       "SVGEllipseElement", "SVGFilterElement", "SVGForeignObjectElement", "SVGGElement", "SVGGradientElement",
       "SVGImageElement", "SVGLineElement", "SVGLinearGradientElement", "SVGMarkerElement", "SVGMaskElement",
       "SVGMetadataElement", "SVGPathElement", "SVGPatternElement", "SVGPolygonElement", "SVGPolylineElement",
       "SVGRadialGradientElement", "SVGRectElement", "SVGScriptElement", "SVGStopElement", "SVGStyleElement",
       "SVGSwitchElement", "SVGSymbolElement", "SVGTSpanElement", "SVGTextContentElement", "SVGTextElement",
-      "SVGTextPositioningElement", "SVGTitleElement", "SVGUseElement", "SVGViewElement"],
+      "SVGTextPathElement", "SVGTextPositioningElement", "SVGTitleElement", "SVGUnitTypes", "SVGUseElement",
+      "SVGViewElement"],
   });
 
   core.eventHandlers(core.Document, core.globalEventHandlers);

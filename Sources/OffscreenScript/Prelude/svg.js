@@ -287,6 +287,7 @@
     SVGSymbolElement: ["symbol", "SVGGraphicsElement"],
     SVGTSpanElement: ["tspan", "SVGTextPositioningElement"],
     SVGTextElement: ["text", "SVGTextPositioningElement"],
+    SVGTextPathElement: ["textPath", "SVGTextContentElement", "startOffset=0", "href"],
     SVGTitleElement: ["title", "SVGElement"],
     SVGUseElement: ["use", "SVGGraphicsElement", "x=0 y=0 width=0 height=0", "href"],
     SVGViewElement: ["view", "SVGElement"],
@@ -363,6 +364,9 @@
   core.define({ SVGAnimatedString, SVGAnimatedLength, SVGAnimatedRect, SVGLength, SVGRect });
   core.define(classes);
   core.SVGElement = SVGElement;
+  core.svg = { Reflected, make, kept, svgID, checkFor, outerSVG, classes, illegal };
+  core.load("svg-geometry.js");
+  core.load("svg-values.js");
   const all = core.ReflectOwnKeys(classes);
   for (let index = 0; index < all.length; index += 1) core[all[index]] = classes[all[index]];
 })

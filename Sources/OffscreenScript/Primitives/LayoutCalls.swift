@@ -18,6 +18,33 @@ extension Primitives {
       call.realm.make(services.elementsFromPoint(x: try call.number(0), y: try call.number(1)))
     }
     add("isRendered") { call in call.realm.make(services.isRendered(try call.node(0))) }
+    addDrawings()
     add("innerText") { call in call.realm.make(services.innerText(of: try call.node(0))) }
+  }
+
+  private func addDrawings() {
+    let services = scripts.services
+    add("drawingBox") { call in
+      services.drawingBox(of: try call.node(0)).map { call.realm.make($0) } ?? call.realm.null
+    }
+    add("drawingMatrix") { call in
+      let matrix = services.drawingMatrix(of: try call.node(0), toScreen: try call.integer(1) != 0)
+      return matrix.map { call.realm.make($0) } ?? call.realm.null
+    }
+    add("pathLength") { call in
+      services.pathLength(of: try call.node(0)).map { call.realm.make($0) } ?? call.realm.null
+    }
+    add("pathPoint") { call in
+      let point = services.pathPoint(of: try call.node(0), at: try call.number(1))
+      return point.map { call.realm.make($0) } ?? call.realm.null
+    }
+    add("isInShape") { call in
+      call.realm.make(
+        services.isInShape(
+          try call.node(0), x: try call.number(1), y: try call.number(2), stroke: try call.integer(3) != 0))
+    }
+    add("drawnText") { call in
+      services.drawnText(of: try call.node(0)).map { call.realm.make($0) } ?? call.realm.null
+    }
   }
 }

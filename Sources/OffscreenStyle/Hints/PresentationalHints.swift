@@ -495,11 +495,16 @@ struct PresentationalHints {
         }
       } else if name == "transform" || name == "gradientTransform" || name == "patternTransform" {
         if let value = SVGTransformList(value)?.css { add("transform", value) }
+      } else if Self.geometryAttributes.contains(name) {
+        // Optimization: plain ones are read where they are needed.
+        if value.utf8.contains(UInt8(ascii: "(")), let value = Self.value(value) { add(name, value) }
       } else if Self.svgAttributes.contains(name), let value = Self.value(value) {
-        add(name, name == "font-size" && Double(value) != nil ? "\(value)px" : value)
+        add(name, Self.attributesWithLengths.contains(name) ? Self.withUnits(value) : value)
       }
     }
   }
+
+  private static let geometryAttributes: Set<String> = ["x", "y", "cx", "cy", "r", "rx", "ry", "width", "height"]
 
   private static let svgAttributes: Set<String> = {
     let geometry: Set<VectorProperty> = [.cx, .cy, .r, .rx, .ry, .x, .y, .d, .marker]
@@ -508,7 +513,43 @@ struct PresentationalHints {
       "color", "display", "visibility", "opacity", "overflow", "font-family", "font-size", "font-style", "font-weight",
       "font-stretch", "font-variant", "letter-spacing", "word-spacing", "text-decoration", "direction", "writing-mode",
       "unicode-bidi", "pointer-events", "image-rendering", "filter", "mask", "clip-path", "transform-origin",
-      "mix-blend-mode",
     ])
   }()
+
+  /// In these attributes numbers count pixels, which the properties want to be told.
+  /// https://svgwg.org/svg2-draft/types.html#syntax
+  private static let attributesWithLengths: Set<String> = [
+    "font-size", "letter-spacing", "word-spacing", "transform-origin", "filter",
+  ]
+
+  private static func withUnits(_ value: String) -> String {
+    // Other functions' numbers are no lengths.
+    if value.utf8.contains(UInt8(ascii: "(")), !value.hasPrefix("drop-shadow("), !value.hasPrefix("blur(") {
+      return value
+    }
+    var result: [UInt8] = []
+    let bytes = Array(value.utf8)
+    var index = 0
+    func isPart(_ byte: UInt8) -> Bool {
+      byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x80
+        || "+-.%#_".utf8.contains(byte)
+    }
+    while index < bytes.count {
+      let start = index
+      while index < bytes.count, isPart(bytes[index]) { index += 1 }
+      let word = bytes[start..<index]
+      result += word
+      // Those of functions in functions are no lengths.
+      if !word.isEmpty, index == bytes.count || bytes[index] != UInt8(ascii: "("),
+        Double(String(decoding: word, as: UTF8.self)) != nil
+      {
+        result += Array("px".utf8)
+      }
+      if index < bytes.count {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
 }

@@ -1,3 +1,4 @@
+import Offscreen
 import OffscreenImages
 
 extension FuzzTarget {
@@ -13,9 +14,13 @@ extension FuzzTarget {
         }
       },
       FuzzTarget("svg", patience: 10, words: Words.svg) {
-        { bytes in
+        let fonts = try bundledFonts()
+        return { bytes in
           // The commonest size of icons.
-          guard let image = try? PageImage(bytes: bytes, mimeType: "image/svg+xml") else { return }
+          guard
+            let image = try? PageImage.picture(
+              bytes: bytes, mimeType: "image/svg+xml", SVGPicture.Surroundings(fonts: fonts))
+          else { return }
           _ = image.bitmap(width: 24, height: 24, objectWidth: 24, objectHeight: 24)
         }
       },
@@ -25,7 +30,6 @@ extension FuzzTarget {
   private static let mostPixels = 1 << 18
 
   private static func decode(_ bytes: [UInt8]) {
-    _ = try? PageImage(bytes: bytes)
     guard let source = try? ImageSource(bytes: bytes, maximumPixels: mostPixels) else { return }
     _ = try? source.decode()
     _ = try? source.decode(reduction: 4)

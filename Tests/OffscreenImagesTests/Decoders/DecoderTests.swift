@@ -103,7 +103,7 @@ import Testing
   @Test func budgetIsSharedByPictures() throws {
     let budget = PixelBudget(pixels: 24 * 16 * 2)
     let bytes = try Self.sample("png rgb").bytes
-    let images = try (0..<3).map { _ in try PageImage(bytes: bytes, budget: budget) }
+    let images = try (0..<3).map { _ in PageImage(source: try ImageSource(bytes: bytes), budget: budget) }
     #expect(images[0].bitmap(width: 24, height: 16) != nil)
     #expect(images[0].bitmap(width: 2, height: 2) != nil)
     #expect(images[1].bitmap(width: 24, height: 16) != nil)

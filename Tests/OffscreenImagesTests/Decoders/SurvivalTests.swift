@@ -6,7 +6,8 @@ import Testing
 /// Every decoder must come back from any bytes, with a picture or with an error.
 @Suite struct SurvivalTests {
   static func decode(_ bytes: [UInt8]) {
-    guard let image = try? PageImage(bytes: bytes) else { return }
+    guard let source = try? ImageSource(bytes: bytes) else { return }
+    let image = PageImage(source: source)
     _ = image.bitmap(width: 64, height: 64)
   }
 

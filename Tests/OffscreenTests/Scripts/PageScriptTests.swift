@@ -63,6 +63,37 @@ struct PageScriptTests {
       "[inner, n]")
   }
 
+  // MARK: Drawings
+
+  @Test func drawingsTellTheirGeometry() throws {
+    let drawing =
+      "<body style='margin:0'><svg id=s width=200 height=100 viewBox='0 0 100 50'><g id=g transform='translate(10,20)'>"
+      + "<rect id=r width=10 height=5 stroke=red /></g><path id=p d='M0 0h30v40'/><text id=t font-size=10>ab</text>"
+      + "<defs><circle id=c r=5 /></defs></svg>"
+    try expect("[0,0,10,5]", drawing, "var b = g.getBBox(); [b.x, b.y, b.width, b.height]")
+    try expect("[2,20,40]", drawing, "var m = r.getCTM(); [m.a, m.e, m.f]")
+    try expect("[70,30,40]", drawing, "[p.getTotalLength(), p.getPointAtLength(70).x, p.getPointAtLength(99).y]")
+    try expect(
+      "[2,true,true]", drawing,
+      "[t.getNumberOfChars(), t.getComputedTextLength() === t.getSubStringLength(0, 1) + t.getSubStringLength(1, 9), "
+        + "t.getExtentOfChar(1).x === t.getEndPositionOfChar(0).x]")
+    try expect("[-5,10]", drawing, "[c.getBBox().x, c.getBBox().width]")
+    try expect(
+      "[true,false,true]", drawing,
+      "[r.isPointInFill({x: 5, y: 2}), r.isPointInFill({x: 12, y: 2}), r.isPointInStroke({x: 10.4, y: 2})]")
+    // What has changed is measured as it is now.
+    try expect("20", drawing, "r.setAttribute('width', 20); g.getBBox().width")
+  }
+
+  @Test func transformsAreLists() throws {
+    try expect(
+      #"[2,"matrix(2 0 0 2 5 6)",1,"translate(1 2)"]"#,
+      "<svg><g id=g transform='translate(5,6)scale(2)'/></svg>",
+      "var l = g.transform.baseVal, n = l.numberOfItems; l.consolidate(); var t = g.getAttribute('transform'); "
+        + "var u = document.querySelector('svg').createSVGTransform(); u.setTranslate(1, 2); l.initialize(u); "
+        + "[n, t, l.numberOfItems, g.getAttribute('transform')]")
+  }
+
   // MARK: Time
 
   @Test func eventsAndTasksAreInOrder() throws {

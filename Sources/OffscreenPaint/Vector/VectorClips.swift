@@ -1,0 +1,155 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+
+/// `clipPath` elements, for drawings and for boxes.
+/// https://drafts.fxtf.org/css-masking-1/#ClipPathElement
+extension VectorPainter {
+  /// From a clip path's content to what it clips. `userSpace`: where the user coordinate system's origin is.
+  private func unitTransform(_ clip: NodeID, _ box: PaintRect, _ userSpace: PaintPoint) -> Transform {
+    let local = box.offset(x: -userSpace.x, y: -userSpace.y)
+    var transform = elements.transform(elements.style(clip), local, elements.contentViewport(of: clip))
+    if elements.attribute(clip, "clipPathUnits") == "objectBoundingBox" {
+      transform = Transform(a: local.width, b: 0, c: 0, d: local.height, tx: local.x, ty: local.y).then(transform)
+    }
+    return transform.then(.translation(x: userSpace.x, y: userSpace.y))
+  }
+
+  /// The only outline of a clip path, if it is no more than that.
+  func outline(of clip: NodeID, _ box: PaintRect, userSpace: PaintPoint) -> (PaintPath, FillRule)? {
+    guard elements.style(clip).effect.clipPath == .none else { return nil }
+    let tree = elements.contents(of: clip)
+    let roots = tree.roots.filter { isSeen(tree[$0]) || tree[$0].children.contains { isSeen(tree[$0]) } }
+    guard roots.count == 1, let root = roots.first else { return nil }
+    var transform = tree[root].transform
+    var node = tree[root]
+    if let child = node.children.first {
+      guard node.style.effect.clipPath == .none else { return nil }
+      transform = tree[child].transform.then(node.inner).then(transform)
+      node = tree[child]
+    }
+    guard case .shape(let path) = node.content, node.style.effect.clipPath == .none, !path.isEmpty, isSeen(node) else {
+      return nil
+    }
+    return (path.transformed(by: transform.then(unitTransform(clip, box, userSpace))), clipRule(node))
+  }
+
+  private func clipRule(_ node: VectorNode) -> FillRule {
+    node.style.inherited.vector.text(.clipRule) == "evenodd" ? .evenodd : .nonzero
+  }
+
+  private func isSeen(_ node: VectorNode) -> Bool {
+    switch node.content {
+    case .shape, .text: node.style.inherited.visibility == .visible
+    case .group, .viewport, .image, .foreign, .external: false
+    }
+  }
+
+  /// Keeps of the open group what is inside.
+  mutating func paintClipPath(_ clip: NodeID, _ box: PaintRect, userSpace: PaintPoint, depth: Int) {
+    guard enter(clip) else { return }
+    defer { leave() }
+    pushLayer(.destinationIn)
+    let transform = unitTransform(clip, box, userSpace)
+    list.pushTransform(transform)
+    // 1. The union of the children, each within its own clip path.
+    let tree = elements.contents(of: clip)
+    for root in tree.roots { paintClipContent(tree, root, depth: depth) }
+    list.pop()
+    // 2. The clip path's own clip path.
+    if case .reference(let address) = elements.style(clip).effect.clipPath,
+      let outer = elements.element(address, named: "clipPath")
+    {
+      paintClipPath(outer, box, userSpace: userSpace, depth: depth + 1)
+    }
+    list.pop()
+  }
+
+  /// All that it covers, black.
+  private mutating func paintClipContent(_ tree: VectorTree, _ index: Int32, depth: Int) {
+    let node = tree[index]
+    let start = list.depth
+    defer { list.pop(to: start) }
+    if node.transform != .identity { list.pushTransform(node.transform) }
+    var inner: NodeID?
+    switch node.style.effect.clipPath {
+    case .none: break
+    case .reference(let address):
+      // What it is in itself does not clip it.
+      inner = elements.element(address, named: "clipPath").flatMap { isOpen($0) ? nil : $0 }
+    case .box: list.pushClip(PaintPath(node.box ?? .zero))
+    case .shape(let shape, _):
+      let (path, rule) = shape.path(in: node.box ?? .zero)
+      list.pushClip(path, rule: rule)
+    }
+    if inner != nil { list.pushLayer(LayerEffect()) }
+    switch node.content {
+    case .shape(let path): if isSeen(node) { list.fill(path, .black, rule: clipRule(node)) }
+    case .text(let text): if isSeen(node) { paintSilhouette(text) }
+    case .group:
+      list.pushTransform(node.inner)
+      for child in node.children { paintClipContent(tree, child, depth: depth + 1) }
+      list.pop()
+    case .viewport, .image, .foreign, .external: break
+    }
+    if let inner { paintClipPath(inner, node.box ?? .zero, userSpace: .zero, depth: depth + 1) }
+  }
+}
+
+/// `mask` elements, for drawings and for boxes.
+/// https://drafts.fxtf.org/css-masking-1/#MaskElement
+extension VectorPainter {
+  /// Keeps of the open group as much as the mask covers.
+  mutating func paintMask(
+    _ mask: NodeID, of layer: MaskLayer, _ box: PaintRect, userSpace: PaintPoint, viewport: VectorSize, depth: Int
+  ) {
+    var group = LayerEffect()
+    group.composite = .destinationIn
+    if elements.isLuminance(layer, mask) { group.filters = [.luminance] }
+    list.pushLayer(group)
+    paintMaskContents(of: mask, box, userSpace: userSpace, viewport: viewport, depth: depth)
+    list.pop()
+  }
+
+  /// `viewport`: what percentages of its region are of; the box for those of the page.
+  mutating func paintMaskContents(
+    of mask: NodeID, _ box: PaintRect, userSpace: PaintPoint, viewport: VectorSize? = nil, depth: Int
+  ) {
+    guard enter(mask) else { return }
+    defer { leave() }
+    let isUser = elements.attribute(mask, "maskUnits") == "userSpaceOnUse"
+    let basis = viewport ?? VectorSize(width: box.width, height: box.height)
+    func part(_ name: String, _ initial: Double, _ size: Double, _ whole: Double) -> Double {
+      if isUser { return elements.length(mask, name, basis: whole) ?? initial * whole }
+      return (elements.length(mask, name, basis: 1) ?? initial) * size
+    }
+    let corner = isUser ? userSpace : PaintPoint(x: box.x, y: box.y)
+    let region = PaintRect(
+      x: corner.x + part("x", -0.1, box.width, basis.width), y: corner.y + part("y", -0.1, box.height, basis.height),
+      width: max(0, part("width", 1.2, box.width, basis.width)),
+      height: max(0, part("height", 1.2, box.height, basis.height)))
+    guard !region.isEmpty else { return }
+    let start = list.depth
+    list.pushClip(region)
+    let hasBoxUnits = elements.attribute(mask, "maskContentUnits") == "objectBoundingBox"
+    list.pushTransform(
+      hasBoxUnits
+        ? Transform(a: box.width, b: 0, c: 0, d: box.height, tx: box.x, ty: box.y)
+        : .translation(x: userSpace.x, y: userSpace.y))
+    paint(elements.contents(of: mask), ctm: .identity, depth: depth + 1)
+    list.pop(to: start)
+  }
+}
+
+extension VectorElements {
+  /// https://drafts.fxtf.org/css-masking-1/#the-mask-mode
+  func isLuminance(_ mask: MaskLayer, _ source: NodeID?) -> Bool {
+    switch mask.mode {
+    case .luminance: return true
+    case .alpha: return false
+    case .matchSource:
+      guard let source else { return false }
+      return style(source).effect.vector.text(.maskType) != "alpha"
+    }
+  }
+}

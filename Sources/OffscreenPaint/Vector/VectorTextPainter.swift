@@ -1,0 +1,165 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+import OffscreenLayout
+import OffscreenText
+
+/// https://svgwg.org/svg2-draft/text.html
+extension VectorPainter {
+  /// Characters that are filled with more than a colour, or stroked, are drawn as outlines.
+  mutating func paintText(_ text: VectorText, of node: VectorNode, ctm: Transform, context: ContextPaint?) {
+    for (index, run) in text.runs.enumerated() {
+      let span = text.spans[run.span]
+      guard span.style.inherited.visibility == .visible else { continue }
+      var owner = node
+      owner.style = span.style
+      let lines = decorations(of: run, text)
+      for line in lines where line.kind != .lineThrough { paint(line, text, node, ctm: ctm, context: context) }
+      paintGlyphs(run, index, text, owner, ctm: ctm, context: context)
+      for line in lines where line.kind == .lineThrough { paint(line, text, node, ctm: ctm, context: context) }
+    }
+  }
+
+  /// All that it covers, black.
+  mutating func paintSilhouette(_ text: VectorText) {
+    for run in text.runs where text.spans[run.span].style.inherited.visibility == .visible {
+      putGlyphs(run, .black)
+    }
+  }
+
+  private mutating func paintGlyphs(
+    _ run: VectorText.Run, _ index: Int, _ text: VectorText, _ owner: VectorNode, ctm: Transform,
+    context: ContextPaint?
+  ) {
+    guard !run.glyphs.isEmpty, let fonts = elements.fonts else { return }
+    let fill = paint(of: owner, .fill, ctm, context)
+    let stroke = paint(of: owner, .stroke, ctm, context)
+    let pen = stroke.isNone ? nil : VectorStroke(owner, elements, path: nil)
+    let resolved = resolve(fill, ctm)
+    // Coloured glyphs have colours of their own.
+    if fonts.isColorBitmapFont(run.font) {
+      if !fill.isNone { putGlyphs(run, .black) }
+      return
+    }
+    let order = PaintOrder(owner.style.inherited.vector.text(.paintOrder)).parts
+    var outline: PaintPath?
+    func path() -> PaintPath {
+      let path = outline ?? self.outline(of: run, fonts)
+      outline = path
+      return path
+    }
+    for part in order {
+      switch part {
+      case .fill:
+        switch resolved {
+        case .nothing: break
+        case .color(let color): putGlyphs(run, color)
+        case .gradient, .pattern: self.fill(path(), .nonzero, fill, owner, ctm: ctm, depth: 0)
+        }
+      case .stroke: if let pen { self.stroke(path(), pen, stroke, owner, ctm: ctm, depth: 0) }
+      case .markers: break
+      }
+    }
+  }
+
+  private mutating func putGlyphs(_ run: VectorText.Run, _ color: Color) {
+    guard !run.glyphs.isEmpty, let size = elements.fonts?.metrics(run.font).size else { return }
+    var bounds: PaintRect?
+    for glyph in run.glyphs {
+      let spot = PaintRect(x: Double(glyph.x), y: Double(glyph.y), width: 0, height: 0)
+      bounds = bounds?.union(spot) ?? spot
+    }
+    // Glyphs may reach far out of their em box: culling only.
+    let reach = (bounds ?? .zero).outset(by: 2 * size)
+    let moves = run.transform.a == 1 && run.transform.b == 0 && run.transform.c == 0 && run.transform.d == 1
+    let origin = moves ? PaintPoint(x: run.transform.tx, y: run.transform.ty) : .zero
+    if !moves { list.pushTransform(run.transform) }
+    list.glyphs(
+      GlyphRun(
+        font: run.font, glyphs: list.add(glyphs: run.glyphs), origin: origin,
+        orientation: run.isUpright ? .upright : .horizontal, color: color,
+        bounds: reach.offset(x: origin.x, y: origin.y)))
+    if !moves { list.pop() }
+  }
+
+  private func outline(of run: VectorText.Run, _ fonts: PageFonts) -> PaintPath {
+    var path = PaintPath()
+    for glyph in run.glyphs {
+      path.add(
+        PaintPath(fonts.glyphPath(font: run.font, glyph: glyph.id), atX: Double(glyph.x), y: Double(glyph.y)))
+    }
+    return path.transformed(by: run.transform)
+  }
+
+  // MARK: Decorations
+
+  private struct Line {
+    enum Kind { case underline, overline, lineThrough }
+    var kind: Kind
+    var span: Int
+    var path: PaintPath
+  }
+
+  /// https://svgwg.org/svg2-draft/text.html#TextDecorationProperties : with the paint of the element that says so.
+  private func decorations(of run: VectorText.Run, _ text: VectorText) -> [Line] {
+    var lines: [Line] = []
+    guard let fonts = elements.fonts, run.end > run.start, !run.isUpright else { return [] }
+    for index in text.spans[run.span].decorations {
+      let style = text.spans[index].style
+      let font = fonts.primaryFont(fonts.intern(FontRequest(style.font, language: style.inherited.language)))
+      let metrics = fonts.metrics(font)
+      let thickness = max(metrics.underlineThickness, Double(style.font.size) / 20)
+      func add(_ kind: Line.Kind, _ y: Double) {
+        let rect = PaintRect(x: run.start, y: y, width: run.end - run.start, height: thickness)
+        lines.append(Line(kind: kind, span: index, path: PaintPath(rect).transformed(by: run.transform)))
+      }
+      let kinds = style.effect.decorationLines
+      if kinds.contains(.underline) { add(.underline, max(1, metrics.underlineOffset)) }
+      if kinds.contains(.overline) { add(.overline, -metrics.ascent - thickness / 2) }
+      if kinds.contains(.lineThrough) { add(.lineThrough, -metrics.strikeoutPosition - thickness / 2) }
+    }
+    return lines
+  }
+
+  private mutating func paint(
+    _ line: Line, _ text: VectorText, _ node: VectorNode, ctm: Transform, context: ContextPaint?
+  ) {
+    var owner = node
+    owner.style = text.spans[line.span].style
+    fill(line.path, .nonzero, paint(of: owner, .fill, ctm, context), owner, ctm: ctm, depth: 0)
+    let paint = paint(of: owner, .stroke, ctm, context)
+    if !paint.isNone, let pen = VectorStroke(owner, elements, path: nil) {
+      stroke(line.path, pen, paint, owner, ctm: ctm, depth: 0)
+    }
+  }
+}
+
+extension PaintPath {
+  /// A glyph's outline at a place.
+  package init(_ outline: GlyphOutline, atX x: Double, y: Double) {
+    self.init()
+    var current = PaintPoint(x: x, y: y)
+    func at(_ px: Double, _ py: Double) -> PaintPoint { PaintPoint(x: x + px, y: y + py) }
+    for element in outline.elements {
+      switch element {
+      case .move(let px, let py):
+        current = at(px, py)
+        move(to: current)
+      case .line(let px, let py):
+        current = at(px, py)
+        line(to: current)
+      case .quad(let cx, let cy, let px, let py):
+        let (control, end) = (at(cx, cy), at(px, py))
+        func third(_ from: PaintPoint) -> PaintPoint {
+          PaintPoint(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3)
+        }
+        curve(third(current), third(end), to: end)
+        current = end
+      case .cubic(let ax, let ay, let bx, let by, let px, let py):
+        current = at(px, py)
+        curve(at(ax, ay), at(bx, by), to: current)
+      case .close: close()
+      }
+    }
+  }
+}

@@ -1,0 +1,296 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+
+/// Lays drawings out: finds what is shown of them, and where.
+struct VectorTreeBuilder {
+  private let elements: VectorElements
+  private var document: Document { elements.document }
+  private var tree = VectorTree()
+  /// The `use` elements' targets around.
+  private var targets: [NodeID] = []
+  private static let maximumDepth = 700
+  private static let maximumTargets = 64
+
+  private init(_ elements: VectorElements) { self.elements = elements }
+
+  /// An outermost `svg` element. The tree's space has its origin in the corner of the element's content box, whose
+  /// size this is.
+  static func drawing(_ svg: NodeID, _ elements: VectorElements, width: Double, height: Double) -> VectorTree {
+    var builder = VectorTreeBuilder(elements)
+    let size = VectorSize(width: width, height: height)
+    elements.usedSizes[svg] = (width, height)
+    let area = PaintRect(x: 0, y: 0, width: width, height: height)
+    var node = VectorNode(
+      element: svg, style: elements.style(svg), content: .viewport(clip: nil), viewport: size)
+    let index = builder.reserve(node)
+    // What has no area is not seen; its elements are somewhere all the same.
+    if let (inner, viewport) = builder.viewport(of: svg, area) ?? (area.isEmpty ? (Transform.identity, size) : nil) {
+      node.inner = inner
+      builder.addChildren(of: svg, node.style, to: index, in: viewport, isInstance: false, depth: 1)
+    }
+    builder.finish(index, inner: node.inner)
+    builder.tree.roots = [index]
+    return builder.tree
+  }
+
+  /// What is in an element that is shown only where others refer to it.
+  static func contents(of resource: NodeID, _ elements: VectorElements) -> VectorTree {
+    var builder = VectorTreeBuilder(elements)
+    let viewport = elements.contentViewport(of: resource)
+    let isClip = elements.name(resource) == "clipPath"
+    for child in elements.children(resource) where !isClip || builder.isClipContent(child) {
+      let style = elements.style(child)
+      let index = builder.add(child, style, to: -1, in: viewport, isInstance: false, depth: 1)
+      if let index { builder.tree.roots.append(index) }
+    }
+    return builder.tree
+  }
+
+  /// One element, as if it were where it is.
+  static func element(_ node: NodeID, _ elements: VectorElements) -> VectorTree {
+    var builder = VectorTreeBuilder(elements)
+    let viewport = elements.viewport(of: node)
+    let index = builder.add(
+      node, elements.style(node), to: -1, in: VectorSize(width: viewport.width, height: viewport.height),
+      isInstance: false, depth: 1)
+    builder.tree.roots = index.map { [$0] } ?? []
+    return builder.tree
+  }
+
+  /// https://drafts.fxtf.org/css-masking-1/#ClipPathElement
+  private func isClipContent(_ node: NodeID) -> Bool {
+    func isShape(_ node: NodeID) -> Bool {
+      switch elements.name(node) {
+      case "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text": true
+      case _: false
+      }
+    }
+    if elements.name(node) == "use" { return elements.useTarget(node).map(isShape) ?? false }
+    return isShape(node)
+  }
+
+  // MARK: Elements
+
+  private mutating func reserve(_ node: VectorNode) -> Int32 {
+    tree.nodes.append(node)
+    return Int32(clamping: tree.nodes.count - 1)
+  }
+
+  private mutating func addChildren(
+    of element: NodeID, _ style: ComputedStyle, to parent: Int32, in viewport: VectorSize, isInstance: Bool, depth: Int
+  ) {
+    var child = document.firstElementChild(element)
+    let isChoice = elements.name(element) == "switch"
+    while !child.isNone {
+      let own = isInstance ? elements.style(child, under: style) : elements.style(child)
+      if isChoice {
+        // https://svgwg.org/svg2-draft/struct.html#SwitchElement : the first one whose conditions hold.
+        if elements.name(child) != nil, elements.meetsConditions(child) {
+          add(child, own, to: parent, in: viewport, isInstance: isInstance, depth: depth)
+          return
+        }
+      } else {
+        add(child, own, to: parent, in: viewport, isInstance: isInstance, depth: depth)
+      }
+      child = document.nextElement(child)
+    }
+  }
+
+  @discardableResult
+  private mutating func add(
+    _ element: NodeID, _ style: ComputedStyle, to parent: Int32, in viewport: VectorSize, isInstance: Bool, depth: Int,
+    size: (width: Double?, height: Double?) = (nil, nil)
+  ) -> Int32? {
+    guard let name = elements.name(element), style.box.display != .none, elements.meetsConditions(element) else {
+      return nil
+    }
+    guard depth < Self.maximumDepth, elements.steps > 0 else {
+      elements.isCutShort = true
+      return nil
+    }
+    elements.steps -= 1
+    var node = VectorNode(element: element, style: style, content: .group, viewport: viewport)
+    (node.parent, node.isInstance) = (parent, isInstance)
+    let geometry = elements.geometry(element, style, viewport)
+    var index = Int32(-1)
+    switch name {
+    case "g", "a", "switch":
+      index = reserve(node)
+      addChildren(of: element, style, to: index, in: viewport, isInstance: isInstance, depth: depth + 1)
+    case "svg", "symbol":
+      // A symbol is shown by `use` elements only.
+      guard name == "svg" || isInstance && targets.last == element else { return nil }
+      let place = geometry.viewportPlace(isSymbol: name == "symbol", size)
+      node.content = .viewport(clip: style.clipsDrawing ? place : nil)
+      guard let (inner, innerSize) = self.viewport(of: element, place) else { return nil }
+      node.inner = inner
+      index = reserve(node)
+      addChildren(of: element, style, to: index, in: innerSize, isInstance: isInstance, depth: depth + 1)
+    case "use":
+      node.inner = .translation(x: geometry.x, y: geometry.y)
+      if let other = external(of: element, style, in: viewport, depth: depth + 1) { node.content = .external(other) }
+      index = reserve(node)
+      addTarget(of: element, style, to: index, in: viewport, depth: depth + 1)
+    case "image":
+      node.content = .image(geometry.rect)
+      index = reserve(node)
+    case "foreignObject":
+      node.content = .foreign(geometry.rect)
+      index = reserve(node)
+    case "text":
+      guard let fonts = elements.fonts else { return nil }
+      node.content = .text(
+        VectorTextLayout.layout(element, style, elements, fonts, viewport: viewport, isInstance: isInstance))
+      index = reserve(node)
+    case _:
+      guard let outline = geometry.outline(name) else { return nil }
+      node.content = .shape(outline)
+      index = reserve(node)
+    }
+    if parent >= 0 { tree.nodes[Int(parent)].children.append(index) }
+    if style.effect.mixBlendMode != .normal { tree.hasBlending = true }
+    finish(index, inner: node.inner)
+    return index
+  }
+
+  /// What depends on what is inside: the box, and the transform that may refer to it.
+  private mutating func finish(_ index: Int32, inner: Transform) {
+    let place = Int(index)
+    tree.nodes[place].inner = inner
+    var box: PaintRect?
+    var strokeBox: PaintRect?
+    switch tree.nodes[place].content {
+    case .group, .viewport:
+      for child in tree.nodes[place].children {
+        let child = tree.nodes[Int(child)]
+        if let inside = child.box?.bounds(under: child.transform) { box = box?.union(inside) ?? inside }
+        if let inside = child.strokeBox?.bounds(under: child.transform) {
+          strokeBox = strokeBox?.union(inside) ?? inside
+        }
+      }
+      box = box?.bounds(under: inner)
+      strokeBox = strokeBox?.bounds(under: inner)
+    case .shape(let path): box = path.isEmpty ? nil : path.coveredBounds
+    case .text(let text): box = text.box
+    case .image(let rect), .foreign(let rect): box = rect
+    case .external(let other):
+      if let root = other.tree.roots.first, let inside = other.tree[root].box {
+        box = inside.bounds(under: other.tree[root].transform).bounds(under: inner)
+      }
+    }
+    tree.nodes[place].box = box
+    let node = tree.nodes[place]
+    switch node.content {
+    case .group, .viewport: break
+    case .shape, .text: strokeBox = box?.outset(by: elements.strokeReach(node.style, node.viewport))
+    case .image, .foreign, .external: strokeBox = box
+    }
+    tree.nodes[place].strokeBox = strokeBox
+    // The outermost element's transform is its box's.
+    if !isOutermost(node) {
+      tree.nodes[place].transform = elements.transform(node.style, box, stroke: strokeBox, node.viewport)
+    }
+  }
+
+  private func isOutermost(_ node: VectorNode) -> Bool {
+    guard node.parent < 0, case .viewport = node.content else { return false }
+    return document.namespace(document.parent(node.element)) != .svg
+  }
+
+  /// https://svgwg.org/svg2-draft/struct.html#UseElement
+  private mutating func addTarget(
+    of use: NodeID, _ style: ComputedStyle, to parent: Int32, in viewport: VectorSize, depth: Int
+  ) {
+    guard targets.count < Self.maximumTargets, let target = elements.useTarget(use), !targets.contains(target) else {
+      return
+    }
+    // What is around the element cannot be in it.
+    var ancestor = use
+    while !ancestor.isNone {
+      if ancestor == target { return }
+      ancestor = document.parent(ancestor)
+    }
+    targets.append(target)
+    defer { targets.removeLast() }
+    let size = elements.geometry(use, style, viewport).givenSize
+    add(
+      target, elements.style(target, under: style), to: parent, in: viewport, isInstance: true, depth: depth, size: size
+    )
+  }
+
+  /// What a `use` element shows of another document.
+  private func external(
+    of use: NodeID, _ style: ComputedStyle, in viewport: VectorSize, depth: Int
+  ) -> ExternalDrawing? {
+    guard let address = elements.address(use), !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
+      targets.count < Self.maximumTargets, let other = elements.external?(String(address[..<sign])),
+      let target = other.find(reference: String(address[sign...]))
+    else { return nil }
+    other.steps = min(other.steps, elements.steps)
+    var builder = VectorTreeBuilder(other)
+    builder.targets = targets + [target]
+    let size = elements.geometry(use, style, viewport).givenSize
+    let root = builder.add(
+      target, other.style(target, under: style), to: -1, in: viewport, isInstance: true, depth: depth, size: size)
+    elements.steps = other.steps
+    guard let root else { return nil }
+    builder.tree.roots = [root]
+    return ExternalDrawing(elements: other, tree: builder.tree)
+  }
+
+  /// From the coordinates in a viewport to those around it, and what percentages in it are of; nil where nothing is
+  /// shown.
+  private func viewport(of element: NodeID, _ area: PaintRect) -> (Transform, VectorSize)? {
+    guard area.width > 0, area.height > 0 else { return nil }
+    guard let box = elements.viewBox(of: element) else {
+      return (
+        .translation(x: area.x, y: area.y), VectorSize(width: area.width, height: area.height)
+      )
+    }
+    let fit = PreserveAspectRatio(elements.attribute(element, "preserveAspectRatio"))
+    return fit.transform(viewBox: box, in: area).map { ($0, VectorSize(width: box.width, height: box.height)) }
+  }
+}
+
+extension VectorElements {
+  /// Nil without one, or where it is in error.
+  /// https://svgwg.org/svg2-draft/coords.html#ViewBoxAttribute
+  package func viewBox(of element: NodeID) -> PaintRect? {
+    guard let numbers = numbers(element, "viewBox"), numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0 else {
+      return nil
+    }
+    return PaintRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  /// What percentages in a `clipPath`, `mask`, `pattern` or `marker` are of.
+  func contentViewport(of resource: NodeID) -> VectorSize {
+    if name(resource) == "marker" || name(resource) == "pattern", let box = viewBox(of: resource) {
+      return VectorSize(width: box.width, height: box.height)
+    }
+    let size = viewport(of: resource)
+    return VectorSize(width: size.width, height: size.height)
+  }
+
+  /// What drawings may have beside SVG.
+  private static let extensions: Set<String> = ["http://www.w3.org/1999/xhtml", "http://www.w3.org/1998/Math/MathML"]
+
+  /// Whether an element is shown to those who read the page's language.
+  /// https://svgwg.org/svg2-draft/struct.html#ConditionalProcessing
+  func meetsConditions(_ node: NodeID) -> Bool {
+    if let extensions = attribute(node, "requiredExtensions"),
+      !extensions.split(whereSeparator: \.isWhitespace).allSatisfy({ Self.extensions.contains(String($0)) })
+    {
+      return false
+    }
+    guard let wanted = attribute(node, "systemLanguage") else { return true }
+    return wanted.split(separator: ",").contains { part in
+      let tag = part.filter { !$0.isWhitespace }.lowercased()
+      guard !tag.isEmpty else { return false }
+      return languages.contains { language in
+        let language = language.lowercased()
+        return language == tag || language.hasPrefix(tag + "-") || tag.hasPrefix(language + "-")
+      }
+    }
+  }
+}
