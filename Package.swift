@@ -130,8 +130,8 @@ let package = Package(
     .target(
       name: "OffscreenScript",
       dependencies: [
-        "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenLoading", "OffscreenPlatform",
-        "CJSC", "CScriptPrelude",
+        "OffscreenRaster", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenImages",
+        "OffscreenLoading", "OffscreenPlatform", "OffscreenGeometry", "CJSC", "CScriptPrelude",
       ],
       exclude: ["README.md", "Prelude"], swiftSettings: preludeSettings),
     // 8

@@ -21,6 +21,21 @@ static const unsigned char bridge_js[] = {
 static const unsigned char bytes_js[] = {
 #embed "../OffscreenScript/Prelude/bytes.js"
 };
+static const unsigned char canvas_context_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-context.js"
+};
+static const unsigned char canvas_path_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-path.js"
+};
+static const unsigned char canvas_recorder_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-recorder.js"
+};
+static const unsigned char canvas_styles_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-styles.js"
+};
+static const unsigned char canvas_js[] = {
+#embed "../OffscreenScript/Prelude/canvas.js"
+};
 static const unsigned char character_data_js[] = {
 #embed "../OffscreenScript/Prelude/character-data.js"
 };
@@ -197,6 +212,11 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "blob.js")) { *count = sizeof blob_js; return blob_js; }
   if (!strcmp(name, "bridge.js")) { *count = sizeof bridge_js; return bridge_js; }
   if (!strcmp(name, "bytes.js")) { *count = sizeof bytes_js; return bytes_js; }
+  if (!strcmp(name, "canvas-context.js")) { *count = sizeof canvas_context_js; return canvas_context_js; }
+  if (!strcmp(name, "canvas-path.js")) { *count = sizeof canvas_path_js; return canvas_path_js; }
+  if (!strcmp(name, "canvas-recorder.js")) { *count = sizeof canvas_recorder_js; return canvas_recorder_js; }
+  if (!strcmp(name, "canvas-styles.js")) { *count = sizeof canvas_styles_js; return canvas_styles_js; }
+  if (!strcmp(name, "canvas.js")) { *count = sizeof canvas_js; return canvas_js; }
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
   if (!strcmp(name, "clone.js")) { *count = sizeof clone_js; return clone_js; }
   if (!strcmp(name, "collections.js")) { *count = sizeof collections_js; return collections_js; }

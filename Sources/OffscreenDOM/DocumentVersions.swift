@@ -18,6 +18,8 @@ package enum DocumentChange: Equatable, Sendable {
   case attribute(NodeID, name: Atom, namespace: Namespace, names: [Atom])
   /// The data of a text, comment or processing instruction.
   case text(NodeID)
+  /// What an element shows that no attribute says: a canvas was drawn on.
+  case picture(NodeID)
 }
 
 /// The changes of a document since they were last taken, in order.
@@ -55,6 +57,9 @@ extension Document {
     journal = MutationJournal()
     return taken
   }
+
+  /// What an element shows has changed, and nothing in the document.
+  package func changedPicture(of node: NodeID) { journal?.append(.picture(node)) }
 
   // MARK: What the changing functions say
 

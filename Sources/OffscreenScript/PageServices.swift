@@ -1,5 +1,8 @@
+import OffscreenCSS
 import OffscreenDOM
+import OffscreenImages
 import OffscreenLoading
+import OffscreenRaster
 
 /// What the page around offers its scripts: its loader, and answers about style and layout as the document is now.
 package protocol PageServices: AnyObject {
@@ -70,8 +73,28 @@ package protocol PageServices: AnyObject {
   func isRendered(_ element: NodeID) -> Bool
   func innerText(of element: NodeID) -> String
 
+  // MARK: Canvases
+
+  /// The surfaces that canvases are drawn on.
+  var drawings: DrawingSurfaces { get }
+  /// An element shows a surface from now on.
+  func show(_ surface: Int, in element: NodeID)
+  /// The picture that an element shows, for drawing it.
+  func picture(of element: NodeID) -> ElementPicture
+  /// Of an element of the page; nil where it has none.
+  func style(of element: NodeID) -> ComputedStyle?
+
   /// What a control holds now: `value`, `checked`, `indeterminate`, `selected`, `open`, `modal`.
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool)
+}
+
+/// What an element shows.
+package enum ElementPicture {
+  /// It has none, or it is still under way.
+  case none
+  case broken
+  /// `isForeign`: of another origin, which does not let the page read it.
+  case found(PageImage, isForeign: Bool)
 }
 
 /// A request that a script makes.

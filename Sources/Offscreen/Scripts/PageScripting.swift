@@ -40,7 +40,7 @@ final class PageScripting {
     }
     if wasParsing { DataDetection(options.dataDetectors).makeLinks(in: session.source.document) }
     if let expression = options.evaluate { evaluation = PageEvaluation(scripts.evaluate(expression)) }
-    warnings = scripts.warnings
+    warnings = scripts.warnings + [services?.finishDrawing()].compactMap { $0 }
     if let goal = services?.navigation {
       warnings.append("the page goes on to \(goal.url.displayed.onOneLine()), which is not followed yet")
     }
@@ -52,7 +52,8 @@ final class PageScripting {
   func evaluate(
     _ expression: String, in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions
   ) -> PageEvaluation {
-    PageEvaluation((scripts ?? makeScripts(in: session, at: viewport, options)).evaluate(expression))
+    defer { _ = services?.finishDrawing() }
+    return PageEvaluation((scripts ?? makeScripts(in: session, at: viewport, options)).evaluate(expression))
   }
 
   private func makeScripts(in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions) -> PageScripts

@@ -128,7 +128,7 @@ extension Stroke {
       return
     }
     guard style == .dotted else { return }
-    hasRoundCaps = true
+    cap = .round
     if length < width * 2 {
       dashes = [0, width * 2]
     } else {

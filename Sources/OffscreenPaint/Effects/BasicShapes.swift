@@ -75,6 +75,14 @@ extension BasicShape {
   }
 }
 
+extension PaintPath {
+  /// Of SVG path data, up to what is wrong in them.
+  package init(data text: String) {
+    var parser = PathDataParser(text)
+    self = parser.path()
+  }
+}
+
 /// Reads SVG path data.
 /// https://www.w3.org/TR/SVG2/paths.html#PathData
 struct PathDataParser {

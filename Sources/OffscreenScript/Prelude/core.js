@@ -90,7 +90,7 @@
     values: Array.prototype.values, entries: Array.prototype.entries, keys: Array.prototype.keys,
     forEach: Array.prototype.forEach,
   };
-  const constructors = ["Array", "ArrayBuffer", "DataView", "Date", "Error", "EvalError", "Float32Array", "Float64Array",
+  const constructors = ["Array", "ArrayBuffer", "DataView", "Date", "Error", "EvalError", "Float16Array", "Float32Array", "Float64Array",
     "Function", "Int32Array", "Map", "Number", "Object", "Promise", "Proxy", "RangeError", "ReferenceError", "RegExp", "Set",
     "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Uint8ClampedArray", "Uint16Array",
     "Uint32Array", "WeakMap", "WeakRef", "WeakSet"];
@@ -157,7 +157,7 @@
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
 
-  const WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
+  const WeakRefDeref = core.WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
 
   /** Objects that are told of something as long as someone else keeps them. */
   class WeakList {

@@ -24,6 +24,7 @@ struct Primitives {
     addPage()
     addStyle()
     addLayout()
+    addDrawings()
   }
 
   func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) {

@@ -482,8 +482,14 @@ package final class PageScripts {
     guard realm != nil else { return }
     loop.run(until: loop.time + max(0, milliseconds))
     finishReopened()
+    finishDrawing()
     if let reached = loop.limitReached { warn(reached) }
     if realm?.isOutOfTime == true { fault(ScriptFault("")) }
+  }
+
+  /// What canvases are to show is drawn.
+  private func finishDrawing() {
+    if realm?.hasEntry("draw") == true { entry("draw") { _ in [] } }
   }
 
   // MARK: Images
@@ -570,6 +576,7 @@ package final class PageScripts {
     result = nil
     entry("bridge") { [$0.make("evaluate"), $0.make(expression)] }
     if result == nil { loop.run(until: loop.time + settling) { [weak self] in self?.result != nil } }
+    finishDrawing()
     if realm.isOutOfTime { return .exception("the page's scripts took too much time") }
     return result ?? .exception("the promise is still pending")
   }
