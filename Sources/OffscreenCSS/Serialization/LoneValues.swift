@@ -59,16 +59,39 @@ package enum LoneValues {
 
   // MARK: Colours
 
-  /// A colour, and whether it depends on the element that it is of.
-  package static func color(
-    _ text: String, in environment: ComputationEnvironment
-  ) -> (color: Color, isRelative: Bool)? {
+  /// A colour as canvases have it.
+  package struct LoneColor: Sendable {
+    package var color: Color
+    /// As it is serialized.
+    package var text: String
+    /// Whether it depends on the element that it is of.
+    package var isRelative: Bool
+  }
+
+  package static func color(_ text: String, in environment: ComputationEnvironment) -> LoneColor? {
     var cursor = TokenCursor(text)
-    guard let value = cursor.consumeColor(in: ParsingContext()), cursor.isAtEnd else { return nil }
-    let computed = value.computed(in: environment)
-    var isRelative = !value.dependencies.isEmpty
-    if case .color = computed {} else { isRelative = true }
-    return (computed.resolved(environment.color), isRelative)
+    guard let declared = cursor.consumeExactColor(in: ParsingContext()), cursor.isAtEnd else { return nil }
+    let computed = declared.value.computed(in: environment)
+    let color = computed.value.resolved(environment.color)
+    let exact = declared.isModern ? computed.exact.flatMap { Self.text(of: $0) } : nil
+    return LoneColor(
+      color: color, text: exact ?? Self.text(of: color),
+      isRelative: !declared.value.dependencies.isEmpty || computed.exact == nil)
+  }
+
+  /// https://drafts.csswg.org/css-color-4/#serializing-color-function-values; nil for what is serialized as sRGB.
+  private static func text(of color: SpaceColor) -> String? {
+    let computed = ComputedText(.initial)
+    let name: String
+    switch color.space {
+    case .hsl, .hwb: return nil
+    case .lab, .lch, .oklab, .oklch: name = color.space.rawValue + "("
+    case .xyz: name = "color(xyz-d65 "
+    default: name = "color(" + color.space.rawValue + " "
+    }
+    func part(_ index: Int, _ value: Double) -> String { color.missing.contains(index) ? "none" : computed.number(value) }
+    let channels = (0..<3).map { part($0, color.channels[$0]) }.joined(separator: " ")
+    return name + channels + (color.alpha < 1 || color.missing.contains(3) ? " / " + part(3, color.alpha) : "") + ")"
   }
 
   /// https://html.spec.whatwg.org/multipage/canvas.html#serialisation-of-a-color

@@ -52,7 +52,7 @@ enum DrawingOperation: Int {
   // In the order of the prelude's list.
   case sourceOver, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop
   case lighter, copy, xor, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight
-  case difference, exclusion, hue, saturation, color, luminosity
+  case difference, exclusion, hue, saturation, color, luminosity, clear
 
   /// Whether it changes what is there also where nothing is drawn.
   var isUnbounded: Bool {
@@ -90,6 +90,7 @@ enum DrawingOperation: Int {
     case .saturation: CAIRO_OPERATOR_HSL_SATURATION
     case .color: CAIRO_OPERATOR_HSL_COLOR
     case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+    case .clear: CAIRO_OPERATOR_CLEAR
     }
   }
 }

@@ -42,8 +42,14 @@ struct DrawingText {
 
   init(_ text: String, _ font: DrawingFont, _ fonts: PageFonts) {
     self.fonts = fonts
-    // 1. White space is spaces.
-    let bytes = text.utf8.prefix(Self.mostBytes).map { (0x09...0x0D).contains($0) && $0 != 0x0B ? 0x20 : $0 }
+    // 1. White space is spaces. A vertical tab is none: it looks as other control characters do.
+    let bytes = text.utf8.prefix(Self.mostBytes).map { byte -> UInt8 in
+      switch byte {
+      case 0x0B: 0x01
+      case 0x09...0x0D: 0x20
+      default: byte
+      }
+    }
     let request = fonts.intern(FontRequest(font.style, language: ""))
     metrics = fonts.metrics(fonts.primaryFont(request))
     // 2. One line, without breaks.

@@ -11,7 +11,7 @@
   const operations = core.list("source-over", "source-in", "source-out", "source-atop", "destination-over", "destination-in",
     "destination-out", "destination-atop", "lighter", "copy", "xor", "multiply", "screen", "overlay", "darken", "lighten",
     "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color",
-    "luminosity");
+    "luminosity", "clear");
   const caps = core.list("butt", "round", "square"), joins = core.list("miter", "round", "bevel"),
     aligns = core.list("left", "center", "right", "start", "end"),
     baselines = core.list("top", "hanging", "middle", "alphabetic", "ideographic", "bottom"),

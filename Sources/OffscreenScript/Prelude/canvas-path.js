@@ -9,6 +9,11 @@
   // Swift leaves out what is more than this.
   const mostNumbers = 1400000;
 
+  const allFinite = function () {
+    for (let index = 0; index < arguments.length; index += 1) if (!NumberIsFinite(arguments[index])) return false;
+    return true;
+  };
+
   /** A transform: x' = a x + c y + e, y' = b x + d y + f. */
   class Matrix {
     a = 1;
@@ -28,7 +33,7 @@
       this.e = e;
       this.f = f;
       const determinant = a * d - b * c;
-      this.isSingular = determinant === 0 || !NumberIsFinite(determinant) || !NumberIsFinite(e) || !NumberIsFinite(f);
+      this.isSingular = determinant === 0 || determinant !== determinant || !allFinite(a, b, c, d, e, f);
     }
 
     copy() {
@@ -152,11 +157,6 @@
   }
 
   // MARK: Adding to paths. The points are in the space of a transform.
-
-  const allFinite = function () {
-    for (let index = 0; index < arguments.length; index += 1) if (!NumberIsFinite(arguments[index])) return false;
-    return true;
-  };
 
   const moveTo = (path, m, x, y) => path.move(m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f);
   const lineTo = (path, m, x, y) => path.line(m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f);

@@ -158,13 +158,13 @@
     if (kind !== "Uint8ClampedArray" && kind !== "Float16Array") throw new TypeError("The array is not one of pixels.");
     width = core.unsignedLong(width);
     if (height !== undefined) height = core.unsignedLong(height);
-    const given = core.dictionary(settings), { colorSpace, pixelFormat } = settingsOf(given);
+    const { colorSpace, pixelFormat } = settingsOf(settings);
     const format = kind === "Float16Array" ? "rgba-float16" : "rgba-unorm8";
     const length = core.TypedArrayLength(data);
     if (length === 0 || length % 4 !== 0) throw error("InvalidStateError", "The array's length is not that of whole pixels.");
     if (width === 0 || (length / 4) % width !== 0) throw error("IndexSizeError", "The array is not one of whole rows.");
     if (height !== undefined && height !== length / 4 / width) throw error("IndexSizeError", "The array has another height.");
-    if (given.pixelFormat !== undefined && pixelFormat !== format) {
+    if (pixelFormat !== format) {
       throw error("InvalidStateError", "The array is of another format.");
     }
     new Data(object, fieldsOf(width, length / 4 / width, colorSpace ?? "srgb", format, data));

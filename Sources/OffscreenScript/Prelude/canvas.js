@@ -29,13 +29,16 @@
   function resize(canvas, width, height) {
     canvas.width = width;
     canvas.height = height;
-    if (canvas.reset !== null) return canvas.reset();
     canvas.isForeign = false;
-    if (canvas.number !== 0) {
+    if (canvas.reset !== null) {
+      canvas.reset();
+    } else if (canvas.number !== 0) {
       begin(canvas.number, core.recorder.kinds.RESET, 2);
       add(width);
       add(height);
     }
+    // Layout asks how large it is.
+    if (canvas.element >= 0) flush();
   }
 
   const contextTypes = core.list("2d", "bitmaprenderer", "webgl", "webgl2", "webgpu");
@@ -44,10 +47,13 @@
   function getContext(canvas, type, options, isOffscreen) {
     if (canvas.mode === "placeholder") throw error("InvalidStateError", "The canvas has been transferred.");
     if (type !== "2d" && type !== "bitmaprenderer") return null;
-    if (canvas.context !== null) return canvas.type === type ? canvas.context : null;
+    let settings = null;
     if (type === "2d") {
       core.load("canvas-context.js");
-      const settings = core.canvasSettings(options);
+      settings = core.canvasSettings(options);
+    }
+    if (canvas.context !== null) return canvas.type === type ? canvas.context : null;
+    if (type === "2d") {
       open(canvas, settings.alpha);
       canvas.context = core.makeContext(canvas, isOffscreen, settings);
     } else {
@@ -100,7 +106,7 @@
     if (canvas === undefined || canvas.mode === "placeholder") return;
     resize(canvas, lengthOf(id, widthAtom, 300), lengthOf(id, heightAtom, 150));
   }
-  sizeChanged.atoms = atomSet("width height");
+  sizeChanged.wants = (name) => name === widthAtom || name === heightAtom;
   put(hooks.attributeChanged, sizeChanged);
 
   declare("HTMLCanvasElement", (is) => {
@@ -258,7 +264,8 @@
   // Pictures of elements that are known, by element.
   const pictures = new SafeMap();
   function sourceChanged(id) { pictures.delete(id); }
-  sourceChanged.atoms = atomSet("src srcset sizes href crossorigin");
+  const sourceNames = atomSet("src srcset sizes href crossorigin");
+  sourceChanged.wants = (name) => sourceNames.has(name);
   put(hooks.attributeChanged, sourceChanged);
 
   const isSVGImage = (id) => core.tree.nameOf(id) === imageAtom && core.tree.namespaceOf(id) === 1;

@@ -45,7 +45,8 @@
       load(id);
     }
   }
-  sourceChanged.atoms = atomSet("src srcset crossorigin");
+  const sourceNames = atomSet("src srcset crossorigin");
+  sourceChanged.wants = (name) => sourceNames.has(name);
   put(hooks.attributeChanged, sourceChanged);
 
   /** The length that an image takes, or would take. */

@@ -130,7 +130,7 @@ extension Primitives {
       let color = found.color
       return realm.make([
         realm.make(Double(color.red)), realm.make(Double(color.green)), realm.make(Double(color.blue)),
-        realm.make(Double(color.alpha)), realm.make(LoneValues.text(of: color)), realm.make(found.isRelative),
+        realm.make(Double(color.alpha)), realm.make(found.text), realm.make(found.isRelative),
       ])
     }
     // A font as it is serialized.
