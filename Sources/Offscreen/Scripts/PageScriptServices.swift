@@ -25,6 +25,8 @@ final class PageScriptServices: PageServices {
 
   /// The document is laid out anew.
   func use(_ session: PageSession, _ viewport: LayoutViewport) {
+    let (old, new) = (self.session.source.scripted, session.source.scripted)
+    (new.drawings, new.canvases) = (old.drawings, old.canvases)
     (self.session, viewportSize) = (session, viewport)
     (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
   }
@@ -144,7 +146,8 @@ final class PageScriptServices: PageServices {
 
   var drawings: DrawingSurfaces {
     if let drawings = session.source.scripted.drawings { return drawings }
-    let drawings = DrawingSurfaces { [unowned self] font in
+    let drawings = DrawingSurfaces { [weak self, fonts = session.source.fonts] font in
+      guard let self else { return fonts }
       _ = session.styles(at: viewportSize)
       return session.current?.styling.fonts(for: font) ?? session.fonts
     }

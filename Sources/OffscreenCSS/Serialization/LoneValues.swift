@@ -34,12 +34,16 @@ package enum LoneValues {
   }
 
   /// As the shorthand is serialized. Whatever it cannot say is left out.
+  /// Deviation: `bold` by its name, as in Chromium.
   package static func text(of font: FontStyle) -> String {
     var values = StyleValues()
     values.font = font
     let computed = ComputedText(ComputedStyle(values))
     var pairs: [(name: String, value: String)] = []
-    for name in DeclarationText.longhandNames("font") ?? [] { pairs.append((name, computed.value(name) ?? "")) }
+    for name in DeclarationText.longhandNames("font") ?? [] {
+      let value = computed.value(name) ?? ""
+      pairs.append((name, name == "font-weight" && value == "700" ? "bold" : value))
+    }
     return ShorthandText.text("font", pairs)
   }
 
@@ -89,7 +93,9 @@ package enum LoneValues {
     case .xyz: name = "color(xyz-d65 "
     default: name = "color(" + color.space.rawValue + " "
     }
-    func part(_ index: Int, _ value: Double) -> String { color.missing.contains(index) ? "none" : computed.number(value) }
+    func part(_ index: Int, _ value: Double) -> String {
+      color.missing.contains(index) ? "none" : computed.number(value)
+    }
     let channels = (0..<3).map { part($0, color.channels[$0]) }.joined(separator: " ")
     return name + channels + (color.alpha < 1 || color.missing.contains(3) ? " / " + part(3, color.alpha) : "") + ")"
   }

@@ -104,13 +104,17 @@ struct DrawingText {
 
   /// What `measureText` gives, in the order of the interface's attributes.
   /// https://html.spec.whatwg.org/multipage/canvas.html#dom-context-2d-measuretext
+  /// Deviation: glyphs are as large as the whole pixels that they touch, as in Chromium.
   var measures: [Double] {
     var ink: (left: Double, top: Double, right: Double, bottom: Double)?
     for run in runs {
       for glyph in glyphs[Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound)] {
         guard let extent = fonts.glyphExtent(font: run.font, glyph: glyph.id) else { continue }
         let (x, y) = (Double(glyph.x), Double(glyph.y))
-        let box = (left: x + extent.minX, top: y - extent.maxY, right: x + extent.maxX, bottom: y - extent.minY)
+        let box = (
+          left: x + extent.minX.rounded(.down), top: y - extent.maxY.rounded(.up),
+          right: x + extent.maxX.rounded(.up), bottom: y - extent.minY.rounded(.down)
+        )
         guard let known = ink else {
           ink = box
           continue

@@ -450,7 +450,7 @@
       const context = of(this);
       value = +value;
       if (!(value >= 0 && value <= 1) || value === context.state.alpha) return;
-      context.state.alpha = value + 0;
+      context.state.alpha = value;
       record1(context.number, kinds.ALPHA, value);
     },
     get globalCompositeOperation() { return of(this).state.operation; },
@@ -592,7 +592,7 @@
       add(given.rule === "evenodd" ? 1 : 0);
       addPath(used);
     },
-    isPointInPath(path, x, y, fillRule = undefined) {
+    isPointInPath(path, x, y = undefined, fillRule = undefined) {
       const context = of(this);
       core.requireArguments(arguments.length, 2);
       let given = null;
@@ -614,7 +614,7 @@
       list.addPath(used);
       return native.isInFill(scratch, list.length, x, y);
     },
-    isPointInStroke(path, x, y) {
+    isPointInStroke(path, x, y = undefined) {
       const context = of(this), { state, matrix } = context;
       core.requireArguments(arguments.length, 2);
       let given = null;
@@ -768,7 +768,7 @@
       for (let index = 1; index < count && index < 9; index += 1) put(values, +arguments[index]);
       drawPicture(context, image, values);
     },
-    createImageData(sw, sh, settings = undefined) {
+    createImageData(sw, sh = undefined, settings = undefined) {
       const context = of(this);
       core.requireArguments(arguments.length, 1);
       if (arguments.length === 1) {

@@ -129,8 +129,9 @@
   class ImageData {
     constructor(width, height, settings = undefined) {
       core.requireArguments(arguments.length, 2);
-      if (core.isObject(width) && core.ArrayBufferIsView(width)) {
-        return fromArray(this, width, height, arguments[2], arguments[3]);
+      const kind = core.isObject(width) && core.ArrayBufferIsView(width) ? core.TypedArrayKind(width) : "";
+      if (kind === "Uint8ClampedArray" || kind === "Float16Array") {
+        return fromArray(this, kind, width, height, arguments[2], arguments[3]);
       }
       width = core.unsignedLong(width);
       height = core.unsignedLong(height);
@@ -153,9 +154,7 @@
     return { __proto__: null, width, height, colorSpace, pixelFormat, data };
   }
 
-  function fromArray(object, data, width, height, settings) {
-    const kind = core.TypedArrayKind(data);
-    if (kind !== "Uint8ClampedArray" && kind !== "Float16Array") throw new TypeError("The array is not one of pixels.");
+  function fromArray(object, kind, data, width, height, settings) {
     width = core.unsignedLong(width);
     if (height !== undefined) height = core.unsignedLong(height);
     const { colorSpace, pixelFormat } = settingsOf(settings);
