@@ -30,6 +30,9 @@ static const unsigned char canvas_path_js[] = {
 static const unsigned char canvas_recorder_js[] = {
 #embed "../OffscreenScript/Prelude/canvas-recorder.js"
 };
+static const unsigned char canvas_state_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-state.js"
+};
 static const unsigned char canvas_styles_js[] = {
 #embed "../OffscreenScript/Prelude/canvas-styles.js"
 };
@@ -215,6 +218,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "canvas-context.js")) { *count = sizeof canvas_context_js; return canvas_context_js; }
   if (!strcmp(name, "canvas-path.js")) { *count = sizeof canvas_path_js; return canvas_path_js; }
   if (!strcmp(name, "canvas-recorder.js")) { *count = sizeof canvas_recorder_js; return canvas_recorder_js; }
+  if (!strcmp(name, "canvas-state.js")) { *count = sizeof canvas_state_js; return canvas_state_js; }
   if (!strcmp(name, "canvas-styles.js")) { *count = sizeof canvas_styles_js; return canvas_styles_js; }
   if (!strcmp(name, "canvas.js")) { *count = sizeof canvas_js; return canvas_js; }
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
