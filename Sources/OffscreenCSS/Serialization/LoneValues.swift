@@ -66,6 +66,8 @@ package enum LoneValues {
   /// A colour as canvases have it.
   package struct LoneColor: Sendable {
     package var color: Color
+    /// In Display P3: red, green, blue.
+    package var wide: SIMD3<Double>
     /// As it is serialized.
     package var text: String
     /// Whether it depends on the element that it is of.
@@ -78,8 +80,11 @@ package enum LoneValues {
     let computed = declared.value.computed(in: environment)
     let color = computed.value.resolved(environment.color)
     let exact = declared.isModern ? computed.exact.flatMap { Self.text(of: $0) } : nil
+    let source = computed.exact ?? SpaceColor(color)
+    let wide = ColorConversion.fromSRGB(
+      ColorConversion.toSRGB(source.channels, from: source.space), to: .displayP3)
     return LoneColor(
-      color: color, text: exact ?? Self.text(of: color),
+      color: color, wide: wide.clamped(lowerBound: .zero, upperBound: .one), text: exact ?? Self.text(of: color),
       isRelative: !declared.value.dependencies.isEmpty || computed.exact == nil)
   }
 

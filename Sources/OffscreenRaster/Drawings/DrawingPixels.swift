@@ -85,21 +85,41 @@ enum WideColors {
     return UInt8((v <= 0.0031308 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055) * 255 + 0.5)
   }
 
-  static func convert(_ bytes: inout [UInt8], toWide: Bool) {
-    let rows: [SIMD3<Float>] =
+  private static func converted(_ color: SIMD3<UInt8>, toWide: Bool) -> SIMD3<UInt8> {
+    let rows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) =
       toWide
-      ? [SIMD3(0.8224621, 0.177538, 0), SIMD3(0.0331941, 0.9668058, 0), SIMD3(0.0170827, 0.0723974, 0.9105199)]
-      : [SIMD3(1.2249401, -0.2249404, 0), SIMD3(-0.0420569, 1.0420571, 0), SIMD3(-0.0196376, -0.0786361, 1.0982735)]
+      ? (SIMD3(0.8224621, 0.177538, 0), SIMD3(0.0331941, 0.9668058, 0), SIMD3(0.0170827, 0.0723974, 0.9105199))
+      : (SIMD3(1.2249401, -0.2249404, 0), SIMD3(-0.0420569, 1.0420571, 0), SIMD3(-0.0196376, -0.0786361, 1.0982735))
+    let light = SIMD3(linear[Int(color.x)], linear[Int(color.y)], linear[Int(color.z)])
+    func part(_ row: SIMD3<Float>) -> UInt8 { byte((row * light).sum()) }
+    return SIMD3(part(rows.0), part(rows.1), part(rows.2))
+  }
+
+  static func convert(_ bytes: inout [UInt8], toWide: Bool) {
     // Optimization: neighbours are often equal.
     var (last, result): (SIMD3<UInt8>, SIMD3<UInt8>) = (.zero, .zero)
     for place in stride(from: 0, to: bytes.count - 3, by: 4) {
       let color = SIMD3(bytes[place], bytes[place + 1], bytes[place + 2])
-      if color != last {
-        let light = SIMD3(linear[Int(color.x)], linear[Int(color.y)], linear[Int(color.z)])
-        func part(_ row: SIMD3<Float>) -> UInt8 { byte((row * light).sum()) }
-        (last, result) = (color, SIMD3(part(rows[0]), part(rows[1]), part(rows[2])))
-      }
+      if color != last { (last, result) = (color, converted(color, toWide: toWide)) }
       (bytes[place], bytes[place + 1], bytes[place + 2]) = (result.x, result.y, result.z)
     }
+  }
+
+  /// A copy of a bitmap in the other space; nil without memory.
+  static func converted(_ bitmap: Bitmap, toWide: Bool) -> Bitmap? {
+    guard let copy = bitmap.copied() else { return nil }
+    let isOpaque = bitmap.isOpaque
+    copy.mapPixels { pixel in
+      let alpha = isOpaque ? 255 : pixel >> 24
+      guard alpha > 0 else { return 0 }
+      func part(_ shift: UInt32) -> UInt8 {
+        UInt8(truncatingIfNeeded: min(255, (((pixel >> shift) & 255) * 255 + alpha / 2) / alpha))
+      }
+      let color = converted(SIMD3(part(16), part(8), part(0)), toWide: toWide)
+      let whole = 0xFF00_0000 | UInt32(color.x) << 16 | UInt32(color.y) << 8 | UInt32(color.z)
+      return Pixels.scaled(whole, alpha)
+    }
+    copy.isOpaque = isOpaque
+    return copy
   }
 }

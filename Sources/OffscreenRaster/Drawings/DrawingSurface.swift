@@ -10,6 +10,8 @@ final class DrawingSurface {
   /// Nil where the canvas has no pixels, or more than there may be.
   private(set) var canvas: Canvas?
   let hasAlpha: Bool
+  /// Whether its pixels are in Display P3 instead of sRGB.
+  let isWide: Bool
   var state = DrawingState()
   private var saved: [DrawingState] = []
   private let budget: DrawingBudget
@@ -18,8 +20,8 @@ final class DrawingSurface {
 
   private static let mostStates = 100_000
 
-  init(width: Int, height: Int, hasAlpha: Bool, budget: DrawingBudget) {
-    (self.hasAlpha, self.budget) = (hasAlpha, budget)
+  init(width: Int, height: Int, hasAlpha: Bool, isWide: Bool = false, budget: DrawingBudget) {
+    (self.hasAlpha, self.isWide, self.budget) = (hasAlpha, isWide, budget)
     canvas = Self.canvas(width, height, hasAlpha)
   }
 

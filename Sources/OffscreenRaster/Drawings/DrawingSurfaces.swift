@@ -17,7 +17,7 @@ package final class DrawingSurfaces {
   /// Of the surfaces and of the pictures that were made of others.
   private var pixels: [Int: Int] = [:]
   private var pixelCount = 0
-  private let budget = DrawingBudget(pixels: 1 << 26)
+  private let budget = DrawingBudget(pixels: 1 << 27)
   private var current: DrawingSurface?
   /// Fonts and filters by their texts.
   private var styles: [String: FontStyle] = [:]
@@ -37,11 +37,13 @@ package final class DrawingSurfaces {
   // MARK: Opening and closing
 
   /// Makes a surface. One that is too large has no pixels.
-  package func open(_ number: Int, width: Int, height: Int, hasAlpha: Bool) {
+  /// `isWide`: whether its colours are of Display P3.
+  package func open(_ number: Int, width: Int, height: Int, hasAlpha: Bool, isWide: Bool = false) {
     close(number)
     let isAllowed = takes(width, height, for: number)
     let size = isAllowed ? (width, height) : (0, 0)
-    sources[number] = .surface(DrawingSurface(width: size.0, height: size.1, hasAlpha: hasAlpha, budget: budget))
+    sources[number] = .surface(
+      DrawingSurface(width: size.0, height: size.1, hasAlpha: hasAlpha, isWide: isWide, budget: budget))
   }
 
   package func close(_ number: Int) {
@@ -80,13 +82,25 @@ package final class DrawingSurfaces {
     if case .surface(let surface)? = sources[number] { surface } else { nil }
   }
 
-  /// A source as a picture: of a surface, as it is now.
-  package func picture(_ number: Int) -> PageImage? {
+  /// A source as a picture in sRGB: of a surface, as it is now.
+  package func picture(_ number: Int) -> PageImage? { picture(number, isWide: false) }
+
+  private func picture(_ number: Int, isWide: Bool) -> PageImage? {
     switch sources[number] {
-    case .surface(let surface): surface.bitmap.map { PageImage(bitmap: $0) }
-    case .still(let image): image
-    case nil: nil
+    case .surface(let surface):
+      guard let bitmap = surface.bitmap else { return nil }
+      if surface.isWide == isWide { return PageImage(bitmap: bitmap) }
+      return WideColors.converted(bitmap, toWide: isWide).map { PageImage(bitmap: $0) }
+    case .still(let image):
+      guard isWide else { return image }
+      return bitmap(of: image).flatMap { WideColors.converted($0, toWide: true) }.map { PageImage(bitmap: $0) }
+    case nil: return nil
     }
+  }
+
+  /// In its natural size.
+  private func bitmap(of image: PageImage) -> Bitmap? {
+    naturalSize(of: image).flatMap { image.bitmap(width: Int($0.width), height: Int($0.height)) }
   }
 
   /// Whether a surface was drawn on since the last time.
@@ -198,9 +212,9 @@ package final class DrawingSurfaces {
 
   private func pattern(_ list: inout DrawingInstructions) -> DrawingState.Style {
     let (number, repeatsX, repeatsY, transform) = (list.whole(), list.flag(), list.flag(), list.transform())
-    guard let picture = picture(number), let size = naturalSize(of: picture),
-      let bitmap = picture.bitmap(width: Int(size.width), height: Int(size.height))
-    else { return .nothing }
+    guard let picture = picture(number, isWide: current?.isWide ?? false), let bitmap = bitmap(of: picture) else {
+      return .nothing
+    }
     return .pattern(DrawingPattern(picture: bitmap, repeatsX: repeatsX, repeatsY: repeatsY, transform: transform))
   }
 
@@ -214,7 +228,7 @@ package final class DrawingSurfaces {
   }
 
   private func draw(_ number: Int, _ part: PaintRect, _ target: PaintRect, on surface: DrawingSurface?) {
-    guard let surface, var picture = picture(number), let natural = naturalSize(of: picture) else { return }
+    guard let surface, var picture = picture(number, isWide: surface.isWide), let natural = naturalSize(of: picture) else { return }
     if self.surface(number) === surface {
       // A canvas that is drawn on itself.
       guard let copy = surface.bitmap?.copied(), budget.allows(effect: copy.pixelCount) else { return }
@@ -322,29 +336,28 @@ package final class DrawingSurfaces {
 
   // MARK: Pixels
 
-  /// Red, green, blue and alpha of a rectangle's pixels; nil where it is too large.
-  package func pixels(of number: Int, x: Int, y: Int, width: Int, height: Int) -> [UInt8]? {
+  /// Red, green, blue and alpha of a rectangle's pixels, in Display P3 or in sRGB; nil where it is too large.
+  package func pixels(of number: Int, x: Int, y: Int, width: Int, height: Int, isWide: Bool = false) -> [UInt8]? {
     guard width > 0, height > 0, width <= 1 << 24, height <= 1 << 24, width * height <= Self.mostPixels else {
       return nil
     }
-    guard let bitmap = surface(number)?.bitmap else { return [UInt8](repeating: 0, count: width * height * 4) }
-    return bitmap.rgba(x: x, y: y, width: width, height: height)
+    guard let surface = surface(number), let bitmap = surface.bitmap else {
+      return [UInt8](repeating: 0, count: width * height * 4)
+    }
+    var bytes = bitmap.rgba(x: x, y: y, width: width, height: height)
+    if surface.isWide != isWide { WideColors.convert(&bytes, toWide: isWide) }
+    return bytes
   }
 
   package func put(
     _ bytes: [UInt8], width: Int, height: Int, on number: Int, atX x: Int, y: Int,
-    part: (x: Int, y: Int, width: Int, height: Int)
+    part: (x: Int, y: Int, width: Int, height: Int), isWide: Bool = false
   ) {
     guard let surface = surface(number), let bitmap = surface.bitmap else { return }
+    var bytes = bytes
+    if surface.isWide != isWide { WideColors.convert(&bytes, toWide: surface.isWide) }
     bitmap.put(rgba: bytes, width: width, height: height, atX: x, y: y, part: part)
     surface.wrote()
-  }
-
-  /// Pixels of one colour space in the other: sRGB and Display P3.
-  package static func converted(_ bytes: [UInt8], toWide: Bool) -> [UInt8] {
-    var bytes = bytes
-    WideColors.convert(&bytes, toWide: toWide)
-    return bytes
   }
 
   /// How a picture is made of a part of another one.
@@ -382,8 +395,10 @@ package final class DrawingSurfaces {
   }
 
   /// Keeps a picture of pixels, as `put` takes them.
-  package func keep(_ bytes: [UInt8], width: Int, height: Int, as number: Int) -> Bool {
+  package func keep(_ bytes: [UInt8], width: Int, height: Int, isWide: Bool, as number: Int) -> Bool {
     guard width > 0, height > 0, let bitmap = try? Bitmap(width: width, height: height) else { return false }
+    var bytes = bytes
+    if isWide { WideColors.convert(&bytes, toWide: false) }
     bitmap.put(rgba: bytes, width: width, height: height, atX: 0, y: 0, part: (0, 0, width, height))
     keep(bitmap, as: number)
     return sources[number] != nil
@@ -396,9 +411,7 @@ package final class DrawingSurfaces {
   /// A picture as a file. `quality`: 0 to 1, or nil for the usual one.
   /// https://html.spec.whatwg.org/multipage/canvas.html#a-serialisation-of-the-bitmap-as-a-file
   package func file(of number: Int, type: String, quality: Double?) -> (bytes: [UInt8], type: String)? {
-    guard let picture = picture(number), let size = naturalSize(of: picture),
-      let bitmap = picture.bitmap(width: Int(size.width), height: Int(size.height))
-    else { return nil }
+    guard let bitmap = picture(number).flatMap({ bitmap(of: $0) }) else { return nil }
     let percent = quality.map { Int(max(0, min(1, $0)) * 100 + 0.5) }
     switch type {
     case "image/jpeg":

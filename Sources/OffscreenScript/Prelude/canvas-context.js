@@ -480,7 +480,8 @@
       }
       const bytes = styles.bytesOf(fields);
       flush();
-      native.writePixels(context.number, bytes, fields.width, fields.height, dx, dy, x, y, width, height);
+      native.writePixels(context.number, bytes, fields.width, fields.height, dx, dy, x, y, width, height,
+        styles.isWide(fields.colorSpace));
     },
   };
 
@@ -548,7 +549,7 @@
     const Class = isOffscreen ? OffscreenCanvasRenderingContext2D : CanvasRenderingContext2D;
     const object = core.ObjectCreate(Class.prototype), state = initialState();
     const context = {
-      __proto__: null, canvas, number: canvas.number, settings, state, matrix: state.matrix, stack: core.list(), path: new Path(),
+      __proto__: null, canvas, number: canvas.number, settings, isWide: styles.isWide(settings.colorSpace), state, matrix: state.matrix, stack: core.list(), path: new Path(),
     };
     new Context(object, context);
     canvas.reset = () => resetContext(context);

@@ -7,7 +7,7 @@
   core.load("canvas-styles.js");
   const { kinds, begin, add, addString, record, record1, record4, record6, addPath, flush } = core.recorder;
   const { Path, Matrix, isPath, pathOf } = core.canvasPaths;
-  const styles = core.canvasStyles, { RED, GREEN, BLUE, ALPHA, TEXT, parseColor } = styles;
+  const styles = core.canvasStyles, { TEXT, addColor, parseColor } = styles;
 
   const operations = core.list("source-over", "source-in", "source-out", "source-atop", "destination-over", "destination-in",
     "destination-out", "destination-atop", "lighter", "copy", "xor", "multiply", "screen", "overlay", "darken", "lighten",
@@ -29,7 +29,7 @@
     __proto__: null, matrix: new Matrix(), fill: "#000000", fillVersion: 0, stroke: "#000000", strokeVersion: 0, alpha: 1,
     operation: "source-over", lineWidth: 1, lineCap: "butt", lineJoin: "miter", miterLimit: 10, isLineSent: true,
     dashes: core.list(), dashOffset: 0, isDashSent: true, shadowBlur: 0, shadowX: 0, shadowY: 0, shadow: "rgba(0, 0, 0, 0)",
-    shadowColor: core.list(0, 0, 0, 0), isShadowSent: true, filter: "none", smooths: true, quality: "low",
+    shadowColor: core.list(0, 0, 0, 0, "", false, 0, 0, 0), isShadowSent: true, filter: "none", smooths: true, quality: "low",
     font: "10px sans-serif", fontSource: "10px sans-serif", align: "start", baseline: "alphabetic", direction: "inherit",
     letterSpacing: "0px", wordSpacing: "0px", letterPixels: 0, wordPixels: 0, kerning: "auto", stretch: "normal",
     capitals: "normal", rendering: "auto", lang: "inherit", isFontSent: true,
@@ -53,7 +53,7 @@
     if (typeof style === "string") return;
     if (styles.isGradient(style)) {
       const fields = styles.gradientOf(style);
-      if (state[version] !== fields.version) styles.recordGradient(context.number, gradient, fields);
+      if (state[version] !== fields.version) styles.recordGradient(context.number, gradient, fields, context.isWide);
       state[version] = fields.version;
     } else {
       const fields = styles.patternOf(style);
@@ -66,12 +66,8 @@
   function sendShadow(context) {
     const state = context.state;
     if (state.isShadowSent) return;
-    const color = state.shadowColor;
     begin(context.number, kinds.SHADOW, 7);
-    add(color[RED]);
-    add(color[GREEN]);
-    add(color[BLUE]);
-    add(color[ALPHA]);
+    addColor(state.shadowColor, context.isWide);
     add(state.shadowBlur);
     add(state.shadowX);
     add(state.shadowY);
@@ -255,7 +251,8 @@
     const color = parseColor(value, context.canvas.element);
     if (color === null) return;
     state[name] = color[TEXT];
-    record4(context.number, instruction, color[RED], color[GREEN], color[BLUE], color[ALPHA]);
+    begin(context.number, instruction, 4);
+    addColor(color, context.isWide);
   }
 
   function chooseFrom(list, state, name, value) {
@@ -313,9 +310,10 @@
       sh = -sh;
     }
     flush();
-    const bytes = sw * sh > styles.mostPixels ? null : native.readPixels(context.number, sx, sy, sw, sh);
+    const space = colorSpace ?? context.settings.colorSpace, isWide = styles.isWide(space);
+    const bytes = sw * sh > styles.mostPixels ? null : native.readPixels(context.number, sx, sy, sw, sh, isWide);
     if (bytes === null) throw new core.RangeError("There are too many pixels.");
-    return styles.imageDataFrom(bytes, sw, sh, colorSpace ?? context.settings.colorSpace, pixelFormat);
+    return styles.imageDataFrom(bytes, sw, sh, space, pixelFormat);
   }
 
   function resetContext(context) {

@@ -12,9 +12,10 @@
 
   const colors = new SafeMap();
   const mostColors = 4096;
-  const RED = 0, GREEN = 1, BLUE = 2, ALPHA = 3, TEXT = 4, IS_RELATIVE = 5;
+  // Three of sRGB, and from `WIDE` on three of Display P3.
+  const RED = 0, GREEN = 1, BLUE = 2, ALPHA = 3, TEXT = 4, IS_RELATIVE = 5, WIDE = 6;
 
-  /** Red, green, blue, alpha and the serialized text of a colour; null where it is not valid. */
+  /** The parts of a colour and its serialized text; null where it is not valid. */
   function parseColor(text, element) {
     const known = colors.get(text);
     if (known !== undefined) return known;
@@ -23,6 +24,14 @@
     if (colors.size >= mostColors) colors.clear();
     colors.set(text, color);
     return color;
+  }
+
+  function addColor(color, isWide) {
+    const first = isWide ? WIDE : RED;
+    add(color[first]);
+    add(color[first + 1]);
+    add(color[first + 2]);
+    add(color[ALPHA]);
   }
 
   // MARK: Gradients
@@ -54,19 +63,15 @@
     return gradient;
   }
 
-  function recordGradient(surface, instruction, gradient) {
+  function recordGradient(surface, instruction, gradient, isWide) {
     const { kind, numbers, stops } = gradient;
     begin(surface, instruction, 8 + 5 * stops.length);
     add(kind);
     for (let index = 0; index < 6; index += 1) add(numbers[index] ?? 0);
     add(stops.length);
     for (let index = 0; index < stops.length; index += 1) {
-      const color = stops[index].color;
       add(stops[index].offset);
-      add(color[RED]);
-      add(color[GREEN]);
-      add(color[BLUE]);
-      add(color[ALPHA]);
+      addColor(stops[index].color, isWide);
     }
   }
 
@@ -177,22 +182,18 @@
     return object;
   }
 
-  /** The pixels of an ImageData as bytes in sRGB. */
+  /** The pixels of an ImageData as bytes. */
   function bytesOf(fields) {
-    let bytes = fields.data;
-    const length = 4 * fields.width * fields.height;
-    if (core.TypedArrayLength(bytes) < length) throw error("InvalidStateError", "The pixels are gone.");
-    if (fields.pixelFormat === "rgba-float16") {
-      const floats = bytes;
-      bytes = new Uint8ClampedArray(length);
-      for (let index = 0; index < length; index += 1) bytes[index] = floats[index] * 255;
-    }
-    return fields.colorSpace === "display-p3" ? native.convertPixels(bytes, false) : bytes;
+    const floats = fields.data, length = 4 * fields.width * fields.height;
+    if (core.TypedArrayLength(floats) < length) throw error("InvalidStateError", "The pixels are gone.");
+    if (fields.pixelFormat !== "rgba-float16") return floats;
+    const bytes = new Uint8ClampedArray(length);
+    for (let index = 0; index < length; index += 1) bytes[index] = floats[index] * 255;
+    return bytes;
   }
 
-  /** An ImageData of bytes in sRGB. */
+  /** An ImageData of bytes in its colour space. */
   function imageDataFrom(bytes, width, height, colorSpace, pixelFormat) {
-    if (colorSpace === "display-p3") bytes = native.convertPixels(bytes, true);
     let data = new Uint8ClampedArray(core.TypedArrayBuffer(bytes));
     if (pixelFormat === "rgba-float16") {
       const whole = data, length = 4 * width * height;
@@ -201,6 +202,8 @@
     }
     return makeImageData(width, height, colorSpace, pixelFormat, data);
   }
+
+  const isWide = (colorSpace) => colorSpace === "display-p3";
 
   core.serializers = core.serializers ?? core.list();
   put(core.serializers, function (value, clone) {
@@ -232,7 +235,7 @@
 
   core.define({ CanvasGradient, CanvasPattern, ImageData, TextMetrics });
   core.canvasStyles = {
-    __proto__: null, RED, GREEN, BLUE, ALPHA, TEXT, parseColor, isGradient: Gradient.has, gradientOf: Gradient.of, makeGradient,
+    __proto__: null, TEXT, addColor, isWide, parseColor, isGradient: Gradient.has, gradientOf: Gradient.of, makeGradient,
     recordGradient, isPattern: Pattern.has, patternOf: Pattern.of, makePattern, recordPattern, isImageData: Data.has,
     dataOf: Data.of, settingsOf, toSpace, makeImageData, bytesOf, imageDataFrom, makeTextMetrics, mostPixels,
   };

@@ -18,11 +18,11 @@
     type: "",
   });
 
-  function open(canvas, hasAlpha) {
+  function open(canvas, hasAlpha, isWide = false) {
     if (canvas.number !== 0) return;
     canvas.number = number(canvas.element < 0 ? canvas.object : undefined);
     flush();
-    native.openDrawing(canvas.number, canvas.width, canvas.height, hasAlpha, canvas.element);
+    native.openDrawing(canvas.number, canvas.width, canvas.height, hasAlpha, canvas.element, isWide);
   }
 
   /** https://html.spec.whatwg.org/multipage/canvas.html#set-bitmap-dimensions */
@@ -54,7 +54,7 @@
     }
     if (canvas.context !== null) return canvas.type === type ? canvas.context : null;
     if (type === "2d") {
-      open(canvas, settings.alpha);
+      open(canvas, settings.alpha, settings.colorSpace === "display-p3");
       canvas.context = core.makeContext(canvas, isOffscreen, settings);
     } else {
       const alpha = core.member(core.isObject(options) ? options : core.dictionary(undefined), "alpha", core.boolean, true);
@@ -340,10 +340,10 @@
   /** Keeps a source for a moment: gives `{number, width, height, isForeign}`. */
   function sourceOfBitmap(value, holder) {
     core.load("canvas-styles.js");
-    const { isImageData, dataOf, bytesOf } = core.canvasStyles;
+    const { isImageData, dataOf, bytesOf, isWide } = core.canvasStyles;
     if (isImageData(value)) {
       const fields = dataOf(value), kept = number(holder);
-      if (!native.keepPixels(kept, bytesOf(fields), fields.width, fields.height)) {
+      if (!native.keepPixels(kept, bytesOf(fields), fields.width, fields.height, isWide(fields.colorSpace))) {
         throw error("InvalidStateError", "There is no room for the picture.");
       }
       return { __proto__: null, number: kept, width: fields.width, height: fields.height, isForeign: false };

@@ -20,7 +20,8 @@ extension Primitives {
     addAction("openDrawing") { call in
       let (number, element) = (try call.integer(0), try call.optionalNode(4))
       drawings.open(
-        number, width: try call.integer(1), height: try call.integer(2), hasAlpha: call.boolean(3))
+        number, width: try call.integer(1), height: try call.integer(2), hasAlpha: call.boolean(3),
+        isWide: call.boolean(5))
       if !element.isNone { services.show(number, in: element) }
     }
     addAction("closeDrawing") { call in drawings.close(try call.integer(0)) }
@@ -66,7 +67,8 @@ extension Primitives {
       let number = try call.integer(0)
       guard let bytes = try call.binary(1) else { return call.realm.make(false) }
       return call.realm.make(
-        drawings.keep(bytes, width: try call.integer(2), height: try call.integer(3), as: number))
+        drawings.keep(
+          bytes, width: try call.integer(2), height: try call.integer(3), isWide: call.boolean(4), as: number))
     }
     // from, to, x, y, width, height, new width, new height, whether it is upside down, whether it is pixelated
     add("copyPicture") { call in
@@ -83,17 +85,17 @@ extension Primitives {
     add("readPixels") { call in
       let bytes = drawings.pixels(
         of: try call.integer(0), x: try call.integer(1), y: try call.integer(2), width: try call.integer(3),
-        height: try call.integer(4))
+        height: try call.integer(4), isWide: call.boolean(5))
       return bytes.map { call.realm.makeBinary($0) } ?? call.realm.null
     }
-    // number, bytes, width, height, x, y, and of the part that is written x, y, width, height
+    // number, bytes, width, height, x, y, of the part that is written x, y, width, height, whether they are of Display P3
     addAction("writePixels") { call in
       guard let bytes = try call.binary(1) else { return }
       let part = (try call.integer(6), try call.integer(7), try call.integer(8), try call.integer(9))
       drawings.put(
         bytes, width: try call.integer(2), height: try call.integer(3), on: try call.integer(0),
         atX: try call.integer(4),
-        y: try call.integer(5), part: part)
+        y: try call.integer(5), part: part, isWide: call.boolean(10))
     }
     // Bytes and their type; null where there are no pixels.
     add("encodePicture") { call in
@@ -102,10 +104,6 @@ extension Primitives {
         return call.realm.null
       }
       return call.realm.make([call.realm.makeBinary(file.bytes), call.realm.make(file.type)])
-    }
-    add("convertPixels") { call in
-      let bytes = try call.binary(0) ?? []
-      return call.realm.makeBinary(DrawingSurfaces.converted(bytes, toWide: call.boolean(1)))
     }
     add("base64") { call in
       guard let bytes = try call.binary(0) else { return call.realm.make("") }
@@ -123,7 +121,8 @@ extension Primitives {
       }
       return environment
     }
-    // Red, green, blue, alpha, the text, whether it depends on the element; null where it is not valid.
+    // Red, green, blue, alpha, the text, whether it depends on the element, red, green and blue in Display P3; null where
+    // it is not valid.
     add("drawingColor") { call in
       let (text, realm) = (try call.string(0), call.realm)
       guard let found = LoneValues.color(text, in: environment(try call.optionalNode(1))) else { return realm.null }
@@ -131,6 +130,7 @@ extension Primitives {
       return realm.make([
         realm.make(Double(color.red)), realm.make(Double(color.green)), realm.make(Double(color.blue)),
         realm.make(Double(color.alpha)), realm.make(found.text), realm.make(found.isRelative),
+        realm.make(found.wide.x), realm.make(found.wide.y), realm.make(found.wide.z),
       ])
     }
     // A font as it is serialized.
