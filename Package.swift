@@ -129,8 +129,8 @@ let package = Package(
     .target(
       name: "OffscreenScript",
       dependencies: [
-        "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenImages", "OffscreenLoading",
-        "OffscreenPlatform", "CJSC", "CScriptPrelude",
+        "OffscreenRaster", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenImages",
+        "OffscreenLoading", "OffscreenPlatform", "OffscreenGeometry", "CJSC", "CScriptPrelude",
       ],
       exclude: ["README.md", "Prelude"], swiftSettings: preludeSettings),
     // 8

@@ -42,6 +42,24 @@ static const unsigned char byte_stream_js[] = {
 static const unsigned char bytes_js[] = {
 #embed "../OffscreenScript/Prelude/bytes.js"
 };
+static const unsigned char canvas_context_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-context.js"
+};
+static const unsigned char canvas_path_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-path.js"
+};
+static const unsigned char canvas_recorder_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-recorder.js"
+};
+static const unsigned char canvas_state_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-state.js"
+};
+static const unsigned char canvas_styles_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-styles.js"
+};
+static const unsigned char canvas_js[] = {
+#embed "../OffscreenScript/Prelude/canvas.js"
+};
 static const unsigned char character_data_js[] = {
 #embed "../OffscreenScript/Prelude/character-data.js"
 };
@@ -324,6 +342,12 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "bridge.js")) { *count = sizeof bridge_js; return bridge_js; }
   if (!strcmp(name, "byte-stream.js")) { *count = sizeof byte_stream_js; return byte_stream_js; }
   if (!strcmp(name, "bytes.js")) { *count = sizeof bytes_js; return bytes_js; }
+  if (!strcmp(name, "canvas-context.js")) { *count = sizeof canvas_context_js; return canvas_context_js; }
+  if (!strcmp(name, "canvas-path.js")) { *count = sizeof canvas_path_js; return canvas_path_js; }
+  if (!strcmp(name, "canvas-recorder.js")) { *count = sizeof canvas_recorder_js; return canvas_recorder_js; }
+  if (!strcmp(name, "canvas-state.js")) { *count = sizeof canvas_state_js; return canvas_state_js; }
+  if (!strcmp(name, "canvas-styles.js")) { *count = sizeof canvas_styles_js; return canvas_styles_js; }
+  if (!strcmp(name, "canvas.js")) { *count = sizeof canvas_js; return canvas_js; }
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
   if (!strcmp(name, "clone.js")) { *count = sizeof clone_js; return clone_js; }
   if (!strcmp(name, "collections.js")) { *count = sizeof collections_js; return collections_js; }

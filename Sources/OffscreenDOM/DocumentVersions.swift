@@ -20,6 +20,8 @@ package enum DocumentChange: Equatable, Sendable {
   case text(NodeID)
   /// An element got a shadow root, or slots of its shadow tree have other nodes.
   case flatTree(below: NodeID)
+  /// What an element shows that no attribute says: a canvas was drawn on.
+  case picture(NodeID)
 }
 
 /// The changes of a document since they were last taken, in order.
@@ -60,6 +62,9 @@ extension Document {
     journal = MutationJournal()
     return taken
   }
+
+  /// What an element shows has changed, and nothing in the document.
+  package func changedPicture(of node: NodeID) { journal?.append(.picture(node)) }
 
   // MARK: What the changing functions say
 

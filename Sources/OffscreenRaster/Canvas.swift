@@ -26,7 +26,8 @@ final class Canvas {
   /// Cairo's numbers have 24 bits before the point.
   private static let limit = 4_000_000.0
 
-  init?(frame: DeviceRect, transform: Transform) {
+  /// `hasAlpha`: whether it is transparent where nothing is drawn, and not black for ever.
+  init?(frame: DeviceRect, transform: Transform, hasAlpha: Bool = true) {
     guard !frame.isEmpty, frame.width <= 32_767, frame.height <= 32_767,
       let bitmap = try? Bitmap(width: frame.width, height: frame.height)
     else { return nil }
@@ -36,12 +37,13 @@ final class Canvas {
     clip = frame
     guard
       let surface = cairo_image_surface_create_for_data(
-        bitmap.data.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: frame.width),
-        Int32(clamping: frame.height), Int32(clamping: bitmap.stride)),
+        bitmap.data.assumingMemoryBound(to: UInt8.self), hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+        Int32(clamping: frame.width), Int32(clamping: frame.height), Int32(clamping: bitmap.stride)),
       let cairo = cairo_create(surface)
     else { return nil }
     self.surface = surface
     self.cairo = cairo
+    if !hasAlpha { bitmap.fill(0xFF00_0000) }
   }
 
   deinit {
@@ -231,12 +233,14 @@ final class Canvas {
 
   func stroke(_ stroke: Stroke) {
     setSource(stroke.color)
-    strokePath(stroke)
+    strokeWithSource(stroke)
   }
 
-  /// With the source that is set.
-  private func strokePath(_ stroke: Stroke) {
+  /// Strokes with whatever the source is. `pen`: the transform that the line's width is of, where it is another one
+  /// than the path's.
+  func strokeWithSource(_ stroke: Stroke, pen: Transform? = nil) {
     var stroke = stroke
+    let pen = pen ?? transform
     let period = stroke.dashes.reduce(0, +)
     if !stroke.dashes.isEmpty {
       guard stroke.dashes.allSatisfy({ $0 >= 0 && $0.isFinite }), period > 0 else { return }
@@ -247,30 +251,56 @@ final class Canvas {
         stroke.dashes = []
       }
     }
-    let scale = transform.meanScale
+    let scale = pen.meanScale
     guard scale > 0, stroke.width.isFinite, stroke.width > 0, stroke.width * scale < Self.limit else { return }
     setPath(stroke.path)
     cairo_save(cairo)
-    // The path is in device space already; the matrix gives the pen its shape.
-    var matrix = cairo_matrix_t(
-      xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: 0, y0: 0)
+    setPen(stroke, pen)
+    cairo_stroke(cairo)
+    cairo_restore(cairo)
+  }
+
+  /// The path is in device space already; the matrix gives the pen its shape.
+  private func setPen(_ stroke: Stroke, _ pen: Transform) {
+    var matrix = cairo_matrix_t(xx: pen.a, yx: pen.b, xy: pen.c, yy: pen.d, x0: 0, y0: 0)
     cairo_set_matrix(cairo, &matrix)
     cairo_set_line_width(cairo, stroke.width)
-    switch stroke.cap {
-    case .butt: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
-    case .round: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
-    case .square: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_SQUARE)
-    }
-    switch stroke.join {
-    case .miter: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER)
-    case .round: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-    case .bevel: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_BEVEL)
-    }
+    let cap =
+      switch stroke.cap {
+      case .butt: CAIRO_LINE_CAP_BUTT
+      case .round: CAIRO_LINE_CAP_ROUND
+      case .square: CAIRO_LINE_CAP_SQUARE
+      }
+    let join =
+      switch stroke.join {
+      case .miter: CAIRO_LINE_JOIN_MITER
+      case .round: CAIRO_LINE_JOIN_ROUND
+      case .bevel: CAIRO_LINE_JOIN_BEVEL
+      }
+    cairo_set_line_cap(cairo, cap)
+    cairo_set_line_join(cairo, join)
     cairo_set_miter_limit(cairo, max(1, min(1e6, stroke.miterLimit)))
     cairo_set_dash(cairo, stroke.dashes, Int32(clamping: stroke.dashes.count), stroke.dashOffset)
-    cairo_stroke(cairo)
-    cairo_set_dash(cairo, nil, 0, 0)
-    cairo_restore(cairo)
+  }
+
+  // MARK: What is inside of a path
+
+  func contains(_ point: PaintPoint, in path: PaintPath, _ rule: FillRule) -> Bool {
+    setPath(path)
+    cairo_set_fill_rule(cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+    let place = devicePoint(point)
+    return cairo_in_fill(cairo, place.x, place.y) != 0
+  }
+
+  func contains(_ point: PaintPoint, in stroke: Stroke, pen: Transform) -> Bool {
+    guard pen.inverse != nil, stroke.width.isFinite, stroke.width > 0 else { return false }
+    setPath(stroke.path)
+    cairo_save(cairo)
+    defer { cairo_restore(cairo) }
+    setPen(stroke, pen)
+    var (x, y) = devicePoint(point)
+    cairo_device_to_user(cairo, &x, &y)
+    return cairo_in_stroke(cairo, x, y) != 0
   }
 
   /// A path filled or stroked with a gradient, or without smooth edges.
@@ -287,7 +317,7 @@ final class Canvas {
     if shape.isAliased { cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE) }
     if var stroke = shape.stroke {
       stroke.path = shape.path
-      strokePath(stroke)
+      strokeWithSource(stroke)
     } else {
       setPath(shape.path)
       cairo_set_fill_rule(cairo, shape.rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)

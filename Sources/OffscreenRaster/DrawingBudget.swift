@@ -120,7 +120,7 @@ enum DrawingCost {
         switch gradient.shape {
         case .linear(let start, let end):
           !isTiled && canvas.transform.isScaleAndTranslation && (start.x == end.x || start.y == end.y) ? 2 : 24
-        case .radial: 26
+        case .radial, .cone: 26
         case .conic: 48
         }
       // Among many stops, the one of a pixel is far from that of the pixel before.

@@ -142,6 +142,19 @@ struct GlyphRenderer {
 
   // MARK: Outlines
 
+  /// The outlines of a run's glyphs, all in one path.
+  func outlines(_ run: GlyphRun, _ glyphs: [PlacedGlyph]) -> PaintPath {
+    let lower = max(0, Int(run.glyphs.lowerBound))
+    let upper = min(glyphs.count, Int(run.glyphs.upperBound))
+    var all = PaintPath()
+    guard lower < upper else { return all }
+    for glyph in glyphs[lower..<upper] where glyph.id != Glyph.invisible {
+      let outline = fonts.glyphPath(font: run.font, glyph: glyph.id)
+      all.add(PaintPath(outline, atX: run.origin.x + Double(glyph.x), y: run.origin.y + Double(glyph.y)))
+    }
+    return all
+  }
+
   private func drawOutlines(_ run: GlyphRun, _ glyphs: ArraySlice<PlacedGlyph>, on canvas: Canvas) {
     for glyph in glyphs where glyph.id != Glyph.invisible {
       let outline = fonts.glyphPath(font: run.font, glyph: glyph.id)

@@ -1,13 +1,14 @@
 import Foundation
 import OffscreenGeometry
+import OffscreenImages
 import OffscreenPaint
 
-/// Computes a gradient's colour at every pixel: exact stops, mixed premultiplied.
+/// Computes a gradient's colour at every pixel: exact stops.
 struct GradientShader {
   private struct Segment {
     var start: Float
     var end: Float
-    /// Premultiplied, 0 to 255: blue, green, red, alpha.
+    /// 0 to 255: blue, green, red, alpha; premultiplied where they are mixed so.
     var color: SIMD4<Float>
     /// For each unit of position.
     var slope: SIMD4<Float>
@@ -18,10 +19,12 @@ struct GradientShader {
   private let first: Float
   private let length: Float
   private let opacity: Float
+  private let isMixedPremultiplied: Bool
 
   init(_ gradient: PaintGradient, opacity: Double) {
     shape = gradient.shape
     self.opacity = Float(max(0, min(1, opacity)))
+    isMixedPremultiplied = gradient.isMixedPremultiplied
     var stops = gradient.stops
     if stops.isEmpty { stops = [.init(position: 0, color: .transparent)] }
     let start = Float(stops[0].position)
@@ -33,7 +36,12 @@ struct GradientShader {
     length = span
     let limit = Float.greatestFiniteMagnitude
     var colors: [SIMD4<Float>] = []
-    for stop in stops { colors.append(Self.premultiplied(stop.color) * self.opacity) }
+    for stop in stops {
+      colors.append(
+        isMixedPremultiplied
+          ? Self.parts(stop.color, isPremultiplied: true) * self.opacity
+          : Self.parts(stop.color, isPremultiplied: false))
+    }
     if gradient.isRepeating, !isRepeating {
       let mean = stops.count > 1 ? colors[colors.count - 1] : colors[0]
       segments = [Segment(start: -limit, end: limit, color: mean, slope: .zero)]
@@ -49,11 +57,12 @@ struct GradientShader {
     segments.append(Segment(start: end, end: limit, color: colors[colors.count - 1], slope: .zero))
   }
 
-  private static func premultiplied(_ color: Color) -> SIMD4<Float> {
+  private static func parts(_ color: Color, isPremultiplied: Bool) -> SIMD4<Float> {
     let alpha = Pixels.clamp(color.alpha)
+    let factor = isPremultiplied ? alpha * 255 : 255
     return SIMD4(
-      Pixels.clamp(color.blue) * alpha * 255, Pixels.clamp(color.green) * alpha * 255,
-      Pixels.clamp(color.red) * alpha * 255, alpha * 255)
+      Pixels.clamp(color.blue) * factor, Pixels.clamp(color.green) * factor, Pixels.clamp(color.red) * factor,
+      alpha * 255)
   }
 
   /// The pixel at a position; `hint` is the segment of the pixel before.
@@ -70,7 +79,13 @@ struct GradientShader {
     hint = index
     let segment = segments[index]
     let offset = segment.slope == .zero ? 0 : t - segment.start
-    let color = segment.color + segment.slope * offset + SIMD4<Float>(repeating: 0.5)
+    var color = segment.color + segment.slope * offset
+    if !isMixedPremultiplied {
+      let alpha = color[3] * opacity
+      color *= alpha / 255
+      color[3] = alpha
+    }
+    color += SIMD4<Float>(repeating: 0.5)
     // Optimization: the library converts vectors to integers ten times slower.
     func part(_ value: Float) -> UInt32 { UInt32(max(0, min(255.4, value))) }
     return part(color[0]) | part(color[1]) << 8 | part(color[2]) << 16 | part(color[3]) << 24
@@ -112,19 +127,42 @@ struct GradientShader {
       }
       let sourceX = placement.source.x + localX * scaleX
       let sourceY = placement.source.y + localY * scaleY
-      row[index] = pixel(at: position(sourceX, sourceY), &hint)
+      let place = position(sourceX, sourceY)
+      row[index] = place.isNaN && hasGaps ? 0 : pixel(at: place, &hint)
     }
   }
 
+  /// The pixels of a part of device space; nil without memory.
+  func bitmap(of box: DeviceRect, _ placement: Placement) -> Bitmap? {
+    guard let picture = try? Bitmap(width: box.width, height: box.height) else { return nil }
+    if isConstantAlongRows(placement) {
+      for y in 0..<box.height {
+        let row = picture.row(y)
+        fill(UnsafeMutableBufferPointer(rebasing: row[0..<1]), x: box.minX, y: box.minY + y, placement)
+        row.update(repeating: row[0])
+      }
+    } else if isConstantAlongColumns(placement) {
+      let top = picture.row(0)
+      fill(top, x: box.minX, y: box.minY, placement)
+      for y in 1..<max(1, box.height) { _ = picture.row(y).update(fromContentsOf: top) }
+    } else {
+      for y in 0..<box.height { fill(picture.row(y), x: box.minX, y: box.minY + y, placement) }
+    }
+    return picture
+  }
+
+  /// Whether it leaves a part of the plane alone.
+  private var hasGaps: Bool { if case .cone = shape { true } else { false } }
+
   /// Whether all pixels of a device row have the same colour.
-  func isConstantAlongRows(_ placement: Placement) -> Bool {
+  private func isConstantAlongRows(_ placement: Placement) -> Bool {
     guard placement.isSingle || placement.tile.width == placement.stepX, placement.inverse.b == 0 else { return false }
     guard case .linear(let start, let end) = shape else { return false }
     return start.x == end.x && placement.inverse.c == 0
   }
 
   /// Whether all rows are alike.
-  func isConstantAlongColumns(_ placement: Placement) -> Bool {
+  private func isConstantAlongColumns(_ placement: Placement) -> Bool {
     guard placement.isSingle || placement.tile.height == placement.stepY, placement.inverse.c == 0 else { return false }
     guard case .linear(let start, let end) = shape else { return false }
     return start.y == end.y && placement.inverse.b == 0
@@ -140,9 +178,36 @@ struct GradientShader {
     case .radial(let center, let radiusX, let radiusY):
       let (dx, dy) = ((x - center.x) / radiusX, (y - center.y) / radiusY)
       return Float((dx * dx + dy * dy).squareRoot())
+    case .cone(let start, let r0, let end, let r1): return Self.positionOnCone(x, y, start, r0, end, r1)
     case .conic(let center, let from):
       let angle = atan2(x - center.x, center.y - y) / (2 * .pi) - from / 360
       return Float(angle - angle.rounded(.down))
     }
+  }
+
+  /// Of the circles that go through a point, the last one with a radius; not a number where there is none.
+  /// https://html.spec.whatwg.org/multipage/canvas.html#dom-context-2d-createradialgradient
+  @inline(__always)
+  private static func positionOnCone(
+    _ x: Double, _ y: Double, _ start: PaintPoint, _ r0: Double, _ end: PaintPoint, _ r1: Double
+  ) -> Float {
+    // |p - c(t)| = r(t) is a square equation of t.
+    let (cx, cy, dr) = (end.x - start.x, end.y - start.y, r1 - r0)
+    let (px, py) = (x - start.x, y - start.y)
+    let a = cx * cx + cy * cy - dr * dr
+    let b = px * cx + py * cy + r0 * dr
+    let c = px * px + py * py - r0 * r0
+    if a.magnitude < 1e-9 {
+      guard b != 0 else { return .nan }
+      let t = c / (2 * b)
+      return r0 + t * dr >= 0 ? Float(t) : .nan
+    }
+    let discriminant = b * b - a * c
+    guard discriminant >= 0 else { return .nan }
+    let root = discriminant.squareRoot()
+    let (t1, t2) = ((b + root) / a, (b - root) / a)
+    let (high, low) = t1 > t2 ? (t1, t2) : (t2, t1)
+    if r0 + high * dr >= 0 { return Float(high) }
+    return r0 + low * dr >= 0 ? Float(low) : .nan
   }
 }

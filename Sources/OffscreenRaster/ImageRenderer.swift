@@ -66,20 +66,7 @@ struct ImageRenderer {
         x: part.x * width, y: part.y * height, width: part.width * width, height: part.height * height),
       isSingle: isSingle(paint))
     let shader = GradientShader(gradient, opacity: paint.opacity)
-    guard let picture = try? Bitmap(width: box.width, height: box.height) else { return }
-    if shader.isConstantAlongRows(placement) {
-      for y in 0..<box.height {
-        let row = picture.row(y)
-        shader.fill(UnsafeMutableBufferPointer(rebasing: row[0..<1]), x: box.minX, y: box.minY + y, placement)
-        row.update(repeating: row[0])
-      }
-    } else if shader.isConstantAlongColumns(placement) {
-      let top = picture.row(0)
-      shader.fill(top, x: box.minX, y: box.minY, placement)
-      for y in 1..<max(1, box.height) { _ = picture.row(y).update(fromContentsOf: top) }
-    } else {
-      for y in 0..<box.height { shader.fill(picture.row(y), x: box.minX, y: box.minY + y, placement) }
-    }
+    guard let picture = shader.bitmap(of: box, placement) else { return }
     canvas.draw(picture, atX: box.minX, y: box.minY, within: edge(paint.destination, canvas))
   }
 

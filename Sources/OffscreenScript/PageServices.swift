@@ -1,5 +1,8 @@
+import OffscreenCSS
 import OffscreenDOM
+import OffscreenImages
 import OffscreenLoading
+import OffscreenRaster
 
 /// What the page around offers its scripts: its loader, and answers about style and layout as the document is now.
 package protocol PageServices: AnyObject {
@@ -110,6 +113,16 @@ package protocol PageServices: AnyObject {
   func isInShape(_ shape: NodeID, x: Double, y: Double, stroke: Bool) -> Bool
   /// How many UTF-16 code units there are, and ten numbers for each.
   func drawnText(of element: NodeID) -> [Double]?
+  // MARK: Canvases
+
+  /// The surfaces that canvases are drawn on.
+  var drawings: DrawingSurfaces { get }
+  /// An element shows a surface from now on.
+  func show(_ surface: Int, in element: NodeID)
+  /// The picture that an element shows, for drawing it.
+  func picture(of element: NodeID) -> ElementPicture
+  /// Of an element of the page; nil where it has none.
+  func style(of element: NodeID) -> ComputedStyle?
 
   /// What a control holds now: `value`, `checked`, `indeterminate`, `selected`, `open`, `modal`.
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool)
@@ -133,6 +146,15 @@ extension PageServices {
   func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError> {
     load(url, as: kind, content: nil)
   }
+}
+
+/// What an element shows.
+package enum ElementPicture {
+  /// It has none, or it is still under way.
+  case none
+  case broken
+  /// `isForeign`: of another origin, which does not let the page read it.
+  case found(PageImage, isForeign: Bool)
 }
 
 /// A request that a script makes.

@@ -14,6 +14,7 @@ final class ElementImages {
   private let store: ImageStore
   private let loader: ResourceLoader
   private let page: PageURL
+  private let scripted: ScriptedState
   private var selection: ImageSelection
   private var known: [NodeID: ElementImage] = [:]
   /// With the styles that inline drawings are drawn with.
@@ -25,6 +26,7 @@ final class ElementImages {
   init(_ source: PageSession.Source, base: PageURL, selection: ImageSelection) {
     document = source.document
     (self.base, page, self.selection, store, loader) = (base, source.page, selection, source.images, source.loader)
+    scripted = source.scripted
     vectors = VectorElements(document: document, styles: nil)
   }
 
@@ -73,6 +75,11 @@ final class ElementImages {
       }
       if vectors.style(element).inherited.imageOrientation != .fromImage { image = image.unturned }
       return .image(image, density: choice.density)
+    case .canvas:
+      guard let surface = scripted.canvases[element], let picture = scripted.drawings?.picture(surface) else {
+        return .none
+      }
+      return .image(picture, density: 1)
     case .input: return picture(at: document.attribute(element, .src))
     case .video: return document.attribute(element, .poster).map { picture(at: $0) } ?? .none
     case .embed: return embedded(document.attribute(element, .src), type: document.attribute(element, .type))

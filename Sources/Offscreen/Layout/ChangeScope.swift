@@ -34,6 +34,9 @@ struct ChangeScope {
         if !parent.isNone { add(parent) }
         // `xml-stylesheet`.
         if document.kind(node) == .processingInstruction { changesSheets = true }
+      case .picture(let element):
+        changesBoxes = true
+        touched.insert(element)
       case .attribute(let element, let name, let namespace, _):
         switch AttributeUse(element, name, namespace, in: document) {
         case .selectors, .ownStyle: break

@@ -104,6 +104,11 @@ struct PageStyling {
 
   /// With those of the page's own that its styles have asked for.
   var fonts: PageFonts { faces.fonts }
+  /// With those that text which no style is of asks for: a canvas's.
+  func fonts(for font: FontStyle) -> PageFonts {
+    faces.load(for: font)
+    return faces.fonts
+  }
   /// How many fonts of the page's own were asked for: with more, text may look otherwise.
   var fontCount: Int { faces.loadedCount }
 

@@ -1,9 +1,11 @@
 import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
+import OffscreenImages
 import OffscreenLayout
 import OffscreenLoading
 import OffscreenPaint
+import OffscreenRaster
 import OffscreenScript
 import OffscreenStyle
 
@@ -38,6 +40,8 @@ final class PageScriptServices: PageServices {
 
   /// The document is laid out anew.
   func use(_ session: PageSession, _ viewport: LayoutViewport) {
+    let (old, new) = (self.session.source.scripted, session.source.scripted)
+    (new.drawings, new.canvases) = (old.drawings, old.canvases)
     self.session = session
     answers = Answers(session, viewport)
     animations.use(session)
@@ -111,6 +115,55 @@ final class PageScriptServices: PageServices {
     guard let layout = session.current else { return nil }
     guard case .image(let image, let density) = layout.elementImages.image(of: element) else { return nil }
     return ((image.naturalWidth ?? 0) / density, (image.naturalHeight ?? 0) / density, "")
+  }
+
+  // MARK: Canvases
+
+  var drawings: DrawingSurfaces {
+    if let drawings = session.source.scripted.drawings { return drawings }
+    let drawings = DrawingSurfaces { [weak self, fonts = session.source.fonts] font in
+      guard let self else { return fonts }
+      _ = session.styles(at: viewportSize)
+      return session.current?.styling.fonts(for: font) ?? session.fonts
+    }
+    session.source.scripted.drawings = drawings
+    return drawings
+  }
+
+  func show(_ surface: Int, in element: NodeID) {
+    session.source.scripted.canvases[element] = surface
+    document.changedPicture(of: element)
+  }
+
+  /// What canvases show is what was drawn on them by now. A warning where something was not drawn.
+  func finishDrawing() -> String? {
+    let scripted = session.source.scripted
+    guard let drawings = scripted.drawings else { return nil }
+    for (element, surface) in scripted.canvases where drawings.takeChange(surface) {
+      document.changedPicture(of: element)
+    }
+    return drawings.isCutShort ? "the page's canvases take too much work to draw: some of it is left out" : nil
+  }
+
+  func style(of element: NodeID) -> ComputedStyle? { session.styles(at: viewportSize).style(of: element) }
+
+  func picture(of element: NodeID) -> ElementPicture {
+    let page = session.source.page
+    let address: String?
+    if document.namespace(element) == .svg {
+      address =
+        document.attribute(element, .href) ?? document.attribute(element, Atom(.href), namespace: .xlink)
+    } else {
+      let media = PageStyling.media(session.source.options, viewportSize)
+      address = ImageSelection(document: document, media: media).choice(for: element)?.address
+    }
+    guard let address, !address.isEmpty else { return .none }
+    guard let url = baseURL(of: page).joined(address), let image = session.source.images.image(url.href) else {
+      return .broken
+    }
+    let isOwn = url.isData || url.scheme == "blob" || url.isFile && page.isFile || url.origin == page.origin
+    // With the attribute, it is only there where its server lets other origins read it.
+    return .found(image, isForeign: !isOwn && !document.hasAttribute(element, .crossorigin))
   }
 
   // MARK: Style

@@ -57,7 +57,7 @@ final class PageScripting {
       evaluation = PageEvaluation(scripts.evaluate(expression))
       scripts.runWhatIsDue()
     }
-    warnings += scripts.warnings
+    warnings += scripts.warnings + [services?.finishDrawing()].compactMap { $0 }
     // A page that has run none keeps nothing for them.
     if !scripts.isOpen { end() }
   }
@@ -66,6 +66,7 @@ final class PageScripting {
   func evaluate(
     _ expression: String, in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions
   ) -> PageEvaluation {
+    defer { _ = services?.finishDrawing() }
     let known = self.scripts
     let scripts = known ?? makeScripts(in: session, at: viewport, options)
     // So long the page was there without any script.

@@ -1,5 +1,6 @@
 import OffscreenDOM
 import OffscreenGeometry
+import OffscreenRaster
 import OffscreenStyle
 
 /// What scripts have changed that is not in the document.
@@ -16,4 +17,8 @@ final class ScriptedState {
   /// Nil until a script runs: then animations stand where the page's clock has brought them, and before where they are
   /// when it has settled.
   var animations: AnimationTable?
+  /// What canvases are drawn on, once there is one.
+  var drawings: DrawingSurfaces?
+  /// By element, the surface that it shows.
+  var canvases: [NodeID: Int] = [:]
 }

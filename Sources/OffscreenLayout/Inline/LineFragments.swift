@@ -142,7 +142,7 @@ extension LineBoxBuilder {
       levels[last] = paragraphLevel
       last -= 1
     }
-    guard content.hasIsolates else { return Self.visualOrder(of: levels) }
+    guard content.hasIsolates else { return BidiLevels.visualOrder(of: levels) }
     // The ends of isolates stand between, so that what is inside does not turn round with what is around.
     var all: [UInt8] = []
     var sources: [Int] = []
@@ -162,32 +162,7 @@ extension LineBoxBuilder {
       all.append(levels[index])
       sources.append(index)
     }
-    return Self.visualOrder(of: all).map { sources[$0] }.filter { $0 >= 0 }
-  }
-
-  /// Rule L2: from the highest level to the lowest odd one, all that is at that level or higher turns round.
-  /// https://www.unicode.org/reports/tr9/#L2
-  static func visualOrder(of given: [UInt8]) -> [Int] {
-    var levels = given
-    var order = Array(levels.indices)
-    var level = levels.max() ?? 0
-    let lowestOdd = levels.min().map { $0 | 1 } ?? 1
-    while level >= lowestOdd, level > 0 {
-      var index = 0
-      while index < order.count {
-        if levels[index] < level {
-          index += 1
-          continue
-        }
-        var end = index + 1
-        while end < order.count, levels[end] >= level { end += 1 }
-        order[index..<end].reverse()
-        levels[index..<end].reverse()
-        index = end
-      }
-      level -= 1
-    }
-    return order
+    return BidiLevels.visualOrder(of: all).map { sources[$0] }.filter { $0 >= 0 }
   }
 
   private func isBlank(_ leaf: LineLeaf) -> Bool {

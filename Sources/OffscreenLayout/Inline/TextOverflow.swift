@@ -24,7 +24,7 @@ extension InlineLayout {
     // The content nearest to the line's start edge is visible, whichever way it runs.
     var order = Array(line.pieces.indices)
     if content.hasRightToLeft || !direction.isLTR {
-      order = LineBoxBuilder.visualOrder(of: line.pieces.map(\.level))
+      order = BidiLevels.visualOrder(of: line.pieces.map(\.level))
       if !direction.isLTR { order.reverse() }
     }
     var kept = order.count

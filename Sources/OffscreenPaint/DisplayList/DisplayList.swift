@@ -58,8 +58,8 @@ package struct Stroke: Sendable {
   }
 }
 
-package enum LineCap: Hashable, Sendable { case butt, round, square }
-package enum LineJoin: Hashable, Sendable { case miter, round, bevel }
+package enum LineCap: Int, Sendable { case butt, round, square }
+package enum LineJoin: Int, Sendable { case miter, round, bevel }
 
 /// A path filled or stroked with a gradient, or without smooth edges.
 package struct ShapePaint: Sendable {
@@ -108,6 +108,14 @@ package struct GlyphRun: Sendable {
   package var strokeColor: Color = .transparent
   /// A box around the ink; may be too large.
   package var bounds: PaintRect
+
+  package init(
+    font: FontID, glyphs: Range<Int32>, origin: PaintPoint, orientation: GlyphOrientation, color: Color,
+    strokeWidth: Double = 0, strokeColor: Color = .transparent, bounds: PaintRect
+  ) {
+    (self.font, self.glyphs, self.origin, self.orientation) = (font, glyphs, origin, orientation)
+    (self.color, self.strokeWidth, self.strokeColor, self.bounds) = (color, strokeWidth, strokeColor, bounds)
+  }
 }
 
 /// A blurred shape under (or, inset, inside) a box.
@@ -164,6 +172,8 @@ package struct PaintGradient: Sendable {
     case linear(PaintPoint, PaintPoint)
     /// The centre and the radii of the ellipse where the position is 1.
     case radial(PaintPoint, radiusX: Double, radiusY: Double)
+    /// The cone from a circle to another one.
+    case cone(from: PaintPoint, startRadius: Double, to: PaintPoint, endRadius: Double)
     /// The centre and where the turn starts, in degrees clockwise from the top.
     case conic(PaintPoint, from: Double)
   }
@@ -173,9 +183,11 @@ package struct PaintGradient: Sendable {
     package init(position: Double, color: Color) { (self.position, self.color) = (position, color) }
   }
   package var shape: Shape
-  /// In order; at least one. Colours between two are mixed premultiplied in sRGB.
+  /// In order; at least one.
   package var stops: [Stop]
   package var isRepeating: Bool
+  /// Whether colours between two stops are mixed premultiplied in sRGB; those of canvases are not.
+  package var isMixedPremultiplied = true
   package init(shape: Shape, stops: [Stop], isRepeating: Bool) {
     (self.shape, self.stops, self.isRepeating) = (shape, stops, isRepeating)
   }

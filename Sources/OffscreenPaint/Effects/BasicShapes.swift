@@ -73,3 +73,11 @@ extension BasicShape {
     return PaintPath(ellipseIn: PaintRect(x: center.x - x, y: center.y - y, width: 2 * x, height: 2 * y))
   }
 }
+
+extension PaintPath {
+  /// Of SVG path data, up to what is wrong in them.
+  package init(data text: String) {
+    var parser = PathDataParser(text)
+    self = parser.path()
+  }
+}

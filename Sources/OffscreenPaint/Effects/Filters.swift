@@ -4,7 +4,7 @@ import OffscreenGeometry
 
 extension PaintFilter {
   /// https://drafts.fxtf.org/filter-effects-1/#ShorthandEquivalents
-  init?(_ function: FilterFunction, _ currentColor: Color) {
+  package init?(_ function: FilterFunction, _ currentColor: Color) {
     func unit(_ value: Float) -> Float { max(0, min(1, value)) }
     switch function {
     case .blur(let sigma):

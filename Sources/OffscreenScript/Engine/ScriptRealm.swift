@@ -129,6 +129,17 @@ final class ScriptRealm {
     return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
+  /// The first numbers of a `Float64Array`.
+  func numbers(of value: ScriptValue, count: Int) -> [Double] {
+    guard count > 0, let object = object(value),
+      library.JSValueGetTypedArrayType(context, object, nil) == Int32(OFFSCREEN_FLOAT64_ARRAY),
+      let start = library.JSObjectGetTypedArrayBytesPtr(context, object, nil)
+    else { return [] }
+    let bytes = min(library.JSObjectGetTypedArrayByteLength(context, object, nil), count * 8)
+    let first = start + library.JSObjectGetTypedArrayByteOffset(context, object, nil)
+    return Array(UnsafeRawBufferPointer(start: first, count: bytes).bindMemory(to: Double.self))
+  }
+
   func strings(of value: ScriptValue) throws -> [String] {
     guard let object = object(value) else { return [] }
     var exception: JSValueRef?

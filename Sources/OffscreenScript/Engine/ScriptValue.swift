@@ -90,6 +90,9 @@ struct ScriptCall {
     return try realm.binary(of: ScriptValue(reference: value))
   }
 
+  /// The first numbers of a `Float64Array`; `count` is the next argument.
+  func numbers(_ index: Int) throws -> [Double] { realm.numbers(of: value(index), count: try integer(index + 1)) }
+
   /// An array of strings.
   func strings(_ index: Int) throws -> [String] {
     guard let value = argument(index), !isNull(index) else { return [] }

@@ -109,7 +109,7 @@
     values: Array.prototype.values, entries: Array.prototype.entries, keys: Array.prototype.keys,
     forEach: Array.prototype.forEach,
   };
-  const constructors = ["Array", "ArrayBuffer", "DataView", "Date", "Error", "EvalError", "Float32Array", "Float64Array",
+  const constructors = ["Array", "ArrayBuffer", "DataView", "Date", "Error", "EvalError", "Float16Array", "Float32Array", "Float64Array",
     "Function", "Int32Array", "Map", "Number", "Object", "Promise", "Proxy", "RangeError", "ReferenceError", "RegExp", "Set",
     "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Uint8ClampedArray", "Uint16Array",
     "Uint32Array", "WeakMap", "WeakRef", "WeakSet"];

@@ -479,6 +479,19 @@
     addElements(core.list("m" + (core.MathFloor(index / 4) + 1) + (index % 4 + 1)), core.list(index));
   }
 
+  /** The sixteen numbers of a matrix, or of a dictionary that says the same of one. */
+  core.matrixNumbers = valuesFrom;
+  core.planeMatrix = function (a, b, c, d, e, f) {
+    const m = identity();
+    m[0] = a;
+    m[1] = b;
+    m[4] = c;
+    m[5] = d;
+    m[12] = e;
+    m[13] = f;
+    return make(m, true);
+  };
+
   core.define({ DOMPointReadOnly, DOMPoint, DOMQuad, DOMMatrixReadOnly, DOMMatrix });
 
   // https://drafts.csswg.org/geometry-1/#structured-serialization

@@ -976,10 +976,11 @@
   });
   provide("validity.js", { ValidityState: "" });
   provide("media.js", {
-    HTMLPictureElement: "picture", HTMLSourceElement: "source", HTMLCanvasElement: "canvas", HTMLImageElement: "img", HTMLTrackElement: "track",
+    HTMLPictureElement: "picture", HTMLSourceElement: "source", HTMLImageElement: "img", HTMLTrackElement: "track",
     HTMLMediaElement: "", HTMLVideoElement: "video", HTMLAudioElement: "audio", MediaError: "", TimeRanges: "",
   });
   provide("shadow.js", { HTMLSlotElement: "slot" });
+  provide("canvas.js", { HTMLCanvasElement: "canvas" });
   provide("interactive.js", { HTMLDetailsElement: "details", HTMLDialogElement: "dialog" });
   core.lazyFiles({ "media.js": ["Image", "Audio"], "interactive.js": ["CommandEvent"], "selects.js": ["Option"], "form-data.js": ["FormData"] });
 

@@ -2,6 +2,10 @@
 (function (core) {
   "use strict";
   core.lazyFiles({
+    "canvas.js": ["ImageBitmap", "ImageBitmapRenderingContext", "OffscreenCanvas", "createImageBitmap"],
+    "canvas-context.js": ["CanvasRenderingContext2D", "OffscreenCanvasRenderingContext2D"],
+    "canvas-path.js": ["Path2D"],
+    "canvas-styles.js": ["CanvasGradient", "CanvasPattern", "ImageData", "TextMetrics"],
     "blob.js": ["Blob", "File", "FileReader"],
     "crypto.js": ["Crypto", "crypto"],
     "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],

@@ -22,12 +22,6 @@
     return HTMLSourceElement;
   });
 
-  declare("HTMLCanvasElement", (is) => {
-    class HTMLCanvasElement extends HTMLElement {}
-    reflect(HTMLCanvasElement, is, { unsignedLong: { width: 300, height: 150 } });
-    return HTMLCanvasElement;
-  });
-
   // MARK: Images. https://html.spec.whatwg.org/multipage/embedded-content.html#the-img-element
 
   const COMPLETE = 0, WIDTH = 1, HEIGHT = 2, SOURCE = 3;
@@ -51,7 +45,8 @@
       load(id);
     }
   }
-  sourceChanged.atoms = atomSet("src srcset crossorigin");
+  const sourceNames = atomSet("src srcset crossorigin");
+  sourceChanged.wants = (name) => sourceNames.has(name);
   put(hooks.attributeChanged, sourceChanged);
 
   /** The length that an image takes, or would take. */

@@ -29,6 +29,7 @@ struct Primitives {
     addAnimations()
     addLayout()
     addFrames()
+    addDrawings()
   }
 
   func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) {

@@ -545,8 +545,14 @@ package final class PageScripts {
     if isLeft { return }
     finishReopened()
     sampleAnimations()
+    finishDrawing()
     if let reached = loop.limitReached { warn(reached) }
     if realm?.isOutOfTime == true { fault(ScriptFault("")) }
+  }
+
+  /// What canvases are to show is drawn.
+  private func finishDrawing() {
+    if realm?.hasEntry("draw") == true { entry("draw") { _ in [] } }
   }
 
   // MARK: Images
@@ -632,6 +638,7 @@ package final class PageScripts {
     result = nil
     entry("bridge") { [$0.make("evaluate"), $0.make(expression)] }
     if result == nil { loop.run(until: loop.time + settling) { [weak self] in self?.result != nil } }
+    finishDrawing()
     sampleAnimations()
     if realm.isOutOfTime {
       return .exception("the page's scripts took too much time: the limit scriptTime is \(Int(settings.seconds))")

@@ -49,6 +49,7 @@ struct StyleInvalidation {
     switch change {
     case .attribute(let element, let name, let namespace, let names):
       addAttribute(element, name, namespace, names)
+    case .picture: break
     case .text(let node):
       addContents(of: document.parent(node))
     case .inserted(let node, let parent):

@@ -39,6 +39,25 @@ extension PageFonts {
     return font(id).outline(of: glyph)
   }
 
+  /// Around what a glyph draws, from its origin, in CSS pixels: x to the right, y up. Nil where it draws nothing.
+  package func glyphExtent(font id: FontID, glyph: UInt32) -> (minX: Double, minY: Double, maxX: Double, maxY: Double)?
+  {
+    guard glyph != Glyph.invisible else { return nil }
+    let font = font(id)
+    if font.typeface.isBitmapOnly {
+      let width = font.bitmapAdvance(of: glyph).map(Double.init) ?? font.size
+      return (0, -font.metrics.descent, width, font.metrics.ascent)
+    }
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(font.hbFont, glyph, &extents) != 0, extents.width != 0 || extents.height != 0 else {
+      return nil
+    }
+    let (left, top) = (Double(extents.x_bearing) * LoadedFont.unit, Double(extents.y_bearing) * LoadedFont.unit)
+    return (
+      left, top + Double(extents.height) * LoadedFont.unit, left + Double(extents.width) * LoadedFont.unit, top
+    )
+  }
+
   /// Whether the glyphs are coloured bitmaps, which have no outlines.
   package func isColorBitmapFont(_ id: FontID) -> Bool { font(id).typeface.isBitmapOnly }
 

@@ -3,7 +3,32 @@ import CFonts
 /// Embedding levels of a text, one a character; each line that ends in a forced break is a
 /// paragraph of its own.
 /// https://www.unicode.org/reports/tr9/
-enum BidiLevels {
+package enum BidiLevels {
+  /// Rule L2: from the highest level to the lowest odd one, all that is at that level or higher turns round.
+  /// https://www.unicode.org/reports/tr9/#L2
+  package static func visualOrder(of given: [UInt8]) -> [Int] {
+    var levels = given
+    var order = Array(levels.indices)
+    var level = levels.max() ?? 0
+    let lowestOdd = levels.min().map { $0 | 1 } ?? 1
+    while level >= lowestOdd, level > 0 {
+      var index = 0
+      while index < order.count {
+        if levels[index] < level {
+          index += 1
+          continue
+        }
+        var end = index + 1
+        while end < order.count, levels[end] >= level { end += 1 }
+        order[index..<end].reverse()
+        levels[index..<end].reverse()
+        index = end
+      }
+      level -= 1
+    }
+    return order
+  }
+
   static func levels(of codepoints: [UInt32], base: BaseDirection) -> [UInt8] {
     let count = codepoints.count
     var result = [UInt8](repeating: base == .rightToLeft ? 1 : 0, count: count)
