@@ -38,7 +38,7 @@ package struct MutationJournal {
     guard isComplete else { return }
     // A text that grows piece by piece has changed once.
     switch change {
-    case .text, .flatTree: if changes.last == change { return }
+    case .text, .flatTree, .picture: if changes.last == change { return }
     case .inserted, .removed, .attribute: break
     }
     if case .attribute(_, _, _, let names) = change { nameCount += names.count }

@@ -57,10 +57,8 @@ extension Primitives {
     }
     add("keepFile") { call in
       let number = try call.integer(0)
-      guard let bytes = try call.binary(1), let image = try? PageImage(bytes: bytes, mimeType: try call.string(2)),
-        !image.isVector
-      else { return call.realm.null }
-      drawings.keep(image, as: number)
+      guard let bytes = try call.binary(1), let source = try? ImageSource(bytes: bytes) else { return call.realm.null }
+      drawings.keep(PageImage(source: source), as: number)
       return size(number, call.realm)
     }
     add("keepPixels") { call in

@@ -18,11 +18,11 @@ extension Primitives {
       call.realm.make(services.elementsFromPoint(x: try call.number(0), y: try call.number(1)))
     }
     add("isRendered") { call in call.realm.make(services.isRendered(try call.node(0))) }
-    addDrawings()
+    addShapes()
     add("innerText") { call in call.realm.make(services.innerText(of: try call.node(0))) }
   }
 
-  private func addDrawings() {
+  private func addShapes() {
     let services = scripts.services
     add("drawingBox") { call in
       services.drawingBox(of: try call.node(0)).map { call.realm.make($0) } ?? call.realm.null
