@@ -3,9 +3,10 @@ import Testing
 
 /// Canvases in pixels, as scripts draw them and as pages show them.
 @Suite struct CanvasGoldenTests {
-  private func page(_ script: String, _ markup: String = "<canvas id=c width=120 height=80></canvas>") -> String {
-    "<style>body { margin: 0 } canvas { display: block }</style>\(markup)"
-      + "<script>var x = c.getContext('2d'); \(script)</script>"
+  private func page(_ script: String, _ markup: String = "<canvas id=c width=120 height=80></canvas>") -> GoldenPage {
+    .html(
+      "<style>body { margin: 0 } canvas { display: block }</style>\(markup)"
+        + "<script>var x = c.getContext('2d'); \(script)</script>")
   }
 
   @Test func shapes() async throws {
