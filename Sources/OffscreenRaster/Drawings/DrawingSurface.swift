@@ -131,6 +131,7 @@ final class DrawingSurface {
       return
     }
     isChanged = true
+    noteOwnPixels(canvas)
     canvas.setPath(path)
     cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_CLEAR)
     cairo_fill(canvas.cairo)
@@ -254,7 +255,11 @@ final class DrawingSurface {
     }
   }
 
+  /// Cairo leaves out the clearing of what it knows to be clear, and does not know of pixels that glyphs have set.
+  private func noteOwnPixels(_ canvas: Canvas) { cairo_surface_mark_dirty(canvas.surface) }
+
   private func clear(_ canvas: Canvas) {
+    noteOwnPixels(canvas)
     cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_CLEAR)
     cairo_paint(canvas.cairo)
     cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_OVER)
