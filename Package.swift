@@ -130,7 +130,7 @@ let package = Package(
       name: "OffscreenScript",
       dependencies: [
         "OffscreenRaster", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenImages",
-        "OffscreenLoading", "OffscreenPlatform", "OffscreenGeometry", "CJSC", "CScriptPrelude",
+        "OffscreenLoading", "OffscreenPlatform", "CJSC", "CScriptPrelude",
       ],
       exclude: ["README.md", "Prelude"], swiftSettings: preludeSettings),
     // 8

@@ -46,6 +46,19 @@ import Testing
     }
   }
 
+  /// What scripts build is the same however often it is built.
+  @Test(arguments: ["board", "mosaic"]) func isBuiltTheSameEachTime(_ name: String) throws {
+    let page = PageSource.address(Self.folder.appending(path: name + ".html").path)
+    var options = PageOptions()
+    options.network = .none
+    options.viewport = Viewport(width: 960, height: 600)
+    let pictures = try LargeStackThread.run { [options] in
+      let renderer = try PageRenderer()
+      return try Set((0..<10).map { _ in try renderer.capture(page, options: options).picture.data })
+    }
+    #expect(pictures.count == 1)
+  }
+
   private func expectPicture(_ picture: String, of name: String) async throws {
     let picture = Self.folder.appending(path: picture + ".png")
     var options = GoldenOptions()

@@ -228,7 +228,9 @@ package final class DrawingSurfaces {
   }
 
   private func draw(_ number: Int, _ part: PaintRect, _ target: PaintRect, on surface: DrawingSurface?) {
-    guard let surface, var picture = picture(number, isWide: surface.isWide), let natural = naturalSize(of: picture) else { return }
+    guard let surface, var picture = picture(number, isWide: surface.isWide),
+      let natural = naturalSize(of: picture)
+    else { return }
     if self.surface(number) === surface {
       // A canvas that is drawn on itself.
       guard let copy = surface.bitmap?.copied(), budget.allows(effect: copy.pixelCount) else { return }
