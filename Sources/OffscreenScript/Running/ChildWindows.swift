@@ -142,7 +142,8 @@ extension PageScripts {
   }
 
   private func warned(_ error: LoadError) -> FrameContent? {
-    warn(error.description)
+    // Where no script runs, who paints the frame says it.
+    if realm != nil { warn(error.description) }
     return .blank
   }
 
