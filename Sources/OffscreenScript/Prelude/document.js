@@ -663,6 +663,11 @@
   /** The document is empty, and what is written from here on is all of it. */
   function reopen(id) {
     if (id !== 0) return;
+    // 8. and 9. Nothing that stood in the old document, nor its window, hears any more.
+    for (let node = 0; node >= 0; node = tree.nextNode(node, 0)) {
+      if (core.isMade(node)) core.eraseListeners(core.wrap(node));
+    }
+    core.eraseListeners(core.global);
     tree.replaceAll(-1, 0);
     native.openDocument?.();
     isWritten = true;

@@ -404,6 +404,14 @@
     setListeners(target, rest.length === 0 ? undefined : rest);
   }
 
+  /** https://html.spec.whatwg.org/multipage/webappapis.html#erase-all-event-listeners-and-handlers */
+  core.eraseListeners = function (target) {
+    const listeners = listenersOf(target);
+    if (listeners === undefined) return;
+    for (let index = 0; index < listeners.length; index += 1) listeners[index].isRemoved = true;
+    setListeners(target, undefined);
+  };
+
   /** https://dom.spec.whatwg.org/#default-passive-value */
   function isPassive(target, type) {
     if (type !== "touchstart" && type !== "touchmove" && type !== "wheel" && type !== "mousewheel") return false;

@@ -38,6 +38,15 @@ struct FrameScriptTests: ScriptTesting {
       "[f.contentDocument.body.innerHTML, state]")
   }
 
+  /// `document.open()` erases listeners: else this page would begin anew for ever.
+  @Test func aLoadEventThatOpensTheDocumentComesOnce() throws {
+    try expect(
+      #"[1,"newx"]"#,
+      "<body>old<script>var n = 0; onload = () => { n += 1; document.open(); document.write('<p>new'); document.close();"
+        + "document.body.append('x') }</script>",
+      "[n, document.body.textContent]")
+  }
+
   @Test func messagesSayWhoPosts() throws {
     try expect(
       #"[["to the page",true],["to the frame",true]]"#,
