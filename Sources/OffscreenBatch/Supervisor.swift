@@ -86,7 +86,7 @@ private struct Lane: Sendable {
     var name: String
     var seal: RendererSeal?
     var broker: BrokerService
-    /// Scripts of a page have run in its process.
+    /// Whether scripts of a page have run in its process, or it had a page of elsewhere.
     var isUsedUp = false
 
     /// Whether its process serves the page.
@@ -171,8 +171,8 @@ private struct Lane: Sendable {
             return Left(job: nil, died: (page, fault))
           }
           await finished(page, .answered(WorkerAnswer.line(answer, addingWarnings: notes)))
-          // A page whose scripts have run leaves its process to no other.
-          if head.ranScripts == true { domain?.isUsedUp = true }
+          // A page whose scripts have run leaves its process to no other, nor does one of another server.
+          if head.ranScripts == true || broker.hasLeft { domain?.isUsedUp = true }
           served += 1
           job = await next()
           if served >= supervisor.limits.recycle || guardian.residentMemory() > supervisor.limits.idleMemory { break }

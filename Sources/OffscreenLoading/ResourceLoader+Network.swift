@@ -77,7 +77,7 @@ extension ResourceLoader {
     var finalURL = response.url
     if finalURL.fragment == nil { finalURL.fragment = url.fragment }
     if (400...599).contains(response.status) {
-      if !isUseful(type, kind) || response.bytes.isEmpty {
+      if !isUseful(type, kind) || response.bytes.isEmpty && kind != .fetch {
         throw LoadError(response.url.displayed, .httpStatus(response.status))
       }
       let name = HTTPStatus.name(response.status).map { " \($0)" } ?? ""

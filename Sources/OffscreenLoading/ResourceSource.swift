@@ -41,7 +41,7 @@ final class LocalSource: ResourceSource {
     page = NetworkPage(
       number: number, jar: cookies?.number ?? number, network: rights.policy.network, limits: rights.limits,
       settings: rights.settings, origin: rights.home, credentials: rights.credentials, deadline: deadline,
-      cacheFolder: rights.cacheFolder, heldBytes: ByteCount())
+      cacheFolder: rights.cacheFolder, heldBytes: ByteCount(), hasLeft: Flag())
     files = FileFetcher(policy: rights.policy, limits: rights.limits, deadline: deadline)
   }
 
@@ -66,6 +66,9 @@ final class LocalSource: ResourceSource {
   }
 
   func take(_ bytes: Int) { page.heldBytes.add(-bytes) }
+
+  /// Whether a document of another server has come in place of the page.
+  var hasLeft: Bool { page.hasLeft.isSet }
 
   func file(_ url: PageURL, _ kind: ResourceKind, _ referrer: PageURL?) -> FileAnswer {
     do throws(LoadError) {

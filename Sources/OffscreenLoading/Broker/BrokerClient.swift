@@ -68,7 +68,14 @@ package final class BrokerClient: ResourceSource {
       let number = state.nextNumber()
       let fetch = NetworkFetch(request, beforeWaiting: { [weak self] in self?.receive(requested: number) })
       state.requests[number] = fetch
-      state.send(BrokerAsk(page: state.page, number: number, request: request))
+      let message = BrokerAsk(page: state.page, number: number, request: request).message
+      if message.count > MessageLength.ofHead + MessageLength.mostOfAsk {
+        state.requests[number] = nil
+        let reason = LoadError.Reason.network("a request of more than \(MessageLength.mostOfAsk) bytes")
+        fetch.finish(.finished(.failure(LoadError(request.url.displayed, reason)), NetworkTrace()))
+        return fetch
+      }
+      state.send(message)
       return fetch
     }
   }
@@ -87,7 +94,7 @@ package final class BrokerClient: ResourceSource {
       let number = state.nextNumber()
       state.files.insert(number)
       let request = NetworkRequest(url: url, kind: kind, referrer: referrer, isAhead: false)
-      state.send(BrokerAsk(page: state.page, number: number, request: request))
+      state.send(BrokerAsk(page: state.page, number: number, request: request).message)
       while state.files.contains(number) { state.receive() }
       return state.contents.removeValue(forKey: number)
         ?? FileAnswer(location: FilePath.normalized(url.decodedPath), result: .failure(State.lost(url)))
@@ -111,11 +118,11 @@ extension BrokerClient.State {
     return asks
   }
 
-  fileprivate mutating func send(_ ask: BrokerAsk) {
+  fileprivate mutating func send(_ message: [UInt8]) {
     if isLost { return lose() }
     // The stream is taken out meanwhile, so that what comes in between can be noted.
     var copy = stream
-    let isSent = copy.write(ask.message, until: deadline) { stream in
+    let isSent = copy.write(message, until: deadline) { stream in
       self.stream = stream
       receive()
       stream = self.stream

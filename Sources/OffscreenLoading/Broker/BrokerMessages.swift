@@ -8,6 +8,8 @@ enum MessageLength {
   static let mostOfAsk = 1 << 20
   /// A worker's request, or an address and the header fields that a page may see.
   static let mostOfAnswer = 4 << 20
+  /// Header fields of a request or an answer.
+  static let mostFields = 1_000
 }
 
 enum MessageKind: UInt8 {
@@ -89,26 +91,10 @@ extension MessageWriter {
 extension MessageReader {
   mutating func fields() throws(MalformedMessage) -> [HTTPHeaders.Field] {
     let count = try number32()
-    guard count <= 1_000 else { throw MalformedMessage() }
+    guard count <= MessageLength.mostFields else { throw MalformedMessage() }
     var fields: [HTTPHeaders.Field] = []
     for _ in 0..<count { fields.append(HTTPHeaders.Field(name: try text(), value: try text())) }
     return fields
-  }
-}
-
-extension RequestContent {
-  /// Whether a page may send it: what a user agent sets itself, a page does not.
-  /// https://fetch.spec.whatwg.org/#forbidden-method
-  /// https://fetch.spec.whatwg.org/#forbidden-request-header
-  var isAllowedOfPages: Bool {
-    guard HTTPHeaders.isValid(.init(name: method, value: "")), method.utf8.count <= 40,
-      !["CONNECT", "TRACE", "TRACK"].contains(method.uppercased())
-    else { return false }
-    return headers.allSatisfy { field in
-      let name = field.name.lowercased()
-      return HTTPHeaders.isValid(field) && !HTTPHeaders.belongsToConnection(field.name) && !name.hasPrefix("sec-")
-        && !["cookie", "cookie2", "set-cookie", "date", "dnt", "origin", "referer", "accept-encoding"].contains(name)
-    }
   }
 }
 
@@ -190,8 +176,10 @@ struct BrokerAnswer {
       writer.add(UInt8(2))
       writer.add(response.url.href)
       writer.add(response.status)
-      writer.add(
-        response.headers.fields.filter { HTTPHeaders.isVisibleToPages($0.name, isForScript: response.isForScript) })
+      let visible = response.headers.fields.filter {
+        HTTPHeaders.isVisibleToPages($0.name, isForScript: response.isForScript)
+      }
+      writer.add(Array(visible.prefix(MessageLength.mostFields)))
       writer.add(isUnchecked)
     case .noResponse(let error):
       writer.add(UInt8(3))

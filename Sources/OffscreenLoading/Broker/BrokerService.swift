@@ -17,6 +17,7 @@ package final class BrokerService: Sendable {
     /// What has come of the renderer's messages.
     var input: [UInt8] = []
     var isEnded = false
+    var hasLeft = false
   }
   /// Bytes on their way.
   private struct Answer {
@@ -86,11 +87,15 @@ package final class BrokerService: Sendable {
   package func end() -> [String] {
     state.withLock { state in
       let warnings = state.page?.warnings ?? []
+      if state.page?.source?.hasLeft == true { state.hasLeft = true }
       state.page?.source?.end()
       state.page = nil
       return warnings
     }
   }
+
+  /// Whether a document of another server has come in place of a page that has ended.
+  package var hasLeft: Bool { state.withLock { $0.hasLeft } }
 
   /// There will be no more pages: the renderer sees the end of the connection.
   package func stop() {

@@ -12,15 +12,20 @@ final class ServedPage {
   private var asks = 0
   /// Bytes of all answers.
   private var bytes = 0
-  /// Whether it has gone on to a page of the network, which reads no files.
-  private var isElsewhere = false
   /// The origins of what the page got: it may speak for these in `Referer`.
   private var origins: Set<String> = []
+  /// The origins that its scripts may be of.
+  private var scriptOrigins: Set<String> = []
+  /// What servers have agreed to.
+  private var agreements: Set<CrossOriginQuestion> = []
 
   init(number: UInt32, rights: LoadRights?, session: NetworkSession) {
     (self.number, self.rights) = (number, rights)
     source = rights.map { LocalSource($0, session: session) }
-    if let origin = rights?.page?.origin { origins.insert(origin) }
+    if let origin = rights?.page?.origin {
+      origins.insert(origin)
+      scriptOrigins.insert(origin)
+    }
   }
 
   /// As many as a page may ask for, ahead and then once more.
@@ -47,7 +52,13 @@ final class ServedPage {
     if request.url.isFile { return read(request, rights, source) }
     guard request.url.isHTTP else { return refused(request, .schemeNotAllowed(request.url.scheme)) }
     var allowed = request
-    if let referrer = request.referrer, !origins.contains(referrer.origin ?? "") { allowed.referrer = nil }
+    if request.kind == .fetch {
+      // Servers are told who asks: the origin of a document that the page got, or else none.
+      if !scriptOrigins.contains(request.referrer?.origin ?? "") { allowed.referrer = PageURL(scheme: "about") }
+    } else if let referrer = request.referrer, !origins.contains(referrer.origin ?? "") {
+      allowed.referrer = nil
+    }
+    guard mayAsk(allowed) else { return refused(request, .network("its server has not agreed to such a request")) }
     // A renderer waits for one thing at a time. What is loaded ahead counts against what may be kept for the page.
     if awaited != nil { allowed.isAhead = true }
     if !allowed.isAhead { awaited = ask.number }
@@ -56,10 +67,20 @@ final class ServedPage {
     return .request(fetch)
   }
 
+  /// Whether the request is one that any page may make, of a server of its own, or one that its server has agreed to.
+  /// https://fetch.spec.whatwg.org/#http-fetch
+  private func mayAsk(_ request: NetworkRequest) -> Bool {
+    let origin = request.referrer?.origin
+    guard let question = CrossOriginQuestion(about: request.content, to: request.url, from: origin) else { return true }
+    guard request.kind == .fetch else { return false }
+    return origin != nil && origin == request.url.origin || agreements.contains(question)
+      || CrossOriginQuestion(askedBy: request.content, of: request.url, from: origin) != nil
+  }
+
   private func read(_ request: NetworkRequest, _ rights: LoadRights, _ source: LocalSource) -> Decision {
-    // Without a referrer it is the user who asks; a page that is no file leads to none.
+    // Without a referrer it is the user who asks; a page that is no file, or is none any more, leads to none.
     let isAllowed =
-      request.referrer == nil ? rights.isNamed(request.url) : (rights.page?.isFile ?? false) && !isElsewhere
+      request.referrer == nil ? rights.isNamed(request.url) : (rights.page?.isFile ?? false) && !source.hasLeft
     guard isAllowed, request.content == nil else { return refused(request, .fileFromNetwork) }
     let answer = source.file(request.url, request.kind, request.referrer)
     log(request, answer.result.map(\.count), MIMEType(fileName: request.url.decodedPath), nil)
@@ -92,13 +113,37 @@ final class ServedPage {
       switch result {
       case .failure(let error): return (.noResponse(error), [])
       case .success(var response):
-        response.isForScript = fetch.request.kind == .fetch
         bytes += response.bytes.count
-        if let origin = response.url.origin { origins.insert(origin) }
-        if fetch.request.kind == .document { isElsewhere = true }
+        note(response, to: fetch.request)
+        response.isForScript = fetch.request.kind == .fetch && isShared(response, with: fetch.request.referrer?.origin)
         return (.response(response, isUnchecked: trace.isUnchecked), response.bytes)
       }
     }
+  }
+
+  /// What the page may do after an answer.
+  private func note(_ response: HTTPResponse, to request: NetworkRequest) {
+    if let origin = response.url.origin {
+      origins.insert(origin)
+      // A renderer calls documents what it likes. So no page speaks for a server of a private network, but for the one
+      // that the user named.
+      let isPublic = rights?.policy.network == .public || response.isFromPublicAddress
+      if request.kind.isDocument, isPublic || rights?.isNamed(request.url) ?? false { scriptOrigins.insert(origin) }
+    }
+    let asker = request.referrer?.origin
+    if request.kind == .fetch,
+      let question = CrossOriginQuestion(askedBy: request.content, of: request.url, from: asker),
+      question.refusal(
+        status: response.status, url: response.url, headers: response.headers, isWithCredentials: false) == nil
+    {
+      agreements.insert(question)
+    }
+  }
+
+  /// Whether scripts of an origin see all header fields of an answer.
+  private func isShared(_ response: HTTPResponse, with origin: String?) -> Bool {
+    origin != nil && origin == response.url.origin
+      || response.headers.areShared(with: origin ?? "null", isWithCredentials: false)
   }
 
   /// The answer to a request has left, with so many bytes.

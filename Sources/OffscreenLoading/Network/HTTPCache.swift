@@ -20,10 +20,10 @@ final class HTTPCache {
 
   /// The key under which what a page gets from an address is kept: what its user sends to the server
   /// decides over the answer.
-  static func key(_ url: PageURL, _ page: NetworkPage) -> String {
+  static func key(_ url: PageURL, _ page: NetworkPage, isAtHome: Bool) -> String {
     let settings = page.settings
     var key = url.hrefWithoutFragment
-    if page.origin == url.origin, page.credentials != nil || settings.tellWhoAsks {
+    if isAtHome, page.credentials != nil || settings.tellWhoAsks {
       let all =
         settings.headers.map { "\($0.name): \($0.value)" } + settings.cookies.map { "\($0.name)=\($0.value)" }
         + [page.credentials.map { "\($0.name):\($0.password)" } ?? ""]

@@ -19,6 +19,7 @@ final class HTTPExchange {
   init(_ fetch: NetworkFetch, _ page: NetworkPage, _ jar: PageJar) {
     (self.fetch, self.page, self.jar) = (fetch, page, jar)
     (url, content) = (fetch.request.url, fetch.request.content)
+    isAtHome = page.isHome(fetch.request.url)
     trace.redirects = fetch.request.redirects
   }
 
@@ -34,8 +35,8 @@ final class HTTPExchange {
     fetch.request.kind == .document ? page.limits.loading : page.limits.firstByte
   }
 
-  /// Whether it is at the server of the page that the user named.
-  var isAtHome: Bool { page.origin != nil && url.origin == page.origin }
+  /// Whether it is at the server of the page that the user named, and the page was there when it began.
+  private(set) var isAtHome: Bool
 
   /// The request's header fields.
   func fields() -> HTTPHeaders {
@@ -86,7 +87,7 @@ final class HTTPExchange {
   func lookUp(in cache: HTTPCache, now: Int, date: (String) -> Int?) -> CacheOutcome {
     stale = nil
     guard content == nil else { return .none }
-    let (key, fields) = (HTTPCache.key(url, page), fields())
+    let (key, fields) = (HTTPCache.key(url, page, isAtHome: isAtHome), fields())
     let own = jar.cache.entry(key, for: page, fields)
     guard let entry = own ?? (isPersonal ? nil : cache.entry(key, for: page, fields)) else { return .none }
     guard entry.isFresh(now: now, date: date) else {
@@ -108,7 +109,7 @@ final class HTTPExchange {
 
   /// Keeps an answer that may be kept, and takes the kept one where the server says that it is good.
   private func consult(_ cache: HTTPCache, _ response: HTTPResponse, now: Int) -> CacheEntry? {
-    let key = HTTPCache.key(url, page)
+    let key = HTTPCache.key(url, page, isAtHome: isAtHome)
     if let content {
       // https://www.rfc-editor.org/rfc/rfc9111#name-invalidating-stored-respons
       if content.method != "GET", response.status < 400 {
@@ -195,8 +196,16 @@ final class HTTPExchange {
     }
     let isSameOrigin = target.origin == url.origin
     url = target.withoutCredentials()
+    isAtHome = page.isHome(url)
     content = content?.redirected(by: response.status)
     if !isSameOrigin { content?.headers.removeAll { HTTPHeaders.isSame($0.name, "Authorization") } }
+    // Deviation: the other server is not asked.
+    if fetch.request.kind == .fetch, !isSameOrigin,
+      CrossOriginQuestion(about: content, to: url, from: nil) != nil
+    {
+      giveUp(.network("redirects a request to another origin, which has not agreed to it"))
+      return false
+    }
     if fetch.request.stopsAtRedirects {
       trace.end = ContinuousClock.now
       fetch.finish(.redirected(url, content, trace))
@@ -220,6 +229,9 @@ final class HTTPExchange {
   }
 
   private func finish(_ result: Result<HTTPResponse, LoadError>) {
+    if fetch.request.kind == .document, let response = try? result.get(), response.url.origin != page.origin {
+      page.hasLeft.set()
+    }
     trace.end = ContinuousClock.now
     fetch.finish(.finished(result, trace))
   }

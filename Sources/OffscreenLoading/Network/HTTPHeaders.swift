@@ -5,9 +5,9 @@ package struct HTTPHeaders: Equatable, Sendable {
     package var value: String
     package init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
-  package private(set) var fields: [Field] = []
+  package private(set) var fields: [Field]
 
-  package init() {}
+  package init(_ fields: [Field] = []) { self.fields = fields }
 
   package mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value)) }
 
@@ -27,6 +27,13 @@ package struct HTTPHeaders: Equatable, Sendable {
   package func list(_ name: String) -> [String] {
     fields.filter { Self.isSame($0.name, name) }
       .flatMap { $0.value.split(separator: ",").map(Self.trimmed) }.filter { !$0.isEmpty }
+  }
+
+  /// The values of all of that name in one; nil where there is none.
+  /// https://fetch.spec.whatwg.org/#concept-header-list-get
+  package func combined(_ name: String) -> String? {
+    let values = fields.filter { Self.isSame($0.name, name) }.map(\.value)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
   /// Whether a field belongs to the connection or to the body's framing: who asks for something else by it

@@ -136,6 +136,11 @@ final class HTTPTransfer {
 
   /// libcurl copies the body, whose size it must know before.
   private func configure(_ content: RequestContent) {
+    if content.method == "HEAD" {
+      // Else it would wait for the body that the head of the answer tells of.
+      set(CURLOPT_NOBODY, 1)
+      return
+    }
     if content.body != nil || content.method != "GET" {
       let body = content.body ?? []
       set(CURLOPT_POST, 1)

@@ -118,6 +118,17 @@ struct NetworkPage: Sendable {
   let cacheFolder: String?
   /// Bytes that were loaded ahead and are not taken yet.
   let heldBytes: ByteCount
+  /// Whether a document of another server has come in place of the page: what the user gave is not for that one.
+  let hasLeft: Flag
+
+  /// Whether the settings' headers, cookies and credentials go with requests to the address.
+  func isHome(_ url: PageURL) -> Bool { origin != nil && url.origin == origin && !hasLeft.isSet }
+}
+
+final class Flag: Sendable {
+  private let value = Atomic<Bool>(false)
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  func set() { value.store(true, ordering: .relaxed) }
 }
 
 final class ByteCount: Sendable {

@@ -12,7 +12,8 @@ package struct RequestContent: Hashable, Sendable {
   /// The content of the request after a redirect; nil is a plain GET.
   /// https://fetch.spec.whatwg.org/#http-redirect-fetch
   func redirected(by status: Int) -> RequestContent? {
-    guard [301, 302].contains(status) && method == "POST" || status == 303 && method != "GET" else { return self }
+    guard [301, 302].contains(status) && method == "POST" || status == 303 && method != "GET" && method != "HEAD"
+    else { return self }
     let left = headers.filter { !Self.describesBody($0) }
     return left.isEmpty ? nil : RequestContent(method: "GET", headers: left)
   }

@@ -45,12 +45,21 @@ import Testing
     #expect(isMalformed { () throws(MalformedMessage) in _ = try BrokerAsk(fields(ask.message)) })
   }
 
-  @Test(arguments: ["Cookie", "Host", "Content-Length", "Referer", "Origin", "Sec-Fetch-Site", "Proxy-X", "a\r\nb", ""])
+  @Test(arguments: [
+    "Cookie", "Host", "Content-Length", "Referer", "Origin", "Sec-Fetch-Site", "Proxy-X", "Transfer-Encoding", "TE",
+    "Accept-Charset", "Access-Control-Request-Method", "a\r\nb", "a\0", "a:b", "",
+  ])
   func headersThatPagesMayNotSet(_ name: String) {
     let content = RequestContent(method: "GET", headers: [.init(name: name, value: "x")])
     #expect(!content.isAllowedOfPages)
     #expect(RequestContent(method: "GET", headers: [.init(name: "X-Own", value: "x")]).isAllowedOfPages)
-    #expect(!RequestContent(method: "GET", headers: [.init(name: "X-Own", value: "x\r\nCookie: a")]).isAllowedOfPages)
+    for value in ["x\r\nCookie: a", "x\0", "\n"] {
+      #expect(!RequestContent(method: "GET", headers: [.init(name: "X-Own", value: value)]).isAllowedOfPages)
+    }
+    let method = [HTTPHeaders.Field(name: "X-HTTP-Method-Override", value: "PUT, track")]
+    #expect(!RequestContent(method: "POST", headers: method).isAllowedOfPages)
+    let many = [HTTPHeaders.Field](repeating: .init(name: "X-Own", value: "x"), count: 1_001)
+    #expect(!RequestContent(method: "GET", headers: many).isAllowedOfPages)
   }
 
   @Test func pages() throws {

@@ -207,6 +207,77 @@ import Testing
     #expect(results.allSatisfy { $0 })
   }
 
+  private func ask(
+    _ loader: ResourceLoader, _ url: PageURL, _ content: RequestContent?, _ kind: ResourceKind = .fetch,
+    from referrer: PageURL
+  ) async -> Result<Resource, LoadError> {
+    await away { loader.load(url, as: kind, referrer: referrer, content: content) }
+  }
+
+  @Test func serversAgreeBeforeOthersAskForMoreThanPagesCan() async throws {
+    let server = try await TestServer { .init(body: $0.method) }
+    let other = try await TestServer { request in
+      guard request.method == "OPTIONS" else { return .init(body: request.method) }
+      let agreed = ["Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "PUT"]
+      return .init(status: 204, headers: request.path == "/open" ? agreed : [:])
+    }
+    let loader = try pair.load(rights(server.url("/")), with: client)
+    let (home, open, closed) = (server.url("/"), other.url("/open"), other.url("/closed"))
+    let put = RequestContent(method: "PUT", body: [1])
+    #expect(try await ask(loader, home, put, from: home).get().bytes == Array("PUT".utf8))
+    // 1. Not asked, neither as another kind, nor as if a page of that server wanted it.
+    #expect(await ask(loader, open, put, from: home).isFailure)
+    #expect(await ask(loader, open, put, .image, from: home).isFailure)
+    let own = RequestContent(method: "GET", headers: [.init(name: "X-Own", value: "x")])
+    #expect(await ask(loader, open, own, from: home).isFailure)
+    #expect(await ask(loader, open, put, from: open).isFailure)
+    #expect(await !ask(loader, open, nil, .frame, from: home).isFailure)
+    #expect(await ask(loader, open, put, from: open).isFailure)
+    #expect(other.requests.map(\.method) == ["GET"])
+    // 2. Asked.
+    for (url, isOpen) in [(open, true), (closed, false)] {
+      let question = try #require(CrossOriginQuestion(about: put, to: url, from: home.origin))
+      _ = await ask(loader, url, question.content, from: home)
+      #expect(other.requests.last?.method == "OPTIONS" && other.requests.last?.headers["origin"] == home.origin)
+      #expect(await ask(loader, url, put, from: home).isFailure == !isOpen)
+    }
+    #expect(other.requests.filter { $0.method == "PUT" }.map(\.path) == ["/open"])
+    // 3. What every page may send.
+    let plain = RequestContent(method: "POST", headers: [.init(name: "Content-Type", value: "text/plain")], body: [1])
+    #expect(await !ask(loader, closed, plain, from: home).isFailure)
+    // Nobody speaks for a server that the page is not from.
+    #expect(await !ask(loader, closed, plain, from: closed).isFailure)
+    #expect(other.requests.last?.headers["origin"] == "null")
+  }
+
+  @Test func scriptsOfFilesAreOfNoOrigin() async throws {
+    let server = try await TestServer { .init(body: $0.headers["origin"] ?? "none") }
+    let loader = try pair.load(try rights(.all), with: client)
+    #expect(await loader.text(server.url("/"), as: .fetch, referrer: page) == "null")
+  }
+
+  @Test func headersAreForThoseWhomTheServerAllows() async throws {
+    let server = try await TestServer { _ in .init(body: "x") }
+    let other = try await TestServer { request in
+      var headers = ["X-Own": "1"]
+      if request.path == "/open" { headers["Access-Control-Allow-Origin"] = "*" }
+      return .init(headers: headers, body: "x")
+    }
+    let loader = try pair.load(rights(server.url("/")), with: client)
+    for (path, isOpen) in [("/open", true), ("/closed", false)] {
+      let resource = try await ask(loader, other.url(path), nil, from: server.url("/")).get()
+      #expect((HTTPHeaders(resource.headers)["X-Own"] != nil) == isOpen)
+    }
+  }
+
+  @Test func aRequestThatIsTooLongEndsNothing() async throws {
+    let server = try await TestServer { _ in .init(body: "x") }
+    let loader = try pair.load(rights(server.url("/")), with: client)
+    let large = RequestContent(method: "POST", body: [UInt8](repeating: 7, count: 2 << 20))
+    #expect(await ask(loader, server.url("/"), large, from: server.url("/")).isFailure)
+    #expect(await loader.text(server.url("/next"), as: .image, referrer: server.url("/")) == "x")
+  }
+
   /// Both sides have more to say than the connection holds, and neither waits for the other.
   @Test func moreThanTheConnectionHolds() throws {
     let page = try #require(PageURL("http://127.0.0.1:8080/"))

@@ -39,13 +39,14 @@ import Testing
     let addresses = files + hosts.map { "http://\($0):\(server.port)/x" } + ["https://127.0.0.1/", "ftp://127.0.0.1/"]
     let content = RequestContent(
       method: "POST", headers: [.init(name: "Content-Type", value: "text/plain")], body: Array("body".utf8))
+    let put = RequestContent(method: "PUT", headers: [.init(name: "X-Own", value: "x")], body: Array("body".utf8))
     return addresses.compactMap { PageURL($0) }.enumerated().flatMap { index, url in
       [nil, PageURL(page), PageURL("http://127.0.0.1/")].map { referrer in
         BrokerAsk(
           page: 1, number: UInt32(index),
           request: NetworkRequest(
             url: url, kind: ResourceKind.allCases[index % ResourceKind.allCases.count], referrer: referrer,
-            content: index % 4 == 3 ? content : nil, isAhead: index % 2 == 1))
+            content: index % 4 == 3 ? index % 8 == 3 ? content : put : nil, isAhead: index % 2 == 1))
       }
     }
   }

@@ -60,6 +60,38 @@ import Testing
         && other.requests.map { $0.headers["cookie"] } == [nil])
   }
 
+  @Test func whatComesInThePagesPlaceGetsNothingThere() async throws {
+    let other = try await TestServer { _ in .init(body: "other") }
+    let server = try await TestServer { request in
+      .init(headers: ["Cache-Control": "max-age=100"], body: request.headers["x-token"] ?? "none")
+    }
+    let loader = makeLoader(server.url("/"), give)
+    #expect(await loader.text(server.url("/")) == "t")
+    #expect(await loader.text(server.url("/a"), as: .fetch, referrer: server.url("/")) == "t")
+    #expect(await loader.text(other.url("/"), referrer: server.url("/")) == "other")
+    // Nor what is kept.
+    for path in ["/b", "/a"] {
+      #expect(await loader.text(server.url(path), as: .fetch, referrer: other.url("/")) == "none")
+    }
+    #expect(given(server.requests.last) == none)
+  }
+
+  @Test func redirectsTakeNoRequestsToServersThatHaveNotAgreed() async throws {
+    let other = try await TestServer { .init(body: $0.method) }
+    let server = try await TestServer { _ in .init(status: 307, headers: ["Location": other.address("/")]) }
+    let loader = makeLoader(server.url("/"))
+    let page = server.url("/")
+    let own = HTTPHeaders.Field(name: "X-Own", value: "x")
+    for content in [RequestContent(method: "PUT"), RequestContent(method: "GET", headers: [own])] {
+      let result = await away { loader.load(page, as: .fetch, referrer: page, content: content) }
+      #expect(result.isFailure)
+    }
+    #expect(other.requests.isEmpty)
+    let plain = RequestContent(method: "POST", body: [1])
+    let resource = try await away { loader.load(page, as: .fetch, referrer: page, content: plain) }.get()
+    #expect(resource.bytes == Array("POST".utf8))
+  }
+
   @Test func whatTheServerSetsAnewTakesTheirPlace() async throws {
     let server = try await TestServer { request in
       switch request.path {

@@ -33,6 +33,20 @@ import Testing
     #expect(requests[0].headers["content-length"] == "3" && requests[2].headers["content-length"] == "0")
   }
 
+  /// The head tells of a body that does not come.
+  @Test func headsOnly() async throws {
+    let server = try RudeServer { connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-A: b\r\n\r\n")
+      connection.wait(2_000)
+    }
+    let head = RequestContent(method: "HEAD")
+    let resource = try await away {
+      makeLoader(server.url()).load(server.url(), as: .fetch, referrer: server.url(), content: head)
+    }.get()
+    #expect(resource.bytes.isEmpty && HTTPHeaders(resource.headers)["X-A"] == "b")
+    #expect(head.redirected(by: 303) == head)
+  }
+
   @Test func redirects() async throws {
     let other = try await TestServer { _ in .init(body: "other") }
     let server = try await TestServer { request in
