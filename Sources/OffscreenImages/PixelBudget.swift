@@ -29,7 +29,10 @@ package final class PixelBudget: Sendable {
     return false
   }
 
-  /// Whether drawings were left out because of the others.
+  /// A part of a drawing is left out.
+  package func leaveOutElements() { tooManyElements.store(true, ordering: .relaxed) }
+
+  /// Whether drawings were left out, or parts of them.
   package var hadTooManyElements: Bool { tooManyElements.load(ordering: .relaxed) }
 
   /// Whether more was asked for than there was.

@@ -15,6 +15,8 @@ struct FilterReader {
   private var origin: PaintPoint
   private var whole: (width: Double, height: Double)
   private let resources: (any PaintResources)?
+  /// The resources that are being painted around it.
+  private let open: [NodeID]
   /// Deviation: in what is not displayed, nothing has a style in Chromium; primitives work on colours as
   /// they are there, and those that have a colour of their own are left out.
   private let isRendered: Bool
@@ -27,10 +29,11 @@ struct FilterReader {
   private var tainted: Set<Int> = []
 
   /// The filters of a list that do anything, SVG's made for this box. `userSpace`: its size, for elements of SVG, which
-  /// are in one of their own.
+  /// are in one of their own. `open`: the resources that are being painted.
   static func filters(
     _ functions: [FilterFunction], _ style: ComputedStyle, around box: PaintRect,
-    userSpace: (width: Double, height: Double)?, _ elements: VectorElements, _ resources: (any PaintResources)?
+    userSpace: (width: Double, height: Double)?, _ elements: VectorElements, _ resources: (any PaintResources)?,
+    within open: [NodeID] = []
   ) -> (list: [PaintFilter], areTooLong: Bool) {
     var result = (list: [PaintFilter](), areTooLong: false)
     for function in functions {
@@ -39,7 +42,7 @@ struct FilterReader {
         continue
       }
       guard let (owner, filter) = element(address, elements, resources) else { continue }
-      var reader = FilterReader(elements: owner, filter: filter, box: box, resources: resources)
+      var reader = FilterReader(elements: owner, filter: filter, box: box, resources: resources, within: open)
       if let userSpace { reader.useUserSpace(width: userSpace.width, height: userSpace.height) }
       if let graph = reader.read() { result.list.append(.graph(graph)) }
       if reader.isTooLong { result.areTooLong = true }
@@ -59,8 +62,10 @@ struct FilterReader {
     return (elements, filter)
   }
 
-  init(elements: VectorElements, filter: NodeID, box: PaintRect, resources: (any PaintResources)?) {
-    (self.elements, self.filter, self.box, self.resources) = (elements, filter, box, resources)
+  private init(
+    elements: VectorElements, filter: NodeID, box: PaintRect, resources: (any PaintResources)?, within open: [NodeID]
+  ) {
+    (self.elements, self.filter, self.box, self.resources, self.open) = (elements, filter, box, resources, open)
     origin = PaintPoint(x: box.x, y: box.y)
     whole = (box.width, box.height)
     isRendered = elements.isRendered(filter)
@@ -77,16 +82,9 @@ struct FilterReader {
   /// Nil where the filter is not applied at all.
   mutating func read() -> FilterGraph? {
     // 1. The filter region.
-    let isUser = elements.attribute(filter, "filterUnits") == "userSpaceOnUse"
-    func part(_ name: String, _ initial: Double, _ size: Double, _ whole: Double) -> Double {
-      if isUser { return elements.length(filter, name, basis: whole) ?? initial * whole }
-      return (elements.length(filter, name, basis: 1) ?? initial) * size
-    }
-    let corner = isUser ? origin : PaintPoint(x: box.x, y: box.y)
-    graph.region = PaintRect(
-      x: corner.x + part("x", -0.1, box.width, whole.width), y: corner.y + part("y", -0.1, box.height, whole.height),
-      width: max(0, part("width", 1.2, box.width, whole.width)),
-      height: max(0, part("height", 1.2, box.height, whole.height)))
+    graph.region = elements.effectRegion(
+      of: filter, units: "filterUnits", box, userSpace: origin,
+      basis: VectorSize(width: whole.width, height: whole.height))
     graph.origin = origin
     // 2. The primitives.
     for child in elements.children(filter) {
@@ -162,28 +160,25 @@ struct FilterReader {
       if let union { base = union }
     }
     // 2. What is given.
-    func given(_ name: String, _ size: Double, _ whole: Double) -> Double? {
-      if hasBoxUnits { return elements.length(node, name, basis: 1).map { $0 * size } }
-      return elements.length(node, name, basis: whole)
-    }
-    let corner = hasBoxUnits ? PaintPoint(x: box.x, y: box.y) : origin
-    let x = given("x", box.width, whole.width).map { corner.x + $0 } ?? base.x
-    let y = given("y", box.height, whole.height).map { corner.y + $0 } ?? base.y
-    let width = given("width", box.width, whole.width) ?? base.width
-    let height = given("height", box.height, whole.height) ?? base.height
-    return PaintRect(x: x, y: y, width: max(0, width), height: max(0, height)).intersection(graph.region)
+    let corner = corner(of: node, base)
+    let width = given(node, "width", box.width, whole.width) ?? base.width
+    let height = given(node, "height", box.height, whole.height) ?? base.height
+    return PaintRect(x: corner.x, y: corner.y, width: max(0, width), height: max(0, height))
+      .intersection(graph.region)
   }
 
-  /// Of a primitive without inputs; it may lie outside of the filter region.
+  /// Of a primitive's subregion; it may lie outside of the filter region.
   private func corner(of node: NodeID, _ base: PaintRect) -> PaintPoint {
-    func given(_ name: String, _ size: Double, _ whole: Double) -> Double? {
-      if hasBoxUnits { return elements.length(node, name, basis: 1).map { $0 * size } }
-      return elements.length(node, name, basis: whole)
-    }
     let start = hasBoxUnits ? PaintPoint(x: box.x, y: box.y) : origin
     return PaintPoint(
-      x: given("x", box.width, whole.width).map { start.x + $0 } ?? base.x,
-      y: given("y", box.height, whole.height).map { start.y + $0 } ?? base.y)
+      x: given(node, "x", box.width, whole.width).map { start.x + $0 } ?? base.x,
+      y: given(node, "y", box.height, whole.height).map { start.y + $0 } ?? base.y)
+  }
+
+  /// A length of a primitive in pixels, if it is given.
+  private func given(_ node: NodeID, _ name: String, _ size: Double, _ whole: Double) -> Double? {
+    if hasBoxUnits { return elements.length(node, name, basis: 1).map { $0 * size } }
+    return elements.length(node, name, basis: whole)
   }
 
   /// Two numbers, or one that counts twice, in pixels.
@@ -295,9 +290,10 @@ struct FilterReader {
     var tables = [UInt8](repeating: 0, count: 1_024)
     for channel in 0..<4 {
       let name = ["feFuncR", "feFuncG", "feFuncB", "feFuncA"][channel]
-      let function = elements.children(node).last { elements.name($0) == name }
+      let last = elements.children(node).last { elements.name($0) == name }
+      let transferred: (Double) -> Double = last.map { function($0) } ?? { $0 }
       for value in 0..<256 {
-        let output = function.map { transferred(Double(value) / 255, $0) } ?? Double(value) / 255
+        let output = transferred(Double(value) / 255)
         let clamped = output.isFinite ? max(0, min(1, output)) : 0
         tables[channel * 256 + value] = UInt8(clamped * 255 + 0.5)
       }
@@ -305,24 +301,28 @@ struct FilterReader {
     return tables
   }
 
-  private func transferred(_ value: Double, _ function: NodeID) -> Double {
-    switch elements.attribute(function, "type") {
+  private func function(_ node: NodeID) -> (Double) -> Double {
+    func number(_ name: String, _ initial: Double) -> Double { elements.number(node, name) ?? initial }
+    switch elements.attribute(node, "type") {
     case "table"?:
-      guard let table = elements.numbers(function, "tableValues") else { return value }
+      guard let table = elements.numbers(node, "tableValues") else { return { $0 } }
       let count = table.count - 1
-      if count == 0 { return table[0] }
-      let place = min(value * Double(count), Double(count))
-      let index = min(count - 1, Int(place))
-      return table[index] + (place - Double(index)) * (table[index + 1] - table[index])
+      if count == 0 { return { _ in table[0] } }
+      return { value in
+        let place = min(value * Double(count), Double(count))
+        let index = min(count - 1, Int(place))
+        return table[index] + (place - Double(index)) * (table[index + 1] - table[index])
+      }
     case "discrete"?:
-      guard let table = elements.numbers(function, "tableValues") else { return value }
-      return table[min(table.count - 1, Int(value * Double(table.count)))]
+      guard let table = elements.numbers(node, "tableValues") else { return { $0 } }
+      return { table[min(table.count - 1, Int($0 * Double(table.count)))] }
     case "linear"?:
-      return value * (elements.number(function, "slope") ?? 1) + (elements.number(function, "intercept") ?? 0)
+      let (slope, intercept) = (number("slope", 1), number("intercept", 0))
+      return { $0 * slope + intercept }
     case "gamma"?:
-      return (elements.number(function, "amplitude") ?? 1) * pow(value, elements.number(function, "exponent") ?? 1)
-        + (elements.number(function, "offset") ?? 0)
-    case _: return value
+      let (amplitude, exponent, offset) = (number("amplitude", 1), number("exponent", 1), number("offset", 0))
+      return { amplitude * pow($0, exponent) + offset }
+    case _: return { $0 }
     }
   }
 
@@ -336,7 +336,9 @@ struct FilterReader {
         ? Transform(a: box.width, b: 0, c: 0, d: box.height, tx: corner.x, ty: corner.y)
         : .translation(x: corner.x, y: corner.y)
       guard !region.isEmpty else { return FilterPicture(image: nil, destination: region) }
-      var painter = VectorPainter(elements, into: DisplayListBuilder(commandLimit: 100_000), resources: resources)
+      var painter = VectorPainter(
+        elements, into: DisplayListBuilder(commandLimit: 100_000), resources: resources, within: open)
+      // What is filtered with the filter itself is not in it.
       guard painter.enter(filter) else { return FilterPicture(image: nil, destination: region) }
       painter.list.pushTransform(transform)
       painter.paint(VectorTreeBuilder.element(target, elements), ctm: .identity)

@@ -16,6 +16,16 @@ struct VectorPattern {
   var transform: Transform
 }
 
+/// What of a gradient or pattern is the same wherever it is used.
+struct PaintServer {
+  /// The element and those that it takes its attributes and its content from.
+  let chain: [NodeID]
+  /// Of a gradient.
+  let stops: [PaintGradient.Stop]
+  /// Of a pattern: the first of the chain that has content.
+  let content: NodeID?
+}
+
 /// Reads gradients and patterns, with what they take over from others.
 /// https://svgwg.org/svg2-draft/pservers.html
 struct PaintServerReader {
@@ -32,26 +42,10 @@ struct PaintServerReader {
     case gradient(VectorGradient)
     case pattern(VectorPattern)
   }
-  private static let longestChain = 32
-  private static let mostStops = 1_000
 
-  func read(_ server: NodeID) -> Server {
-    let chain = chain(from: server)
-    return elements.name(server) == "pattern" ? pattern(chain) : gradient(chain, elements.name(server) ?? "")
-  }
-
-  /// An element and those that it takes its attributes and its content from.
-  private func chain(from server: NodeID) -> [NodeID] {
-    func isGradient(_ node: NodeID) -> Bool {
-      elements.name(node) == "linearGradient" || elements.name(node) == "radialGradient"
-    }
-    var chain = [server]
-    while chain.count < Self.longestChain, let last = chain.last, let next = elements.useTarget(last),
-      !chain.contains(next), elements.name(next) == elements.name(server) || isGradient(next) && isGradient(server)
-    {
-      chain.append(next)
-    }
-    return chain
+  func read(_ element: NodeID) -> Server {
+    let server = elements.paintServer(element)
+    return elements.name(element) == "pattern" ? pattern(server) : gradient(server, elements.name(element) ?? "")
   }
 
   private func attribute(_ name: String, in chain: [NodeID]) -> String? {
@@ -83,9 +77,9 @@ struct PaintServerReader {
 
   // MARK: Gradients
 
-  private func gradient(_ chain: [NodeID], _ name: String) -> Server {
+  private func gradient(_ server: PaintServer, _ name: String) -> Server {
     // 1. The stops, in order.
-    let stops = stops(of: chain.first { hasStop($0) })
+    let (chain, stops) = (server.chain, server.stops)
     guard let last = stops.last else { return .nothing }
     // 2. The space.
     let isBox = attribute("gradientUnits", in: chain) != "userSpaceOnUse"
@@ -136,36 +130,11 @@ struct PaintServerReader {
     return .gradient(VectorGradient(shape: shape, spread: spread, stops: stops, transform: toUser))
   }
 
-  private func hasStop(_ node: NodeID) -> Bool { elements.children(node).contains { elements.name($0) == "stop" } }
-
-  /// https://svgwg.org/svg2-draft/pservers.html#GradientStops
-  private func stops(of gradient: NodeID?) -> [PaintGradient.Stop] {
-    guard let gradient else { return [] }
-    var stops: [PaintGradient.Stop] = []
-    for child in elements.children(gradient) where elements.name(child) == "stop" && stops.count < Self.mostStops {
-      let offset = elements.attribute(child, "offset").flatMap(Self.part) ?? 0
-      let style = elements.style(child)
-      var color = (style.effect.vector.color(.stopColor) ?? .color(.black)).resolved(style.inherited.color)
-      color.alpha *= style.effect.vector.number(.stopOpacity) ?? 1
-      let position = max(stops.last?.position ?? 0, min(1, max(0, offset)))
-      stops.append(PaintGradient.Stop(position: position, color: color))
-    }
-    return stops
-  }
-
-  /// A number or a percentage.
-  private static func part(_ text: String) -> Double? {
-    let bytes = Array(text.utf8.filter { $0 > 0x20 })
-    var position = 0
-    guard let number = NumberScanner.number(bytes, &position) else { return nil }
-    if position == bytes.count { return number }
-    return bytes[position...].elementsEqual("%".utf8) ? number / 100 : nil
-  }
-
   // MARK: Patterns
 
-  private func pattern(_ chain: [NodeID]) -> Server {
-    guard let content = chain.first(where: { !elements.children($0).isEmpty }) else { return .nothing }
+  private func pattern(_ server: PaintServer) -> Server {
+    let chain = server.chain
+    guard let content = server.content else { return .nothing }
     // 1. The tile.
     let isBox = attribute("patternUnits", in: chain) != "userSpaceOnUse"
     func part(_ name: String, _ basis: Double) -> Double {
@@ -198,5 +167,49 @@ struct PaintServerReader {
     return .pattern(
       VectorPattern(
         element: chain[0], contentElement: content, tile: tile, content: inner, transform: transform))
+  }
+}
+
+extension VectorElements {
+  private static let longestChain = 32
+  private static let mostStops = 1_000
+
+  func paintServer(_ element: NodeID) -> PaintServer {
+    if let known = servers[element] { return known }
+    func isGradient(_ node: NodeID) -> Bool { name(node) == "linearGradient" || name(node) == "radialGradient" }
+    var chain = [element]
+    while chain.count < Self.longestChain, let last = chain.last, let next = useTarget(last), !chain.contains(next),
+      name(next) == name(element) || isGradient(next) && isGradient(element)
+    {
+      chain.append(next)
+    }
+    let server = PaintServer(
+      chain: chain, stops: chain.lazy.map { self.stops(of: $0) }.first { !$0.isEmpty } ?? [],
+      content: chain.first { !document.firstElementChild($0).isNone })
+    servers[element] = server
+    return server
+  }
+
+  /// https://svgwg.org/svg2-draft/pservers.html#GradientStops
+  private func stops(of gradient: NodeID) -> [PaintGradient.Stop] {
+    var stops: [PaintGradient.Stop] = []
+    for child in children(gradient) where name(child) == "stop" && stops.count < Self.mostStops {
+      let offset = attribute(child, "offset").flatMap(Self.part) ?? 0
+      let style = style(child)
+      var color = (style.effect.vector.color(.stopColor) ?? .color(.black)).resolved(style.inherited.color)
+      color.alpha *= style.effect.vector.number(.stopOpacity) ?? 1
+      let position = max(stops.last?.position ?? 0, min(1, max(0, offset)))
+      stops.append(PaintGradient.Stop(position: position, color: color))
+    }
+    return stops
+  }
+
+  /// A number or a percentage.
+  private static func part(_ text: String) -> Double? {
+    let bytes = Array(text.utf8.filter { $0 > 0x20 })
+    var position = 0
+    guard let number = NumberScanner.number(bytes, &position) else { return nil }
+    if position == bytes.count { return number }
+    return bytes[position...].elementsEqual("%".utf8) ? number / 100 : nil
   }
 }

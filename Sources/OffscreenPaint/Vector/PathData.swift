@@ -153,6 +153,8 @@ struct PathDataParser {
     var sweepAngle = atan2((-y1 - cy1) / ry, (-x1 - cx1) / rx) - first
     if sweep, sweepAngle < 0 { sweepAngle += 2 * .pi }
     if !sweep, sweepAngle > 0 { sweepAngle -= 2 * .pi }
+    // Radii that are next to nothing have no centre that numbers can tell.
+    guard sweepAngle.isFinite else { return line(to: end) }
     let pieces = max(1, min(8, Int((sweepAngle.magnitude / (.pi / 2)).rounded(.up))))
     let step = sweepAngle / Double(pieces)
     let k = 4.0 / 3 * tan(step / 4)

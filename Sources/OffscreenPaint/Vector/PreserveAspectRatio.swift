@@ -27,8 +27,6 @@ struct PreserveAspectRatio {
     if words.count > 1, words[1] == "slice" { fit = .slice }
   }
 
-  var isSlice: Bool { fit == .slice }
-
   func place(width: Double, height: Double, in area: PaintRect) -> PaintRect {
     guard width > 0, height > 0 else { return area }
     let scale: Double

@@ -28,9 +28,10 @@ extension VectorPainter {
       transform = tree[child].transform.then(node.inner).then(transform)
       node = tree[child]
     }
-    guard case .shape(let path) = node.content, node.style.effect.clipPath == .none, !path.isEmpty, isSeen(node) else {
-      return nil
-    }
+    guard case .shape(let path) = node.content, node.style.effect.clipPath == .none, !path.isEmpty, isSeen(node),
+      elements.paintSteps > 0
+    else { return nil }
+    elements.paintSteps -= path.paintSteps
     return (path.transformed(by: transform.then(unitTransform(clip, box, userSpace))), clipRule(node))
   }
 
@@ -67,6 +68,7 @@ extension VectorPainter {
 
   /// All that it covers, black.
   private mutating func paintClipContent(_ tree: VectorTree, _ index: Int32, depth: Int) {
+    guard takesStep(depth: depth) else { return }
     let node = tree[index]
     let start = list.depth
     defer { list.pop(to: start) }
@@ -117,17 +119,9 @@ extension VectorPainter {
   ) {
     guard enter(mask) else { return }
     defer { leave() }
-    let isUser = elements.attribute(mask, "maskUnits") == "userSpaceOnUse"
-    let basis = viewport ?? VectorSize(width: box.width, height: box.height)
-    func part(_ name: String, _ initial: Double, _ size: Double, _ whole: Double) -> Double {
-      if isUser { return elements.length(mask, name, basis: whole) ?? initial * whole }
-      return (elements.length(mask, name, basis: 1) ?? initial) * size
-    }
-    let corner = isUser ? userSpace : PaintPoint(x: box.x, y: box.y)
-    let region = PaintRect(
-      x: corner.x + part("x", -0.1, box.width, basis.width), y: corner.y + part("y", -0.1, box.height, basis.height),
-      width: max(0, part("width", 1.2, box.width, basis.width)),
-      height: max(0, part("height", 1.2, box.height, basis.height)))
+    let region = elements.effectRegion(
+      of: mask, units: "maskUnits", box, userSpace: userSpace,
+      basis: viewport ?? VectorSize(width: box.width, height: box.height))
     guard !region.isEmpty else { return }
     let start = list.depth
     list.pushClip(region)
@@ -142,6 +136,24 @@ extension VectorPainter {
 }
 
 extension VectorElements {
+  /// Where a `filter` or a `mask` has an effect. `units`: the attribute that says what its lengths are of; `userSpace`:
+  /// where the user coordinate system's origin is; `basis`: what percentages in it are of.
+  /// https://drafts.fxtf.org/filter-effects-1/#element-attrdef-filter-filterunits
+  func effectRegion(
+    of element: NodeID, units: String, _ box: PaintRect, userSpace: PaintPoint, basis: VectorSize
+  ) -> PaintRect {
+    let isUser = attribute(element, units) == "userSpaceOnUse"
+    func part(_ name: String, _ initial: Double, _ size: Double, _ whole: Double) -> Double {
+      if isUser { return length(element, name, basis: whole) ?? initial * whole }
+      return (length(element, name, basis: 1) ?? initial) * size
+    }
+    let corner = isUser ? userSpace : PaintPoint(x: box.x, y: box.y)
+    return PaintRect(
+      x: corner.x + part("x", -0.1, box.width, basis.width), y: corner.y + part("y", -0.1, box.height, basis.height),
+      width: max(0, part("width", 1.2, box.width, basis.width)),
+      height: max(0, part("height", 1.2, box.height, basis.height)))
+  }
+
   /// https://drafts.fxtf.org/css-masking-1/#the-mask-mode
   func isLuminance(_ mask: MaskLayer, _ source: NodeID?) -> Bool {
     switch mask.mode {

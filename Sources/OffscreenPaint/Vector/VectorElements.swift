@@ -17,7 +17,7 @@ package final class VectorElements {
   /// To set text with; without, there is none.
   package var fonts: PageFonts?
   /// Which of a `switch` element's children is chosen.
-  package var languages = ["en-US", "en"]
+  let languages = ["en-US", "en"]
   /// The style that an element has in a `use` element's shadow tree, where it inherits from what is given.
   package var restyle: ((NodeID, ComputedStyle) -> ComputedStyle?)?
   /// The elements of the document at an address, which has no fragment; where documents may be had.
@@ -33,6 +33,14 @@ package final class VectorElements {
   private var index: [String: [NodeID]]?
   private var instanceStyles: [InstanceKey: ComputedStyle] = [:]
   private var contents: [NodeID: VectorTree] = [:]
+  /// The gradients and patterns that were used.
+  var servers: [NodeID: PaintServer] = [:]
+  private var outlines: [OutlineText: PaintPath] = [:]
+
+  private struct OutlineText: Hashable {
+    var element: String
+    var text: String
+  }
 
   private struct InstanceKey: Hashable {
     var node: NodeID
@@ -63,6 +71,19 @@ package final class VectorElements {
     contents[resource] = tree
     return tree
   }
+
+  /// The outline that a text describes. A long one is read once, however often `use` elements show it.
+  func outline(_ element: String, _ text: String, read: (String) -> PaintPath) -> PaintPath {
+    guard text.utf8.count > Self.longOutline else { return read(text) }
+    let key = OutlineText(element: element, text: text)
+    if let known = outlines[key] { return known }
+    let path = read(text)
+    outlines[key] = path
+    return path
+  }
+
+  /// Bytes of an outline that is read once only.
+  private static let longOutline = 200
 
   /// The element that a reference in this document names, if it is one of SVG's of this name.
   func element(_ reference: String, named name: String) -> NodeID? {

@@ -77,6 +77,26 @@ extension PaintPath {
   }
 }
 
+/// A marker as it is on all corners of one shape.
+private struct VectorMarker {
+  enum Orientation {
+    case auto, autoStartReverse
+    /// In radians.
+    case angle(Double)
+  }
+  let element: NodeID
+  let contents: VectorTree
+  /// The marker's viewport, and whether it clips.
+  let area: PaintRect
+  let clips: Bool
+  /// From the contents to the viewport.
+  let inner: Transform
+  /// What comes to lie on the corner, in the viewport.
+  let reference: PaintPoint
+  let orientation: Orientation
+  let scale: Double
+}
+
 extension VectorPainter {
   /// Markers of one shape.
   private static let maximumMarkers = 20_000
@@ -84,56 +104,53 @@ extension VectorPainter {
   /// https://svgwg.org/svg2-draft/painting.html#Markers
   mutating func paintMarkers(of node: VectorNode, _ path: PaintPath, ctm: Transform, context: ContextPaint?, depth: Int)
   {
-    let style = node.style
-    func marker(_ property: VectorProperty) -> NodeID? {
-      let text = style.inherited.vector.text(property) ?? style.inherited.vector.text(.marker)
-      guard let text, text.hasPrefix("url("), text.hasSuffix(")") else { return nil }
-      return elements.element(String(text.dropFirst(4).dropLast()), named: "marker")
-    }
-    let (first, middle, last) = (marker(.markerStart), marker(.markerMid), marker(.markerEnd))
-    guard first != nil || middle != nil || last != nil else { return }
     switch elements.name(node.element) {
     case "path", "line", "polyline", "polygon": break
     case _: return
     }
+    let first = marker(.markerStart, of: node)
+    let middle = marker(.markerMid, of: node)
+    let last = marker(.markerEnd, of: node)
+    guard first != nil || middle != nil || last != nil else { return }
     let vertices = path.vertices(most: Self.maximumMarkers)
-    let width = elements.strokeLength(style, .strokeWidth, node.viewport) ?? 1
     let context = ContextPaint(
       fill: paint(of: node, .fill, ctm, context), stroke: paint(of: node, .stroke, ctm, context))
     for (index, vertex) in vertices.enumerated() {
       var isStart = false
       if index == 0 {
         isStart = true
-        if let first { paintMarker(first, vertex, isStart: true, width, context, ctm: ctm, depth: depth) }
+        if let first { paint(first, on: vertex, isStart: true, context, ctm: ctm, depth: depth) }
         if vertices.count > 1 { continue }
       }
       if index == vertices.count - 1 {
-        if let last { paintMarker(last, vertex, isStart: false, width, context, ctm: ctm, depth: depth) }
+        if let last { paint(last, on: vertex, isStart: false, context, ctm: ctm, depth: depth) }
       } else if !isStart, let middle {
-        paintMarker(middle, vertex, isStart: false, width, context, ctm: ctm, depth: depth)
+        paint(middle, on: vertex, isStart: false, context, ctm: ctm, depth: depth)
       }
     }
   }
 
-  private mutating func paintMarker(
-    _ marker: NodeID, _ vertex: PathVertex, isStart: Bool, _ strokeWidth: Double, _ context: ContextPaint,
-    ctm: Transform, depth: Int
-  ) {
-    guard enter(marker) else { return }
-    defer { leave() }
+  /// Nil where nothing is shown.
+  private func marker(_ property: VectorProperty, of node: VectorNode) -> VectorMarker? {
+    let vector = node.style.inherited.vector
+    guard let text = vector.text(property) ?? vector.text(.marker), text.hasPrefix("url("), text.hasSuffix(")"),
+      let marker = elements.element(String(text.dropFirst(4).dropLast()), named: "marker")
+    else { return nil }
+    let contents = elements.contents(of: marker)
+    guard !contents.roots.isEmpty else { return nil }
     // 1. The marker's viewport.
     let style = elements.style(marker)
     let own = elements.viewport(of: marker)
     let geometry = elements.geometry(marker, style, VectorSize(width: own.width, height: own.height))
     let width = geometry.attribute("markerWidth", basis: own.width) ?? 3
     let height = geometry.attribute("markerHeight", basis: own.height) ?? 3
-    guard width > 0, height > 0 else { return }
+    guard width > 0, height > 0 else { return nil }
     let area = PaintRect(x: 0, y: 0, width: width, height: height)
     var inner = Transform.identity
     let box = elements.viewBox(of: marker)
     if let box {
       let fit = PreserveAspectRatio(elements.attribute(marker, "preserveAspectRatio"))
-      guard let transform = fit.transform(viewBox: box, in: area) else { return }
+      guard let transform = fit.transform(viewBox: box, in: area) else { return nil }
       inner = transform
     }
     // 2. The reference point, which comes to lie on the vertex.
@@ -150,29 +167,42 @@ extension VectorPainter {
       x: reference("refX", "left", "right", content.x, content.width),
       y: reference("refY", "top", "bottom", content.y, content.height))
     // 3. Its direction and its size.
-    let angle: Double
+    let orientation: VectorMarker.Orientation
     let orient = elements.attribute(marker, "orient")?.split { $0.isWhitespace }.first.map(String.init)
     switch orient {
-    case "auto"?: angle = vertex.angle
-    case "auto-start-reverse"?: angle = vertex.angle + (isStart ? .pi : 0)
-    case let text?: angle = VectorElements.angle(text) ?? 0
-    case nil: angle = 0
+    case "auto"?: orientation = .auto
+    case "auto-start-reverse"?: orientation = .autoStartReverse
+    case let text?: orientation = .angle(VectorElements.angle(text) ?? 0)
+    case nil: orientation = .angle(0)
     }
-    let scale = elements.attribute(marker, "markerUnits") == "userSpaceOnUse" ? 1 : strokeWidth
-    let (c, s) = (cos(angle) * scale, sin(angle) * scale)
-    let placed = Transform.translation(x: -x, y: -y)
+    let isUser = elements.attribute(marker, "markerUnits") == "userSpaceOnUse"
+    return VectorMarker(
+      element: marker, contents: contents, area: area, clips: style.clipsDrawing, inner: inner,
+      reference: PaintPoint(x: x, y: y), orientation: orientation,
+      scale: isUser ? 1 : elements.strokeLength(node.style, .strokeWidth, node.viewport) ?? 1)
+  }
+
+  private mutating func paint(
+    _ marker: VectorMarker, on vertex: PathVertex, isStart: Bool, _ context: ContextPaint, ctm: Transform, depth: Int
+  ) {
+    guard enter(marker.element) else { return }
+    defer { leave() }
+    let angle: Double
+    switch marker.orientation {
+    case .auto: angle = vertex.angle
+    case .autoStartReverse: angle = vertex.angle + (isStart ? .pi : 0)
+    case .angle(let given): angle = given
+    }
+    let (c, s) = (cos(angle) * marker.scale, sin(angle) * marker.scale)
+    let placed = Transform.translation(x: -marker.reference.x, y: -marker.reference.y)
       .then(Transform(a: c, b: s, c: -s, d: c, tx: vertex.point.x, ty: vertex.point.y))
     guard placed.determinant.magnitude > 1e-12 else { return }
-    list.pushTransform(placed)
-    if style.clipsDrawing { list.pushClip(area) }
-    if inner != .identity { list.pushTransform(inner) }
     let start = list.depth
-    paint(
-      elements.contents(of: marker), ctm: inner.then(placed).then(ctm), context: context, depth: depth + 1)
+    list.pushTransform(placed)
+    if marker.clips { list.pushClip(marker.area) }
+    if marker.inner != .identity { list.pushTransform(marker.inner) }
+    paint(marker.contents, ctm: marker.inner.then(placed).then(ctm), context: context, depth: depth + 1)
     list.pop(to: start)
-    if inner != .identity { list.pop() }
-    if style.clipsDrawing { list.pop() }
-    list.pop()
   }
 }
 

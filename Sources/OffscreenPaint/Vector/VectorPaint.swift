@@ -73,8 +73,7 @@ extension VectorPainter {
   // MARK: Painting with it
 
   mutating func fill(
-    _ path: PaintPath, _ rule: FillRule, _ paint: VectorPaint, _ node: VectorNode, ctm: Transform,
-    isAliased: Bool = false, depth: Int
+    _ path: PaintPath, _ rule: FillRule, _ paint: VectorPaint, ctm: Transform, isAliased: Bool = false, depth: Int
   ) {
     switch resolve(paint, ctm) {
     case .nothing: return
@@ -97,8 +96,8 @@ extension VectorPainter {
   }
 
   mutating func stroke(
-    _ path: PaintPath, _ stroke: VectorStroke, _ paint: VectorPaint, _ node: VectorNode, ctm: Transform,
-    isAliased: Bool = false, depth: Int
+    _ path: PaintPath, _ stroke: VectorStroke, _ paint: VectorPaint, ctm: Transform, isAliased: Bool = false,
+    depth: Int
   ) {
     // Dashes without a length are dots, or nothing.
     let hasDots =

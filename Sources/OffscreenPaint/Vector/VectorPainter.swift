@@ -17,8 +17,11 @@ struct VectorPainter {
   private static let maximumDepth = 700
   private static let maximumOpen = 24
 
-  init(_ elements: VectorElements, into list: DisplayListBuilder, resources: (any PaintResources)?) {
-    (self.elements, self.list, self.resources) = (elements, list, resources)
+  init(
+    _ elements: VectorElements, into list: DisplayListBuilder, resources: (any PaintResources)?,
+    within open: [NodeID] = []
+  ) {
+    (self.elements, self.list, self.resources, self.open) = (elements, list, resources, open)
   }
 
   /// Begins to paint a resource; false where that cannot be.
@@ -29,6 +32,16 @@ struct VectorPainter {
   }
   mutating func leave() { open.removeLast() }
   func isOpen(_ resource: NodeID) -> Bool { open.contains(resource) }
+
+  /// Counts an element that is painted; false beyond the limits.
+  mutating func takesStep(depth: Int) -> Bool {
+    guard depth < Self.maximumDepth, elements.paintSteps > 0 else {
+      list.cutShort()
+      return false
+    }
+    elements.paintSteps -= 1
+    return true
+  }
 
   // MARK: Trees
 
@@ -50,8 +63,7 @@ struct VectorPainter {
   mutating func paint(
     _ tree: VectorTree, _ index: Int32, ctm: Transform, context: ContextPaint?, depth: Int
   ) {
-    guard depth < Self.maximumDepth, elements.paintSteps > 0 else { return list.cutShort() }
-    elements.paintSteps -= 1
+    guard takesStep(depth: depth) else { return }
     let node = tree[index]
     guard node.transform.determinant != 0 else { return }
     let start = list.depth
@@ -86,7 +98,7 @@ struct VectorPainter {
     case .shape(let path):
       guard node.style.inherited.visibility == .visible else { return }
       paintShape(node, path, ctm: ctm, context: context, opacity: opacity, depth: depth)
-    case .text(let text): paintText(text, of: node, ctm: ctm, context: context)
+    case .text(let text): paintText(text, of: node, ctm: ctm, context: context, depth: depth)
     case .image(let rect):
       if node.style.inherited.visibility == .visible { paintImage(node, rect) }
     case .foreign(let rect): paintForeign(node, rect)
@@ -174,8 +186,9 @@ struct VectorPainter {
     guard !effect.filters.isEmpty else { return opened }
     let filters = FilterReader.filters(
       effect.filters, node.style, around: node.box ?? .zero, userSpace: (node.viewport.width, node.viewport.height),
-      elements, resources)
+      elements, resources, within: open)
     if filters.areTooLong { list.note(.filter) }
+    for case .graph(let graph) in filters.list { elements.paintSteps -= graph.primitives.count }
     if !filters.list.isEmpty {
       var filter = LayerEffect()
       filter.filters = filters.list
@@ -207,6 +220,7 @@ struct VectorPainter {
     _ node: VectorNode, _ path: PaintPath, ctm: Transform, context: ContextPaint?, opacity: Double, depth: Int
   ) {
     guard !path.isEmpty else { return }
+    elements.paintSteps -= path.paintSteps
     let vector = node.style.inherited.vector
     let isAliased = vector.text(.shapeRendering) == "crispEdges" || vector.text(.shapeRendering) == "optimizeSpeed"
     for part in PaintOrder(vector.text(.paintOrder)).parts {
@@ -214,11 +228,11 @@ struct VectorPainter {
       case .fill:
         let rule: FillRule = vector.text(.fillRule) == "evenodd" ? .evenodd : .nonzero
         let paint = paint(of: node, .fill, ctm, context).faded(opacity)
-        fill(path, rule, paint, node, ctm: ctm, isAliased: isAliased, depth: depth)
+        fill(path, rule, paint, ctm: ctm, isAliased: isAliased, depth: depth)
       case .stroke:
         let paint = paint(of: node, .stroke, ctm, context).faded(opacity)
         guard !paint.isNone, let stroke = VectorStroke(node, elements, path: path) else { continue }
-        self.stroke(path, stroke, paint, node, ctm: ctm, isAliased: isAliased, depth: depth)
+        self.stroke(path, stroke, paint, ctm: ctm, isAliased: isAliased, depth: depth)
       case .markers: paintMarkers(of: node, path, ctm: ctm, context: context, depth: depth)
       }
     }
@@ -231,6 +245,7 @@ struct VectorPainter {
     guard !rect.isEmpty, !node.isInstance,
       let contents = resources?.contents(of: node.element, width: rect.width, height: rect.height)
     else { return }
+    elements.paintSteps -= contents.commands.count / 4
     if node.style.clipsDrawing { list.pushClip(rect) }
     // Nothing in it is blended with what is behind it.
     let isBlended = contents.layers.contains { if case .blend(.normal) = $0.composite { false } else { true } }
@@ -261,6 +276,11 @@ struct VectorPainter {
         source: .image(picture), destination: placed.intersection(area), tile: placed, stepX: placed.width,
         stepY: placed.height, rendering: node.style.inherited.imageRendering))
   }
+}
+
+extension PaintPath {
+  /// What a long one counts for beside other elements: it may be copied for each time that it is painted.
+  var paintSteps: Int { elements.count / 20 }
 }
 
 extension VectorNode {

@@ -66,14 +66,15 @@ struct VectorGeometry {
       path.move(to: PaintPoint(x: at("x1", viewport.width), y: at("y1", viewport.height)))
       path.line(to: PaintPoint(x: at("x2", viewport.width), y: at("y2", viewport.height)))
       return path
-    case "polyline", "polygon": return polygon(isClosed: name == "polygon")
+    case "polyline", "polygon":
+      let points = elements.attribute(node, "points") ?? ""
+      return elements.outline(name, points) { Self.polygon($0, isClosed: name == "polygon") }
     case "path":
       // `d: none` is a path without anything.
       guard let data = style.effect.vector.text(.d) ?? elements.attribute(node, "d"), data != "none" else {
         return PaintPath()
       }
-      var parser = PathDataParser(data)
-      return parser.path()
+      return elements.outline(name, data) { PaintPath(data: $0) }
     case _: return nil
     }
   }
@@ -113,8 +114,8 @@ struct VectorGeometry {
   }
 
   /// Of an odd number of coordinates the last one does not count.
-  private func polygon(isClosed: Bool) -> PaintPath {
-    let numbers = elements.attribute(node, "points").map { NumberScanner.list($0, most: 400_000).numbers } ?? []
+  private static func polygon(_ points: String, isClosed: Bool) -> PaintPath {
+    let numbers = NumberScanner.list(points, most: 400_000).numbers
     var path = PaintPath()
     for index in stride(from: 0, to: numbers.count - 1, by: 2) {
       let point = PaintPoint(x: numbers[index], y: numbers[index + 1])
@@ -130,7 +131,8 @@ extension VectorElements {
     VectorGeometry(elements: self, node: node, style: style, viewport: viewport)
   }
 
-  /// The basis of percentages where an element is in the document: the size of the nearest viewport's coordinate system.
+  /// The basis of percentages where an element is in the document: the size of the nearest viewport's coordinate
+  /// system.
   /// https://svgwg.org/svg2-draft/coords.html#Units
   package func viewport(of node: NodeID) -> (width: Double, height: Double) {
     var ancestor = document.parent(node)

@@ -36,8 +36,7 @@ package struct VectorText {
     package var start = PaintPoint.zero
     package var end = PaintPoint.zero
     package var advance = 0.0
-    /// Its em box, before it is turned around its start.
-    package var cell = PaintRect.zero
+    /// Around its em box.
     package var extent = PaintRect.zero
     /// Degrees.
     package var rotation = 0.0
@@ -52,7 +51,6 @@ package struct VectorText {
   package internal(set) var ranges: [NodeID: Range<Int>] = [:]
   /// Around the cells.
   package internal(set) var box: PaintRect?
-  var isVertical = false
 
   /// Around an element's cells, of those that are shown.
   package func box(of element: NodeID) -> PaintRect? {
@@ -141,7 +139,11 @@ struct VectorTextContent {
     }
     let collapses =
       !preserves && (style.text.whiteSpaceCollapse == .collapse || style.text.whiteSpaceCollapse == .preserveBreaks)
-    for scalar in text.unicodeScalars where characters.count < Self.maximumCharacters {
+    for scalar in text.unicodeScalars {
+      guard characters.count < Self.maximumCharacters else {
+        vectors.isCutShort = true
+        return
+      }
       let isSpace = scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
       if isSpace, collapses, endsInSpace { continue }
       endsInSpace = isSpace && collapses

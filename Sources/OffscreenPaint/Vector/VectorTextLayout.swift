@@ -49,7 +49,7 @@ struct VectorTextLayout {
 
   private mutating func run(_ style: ComputedStyle) -> VectorText {
     var text = VectorText()
-    (text.spans, text.isVertical) = (content.spans, isVertical)
+    text.spans = content.spans
     for element in content.elements { text.ranges[element.node] = element.range }
     guard !content.characters.isEmpty else { return text }
     // 1. The text in one line.
@@ -162,7 +162,7 @@ struct VectorTextLayout {
         advance += glyph.advance
         index += 1
       }
-      let first = character(at: Int(cluster))
+      let first = min(character(at: Int(cluster)), content.characters.count - 1)
       clusters.append(
         Cluster(
           character: first, count: 1, font: item.font, isUpright: item.isUpright, glyphs: glyphs,
@@ -183,7 +183,7 @@ struct VectorTextLayout {
     var joined: [Cluster] = []
     for cluster in clusters {
       guard var last = joined.last, last.font == cluster.font, last.isUpright == cluster.isUpright,
-        !starts.contains(content.characters[min(cluster.character, content.characters.count - 1)].offset)
+        !starts.contains(content.characters[cluster.character].offset)
       else {
         joined.append(cluster)
         continue
@@ -372,7 +372,6 @@ struct VectorTextLayout {
       }
       (character.start, character.end) = (point(0, 0), point(along.0, along.1))
       character.advance = cluster.advance * stretch
-      character.cell = cell
       character.extent = cell.bounds(under: transform)
       character.rotation = (turn + (isSideways ? .pi / 2 : 0)) * 180 / .pi
       character.isHidden = spot.isHidden

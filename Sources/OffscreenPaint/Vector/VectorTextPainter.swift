@@ -7,16 +7,24 @@ import OffscreenText
 /// https://svgwg.org/svg2-draft/text.html
 extension VectorPainter {
   /// Characters that are filled with more than a colour, or stroked, are drawn as outlines.
-  mutating func paintText(_ text: VectorText, of node: VectorNode, ctm: Transform, context: ContextPaint?) {
-    for (index, run) in text.runs.enumerated() {
+  mutating func paintText(
+    _ text: VectorText, of node: VectorNode, ctm: Transform, context: ContextPaint?, depth: Int
+  ) {
+    for run in text.runs {
+      guard takesStep(depth: depth) else { return }
       let span = text.spans[run.span]
       guard span.style.inherited.visibility == .visible else { continue }
       var owner = node
       owner.style = span.style
       let lines = decorations(of: run, text)
-      for line in lines where line.kind != .lineThrough { paint(line, text, node, ctm: ctm, context: context) }
-      paintGlyphs(run, index, text, owner, ctm: ctm, context: context)
-      for line in lines where line.kind == .lineThrough { paint(line, text, node, ctm: ctm, context: context) }
+      elements.paintSteps -= lines.count
+      for line in lines where line.kind != .lineThrough {
+        paint(line, text, node, ctm: ctm, context: context, depth: depth)
+      }
+      paintGlyphs(run, owner, ctm: ctm, context: context, depth: depth)
+      for line in lines where line.kind == .lineThrough {
+        paint(line, text, node, ctm: ctm, context: context, depth: depth)
+      }
     }
   }
 
@@ -28,8 +36,7 @@ extension VectorPainter {
   }
 
   private mutating func paintGlyphs(
-    _ run: VectorText.Run, _ index: Int, _ text: VectorText, _ owner: VectorNode, ctm: Transform,
-    context: ContextPaint?
+    _ run: VectorText.Run, _ owner: VectorNode, ctm: Transform, context: ContextPaint?, depth: Int
   ) {
     guard !run.glyphs.isEmpty, let fonts = elements.fonts else { return }
     let fill = paint(of: owner, .fill, ctm, context)
@@ -54,9 +61,9 @@ extension VectorPainter {
         switch resolved {
         case .nothing: break
         case .color(let color): putGlyphs(run, color)
-        case .gradient, .pattern: self.fill(path(), .nonzero, fill, owner, ctm: ctm, depth: 0)
+        case .gradient, .pattern: self.fill(path(), .nonzero, fill, ctm: ctm, depth: depth)
         }
-      case .stroke: if let pen { self.stroke(path(), pen, stroke, owner, ctm: ctm, depth: 0) }
+      case .stroke: if let pen { self.stroke(path(), pen, stroke, ctm: ctm, depth: depth) }
       case .markers: break
       }
     }
@@ -122,14 +129,14 @@ extension VectorPainter {
   }
 
   private mutating func paint(
-    _ line: Line, _ text: VectorText, _ node: VectorNode, ctm: Transform, context: ContextPaint?
+    _ line: Line, _ text: VectorText, _ node: VectorNode, ctm: Transform, context: ContextPaint?, depth: Int
   ) {
     var owner = node
     owner.style = text.spans[line.span].style
-    fill(line.path, .nonzero, paint(of: owner, .fill, ctm, context), owner, ctm: ctm, depth: 0)
+    fill(line.path, .nonzero, paint(of: owner, .fill, ctm, context), ctm: ctm, depth: depth)
     let paint = paint(of: owner, .stroke, ctm, context)
     if !paint.isNone, let pen = VectorStroke(owner, elements, path: nil) {
-      stroke(line.path, pen, paint, owner, ctm: ctm, depth: 0)
+      stroke(line.path, pen, paint, ctm: ctm, depth: depth)
     }
   }
 }

@@ -62,19 +62,6 @@ package struct ExternalDrawing {
   let tree: VectorTree
 }
 
-extension VectorTree {
-  /// From an element's own space to that around the drawing. `around`: that of the drawing itself.
-  package func transform(of index: Int32, around: Transform = .identity) -> Transform {
-    var transform = self[index].transform
-    var parent = self[index].parent
-    while parent >= 0 {
-      transform = transform.then(self[parent].inner).then(self[parent].transform)
-      parent = self[parent].parent
-    }
-    return transform.then(around)
-  }
-}
-
 extension ComputedStyle {
   /// https://svgwg.org/svg2-draft/render.html#OverflowAndClipProperties : without scroll bars, `auto` shows all.
   var clipsDrawing: Bool { box.overflowX != .visible && box.overflowX != .auto }

@@ -40,6 +40,7 @@ struct VectorTreeBuilder {
     let viewport = elements.contentViewport(of: resource)
     let isClip = elements.name(resource) == "clipPath"
     for child in elements.children(resource) where !isClip || builder.isClipContent(child) {
+      guard builder.takesStep() else { break }
       let style = elements.style(child)
       let index = builder.add(child, style, to: -1, in: viewport, isInstance: false, depth: 1)
       if let index { builder.tree.roots.append(index) }
@@ -72,6 +73,16 @@ struct VectorTreeBuilder {
 
   // MARK: Elements
 
+  /// Counts an element, be it shown or not; false beyond the limit.
+  private func takesStep() -> Bool {
+    guard elements.steps > 0 else {
+      elements.isCutShort = true
+      return false
+    }
+    elements.steps -= 1
+    return true
+  }
+
   private mutating func reserve(_ node: VectorNode) -> Int32 {
     tree.nodes.append(node)
     return Int32(clamping: tree.nodes.count - 1)
@@ -82,7 +93,7 @@ struct VectorTreeBuilder {
   ) {
     var child = document.firstElementChild(element)
     let isChoice = elements.name(element) == "switch"
-    while !child.isNone {
+    while !child.isNone, takesStep() {
       let own = isInstance ? elements.style(child, under: style) : elements.style(child)
       if isChoice {
         // https://svgwg.org/svg2-draft/struct.html#SwitchElement : the first one whose conditions hold.
@@ -105,11 +116,10 @@ struct VectorTreeBuilder {
     guard let name = elements.name(element), style.box.display != .none, elements.meetsConditions(element) else {
       return nil
     }
-    guard depth < Self.maximumDepth, elements.steps > 0 else {
+    guard depth < Self.maximumDepth else {
       elements.isCutShort = true
       return nil
     }
-    elements.steps -= 1
     var node = VectorNode(element: element, style: style, content: .group, viewport: viewport)
     (node.parent, node.isInstance) = (parent, isInstance)
     let geometry = elements.geometry(element, style, viewport)
@@ -140,11 +150,13 @@ struct VectorTreeBuilder {
       index = reserve(node)
     case "text":
       guard let fonts = elements.fonts else { return nil }
-      node.content = .text(
-        VectorTextLayout.layout(element, style, elements, fonts, viewport: viewport, isInstance: isInstance))
+      let text = VectorTextLayout.layout(element, style, elements, fonts, viewport: viewport, isInstance: isInstance)
+      elements.steps -= text.spans.count + text.characters.count / 20
+      node.content = .text(text)
       index = reserve(node)
     case _:
       guard let outline = geometry.outline(name) else { return nil }
+      elements.steps -= outline.elements.count / 100
       node.content = .shape(outline)
       index = reserve(node)
     }
@@ -211,6 +223,7 @@ struct VectorTreeBuilder {
       if ancestor == target { return }
       ancestor = document.parent(ancestor)
     }
+    guard takesStep() else { return }
     targets.append(target)
     defer { targets.removeLast() }
     let size = elements.geometry(use, style, viewport).givenSize
@@ -234,6 +247,7 @@ struct VectorTreeBuilder {
     let root = builder.add(
       target, other.style(target, under: style), to: -1, in: viewport, isInstance: true, depth: depth, size: size)
     elements.steps = other.steps
+    if other.isCutShort { elements.isCutShort = true }
     guard let root else { return nil }
     builder.tree.roots = [root]
     return ExternalDrawing(elements: other, tree: builder.tree)
