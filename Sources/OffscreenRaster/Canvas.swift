@@ -64,6 +64,10 @@ final class Canvas {
     cairo_identity_matrix(cairo)
   }
 
+  /// To be called once the bitmap's pixels were written directly: Cairo neither clears what it takes to be clear, nor
+  /// keeps what is there.
+  func noteOwnPixels() { cairo_surface_mark_dirty(surface) }
+
   // MARK: Transforms
 
   func pushTransform(_ inner: Transform) {
@@ -210,7 +214,7 @@ final class Canvas {
         for x in 0..<width { row[x] = Pixels.over(pixel, row[x]) }
       }
     }
-    cairo_surface_mark_dirty(surface)
+    noteOwnPixels()
   }
 
   /// What is inside `outer` and outside `inner`.
@@ -236,33 +240,37 @@ final class Canvas {
     strokeWithSource(stroke)
   }
 
-  /// Strokes with whatever the source is. `pen`: the transform that the line's width is of, where it is another one
-  /// than the path's.
-  func strokeWithSource(_ stroke: Stroke, pen: Transform? = nil) {
+  /// Strokes with whatever the source is.
+  func strokeWithSource(_ stroke: Stroke) {
     var stroke = stroke
-    let pen = pen ?? transform
-    let period = stroke.dashes.reduce(0, +)
+    if let visible = visibleLine(stroke) { stroke.path = visible }
+    withPen(of: stroke) { cairo_stroke(cairo) }
+  }
+
+  /// Runs `body` with a stroke's path and pen; not where there is nothing to draw, or more than Cairo can count.
+  private func withPen(of stroke: Stroke, _ body: () -> Void) {
+    var stroke = stroke
     if !stroke.dashes.isEmpty {
+      let period = stroke.dashes.reduce(0, +)
       guard stroke.dashes.allSatisfy({ $0 >= 0 && $0.isFinite }), period > 0 else { return }
-      if let visible = visibleLine(stroke, period) {
-        stroke.path = visible
-      } else if stroke.path.length / period > 100_000 {
-        // Too many dashes to draw one by one.
-        stroke.dashes = []
-      }
+      // Too many dashes to draw one by one.
+      let count = stroke.path.length / period
+      if !(count <= 100_000) { stroke.dashes = [] }
     }
-    let scale = pen.meanScale
-    guard scale > 0, stroke.width.isFinite, stroke.width > 0, stroke.width * scale < Self.limit else { return }
+    guard transform.meanScale > 0, stroke.width.isFinite, stroke.width > 0,
+      stroke.width * transform.largestScale < Self.limit
+    else { return }
     setPath(stroke.path)
     cairo_save(cairo)
-    setPen(stroke, pen)
-    cairo_stroke(cairo)
+    setPen(stroke)
+    body()
     cairo_restore(cairo)
   }
 
   /// The path is in device space already; the matrix gives the pen its shape.
-  private func setPen(_ stroke: Stroke, _ pen: Transform) {
-    var matrix = cairo_matrix_t(xx: pen.a, yx: pen.b, xy: pen.c, yy: pen.d, x0: 0, y0: 0)
+  private func setPen(_ stroke: Stroke) {
+    var matrix = cairo_matrix_t(
+      xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: 0, y0: 0)
     cairo_set_matrix(cairo, &matrix)
     cairo_set_line_width(cairo, stroke.width)
     let cap =
@@ -292,15 +300,15 @@ final class Canvas {
     return cairo_in_fill(cairo, place.x, place.y) != 0
   }
 
-  func contains(_ point: PaintPoint, in stroke: Stroke, pen: Transform) -> Bool {
-    guard pen.inverse != nil, stroke.width.isFinite, stroke.width > 0 else { return false }
-    setPath(stroke.path)
-    cairo_save(cairo)
-    defer { cairo_restore(cairo) }
-    setPen(stroke, pen)
-    var (x, y) = devicePoint(point)
-    cairo_device_to_user(cairo, &x, &y)
-    return cairo_in_stroke(cairo, x, y) != 0
+  /// Whether a stroke covers a point of the bitmap.
+  func contains(_ point: PaintPoint, in stroke: Stroke) -> Bool {
+    var isCovered = false
+    withPen(of: stroke) {
+      var (x, y) = (Self.cut(point.x), Self.cut(point.y))
+      cairo_device_to_user(cairo, &x, &y)
+      isCovered = cairo_in_stroke(cairo, x, y) != 0
+    }
+    return isCovered
   }
 
   /// A path filled or stroked with a gradient, or without smooth edges.
@@ -332,9 +340,9 @@ final class Canvas {
   var toBitmap: Transform { transform.then(.translation(x: -Double(frame.minX), y: -Double(frame.minY))) }
 
   /// The part of a straight upright or level dashed line that may be seen, with its dashes in place.
-  private func visibleLine(_ stroke: Stroke, _ period: Double) -> PaintPath? {
-    let elements = stroke.path.elements
-    guard elements.count == 2, case .move(let start) = elements[0], case .line(let end) = elements[1],
+  private func visibleLine(_ stroke: Stroke) -> PaintPath? {
+    let (elements, period) = (stroke.path.elements, stroke.dashes.reduce(0, +))
+    guard period > 0, elements.count == 2, case .move(let start) = elements[0], case .line(let end) = elements[1],
       let inverse = transform.inverse
     else { return nil }
     let seen = clip.outset(by: 2).paintRect.bounds(under: inverse).outset(by: stroke.width + period)
@@ -374,7 +382,7 @@ final class Canvas {
           row[index] = Pixels.over(c == 255 ? pixel : Pixels.scaled(pixel, c), row[index])
         }
       }
-      cairo_surface_mark_dirty(surface)
+      noteOwnPixels()
       return
     }
     guard

@@ -55,6 +55,8 @@ package final class DrawingBudget {
 enum DrawingCost {
   /// Putting a colour or a picture down, a pixel.
   static let over = 1
+  /// A pixel in the colours of another space.
+  static let colorSpace = 40
   /// A call of Cairo with a path.
   static let call = 3_000
   /// A point of a path.

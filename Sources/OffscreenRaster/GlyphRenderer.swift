@@ -66,6 +66,7 @@ struct GlyphRenderer {
         blend(bitmap, left, top, canvas, pixel, table)
       }
     }
+    canvas.noteOwnPixels()
     if let target, !target.isUntouched {
       target.mask.withUnsafeMutableBufferPointer { mask in
         guard let base = mask.baseAddress else { return }
@@ -183,6 +184,7 @@ struct GlyphRenderer {
         bitmap, DeviceRect.whole(x) + bitmap.left, DeviceRect.whole(y) - bitmap.top, canvas,
         opacity: UInt32((Pixels.clamp(run.color.alpha) * 255).rounded()))
     }
+    canvas.noteOwnPixels()
   }
 
   /// Vertical text: the run as a whole turned around its origin.

@@ -90,6 +90,14 @@ struct DrawingInstructions {
     Transform(a: number(), b: number(), c: number(), d: number(), tx: number(), ty: number())
   }
 
+  /// Width, cap, join, limit of mitres.
+  mutating func line(_ stroke: inout Stroke) {
+    stroke.width = number()
+    stroke.cap = LineCap(rawValue: whole()) ?? .butt
+    stroke.join = LineJoin(rawValue: whole()) ?? .miter
+    stroke.miterLimit = number()
+  }
+
   mutating func rule() -> FillRule { flag() ? .evenodd : .nonzero }
 
   mutating func list() -> [Double] {

@@ -42,7 +42,7 @@ extension Bitmap {
   func put(
     rgba bytes: [UInt8], width: Int, height: Int, atX x: Int, y: Int, part: (x: Int, y: Int, width: Int, height: Int)
   ) {
-    guard width > 0, height > 0, bytes.count >= width * height * 4 else { return }
+    guard width > 0, height > 0, bytes.count / 4 / width >= height else { return }
     let (firstColumn, lastColumn) = (max(part.x, 0, -x), min(part.x + part.width, width, self.width - x))
     let (firstRow, lastRow) = (max(part.y, 0, -y), min(part.y + part.height, height, self.height - y))
     guard firstColumn < lastColumn, firstRow < lastRow else { return }

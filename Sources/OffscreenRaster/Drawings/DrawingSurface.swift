@@ -47,7 +47,7 @@ final class DrawingSurface {
   /// Something else has written the bitmap's pixels.
   func wrote() {
     isChanged = true
-    if let canvas { cairo_surface_mark_dirty(canvas.surface) }
+    canvas?.noteOwnPixels()
   }
 
   // MARK: States
@@ -73,7 +73,9 @@ final class DrawingSurface {
 
   func clip(to path: PaintPath, _ rule: FillRule) {
     guard let canvas else { return }
-    canvas.pushClip(path, rule)
+    // Each is kept, and costs where something is drawn. Without it, nothing may be seen.
+    let isAllowed = budget.allows(effect: DrawingCost.path(path, canvas, area: 0))
+    canvas.pushClip(isAllowed ? path : PaintPath(), rule)
     state.clips += 1
   }
 
@@ -92,16 +94,22 @@ final class DrawingSurface {
   }
 
   func stroke(_ path: PaintPath) {
-    let path = path.pruned
-    guard let canvas, state.transform.inverse != nil, !path.isEmpty else { return }
+    let (path, transform) = (path.pruned, state.transform)
+    guard let canvas, let inverse = transform.inverse, !path.isEmpty else { return }
+    // The pen and its dashes are of the current space.
     var line = state.line
-    line.path = path
+    line.path = path.transformed(by: inverse)
     // How far the line may reach: mitres and the corners of square caps too.
-    let reach = line.width * max(1.5, line.join == .miter ? line.miterLimit : 1) * state.transform.largestScale
+    let reach = line.width * max(1.5, line.join == .miter ? line.miterLimit : 1) * transform.largestScale
     let bounds = path.bounds.outset(by: min(reach, 1e6) + 1)
     let style = state.stroke
-    compose(bounds, cost: { DrawingCost.stroke(line, canvas, area: $0) + Self.cost(of: style, area: $0) }, style) {
-      [pen = state.transform] canvas in canvas.strokeWithSource(line, pen: pen)
+    canvas.pushTransform(transform)
+    let cost = DrawingCost.stroke(line, canvas, area: 0)
+    canvas.popTransform()
+    compose(bounds, cost: { cost + Self.cost(of: style, area: $0) }, style) { [line] canvas in
+      canvas.pushTransform(transform)
+      canvas.strokeWithSource(line)
+      canvas.popTransform()
     }
   }
 
@@ -131,7 +139,6 @@ final class DrawingSurface {
       return
     }
     isChanged = true
-    noteOwnPixels(canvas)
     canvas.setPath(path)
     cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_CLEAR)
     cairo_fill(canvas.cairo)
@@ -255,11 +262,7 @@ final class DrawingSurface {
     }
   }
 
-  /// Cairo leaves out the clearing of what it knows to be clear, and does not know of pixels that glyphs have set.
-  private func noteOwnPixels(_ canvas: Canvas) { cairo_surface_mark_dirty(canvas.surface) }
-
   private func clear(_ canvas: Canvas) {
-    noteOwnPixels(canvas)
     cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_CLEAR)
     cairo_paint(canvas.cairo)
     cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_OVER)
@@ -344,7 +347,9 @@ final class DrawingSurface {
   private func withSource(_ pattern: DrawingPattern, _ opacity: Double, on canvas: Canvas, _ body: () -> Void) {
     let toUser = pattern.transform.then(state.transform)
     let toBitmap = toUser.then(.translation(x: -Double(canvas.frame.minX), y: -Double(canvas.frame.minY)))
-    guard let inverse = toBitmap.inverse, let picture = faded(pattern.picture, opacity) else { return }
+    // Of a matrix that Cairo cannot turn round, it would draw nothing ever again.
+    guard let inverse = toBitmap.inverse, inverse.inverse != nil, let picture = faded(pattern.picture, opacity)
+    else { return }
     var matrix = cairo_matrix_t(
       xx: inverse.a, yx: inverse.b, xy: inverse.c, yy: inverse.d, x0: inverse.tx, y0: inverse.ty)
     canvas.withSurface(of: picture) { surface in

@@ -18,7 +18,8 @@ package final class DrawingSurfaces {
   private var pixels: [Int: Int] = [:]
   private var pixelCount = 0
   private let budget = DrawingBudget(pixels: 1 << 27)
-  private var current: DrawingSurface?
+  /// The one that instructions are of.
+  private var current: (number: Int, surface: DrawingSurface)?
   /// Fonts and filters by their texts.
   private var styles: [String: FontStyle] = [:]
   private var filters: [String: [PaintFilter]] = [:]
@@ -47,20 +48,21 @@ package final class DrawingSurfaces {
   }
 
   package func close(_ number: Int) {
-    if case .surface(let surface)? = sources[number], surface === current { current = nil }
+    if current?.number == number { current = nil }
     sources[number] = nil
     pixelCount -= pixels.removeValue(forKey: number) ?? 0
   }
 
+  /// Whether there is room; what the number had is given back.
   private func takes(_ width: Int, _ height: Int, for number: Int) -> Bool {
-    guard width > 0, height > 0, width <= 32_767, height <= 32_767, sources.count < Self.mostSources else {
-      return false
-    }
-    let before = pixels[number] ?? 0
+    pixelCount -= pixels.removeValue(forKey: number) ?? 0
+    guard width > 0, height > 0, width <= 32_767, height <= 32_767,
+      sources[number] != nil || sources.count < Self.mostSources
+    else { return false }
     let count = width * height
-    guard count <= Bitmap.maximumPixels, pixelCount - before + count <= Self.mostPixels else { return false }
+    guard count <= Bitmap.maximumPixels, pixelCount + count <= Self.mostPixels else { return false }
     pixels[number] = count
-    pixelCount += count - before
+    pixelCount += count
     return true
   }
 
@@ -98,6 +100,18 @@ package final class DrawingSurfaces {
     }
   }
 
+  /// A source in the colours of a surface that it is drawn on; nil where changing them is too much work.
+  private func picture(_ number: Int, on surface: DrawingSurface) -> PageImage? {
+    let changed: Int =
+      switch sources[number] {
+      case .surface(let other): other.isWide == surface.isWide ? 0 : other.pixelCount
+      case .still(let image): surface.isWide ? naturalSize(of: image).map { Int($0.width * $0.height) } ?? 0 : 0
+      case nil: 0
+      }
+    guard changed == 0 || budget.allows(effect: DrawingCost.colorSpace * changed) else { return nil }
+    return picture(number, isWide: surface.isWide)
+  }
+
   /// In its natural size.
   private func bitmap(of image: PageImage) -> Bitmap? {
     naturalSize(of: image).flatMap { image.bitmap(width: Int($0.width), height: Int($0.height)) }
@@ -112,7 +126,8 @@ package final class DrawingSurfaces {
     var list = DrawingInstructions(numbers, strings)
     while let kind = list.next() {
       if kind == .surface {
-        current = surface(list.whole())
+        let number = list.whole()
+        current = surface(number).map { (number: number, surface: $0) }
       } else {
         run(kind, &list)
       }
@@ -121,7 +136,7 @@ package final class DrawingSurfaces {
 
   /// Reads an instruction whole, even where there is nothing to carry it out on.
   private func run(_ kind: DrawingInstructions.Kind, _ list: inout DrawingInstructions) {
-    let surface = current
+    let surface = current?.surface
     switch kind {
     case .surface: break
     case .save: surface?.save()
@@ -153,7 +168,10 @@ package final class DrawingSurfaces {
     case .operation:
       let operation = DrawingOperation(rawValue: list.whole()) ?? .sourceOver
       surface?.state.operation = operation
-    case .line: readLine(&list, surface)
+    case .line:
+      var line = surface?.state.line ?? DrawingState().line
+      list.line(&line)
+      surface?.state.line = line
     case .dashes:
       let (offset, dashes) = (list.number(), list.list())
       surface?.state.line.dashOffset = offset
@@ -191,30 +209,21 @@ package final class DrawingSurfaces {
     case .text: drawText(&list, surface)
     case .reset:
       let (width, height) = (list.whole(), list.whole())
-      if let surface { reset(surface, width, height) }
+      reset(width: width, height: height)
     }
   }
 
-  private func reset(_ surface: DrawingSurface, _ width: Int, _ height: Int) {
-    let number = sources.first { if case .surface(let other) = $0.value { other === surface } else { false } }?.key
-    let isAllowed = number.map { takes(width, height, for: $0) } ?? false
+  private func reset(width: Int, height: Int) {
+    guard let (number, surface) = current else { return }
+    let isAllowed = takes(width, height, for: number) && budget.allows(effect: width * height)
     surface.reset(width: isAllowed ? width : 0, height: isAllowed ? height : 0)
-  }
-
-  private func readLine(_ list: inout DrawingInstructions, _ surface: DrawingSurface?) {
-    let (width, cap, join, limit) = (list.number(), list.whole(), list.whole(), list.number())
-    guard let surface else { return }
-    surface.state.line.width = width
-    surface.state.line.cap = LineCap(rawValue: cap) ?? .butt
-    surface.state.line.join = LineJoin(rawValue: join) ?? .miter
-    surface.state.line.miterLimit = limit
   }
 
   private func pattern(_ list: inout DrawingInstructions) -> DrawingState.Style {
     let (number, repeatsX, repeatsY, transform) = (list.whole(), list.flag(), list.flag(), list.transform())
-    guard let picture = picture(number, isWide: current?.isWide ?? false), let bitmap = bitmap(of: picture) else {
-      return .nothing
-    }
+    guard let surface = current?.surface, let picture = picture(number, on: surface),
+      let bitmap = bitmap(of: picture)
+    else { return .nothing }
     return .pattern(DrawingPattern(picture: bitmap, repeatsX: repeatsX, repeatsY: repeatsY, transform: transform))
   }
 
@@ -228,12 +237,12 @@ package final class DrawingSurfaces {
   }
 
   private func draw(_ number: Int, _ part: PaintRect, _ target: PaintRect, on surface: DrawingSurface?) {
-    guard let surface, var picture = picture(number, isWide: surface.isWide),
+    guard let surface, var picture = picture(number, on: surface),
       let natural = naturalSize(of: picture)
     else { return }
     if self.surface(number) === surface {
       // A canvas that is drawn on itself.
-      guard let copy = surface.bitmap?.copied(), budget.allows(effect: copy.pixelCount) else { return }
+      guard budget.allows(effect: surface.pixelCount), let copy = surface.bitmap?.copied() else { return }
       picture = PageImage(bitmap: copy)
     }
     surface.draw(picture, from: part, to: target, natural: natural)
@@ -302,24 +311,24 @@ package final class DrawingSurfaces {
   package func isInFill(_ numbers: [Double], x: Double, y: Double) -> Bool {
     var list = DrawingInstructions(numbers, [])
     let (rule, path) = (list.rule(), list.path())
-    return Self.ruler?.contains(PaintPoint(x: x, y: y), in: path, rule) ?? false
+    return Self.ruler(.identity)?.contains(PaintPoint(x: x, y: y), in: path, rule) ?? false
   }
 
   /// Whether a point is in a path's stroke: the line, dashes and transform as the instructions have them, then the path.
   package func isInStroke(_ numbers: [Double], x: Double, y: Double) -> Bool {
     var list = DrawingInstructions(numbers, [])
-    let surface = DrawingSurface(width: 0, height: 0, hasAlpha: true, budget: budget)
-    readLine(&list, surface)
-    var line = surface.state.line
+    var line = DrawingState().line
+    list.line(&line)
     (line.dashOffset, line.dashes) = (list.number(), list.list())
     let transform = list.transform()
-    line.path = list.path()
-    guard budget.allows(effect: line.path.elements.count * 2_000) else { return false }
-    return Self.ruler?.contains(PaintPoint(x: x, y: y), in: line, pen: transform) ?? false
+    guard let inverse = transform.inverse, let ruler = Self.ruler(transform) else { return false }
+    line.path = list.path().transformed(by: inverse)
+    guard budget.allows(effect: DrawingCost.stroke(line, ruler, area: 0)) else { return false }
+    return ruler.contains(PaintPoint(x: x, y: y), in: line)
   }
 
-  private static var ruler: Canvas? {
-    Canvas(frame: DeviceRect(minX: 0, minY: 0, maxX: 1, maxY: 1), transform: .identity)
+  private static func ruler(_ transform: Transform) -> Canvas? {
+    Canvas(frame: DeviceRect(minX: 0, minY: 0, maxX: 1, maxY: 1), transform: transform)
   }
 
   /// SVG path data as numbers, as instructions have them.
@@ -380,9 +389,8 @@ package final class DrawingSurfaces {
 
   /// Keeps a copy of a part of a picture. False where there is nothing, or no room.
   package func copy(_ number: Int, to copy: Int, _ copying: Copying) -> Bool {
-    guard let picture = picture(number), let natural = naturalSize(of: picture), copying.newWidth > 0,
-      copying.newHeight > 0, copying.newWidth * copying.newHeight <= Bitmap.maximumPixels
-    else { return false }
+    // A surface that is too large has no pixels.
+    guard let picture = picture(number), let natural = naturalSize(of: picture) else { return false }
     let surface = DrawingSurface(
       width: copying.newWidth, height: copying.newHeight, hasAlpha: true, budget: budget)
     let (width, height) = (Double(copying.newWidth), Double(copying.newHeight))

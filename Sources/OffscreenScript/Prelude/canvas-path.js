@@ -260,66 +260,52 @@
       if (radii[index].x < 0 || radii[index].y < 0) throw new core.RangeError("A radius must not be negative.");
     }
     const at = (index) => ({ __proto__: null, x: radii[index].x, y: radii[index].y });
-    let upperLeft = at(0), upperRight = at(count === 1 ? 0 : 1), lowerRight = at(count > 2 ? 2 : 0),
-      lowerLeft = at(count === 4 ? 3 : count === 1 ? 0 : 1);
+    // Clockwise from the upper left.
+    const corners = core.list(at(0), at(count === 1 ? 0 : 1), at(count > 2 ? 2 : 0), at(count === 4 ? 3 : count === 1 ? 0 : 1));
+    const exchange = (one, other) => {
+      const corner = corners[one];
+      corners[one] = corners[other];
+      corners[other] = corner;
+    };
     const isMirrored = (width < 0) !== (height < 0);
     if (width < 0) {
       x += width;
       width = -width;
-      let other = upperLeft;
-      upperLeft = upperRight;
-      upperRight = other;
-      other = lowerLeft;
-      lowerLeft = lowerRight;
-      lowerRight = other;
+      exchange(0, 1);
+      exchange(2, 3);
     }
     if (height < 0) {
       y += height;
       height = -height;
-      let other = upperLeft;
-      upperLeft = lowerLeft;
-      lowerLeft = other;
-      other = upperRight;
-      upperRight = lowerRight;
-      lowerRight = other;
+      exchange(0, 3);
+      exchange(1, 2);
     }
-    const scale = MathMin(1, width / (upperLeft.x + upperRight.x), height / (upperRight.y + lowerRight.y),
-      width / (lowerRight.x + lowerLeft.x), height / (upperLeft.y + lowerLeft.y));
+    const scale = MathMin(1, width / (corners[0].x + corners[1].x), height / (corners[1].y + corners[2].y),
+      width / (corners[2].x + corners[3].x), height / (corners[0].y + corners[3].y));
     if (scale < 1) {
-      const all = core.list(upperLeft, upperRight, lowerRight, lowerLeft);
       for (let index = 0; index < 4; index += 1) {
-        all[index].x *= scale;
-        all[index].y *= scale;
+        corners[index].x *= scale;
+        corners[index].y *= scale;
       }
     }
-    const startX = x, startY = y, right = x + width, bottom = y + height, k = 1 - 0.5522847498307934;
-    const corner = (radius, ax, ay, bx, by, ex, ey) => {
-      if (radius.x > 0 && radius.y > 0) curveTo(path, m, ax, ay, bx, by, ex, ey);
-      else lineTo(path, m, ex, ey);
-    };
-    if (isMirrored) {
-      // Drawn the other way round.
-      moveTo(path, m, x + upperLeft.x, y);
-      corner(upperLeft, x + upperLeft.x * k, y, x, y + upperLeft.y * k, x, y + upperLeft.y);
-      lineTo(path, m, x, bottom - lowerLeft.y);
-      corner(lowerLeft, x, bottom - lowerLeft.y * k, x + lowerLeft.x * k, bottom, x + lowerLeft.x, bottom);
-      lineTo(path, m, right - lowerRight.x, bottom);
-      corner(lowerRight, right - lowerRight.x * k, bottom, right, bottom - lowerRight.y * k, right, bottom - lowerRight.y);
-      lineTo(path, m, right, y + upperRight.y);
-      corner(upperRight, right, y + upperRight.y * k, right - upperRight.x * k, y, right - upperRight.x, y);
-    } else {
-      moveTo(path, m, x + upperLeft.x, y);
-      lineTo(path, m, right - upperRight.x, y);
-      corner(upperRight, right - upperRight.x * k, y, right, y + upperRight.y * k, right, y + upperRight.y);
-      lineTo(path, m, right, bottom - lowerRight.y);
-      corner(lowerRight, right, bottom - lowerRight.y * k, right - lowerRight.x * k, bottom, right - lowerRight.x, bottom);
-      lineTo(path, m, x + lowerLeft.x, bottom);
-      corner(lowerLeft, x + lowerLeft.x * k, bottom, x, bottom - lowerLeft.y * k, x, bottom - lowerLeft.y);
-      lineTo(path, m, x, y + upperLeft.y);
-      corner(upperLeft, x, y + upperLeft.y * k, x + upperLeft.x * k, y, x + upperLeft.x, y);
+    const k = 1 - 0.5522847498307934;
+    moveTo(path, m, x + corners[0].x, y);
+    for (let step = 0; step < 4; step += 1) {
+      // What is mirrored is drawn the other way round.
+      const index = isMirrored ? (4 - step) % 4 : (step + 1) % 4, isRight = index === 1 || index === 2, isLower = index > 1;
+      const cornerX = isRight ? x + width : x, cornerY = isLower ? y + height : y;
+      const dx = isRight ? -corners[index].x : corners[index].x, dy = isLower ? -corners[index].y : corners[index].y;
+      // From a level side to an upright one, and in turn.
+      const fromX = step % 2 === 0 ? dx : 0, fromY = step % 2 === 0 ? 0 : dy, toX = dx - fromX, toY = dy - fromY;
+      lineTo(path, m, cornerX + fromX, cornerY + fromY);
+      if (dx !== 0 && dy !== 0) {
+        curveTo(path, m, cornerX + fromX * k, cornerY + fromY * k, cornerX + toX * k, cornerY + toY * k, cornerX + toX, cornerY + toY);
+      } else {
+        lineTo(path, m, cornerX + toX, cornerY + toY);
+      }
     }
     path.close();
-    moveTo(path, m, startX, startY);
+    moveTo(path, m, x, y);
   }
 
   // MARK: Members that paths and contexts share

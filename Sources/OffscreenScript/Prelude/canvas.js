@@ -337,20 +337,18 @@
     return result;
   }
 
-  /** Keeps a source for a moment: gives `{number, width, height, isForeign}`. */
-  function sourceOfBitmap(value, holder) {
-    core.load("canvas-styles.js");
+  /** Gives `{number, width, height, isForeign}`. What had to be kept for it gets the number `kept`. */
+  function sourceOfBitmap(value, kept) {
     const { isImageData, dataOf, bytesOf, isWide } = core.canvasStyles;
     if (isImageData(value)) {
-      const fields = dataOf(value), kept = number(holder);
+      const fields = dataOf(value);
       if (!native.keepPixels(kept, bytesOf(fields), fields.width, fields.height, isWide(fields.colorSpace))) {
         throw error("InvalidStateError", "There is no room for the picture.");
       }
       return { __proto__: null, number: kept, width: fields.width, height: fields.height, isForeign: false };
     }
-    core.load("blob.js");
     if (core.isBlob(value)) {
-      const kept = number(holder), size = native.keepFile(kept, core.blobBytes(value), core.blobType(value));
+      const size = native.keepFile(kept, core.blobBytes(value), core.blobType(value));
       if (size === null) throw error("InvalidStateError", "The blob is no picture that can be decoded.");
       return { __proto__: null, number: kept, width: size[0], height: size[1], isForeign: false };
     }
@@ -383,10 +381,9 @@
         const options = bitmapOptions(isPart ? arguments[5] : arguments[1]);
         if (isPart && (sw === 0 || sh === 0)) throw new core.RangeError("A picture must have pixels.");
         return new core.Promise((resolve, reject) => {
-          const holder = core.list();
-          let source;
+          const kept = number();
           try {
-            source = sourceOfBitmap(image, holder);
+            const source = sourceOfBitmap(image, kept);
             if (!isPart) {
               sx = sy = 0;
               sw = source.width;
@@ -408,6 +405,8 @@
             core.queueTask(() => resolve(bitmap));
           } catch (thrown) {
             core.queueTask(() => reject(thrown));
+          } finally {
+            close(kept);
           }
         });
       } catch (thrown) {
