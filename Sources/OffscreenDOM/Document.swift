@@ -30,15 +30,25 @@
   @usableFromInline struct ElementData: BitwiseCopyable {
     @usableFromInline var attributeStart: UInt32 = 0
     @usableFromInline var attributeCount: UInt32 = 0
-    var attributeCapacity: UInt32 = 0
-    /// Another element has the same list: it is copied before it is changed.
-    var sharesAttributes = false
+    /// How far the list may grow in place, and in the highest bit whether it is shared.
+    /// Optimization: one number, so that a record is 32 bytes.
+    var attributeRoom: UInt32 = 0
     @usableFromInline var id: Atom = .none
     @usableFromInline var classStart: UInt32 = 0
     @usableFromInline var classCount: UInt32 = 0
     /// A template's contents, a document fragment.
     @usableFromInline var contents: Int32 = -1
     @usableFromInline var shadowRoot: Int32 = -1
+
+    var attributeCapacity: UInt32 {
+      get { attributeRoom & 0x7FFF_FFFF }
+      set { attributeRoom = attributeRoom & 0x8000_0000 | newValue & 0x7FFF_FFFF }
+    }
+    /// Another element has the same list: it is copied before it is changed.
+    var sharesAttributes: Bool {
+      get { attributeRoom & 0x8000_0000 != 0 }
+      set { attributeRoom = attributeCapacity | (newValue ? 0x8000_0000 : 0) }
+    }
   }
 
   @usableFromInline struct AttributeRecord: BitwiseCopyable {

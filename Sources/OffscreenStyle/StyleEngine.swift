@@ -92,6 +92,7 @@ package final class StyleEngine {
     var styled = walk.styled
     if styled.hasFirstLines || styled.hasFirstLetters { styled.firstLines = FirstLineStyles(walk) }
     if sheets.areCutShort { styled.cuts.insert(.sheets) }
+    if rules.areCutShort { styled.cuts.insert(.shadowSheets) }
     if rules.author.importsAreCutShort { styled.cuts.insert(.imports) }
     if walk.matcher.isExhausted { styled.cuts.insert(.selectors) }
     if rules.substitutions.isSpent { styled.cuts.insert(.substitutions) }

@@ -8,24 +8,24 @@ struct StyleWalk {
   /// Of the document as it is.
   private(set) var matcher: SelectorMatcher
   let containerSize: ((NodeID) -> (width: Double, height: Double)?)?
-  private(set) var styled: StyledDocument
-  private let builder: StyleBuilder
-  private var attached: AttachedBlocks
+  var styled: StyledDocument
+  let builder: StyleBuilder
+  var attached: AttachedBlocks
   private var filter = AncestorFilter()
   private var matches: [RuleIndex.Match] = []
   private var shared = SharedStyles()
-  private let animations: AnimationSampler
+  let animations: AnimationSampler
   /// Of a page whose scripts run; nil where one moment is all that there is.
-  private let table: AnimationTable?
+  let table: AnimationTable?
   /// Working storage, kept from element to element.
-  private var entries: [Entry] = []
+  var entries: [Entry] = []
   private var pseudos: [PseudoEntry] = []
   /// Whether what is in the present element compares itself with another style of it than before.
-  private var isOtherInside = false
+  var isOtherInside = false
   /// Of the present element: those with content, shown or not.
   private var pseudosWithContent: Set<PseudoElement> = []
   /// Elements around the current one whose style is a query container.
-  private var containers: [NodeID] = []
+  var containers: [NodeID] = []
   /// The elements whose styles were found in this pass, and those that have none since.
   private(set) var visited: [NodeID] = []
   private(set) var forgotten: [NodeID] = []
@@ -394,7 +394,7 @@ struct StyleWalk {
   }
 
   /// `starting`: with what `@starting-style` says.
-  private func cascadeBlocks(starting: Bool = false) -> [CascadeBlock] {
+  func cascadeBlocks(starting: Bool = false) -> [CascadeBlock] {
     entries.compactMap {
       if $0.isStarting, !starting { return nil }
       return CascadeBlock(block: $0.block >= 0 ? rules.block($0.block) : attached.block($0.block), level: $0.level)
@@ -461,120 +461,7 @@ struct StyleWalk {
     return table.map { movingStyle(of: node, pseudo, parent, situation, base: id, $0) } ?? id
   }
 
-  /// The style with the animations of an element at this moment of the page's clock, some of which may begin or end by
-  /// it. `base`: without them.
-  private mutating func movingStyle(
-    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation,
-    base: StyleID, _ table: AnimationTable
-  ) -> StyleID {
-    let target = AnimationTable.Target(node: node, pseudo: pseudo)
-    let style = styled.styles[Int(base.rawValue)]
-    let around = table.afterChange.isEmpty ? nil : table.afterChange[pseudo == nil ? document.flatParent(node) : node]
-    guard around != nil || table.concerns(target, style) || table.afterChange[node] != nil else { return base }
-    let afterParent = around.map { $0.with(fontOf: parent) } ?? parent
-    let after = around == nil ? style : plainStyle(of: node, afterParent, situation, cascadeBlocks()).style
-    let starting = {
-      self.entries.contains(where: \.isStarting)
-        ? self.plainStyle(of: node, afterParent, situation, self.cascadeBlocks(starting: true)).style : nil
-    }
-    if !table.isHeld, table.concerns(target, style) {
-      table.update(
-        target, base: style, after: after, starting: starting, animations, trees: trees(ofKeyframesFor: node))
-    }
-    let effects = table.effects(on: target)
-    // What is in it compares itself with this style as it is without transitions.
-    if pseudo == nil {
-      var kept: ComputedStyle?
-      if around != nil || effects.contains(where: { $0.kind == .transition }) {
-        let moving = effects.filter { $0.kind != .transition }
-        kept =
-          moving.isEmpty ? after : animatedStyle(of: node, pseudo, afterParent, situation, effects: moving).style
-      }
-      if let kept, let known = table.afterChange[node] {
-        isOtherInside = !kept.isSame(as: known)
-      } else {
-        isOtherInside = kept != nil || table.afterChange[node] != nil
-      }
-      table.afterChange[node] = kept
-    }
-    guard !effects.isEmpty else { return base }
-    let found = animatedStyle(of: node, pseudo, parent, situation)
-    return styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
-  }
-
-  /// The style that declarations make by themselves.
-  private func plainStyle(
-    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation, _ blocks: [CascadeBlock]
-  ) -> StyleBuilder.Result {
-    builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings(of: node))
-  }
-
-  /// The style that `entries` make, with its animations at the time of the picture.
-  /// `effects`: others than all that the element has.
-  private func animatedStyle(
-    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation,
-    effects: [AnimationTable.Effect]? = nil
-  ) -> StyleBuilder.Result {
-    let surroundings = surroundings(of: node)
-    var blocks = cascadeBlocks()
-    var situation = situation
-    var (isPersonal, inheritsExplicitly) = (false, false)
-    func style(_ blocks: [CascadeBlock]) -> ComputedStyle {
-      let result = builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings)
-      isPersonal = isPersonal || result.isPersonal
-      inheritsExplicitly = inheritsExplicitly || result.inheritsExplicitly
-      return result.style
-    }
-    func result(_ style: ComputedStyle) -> StyleBuilder.Result {
-      StyleBuilder.Result(style: style, isPersonal: isPersonal, inheritsExplicitly: inheritsExplicitly)
-    }
-    func take(_ result: AnimationSampler.Result) {
-      blocks += result.blocks
-      if result.changesStacking { situation.insert(.animatesStacking) }
-      if result.changesContainingBlock { situation.insert(.animatesContainingBlock) }
-    }
-    var current = style(blocks)
-    if let table {
-      let effects = effects ?? table.effects(on: AnimationTable.Target(node: node, pseudo: pseudo))
-      guard !effects.isEmpty,
-        let moved = animations.effects(effects, on: current, cascade: { style(blocks + $0) })
-      else { return result(current) }
-      take(moved)
-      return result(style(blocks))
-    }
-    if current.animation.isInitial { return result(current) }
-    if let result = animations.animations(on: current, in: trees(ofKeyframesFor: node), cascade: { style(blocks + $0) })
-    {
-      take(result)
-      current = style(blocks)
-    }
-    if entries.contains(where: \.isStarting),
-      let result = animations.transitions(from: style(cascadeBlocks(starting: true)), to: current)
-    {
-      take(result)
-      current = style(blocks)
-    }
-    return result(current)
-  }
-
-  /// Where the keyframes that an element names are: in the tree whose rule names them, and in those around it.
-  private func trees(ofKeyframesFor node: NodeID) -> [Int] {
-    guard document.hasShadowTrees else { return [AnimationSampler.document] }
-    func names(_ declaration: Declaration) -> Bool { declaration.property == PropertyTable.animationName }
-    let naming = entries.last {
-      let block = $0.block >= 0 ? rules.block($0.block) : attached.block($0.block)
-      return block.normal.late.contains(where: names) || block.important.late.contains(where: names)
-    }
-    var root = TreesAround(node, in: document).root(at: naming?.level.tree ?? 0)
-    var trees: [Int] = []
-    while !root.isNone {
-      if let tree = rules.shadowTrees[root] { trees.append(tree.number) }
-      root = document.containingShadowRoot(document.host(root))
-    }
-    return trees + [AnimationSampler.document]
-  }
-
-  private func surroundings(of node: NodeID) -> StyleBuilder.Surroundings {
+  func surroundings(of node: NodeID) -> StyleBuilder.Surroundings {
     var surroundings = StyleBuilder.Surroundings()
     let document = document
     surroundings.attribute = { name in
@@ -635,45 +522,6 @@ struct StyleWalk {
     }
   }
 
-  // MARK: Container queries
-
-  /// https://drafts.csswg.org/css-conditional-5/#container-queries
-  private func containersMatch(_ rule: Int32, _ node: NodeID) -> Bool {
-    rules.rule(rule).containers.allSatisfy { query in
-      let asksSize = query.asksSize
-      guard let container = container(of: node, query, asksSize: asksSize) else { return false }
-      guard let condition = query.condition else { return true }
-      guard let style = styled.style(of: container) else { return false }
-      let size = asksSize ? containerSize?(container) : nil
-      if asksSize, size == nil { return false }
-      return condition.evaluate { test in
-        switch test {
-        case .size(let feature): size.flatMap { feature.evaluate($0, of: style) }
-        case .style(let condition):
-          condition.evaluate {
-            $0.matches(style, registered: builder.registered, rules.context, in: builder.commonEnvironment)
-          }
-        }
-      } ?? false
-    }
-  }
-
-  /// The nearest element around that can answer. Every element is a container for questions of style.
-  private func container(of node: NodeID, _ query: ContainerQuery, asksSize: Bool) -> NodeID? {
-    if asksSize {
-      return containers.last { container in
-        guard let name = query.name else { return true }
-        return styled.style(of: container)?.box.containerNames.contains(name) ?? false
-      }
-    }
-    var ancestor = document.flatParent(node)
-    while let style = styled.style(of: ancestor) {
-      guard let name = query.name, !style.box.containerNames.contains(name) else { return ancestor }
-      ancestor = document.flatParent(ancestor)
-    }
-    return nil
-  }
-
   // MARK: Pseudo-elements
 
   private static let markerAlone: [PseudoElement] = [.marker]
@@ -714,16 +562,6 @@ struct StyleWalk {
   }
 }
 
-extension ComputedStyle {
-  /// Lengths of the font follow a transition of it, and begin none of their own, as in Chromium.
-  fileprivate func with(fontOf other: ComputedStyle) -> ComputedStyle {
-    if font == other.font { return self }
-    var values = StyleValues(copying: self)
-    values.font = other.font
-    return ComputedStyle(values)
-  }
-}
-
 extension BoxStyle {
   fileprivate var blockifiesChildren: Bool {
     switch display {
@@ -758,22 +596,5 @@ extension [StyleWalk.Entry] {
       self[place] = entry
       index += 1
     }
-  }
-}
-
-extension MediaFeature {
-  /// https://drafts.csswg.org/css-conditional-5/#container-features
-  fileprivate func evaluate(_ size: (width: Double, height: Double), of style: ComputedStyle) -> Bool? {
-    let isHorizontal = style.text.writingMode.isHorizontal
-    var feature = self
-    switch name {
-    case "inline-size": feature.name = isHorizontal ? "width" : "height"
-    case "block-size": feature.name = isHorizontal ? "height" : "width"
-    case "width", "height", "aspect-ratio", "orientation": break
-    default: return nil
-    }
-    // A container of its inline size knows nothing of the other.
-    if style.box.containerType != .size, feature.name != (isHorizontal ? "width" : "height") { return nil }
-    return feature.evaluate(MediaContext(width: size.width, height: size.height))
   }
 }

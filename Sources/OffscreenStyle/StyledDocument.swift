@@ -11,6 +11,7 @@ package struct StyleID: Hashable, Sendable {
 /// What a document's styles were cut short of, to keep time and memory in bounds.
 package enum StyleCut: CaseIterable, Sendable {
   case sheets
+  case shadowSheets
   case imports
   case selectors
   case substitutions
@@ -21,6 +22,8 @@ package enum StyleCut: CaseIterable, Sendable {
     switch self {
     case .sheets:
       "a style sheet has more than \(StyleSheet.maximumRules) rules, or \(TokenBuffer.maximumTokens) tokens: the rest is left out"
+    case .shadowSheets:
+      "the style sheets of shadow trees have more than \(CascadeRules.mostShadowRules) rules: some of them do not apply"
     case .imports:
       "style sheets import each other more than \(ActiveRules.maximumImportDepth) deep: the rest is left out"
     case .selectors: "the style sheets' selectors take too long to match: some rules do not apply"

@@ -47,7 +47,7 @@ package enum LoneValues {
     return ShorthandText.text("font", pairs)
   }
 
-  /// A value of one of the font's properties; nil where it is not valid.
+  /// Sets one of the font's properties; false where the value is not valid.
   package static func set(_ name: String, to text: String, of font: inout FontStyle) -> Bool {
     guard case .longhand(let id)? = PropertyTable.find(name) else { return false }
     var cursor = TokenCursor(text)

@@ -21,23 +21,36 @@ struct MultiByteIndex: Sendable {
     var codePoints = [UInt32](repeating: 0, count: count)
     if let converter = iconv_open("UTF-32LE", name), Int(bitPattern: converter) != -1 {
       defer { iconv_close(converter) }
-      for pointer in 0..<count where !none.contains(pointer) {
-        codePoints[pointer] = Self.codePoint(of: bytes(pointer), converter)
+      for start in stride(from: 0, to: count, by: 32) {
+        let pointers = start..<min(count, start + 32)
+        // Optimization: most are there, and several at once cost little more than one.
+        if !pointers.overlaps(none), let all = Self.codePoints(of: pointers.map(bytes), converter) {
+          codePoints.replaceSubrange(pointers, with: all)
+          continue
+        }
+        for pointer in pointers where !none.contains(pointer) {
+          codePoints[pointer] = Self.codePoints(of: [bytes(pointer)], converter)?.first ?? 0
+        }
       }
     }
     for (pointer, codePoint) in corrections { codePoints[pointer] = codePoint }
     self.init(codePoints)
   }
 
-  /// 0 where the bytes are none of the encoding's characters, or more than one code point.
-  private static func codePoint(of bytes: Int, _ converter: iconv_t) -> UInt32 {
+  /// Nil where some of the bytes are none of the encoding's characters, or more than one code point.
+  private static func codePoints(of places: [Int], _ converter: iconv_t) -> [UInt32]? {
     iconv(converter, nil, nil, nil, nil)
-    var input = UInt32(truncatingIfNeeded: bytes > 0xFFFF ? bytes << 8 : bytes << 16).bigEndian
-    var output: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-    let written = withUnsafeMutableBytes(of: &input) { input in
-      withUnsafeMutableBytes(of: &output) { output in
+    var input: [UInt8] = []
+    for place in places {
+      if place > 0xFFFF { input.append(UInt8(truncatingIfNeeded: place >> 16)) }
+      input.append(UInt8(truncatingIfNeeded: place >> 8))
+      input.append(UInt8(truncatingIfNeeded: place))
+    }
+    var output = [UInt32](repeating: 0, count: places.count + 2)
+    let written = input.withUnsafeMutableBytes { input in
+      output.withUnsafeMutableBytes { output in
         var next = input.baseAddress?.assumingMemoryBound(to: CChar.self)
-        var left = bytes > 0xFFFF ? 3 : 2
+        var left = input.count
         var write = output.baseAddress?.assumingMemoryBound(to: CChar.self)
         var room = output.count
         let result = iconv(converter, &next, &left, &write, &room)
@@ -47,7 +60,7 @@ struct MultiByteIndex: Sendable {
         return output.count - room
       }
     }
-    return written == 4 ? UInt32(littleEndian: output.0) : 0
+    return written == places.count * 4 ? output.prefix(places.count).map { UInt32(littleEndian: $0) } : nil
   }
 
   // MARK: The indexes

@@ -87,7 +87,7 @@ extension Tokenizer {
 
   /// Writes a scalar value behind the input, in its padding.
   private func encoded(_ scalar: UInt32) -> UnsafeBufferPointer<UInt8> {
-    let place = input + end + TokenizerMemory.padding - 8
+    let place = input + memory.count + TokenizerMemory.padding - 8
     func trail(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift) & 0x3F }
     if scalar < 0x80 {
       place[0] = UInt8(truncatingIfNeeded: scalar)

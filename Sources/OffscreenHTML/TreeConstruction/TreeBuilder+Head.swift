@@ -129,10 +129,10 @@ extension TreeBuilder {
   }
 
   /// Whether the template's tag begins the shadow tree of the current node: then it stands for the shadow root, and is
-  /// in no tree itself.
+  /// in no tree itself. What is too deep gets none: its contents could not be put beside it.
   /// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
   private mutating func beginShadowRoot() -> Bool {
-    guard allowsShadowRoots, open.count > 1, let host = open.last?.node,
+    guard allowsShadowRoots, open.count > 1, open.count < Self.depthLimit, let host = open.last?.node,
       let options = ShadowRootOptions(templateWith: { tokenizer.value(of: $0) }),
       document.canHaveShadowRoot(host), document.shadowRoot(host).isNone
     else { return false }

@@ -179,7 +179,7 @@ package struct BoxTreeBuilder {
     if case .none = display { return }
     if hasNoBox(node) { return }
     // Counters that begin in a slot go on behind it.
-    let isPlainSlot = display == .contents && document.isHTML(node, .slot)
+    let isPlainSlot = document.isHTML(node, .slot) && display == .contents
     if !isPlainSlot { counters.enter(node) }
     defer { if !isPlainSlot { counters.leave(node) } }
     changeCounters(of: node, style)

@@ -28,8 +28,10 @@ final class AnimationSampler {
     var name: String
   }
   static let document = -1
+  /// Where there are no shadow trees.
+  static let documentAlone = [document]
   private var lastEntries: (names: [String], mode: WritingMode, direction: Direction, entries: [Transition.Key: Int])?
-  /// How many styles of keyframes may still be computed.
+  /// How many styles of keyframes may still be computed, and iterations added up.
   private var budget = 100_000
   private(set) var isCutShort = false
 
@@ -44,6 +46,8 @@ final class AnimationSampler {
   }
 
   func add(_ author: ActiveRules, of tree: Int) {
+    // Many shadow roots have the same sheets.
+    guard !author.keyframes.isEmpty, self.rules[tree] == nil else { return }
     // Of several rules of one name the last in the strongest layer counts.
     let ranks = author.layers.ranks
     var rules: [String: ActiveRules.Keyframes] = [:]
@@ -53,7 +57,7 @@ final class AnimationSampler {
       }
       rules[rule.rule.name] = rule
     }
-    if !rules.isEmpty { self.rules[tree] = rules }
+    self.rules[tree] = rules
   }
 
   /// The keyframes of a name: of the first of these trees that has some.
@@ -73,7 +77,7 @@ final class AnimationSampler {
   // MARK: Animations
 
   /// `base`: the style without animations. `trees`: where its names are looked for. Nil where none has an effect.
-  func animations(on base: ComputedStyle, in trees: [Int] = [document], cascade: Cascade) -> Result? {
+  func animations(on base: ComputedStyle, in trees: [Int], cascade: Cascade) -> Result? {
     guard !rules.isEmpty, !base.animation.isInitial else { return nil }
     let lists = base.animation.value
     guard lists.hasAnimations else { return nil }
@@ -285,6 +289,11 @@ final class AnimationSampler {
     var value = property.value(of: values, addedTo: last, accumulates: true)
     property.apply(value, to: &values)
     for _ in 1..<iterations {
+      guard budget > 0 else {
+        isCutShort = true
+        break
+      }
+      budget -= 1
       value = property.value(of: values, addedTo: last, accumulates: true)
       property.apply(value, to: &values)
     }

@@ -54,7 +54,10 @@ extension AnimationTable {
     }
     guard !records.isEmpty else { return }
     if !keepsElement { end(Target(node: node, pseudo: nil)) }
-    for pseudo in PseudoElement.allCases where !keeping(pseudo) { end(Target(node: node, pseudo: pseudo)) }
+    for pseudo in PseudoElement.allCases {
+      let target = Target(node: node, pseudo: pseudo)
+      if records[target] != nil, !keeping(pseudo) { end(target) }
+    }
   }
 
   /// After all styles were found anew.
@@ -227,11 +230,11 @@ extension AnimationTable {
   /// Whether a value only follows the one that an animation moves on an element around it.
   private func isMovedFromAbove(_ key: Transition.Key, _ after: Transition.Values, _ target: Target) -> Bool {
     guard key.isInherited, let document = previous?.document else { return false }
-    var node = target.pseudo == nil ? document.parent(target.node) : target.node
-    while document.isElement(node) {
+    var node = target.pseudo == nil ? document.flatParent(target.node) : target.node
+    while !node.isNone, document.isElement(node) {
       for effect in effects(on: Target(node: node, pseudo: nil))
       where effect.kind != .transition && effect.keyframes.changes(key) { return true }
-      node = document.parent(node)
+      node = document.flatParent(node)
     }
     return false
   }

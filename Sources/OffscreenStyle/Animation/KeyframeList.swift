@@ -1,6 +1,6 @@
 import OffscreenCSS
 
-/// The keyframes of one `@keyframes` rule, read.
+/// The keyframes of a `@keyframes` rule, a script's or a transition's, read.
 /// https://drafts.csswg.org/css-animations-1/#keyframes
 struct KeyframeList {
   struct Keyframe {

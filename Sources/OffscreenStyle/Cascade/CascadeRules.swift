@@ -10,12 +10,14 @@ final class CascadeRules {
   /// Rules inside of `@scope`, which are matched one by one.
   let scoped: [Int32]
   /// Those of shadow trees' own sheets, by root; trees with the same sheets have the same.
-  private(set) var shadowTrees: [NodeID: TreeRules] = [:]
+  let shadowTrees: [NodeID: TreeRules]
+  /// Whether some shadow trees have none, beyond the limit.
+  let areCutShort: Bool
   private let document: Document
-  private var rules: [ActiveRules.Style]
+  private let rules: [ActiveRules.Style]
   private let userAgentCount: Int
   private let authorStart: Int
-  private var levels: [CascadeLevel]
+  private let levels: [CascadeLevel]
   private var blocks: [DeclarationBlock?]
   /// The parser context of declarations.
   let context: ParsingContext
@@ -40,11 +42,11 @@ final class CascadeRules {
     var author = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.sheets { author.add(sheet) }
     self.author = author
-    let rules = userAgent.styles + user.styles + author.styles
+    var rules = userAgent.styles + user.styles + author.styles
     let userAgentCount = userAgent.styles.count
     let authorStart = userAgentCount + user.styles.count
     let ranks = author.layers.ranks
-    levels = rules.indices.map { index in
+    var levels: [CascadeLevel] = rules.indices.map { index in
       if index < userAgentCount { return CascadeLevel(.userAgent) }
       if index < authorStart { return CascadeLevel(.user) }
       return CascadeLevel(.author, layer: ranks[Int(rules[index].layer.rawValue)])
@@ -55,34 +57,39 @@ final class CascadeRules {
     }
     index = RuleIndex(indexed, of: .tree, for: SelectorMatcher(document)) { !$0.needsShadowTree }
     scoped = rules.indices.filter { !rules[$0].scopes.isEmpty }.map { Int32(truncatingIfNeeded: $0) }
-    blocks = Array(repeating: nil, count: rules.count)
-    self.rules = rules
-    (self.userAgentCount, self.authorStart) = (userAgentCount, authorStart)
-    addShadowTrees(sheets, media, supports)
-  }
-
-  private func addShadowTrees(
-    _ sheets: CollectedSheets, _ media: MediaContext, _ supports: @escaping (SyntaxDeclaration, TokenBuffer) -> Bool
-  ) {
     // Optimization: the many elements of one component have equal sheets.
     var made: [[ObjectIdentifier]: TreeRules] = [:]
+    var shadowTrees: [NodeID: TreeRules] = [:]
+    let documentCount = rules.count
+    var areCutShort = false
     for (root, own) in sheets.shadowSheets {
       let key = own.map { ObjectIdentifier($0.buffer) }
       if let known = made[key] {
         shadowTrees[root] = known
         continue
       }
+      // The same sheets may be in many different lists.
+      guard rules.count - documentCount < CascadeRules.mostShadowRules else {
+        areCutShort = true
+        continue
+      }
       var active = ActiveRules(media: media, supports: supports, imported: sheets.imported)
       for sheet in own { active.add(sheet) }
-      let ranks = active.layers.ranks
+      let treeRanks = active.layers.ranks
       let tree = TreeRules(active, from: rules.count, number: made.count, for: SelectorMatcher(document))
       rules += active.styles
-      levels += active.styles.map { CascadeLevel(.author, layer: ranks[Int($0.layer.rawValue)]) }
-      blocks += Array(repeating: nil, count: active.styles.count)
+      levels += active.styles.map { CascadeLevel(.author, layer: treeRanks[Int($0.layer.rawValue)]) }
       made[key] = tree
       shadowTrees[root] = tree
     }
+    (self.shadowTrees, self.areCutShort) = (shadowTrees, areCutShort)
+    blocks = Array(repeating: nil, count: rules.count)
+    (self.rules, self.levels) = (rules, levels)
+    (self.userAgentCount, self.authorStart) = (userAgentCount, authorStart)
   }
+
+  /// Of all different lists of sheets that shadow trees have, together.
+  static let mostShadowRules = 4 * StyleSheet.maximumRules
 
   /// The rules that are in force in all trees: those of no author.
   private(set) lazy var commonIndex = RuleIndex(

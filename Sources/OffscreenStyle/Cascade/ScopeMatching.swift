@@ -45,7 +45,7 @@ struct ScopeMatching {
         matcher.scope = .none
         if matches.count > count { return }
       }
-      root = matcher.around(root)
+      root = matcher.parent(root)
       proximity &+= 1
     }
   }
@@ -63,7 +63,7 @@ struct ScopeMatching {
     var node = element
     while !node.isNone, document.isElement(node) {
       if isRoot(node, of: element, scope) { return true }
-      node = matcher.around(node)
+      node = matcher.parent(node)
     }
     return false
   }
@@ -76,7 +76,7 @@ struct ScopeMatching {
     var node = element
     while node != root, !node.isNone, document.isElement(node) {
       if matcher.matches(end, node) { return true }
-      node = matcher.around(node)
+      node = matcher.parent(node)
     }
     return false
   }

@@ -177,7 +177,7 @@ package final class SelectorMatcher {
 
   /// Matches the simple selectors from `start` to the next combinator or the end, whose index it
   /// returns; -1 where one fails.
-  func matchCompound(_ selector: Selector, _ start: Int, _ element: NodeID, _ anchor: NodeID) -> Int {
+  private func matchCompound(_ selector: Selector, _ start: Int, _ element: NodeID, _ anchor: NodeID) -> Int {
     steps.pointee &+= 1
     if element == treeHost { return matchHost(selector, start, anchor) }
     var index = start

@@ -11,9 +11,6 @@ extension SelectorMatcher {
     return body()
   }
 
-  /// The parent as the tree's selectors see it.
-  func around(_ element: NodeID) -> NodeID { parent(element) }
-
   // MARK: The host
 
   /// Seen from its shadow tree, the host has no features but that it is the host. The place behind the compound
@@ -129,6 +126,7 @@ extension SelectorMatcher {
     var known = KnownParts(element: element, tree: treeRoot, host: .none, names: [])
     defer { knownParts = known }
     guard let text = document.attribute(element, .part) else { return known }
+    spend(text.utf8.count / 8)
     var names = Set(text.split { $0.isASCII && $0.isWhitespace }.map(String.init))
     var root = document.containingShadowRoot(element)
     // In its own tree it is a part of the host.
@@ -136,7 +134,7 @@ extension SelectorMatcher {
       (known.host, known.names) = (treeHost, names)
       return known
     }
-    while !root.isNone, !names.isEmpty {
+    while !root.isNone, !names.isEmpty, !isExhausted {
       let host = document.host(root)
       root = document.containingShadowRoot(host)
       if root == treeRoot {

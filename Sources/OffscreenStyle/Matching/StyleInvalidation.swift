@@ -22,6 +22,8 @@ struct StyleInvalidation {
   private var budget: Int
   /// Whether there are styles made of what attributes say.
   private let stylesAskForAttributes: Bool
+  /// Hosts and slots whose contents were looked at: what is in them is found as it is now, so once is enough.
+  private var regrouped: Set<NodeID> = []
 
   /// `changes`: all that there were since the styles were found. `dependencies`: those of the styles.
   init(
@@ -63,6 +65,7 @@ struct StyleInvalidation {
       addContents(of: parent)
       addChildren(of: parent)
     case .flatTree(let host):
+      guard regrouped.insert(host).inserted else { return }
       addMoved(host)
       subtrees.insert(host)
     }
@@ -143,7 +146,9 @@ struct StyleInvalidation {
         if document.isElement(node) {
           moved.append(node)
           if isSource(node) { return isEverything = true }
-          if document.hasShadowTrees, document.isHTML(node, .slot) { roots += document.assignedNodes(node) }
+          if document.hasShadowTrees, document.isHTML(node, .slot), regrouped.insert(node).inserted {
+            roots += document.assignedNodes(node)
+          }
         }
         node = document.nextShadowIncluding(node, within: root)
       }

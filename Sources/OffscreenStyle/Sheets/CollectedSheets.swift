@@ -31,6 +31,7 @@ package final class CollectedSheets {
   /// Whether any of them, of those that were imported too, could begin an animation or a transition.
   package private(set) lazy var mentionAnimations =
     sheets.contains { AnimationTable.isMentioned(in: $0.buffer.bytes) }
+    || shadowSheets.contains { $0.sheets.contains { AnimationTable.isMentioned(in: $0.buffer.bytes) } }
     || loaded.values.contains { $0.map { AnimationTable.isMentioned(in: $0.buffer.bytes) } ?? false }
 
   func imported(_ rule: ImportRule, by sheet: StyleSheet) -> StyleSheet? {
