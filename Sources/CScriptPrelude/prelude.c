@@ -27,6 +27,9 @@ static const unsigned char aria_js[] = {
 static const unsigned char attributes_js[] = {
 #embed "../OffscreenScript/Prelude/attributes.js"
 };
+static const unsigned char base___js[] = {
+#embed "../OffscreenScript/Prelude/base64.js"
+};
 static const unsigned char blob_js[] = {
 #embed "../OffscreenScript/Prelude/blob.js"
 };
@@ -89,6 +92,9 @@ static const unsigned char custom_elements_js[] = {
 };
 static const unsigned char data_transfer_js[] = {
 #embed "../OffscreenScript/Prelude/data-transfer.js"
+};
+static const unsigned char dataset_js[] = {
+#embed "../OffscreenScript/Prelude/dataset.js"
 };
 static const unsigned char date_js[] = {
 #embed "../OffscreenScript/Prelude/date.js"
@@ -162,6 +168,9 @@ static const unsigned char geometry_js[] = {
 static const unsigned char headers_js[] = {
 #embed "../OffscreenScript/Prelude/headers.js"
 };
+static const unsigned char history_js[] = {
+#embed "../OffscreenScript/Prelude/history.js"
+};
 static const unsigned char html_js[] = {
 #embed "../OffscreenScript/Prelude/html.js"
 };
@@ -189,6 +198,9 @@ static const unsigned char lazy_js[] = {
 static const unsigned char links_js[] = {
 #embed "../OffscreenScript/Prelude/links.js"
 };
+static const unsigned char location_js[] = {
+#embed "../OffscreenScript/Prelude/location.js"
+};
 static const unsigned char mathml_js[] = {
 #embed "../OffscreenScript/Prelude/mathml.js"
 };
@@ -210,11 +222,17 @@ static const unsigned char module_graph_js[] = {
 static const unsigned char modules_js[] = {
 #embed "../OffscreenScript/Prelude/modules.js"
 };
+static const unsigned char moments_js[] = {
+#embed "../OffscreenScript/Prelude/moments.js"
+};
 static const unsigned char multipart_js[] = {
 #embed "../OffscreenScript/Prelude/multipart.js"
 };
 static const unsigned char mutation_js[] = {
 #embed "../OffscreenScript/Prelude/mutation.js"
+};
+static const unsigned char navigator_js[] = {
+#embed "../OffscreenScript/Prelude/navigator.js"
 };
 static const unsigned char node_js[] = {
 #embed "../OffscreenScript/Prelude/node.js"
@@ -246,11 +264,26 @@ static const unsigned char reactions_js[] = {
 static const unsigned char readable_stream_js[] = {
 #embed "../OffscreenScript/Prelude/readable-stream.js"
 };
+static const unsigned char rectangles_js[] = {
+#embed "../OffscreenScript/Prelude/rectangles.js"
+};
+static const unsigned char rendered_text_js[] = {
+#embed "../OffscreenScript/Prelude/rendered-text.js"
+};
+static const unsigned char rendering_js[] = {
+#embed "../OffscreenScript/Prelude/rendering.js"
+};
 static const unsigned char requests_js[] = {
 #embed "../OffscreenScript/Prelude/requests.js"
 };
 static const unsigned char scheduler_js[] = {
 #embed "../OffscreenScript/Prelude/scheduler.js"
+};
+static const unsigned char screen_js[] = {
+#embed "../OffscreenScript/Prelude/screen.js"
+};
+static const unsigned char scrolling_js[] = {
+#embed "../OffscreenScript/Prelude/scrolling.js"
 };
 static const unsigned char selection_js[] = {
 #embed "../OffscreenScript/Prelude/selection.js"
@@ -337,6 +370,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "animation.js")) { *count = sizeof animation_js; return animation_js; }
   if (!strcmp(name, "aria.js")) { *count = sizeof aria_js; return aria_js; }
   if (!strcmp(name, "attributes.js")) { *count = sizeof attributes_js; return attributes_js; }
+  if (!strcmp(name, "base64.js")) { *count = sizeof base___js; return base___js; }
   if (!strcmp(name, "blob.js")) { *count = sizeof blob_js; return blob_js; }
   if (!strcmp(name, "body.js")) { *count = sizeof body_js; return body_js; }
   if (!strcmp(name, "bridge.js")) { *count = sizeof bridge_js; return bridge_js; }
@@ -358,6 +392,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "cssom.js")) { *count = sizeof cssom_js; return cssom_js; }
   if (!strcmp(name, "custom-elements.js")) { *count = sizeof custom_elements_js; return custom_elements_js; }
   if (!strcmp(name, "data-transfer.js")) { *count = sizeof data_transfer_js; return data_transfer_js; }
+  if (!strcmp(name, "dataset.js")) { *count = sizeof dataset_js; return dataset_js; }
   if (!strcmp(name, "date.js")) { *count = sizeof date_js; return date_js; }
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
@@ -382,6 +417,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
   if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
   if (!strcmp(name, "headers.js")) { *count = sizeof headers_js; return headers_js; }
+  if (!strcmp(name, "history.js")) { *count = sizeof history_js; return history_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
   if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
   if (!strcmp(name, "import-maps.js")) { *count = sizeof import_maps_js; return import_maps_js; }
@@ -391,6 +427,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "keyframes.js")) { *count = sizeof keyframes_js; return keyframes_js; }
   if (!strcmp(name, "lazy.js")) { *count = sizeof lazy_js; return lazy_js; }
   if (!strcmp(name, "links.js")) { *count = sizeof links_js; return links_js; }
+  if (!strcmp(name, "location.js")) { *count = sizeof location_js; return location_js; }
   if (!strcmp(name, "mathml.js")) { *count = sizeof mathml_js; return mathml_js; }
   if (!strcmp(name, "media-queries.js")) { *count = sizeof media_queries_js; return media_queries_js; }
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
@@ -398,8 +435,10 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "mime.js")) { *count = sizeof mime_js; return mime_js; }
   if (!strcmp(name, "module-graph.js")) { *count = sizeof module_graph_js; return module_graph_js; }
   if (!strcmp(name, "modules.js")) { *count = sizeof modules_js; return modules_js; }
+  if (!strcmp(name, "moments.js")) { *count = sizeof moments_js; return moments_js; }
   if (!strcmp(name, "multipart.js")) { *count = sizeof multipart_js; return multipart_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
+  if (!strcmp(name, "navigator.js")) { *count = sizeof navigator_js; return navigator_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
   if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }
   if (!strcmp(name, "observers.js")) { *count = sizeof observers_js; return observers_js; }
@@ -410,8 +449,13 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "range.js")) { *count = sizeof range_js; return range_js; }
   if (!strcmp(name, "reactions.js")) { *count = sizeof reactions_js; return reactions_js; }
   if (!strcmp(name, "readable-stream.js")) { *count = sizeof readable_stream_js; return readable_stream_js; }
+  if (!strcmp(name, "rectangles.js")) { *count = sizeof rectangles_js; return rectangles_js; }
+  if (!strcmp(name, "rendered-text.js")) { *count = sizeof rendered_text_js; return rendered_text_js; }
+  if (!strcmp(name, "rendering.js")) { *count = sizeof rendering_js; return rendering_js; }
   if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
   if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }
+  if (!strcmp(name, "screen.js")) { *count = sizeof screen_js; return screen_js; }
+  if (!strcmp(name, "scrolling.js")) { *count = sizeof scrolling_js; return scrolling_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
   if (!strcmp(name, "shadow.js")) { *count = sizeof shadow_js; return shadow_js; }

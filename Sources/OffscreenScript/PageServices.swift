@@ -29,8 +29,8 @@ package protocol PageServices: AnyObject {
   /// What a frame shows from here on, parsed up to its first script; nil where there may be no more frames.
   func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts?
   func closeFrame(_ element: NodeID)
-  /// Loads the picture that an image element shows now. Nil where there is none or it is broken.
-  func loadImage(of element: NodeID) -> (width: Double, height: Double, source: String)?
+  /// Loads the picture that an image element shows now.
+  func loadImage(of element: NodeID) -> ScriptPicture
 
   // MARK: Style
 
@@ -146,6 +146,18 @@ extension PageServices {
   func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError> {
     load(url, as: kind, content: nil)
   }
+}
+
+/// The picture of an image element.
+package struct ScriptPicture {
+  /// Whether it is there, and not broken.
+  package var isLoaded = false
+  /// In CSS pixels.
+  package var (width, height) = (0.0, 0.0)
+  /// The address that was chosen, "" where there is none.
+  package var source = ""
+
+  package init() {}
 }
 
 /// What an element shows.

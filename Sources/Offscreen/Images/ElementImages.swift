@@ -51,6 +51,12 @@ final class ElementImages {
     }
   }
 
+  /// The address of the picture that an `img` element shows, or would show if it could be had.
+  func source(of element: NodeID) -> String? {
+    guard document.isHTML(element, .img), !selection.waitsForLayout(element) else { return nil }
+    return selection.choice(for: element).flatMap { base.joined($0.address)?.href }
+  }
+
   func image(of element: NodeID) -> ElementImage {
     if let image = known[element] { return image }
     let image = find(element)

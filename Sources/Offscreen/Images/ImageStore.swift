@@ -18,8 +18,7 @@ package final class ImageStore {
   init(loader: ResourceLoader, page: PageURL, limits: PageLimits, fonts: PageFonts) {
     (self.loader, self.page, self.limits) = (loader, page, limits)
     budget = PixelBudget(pixels: limits.decodedPixels)
-    drawings = SVGPicture.Surroundings(
-      fonts: fonts, limits: limits, pixels: budget, drawing: DrawingBudget(), languages: ["en-US", "en"])
+    drawings = SVGPicture.Surroundings(fonts: fonts, limits: limits, pixels: budget, drawing: DrawingBudget())
   }
 
   /// Whether a picture was not decoded because of the others.

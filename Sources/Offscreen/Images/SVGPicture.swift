@@ -21,20 +21,17 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     let pixels: PixelBudget
     /// What drawing them may cost, all together.
     let drawing: DrawingBudget
-    let languages: [String]
     /// How many pictures this one is in.
     var depth = 0
 
-    init(fonts: PageFonts, limits: PageLimits, pixels: PixelBudget, drawing: DrawingBudget, languages: [String]) {
-      (self.fonts, self.limits, self.pixels) = (fonts, limits, pixels)
-      (self.drawing, self.languages) = (drawing, languages)
+    init(fonts: PageFonts, limits: PageLimits, pixels: PixelBudget, drawing: DrawingBudget) {
+      (self.fonts, self.limits, self.pixels, self.drawing) = (fonts, limits, pixels, drawing)
     }
 
     /// Of a picture by itself.
     package init(fonts: PageFonts) {
       self.init(
-        fonts: fonts, limits: PageLimits(), pixels: PixelBudget(pixels: 1 << 24), drawing: DrawingBudget(),
-        languages: ["en-US", "en"])
+        fonts: fonts, limits: PageLimits(), pixels: PixelBudget(pixels: 1 << 24), drawing: DrawingBudget())
     }
   }
 
@@ -104,7 +101,6 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { throw .empty }
     let elements = VectorElements(document: document, styles: styles)
     elements.fonts = surroundings.fonts
-    elements.languages = surroundings.languages
     elements.restyle = { [engine] in engine.style(of: $0, under: $1) }
     let area = PaintRect(x: 0, y: 0, width: size.width, height: size.height)
     let list = DisplayList.drawing(
@@ -112,6 +108,7 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
       resources: PictureResources(
         pictures: pictures, fonts: surroundings.fonts, budget: surroundings.drawing),
       commandLimit: surroundings.limits.commands)
+    if elements.isCutShort || list.isTruncated { surroundings.pixels.leaveOutElements() }
     var rasterizer = Rasterizer(fonts: surroundings.fonts)
     let style = elements.style(root)
     rasterizer.background = style.background.color.resolved(style.inherited.color)

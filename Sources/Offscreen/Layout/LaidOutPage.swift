@@ -90,10 +90,11 @@ package final class LaidOutPage {
   ) {
     let (parsed, url) = (page.parsed, page.url)
     let images = ImageStore(loader: loader, page: url, limits: options.limits, fonts: fonts)
-    let source = PageSession.Source(
+    var source = PageSession.Source(
       document: parsed.document, encoding: parsed.encoding, page: url, loader: loader, fonts: fonts, images: images,
       userSheets: userSheets, options: options, fingerprint: fingerprint,
       nesting: nesting ?? FrameNesting(options.limits))
+    if let scripted = page.scripting?.scripted { source.scripted = scripted }
     session = PageSession(source, timings: timings)
 
     // 1. Style and layout; once more where a page that is to fit turned out to be wider.

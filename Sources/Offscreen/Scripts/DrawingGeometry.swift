@@ -26,8 +26,8 @@ extension PageGeometry {
     vectors.contains(PaintPoint(x: x, y: y), in: shape, stroke: stroke)
   }
 
-  /// How many UTF-16 code units a text has; of each, where it starts and ends, its cell, its rotation, its advance. Those that are
-  /// drawn with the one before have its numbers, without advance.
+  /// How many UTF-16 code units a text has; of each, where it starts and ends, its cell, its rotation, its advance.
+  /// Those that are drawn with the one before have its numbers, without advance.
   func drawnText(of element: NodeID) -> [Double]? {
     guard let (text, range) = vectors.text(of: element) else { return nil }
     var result = [0.0]

@@ -69,7 +69,7 @@ final class FramePage {
         fonts: outer.fonts, images: images, userSheets: outer.userSheets, options: own,
         fingerprint: outer.fingerprint, nesting: nesting), timings: StageTimings())
     // 3. Who it comes from. https://html.spec.whatwg.org/multipage/document-sequences.html#determining-the-origin
-    let isSandboxed = Self.isOfNoOrigin(element, outer.document)
+    let isSandboxed = parent.isSandboxed || Self.isOfNoOrigin(element, outer.document)
     // Only the page itself makes addresses of blobs.
     let inherits = address != nil || resource.finalURL.scheme == "blob"
     let origin = isSandboxed ? ScriptOrigin() : inherits ? parent.origin : ScriptOrigin(resource.finalURL)
@@ -79,7 +79,8 @@ final class FramePage {
     _ = scripting.makeScripts(
       in: session, services, own,
       place: FramePlace(
-        parent: parent, element: element, origin: origin, runsScripts: Self.mayRunScripts(element, outer.document)),
+        parent: parent, element: element, origin: origin, isSandboxed: isSandboxed,
+        runsScripts: parent.runsScripts && Self.mayRunScripts(element, outer.document)),
       address: address)
   }
 
@@ -103,12 +104,18 @@ final class FramePage {
   }
 
   /// As large as the frame is now; without a box it is empty.
+  /// Optimization: found once for each layout of the page around.
   var viewport: LayoutViewport {
-    let tree = around.session.layout(at: around.viewportSize)
-    let size = tree.contentSizes { $0.node == element }[element]
+    let (session, size) = (around.session, around.viewportSize)
+    let tree = session.layout(at: size)
+    if let known, known.session === session, known.version == session.pictureVersion { return known.viewport }
+    let content = tree.contentSizes { $0.node == element }[element]
     func pixels(_ length: Double?) -> Int { Int(min(max(0, (length ?? 0).rounded()), 8_192)) }
-    return LayoutViewport(Viewport(width: pixels(size?.width), height: pixels(size?.height)))
+    let viewport = LayoutViewport(Viewport(width: pixels(content?.width), height: pixels(content?.height)))
+    known = (session, session.pictureVersion, viewport)
+    return viewport
   }
+  private var known: (session: PageSession, version: Int, viewport: LayoutViewport)?
 
   /// What the picture of it depends on, as it is now.
   var version: [UInt64] {

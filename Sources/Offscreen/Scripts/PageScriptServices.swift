@@ -15,7 +15,7 @@ final class PageScriptServices: PageServices {
   private weak var scripting: PageScripting?
   private var answers: Answers
   /// Of a frame, which is as large as its element is at the moment.
-  private let frame: FramePage?
+  private weak var frame: FramePage?
 
   private var animations: PageAnimations
   var takeAnimationChanges: (() -> Void)?
@@ -40,8 +40,6 @@ final class PageScriptServices: PageServices {
 
   /// The document is laid out anew.
   func use(_ session: PageSession, _ viewport: LayoutViewport) {
-    let (old, new) = (self.session.source.scripted, session.source.scripted)
-    (new.drawings, new.canvases) = (old.drawings, old.canvases)
     self.session = session
     answers = Answers(session, viewport)
     animations.use(session)
@@ -110,11 +108,15 @@ final class PageScriptServices: PageServices {
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Offscreen/"
     + OffscreenVersion.current
 
-  func loadImage(of element: NodeID) -> (width: Double, height: Double, source: String)? {
+  func loadImage(of element: NodeID) -> ScriptPicture {
+    var picture = ScriptPicture()
     _ = session.layout(at: viewportSize)
-    guard let layout = session.current else { return nil }
-    guard case .image(let image, let density) = layout.elementImages.image(of: element) else { return nil }
-    return ((image.naturalWidth ?? 0) / density, (image.naturalHeight ?? 0) / density, "")
+    guard let images = session.current?.elementImages else { return picture }
+    picture.source = images.source(of: element) ?? ""
+    guard case .image(let image, let density) = images.image(of: element) else { return picture }
+    picture.isLoaded = true
+    (picture.width, picture.height) = ((image.naturalWidth ?? 0) / density, (image.naturalHeight ?? 0) / density)
+    return picture
   }
 
   // MARK: Canvases

@@ -30,6 +30,9 @@ final class PageScripting {
 
   deinit { scripts?.close() }
 
+  /// What scripts have changed that is not in the document, where they have run.
+  var scripted: ScriptedState? { services?.session.source.scripted }
+
   /// Whether the document is not whole before its scripts run.
   var isParsing: Bool { parser != nil }
 

@@ -193,19 +193,7 @@ final class WebPageCore: Sendable {
     }
   }
 
-  func events() -> AsyncStream<WebPageEvent> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: WebPageEvent.self, bufferingPolicy: .bufferingNewest(Self.keptEvents))
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      state.subscribers[state.lastNumber] = continuation
-      return state.lastNumber
-    }
-    continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.subscribers.removeValue(forKey: number) }
-    }
-    return stream
-  }
+  func events() -> AsyncStream<WebPageEvent> { subscribe(to: \.subscribers) }
 
   /// A line of the console, or an exception that nobody has caught.
   func log(_ line: ConsoleLine) {
@@ -214,16 +202,21 @@ final class WebPageCore: Sendable {
     }
   }
 
-  func console() -> AsyncStream<ConsoleLine> {
+  func console() -> AsyncStream<ConsoleLine> { subscribe(to: \.consoles) }
+
+  private func subscribe<Element: Sendable>(
+    to list: WritableKeyPath<State, [Int: AsyncStream<Element>.Continuation]> & Sendable
+  ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(
-      of: ConsoleLine.self, bufferingPolicy: .bufferingNewest(Self.keptEvents))
+      of: Element.self, bufferingPolicy: .bufferingNewest(Self.keptEvents))
     let number = state.withLock { state in
       state.lastNumber += 1
-      state.consoles[state.lastNumber] = continuation
-      return state.lastNumber
+      let number = state.lastNumber
+      state[keyPath: list][number] = continuation
+      return number
     }
     continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.consoles.removeValue(forKey: number) }
+      _ = self?.state.withLock { $0[keyPath: list].removeValue(forKey: number) }
     }
     return stream
   }

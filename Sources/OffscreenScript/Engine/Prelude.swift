@@ -12,9 +12,9 @@ enum Prelude {
   static var files: [File] { names.compactMap { file(named: $0) } }
 
   private static let names = [
-    "core.js", "lazy.js", "events.js", "node.js", "character-data.js", "collections.js", "attributes.js", "element.js",
-    "document.js", "html.js", "cssom.js", "css.js", "media-queries.js", "geometry.js", "window.js",
-    "date.js", "console.js", "storage.js", "performance.js", "bridge.js", "window-names.js",
+    "core.js", "lazy.js", "events.js", "node.js", "character-data.js", "collections.js", "attributes.js",
+    "element.js", "document.js", "html.js", "rendering.js", "geometry.js", "window.js", "date.js", "moments.js",
+    "bridge.js", "window-names.js",
   ]
 
   static func file(named name: String) -> File? {

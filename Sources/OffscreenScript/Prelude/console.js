@@ -140,7 +140,7 @@
   };
   const keys = core.ReflectOwnKeys(members);
   for (let index = 0; index < keys.length; index += 1) {
-    const descriptor = core.ReflectGetOwnPropertyDescriptor(members, keys[index]);
+    const descriptor = core.descriptor(members, keys[index]);
     core.conceal(descriptor.value);
     core.ReflectDefineProperty(console, keys[index], descriptor);
   }

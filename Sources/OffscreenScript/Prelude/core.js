@@ -631,6 +631,20 @@
     }
   };
 
+  /** Values of `core` that the file which is loaded for them puts there. */
+  core.lazyValues = function (file, names) {
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index];
+      ReflectDefineProperty(core, name, {
+        __proto__: null, configurable: true, get() {
+          core.load(file);
+          return core[name];
+        },
+        set(value) { ReflectDefineProperty(core, name, { __proto__: null, value, writable: true, configurable: true }); },
+      });
+    }
+  };
+
   function loadGlobal(name) {
     const lazy = pending.get(name);
     if (lazy !== undefined) {
@@ -641,7 +655,8 @@
     return core.ReflectGet(global, name);
   }
 
-  const isInterfaceName = /^[A-Z]/;
+  // Interfaces and namespaces, which are not enumerable.
+  const isInterfaceName = /^(?:[A-Z]|console$)/;
 
   /** `{"url.js": ["URL", "URLSearchParams"], ...}` */
   core.lazyFiles = function (files) {
@@ -654,16 +669,17 @@
 
   function addLazy(name, file) {
     const enumerable = RegExpExec(isInterfaceName, name) === null;
-    const accessor = core.descriptor({
-      get [name]() { return loadGlobal(name); },
-      set [name](value) {
+    // Nobody sees the names of these functions: who asks for the property loads the file.
+    const accessor = {
+      __proto__: null, enumerable, configurable: true,
+      get() { return loadGlobal(name); },
+      set(value) {
         const target = this ?? global;
         ReflectDefineProperty(target, name,
           { __proto__: null, value, writable: true, enumerable: target === global ? enumerable : true, configurable: true });
       },
-    }, name);
+    };
     concealDescriptor(accessor);
-    accessor.enumerable = enumerable;
     pending.set(name, { __proto__: null, file, get: accessor.get });
     ReflectDefineProperty(global, name, accessor);
   }

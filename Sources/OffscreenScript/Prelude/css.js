@@ -44,7 +44,7 @@
   };
   const names = core.ReflectOwnKeys(members);
   for (let index = 0; index < names.length; index += 1) {
-    const descriptor = core.ReflectGetOwnPropertyDescriptor(members, names[index]);
+    const descriptor = core.descriptor(members, names[index]);
     core.conceal(descriptor.value);
     core.ReflectDefineProperty(CSS, names[index], descriptor);
   }

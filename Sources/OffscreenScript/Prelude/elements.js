@@ -251,7 +251,7 @@
   // MARK: Scripts. https://html.spec.whatwg.org/multipage/scripting.html#the-script-element
 
   declare("HTMLScriptElement", (is) => {
-    const asyncAtom = atom("async"), scriptAtom = atom("script");
+    const asyncAtom = atom("async"), srcAtom = atom("src"), scriptAtom = atom("script");
     // Whether a script is run as soon as it is there: known once the attribute or the property was set.
     const forced = new SafeMap();
 
@@ -268,7 +268,7 @@
       if (name === asyncAtom) setOrdered(id);
       else if (old === null && tree.isInPage(id)) native.prepareScripts(id);
     }
-    attributeChanged.atoms = atomSet("async src");
+    attributeChanged.wants = (name) => name === asyncAtom || name === srcAtom;
     put(hooks.attributeChanged, attributeChanged);
 
     class HTMLScriptElement extends HTMLElement {

@@ -47,11 +47,11 @@
     core.conceal(members.focus);
     core.conceal(members.blur);
     core.conceal(members.postMessage);
-    proxy = restrictedObject(members, { __proto__: null, location: (url) => go(number, url, false) }, isClosed);
+    proxy = restrictedObject(members, { __proto__: null, location: (url) => go(number, url, false) });
     members.window = members.self = members.frames = proxy;
-    core.ReflectDefineProperty(members, "parent", { __proto__: null, get: () => (number >= 0 ? global.parent : global) });
-    core.ReflectDefineProperty(members, "top", { __proto__: null, get: () => global.top });
-    core.ReflectDefineProperty(members, "closed", { __proto__: null, get: isClosed });
+    ReflectDefineProperty(members, "parent", { __proto__: null, get: () => (number >= 0 ? global.parent : global) });
+    ReflectDefineProperty(members, "top", { __proto__: null, get: () => global.top });
+    ReflectDefineProperty(members, "closed", { __proto__: null, get: isClosed });
     restricted.set(number, proxy);
     restrictedWindows.add(proxy);
     return proxy;
@@ -134,7 +134,7 @@
   const sourceAtom = core.atom("src"), markupAtom = core.atom("srcdoc");
 
   function inserted(root) { native.framesInserted(root); }
-  function removed(root) { native.framesRemoved(root); }
+  function removed() { native.framesRemoved(); }
   inserted.atoms = removed.atoms = atoms;
   put(hooks.inserted, inserted);
   put(hooks.removed, removed);

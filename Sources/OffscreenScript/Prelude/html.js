@@ -271,8 +271,7 @@
 
   function watchExplicitElements(name) {
     const hook = (element, changed) => explicitElements.get(changed)?.delete(element);
-    hook.atoms = new SafeSet();
-    hook.atoms.add(name);
+    hook.wants = (changed) => changed === name;
     put(hooks.attributeChanged, hook);
   }
 
@@ -413,7 +412,7 @@
     get dataset() {
       const id = elementID(this);
       let dataset = datasets.get(id);
-      if (dataset === undefined) datasets.set(id, dataset = makeDataset(id));
+      if (dataset === undefined) datasets.set(id, dataset = core.makeDataset(id));
       return dataset;
     },
 
@@ -461,120 +460,12 @@
     if (watchesNonces) return;
     watchesNonces = true;
     const hook = (element) => nonces.delete(element);
-    hook.atoms = new SafeSet();
-    hook.atoms.add(nonceAtom);
+    hook.wants = (name) => name === nonceAtom;
     put(hooks.attributeChanged, hook);
     put(hooks.cloned, (id, copy) => {
       const nonce = nonces.get(id);
       if (nonce !== undefined) nonces.set(copy, nonce);
     });
-  }
-
-  // MARK: dataset. https://html.spec.whatwg.org/multipage/dom.html#domstringmap
-
-  class DOMStringMap {
-    constructor() { throw new TypeError("Illegal constructor"); }
-  }
-
-  class DatasetState extends core.Stamp {
-    #element;
-    constructor(object, element) {
-      super(object);
-      this.#element = element;
-    }
-    static of(object) { return object.#element; }
-  }
-
-  const isSmall = (code) => code >= 97 && code <= 122;
-  const isCapital = (code) => code >= 65 && code <= 90;
-
-  /** The attribute of a property; null where none can have that name. */
-  function dataAttribute(key) {
-    let name = "data-";
-    for (let index = 0; index < key.length; index += 1) {
-      const code = core.StringCharCodeAt(key, index);
-      if (code === 45 && index + 1 < key.length && isSmall(core.StringCharCodeAt(key, index + 1))) return null;
-      name += isCapital(code) ? "-" + core.StringFromCharCode(code + 32) : key[index];
-    }
-    return name;
-  }
-
-  function dataValue(target, key) {
-    if (typeof key !== "string") return null;
-    const name = dataAttribute(key);
-    return name === null ? null : get(DatasetState.of(target), atom(name));
-  }
-
-  const datasetHandler = {
-    __proto__: null,
-    get(target, key, receiver) { return dataValue(target, key) ?? core.ReflectGet(target, key, receiver); },
-    has(target, key) { return dataValue(target, key) !== null || core.ReflectHas(target, key); },
-    set(target, key, value, receiver) {
-      if (typeof key !== "string") return core.ReflectSet(target, key, value, receiver);
-      setData(target, key, value);
-      return true;
-    },
-    defineProperty(target, key, descriptor) {
-      if (typeof key !== "string") return ReflectDefineProperty(target, key, descriptor);
-      if (!("value" in descriptor)) return false;
-      setData(target, key, descriptor.value);
-      return true;
-    },
-    deleteProperty(target, key) {
-      if (dataValue(target, key) === null) return core.ReflectDeleteProperty(target, key);
-      remove(DatasetState.of(target), atom(dataAttribute(key)));
-      return true;
-    },
-    getOwnPropertyDescriptor(target, key) {
-      const value = dataValue(target, key);
-      if (value === null) return ReflectGetOwnPropertyDescriptor(target, key);
-      return { __proto__: null, value, writable: true, enumerable: true, configurable: true };
-    },
-    ownKeys(target) {
-      const keys = core.list();
-      const element = DatasetState.of(target);
-      const list = native.attributes(element);
-      for (let index = 0; index < list.length; index += 2) {
-        if (list[index + 1] !== NONE) continue;
-        const key = dataKey(core.spelling(list[index]));
-        if (key !== null) put(keys, key);
-      }
-      const others = ReflectOwnKeys(target);
-      for (let index = 0; index < others.length; index += 1) put(keys, others[index]);
-      return keys;
-    },
-    preventExtensions() { return false; },
-  };
-
-  function setData(target, key, value) {
-    value = core.string(value);
-    const name = dataAttribute(key);
-    if (name === null) throw error("SyntaxError", "'" + key + "' is not a valid property name.");
-    if (!core.names.isAttributeName(name)) throw error("InvalidCharacterError", "'" + key + "' is not a valid name.");
-    set(DatasetState.of(target), atom(name), value);
-  }
-
-  /** The property of an attribute, or null. */
-  function dataKey(name) {
-    if (!core.StringStartsWith(name, "data-")) return null;
-    let key = "";
-    for (let index = 5; index < name.length; index += 1) {
-      const code = core.StringCharCodeAt(name, index);
-      if (isCapital(code)) return null;
-      if (code === 45 && index + 1 < name.length && isSmall(core.StringCharCodeAt(name, index + 1))) {
-        index += 1;
-        key += core.StringFromCharCode(core.StringCharCodeAt(name, index) - 32);
-      } else {
-        key += name[index];
-      }
-    }
-    return key;
-  }
-
-  function makeDataset(id) {
-    const target = core.ObjectCreate(DOMStringMap.prototype);
-    new DatasetState(target, id);
-    return new core.Proxy(target, datasetHandler);
   }
 
   // MARK: HTMLElement
@@ -583,7 +474,7 @@
     spellcheckAtom = atom("spellcheck"), editableAtom = atom("contenteditable"), capitalizeAtom = atom("autocapitalize"),
     correctAtom = atom("autocorrect"), suggestionsAtom = atom("writingsuggestions"), hrefAtom = atom("href"),
     typeAtom = atom("type"), popoverAtom = atom("popover");
-  const aAtom = atom("a"), imgAtom = atom("img"), brAtom = atom("br"), inputAtom = atom("input");
+  const aAtom = atom("a"), imgAtom = atom("img"), inputAtom = atom("input");
 
   /** The nearest of an element and its ancestors for which a function gives something. */
   function inherited(id, state) {
@@ -692,13 +583,11 @@
     get innerText() { return native.innerText(htmlID(this)); }
     set innerText(value) {
       const id = htmlID(this);
-      value = core.stringOrEmpty(value);
-      if (RegExpExec(lineBreak, value) === null) tree.setTextContent(id, value);
-      else tree.replaceAll(renderedText(value, tree.documentOf(id)), id);
+      core.setInnerText(id, core.stringOrEmpty(value));
     }
 
     get outerText() { return native.innerText(htmlID(this)); }
-    set outerText(value) { setOuterText(htmlID(this), core.stringOrEmpty(value)); }
+    set outerText(value) { core.setOuterText(htmlID(this), core.stringOrEmpty(value)); }
 
     get contentEditable() { return keyword(htmlID(this), editableAtom, editableStates) ?? "inherit"; }
     set contentEditable(value) {
@@ -747,7 +636,7 @@
 
   class HTMLUnknownElement extends HTMLElement {}
 
-  core.define({ HTMLElement, HTMLUnknownElement, DOMStringMap });
+  core.define({ HTMLElement, HTMLUnknownElement });
   core.HTMLElement = HTMLElement;
   core.HTMLUnknownElement = HTMLUnknownElement;
 
@@ -758,55 +647,9 @@
     return id;
   }
 
-  // MARK: innerText and outerText
-
-  const lineBreak = /[\r\n]/;
-
-  /** https://html.spec.whatwg.org/multipage/dom.html#rendered-text-fragment */
-  function renderedText(text, document) {
-    const fragment = ownedBy(native.createFragment(), document);
-    let start = 0;
-    for (let index = 0; index <= text.length; index += 1) {
-      const isEnd = index === text.length;
-      if (!isEnd && text[index] !== "\n" && text[index] !== "\r") continue;
-      if (index > start) {
-        native.insert(ownedBy(tree.createText(core.StringSlice(text, start, index)), document), fragment, -1);
-      }
-      if (isEnd) break;
-      if (text[index] === "\r" && text[index + 1] === "\n") index += 1;
-      native.insert(ownedBy(native.createElement(brAtom, 0), document), fragment, -1);
-      start = index + 1;
-    }
-    return fragment;
-  }
-
   function ownedBy(id, document) {
     if (!tree.isAlone()) tree.setDocument(id, document);
     return id;
-  }
-
-  /** https://html.spec.whatwg.org/multipage/dom.html#dom-outertext */
-  function setOuterText(id, value) {
-    const parent = parentOf(id);
-    if (parent < 0 || kindOf(parent) === tree.DOCUMENT) {
-      throw error("NoModificationAllowedError", "The element has no parent that could hold text.");
-    }
-    const next = link(id, NEXT), previous = link(id, PREVIOUS);
-    const fragment = renderedText(value, tree.documentOf(id));
-    if (link(fragment, FIRST) < 0) {
-      native.insert(ownedBy(tree.createText(""), tree.documentOf(id)), fragment, -1);
-    }
-    tree.replace(fragment, parent, id);
-    if (next >= 0) mergeWithNext(link(next, PREVIOUS));
-    if (previous >= 0) mergeWithNext(previous);
-  }
-
-  function mergeWithNext(id) {
-    if (id < 0 || kindOf(id) !== TEXT) return;
-    const next = link(id, NEXT);
-    if (next < 0 || kindOf(next) !== TEXT) return;
-    tree.replaceData(id, tree.dataOf(id).length, 0, tree.dataOf(next));
-    tree.remove(next);
   }
 
   // MARK: Clicks
@@ -982,6 +825,9 @@
   provide("shadow.js", { HTMLSlotElement: "slot" });
   provide("canvas.js", { HTMLCanvasElement: "canvas" });
   provide("interactive.js", { HTMLDetailsElement: "details", HTMLDialogElement: "dialog" });
+  core.lazyFunctions("dataset.js", ["makeDataset"]);
+  core.lazyFunctions("rendered-text.js", ["setInnerText", "setOuterText"]);
+  core.lazyFiles({ "dataset.js": ["DOMStringMap"] });
   core.lazyFiles({ "media.js": ["Image", "Audio"], "interactive.js": ["CommandEvent"], "selects.js": ["Option"], "form-data.js": ["FormData"] });
 
   // Elements that have no interface of their own.
@@ -1019,11 +865,6 @@
   core.eventHandlers(core.Document, ["readystatechange", "visibilitychange"]);
 
   core.lazyFiles({ "mathml.js": ["MathMLElement"] });
-  ReflectDefineProperty(core, "MathMLElement", {
-    __proto__: null, configurable: true, get() {
-      core.load("mathml.js");
-      return core.MathMLElement;
-    },
-  });
+  core.lazyValues("mathml.js", ["MathMLElement"]);
   core.forgetClasses();
 })

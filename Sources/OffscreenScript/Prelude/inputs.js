@@ -346,7 +346,8 @@
     if (state.isDirty && name !== valueAtom) state.value = sanitize(id, typeOf(id), state.value);
     if (state.isPushed) push(id, valueOf(id));
   }
-  attributeChanged.atoms = atomSet("type value checked name form min max step multiple");
+  const watched = atomSet("type value checked name form min max step multiple");
+  attributeChanged.wants = (name) => watched.has(name);
   put(hooks.attributeChanged, attributeChanged);
 
   /** https://html.spec.whatwg.org/multipage/input.html#input-type-change */

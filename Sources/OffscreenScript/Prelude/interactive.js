@@ -78,7 +78,8 @@
       queueToggle(id, "open", "closed");
     }
   }
-  attributeChanged.atoms = atomSet("open name popover");
+  const watched = atomSet("open name popover");
+  attributeChanged.wants = (name) => watched.has(name);
   put(hooks.attributeChanged, attributeChanged);
 
   // Those whose attribute scripts have changed: the others came from a parser, or are copies.

@@ -7,6 +7,7 @@
     "canvas-path.js": ["Path2D"],
     "canvas-styles.js": ["CanvasGradient", "CanvasPattern", "ImageData", "TextMetrics"],
     "blob.js": ["Blob", "File", "FileReader"],
+    "console.js": ["console"],
     "crypto.js": ["Crypto", "crypto"],
     "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],
     "element-registry.js": ["CustomElementRegistry", "customElements"],
@@ -30,6 +31,7 @@
     "messaging.js": ["BroadcastChannel", "MessageChannel", "MessagePort"],
     "mutation.js": ["MutationObserver", "MutationRecord", "WebKitMutationObserver"],
     "observable.js": ["Observable", "Subscriber"],
+    "performance.js": ["Performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "performance"],
     "performance-observer.js": ["PerformanceObserver", "PerformanceObserverEntryList"],
     "performance-timing.js": ["PerformanceNavigation", "PerformanceNavigationTiming", "PerformanceResourceTiming",
       "PerformanceTiming"],
@@ -37,6 +39,7 @@
     "range.js": ["AbstractRange", "Range", "StaticRange", "getSelection"],
     "scheduler.js": ["Scheduler", "TaskController", "TaskPriorityChangeEvent", "TaskSignal", "scheduler"],
     "selection.js": ["Selection"],
+    "storage.js": ["Storage", "localStorage", "sessionStorage"],
     "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
     "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
     "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
@@ -64,6 +67,7 @@
     core.load("shadow.js");
     core.entry.shadowTrees();
   };
+  core.lazyValues("performance.js", ["timeline"]);
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   // What Swift asks of modules.
@@ -77,15 +81,7 @@
     };
   }
   // The class of shadow roots, which node.js asks for.
-  core.ReflectDefineProperty(core, "ShadowRoot", {
-    __proto__: null, configurable: true, get() {
-      core.load("shadow.js");
-      return core.ShadowRoot;
-    },
-    set(Class) {
-      core.ReflectDefineProperty(core, "ShadowRoot", { __proto__: null, value: Class, writable: true, configurable: true });
-    },
-  });
+  core.lazyValues("shadow.js", ["ShadowRoot"]);
   // Nobody has one before its file is there.
   core.isAbortSignal = () => false;
   core.isReadableStream = () => false;

@@ -142,7 +142,8 @@
       pushAll(id);
     }
   }
-  attributeChanged.atoms = atomSet("selected multiple size");
+  const watched = atomSet("selected multiple size");
+  attributeChanged.wants = (name) => watched.has(name);
   put(hooks.attributeChanged, attributeChanged);
 
   put(hooks.cloned, (id, copy, isDeep) => {

@@ -37,8 +37,11 @@ extension Primitives {
           url, cause, replaces: call.boolean(2), opensWindow: call.boolean(3), content: try Self.content(call, at: 4)))
     }
     add("origin") { call in call.realm.make(scripts.origin.text) }
-    add("cookies") { call in call.realm.make(scripts.cookies.text) }
-    addAction("setCookie") { call in scripts.cookies.set(try call.string(0), at: scripts.loop.now) }
+    // Deviation: a sandboxed window has none, where the standard lets the asking throw.
+    add("cookies") { call in call.realm.make(scripts.isSandboxed ? "" : scripts.cookies.text) }
+    addAction("setCookie") { call in
+      if !scripts.isSandboxed { scripts.cookies.set(try call.string(0), at: scripts.loop.now) }
+    }
     add("userAgent") { call in call.realm.make(scripts.services.userAgent) }
   }
 

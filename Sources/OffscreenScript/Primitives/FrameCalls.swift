@@ -58,7 +58,7 @@ extension Primitives {
       return call.realm.make(scripts.childWindow(of: element)?.number ?? -2)
     }
     addAction("framesInserted") { call in scripts.framesInserted(below: try call.node(0)) }
-    addAction("framesRemoved") { call in scripts.framesRemoved(below: try call.node(0)) }
+    addAction("framesRemoved") { _ in scripts.framesRemoved() }
     addAction("frameChanged") { call in scripts.navigateByAttributes(try call.node(0)) }
     addAction("navigateWindow") { call in
       guard let target = try window(call), let url = PageURL(try call.string(1)),

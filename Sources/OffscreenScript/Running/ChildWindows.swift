@@ -6,11 +6,16 @@ package struct FramePlace {
   package let parent: PageScripts
   package let element: NodeID
   package let origin: ScriptOrigin
+  /// Whether it is of no other origin than its own, whatever its address: what is in it is so too.
+  let isSandboxed: Bool
   /// Whether what stands in its document runs. https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox
   package let runsScripts: Bool
 
-  package init(parent: PageScripts, element: NodeID, origin: ScriptOrigin, runsScripts: Bool) {
-    (self.parent, self.element, self.origin, self.runsScripts) = (parent, element, origin, runsScripts)
+  package init(
+    parent: PageScripts, element: NodeID, origin: ScriptOrigin, isSandboxed: Bool, runsScripts: Bool
+  ) {
+    (self.parent, self.element, self.origin) = (parent, element, origin)
+    (self.isSandboxed, self.runsScripts) = (isSandboxed, runsScripts)
   }
 }
 
@@ -79,21 +84,19 @@ extension PageScripts {
     var node = root
     while !node.isNone {
       if isFrame(node) { addFrame(node) }
-      node = document.next(node, within: root)
+      node = document.nextShadowIncluding(node, within: root)
     }
   }
 
   /// Their windows go with the frames. https://html.spec.whatwg.org/multipage/document-sequences.html#destroy-a-child-navigable
-  func framesRemoved(below root: NodeID) {
-    for element in children.elements {
-      var node = element
-      while !node.isNone, node != root { node = document.parent(node) }
-      guard node == root else { continue }
+  func framesRemoved() {
+    let gone = children.elements.filter { !document.isConnected($0) }
+    for element in gone {
       children[element]?.scripts?.end()
       children[element] = nil
       services.closeFrame(element)
     }
-    if realm != nil { entry("frames") { _ in [] } }
+    if realm != nil, !gone.isEmpty { entry("frames") { _ in [] } }
   }
 
   /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#process-the-iframe-attributes
@@ -267,7 +270,7 @@ extension PageScripts {
     var node = document.documentElement
     while !node.isNone {
       if known.contains(node) { result.append(node) }
-      node = document.next(node, within: .document)
+      node = document.nextShadowIncluding(node, within: .document)
     }
     return result
   }

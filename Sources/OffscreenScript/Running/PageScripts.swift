@@ -16,7 +16,8 @@ package final class PageScripts {
   package private(set) weak var parent: PageScripts?
   let container: NodeID
   package let origin: ScriptOrigin
-  let runsScripts: Bool
+  package let isSandboxed: Bool
+  package let runsScripts: Bool
   var children = ChildWindows()
   /// Whether its document is the one that its frame shows.
   var isActive = true
@@ -31,8 +32,7 @@ package final class PageScripts {
   private var ownAgent: ScriptAgent?
   private var parser: HTMLParser?
   var state = ScriptElementStates()
-  private var images: [NodeID: ImageState] = [:]
-  private var imagesUnderWay: Set<NodeID> = []
+  var images = ScriptImages()
   private var observedVersions: DocumentVersions?
   private var styledVersions: DocumentVersions?
   private var stylesAreOther = false
@@ -67,7 +67,7 @@ package final class PageScripts {
     (self.contentType, self.services, self.settings) = (contentType, services, settings)
     (parent, container) = (frame?.parent, frame?.element ?? .none)
     origin = frame?.origin ?? ScriptOrigin(url)
-    runsScripts = frame?.runsScripts ?? true
+    (isSandboxed, runsScripts) = (frame?.isSandboxed ?? false, frame?.runsScripts ?? true)
     loop = frame?.parent.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
     selectors = ScriptSelectors(document)
     number = frame?.parent.top.windows.count ?? 0
@@ -185,7 +185,7 @@ package final class PageScripts {
   /// Nothing of the page runs any more, its frames included; the engine gives back what it had. A window that has left
   /// its frame stays until then: scripts of others may hold its objects.
   package func close() {
-    guard parent == nil else { return }
+    guard number == 0 else { return }
     let (windows, realms) = (windows, windows.compactMap(\.realm))
     for window in windows { (window.realm, window.coreObject, window.hasFailed) = (nil, nil, true) }
     innerWindows = []
@@ -364,11 +364,17 @@ package final class PageScripts {
       guard !window.state.isReopened else { return }
       window.runLater()
       window.fire(.document, "DOMContentLoaded", bubbles: true)
-      window.entry("readyState") { [$0.make("complete")] }
-      window.fire(nil, "load")
-      window.fire(nil, "pageshow", kind: "PageTransitionEvent")
+      window.fireLoad()
       if let parent = window.parent, window.isActive { parent.fire(window.container, "load") }
     }
+  }
+
+  /// https://html.spec.whatwg.org/multipage/parsing.html#the-end, step 9.
+  private func fireLoad() {
+    entry("readyState") { [$0.make("complete")] }
+    isLoaded = true
+    fire(nil, "load")
+    fire(nil, "pageshow", kind: "PageTransitionEvent")
   }
 
   // MARK: Custom elements
@@ -481,10 +487,7 @@ package final class PageScripts {
     // Most pages have been shown by now: what the event's handlers change is seen to change.
     if isOpen { updateStyles() }
     // 9. The load event.
-    entry("readyState") { [$0.make("complete")] }
-    isLoaded = true
-    fire(nil, "load")
-    fire(nil, "pageshow", kind: "PageTransitionEvent")
+    fireLoad()
     runUserScripts(.afterLoading)
     finishReopened()
   }
@@ -553,54 +556,6 @@ package final class PageScripts {
   /// What canvases are to show is drawn.
   private func finishDrawing() {
     if realm?.hasEntry("draw") == true { entry("draw") { _ in [] } }
-  }
-
-  // MARK: Images
-
-  struct ImageState {
-    var isComplete = true
-    var width = 0.0
-    var height = 0.0
-    var source = ""
-  }
-
-  func imageState(of element: NodeID) -> ImageState {
-    if let known = images[element] { return known }
-    var state = ImageState()
-    state.isComplete = !imagesUnderWay.contains(element) && (isLoaded || !document.hasAttribute(element, .src))
-    return state
-  }
-
-  /// Loads what an image element shows now, and then says so with an event.
-  func loadImage(of element: NodeID) {
-    guard imagesUnderWay.insert(element).inserted else { return }
-    images[element] = nil
-    queueTask(after: 1) { $0.finishImage(element) }
-  }
-
-  private func finishImage(_ element: NodeID) {
-    imagesUnderWay.remove(element)
-    var state = ImageState()
-    let loaded = services.loadImage(of: element)
-    if let loaded { (state.width, state.height, state.source) = (loaded.width, loaded.height, loaded.source) }
-    images[element] = state
-    let hasSource = document.attribute(element, .src)?.isEmpty == false || document.hasAttribute(element, .srcset)
-    if loaded != nil { fire(element, "load") } else if hasSource { fire(element, "error") }
-  }
-
-  private func loadImages() {
-    let root = document.documentElement
-    var node = root
-    var found: [NodeID] = []
-    while !node.isNone {
-      if document.isHTML(node, .img), document.hasAttribute(node, .src) || document.hasAttribute(node, .srcset),
-        images[node] == nil, document.attribute(node, named: "loading") != "lazy"
-      {
-        found.append(node)
-      }
-      node = document.next(node, within: root)
-    }
-    for image in found { finishImage(image) }
   }
 
   // MARK: Forms

@@ -1,21 +1,12 @@
-import Foundation
 import Testing
 
 @testable import Offscreen
 
 /// Animations on the clock of pages whose scripts run.
-struct AnimationScriptTests {
+struct AnimationScriptTests: ScriptTesting {
   /// The value of an expression, as JSON, once the page has settled.
   private func value(_ markup: String, _ expression: String, settle: Duration = .seconds(1)) throws -> String {
-    var options = PageOptions()
-    options.network = .none
-    options.date = "2026-01-01T12:00:00Z"
-    options.evaluate = expression
-    options.settle = settle
-    let address = "data:text/html;charset=utf-8;base64," + Data(("<!doctype html>" + markup).utf8).base64EncodedString()
-    let result = try LargeStackThread.run { [options] in
-      try PageRenderer().evaluate(address, options: options).evaluation
-    }
+    let result = try evaluate("<!doctype html>" + markup, expression) { $0.settle = settle }
     guard case .value(let json, _) = result else { return "\(result)" }
     return json
   }

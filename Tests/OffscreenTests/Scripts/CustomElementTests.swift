@@ -1,27 +1,9 @@
-import Foundation
 import Testing
 
 @testable import Offscreen
 
 /// Elements that pages define. https://html.spec.whatwg.org/multipage/custom-elements.html
-struct CustomElementTests {
-  private func expect(
-    _ expected: String, _ markup: String, _ expression: String, location: SourceLocation = #_sourceLocation
-  ) throws {
-    var options = PageOptions()
-    options.network = .none
-    options.evaluate = expression
-    let address = "data:text/html;charset=utf-8;base64," + Data(("<!doctype html>" + markup).utf8).base64EncodedString()
-    let result = try LargeStackThread.run { [options] in
-      try PageRenderer().evaluate(address, options: options).evaluation
-    }
-    guard case .value(let json, _) = result else {
-      Issue.record("\(result)", sourceLocation: location)
-      return
-    }
-    #expect(json == expected, sourceLocation: location)
-  }
-
+struct CustomElementTests: ScriptTesting {
   /// A class that writes down what it is told.
   private let logging = #"""
     <script>

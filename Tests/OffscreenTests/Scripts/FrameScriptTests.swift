@@ -67,6 +67,26 @@ struct FrameScriptTests: ScriptTesting {
     )
   }
 
+  /// What is in a sandbox is of no origin either, and may not look out of it.
+  @Test func sandboxesHoldWhatIsInThem() throws {
+    try expect(
+      #"[null,"SecurityError",""]"#,
+      "<script>var told; onmessage = e => told = e.data; document.cookie = 'a=b'</script>"
+        + #"<iframe sandbox=allow-scripts srcdoc="<iframe id=f srcdoc='x'></iframe><script>onload = () => { let name; "#
+        + "try { top.document } catch (error) { name = error.name }; "
+        + #"parent.postMessage([f.contentDocument && top.told, name, document.cookie], '*') }</script>"></iframe>"#,
+      "told")
+  }
+
+  @Test func framesInShadowTreesAreFrames() throws {
+    try expect(
+      #"[1,"inside",0]"#,
+      "<div id=h></div><script>var root = h.attachShadow({mode: 'open'}); root.innerHTML = '<iframe></iframe>';"
+        + "var f = root.firstChild; f.contentDocument.body.textContent = 'inside'</script>",
+      "(() => { const seen = [frames.length, f.contentDocument.body.textContent]; h.remove(); "
+        + "return [...seen, frames.length] })()")
+  }
+
   @Test func sandboxedFramesRunNoScripts() throws {
     try expect(
       "1",

@@ -4,39 +4,7 @@ import Testing
 @testable import Offscreen
 
 /// What pages see of themselves when their scripts run, from parsing to the settled page.
-struct PageScriptTests {
-  private func evaluate(
-    _ markup: String, _ expression: String, _ change: (inout PageOptions) -> Void = { _ in }
-  ) throws -> PageEvaluation {
-    try LargeStackThread.run { [options = options(expression, change)] in
-      try PageRenderer().evaluate(address(markup), options: options).evaluation
-    }
-  }
-
-  private func options(_ expression: String, _ change: (inout PageOptions) -> Void) -> PageOptions {
-    var options = PageOptions()
-    options.network = .none
-    options.date = "2026-01-01T12:00:00Z"
-    options.evaluate = expression
-    change(&options)
-    return options
-  }
-
-  private func address(_ markup: String) -> String {
-    "data:text/html;charset=utf-8;base64," + Data(markup.utf8).base64EncodedString()
-  }
-
-  private func expect(
-    _ expected: String, _ markup: String, _ expression: String, location: SourceLocation = #_sourceLocation
-  ) throws {
-    let result = try evaluate("<!doctype html>" + markup, expression)
-    guard case .value(let json, _) = result else {
-      Issue.record("\(result)", sourceLocation: location)
-      return
-    }
-    #expect(json == expected, sourceLocation: location)
-  }
-
+struct PageScriptTests: ScriptTesting {
   // MARK: Documents
 
   @Test func documentsChange() throws {
@@ -92,6 +60,13 @@ struct PageScriptTests {
       "var l = g.transform.baseVal, n = l.numberOfItems; l.consolidate(); var t = g.getAttribute('transform'); "
         + "var u = document.querySelector('svg').createSVGTransform(); u.setTranslate(1, 2); l.initialize(u); "
         + "[n, t, l.numberOfItems, g.getAttribute('transform')]")
+  }
+
+  @Test func imagesSayWhichSourceWasChosen() throws {
+    try expect(
+      #"["data:,b","data:,c",""]"#,
+      "<img id=a srcset='data:,b 1x, data:,x 3x'><picture><source srcset='data:,c'><img id=b></picture><img id=n>",
+      "[a.currentSrc, b.currentSrc, n.currentSrc]")
   }
 
   // MARK: Time

@@ -4,7 +4,7 @@ import Testing
 @testable import Offscreen
 
 /// Suites that render a page and ask it something.
-protocol ScriptTesting {}
+protocol ScriptTesting: Sendable {}
 
 extension ScriptTesting {
   func evaluate(
@@ -15,10 +15,13 @@ extension ScriptTesting {
     options.date = "2026-01-01T12:00:00Z"
     options.evaluate = expression
     change(&options)
-    let address = "data:text/html;charset=utf-8;base64," + Data(markup.utf8).base64EncodedString()
     return try LargeStackThread.run { [options] in
-      try PageRenderer().evaluate(address, options: options).evaluation
+      try PageRenderer().evaluate(address(markup), options: options).evaluation
     }
+  }
+
+  func address(_ markup: String) -> String {
+    "data:text/html;charset=utf-8;base64," + Data(markup.utf8).base64EncodedString()
   }
 
   /// Expects that an expression gives this JSON once the page, in standards mode, has settled.

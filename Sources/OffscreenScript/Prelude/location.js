@@ -1,0 +1,173 @@
+// The Location, and how a page goes elsewhere.
+// https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface
+(function (core) {
+  "use strict";
+  const { native, global, error, TypeError } = core;
+
+  const parts = { origin: 1, protocol: 2, host: 5, hostname: 6, port: 7, pathname: 8, search: 9, hash: 10 };
+  const locationPart = (index) => native.url(native.documentURL(), null)[index];
+
+  /** `request`, where it is no plain GET: its method, the type of its body, and the body. */
+  core.navigate = function (address, cause, replaces, request = null) {
+    if (core.StringStartsWith(address, "javascript:")) return void core.queueTask(() => runAddress(address));
+    const now = native.documentURL();
+    if (request === null && hashLength(address) > 0 && withoutHash(address) === withoutHash(now)) {
+      return goToFragment(address, now, replaces);
+    }
+    native.navigate(address, cause, replaces, false, request?.method, request?.type, request?.body);
+  };
+
+  /** Asks for a page in a window of its own. There are no windows, so that nobody gets one to speak to. */
+  core.openWindow = function (address, cause, request = null) {
+    if (core.StringStartsWith(address, "javascript:")) return;
+    native.navigate(address, cause, false, true, request?.method, request?.type, request?.body);
+  };
+
+  /** https://html.spec.whatwg.org/multipage/semantics.html#get-an-element's-target, without its own. */
+  core.baseTarget = function () {
+    const bases = native.elementsByTagName(0, baseAtom, baseAtom, 0);
+    for (let index = 0; index < bases.length; index += 1) {
+      const target = native.attribute(bases[index], targetAtom, 7);
+      if (target !== null) return target;
+    }
+    return "";
+  };
+
+  /**
+   * The number of the window that a name stands for; -1 for a new one.
+   * https://html.spec.whatwg.org/multipage/document-sequences.html#the-rules-for-choosing-a-navigable
+   */
+  core.navigable = function (target) {
+    switch (core.toASCIILowercase(target)) {
+      case "": case "_self": return native.windowNumber();
+      case "_parent": return native.parentWindow();
+      case "_top": return native.topWindow();
+      case "_blank": return -1;
+      default: return target === core.windowName() ? native.windowNumber() : native.windowNamed(target);
+    }
+  };
+
+  /** Goes elsewhere in the window that a name stands for; gives that window's number, or -1. */
+  core.navigateIn = function (target, address, cause, request = null) {
+    const number = core.navigable(target);
+    if (number === native.windowNumber()) core.navigate(address, cause, false, request);
+    else if (number < 0) core.openWindow(address, cause, request);
+    else native.navigateWindow(number, address, cause, false, request?.method, request?.type, request?.body);
+    return number;
+  };
+  const baseAtom = core.atom("base"), targetAtom = core.atom("target");
+
+  /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#the-javascript:-url-special-case */
+  function runAddress(address) {
+    let value;
+    try {
+      value = native.evaluate(decoded(core.StringSlice(address, 11)), native.documentURL(), 1);
+    } catch (thrown) {
+      return core.report(thrown);
+    }
+    if (typeof value !== "string") return undefined;
+    native.openDocument();
+    native.write(value);
+    native.closeDocument();
+    return undefined;
+  }
+
+  function setLocation(href, replaces) {
+    const target = native.url(href, native.baseURL());
+    if (target === null) throw error("SyntaxError", `'${href}' is not a valid URL.`);
+    core.navigate(target[0], "script", replaces);
+  }
+
+  function hashLength(href) {
+    const place = core.StringIndexOf(href, "#");
+    return place < 0 ? 0 : href.length - place;
+  }
+  function decoded(text) {
+    core.load("bytes.js");
+    return native.decode("utf-8", core.percentDecode(text));
+  }
+  const withoutHash = (href) => core.StringSlice(href, 0, href.length - hashLength(href));
+
+  /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid */
+  function scrollToFragment(href) {
+    const fragment = core.StringSlice(href, href.length - hashLength(href) + 1);
+    const find = (name) => {
+      const atom = native.knownAtom(name);
+      return atom < 0 ? -1 : native.elementByID(0, atom);
+    };
+    let element = find(fragment);
+    if (element < 0) element = find(decoded(fragment));
+    if (element >= 0) core.scrollIntoView(element);
+    else if (fragment === "" || core.toASCIILowercase(fragment) === "top") native.scrollTo(-1, 0, 0);
+  }
+
+  /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid */
+  function goToFragment(href, old, replaces) {
+    if (href === old) return scrollToFragment(href);
+    core.pushEntry(null, href, replaces);
+    scrollToFragment(href);
+    core.queueTask(() => {
+      core.fire(global, "popstate", { __proto__: null, state: null }, "PopStateEvent");
+      core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent");
+    });
+  }
+
+  const LocationBrand = core.brand();
+  const check = (value) => {
+    LocationBrand.of(value);
+    return value;
+  };
+  class Location {
+    constructor() { throw new TypeError("Illegal constructor"); }
+  }
+  const location = core.ObjectCreate(Location.prototype);
+  new LocationBrand(location);
+  core.define({ Location });
+  core.location = location;
+  const members = {
+    get href() { check(this); return native.documentURL(); },
+    set href(value) { check(this); setLocation(core.usvString(value), false); },
+    assign(url) {
+      check(this);
+      core.requireArguments(arguments.length, 1);
+      setLocation(core.usvString(url), false);
+    },
+    replace(url) {
+      check(this);
+      core.requireArguments(arguments.length, 1);
+      setLocation(core.usvString(url), true);
+    },
+    reload() { check(this); native.navigate(native.documentURL(), "reload", true, false); },
+    toString() { check(this); return native.documentURL(); },
+    get ancestorOrigins() { check(this); return ancestorOrigins; },
+  };
+  const ancestorOrigins = core.ObjectFreeze({ length: 0, item() { return null; }, contains() { return false; } });
+  const names = core.ReflectOwnKeys(parts);
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index], place = parts[name];
+    const accessor = core.descriptor({
+      get [name]() { check(this); return locationPart(place); },
+      set [name](value) {
+        check(this);
+        const changed = native.setURLPart(native.documentURL(), name, core.usvString(value));
+        if (changed !== null) setLocation(changed[0], false);
+      },
+    }, name);
+    if (name === "origin") accessor.set = undefined;
+    core.ReflectDefineProperty(members, name, accessor);
+  }
+  const keys = core.ReflectOwnKeys(members);
+  for (let index = 0; index < keys.length; index += 1) {
+    const descriptor = core.descriptor(members, keys[index]);
+    if (descriptor.get) core.conceal(descriptor.get);
+    if (descriptor.set) core.conceal(descriptor.set);
+    if (descriptor.value) core.conceal(descriptor.value);
+    descriptor.configurable = false;
+    descriptor.enumerable = true;
+    if ("value" in descriptor) descriptor.writable = false;
+    core.ReflectDefineProperty(location, keys[index], descriptor);
+  }
+  // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface (what makes it unforgeable)
+  core.ReflectDefineProperty(location, "valueOf", { __proto__: null, value: core.Object.prototype.valueOf });
+  core.ReflectDefineProperty(location, core.SymbolToPrimitive, { __proto__: null, value: undefined });
+})

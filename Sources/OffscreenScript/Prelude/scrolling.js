@@ -1,0 +1,156 @@
+// Scrolling. https://drafts.csswg.org/cssom-view-1/
+(function (core) {
+  "use strict";
+  const { native, put, NumberIsFinite, tree, elementID, boxPart: part } = core;
+
+  const scrollTargets = core.list();
+  let watchesScrolling = false;
+
+  /** https://drafts.csswg.org/cssom-view-1/#scrolling-events */
+  function fireScrollEvents() {
+    if (scrollTargets.length === 0) return;
+    const targets = core.ArraySplice(scrollTargets, 0, scrollTargets.length);
+    for (let index = 0; index < targets.length; index += 1) {
+      const target = targets[index];
+      core.fire(core.wrap(target), "scroll", { __proto__: null, bubbles: target === 0, cancelable: false });
+    }
+    for (let index = 0; index < targets.length; index += 1) {
+      const target = targets[index];
+      core.fire(core.wrap(target), "scrollend", { __proto__: null, bubbles: target === 0, cancelable: false });
+    }
+  }
+
+  function noteScroll(target) {
+    if (!watchesScrolling) {
+      watchesScrolling = true;
+      core.rendering.add(core.rendering.SCROLL, fireScrollEvents);
+    }
+    if (core.ArrayIndexOf(scrollTargets, target) < 0) put(scrollTargets, target);
+    core.rendering.request();
+  }
+
+  const finite = (value) => (NumberIsFinite(value) ? value : 0);
+
+  function scrollViewport(x, y) {
+    const before = native.viewport();
+    native.scrollTo(-1, finite(x), finite(y));
+    const after = native.viewport();
+    if (before[2] !== after[2] || before[3] !== after[3]) noteScroll(0);
+  }
+
+  /** Whether an element stands for the viewport. https://drafts.csswg.org/cssom-view-1/#dom-element-scrolltop */
+  function isViewport(id) {
+    if (tree.parentOf(id) === 0) return native.quirks(0) !== 2;
+    return native.quirks(0) === 2 && id === core.bodyOf?.(0) && !isOwnScroller(id);
+  }
+
+  /** https://drafts.csswg.org/cssom-view-1/#potentially-scrollable */
+  function isOwnScroller(body) {
+    const parent = tree.parentOf(body);
+    return native.geometry(body) !== null && scrolls(body) && scrolls(parent);
+  }
+
+  function scrolls(id) {
+    const x = native.computedValue(id, "", "overflow-x"), y = native.computedValue(id, "", "overflow-y");
+    return x !== "visible" && x !== "clip" && y !== "visible" && y !== "clip";
+  }
+
+  function scrollElement(id, x, y) {
+    if (!tree.isInPage(id)) return;
+    if (isViewport(id)) {
+      scrollViewport(x, y);
+      return;
+    }
+    if (tree.parentOf(id) === 0) return;
+    const before = native.geometry(id);
+    if (before === null) return;
+    native.scrollTo(id, finite(x), finite(y));
+    const after = native.geometry(id);
+    if (after !== null && (before[8] !== after[8] || before[9] !== after[9])) noteScroll(id);
+  }
+
+  const behaviors = core.list("auto", "instant", "smooth");
+  const positions = core.list("start", "center", "end", "nearest");
+
+  /** The two coordinates that `scroll()` and its like are given; undefined for one that is to stay. */
+  function target(values) {
+    if (values.length >= 2) return { x: finite(+values[0]), y: finite(+values[1]) };
+    if (values.length === 1) {
+      const options = core.dictionary(values[0]);
+      core.member(options, "behavior", (value) => core.enumeration(value, behaviors));
+      const left = core.member(options, "left", core.unrestrictedDouble);
+      const top = core.member(options, "top", core.unrestrictedDouble);
+      return { x: left === undefined ? undefined : finite(left), y: top === undefined ? undefined : finite(top) };
+    }
+    return { x: undefined, y: undefined };
+  }
+
+  function scrollWindow(values, isRelative) {
+    const { x, y } = target(values);
+    const now = native.viewport();
+    if (isRelative) scrollViewport(now[2] + (x ?? 0), now[3] + (y ?? 0));
+    else scrollViewport(x ?? now[2], y ?? now[3]);
+  }
+
+  function scrollBox(object, values, isRelative) {
+    const id = elementID(object);
+    const { x, y } = target(values);
+    const left = part(id, 8), top = part(id, 9);
+    if (isRelative) scrollElement(id, left + (x ?? 0), top + (y ?? 0));
+    else scrollElement(id, x ?? left, y ?? top);
+  }
+
+  /** Where to scroll so that from `start` to `end` is seen in a port from 0 to `length`: how much further than now. */
+  function distance(position, start, end, length) {
+    const size = end - start;
+    switch (position) {
+      case "start": return start;
+      case "end": return end - length;
+      case "center": return start + size / 2 - length / 2;
+    }
+    if ((start <= 0 && end >= length) || (start >= 0 && end <= length)) return 0;
+    if ((start < 0 && size <= length) || (end > length && size >= length)) return start;
+    return end - length;
+  }
+
+  const opposite = (position) => (position === "start" ? "end" : position === "end" ? "start" : position);
+
+  /** Positions along the vertical (`block`) and the horizontal axis (`inline`). */
+  function physical(id, block, inline) {
+    const mode = native.computedValue(id, "", "writing-mode");
+    const isRTL = native.computedValue(id, "", "direction") === "rtl";
+    if (mode === "" || mode === "horizontal-tb") return { block, inline: isRTL ? opposite(inline) : inline };
+    const isFromRight = mode === "vertical-rl" || mode === "sideways-rl";
+    const isFromBottom = (mode === "sideways-lr") !== isRTL;
+    return { block: isFromBottom ? opposite(inline) : inline, inline: isFromRight ? opposite(block) : block };
+  }
+
+  /** https://drafts.csswg.org/cssom-view-1/#scroll-a-target-into-view */
+  function scrollIntoView(id, logicalBlock, logicalInline) {
+    const { block, inline } = physical(id, logicalBlock, logicalInline);
+    let ancestor = tree.parentOf(id);
+    for (; ancestor > 0; ancestor = tree.parentOf(ancestor)) {
+      if (tree.kindOf(ancestor) !== tree.ELEMENT || isViewport(ancestor) || tree.parentOf(ancestor) === 0) continue;
+      const x = native.computedValue(ancestor, "", "overflow-x");
+      if (x === "visible" || x === "clip" || x === "") continue;
+      const inner = native.geometry(id), outer = native.geometry(ancestor);
+      if (inner === null || outer === null) continue;
+      const left = inner[0] - outer[0] - outer[4], top = inner[1] - outer[1] - outer[5];
+      scrollElement(ancestor, outer[8] + distance(inline, left, left + inner[2], outer[6]),
+        outer[9] + distance(block, top, top + inner[3], outer[7]));
+    }
+    const geometry = native.geometry(id);
+    if (geometry === null || native.computedValue(id, "", "position") === "fixed") return;
+    const viewport = native.viewport();
+    const margin = (side) => core.NumberParseFloat(native.computedValue(id, "", "scroll-margin-" + side)) || 0;
+    scrollViewport(
+      viewport[2] + distance(inline, geometry[0] - margin("left"), geometry[0] + geometry[2] + margin("right"), viewport[0]),
+      viewport[3] + distance(block, geometry[1] - margin("top"), geometry[1] + geometry[3] + margin("bottom"), viewport[1]));
+  }
+  core.scrollIntoView = (id) => { if (tree.isInPage(id)) scrollIntoView(id, "start", "nearest"); };
+
+  core.scrolling = {
+    __proto__: null, behaviors, positions, finite, isViewport, isOwnScroller, scrollViewport, scrollWindow, scrollElement,
+    scrollBox, scrollIntoView,
+  };
+})

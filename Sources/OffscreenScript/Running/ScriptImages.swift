@@ -1,0 +1,58 @@
+import OffscreenDOM
+
+/// What is known of the pictures of a document's images.
+struct ScriptImages {
+  struct State {
+    var isComplete = true
+    /// In CSS pixels.
+    var (width, height) = (0.0, 0.0)
+    /// The address that was chosen.
+    var source = ""
+  }
+
+  fileprivate var states: [NodeID: State] = [:]
+  fileprivate var underWay: Set<NodeID> = []
+}
+
+/// https://html.spec.whatwg.org/multipage/images.html#updating-the-image-data
+extension PageScripts {
+  func imageState(of element: NodeID) -> ScriptImages.State {
+    if let known = images.states[element] { return known }
+    var state = ScriptImages.State()
+    state.isComplete = !images.underWay.contains(element) && (isLoaded || !document.hasAttribute(element, .src))
+    return state
+  }
+
+  /// Loads what an image element shows now, and then says so with an event.
+  func loadImage(of element: NodeID) {
+    guard images.underWay.insert(element).inserted else { return }
+    images.states[element] = nil
+    queueTask(after: 1) { $0.finishImage(element) }
+  }
+
+  private func finishImage(_ element: NodeID) {
+    images.underWay.remove(element)
+    let picture = services.loadImage(of: element)
+    var state = ScriptImages.State()
+    (state.width, state.height, state.source) = (picture.width, picture.height, picture.source)
+    images.states[element] = state
+    let hasSource = document.attribute(element, .src)?.isEmpty == false || document.hasAttribute(element, .srcset)
+    if picture.isLoaded { fire(element, "load") } else if hasSource { fire(element, "error") }
+  }
+
+  /// Those that the parser has made, which the page's load event waits for.
+  func loadImages() {
+    let root = document.documentElement
+    var node = root
+    var found: [NodeID] = []
+    while !node.isNone {
+      if document.isHTML(node, .img), document.hasAttribute(node, .src) || document.hasAttribute(node, .srcset),
+        images.states[node] == nil, document.attribute(node, named: "loading") != "lazy"
+      {
+        found.append(node)
+      }
+      node = document.nextShadowIncluding(node, within: root)
+    }
+    for image in found { finishImage(image) }
+  }
+}
