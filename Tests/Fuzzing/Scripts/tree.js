@@ -1,6 +1,9 @@
 // Random calls of the DOM, against a plain model of the tree: what the standard's steps give, in arrays.
 // https://dom.spec.whatwg.org
 //
+// With an even seed the page interferes: custom elements, filters and objects that are made into texts change the tree
+// in the middle of calls. Then only what holds of every tree is looked at, and that its observers heard of all.
+//
 // `randomCalls(seed, count)` gives an empty text, or what was wrong, with the calls before it.
 // It goes behind `randomness.js`.
 "use strict";
@@ -144,6 +147,8 @@ class Run {
 
   constructor(seed) {
     this.random = new Randomness(seed);
+    this.isWild = seed % 2 === 0;
+    if (this.isWild) this.defineElement();
     this.model = new Model();
     this.observer = new MutationObserver(() => {});
     this.home = document.body.appendChild(document.createElement("div"));
@@ -152,6 +157,52 @@ class Run {
     for (let count = 0; count < 12; count += 1) this.add(this.make());
     this.collections = ["div", "*", "b"].map((name) => [document.getElementsByTagName(name), (node) => name === "*" || node.localName === name])
       .concat(["a", "b"].map((name) => [document.getElementsByClassName(name), (node) => node.classList.contains(name)]));
+  }
+
+  // MARK: A page that interferes
+
+  defineElement() {
+    const interfere = () => this.interfere();
+    customElements.define("x-y", class extends HTMLElement {
+      static observedAttributes = ["class", "id", "slot", "title"];
+      connectedCallback() { interfere(); }
+      disconnectedCallback() { interfere(); }
+      adoptedCallback() { interfere(); }
+      connectedMoveCallback() { interfere(); }
+      attributeChangedCallback() { interfere(); }
+    });
+  }
+
+  depth = 0;
+  isChecking = false;
+
+  /** Some changes, where there are not too many in one another. */
+  interfere() {
+    if (!this.isWild || this.isChecking || this.depth > 2) return;
+    this.depth += 1;
+    const { random } = this, node = this.node(), parent = this.parentNode(), element = this.node(ELEMENT);
+    this.calls.push(`  interferes with ${this.say([node, parent, element])}`);
+    try {
+      switch (random.number(9)) {
+        case 0: case 1: node.remove(); break;
+        case 2: case 3: parent.insertBefore(node, parent.firstChild); break;
+        case 4: element.innerHTML = random.any(markup); break;
+        case 5: element.setAttribute("class", random.any(["a", "b"])); break;
+        case 6: parent.replaceChildren(node, "x"); break;
+        case 7: parent.normalize(); break;
+        default: element.outerHTML = random.any(markup);
+      }
+    } catch (error) {
+      if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
+  /** A text, or what becomes one and changes the tree while it does. */
+  text() {
+    const text = this.random.any(words);
+    return this.isWild && this.random.chance(2) ? { toString: () => { this.interfere(); return text; } } : text;
   }
 
   make() {
@@ -198,10 +249,12 @@ class Run {
     this.calls.push(`${this.say(object)}.${name}(${list.map((one) => this.say(one)).join(", ")})`);
     let wanted = "", found = "", result;
     const before = this.snapshot();
+    if (this.isWild) steps = null;
     try { steps?.(this.model); } catch (error) { wanted = error.name; if (error instanceof Error) throw error; }
     try { result = typeof name === "symbol" ? undefined : object[name](...list); } catch (error) { found = error.name; }
     if (steps && wanted !== found) throw new Error(`fails with ${found || "nothing"} instead of ${wanted || "nothing"}`);
     this.replay(before);
+    if (this.isWild) this.learnAnew();
     return result;
   }
   set(object, name, value, steps) {
@@ -209,8 +262,9 @@ class Run {
     const before = this.snapshot();
     let found = "";
     try { object[name] = value; } catch (error) { found = error.name; }
-    if (found === "") steps?.(this.model);
+    if (found === "" && !this.isWild) steps?.(this.model);
     this.replay(before);
+    if (this.isWild) this.learnAnew();
     return found === "";
   }
 
@@ -244,7 +298,7 @@ class Run {
   /** What methods with nodes and texts insert: made a fragment where there are several. */
   mixed() {
     const { random } = this;
-    return Array.from({ length: random.number(4) }, () => random.chance(4) ? random.any(words) : this.node());
+    return Array.from({ length: random.number(4) }, () => random.chance(4) ? this.text() : this.node());
   }
 
   step() {
@@ -300,14 +354,14 @@ class Run {
         this.call(one, "replaceData", [offset, count, text], (model) => model.replaceData(one, offset, count, text.length, length));
         const wanted = isWhole ? data.slice(0, offset) + text + data.slice(offset + count) : data;
         // Half a character is a replacement character here.
-        if (one.data !== wanted && one.data !== wanted.toWellFormed()) throw new Error(`the data are ${this.say(one.data)}`);
+        if (!this.isWild && one.data !== wanted && one.data !== wanted.toWellFormed()) throw new Error(`the data are ${this.say(one.data)}`);
         return;
       }
       case 13: {
         const one = this.node(TEXT), offset = random.number(4), length = one?.length;
         if (!one || offset > length) return;
         const made = this.call(one, "splitText", [offset]);
-        if (made) this.learnSplit(one, made, offset);
+        if (made && !this.isWild) this.learnSplit(one, made, offset);
         return;
       }
       case 14: this.call(node, "normalize", []); return this.learnAnew();
@@ -324,7 +378,8 @@ class Run {
       }
       case 18: {
         const copy = this.call(node, "cloneNode", [random.chance(2)]);
-        if (copy) this.checkCopy(node, copy);
+        if (copy && this.isWild) this.add(copy);
+        else if (copy) this.checkCopy(node, copy);
         return;
       }
       case 19: {
@@ -343,7 +398,7 @@ class Run {
       }
       case 22: {
         const one = this.node(ELEMENT);
-        return void this.call(one, random.any(["setAttribute", "toggleAttribute"]), [random.any(["class", "id", "slot", "title"]), random.any(["a", "b", "i"])]);
+        return void this.call(one, random.any(["setAttribute", "toggleAttribute"]), [random.any(["class", "id", "slot", "title"]), this.isWild ? this.text() : random.any(["a", "b", "i"])]);
       }
       case 23: {
         const one = this.node(ELEMENT);
@@ -369,7 +424,7 @@ class Run {
       }
       case 25: {
         const one = this.node(ELEMENT), place = random.any(["beforebegin", "afterbegin", "beforeend", "afterend"]);
-        this.call(one, "insertAdjacentText", [place, random.any(words)]);
+        this.call(one, "insertAdjacentText", [place, this.text()]);
         return this.learnAnew();
       }
       case 26: {
@@ -448,6 +503,7 @@ class Run {
     const text = name === "cloneContents" || name === "extractContents" ? range.toString() : null;
     this.calls.push(`  of ${this.say([range.startContainer, range.startOffset, range.endContainer, range.endOffset])}`);
     const result = this.call(range, name, list);
+    if (this.isWild) return;
     if (result?.nodeType === FRAGMENT) {
       // Half a character becomes a replacement character where it is cut off.
       const isWhole = text.isWellFormed() && !text.includes("\ufffd");
@@ -463,6 +519,7 @@ class Run {
 
   /** Iterators go over all that is there, in order, while things are removed. */
   walkerCall() {
+    if (this.isWild) return this.wildWalk();
     const root = this.parentNode(), wanted = this.model.walk(root);
     this.calls.push(`walk ${this.say(root)}`);
     const iterator = document.createNodeIterator(root), walker = document.createTreeWalker(root);
@@ -474,6 +531,23 @@ class Run {
     }
     while (iterator.previousNode()) found.pop();
     if (found.length) throw new Error("a walk back is not as long");
+  }
+
+  wildWalk() {
+    const root = this.parentNode(), filter = () => this.random.any([1, 1, 2, 3]);
+    // The standard keeps nodes that a filter has removed.
+    const wild = () => { if (this.random.chance(3)) this.interfere(); return filter(); };
+    const iterator = document.createNodeIterator(root, -1, filter), walker = document.createTreeWalker(root, -1, wild);
+    this.calls.push(`walk ${this.say(root)}`);
+    const before = this.snapshot();
+    for (let step = 0; step < 60; step += 1) {
+      iterator[this.random.any(["nextNode", "nextNode", "previousNode"])]();
+      this.interfere();
+      if (!root.contains(iterator.referenceNode)) throw new Error("an iterator has left its root");
+      walker[this.random.any(["nextNode", "previousNode", "parentNode", "firstChild", "lastChild", "nextSibling", "previousSibling"])]();
+    }
+    this.replay(before);
+    this.learnAnew();
   }
 
   // MARK: What holds always
@@ -569,7 +643,9 @@ globalThis.randomCalls = (seed, count) => {
   try {
     for (let step = 0; step < count; step += 1) {
       run.step();
+      run.isChecking = true;
       run.check();
+      run.isChecking = false;
     }
     return "";
   } catch (error) {
