@@ -189,9 +189,8 @@
       target = url[1];
     }
     if (number === native.windowNumber()) core.receiveMessage(message, target, moved, from);
-    else if (number >= 0) native.post(number, message, target, moved, from);
-    // Nobody listens there.
-    else serialize(message, moved);
+    // Where nobody listens, what cannot be cloned fails nevertheless.
+    else if (!native.post(number, message, target, moved, from)) serialize(message, moved);
   };
 
   /** A message to this window, from the one of a number. */
@@ -205,13 +204,21 @@
   // MARK: Broadcasting. https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts
 
   const Broadcast = core.brand();
-  const channels = list();
+  // Of all windows of the page.
+  const channels = core.agent.channels ??= list();
 
   class BroadcastChannel extends core.EventTarget {
     constructor(name) {
       core.requireArguments(arguments.length, 1);
       super();
-      const state = { __proto__: null, name: core.string(name), isClosed: false, object: this };
+      const object = this;
+      const state = {
+        __proto__: null, name: core.string(name), origin: native.origin(), isClosed: false,
+        receive(message, origin) {
+          const sent = { __proto__: null, data: core.structuredClone(message), ports: list() };
+          core.queueTask(() => { if (!state.isClosed) fireMessage(object, sent, origin, null); });
+        },
+      };
       new Broadcast(this, state);
       put(channels, state);
     }
@@ -222,12 +229,10 @@
       if (state.isClosed) throw error("InvalidStateError", "The channel is closed.");
       // What cannot be cloned fails even where nobody listens.
       core.structuredClone(message);
-      const origin = native.url(native.documentURL(), null)[1];
       for (let index = 0; index < channels.length; index += 1) {
         const channel = channels[index];
-        if (channel === state || channel.name !== state.name) continue;
-        const sent = { __proto__: null, data: core.structuredClone(message), ports: list() };
-        core.queueTask(() => { if (!channel.isClosed) fireMessage(channel.object, sent, origin, null); });
+        if (channel === state || channel.name !== state.name || channel.origin !== state.origin) continue;
+        channel.receive(message, state.origin);
       }
     }
     close() {
