@@ -46,7 +46,10 @@ final class ScriptRealm {
   }
 
   /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
-  func close() { (functions, standIn) = ([], nil) }
+  func close() { (functions, standIn, isClosed) = ([], nil, true) }
+  private(set) var isClosed = false
+  /// Kept as long as this one.
+  var namedProperties: NamedProperties?
 
   deinit {
     _ = library.JSObjectSetPrivate(library.JSContextGetGlobalObject(context), nil)

@@ -4,7 +4,8 @@
   core.load("clone.js");
   const { native, list, put, error, TypeError, SymbolIterator } = core;
 
-  const State = core.brand();
+  // Of all windows of the page: ports go from one to another.
+  const State = core.agent.PortState ??= core.brand();
 
   /** One end of a channel. */
   class Port {
@@ -22,6 +23,9 @@
       put(this.queue, message);
       if (this.isEnabled) this.schedule();
     }
+
+    /** A message as this end gets it. */
+    serialize(message, transfer) { return serialize(message, transfer); }
 
     schedule() { core.queueTask(() => this.deliver()); }
 
@@ -75,7 +79,7 @@
         if (port.other !== null && transfer[index] === port.other.object) isDoomed = true;
       }
       const target = port.other;
-      const sent = serialize(message, transfer);
+      const sent = (target ?? port).serialize(message, transfer);
       if (target !== null && !isDoomed) target.post(sent);
     }
     start() { State.of(this).start(); }
@@ -213,7 +217,7 @@
       super();
       const object = this;
       const state = {
-        __proto__: null, name: core.string(name), origin: native.origin(), isClosed: false,
+        __proto__: null, name: core.string(name), origin: native.originKey(), isClosed: false,
         receive(message, origin) {
           const sent = { __proto__: null, data: core.structuredClone(message), ports: list() };
           core.queueTask(() => { if (!state.isClosed) fireMessage(object, sent, origin, null); });
@@ -232,7 +236,7 @@
       for (let index = 0; index < channels.length; index += 1) {
         const channel = channels[index];
         if (channel === state || channel.name !== state.name || channel.origin !== state.origin) continue;
-        channel.receive(message, state.origin);
+        channel.receive(message, native.origin());
       }
     }
     close() {
