@@ -580,7 +580,8 @@
     }
   }
 
-  let currentEvent;
+  /** What `window.event` gives. */
+  const current = core.currentEvent = { __proto__: null, event: undefined };
 
   /** https://dom.spec.whatwg.org/#concept-event-listener-inner-invoke */
   function call(event, target, listeners, type, isCapturing, isInShadow) {
@@ -592,8 +593,11 @@
       isFound = true;
       if (listener.capture !== isCapturing) continue;
       if (listener.once) removeListener(target, listener);
-      const before = currentEvent;
-      currentEvent = isInShadow ? undefined : event;
+      // The window whose listener it is.
+      const owner = core.realmOf(listener.callback);
+      const state = owner.currentEvent;
+      const before = state.event;
+      state.event = isInShadow ? undefined : event;
       if (listener.passive) setFlags(event, flagsOf(event) | PASSIVE);
       try {
         if (listener.isHandler) {
@@ -602,14 +606,14 @@
           ReflectApply(listener.callback, target, [event]);
         } else {
           const handle = listener.callback.handleEvent;
-          if (typeof handle !== "function") throw new TypeError("The listener's handleEvent is not a function.");
+          if (typeof handle !== "function") throw new owner.TypeError("The listener's handleEvent is not a function.");
           ReflectApply(handle, listener.callback, [event]);
         }
       } catch (thrown) {
-        report(thrown);
+        owner.report(thrown);
       }
       if (listener.passive) setFlags(event, flagsOf(event) & ~PASSIVE);
-      currentEvent = before;
+      state.event = before;
       if (flagsOf(event) & STOPPED_NOW) break;
     }
     return isFound;
@@ -1006,7 +1010,7 @@
     try {
       return ReflectApply(callback, thisValue, parameters);
     } catch (thrown) {
-      report(thrown);
+      core.realmOf(callback).report(thrown);
       return undefined;
     }
   };
@@ -1030,7 +1034,7 @@
   core.ReflectSetPrototypeOf(windowPrototype, core.windowProperties);
   core.eventHandlers(null, globalNames);
   core.eventHandlers(null, windowNames);
-  core.defineReplaceable({ get event() { return currentEvent; } });
+  core.defineReplaceable({ get event() { return current.event; } });
   core.defineGlobals({
     reportError(thrown) {
       core.requireArguments(arguments.length, 1);
