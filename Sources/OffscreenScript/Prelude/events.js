@@ -49,6 +49,7 @@
     static type(event) { return event.#type; }
     static flags(event) { return event.#flags; }
     static setFlags(event, flags) { event.#flags = flags; }
+    static setType(event, type) { event.#type = type; }
     static details(event) { return event.#details; }
     static setDetails(event, details) { event.#details = details; }
     static target(event) { return event.#target; }
@@ -293,6 +294,8 @@
     }
 
     addEventListener(type, callback, options = undefined) {
+      const realm = realmOfTarget(this);
+      if (realm !== core) return ReflectApply(realm.targetMethods.addEventListener, this, arguments);
       const target = requireTarget(this);
       core.requireArguments(arguments.length, 2);
       type = core.string(type);
@@ -308,14 +311,16 @@
       } else {
         capture = !!options;
       }
-      if (signal !== undefined && core.isAborted(signal)) return;
-      if (callback === null || callback === undefined) return;
+      if (signal !== undefined && core.isAborted(signal)) return undefined;
+      if (callback === null || callback === undefined) return undefined;
       if (handlerTypes.has(type)) findHandler(target, type);
-      if (findListener(target, type, callback, capture) !== undefined) return;
-      listen(target, type, callback, capture, passive, signal, once);
+      if (findListener(target, type, callback, capture) !== undefined) return undefined;
+      return listen(target, type, callback, capture, passive, signal, once);
     }
 
     removeEventListener(type, callback, options = undefined) {
+      const realm = realmOfTarget(this);
+      if (realm !== core) return ReflectApply(realm.targetMethods.removeEventListener, this, arguments);
       const target = requireTarget(this);
       core.requireArguments(arguments.length, 2);
       type = core.string(type);
@@ -323,6 +328,7 @@
       const capture = isObject(options) ? !!options.capture : !!options;
       const listener = findListener(target, type, callback, capture);
       if (listener !== undefined) removeListener(target, listener);
+      return undefined;
     }
 
     when(type, options = undefined) {
@@ -332,6 +338,8 @@
     }
 
     dispatchEvent(event) {
+      const realm = realmOfTarget(this);
+      if (realm !== core) return ReflectApply(realm.targetMethods.dispatchEvent, this, arguments);
       const target = requireTarget(this);
       core.requireArguments(arguments.length, 1);
       if (!isEvent(event)) throw new TypeError("The argument is not an Event.");
@@ -354,6 +362,15 @@
         else adoptedListeners.set(target, listeners);
       };
     }
+  }
+
+  /** The core of the window whose target something is; of what is none, this one. */
+  function realmOfTarget(value) {
+    if (core.cores.length === 1 || value === undefined || value === null || isTarget(value) || core.isFace?.(value)) return core;
+    for (let index = 0; index < core.cores.length; index += 1) {
+      if (core.cores[index].isOwnEventTarget?.(value)) return core.cores[index];
+    }
+    return core;
   }
 
   function requireTarget(value) {
@@ -576,7 +593,9 @@
     const isInShadow = path.adjusted !== null && path.inShadow[index];
     const isFound = call(event, target, listeners, type, isCapturing, isInShadow);
     if (!isFound && flagsOf(event) & TRUSTED && prefixed[type] !== undefined) {
+      EventSlots.setType(event, prefixed[type]);
       call(event, target, listeners, prefixed[type], isCapturing, isInShadow);
+      EventSlots.setType(event, type);
     }
   }
 
@@ -1047,6 +1066,10 @@
   core.CustomEvent = CustomEvent;
   core.Window = Window;
   core.isOwnEventTarget = isTarget;
+  core.targetMethods = {
+    __proto__: null, addEventListener: EventTarget.prototype.addEventListener,
+    removeEventListener: EventTarget.prototype.removeEventListener, dispatchEvent: EventTarget.prototype.dispatchEvent,
+  };
   core.listenersOf = listenersOf;
   core.setListeners = setListeners;
   /** The next target that is constructed is this object. */

@@ -169,6 +169,7 @@
     return undefined;
   }
 
+  core.coreOfNode = coreOf;
   core.isForeignNode = (value) => coreOf(value) !== undefined;
 
   const isDocument = (other, id) => other.tree.kindOf(id) === other.tree.DOCUMENT;
