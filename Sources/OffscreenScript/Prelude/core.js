@@ -189,6 +189,30 @@
     return false;
   };
 
+  core.FunctionPrototype = Function.prototype;
+  core.ObjectPrototype = Object.prototype;
+
+  /**
+   * The core of the realm that a page's function or object is of, as far as its prototypes tell.
+   * https://webidl.spec.whatwg.org/#dfn-callback-context
+   */
+  core.realmOf = function (value) {
+    if (core.cores.length === 1 || !core.isObject(value)) return core;
+    try {
+      let prototype = ObjectGetPrototypeOf(value);
+      // Further ones than these are the page's own doing.
+      for (let steps = 0; steps < 8 && prototype !== null; steps += 1) {
+        if (prototype === core.FunctionPrototype || prototype === core.ObjectPrototype) return core;
+        for (let index = 0; index < core.cores.length; index += 1) {
+          const other = core.cores[index];
+          if (prototype === other.FunctionPrototype || prototype === other.ObjectPrototype) return other;
+        }
+        prototype = ObjectGetPrototypeOf(prototype);
+      }
+    } catch {}
+    return core;
+  };
+
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
 
@@ -689,7 +713,12 @@
     const original = owner.getOwnPropertyDescriptor;
     const { getOwnPropertyDescriptor } = {
       getOwnPropertyDescriptor(object, key) {
-        if (object === global && typeof key === "string" && pending.has(key)) loadGlobal(key);
+        if (object === global) {
+          if (typeof key === "string" && pending.has(key)) loadGlobal(key);
+        } else if (core.agent.faces?.has(object)) {
+          // A window that shows another page has what that has.
+          object = native.windowBehind(core.agent.faces.get(object)) ?? object;
+        }
         return original(object, key);
       },
     };
@@ -698,6 +727,18 @@
   }
   showLazy(Object);
   showLazy(Reflect);
+
+  // Windows stay extensible. https://html.spec.whatwg.org/multipage/nav-history-apis.html#windowproxy-preventextensions
+  function keepExtensible(owner, refused) {
+    const original = owner.preventExtensions;
+    const { preventExtensions } = {
+      preventExtensions(object) { return object === global ? refused() : original(object); },
+    };
+    ReflectDefineProperty(owner, "preventExtensions",
+      { __proto__: null, value: core.conceal(preventExtensions), writable: true, enumerable: false, configurable: true });
+  }
+  keepExtensible(Object, () => { throw new TypeError("A window stays extensible."); });
+  keepExtensible(Reflect, () => false);
 
   // MARK: DOMException. https://webidl.spec.whatwg.org/#idl-DOMException
 

@@ -254,7 +254,9 @@
 
   function make(id) {
     if (!(id >= 0)) return null;
-    return core.construct(classOf(id), id);
+    const object = core.construct(classOf(id), id);
+    if (kindOf(id) === DOCUMENT) core.addLocation?.(object);
+    return object;
   }
 
   /** Makes the object of a node without the page's constructor. */
@@ -946,7 +948,7 @@
       if (id === attributeID || otherID === attributeID) {
         return id === otherID && core.areEqualAttributes(this, other);
       }
-      return areEqual(id, otherID === FOREIGN ? core.copyNode(other) : otherID);
+      return otherID === FOREIGN ? core.equalsForeign(id, other) : areEqual(id, otherID);
     }
 
     isSameNode(other) {
