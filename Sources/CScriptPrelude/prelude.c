@@ -180,6 +180,24 @@ static const unsigned char idle_callbacks_js[] = {
 static const unsigned char import_maps_js[] = {
 #embed "../OffscreenScript/Prelude/import-maps.js"
 };
+static const unsigned char indexed_cursors_js[] = {
+#embed "../OffscreenScript/Prelude/indexed-cursors.js"
+};
+static const unsigned char indexed_databases_js[] = {
+#embed "../OffscreenScript/Prelude/indexed-databases.js"
+};
+static const unsigned char indexed_keys_js[] = {
+#embed "../OffscreenScript/Prelude/indexed-keys.js"
+};
+static const unsigned char indexed_objects_js[] = {
+#embed "../OffscreenScript/Prelude/indexed-objects.js"
+};
+static const unsigned char indexed_stores_js[] = {
+#embed "../OffscreenScript/Prelude/indexed-stores.js"
+};
+static const unsigned char indexed_transactions_js[] = {
+#embed "../OffscreenScript/Prelude/indexed-transactions.js"
+};
 static const unsigned char inputs_js[] = {
 #embed "../OffscreenScript/Prelude/inputs.js"
 };
@@ -315,6 +333,9 @@ static const unsigned char stream_transfer_js[] = {
 static const unsigned char streams_js[] = {
 #embed "../OffscreenScript/Prelude/streams.js"
 };
+static const unsigned char string_list_js[] = {
+#embed "../OffscreenScript/Prelude/string-list.js"
+};
 static const unsigned char svg_geometry_js[] = {
 #embed "../OffscreenScript/Prelude/svg-geometry.js"
 };
@@ -421,6 +442,12 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
   if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
   if (!strcmp(name, "import-maps.js")) { *count = sizeof import_maps_js; return import_maps_js; }
+  if (!strcmp(name, "indexed-cursors.js")) { *count = sizeof indexed_cursors_js; return indexed_cursors_js; }
+  if (!strcmp(name, "indexed-databases.js")) { *count = sizeof indexed_databases_js; return indexed_databases_js; }
+  if (!strcmp(name, "indexed-keys.js")) { *count = sizeof indexed_keys_js; return indexed_keys_js; }
+  if (!strcmp(name, "indexed-objects.js")) { *count = sizeof indexed_objects_js; return indexed_objects_js; }
+  if (!strcmp(name, "indexed-stores.js")) { *count = sizeof indexed_stores_js; return indexed_stores_js; }
+  if (!strcmp(name, "indexed-transactions.js")) { *count = sizeof indexed_transactions_js; return indexed_transactions_js; }
   if (!strcmp(name, "inputs.js")) { *count = sizeof inputs_js; return inputs_js; }
   if (!strcmp(name, "interactive.js")) { *count = sizeof interactive_js; return interactive_js; }
   if (!strcmp(name, "iterable.js")) { *count = sizeof iterable_js; return iterable_js; }
@@ -466,6 +493,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "stream-teeing.js")) { *count = sizeof stream_teeing_js; return stream_teeing_js; }
   if (!strcmp(name, "stream-transfer.js")) { *count = sizeof stream_transfer_js; return stream_transfer_js; }
   if (!strcmp(name, "streams.js")) { *count = sizeof streams_js; return streams_js; }
+  if (!strcmp(name, "string-list.js")) { *count = sizeof string_list_js; return string_list_js; }
   if (!strcmp(name, "svg-geometry.js")) { *count = sizeof svg_geometry_js; return svg_geometry_js; }
   if (!strcmp(name, "svg-values.js")) { *count = sizeof svg_values_js; return svg_values_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }

@@ -842,6 +842,13 @@
     native.queueTask(lastTask);
   };
 
+  /** Calls a function of ours when the script that runs has ended, and the microtasks that it leaves, before the next task. */
+  core.atEndOfTurn = function (steps) {
+    lastTask += 1;
+    tasks.set(lastTask, steps);
+    native.endOfTurn(lastTask);
+  };
+
   core.entry.task = function (number) {
     const steps = tasks.get(number);
     tasks.delete(number);
