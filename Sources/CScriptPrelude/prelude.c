@@ -261,6 +261,9 @@ static const unsigned char observable_js[] = {
 static const unsigned char observers_js[] = {
 #embed "../OffscreenScript/Prelude/observers.js"
 };
+static const unsigned char paint_timing_js[] = {
+#embed "../OffscreenScript/Prelude/paint-timing.js"
+};
 static const unsigned char parsing_js[] = {
 #embed "../OffscreenScript/Prelude/parsing.js"
 };
@@ -362,6 +365,9 @@ static const unsigned char url_js[] = {
 };
 static const unsigned char validity_js[] = {
 #embed "../OffscreenScript/Prelude/validity.js"
+};
+static const unsigned char visual_viewport_js[] = {
+#embed "../OffscreenScript/Prelude/visual-viewport.js"
 };
 static const unsigned char websocket_js[] = {
 #embed "../OffscreenScript/Prelude/websocket.js"
@@ -469,6 +475,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
   if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }
   if (!strcmp(name, "observers.js")) { *count = sizeof observers_js; return observers_js; }
+  if (!strcmp(name, "paint-timing.js")) { *count = sizeof paint_timing_js; return paint_timing_js; }
   if (!strcmp(name, "parsing.js")) { *count = sizeof parsing_js; return parsing_js; }
   if (!strcmp(name, "performance-observer.js")) { *count = sizeof performance_observer_js; return performance_observer_js; }
   if (!strcmp(name, "performance-timing.js")) { *count = sizeof performance_timing_js; return performance_timing_js; }
@@ -503,6 +510,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
+  if (!strcmp(name, "visual-viewport.js")) { *count = sizeof visual_viewport_js; return visual_viewport_js; }
   if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
   if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }

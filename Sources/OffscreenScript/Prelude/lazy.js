@@ -39,6 +39,7 @@
     "observable.js": ["Observable", "Subscriber"],
     "performance.js": ["Performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "performance"],
     "performance-observer.js": ["PerformanceObserver", "PerformanceObserverEntryList"],
+    "paint-timing.js": ["LargestContentfulPaint", "PerformancePaintTiming"],
     "performance-timing.js": ["PerformanceNavigation", "PerformanceNavigationTiming", "PerformanceResourceTiming",
       "PerformanceTiming"],
     "shadow.js": ["ShadowRoot"],
@@ -49,6 +50,7 @@
     "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
     "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
     "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
+    "visual-viewport.js": ["VisualViewport", "visualViewport"],
     "websocket.js": ["WebSocket", "WebSocketError"],
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
@@ -74,6 +76,7 @@
     core.entry.shadowTrees();
   };
   core.lazyValues("performance.js", ["timeline"]);
+  core.lazyFunctions("paint-timing.js", ["trackPaints"]);
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   // What Swift asks of modules.
