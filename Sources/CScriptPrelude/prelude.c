@@ -45,6 +45,9 @@ static const unsigned char byte_stream_js[] = {
 static const unsigned char bytes_js[] = {
 #embed "../OffscreenScript/Prelude/bytes.js"
 };
+static const unsigned char cache_storage_js[] = {
+#embed "../OffscreenScript/Prelude/cache-storage.js"
+};
 static const unsigned char canvas_context_js[] = {
 #embed "../OffscreenScript/Prelude/canvas-context.js"
 };
@@ -65,6 +68,9 @@ static const unsigned char canvas_js[] = {
 };
 static const unsigned char character_data_js[] = {
 #embed "../OffscreenScript/Prelude/character-data.js"
+};
+static const unsigned char clipboard_js[] = {
+#embed "../OffscreenScript/Prelude/clipboard.js"
 };
 static const unsigned char clone_js[] = {
 #embed "../OffscreenScript/Prelude/clone.js"
@@ -101,6 +107,9 @@ static const unsigned char date_js[] = {
 };
 static const unsigned char dates_js[] = {
 #embed "../OffscreenScript/Prelude/dates.js"
+};
+static const unsigned char device_js[] = {
+#embed "../OffscreenScript/Prelude/device.js"
 };
 static const unsigned char document_js[] = {
 #embed "../OffscreenScript/Prelude/document.js"
@@ -158,6 +167,9 @@ static const unsigned char forms_js[] = {
 };
 static const unsigned char frames_js[] = {
 #embed "../OffscreenScript/Prelude/frames.js"
+};
+static const unsigned char fullscreen_js[] = {
+#embed "../OffscreenScript/Prelude/fullscreen.js"
 };
 static const unsigned char geometry_interfaces_js[] = {
 #embed "../OffscreenScript/Prelude/geometry-interfaces.js"
@@ -219,6 +231,9 @@ static const unsigned char links_js[] = {
 static const unsigned char location_js[] = {
 #embed "../OffscreenScript/Prelude/location.js"
 };
+static const unsigned char locks_js[] = {
+#embed "../OffscreenScript/Prelude/locks.js"
+};
 static const unsigned char mathml_js[] = {
 #embed "../OffscreenScript/Prelude/mathml.js"
 };
@@ -275,6 +290,9 @@ static const unsigned char performance_timing_js[] = {
 };
 static const unsigned char performance_js[] = {
 #embed "../OffscreenScript/Prelude/performance.js"
+};
+static const unsigned char permissions_js[] = {
+#embed "../OffscreenScript/Prelude/permissions.js"
 };
 static const unsigned char range_js[] = {
 #embed "../OffscreenScript/Prelude/range.js"
@@ -403,6 +421,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "bridge.js")) { *count = sizeof bridge_js; return bridge_js; }
   if (!strcmp(name, "byte-stream.js")) { *count = sizeof byte_stream_js; return byte_stream_js; }
   if (!strcmp(name, "bytes.js")) { *count = sizeof bytes_js; return bytes_js; }
+  if (!strcmp(name, "cache-storage.js")) { *count = sizeof cache_storage_js; return cache_storage_js; }
   if (!strcmp(name, "canvas-context.js")) { *count = sizeof canvas_context_js; return canvas_context_js; }
   if (!strcmp(name, "canvas-path.js")) { *count = sizeof canvas_path_js; return canvas_path_js; }
   if (!strcmp(name, "canvas-recorder.js")) { *count = sizeof canvas_recorder_js; return canvas_recorder_js; }
@@ -410,6 +429,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "canvas-styles.js")) { *count = sizeof canvas_styles_js; return canvas_styles_js; }
   if (!strcmp(name, "canvas.js")) { *count = sizeof canvas_js; return canvas_js; }
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
+  if (!strcmp(name, "clipboard.js")) { *count = sizeof clipboard_js; return clipboard_js; }
   if (!strcmp(name, "clone.js")) { *count = sizeof clone_js; return clone_js; }
   if (!strcmp(name, "collections.js")) { *count = sizeof collections_js; return collections_js; }
   if (!strcmp(name, "console.js")) { *count = sizeof console_js; return console_js; }
@@ -422,6 +442,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "dataset.js")) { *count = sizeof dataset_js; return dataset_js; }
   if (!strcmp(name, "date.js")) { *count = sizeof date_js; return date_js; }
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
+  if (!strcmp(name, "device.js")) { *count = sizeof device_js; return device_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
   if (!strcmp(name, "element-internals.js")) { *count = sizeof element_internals_js; return element_internals_js; }
   if (!strcmp(name, "element-registry.js")) { *count = sizeof element_registry_js; return element_registry_js; }
@@ -441,6 +462,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
   if (!strcmp(name, "forms.js")) { *count = sizeof forms_js; return forms_js; }
   if (!strcmp(name, "frames.js")) { *count = sizeof frames_js; return frames_js; }
+  if (!strcmp(name, "fullscreen.js")) { *count = sizeof fullscreen_js; return fullscreen_js; }
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
   if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
   if (!strcmp(name, "headers.js")) { *count = sizeof headers_js; return headers_js; }
@@ -461,6 +483,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "lazy.js")) { *count = sizeof lazy_js; return lazy_js; }
   if (!strcmp(name, "links.js")) { *count = sizeof links_js; return links_js; }
   if (!strcmp(name, "location.js")) { *count = sizeof location_js; return location_js; }
+  if (!strcmp(name, "locks.js")) { *count = sizeof locks_js; return locks_js; }
   if (!strcmp(name, "mathml.js")) { *count = sizeof mathml_js; return mathml_js; }
   if (!strcmp(name, "media-queries.js")) { *count = sizeof media_queries_js; return media_queries_js; }
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
@@ -480,6 +503,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "performance-observer.js")) { *count = sizeof performance_observer_js; return performance_observer_js; }
   if (!strcmp(name, "performance-timing.js")) { *count = sizeof performance_timing_js; return performance_timing_js; }
   if (!strcmp(name, "performance.js")) { *count = sizeof performance_js; return performance_js; }
+  if (!strcmp(name, "permissions.js")) { *count = sizeof permissions_js; return permissions_js; }
   if (!strcmp(name, "range.js")) { *count = sizeof range_js; return range_js; }
   if (!strcmp(name, "reactions.js")) { *count = sizeof reactions_js; return reactions_js; }
   if (!strcmp(name, "readable-stream.js")) { *count = sizeof readable_stream_js; return readable_stream_js; }

@@ -4,7 +4,7 @@
   "use strict";
   core.load("indexed-objects.js");
   core.load("streams.js");
-  const { native, error, list, put, SafeMap, TypeError } = core;
+  const { error, list, put, SafeMap, TypeError } = core;
   const keys = core.indexedKeys, stores = core.indexedStores;
   const { ACTIVE, INACTIVE, FINISHED, IDBOpenDBRequest, abort, deactivateLater, finish, fireEnd, fireVersionChange, makeRequest,
     makeTransaction, requireActive, wake } = core.indexedTransactions;
@@ -288,10 +288,9 @@
 
   const Factory = core.brand();
 
-  /** https://storage.spec.whatwg.org/#obtain-a-storage-key */
   function originOf() {
-    const origin = native.origin();
-    if (origin === "null") throw error("SecurityError", "The page's origin has no databases.");
+    const origin = core.storageKey();
+    if (origin === null) throw error("SecurityError", "The page's origin has no databases.");
     return origin;
   }
 

@@ -8,6 +8,9 @@
     "canvas-styles.js": ["CanvasGradient", "CanvasPattern", "ImageData", "TextMetrics"],
     "blob.js": ["Blob", "File", "FileReader"],
     "console.js": ["console"],
+    "device.js": ["MediaMetadata", "MediaSession", "MimeType", "MimeTypeArray", "NetworkInformation", "Plugin", "PluginArray",
+      "UserActivation"],
+    "permissions.js": ["Geolocation", "GeolocationPositionError"],
     "crypto.js": ["Crypto", "crypto"],
     "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],
     "element-registry.js": ["CustomElementRegistry", "customElements"],
@@ -60,6 +63,7 @@
   core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
   core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
   core.lazyFunctions("fetch.js", ["sendBeacon"]);
+  core.lazyFunctions("fullscreen.js", ["exitFullscreen", "requestFullscreen", "requestPointerLock"]);
   core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
   core.entry.animationChanges = () => core.takeAnimationChanges();

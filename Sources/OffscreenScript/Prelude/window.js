@@ -53,6 +53,17 @@
 
   core.isSecureContext = isSecure;
 
+  /**
+   * Who shares what pages keep; null for who may keep nothing. https://storage.spec.whatwg.org/#obtain-a-storage-key
+   * As in Chromium, files keep it together.
+   */
+  core.storageKey = function () {
+    const origin = native.origin();
+    if (origin !== "null") return origin;
+    const isPage = native.parentWindow() === native.windowNumber();
+    return isPage && core.StringStartsWith(native.documentURL(), "file:") ? "file://" : null;
+  };
+
   // MARK: What is in files of its own
 
   core.lazyFiles({
@@ -64,6 +75,27 @@
   core.lazyFunctions("base64.js", ["btoa"]);
   core.lazyFunctions("history.js", ["pushEntry"]);
   core.lazyFunctions("location.js", ["baseTarget", "navigable", "navigate", "navigateIn", "openWindow"]);
+
+  if (isSecure()) {
+    core.lazyFiles({
+      "cache-storage.js": ["Cache", "CacheStorage", "caches"], "clipboard.js": ["Clipboard", "ClipboardItem"],
+      "device.js": ["BatteryManager", "MediaDevices", "NavigatorUAData", "StorageManager"], "locks.js": ["Lock", "LockManager"],
+      "permissions.js": ["Notification", "Permissions", "PermissionStatus", "WakeLock"],
+    });
+  }
+  core.mixin(core.Element, {
+    requestFullscreen(options = undefined) { return core.requestFullscreen(this, options); },
+    requestPointerLock(options = undefined) { return core.requestPointerLock(this, options); },
+  });
+  core.mixin(core.Document, {
+    get fullscreenEnabled() { return core.id(this) === 0; },
+    get fullscreenElement() { core.id(this); return null; },
+    get pointerLockElement() { core.id(this); return null; },
+    exitFullscreen() { return core.exitFullscreen(); },
+    exitPointerLock() { core.id(this); },
+  });
+  core.eventHandlers(core.Element, ["fullscreenchange", "fullscreenerror"]);
+  core.eventHandlers(core.Document, ["fullscreenchange", "fullscreenerror", "pointerlockchange", "pointerlockerror"]);
 
   // MARK: Timers. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
 
