@@ -216,6 +216,9 @@ static const unsigned char inputs_js[] = {
 static const unsigned char interactive_js[] = {
 #embed "../OffscreenScript/Prelude/interactive.js"
 };
+static const unsigned char intersection_observer_js[] = {
+#embed "../OffscreenScript/Prelude/intersection-observer.js"
+};
 static const unsigned char iterable_js[] = {
 #embed "../OffscreenScript/Prelude/iterable.js"
 };
@@ -273,9 +276,6 @@ static const unsigned char node_js[] = {
 static const unsigned char observable_js[] = {
 #embed "../OffscreenScript/Prelude/observable.js"
 };
-static const unsigned char observers_js[] = {
-#embed "../OffscreenScript/Prelude/observers.js"
-};
 static const unsigned char paint_timing_js[] = {
 #embed "../OffscreenScript/Prelude/paint-timing.js"
 };
@@ -314,6 +314,9 @@ static const unsigned char rendering_js[] = {
 };
 static const unsigned char requests_js[] = {
 #embed "../OffscreenScript/Prelude/requests.js"
+};
+static const unsigned char resize_observer_js[] = {
+#embed "../OffscreenScript/Prelude/resize-observer.js"
 };
 static const unsigned char scheduler_js[] = {
 #embed "../OffscreenScript/Prelude/scheduler.js"
@@ -478,6 +481,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "indexed-transactions.js")) { *count = sizeof indexed_transactions_js; return indexed_transactions_js; }
   if (!strcmp(name, "inputs.js")) { *count = sizeof inputs_js; return inputs_js; }
   if (!strcmp(name, "interactive.js")) { *count = sizeof interactive_js; return interactive_js; }
+  if (!strcmp(name, "intersection-observer.js")) { *count = sizeof intersection_observer_js; return intersection_observer_js; }
   if (!strcmp(name, "iterable.js")) { *count = sizeof iterable_js; return iterable_js; }
   if (!strcmp(name, "keyframes.js")) { *count = sizeof keyframes_js; return keyframes_js; }
   if (!strcmp(name, "lazy.js")) { *count = sizeof lazy_js; return lazy_js; }
@@ -497,7 +501,6 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "navigator.js")) { *count = sizeof navigator_js; return navigator_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
   if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }
-  if (!strcmp(name, "observers.js")) { *count = sizeof observers_js; return observers_js; }
   if (!strcmp(name, "paint-timing.js")) { *count = sizeof paint_timing_js; return paint_timing_js; }
   if (!strcmp(name, "parsing.js")) { *count = sizeof parsing_js; return parsing_js; }
   if (!strcmp(name, "performance-observer.js")) { *count = sizeof performance_observer_js; return performance_observer_js; }
@@ -511,6 +514,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "rendered-text.js")) { *count = sizeof rendered_text_js; return rendered_text_js; }
   if (!strcmp(name, "rendering.js")) { *count = sizeof rendering_js; return rendering_js; }
   if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
+  if (!strcmp(name, "resize-observer.js")) { *count = sizeof resize_observer_js; return resize_observer_js; }
   if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }
   if (!strcmp(name, "screen.js")) { *count = sizeof screen_js; return screen_js; }
   if (!strcmp(name, "scrolling.js")) { *count = sizeof scrolling_js; return scrolling_js; }
