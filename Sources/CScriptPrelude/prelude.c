@@ -84,6 +84,21 @@ static const unsigned char console_js[] = {
 static const unsigned char core_js[] = {
 #embed "../OffscreenScript/Prelude/core.js"
 };
+static const unsigned char crypto_curves_js[] = {
+#embed "../OffscreenScript/Prelude/crypto-curves.js"
+};
+static const unsigned char crypto_encoding_js[] = {
+#embed "../OffscreenScript/Prelude/crypto-encoding.js"
+};
+static const unsigned char crypto_rsa_js[] = {
+#embed "../OffscreenScript/Prelude/crypto-rsa.js"
+};
+static const unsigned char crypto_subtle_js[] = {
+#embed "../OffscreenScript/Prelude/crypto-subtle.js"
+};
+static const unsigned char crypto_symmetric_js[] = {
+#embed "../OffscreenScript/Prelude/crypto-symmetric.js"
+};
 static const unsigned char crypto_js[] = {
 #embed "../OffscreenScript/Prelude/crypto.js"
 };
@@ -437,6 +452,11 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "collections.js")) { *count = sizeof collections_js; return collections_js; }
   if (!strcmp(name, "console.js")) { *count = sizeof console_js; return console_js; }
   if (!strcmp(name, "core.js")) { *count = sizeof core_js; return core_js; }
+  if (!strcmp(name, "crypto-curves.js")) { *count = sizeof crypto_curves_js; return crypto_curves_js; }
+  if (!strcmp(name, "crypto-encoding.js")) { *count = sizeof crypto_encoding_js; return crypto_encoding_js; }
+  if (!strcmp(name, "crypto-rsa.js")) { *count = sizeof crypto_rsa_js; return crypto_rsa_js; }
+  if (!strcmp(name, "crypto-subtle.js")) { *count = sizeof crypto_subtle_js; return crypto_subtle_js; }
+  if (!strcmp(name, "crypto-symmetric.js")) { *count = sizeof crypto_symmetric_js; return crypto_symmetric_js; }
   if (!strcmp(name, "crypto.js")) { *count = sizeof crypto_js; return crypto_js; }
   if (!strcmp(name, "css.js")) { *count = sizeof css_js; return css_js; }
   if (!strcmp(name, "cssom.js")) { *count = sizeof cssom_js; return cssom_js; }

@@ -80,6 +80,7 @@
     core.entry.shadowTrees();
   };
   core.lazyValues("performance.js", ["timeline"]);
+  core.lazyValues("crypto-subtle.js", ["subtleCrypto"]);
   core.lazyFunctions("paint-timing.js", ["trackPaints"]);
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);

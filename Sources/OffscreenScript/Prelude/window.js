@@ -79,6 +79,7 @@
   if (isSecure()) {
     core.lazyFiles({
       "cache-storage.js": ["Cache", "CacheStorage", "caches"], "clipboard.js": ["Clipboard", "ClipboardItem"],
+      "crypto-subtle.js": ["CryptoKey", "SubtleCrypto"],
       "device.js": ["BatteryManager", "MediaDevices", "NavigatorUAData", "StorageManager"], "locks.js": ["Lock", "LockManager"],
       "permissions.js": ["Notification", "Permissions", "PermissionStatus", "WakeLock"],
     });
