@@ -197,7 +197,8 @@ struct CryptoLibrary: @unchecked Sendable {
         text.removeLast(tagCount)
       }
     }
-    let isReady = mode == .wrap
+    let isReady =
+      mode == .wrap
       ? library.EVP_CipherInit_ex(context, nil, nil, key, nil, direction)
       : library.EVP_CipherInit_ex(context, nil, nil, key, vector, direction)
     guard isReady == 1 else { return nil }

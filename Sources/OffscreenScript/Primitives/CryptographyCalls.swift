@@ -4,7 +4,8 @@ extension Primitives {
     add("cryptography") { [scripts, realm] call in
       guard let library = CryptoLibrary.shared else {
         scripts.warn(
-          "the page's scripts make no keys: \(CryptoLibrary.file) is not there: apt-get install \(CryptoLibrary.package)")
+          "the page's scripts make no keys: \(CryptoLibrary.file) is not there: apt-get install \(CryptoLibrary.package)"
+        )
         return realm.null
       }
       let calls = CryptographyCalls(library: library, realm: realm, object: realm.makeObject())
@@ -61,7 +62,8 @@ private struct CryptographyCalls {
     addBytes("deriveByPassword") { call in
       // digest, password, salt, rounds, bytes
       library.derive(
-        try call.binary(1) ?? [], salt: try call.binary(2) ?? [], rounds: try call.integer(3), digest: try call.string(0),
+        try call.binary(1) ?? [], salt: try call.binary(2) ?? [], rounds: try call.integer(3),
+        digest: try call.string(0),
         count: try call.integer(4))
     }
     add("isPrime") { call in
