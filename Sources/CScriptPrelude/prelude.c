@@ -396,6 +396,12 @@ static const unsigned char transform_stream_js[] = {
 static const unsigned char traversal_js[] = {
 #embed "../OffscreenScript/Prelude/traversal.js"
 };
+static const unsigned char url_pattern_parsing_js[] = {
+#embed "../OffscreenScript/Prelude/url-pattern-parsing.js"
+};
+static const unsigned char url_pattern_js[] = {
+#embed "../OffscreenScript/Prelude/url-pattern.js"
+};
 static const unsigned char url_js[] = {
 #embed "../OffscreenScript/Prelude/url.js"
 };
@@ -556,6 +562,8 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "text-streams.js")) { *count = sizeof text_streams_js; return text_streams_js; }
   if (!strcmp(name, "transform-stream.js")) { *count = sizeof transform_stream_js; return transform_stream_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
+  if (!strcmp(name, "url-pattern-parsing.js")) { *count = sizeof url_pattern_parsing_js; return url_pattern_parsing_js; }
+  if (!strcmp(name, "url-pattern.js")) { *count = sizeof url_pattern_js; return url_pattern_js; }
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
   if (!strcmp(name, "visual-viewport.js")) { *count = sizeof visual_viewport_js; return visual_viewport_js; }

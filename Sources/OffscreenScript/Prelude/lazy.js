@@ -19,6 +19,7 @@
     "event-source.js": ["EventSource"],
     "fetch.js": ["Request", "Response", "fetch"],
     "headers.js": ["Headers"],
+    "url-pattern.js": ["URLPattern"],
     "url.js": ["URL", "URLSearchParams", "webkitURL"],
     "xhr.js": ["XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload"],
     "abort.js": ["AbortController", "AbortSignal"],
