@@ -218,7 +218,7 @@ struct PageDataTests: ScriptTesting {
   /// https://www.rfc-editor.org/rfc/rfc6070, the second; and two sides that agree.
   @Test func secretsAreDerived() throws {
     try expectOfFile(
-      #"["ea6c014dc72d8ccd1ed92ace1d41f0d8",true,true]"#,
+      #"["ea6c014dc72d6f8ccd1ed92ace1d41f0",true,true]"#,
       """
       const text = new TextEncoder();
       const password = await crypto.subtle.importKey('raw', text.encode('password'), 'PBKDF2', false, ['deriveBits']);
