@@ -27,6 +27,9 @@ static const unsigned char aria_js[] = {
 static const unsigned char attributes_js[] = {
 #embed "../OffscreenScript/Prelude/attributes.js"
 };
+static const unsigned char audio_js[] = {
+#embed "../OffscreenScript/Prelude/audio.js"
+};
 static const unsigned char base___js[] = {
 #embed "../OffscreenScript/Prelude/base64.js"
 };
@@ -439,6 +442,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "animation.js")) { *count = sizeof animation_js; return animation_js; }
   if (!strcmp(name, "aria.js")) { *count = sizeof aria_js; return aria_js; }
   if (!strcmp(name, "attributes.js")) { *count = sizeof attributes_js; return attributes_js; }
+  if (!strcmp(name, "audio.js")) { *count = sizeof audio_js; return audio_js; }
   if (!strcmp(name, "base64.js")) { *count = sizeof base___js; return base___js; }
   if (!strcmp(name, "blob.js")) { *count = sizeof blob_js; return blob_js; }
   if (!strcmp(name, "body.js")) { *count = sizeof body_js; return body_js; }

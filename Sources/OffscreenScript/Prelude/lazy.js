@@ -6,6 +6,7 @@
     "canvas-context.js": ["CanvasRenderingContext2D", "OffscreenCanvasRenderingContext2D"],
     "canvas-path.js": ["Path2D"],
     "canvas-styles.js": ["CanvasGradient", "CanvasPattern", "ImageData", "TextMetrics"],
+    "audio.js": ["AudioBuffer", "AudioContext", "AudioNode", "AudioParam", "BaseAudioContext"],
     "blob.js": ["Blob", "File", "FileReader"],
     "console.js": ["console"],
     "device.js": ["MediaMetadata", "MediaSession", "MimeType", "MimeTypeArray", "NetworkInformation", "Plugin", "PluginArray",

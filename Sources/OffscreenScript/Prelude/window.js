@@ -68,7 +68,7 @@
 
   core.lazyFiles({
     "base64.js": ["atob", "btoa"], "history.js": ["History", "history"], "location.js": ["Location"],
-    "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "screen"],
+    "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "ScreenOrientation", "screen"],
   });
   core.lazyValues("location.js", ["location"]);
   core.lazyValues("navigator.js", ["navigator"]);
