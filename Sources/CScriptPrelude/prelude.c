@@ -414,6 +414,9 @@ static const unsigned char validity_js[] = {
 static const unsigned char visual_viewport_js[] = {
 #embed "../OffscreenScript/Prelude/visual-viewport.js"
 };
+static const unsigned char wasm_js[] = {
+#embed "../OffscreenScript/Prelude/wasm.js"
+};
 static const unsigned char websocket_js[] = {
 #embed "../OffscreenScript/Prelude/websocket.js"
 };
@@ -571,6 +574,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
   if (!strcmp(name, "visual-viewport.js")) { *count = sizeof visual_viewport_js; return visual_viewport_js; }
+  if (!strcmp(name, "wasm.js")) { *count = sizeof wasm_js; return wasm_js; }
   if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
   if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }

@@ -62,6 +62,9 @@
     "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
+  // Undefined where the engine compiles nothing.
+  core.WebAssembly = core.global.WebAssembly;
+  if (core.WebAssembly !== undefined) core.lazyFiles({ "wasm.js": ["WebAssembly"] });
   core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
   core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
   core.lazyFunctions("fetch.js", ["sendBeacon"]);
