@@ -234,4 +234,68 @@ struct PageDataTests: ScriptTesting {
       return [new Uint8Array(bits).toHex(), await agree({name: 'ECDH', namedCurve: 'P-384'}), await agree({name: 'X25519'})];
       """)
   }
+
+  // MARK: Further
+
+  /// A module with a function that gives 42.
+  @Test func modulesOfBytesAreInstantiatedLater() throws {
+    try expectOfFile(
+      #"[42,42,"CompileError","TypeError"]"#,
+      """
+      const bytes = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 127, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 6, 1,
+        4, 0, 65, 42, 11]);
+      const response = type => new Response(bytes, {headers: {'Content-Type': type}});
+      return [
+        (await WebAssembly.instantiate(bytes)).instance.exports.f(),
+        (await WebAssembly.instantiateStreaming(response('application/wasm'))).instance.exports.f(),
+        await WebAssembly.compile(new Uint8Array(3)).catch(error => error.name),
+        await WebAssembly.compileStreaming(response('text/plain')).catch(error => error.name),
+      ];
+      """)
+  }
+
+  @Test func patternsMatchAddresses() throws {
+    try expectOfFile(
+      #"["/books/:id","17",null,true,"TypeError"]"#,
+      """
+      const pattern = new URLPattern({pathname: '/books/:id'});
+      let name;
+      try { new URLPattern('https://example.org/(') } catch (error) { name = error.name }
+      return [pattern.pathname, pattern.exec('https://example.org/books/17').pathname.groups.id,
+        pattern.exec('https://example.org/books/'), new URLPattern('https://*.example.org/:a/b').test(
+          'https://www.example.org/x/b'), name];
+      """)
+  }
+
+  @Test func audioContextsStaySuspended() throws {
+    try expectOfFile(
+      #"["suspended",0,true,0.5,"EncodingError"]"#,
+      """
+      const context = new AudioContext(), oscillator = context.createOscillator(), gain = context.createGain();
+      const isChained = oscillator.connect(gain).connect(context.destination) === context.destination;
+      gain.gain.value = 0.5;
+      oscillator.start();
+      return [context.state, context.currentTime, isChained, gain.gain.value,
+        await context.decodeAudioData(new ArrayBuffer(8)).catch(error => error.name)];
+      """)
+  }
+
+  @Test func elementsInFramesAreObserved() throws {
+    try expect(
+      #"[true,true,20]"#,
+      "<iframe id=f style='width: 100px; height: 20px; border: 0' srcdoc='<body style=margin:0><p style=height:50px>'></iframe>"
+        + "<script>let told; onload = () => new IntersectionObserver(entries => told = entries[0])"
+        + ".observe(f.contentDocument.querySelector('p'))</script>",
+      "new Promise(resolve => setTimeout(() => resolve([told.isIntersecting, told.rootBounds.width === innerWidth, "
+        + "told.intersectionRect.height + told.intersectionRect.y]), 100))")
+  }
+
+  @Test func framesAreToldOfTheirSize() throws {
+    try expect(
+      #"["200 resize"]"#,
+      "<iframe id=f srcdoc='x'></iframe><script>const told = []; onload = () => {"
+        + "const {visualViewport} = f.contentWindow; visualViewport.onresize = event => "
+        + "told.push(visualViewport.width + ' ' + event.type); f.style.width = '200px' }</script>",
+      "new Promise(resolve => setTimeout(() => resolve(told), 100))")
+  }
 }
