@@ -6,44 +6,24 @@
   // Characters of names and values together.
   const quota = 5 * 1024 * 1024;
 
-  // An object's area: what it holds, which all windows of its origin share.
   const State = core.brand();
   const itemsOf = (storage) => State.of(storage).items;
 
   function setItem(storage, key, text) {
-    const area = State.of(storage);
-    const old = area.items.get(key);
-    if (old === text) return;
-    const size = area.size + text.length - (old === undefined ? -key.length : old.length);
+    const state = State.of(storage);
+    const old = state.items.get(key);
+    const size = state.size + text.length - (old === undefined ? -key.length : old.length);
     if (size > quota) throw error("QuotaExceededError", "The quota has been exceeded.");
-    area.size = size;
-    area.items.set(key, text);
-    tellOthers(area, key, old ?? null, text);
+    state.size = size;
+    state.items.set(key, text);
   }
 
   function removeItem(storage, key) {
-    const area = State.of(storage);
-    const old = area.items.get(key);
+    const state = State.of(storage);
+    const old = state.items.get(key);
     if (old === undefined) return;
-    area.size -= key.length + old.length;
-    area.items.delete(key);
-    tellOthers(area, key, old, null);
-  }
-
-  /** Fires events in the other windows. https://html.spec.whatwg.org/multipage/webstorage.html#concept-storage-broadcast */
-  function tellOthers(area, key, oldValue, newValue) {
-    if (core.cores.length === 1 || area.origin === "null") return;
-    const url = native.documentURL();
-    for (let index = 0; index < core.cores.length; index += 1) {
-      const other = core.cores[index];
-      if (other === core || other.native.origin() !== area.origin) continue;
-      other.queueTask(() => {
-        if (!other.isHeard(other.global, "storage", false)) return;
-        other.load("storage.js");
-        other.fire(other.global, "storage",
-          { __proto__: null, key, oldValue, newValue, url, storageArea: other.storageOf(area.kind) }, "StorageEvent");
-      });
-    }
+    state.size -= key.length + old.length;
+    state.items.delete(key);
   }
 
   function keysOf(storage) {
@@ -72,11 +52,9 @@
       removeItem(this, core.string(key));
     }
     clear() {
-      const area = State.of(this);
-      if (area.items.size === 0) return;
-      area.items.clear();
-      area.size = 0;
-      tellOthers(area, null, null, null);
+      const state = State.of(this);
+      state.items.clear();
+      state.size = 0;
     }
   }
   core.define({ Storage });
@@ -122,40 +100,25 @@
     preventExtensions() { return false; },
   };
 
-  const areas = core.agent.storageAreas ??= new SafeMap();
-
-  function areaOf(kind) {
-    const origin = native.origin(), isOpaque = origin === "null";
-    if (isOpaque && native.parentWindow() !== native.windowNumber()) {
-      throw error("SecurityError", "The document's origin has no storage.");
-    }
-    let area = isOpaque ? undefined : areas.get(`${kind} ${origin}`);
-    if (area !== undefined) return area;
-    area = { __proto__: null, kind, origin, items: new SafeMap(), size: 0 };
-    if (!isOpaque) areas.set(`${kind} ${origin}`, area);
+  function make(kind) {
+    const storage = core.ObjectCreate(Storage.prototype);
+    const state = { __proto__: null, items: new SafeMap(), size: 0 };
     // What earlier pages of the origin have left.
     const left = native.storage(kind);
     for (let index = 0; index + 1 < left.length; index += 2) {
-      area.items.set(left[index], left[index + 1]);
-      area.size += left[index].length + left[index + 1].length;
+      state.items.set(left[index], left[index + 1]);
+      state.size += left[index].length + left[index + 1].length;
     }
-    return area;
-  }
-
-  function make(kind) {
-    const area = areaOf(kind);
-    const storage = core.ObjectCreate(Storage.prototype);
-    new State(storage, area);
+    new State(storage, state);
     const proxy = new core.Proxy(storage, handler);
     // Methods are called on the proxy.
-    new State(proxy, area);
+    new State(proxy, state);
     return proxy;
   }
   let local, session;
-  core.storageOf = (kind) => (kind === "local" ? (local = local ?? make("local")) : (session = session ?? make("session")));
   core.defineGlobals({
-    get localStorage() { return core.storageOf("local"); },
-    get sessionStorage() { return core.storageOf("session"); },
+    get localStorage() { return (local = local ?? make("local")); },
+    get sessionStorage() { return (session = session ?? make("session")); },
   });
 
   function keep(kind, storage) {
