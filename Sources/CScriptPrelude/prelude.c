@@ -315,6 +315,9 @@ static const unsigned char stream_transfer_js[] = {
 static const unsigned char streams_js[] = {
 #embed "../OffscreenScript/Prelude/streams.js"
 };
+static const unsigned char style_map_js[] = {
+#embed "../OffscreenScript/Prelude/style-map.js"
+};
 static const unsigned char svg_geometry_js[] = {
 #embed "../OffscreenScript/Prelude/svg-geometry.js"
 };
@@ -335,6 +338,18 @@ static const unsigned char transform_stream_js[] = {
 };
 static const unsigned char traversal_js[] = {
 #embed "../OffscreenScript/Prelude/traversal.js"
+};
+static const unsigned char typed_numbers_js[] = {
+#embed "../OffscreenScript/Prelude/typed-numbers.js"
+};
+static const unsigned char typed_tokens_js[] = {
+#embed "../OffscreenScript/Prelude/typed-tokens.js"
+};
+static const unsigned char typed_transforms_js[] = {
+#embed "../OffscreenScript/Prelude/typed-transforms.js"
+};
+static const unsigned char typed_values_js[] = {
+#embed "../OffscreenScript/Prelude/typed-values.js"
 };
 static const unsigned char url_js[] = {
 #embed "../OffscreenScript/Prelude/url.js"
@@ -466,6 +481,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "stream-teeing.js")) { *count = sizeof stream_teeing_js; return stream_teeing_js; }
   if (!strcmp(name, "stream-transfer.js")) { *count = sizeof stream_transfer_js; return stream_transfer_js; }
   if (!strcmp(name, "streams.js")) { *count = sizeof streams_js; return streams_js; }
+  if (!strcmp(name, "style-map.js")) { *count = sizeof style_map_js; return style_map_js; }
   if (!strcmp(name, "svg-geometry.js")) { *count = sizeof svg_geometry_js; return svg_geometry_js; }
   if (!strcmp(name, "svg-values.js")) { *count = sizeof svg_values_js; return svg_values_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
@@ -473,6 +489,10 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "text-streams.js")) { *count = sizeof text_streams_js; return text_streams_js; }
   if (!strcmp(name, "transform-stream.js")) { *count = sizeof transform_stream_js; return transform_stream_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
+  if (!strcmp(name, "typed-numbers.js")) { *count = sizeof typed_numbers_js; return typed_numbers_js; }
+  if (!strcmp(name, "typed-tokens.js")) { *count = sizeof typed_tokens_js; return typed_tokens_js; }
+  if (!strcmp(name, "typed-transforms.js")) { *count = sizeof typed_transforms_js; return typed_transforms_js; }
+  if (!strcmp(name, "typed-values.js")) { *count = sizeof typed_values_js; return typed_values_js; }
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
   if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }

@@ -35,6 +35,18 @@ package protocol PageServices: AnyObject {
   // MARK: Style
 
   func computedValue(of element: NodeID, pseudo: String, name: String) -> String
+  /// The computed value, never a used one; nil where there is none.
+  func computedStyleValue(of element: NodeID, name: String) -> String?
+  /// Registers a custom property: the name of the exception, or nil.
+  func registerProperty(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String?
+  func registeredSyntax(_ name: String) -> String?
+  /// The names that rendered elements have for view transitions.
+  func transitionNames(in root: NodeID) -> [String]
+  /// Whether a text is one of the descriptor `src`; whether one of its sources is a font, which is waited for.
+  func isFontSource(_ text: String) -> Bool
+  func loadsFont(_ source: String, base: String) -> Bool
+  /// Whether layout has asked for the family.
+  func isFontUsed(_ family: String) -> Bool
   func computedNames() -> [String]
   func matchesMedia(_ text: String) -> Bool
   func mediaText(_ text: String) -> String

@@ -25,9 +25,11 @@ final class PageScriptServices: PageServices {
     let viewport: LayoutViewport
     let style: PageStyle
     let geometry: PageGeometry
+    let fonts: PageFontLoading
 
     init(_ session: PageSession, _ viewport: LayoutViewport) {
       self.viewport = viewport
+      fonts = PageFontLoading(session, viewport)
       (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
     }
   }
@@ -178,6 +180,17 @@ final class PageScriptServices: PageServices {
     }
     return style.resolvedValue(of: element, pseudo: pseudo, name: name)
   }
+  func computedStyleValue(of element: NodeID, name: String) -> String? {
+    style.computedValue(of: element, name: name)
+  }
+  func registerProperty(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String? {
+    style.register(name, syntax: syntax, isInherited: isInherited, initial: initial)
+  }
+  func registeredSyntax(_ name: String) -> String? { style.registeredSyntax(name) }
+  func transitionNames(in root: NodeID) -> [String] { style.transitionNames(in: root) }
+  func isFontSource(_ text: String) -> Bool { current.fonts.source(text, base: "") != nil }
+  func loadsFont(_ source: String, base: String) -> Bool { current.fonts.isLoaded(source, base: base) }
+  func isFontUsed(_ family: String) -> Bool { current.fonts.isUsed(family) }
   func computedNames() -> [String] { style.names() }
   func customNames(of element: NodeID) -> [String] { style.customNames(of: element) }
   func propertyNames() -> [String] { style.propertyNames() }

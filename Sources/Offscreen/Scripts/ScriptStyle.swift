@@ -22,7 +22,18 @@ final class PageStyle {
   func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
     guard let style = style(of: element, pseudo: pseudo) else { return "" }
     let used = pseudo.isEmpty && Self.asksForLayout(name) && style.box.display != .none ? usedValues()[element] : nil
-    let text = ComputedText(style, used: used)
+    return value(name, ComputedText(style, used: used))
+  }
+
+  /// The computed value, which layout has no part in; nil where there is none.
+  /// https://drafts.css-houdini.org/css-typed-om-1/#dom-element-computedstylemap
+  func computedValue(of element: NodeID, name: String) -> String? {
+    guard let style = style(of: element, pseudo: "") else { return nil }
+    if name.hasPrefix("--"), style.variables[name] == nil { return nil }
+    return value(name, ComputedText(style, isComputed: true))
+  }
+
+  private func value(_ name: String, _ text: ComputedText) -> String {
     if let value = text.value(name) { return value }
     if name.hasPrefix("--") { return "" }
     // A shorthand is written from its longhands.
@@ -87,6 +98,45 @@ final class PageStyle {
     ]
     where name.contains(part) { return true }
     return ["top", "right", "bottom", "left", "display"].contains(name)
+  }
+
+  // MARK: View transitions
+
+  /// The names that elements which are rendered have for view transitions, in tree order.
+  /// https://drafts.csswg.org/css-view-transitions-1/#view-transition-name-prop
+  func transitionNames(in root: NodeID) -> [String] {
+    let styles = session.styles(at: viewport)
+    var names: [String] = []
+    var node = root
+    while !node.isNone {
+      if document.isElement(node), let style = styles.style(of: node), style.box.display != .none {
+        let name = style.unshown.transitionName
+        // Names that are made for an element are those of no other.
+        if !["none", "auto", "match-element"].contains(name) { names.append(name) }
+      }
+      node = document.next(node, within: root)
+    }
+    return names
+  }
+
+  // MARK: Registered properties
+
+  /// The name of the exception, or nil.
+  /// https://drafts.css-houdini.org/css-properties-values-api-1/#the-registerproperty-function
+  func register(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String? {
+    if session.source.scripted.sheets.registered[name] != nil { return "InvalidModificationError" }
+    guard session.source.scripted.sheets.registered.count < 10_000 else { return "QuotaExceededError" }
+    guard
+      let property = RegisteredProperty(name: name, syntax: syntax, initial: initial, isInherited: isInherited)
+    else { return "SyntaxError" }
+    session.editSheets { $0.registered[name] = property }
+    return nil
+  }
+
+  /// The syntax of a registered property, also of one that a sheet declares.
+  func registeredSyntax(_ name: String) -> String? {
+    _ = session.styles(at: viewport)
+    return session.current?.styling.engine.registeredProperty(name)?.syntax.text
   }
 
   // MARK: Declarations

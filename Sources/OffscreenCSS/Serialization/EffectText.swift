@@ -33,6 +33,10 @@ extension ValueText<[TransformFunction]> {
   /// https://drafts.csswg.org/css-transforms-2/#serialization-of-the-computed-value
   static var matrix: ValueText {
     ValueText { functions, computed in
+      if computed.isComputed {
+        let texts = functions.compactMap { $0.text(as: nil) }
+        return texts.isEmpty ? "none" : texts.joined(separator: " ")
+      }
       guard !functions.isEmpty, var numbers = computed.used?.transform, numbers.count == 16
       else { return "none" }
       let zoom = Double(computed.style.inherited.zoom)

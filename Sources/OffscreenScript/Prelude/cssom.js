@@ -42,7 +42,8 @@
     + "white-space columns container contain-intrinsic-size border-block-color border-block-style border-block-width "
     + "border-inline-color border-inline-style border-inline-width border-spacing flex-flow gap grid-column grid-row "
     + "inset-block inset-inline margin-block margin-inline overflow padding-block padding-inline place-content place-items "
-    + "place-self -webkit-text-stroke background-position mask-position";
+    + "scroll-margin scroll-padding scroll-margin-block scroll-margin-inline scroll-padding-block scroll-padding-inline "
+    + "overscroll-behavior text-box scroll-timeline view-timeline animation-range place-self -webkit-text-stroke background-position mask-position";
   let shorthandTable;
 
   /** The shorthands that a longhand is one of, preferred ones first. */
@@ -551,8 +552,23 @@
       }
       return declaration;
     },
+    /** What a declaration block is of: `block()`, `write(block)`, `replace(text)`. */
+    source: (declaration) => sourceOf(declaration),
+    /** The names of all computed properties of an element, custom ones too. */
+    computedNames: (element) => namesOf(new ComputedSource(element, "")),
     textOf: (declaration) => sourceOf(declaration).block().text(),
     parse, longhandsOf, isCustom,
+    /** https://drafts.csswg.org/cssom-1/#serialize-a-string */
+    stringText(text) {
+      let result = "\"";
+      for (let index = 0; index < text.length; index += 1) {
+        const code = core.StringCharCodeAt(text, index);
+        if (code === 0) result += "\ufffd";
+        else if (code < 32 || code === 127) result += "\\" + core.NumberToString(code, 16) + " ";
+        else result += (text[index] === "\"" || text[index] === "\\" ? "\\" : "") + text[index];
+      }
+      return result + "\"";
+    },
   };
 
   core.defineGlobals({

@@ -216,7 +216,8 @@
     "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly", "SVGRect"],
     "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix",
       "SVGMatrix", "SVGPoint"],
-    "fonts.js": ["FontFace", "FontFaceSet"],
+    "font-face.js": ["FontFace"],
+    "fonts.js": ["FontFaceSet"],
     "observers.js": ["ResizeObserver", "ResizeObserverEntry", "ResizeObserverSize", "IntersectionObserver",
       "IntersectionObserverEntry"],
     "sheets.js": ["StyleSheet", "CSSStyleSheet", "StyleSheetList", "MediaList", "CSSRule", "CSSRuleList", "CSSStyleRule",
@@ -239,6 +240,10 @@
       return core.pageTimeline();
     },
     getAnimations() { return core.animationsIn(core.id(this)); },
+    startViewTransition(callbackOptions = undefined) {
+      return core.startViewTransition(core.documentElementOf(core.id(this)), callbackOptions);
+    },
+    get activeViewTransition() { return core.activeViewTransition(core.documentElementOf(core.id(this))); },
     get fonts() {
       core.id(this);
       core.load("fonts.js");

@@ -22,7 +22,7 @@
     "animation.js": ["Animation", "AnimationEffect", "AnimationTimeline", "CSSAnimation", "CSSTransition", "DocumentTimeline",
       "KeyframeEffect"],
     "events-rare.js": ["AnimationEvent", "AnimationPlaybackEvent", "BeforeUnloadEvent", "ClipboardEvent", "CloseEvent", "CompositionEvent", "DragEvent",
-      "FormDataEvent", "HashChangeEvent", "MediaQueryListEvent", "PageTransitionEvent", "PopStateEvent", "ProgressEvent",
+      "FontFaceSetLoadEvent", "FormDataEvent", "HashChangeEvent", "MediaQueryListEvent", "PageTransitionEvent", "PopStateEvent", "ProgressEvent",
       "PromiseRejectionEvent", "StorageEvent", "TextEvent", "ToggleEvent", "TransitionEvent", "WheelEvent"],
     "events-touch.js": ["Touch", "TouchEvent", "TouchList"],
     "events-ui.js": ["ErrorEvent", "FocusEvent", "InputEvent", "KeyboardEvent", "MessageEvent", "MouseEvent", "PointerEvent",
@@ -47,6 +47,13 @@
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
     "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
+    "style-map.js": ["StylePropertyMap", "StylePropertyMapReadOnly"],
+    "typed-values.js": ["CSSImageValue", "CSSKeywordValue", "CSSStyleValue", "CSSUnparsedValue", "CSSVariableReferenceValue"],
+    "typed-numbers.js": ["CSSMathClamp", "CSSMathInvert", "CSSMathMax", "CSSMathMin", "CSSMathNegate", "CSSMathProduct",
+      "CSSMathSum", "CSSMathValue", "CSSNumericArray", "CSSNumericValue", "CSSUnitValue"],
+    "typed-transforms.js": ["CSSMatrixComponent", "CSSPerspective", "CSSRotate", "CSSScale", "CSSSkew", "CSSSkewX", "CSSSkewY",
+      "CSSTransformComponent", "CSSTransformValue", "CSSTranslate"],
+    "view-transitions.js": ["ViewTransition", "ViewTransitionTypeSet"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
   core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
@@ -55,6 +62,10 @@
   core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
   core.entry.animationChanges = () => core.takeAnimationChanges();
+  core.lazyFunctions("view-transitions.js", ["activeViewTransition", "startViewTransition"]);
+  core.lazyFunctions("style-map.js", ["computedStyleMap", "declaredStyleMap", "inlineStyleMap"]);
+  core.lazyFunctions("typed-numbers.js", ["makeUnitValue", "reifyNumber"]);
+  core.lazyFunctions("typed-transforms.js", ["reifyTransform"]);
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);
   core.lazyFunctions("element-registry.js", ["registryOf"]);

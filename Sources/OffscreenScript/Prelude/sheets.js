@@ -471,6 +471,10 @@
     }
     get style() { return styleOf(own(this, "style")); }
     set style(value) { styleOf(own(this, "style")).cssText = value; }
+    get styleMap() {
+      const rule = own(this, "style");
+      return (rule.styleMap ??= core.declaredStyleMap(styleOf(rule)));
+    }
   }
   core.mixin(CSSStyleRule, groupMembers);
 
@@ -973,6 +977,44 @@
 
   // `@font-face` rules of faces that scripts have made.
   let fontRules = "";
+  /** The `@font-face` rules that are in force, in order: of sheets, and of rules whose conditions hold. */
+  core.fontFaceRules = function () {
+    const found = core.list();
+    const owned = sheetsOf(0);
+    for (let index = 0; index < owned.length; index += 1) addFontFaces(stateOf(owned[index]), found);
+    const more = adopted.get(0);
+    for (let index = 0; index < (more?.length ?? 0); index += 1) addFontFaces(more[index], found);
+    return found;
+  };
+
+  function addFontFaces(sheet, found) {
+    if (sheet.isDisabled || sheet.isForeign) return;
+    const pending = core.list();
+    for (let rules = sheet.allRules(), index = rules.length - 1; index >= 0; index -= 1) put(pending, rules[index]);
+    while (pending.length > 0 && found.length < mostFontFaces) {
+      const rule = core.ArrayPop(pending);
+      let inner = null;
+      switch (rule.kind) {
+        case "font-face": put(found, rule); break;
+        case "media": if (native.matchesMedia(mediaOf(rule))) inner = rulesOf(rule); break;
+        case "supports": if (native.supportsCondition(rule.prelude)) inner = rulesOf(rule); break;
+        case "layer": inner = rulesOf(rule); break;
+        case "import": {
+          const imported = importedSheet(rule);
+          if (imported !== null && !rule.imported.isForeign && native.matchesMedia(rule.imported.mediaText ?? "")) {
+            inner = rule.imported.allRules();
+          }
+          break;
+        }
+      }
+      for (let index = (inner?.length ?? 0) - 1; index >= 0; index -= 1) put(pending, inner[index]);
+    }
+  }
+  const mostFontFaces = 1000;
+
+  /** The descriptors of a rule: names and values. */
+  core.ruleDescriptors = (rule) => descriptors(rule.block);
+
   core.setFontRules = function (text) {
     fontRules = text;
     adopt(0);

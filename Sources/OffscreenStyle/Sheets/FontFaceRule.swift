@@ -40,6 +40,12 @@ package struct FontFaceRule: Sendable {
     if family.isEmpty || sources.isEmpty { return nil }
   }
 
+  /// The text of the descriptor `src`; nil where nothing of it is a source.
+  package static func sources(_ text: String, _ context: ParsingContext) -> [Source]? {
+    var cursor = TokenCursor(text)
+    return cursor.isAtEnd ? nil : cursor.fontSources(in: context)
+  }
+
   private mutating func read(_ name: String, _ cursor: inout TokenCursor, _ context: ParsingContext) {
     switch name {
     case "font-family": if let name = cursor.fontFamilyDescriptor { family = name }
