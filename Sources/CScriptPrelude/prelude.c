@@ -63,6 +63,9 @@ static const unsigned char canvas_styles_js[] = {
 static const unsigned char canvas_js[] = {
 #embed "../OffscreenScript/Prelude/canvas.js"
 };
+static const unsigned char caret_js[] = {
+#embed "../OffscreenScript/Prelude/caret.js"
+};
 static const unsigned char character_data_js[] = {
 #embed "../OffscreenScript/Prelude/character-data.js"
 };
@@ -143,6 +146,9 @@ static const unsigned char fetch_js[] = {
 };
 static const unsigned char focus_js[] = {
 #embed "../OffscreenScript/Prelude/focus.js"
+};
+static const unsigned char font_face_js[] = {
+#embed "../OffscreenScript/Prelude/font-face.js"
 };
 static const unsigned char fonts_js[] = {
 #embed "../OffscreenScript/Prelude/fonts.js"
@@ -357,6 +363,9 @@ static const unsigned char url_js[] = {
 static const unsigned char validity_js[] = {
 #embed "../OffscreenScript/Prelude/validity.js"
 };
+static const unsigned char view_transitions_js[] = {
+#embed "../OffscreenScript/Prelude/view-transitions.js"
+};
 static const unsigned char websocket_js[] = {
 #embed "../OffscreenScript/Prelude/websocket.js"
 };
@@ -397,6 +406,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "canvas-state.js")) { *count = sizeof canvas_state_js; return canvas_state_js; }
   if (!strcmp(name, "canvas-styles.js")) { *count = sizeof canvas_styles_js; return canvas_styles_js; }
   if (!strcmp(name, "canvas.js")) { *count = sizeof canvas_js; return canvas_js; }
+  if (!strcmp(name, "caret.js")) { *count = sizeof caret_js; return caret_js; }
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
   if (!strcmp(name, "clone.js")) { *count = sizeof clone_js; return clone_js; }
   if (!strcmp(name, "collections.js")) { *count = sizeof collections_js; return collections_js; }
@@ -424,6 +434,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "events.js")) { *count = sizeof events_js; return events_js; }
   if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
   if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
+  if (!strcmp(name, "font-face.js")) { *count = sizeof font_face_js; return font_face_js; }
   if (!strcmp(name, "fonts.js")) { *count = sizeof fonts_js; return fonts_js; }
   if (!strcmp(name, "form-associated.js")) { *count = sizeof form_associated_js; return form_associated_js; }
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
@@ -495,6 +506,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "typed-values.js")) { *count = sizeof typed_values_js; return typed_values_js; }
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
+  if (!strcmp(name, "view-transitions.js")) { *count = sizeof view_transitions_js; return view_transitions_js; }
   if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
   if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }

@@ -100,7 +100,7 @@ package protocol PageServices: AnyObject {
   /// Kind, prelude and block of each rule.
   func rules(_ text: String, isNested: Bool) -> [String]
   /// A selector list as it is serialized; nil where it is not valid.
-  func selectorText(_ text: String, isNested: Bool) -> String?
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String?
   func preludeText(_ text: String) -> String
 
   // MARK: Geometry

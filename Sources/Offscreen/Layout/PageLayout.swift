@@ -69,7 +69,8 @@ final class PageLayout {
     let change = timings.measure(.style) { styling.update(after: changes) }
     // What depends on a layout is found by as many layouts as the first time.
     let isFoundByLayout =
-      styling.styles.usesContainers || styling.styles.usesTimelines || elementImages.hasWaited || tree.boxes.hasAutomaticContentVisibility
+      styling.styles.usesContainers || styling.styles.usesTimelines || elementImages.hasWaited
+      || tree.boxes.hasAutomaticContentVisibility
     if isFoundByLayout {
       if styling.styles.usesContainers {
         source.scripted.animations?.isHeld = true

@@ -246,12 +246,23 @@ final class PageStyle {
   }
 
   /// A selector list as it is serialized; nil where it is not valid.
-  func selectorText(_ text: String, isNested: Bool) -> String? {
+  /// `namespaces`: prefix, address, prefix, address; the default one has no prefix.
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
     let cursor = TokenCursor(text)
     var context = SelectorContext(names: document.names)
+    var addresses: PreludeText.Namespaces = [:]
+    for index in stride(from: 0, to: namespaces.count - 1, by: 2) {
+      addresses[namespaces[index]] = namespaces[index + 1]
+      // Which one it is, does not matter to how it is written.
+      if namespaces[index].isEmpty {
+        context.defaultNamespace = .other
+      } else {
+        context.prefixes[namespaces[index]] = .other
+      }
+    }
     if isNested { context.parent = SelectorList([]) }
     guard SelectorParser(context).selectorList(cursor) != nil else { return nil }
-    return PreludeText.selectors(text)
+    return PreludeText.selectors(text, addresses)
   }
 
   /// A prelude in the white space that the standards write.

@@ -102,7 +102,7 @@ extension Field {
 }
 
 extension AnimationStyle {
-  static let properties: [Property] = timelineProperties + [
+  static let properties: [Property] = [
     .reset("animation-name", .animation(\.names), text: .list(empty: "none", .animationName)) { cursor, _ in
       .constant(cursor.consumeList { $0.consumeAnimationName() })
     },

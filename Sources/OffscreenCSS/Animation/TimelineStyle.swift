@@ -73,7 +73,9 @@ extension AnimationStyle {
       let context = reader.context
       var (starts, ends): ([Specified<RangeBoundary>], [Specified<RangeBoundary>]) = ([], [])
       repeat {
-        guard starts.count < 1_000, let start = cursor.consumeRangeBoundary(in: context, default: 0) else { return false }
+        guard starts.count < 1_000, let start = cursor.consumeRangeBoundary(in: context, default: 0) else {
+          return false
+        }
         starts.append(start)
         if let end = cursor.consumeRangeBoundary(in: context, default: 100) {
           ends.append(end)

@@ -45,7 +45,8 @@ enum PropertyAliases {
     "font-kerning", "text-decoration", "text-decoration-line", "text-decoration-style",
     "text-decoration-color", "hyphens", "animation", "animation-name", "animation-duration", "animation-delay",
     "animation-timing-function", "animation-iteration-count", "animation-direction", "animation-fill-mode",
-    "animation-play-state", "user-select", "print-color-adjust", "text-size-adjust", "transition", "transition-property", "transition-duration", "transition-delay",
+    "animation-play-state", "user-select", "print-color-adjust", "text-size-adjust", "transition",
+    "transition-property", "transition-duration", "transition-delay",
     "transition-timing-function",
   ]
 }

@@ -27,7 +27,8 @@ package enum PropertyTable {
       FontStyle.properties + TextStyle.properties + InheritedStyle.properties + BoxStyle.properties
       + BorderStyle.properties + BackgroundStyle.properties + AlignmentStyle.properties
       + GridStyle.properties + ColumnStyle.properties + EffectStyle.properties + ContentStyle.properties
-      + VectorStyle.properties + AnimationStyle.properties + UnshownStyle.properties
+      + VectorStyle.properties + AnimationStyle.properties
+      + AnimationStyle.timelineProperties + UnshownStyle.properties
     let byName = Dictionary(rows.map { ($0.name, $0) }) { _, _ in
       preconditionFailure("two properties of one name")
     }

@@ -69,79 +69,80 @@ enum UnshownStyle {
 
   private static let sides = ["top", "right", "bottom", "left"]
 
-  static let rows: [Row] = [
-    // https://drafts.csswg.org/css-ui-4/
-    Row("cursor", "auto", inherited: true) { $0.consumeCursor(in: $1) },
-    Row("user-select", "auto", words("auto text none contain all")),
-    Row("caret-animation", "auto", inherited: true, words("auto manual")),
-    Row("interactivity", "auto", inherited: true, words("auto inert")),
-    // Not implemented: controls as large as their contents.
-    Row("field-sizing", "fixed", words("fixed content")),
-    Row("-webkit-user-drag", "auto", words("auto none element")),
-    Row("-webkit-user-modify", "read-only", inherited: true, words("read-only read-write read-write-plaintext-only")),
-    Row("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0.18)", inherited: true, between: "<color>") {
-      $0.consumeColorText(in: $1)
-    },
-    // https://w3c.github.io/pointerevents/#the-touch-action-css-property
-    Row("touch-action", "auto") { cursor, _ in .constant(cursor.consumeTouchAction()) },
-    // https://drafts.csswg.org/css-scroll-snap-2/
-    Row("scroll-snap-type", "none") { cursor, _ in .constant(cursor.consumeSnapType()) },
-    Row("scroll-snap-align", "none") { cursor, _ in
-      guard let block = cursor.consumeWord(of: snapWords) else { return nil }
-      guard let inline = cursor.consumeWord(of: snapWords), inline != block else { return .computed(block) }
-      return .computed("\(block) \(inline)")
-    },
-    Row("scroll-snap-stop", "normal", words("normal always")),
-    Row("scroll-initial-target", "none", words("none nearest")),
-    Row("scroll-marker-group", "none", words("none before after")),
-    // https://drafts.csswg.org/css-overflow-3/#smooth-scrolling , https://drafts.csswg.org/css-overscroll-1/
-    Row("scroll-behavior", "auto", words("auto smooth")),
-    Row("overscroll-behavior-x", "auto", words("auto contain none")),
-    Row("overscroll-behavior-y", "auto", words("auto contain none")),
-    Row("overflow-anchor", "auto", words("auto none")),
-    // https://drafts.csswg.org/css-color-adjust-1/
-    Row("print-color-adjust", "economy", inherited: true, words("economy exact")),
-    Row("forced-color-adjust", "auto", inherited: true, words("auto none preserve-parent-color")),
-    // https://drafts.csswg.org/css-scrollbars-1/
-    Row("scrollbar-color", "auto", inherited: true, between: "<color>+") { cursor, context in
-      if cursor.consumeIdent("auto") { return .computed("auto") }
-      guard let thumb = cursor.consumeColorText(in: context), let track = cursor.consumeColorText(in: context)
-      else { return nil }
-      return thumb.with(track) { "\($0) \($1)" }
-    },
-    // https://drafts.csswg.org/css-size-adjust-1/
-    Row("text-size-adjust", "auto", inherited: true, between: "<percentage>") { cursor, context in
-      if let word = cursor.consumeWord(of: ["auto", "none"]) { return .computed(word) }
-      return cursor.consumePercentage(in: context, .nonNegative)?.map { PropertySyntax.written($0) + "%" }
-    },
-    Row("text-rendering", "auto", inherited: true, words("auto optimizespeed optimizelegibility geometricprecision")),
-    Row("font-palette", "normal", inherited: true) { cursor, _ in
-      .constant(cursor.consumeWord(of: ["normal", "light", "dark"]) ?? cursor.consumeDashedIdent())
-    },
-    Row("text-spacing-trim", "normal", inherited: true, words("normal space-all space-first trim-start")),
-    Row("text-autospace", "normal", inherited: true, words("normal no-autospace")),
-    Row("interpolate-size", "numeric-only", inherited: true, words("numeric-only allow-keywords")),
-    Row("ruby-overhang", "auto", inherited: true, words("auto none")),
-    Row("math-style", "normal", inherited: true, words("normal compact")),
-    Row("math-shift", "normal", inherited: true, words("normal compact")),
-    Row("hyphenate-limit-chars", "auto", inherited: true) { $0.consumeHyphenLimits(in: $1) },
-    // https://drafts.csswg.org/css-inline-3/#leading-trim . Not implemented in layout.
-    Row("text-box-trim", "none", words("none trim-start trim-end trim-both")),
-    Row("text-box-edge", "auto", inherited: true) { cursor, _ in .constant(cursor.consumeTextBoxEdge()) },
-    // https://drafts.csswg.org/css-view-transitions-2/
-    Row("view-transition-name", "none") { cursor, _ in
-      .constant(cursor.consumeWord(of: ["none", "auto", "match-element"]) ?? cursor.consumeNameText())
-    },
-    Row("view-transition-class", "none") { cursor, _ in
-      if cursor.consumeIdent("none") { return .computed("none") }
-      var names: [String] = []
-      while names.count < 1_000, let name = cursor.consumeNameText() { names.append(name) }
-      return names.isEmpty || names.contains("none") ? nil : .computed(names.joined(separator: " "))
-    },
-    Row("view-transition-group", "normal") { cursor, _ in
-      .constant(cursor.consumeWord(of: ["normal", "contain", "nearest"]) ?? cursor.consumeNameText())
-    },
-  ]
+  static let rows: [Row] =
+    [
+      // https://drafts.csswg.org/css-ui-4/
+      Row("cursor", "auto", inherited: true) { $0.consumeCursor(in: $1) },
+      Row("user-select", "auto", words("auto text none contain all")),
+      Row("caret-animation", "auto", inherited: true, words("auto manual")),
+      Row("interactivity", "auto", inherited: true, words("auto inert")),
+      // Not implemented: controls as large as their contents.
+      Row("field-sizing", "fixed", words("fixed content")),
+      Row("-webkit-user-drag", "auto", words("auto none element")),
+      Row("-webkit-user-modify", "read-only", inherited: true, words("read-only read-write read-write-plaintext-only")),
+      Row("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0.18)", inherited: true, between: "<color>") {
+        $0.consumeColorText(in: $1)
+      },
+      // https://w3c.github.io/pointerevents/#the-touch-action-css-property
+      Row("touch-action", "auto") { cursor, _ in .constant(cursor.consumeTouchAction()) },
+      // https://drafts.csswg.org/css-scroll-snap-2/
+      Row("scroll-snap-type", "none") { cursor, _ in .constant(cursor.consumeSnapType()) },
+      Row("scroll-snap-align", "none") { cursor, _ in
+        guard let block = cursor.consumeWord(of: snapWords) else { return nil }
+        guard let inline = cursor.consumeWord(of: snapWords), inline != block else { return .computed(block) }
+        return .computed("\(block) \(inline)")
+      },
+      Row("scroll-snap-stop", "normal", words("normal always")),
+      Row("scroll-initial-target", "none", words("none nearest")),
+      Row("scroll-marker-group", "none", words("none before after")),
+      // https://drafts.csswg.org/css-overflow-3/#smooth-scrolling , https://drafts.csswg.org/css-overscroll-1/
+      Row("scroll-behavior", "auto", words("auto smooth")),
+      Row("overscroll-behavior-x", "auto", words("auto contain none")),
+      Row("overscroll-behavior-y", "auto", words("auto contain none")),
+      Row("overflow-anchor", "auto", words("auto none")),
+      // https://drafts.csswg.org/css-color-adjust-1/
+      Row("print-color-adjust", "economy", inherited: true, words("economy exact")),
+      Row("forced-color-adjust", "auto", inherited: true, words("auto none preserve-parent-color")),
+      // https://drafts.csswg.org/css-scrollbars-1/
+      Row("scrollbar-color", "auto", inherited: true, between: "<color>+") { cursor, context in
+        if cursor.consumeIdent("auto") { return .computed("auto") }
+        guard let thumb = cursor.consumeColorText(in: context), let track = cursor.consumeColorText(in: context)
+        else { return nil }
+        return thumb.with(track) { "\($0) \($1)" }
+      },
+      // https://drafts.csswg.org/css-size-adjust-1/
+      Row("text-size-adjust", "auto", inherited: true, between: "<percentage>") { cursor, context in
+        if let word = cursor.consumeWord(of: ["auto", "none"]) { return .computed(word) }
+        return cursor.consumePercentage(in: context, .nonNegative)?.map { PropertySyntax.written($0) + "%" }
+      },
+      Row("text-rendering", "auto", inherited: true, words("auto optimizespeed optimizelegibility geometricprecision")),
+      Row("font-palette", "normal", inherited: true) { cursor, _ in
+        .constant(cursor.consumeWord(of: ["normal", "light", "dark"]) ?? cursor.consumeDashedIdent())
+      },
+      Row("text-spacing-trim", "normal", inherited: true, words("normal space-all space-first trim-start")),
+      Row("text-autospace", "normal", inherited: true, words("normal no-autospace")),
+      Row("interpolate-size", "numeric-only", inherited: true, words("numeric-only allow-keywords")),
+      Row("ruby-overhang", "auto", inherited: true, words("auto none")),
+      Row("math-style", "normal", inherited: true, words("normal compact")),
+      Row("math-shift", "normal", inherited: true, words("normal compact")),
+      Row("hyphenate-limit-chars", "auto", inherited: true) { $0.consumeHyphenLimits(in: $1) },
+      // https://drafts.csswg.org/css-inline-3/#leading-trim . Not implemented in layout.
+      Row("text-box-trim", "none", words("none trim-start trim-end trim-both")),
+      Row("text-box-edge", "auto", inherited: true) { cursor, _ in .constant(cursor.consumeTextBoxEdge()) },
+      // https://drafts.csswg.org/css-view-transitions-2/
+      Row("view-transition-name", "none") { cursor, _ in
+        .constant(cursor.consumeWord(of: ["none", "auto", "match-element"]) ?? cursor.consumeNameText())
+      },
+      Row("view-transition-class", "none") { cursor, _ in
+        if cursor.consumeIdent("none") { return .computed("none") }
+        var names: [String] = []
+        while names.count < 1_000, let name = cursor.consumeNameText() { names.append(name) }
+        return names.isEmpty || names.contains("none") ? nil : .computed(names.joined(separator: " "))
+      },
+      Row("view-transition-group", "normal") { cursor, _ in
+        .constant(cursor.consumeWord(of: ["normal", "contain", "nearest"]) ?? cursor.consumeNameText())
+      },
+    ]
     + sides.map { side in
       Row("scroll-margin-\(side)", "0px", between: "<length>") { cursor, context in
         let zoom = context.zoom

@@ -39,7 +39,9 @@ package struct ShorthandText {
   private func text(_ names: [String]) -> String? {
     let list = names.map { values[$0] ?? "" }
     switch name {
-    case "margin", "padding", "inset", "scroll-margin", "scroll-padding", "border-width", "border-style", "border-color": return four(list)
+    case "margin", "padding", "inset", "scroll-margin", "scroll-padding", "border-width", "border-style",
+      "border-color":
+      return four(list)
     case "border-radius": return radii(list)
     case "margin-block", "margin-inline", "padding-block", "padding-inline", "inset-block", "inset-inline", "overflow",
       "gap", "grid-gap", "contain-intrinsic-size", "border-spacing", "place-items", "place-self", "place-content",

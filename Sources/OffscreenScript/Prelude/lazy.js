@@ -53,6 +53,7 @@
       "CSSMathSum", "CSSMathValue", "CSSNumericArray", "CSSNumericValue", "CSSUnitValue"],
     "typed-transforms.js": ["CSSMatrixComponent", "CSSPerspective", "CSSRotate", "CSSScale", "CSSSkew", "CSSSkewX", "CSSSkewY",
       "CSSTransformComponent", "CSSTransformValue", "CSSTranslate"],
+    "caret.js": ["CaretPosition"],
     "view-transitions.js": ["ViewTransition", "ViewTransitionTypeSet"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
@@ -79,7 +80,8 @@
     core.entry.shadowTrees();
   };
   core.lazyValues("performance.js", ["timeline"]);
-  core.lazyFunctions("range.js", ["createRange", "getSelection"]);
+  core.lazyFunctions("range.js", ["createRange", "createRangeAt", "getSelection"]);
+  core.lazyFunctions("caret.js", ["caretPosition", "caretRange"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   // What Swift asks of modules.
   const moduleEntries = ["addImportBase", "enableImports", "importMap", "moduleLoaded", "preloadModule", "prepareModule",

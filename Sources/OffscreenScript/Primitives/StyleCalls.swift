@@ -22,7 +22,8 @@ extension Primitives {
     }
     add("registerProperty") { call in
       let problem = services.registerProperty(
-        try call.string(0), syntax: try call.string(1), isInherited: call.boolean(2), initial: try call.optionalString(3))
+        try call.string(0), syntax: try call.string(1), isInherited: call.boolean(2),
+        initial: try call.optionalString(3))
       scripts.stylesChanged()
       return problem.map { call.realm.make($0) } ?? call.realm.null
     }
@@ -56,7 +57,8 @@ extension Primitives {
     }
     add("rules") { call in call.realm.make(services.rules(try call.string(0), isNested: call.boolean(1))) }
     add("selectorText") { call in
-      call.realm.make(services.selectorText(try call.string(0), isNested: call.boolean(1)))
+      call.realm.make(
+        services.selectorText(try call.string(0), isNested: call.boolean(1), namespaces: try call.strings(2)))
     }
     add("preludeText") { call in call.realm.make(services.preludeText(try call.string(0))) }
     add("mediaText") { call in call.realm.make(services.mediaText(try call.string(0))) }

@@ -56,7 +56,6 @@ package struct TimelineState: Equatable, Sendable {
   var isAtBoundary: Bool { position <= start || position >= end }
 }
 
-
 extension AnimationTiming {
   /// At a progress of a timeline of scrolling. Times are shares of the whole then: together they fill it.
   /// https://drafts.csswg.org/web-animations-2/#normalize-specified-timing
