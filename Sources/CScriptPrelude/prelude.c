@@ -288,6 +288,9 @@ static const unsigned char scheduler_js[] = {
 static const unsigned char screen_js[] = {
 #embed "../OffscreenScript/Prelude/screen.js"
 };
+static const unsigned char scroll_timelines_js[] = {
+#embed "../OffscreenScript/Prelude/scroll-timelines.js"
+};
 static const unsigned char scrolling_js[] = {
 #embed "../OffscreenScript/Prelude/scrolling.js"
 };
@@ -481,6 +484,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
   if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }
   if (!strcmp(name, "screen.js")) { *count = sizeof screen_js; return screen_js; }
+  if (!strcmp(name, "scroll-timelines.js")) { *count = sizeof scroll_timelines_js; return scroll_timelines_js; }
   if (!strcmp(name, "scrolling.js")) { *count = sizeof scrolling_js; return scrolling_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }

@@ -40,6 +40,8 @@ package protocol PageServices: AnyObject {
   /// Registers a custom property: the name of the exception, or nil.
   func registerProperty(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String?
   func registeredSyntax(_ name: String) -> String?
+  /// Where a timeline of scrolling stands, and where a range of it is: position, start, end, start and end of the range.
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]?
   /// The names that rendered elements have for view transitions.
   func transitionNames(in root: NodeID) -> [String]
   /// Whether a text is one of the descriptor `src`; whether one of its sources is a font, which is waited for.

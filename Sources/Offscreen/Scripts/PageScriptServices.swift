@@ -187,6 +187,9 @@ final class PageScriptServices: PageServices {
     style.register(name, syntax: syntax, isInherited: isInherited, initial: initial)
   }
   func registeredSyntax(_ name: String) -> String? { style.registeredSyntax(name) }
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]? {
+    style.timelineState(of: element, timeline, range: range)
+  }
   func transitionNames(in root: NodeID) -> [String] { style.transitionNames(in: root) }
   func isFontSource(_ text: String) -> Bool { current.fonts.source(text, base: "") != nil }
   func loadsFont(_ source: String, base: String) -> Bool { current.fonts.isLoaded(source, base: base) }

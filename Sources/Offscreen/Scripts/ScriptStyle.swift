@@ -100,6 +100,27 @@ final class PageStyle {
     return ["top", "right", "bottom", "left", "display"].contains(name)
   }
 
+  // MARK: Timelines of scrolling
+
+  /// Where a timeline stands that `animation-timeline` names on an element, and where the ends of a range are:
+  /// position, start, end, start and end of the range, in CSS pixels. Nil where it does not scroll.
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]? {
+    var cursor = TokenCursor(timeline)
+    guard let named = AnimationStyle.Timeline.specified(&cursor, in: ParsingContext()), cursor.isAtEnd else {
+      return nil
+    }
+    let timelines = PageTimelines(
+      session.layout(at: viewport), session.styles(at: viewport), viewport: viewport.size,
+      scroll: session.source.scripted.scroll, boxScrolls: session.source.scripted.boxScrolls)
+    guard let state = timelines.state(of: named.computed(in: .initial), for: element) else { return nil }
+    let start = AnimationStyle.RangeBoundary(range.start, isEnd: false)
+    let end = AnimationStyle.RangeBoundary(range.end, isEnd: true)
+    return [
+      state.position, state.start, state.end, state.offset(of: start, normal: state.start),
+      state.offset(of: end, normal: state.end),
+    ]
+  }
+
   // MARK: View transitions
 
   /// The names that elements which are rendered have for view transitions, in tree order.

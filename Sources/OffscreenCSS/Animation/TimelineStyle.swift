@@ -162,6 +162,15 @@ extension AnimationStyle.Timeline: PropertyValue {
   }
 }
 
+extension AnimationStyle.RangeBoundary {
+  /// As a script says it; what is not valid is `normal`.
+  package init(_ text: String, isEnd: Bool) {
+    var cursor = TokenCursor(text)
+    let value = cursor.consumeRangeBoundary(in: ParsingContext(), default: isEnd ? 100 : 0)
+    self = cursor.isAtEnd ? value?.computed(in: .initial) ?? .normal : .normal
+  }
+}
+
 extension AnimationStyle.Inset: ComputedValue {
   package func text(in computed: ComputedText) -> String {
     start == end ? start.text(in: computed) : "\(start.text(in: computed)) \(end.text(in: computed))"

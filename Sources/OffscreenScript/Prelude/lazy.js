@@ -54,6 +54,7 @@
     "typed-transforms.js": ["CSSMatrixComponent", "CSSPerspective", "CSSRotate", "CSSScale", "CSSSkew", "CSSSkewX", "CSSSkewY",
       "CSSTransformComponent", "CSSTransformValue", "CSSTranslate"],
     "caret.js": ["CaretPosition"],
+    "scroll-timelines.js": ["ScrollTimeline", "ViewTimeline"],
     "view-transitions.js": ["ViewTransition", "ViewTransitionTypeSet"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
@@ -64,6 +65,8 @@
   core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
   core.entry.animationChanges = () => core.takeAnimationChanges();
   core.lazyFunctions("view-transitions.js", ["activeViewTransition", "startViewTransition"]);
+  core.lazyFunctions("scroll-timelines.js", ["isAtBoundary", "millisecondsFrom", "percentFrom", "percentOrNull", "rangeBoundary",
+    "scrolledShares", "scrolledStart", "scrolledTiming", "setRangeBoundary"]);
   core.lazyFunctions("style-map.js", ["computedStyleMap", "declaredStyleMap", "inlineStyleMap"]);
   core.lazyFunctions("typed-numbers.js", ["makeUnitValue", "reifyNumber"]);
   core.lazyFunctions("typed-transforms.js", ["reifyTransform"]);

@@ -30,6 +30,11 @@ extension Primitives {
     add("registeredSyntax") { call in
       services.registeredSyntax(try call.string(0)).map { call.realm.make($0) } ?? call.realm.null
     }
+    add("timelineState") { call in
+      let range = (start: try call.string(2), end: try call.string(3))
+      return services.timelineState(of: try call.node(0), try call.string(1), range: range).map { call.realm.make($0) }
+        ?? call.realm.null
+    }
     add("transitionNames") { call in call.realm.make(services.transitionNames(in: try call.node(0))) }
     add("isFontSource") { call in call.realm.make(services.isFontSource(try call.string(0))) }
     add("loadsFont") { call in call.realm.make(services.loadsFont(try call.string(0), base: try call.string(1))) }

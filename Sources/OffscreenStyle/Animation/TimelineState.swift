@@ -38,12 +38,13 @@ package struct TimelineState: Equatable, Sendable {
 
   /// How far the part between two boundaries has come: 0 at its start, 1 at its end. Nil where it has no length.
   package func progress(from start: AnimationStyle.RangeBoundary, to end: AnimationStyle.RangeBoundary) -> Double? {
-    let (first, last) = (offset(start, normal: self.start), offset(end, normal: self.end))
+    let (first, last) = (offset(of: start, normal: self.start), offset(of: end, normal: self.end))
     guard last > first else { return nil }
     return (position - first) / (last - first)
   }
 
-  private func offset(_ boundary: AnimationStyle.RangeBoundary, normal: Double) -> Double {
+  /// Where a boundary is; `normal`: where one is of which nothing was said.
+  package func offset(of boundary: AnimationStyle.RangeBoundary, normal: Double) -> Double {
     switch boundary {
     case .normal: return normal
     case .at(let name, let offset):
