@@ -266,7 +266,15 @@ extension AnimationStyle {
 }
 
 extension ValueText<String> {
-  fileprivate static var animationName: ValueText { ValueText { $0.isEmpty ? "none" : $1.identifier($0) } }
+  /// What would be another keyword is a string.
+  fileprivate static var animationName: ValueText {
+    ValueText { name, computed in
+      if name.isEmpty { return "none" }
+      let word = name.lowercased()
+      return word == "none" || word == "default" || WideKeyword(rawValue: word) != nil
+        ? computed.string(name) : computed.identifier(name)
+    }
+  }
 }
 
 extension ValueText<Float> {

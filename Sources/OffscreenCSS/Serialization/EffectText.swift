@@ -89,6 +89,7 @@ extension TextDecorationLines {
     if contains(.underline) { names.append("underline") }
     if contains(.overline) { names.append("overline") }
     if contains(.lineThrough) { names.append("line-through") }
+    if contains(.blink) { names.append("blink") }
     return names.isEmpty ? "none" : names.joined(separator: " ")
   }
 }

@@ -278,13 +278,23 @@ package struct ShorthandText {
     let initials = names.map { $0 == "animation-duration" ? "0s" : $0 == "transition-property" ? "all" : initial($0) }
     return (0..<count).map { index -> String in
       let hasDelay = zip(names, zip(lists, initials)).contains { $0.hasSuffix("-delay") && $1.0[index] != $1.1 }
+      let name = lists[lists.count - 1][index].lowercased()
       let said = names.indices.filter {
         lists[$0][index] != initials[$0] || hasDelay && names[$0].hasSuffix("-duration")
+          || Self.keywords[names[$0]]?.contains(name) ?? false
       }
       return said.isEmpty
         ? lists[name == "animation" ? names.count - 1 : 0][index] : said.map { lists[$0][index] }.joined(separator: " ")
     }.joined(separator: ", ")
   }
+
+  /// Words that would be read as the value of another property, were they the name of an animation.
+  private static let keywords: [String: Set<String>] = [
+    "animation-timing-function": ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end"],
+    "animation-iteration-count": ["infinite"],
+    "animation-direction": ["normal", "reverse", "alternate", "alternate-reverse"],
+    "animation-fill-mode": ["forwards", "backwards", "both"], "animation-play-state": ["running", "paused"],
+  ]
 
   /// https://drafts.csswg.org/scroll-animations-1/#animation-range
   private func ranges(_ list: [String]) -> String? {

@@ -4,8 +4,8 @@ import OffscreenGeometry
 extension PropertyTable {
   /// A longhand's value as `element.style` spells it: the specified one. Nil where it is not valid.
   ///
-  /// It is written component by component, as it was declared. Not implemented: the order and the omissions that
-  /// Chromium has for shadows (`box-shadow: 1px 1px red` with the colour first), positions and `color-mix()`.
+  /// It is written component by component, as it was declared; `SpecifiedOrder` knows of other orders and omissions.
+  /// Not implemented: those that Chromium has for `color-mix()`.
   /// https://drafts.csswg.org/cssom-1/#serializing-css-values
   package static func specifiedText(_ name: String, _ value: String) -> String? {
     guard case .longhand(let id)? = find(name.lowercased()) else { return nil }
@@ -29,12 +29,12 @@ extension PropertyTable {
       return property.text(of: declared, in: ComputedText(ComputedStyle(declared)))
     }
     var writer = SpecifiedText(keepsNames: SpecifiedText.named.contains(property.name))
-    let plain = writer.text(of: cursor)
+    let plain = SpecifiedOrder.text(property.name, writer.text(of: cursor))
     guard writer.sawZero else { return plain }
     // A zero without a unit is written with one where it is a length or an angle.
     for zero in ["0px", "0deg"] {
       writer.zero = zero
-      let text = writer.text(of: cursor)
+      let text = SpecifiedOrder.text(property.name, writer.text(of: cursor))
       if let same = values(id, TokenCursor(text)), property.isSame(in: declared, and: same) { return text }
     }
     return plain

@@ -183,9 +183,8 @@
     } else if (name === "import") {
       if (importParts(rule) === null) return null;
     } else if (name === "keyframes") {
-      const first = core.RegExpExec(/^\s*(?:"([^"]*)"|'([^']*)'|(\S+))\s*$/, prelude);
-      if (first === null) return null;
-      rule.prelude = first[1] ?? first[2] ?? first[3];
+      rule.prelude = keyframesName(prelude);
+      if (rule.prelude === null) return null;
     } else if (name === "page") {
       rule.prelude = pageText(prelude);
       if (rule.prelude === null) return null;
@@ -213,6 +212,21 @@
       result += (index > 0 ? ", " : "") + found[1] + core.toASCIILowercase(found[2]);
     }
     return result;
+  }
+
+  /** https://drafts.csswg.org/css-animations-1/#typedef-keyframes-name ; null where it is not valid. */
+  function keyframesName(text) {
+    core.load("typed-tokens.js");
+    const { tokens, trimmed, unescape } = core.typedTokens;
+    const list = trimmed(tokens(text));
+    if (list.length !== 1) return null;
+    if (list[0].kind === "string") {
+      const quoted = StringSlice(text, list[0].start + 1, list[0].end);
+      const end = quoted.length - 1;
+      return unescape(end >= 0 && quoted[end] === text[list[0].start] ? StringSlice(quoted, 0, end) : quoted);
+    }
+    if (list[0].kind !== "identifier") return null;
+    return core.RegExpExec(/^(?:none|default|initial|inherit|unset|revert|revert-layer)$/, list[0].name) === null ? list[0].written : null;
   }
 
   const isIn = (rule, kind) => rule !== null && rule.kind === kind;
