@@ -11,6 +11,7 @@ final class PageStyle {
   private let session: PageSession
   private let viewport: LayoutViewport
   private var document: Document { session.source.document }
+  private var keptTimelines: (version: Int, scroll: Point, boxScrolls: [NodeID: Point], timelines: PageTimelines)?
   private var keptUsed: (version: Int, values: [NodeID: UsedValues])?
 
   init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, self.viewport) = (session, viewport) }
@@ -109,9 +110,6 @@ final class PageStyle {
     guard let named = AnimationStyle.Timeline.specified(&cursor, in: ParsingContext()), cursor.isAtEnd else {
       return nil
     }
-    let timelines = PageTimelines(
-      session.layout(at: viewport), session.styles(at: viewport), viewport: viewport.size,
-      scroll: session.source.scripted.scroll, boxScrolls: session.source.scripted.boxScrolls)
     guard let state = timelines.state(of: named.computed(in: .initial), for: element) else { return nil }
     let start = AnimationStyle.RangeBoundary(range.start, isEnd: false)
     let end = AnimationStyle.RangeBoundary(range.end, isEnd: true)
@@ -119,6 +117,20 @@ final class PageStyle {
       state.position, state.start, state.end, state.offset(of: start, normal: state.start),
       state.offset(of: end, normal: state.end),
     ]
+  }
+
+  /// Optimization: several animations ask in each frame.
+  private var timelines: PageTimelines {
+    let (tree, styles) = (session.layout(at: viewport), session.styles(at: viewport))
+    let (scroll, boxScrolls) = (session.source.scripted.scroll, session.source.scripted.boxScrolls)
+    if let kept = keptTimelines, kept.version == session.pictureVersion, kept.scroll == scroll,
+      kept.boxScrolls == boxScrolls
+    {
+      return kept.timelines
+    }
+    let made = PageTimelines(tree, styles, viewport: viewport.size, scroll: scroll, boxScrolls: boxScrolls)
+    keptTimelines = (session.pictureVersion, scroll, boxScrolls, made)
+    return made
   }
 
   // MARK: View transitions

@@ -20,7 +20,7 @@
   const ranges = new core.RegExp(`^${number}(?:\\s+${number})?$`);
   const percentages = new core.RegExp(`^${number}%(?:\\s+${number}%)?$`);
   const oblique = new core.RegExp(`^oblique\\s+[+-]?${number}(?:deg|g?rad|turn)?\\s+[+-]?${number}(?:deg|g?rad|turn)?$`);
-  const unicodeRange = /^\s*u\+[0-9a-f?]{1,6}(?:-[0-9a-f]{1,6})?(?:\s*,\s*u\+[0-9a-f?]{1,6}(?:-[0-9a-f]{1,6})?)*\s*$/i;
+  const unicodeRange = /^u\+(?:([0-9a-f]{0,6})(\?{0,6})|([0-9a-f]{1,6})-([0-9a-f]{1,6}))$/i;
   const wide = /^(?:inherit|initial|unset|revert|revert-layer)$/;
 
   /** A value as it is serialized; null where a descriptor does not take it. */
@@ -34,13 +34,41 @@
         if (lower === "bolder" || lower === "lighter") return null;
         return RegExpExec(ranges, lower) !== null ? lower : asProperty(name);
       case "font-stretch": return RegExpExec(percentages, lower) !== null ? lower : asProperty(name);
-      case "unicode-range": return RegExpExec(unicodeRange, text) === null ? null : core.toASCIIUppercase(text);
+      case "font-family": return familyText(text);
+      case "src": return native.isFontSource(text) ? text : null;
+      case "unicode-range": return unicodeRanges(text);
       case "font-display": return RegExpExec(/^(?:auto|block|swap|fallback|optional)$/, lower) === null ? null : lower;
       case "ascent-override": case "descent-override": case "line-gap-override":
         return lower === "normal" || RegExpExec(percentages, lower) !== null ? lower : null;
       case "size-adjust": return RegExpExec(percentages, lower) !== null ? lower : null;
       default: return asProperty(name);
     }
+  }
+
+  /** https://drafts.csswg.org/css-fonts-4/#unicode-range-desc : comments may stand between its tokens. */
+  function unicodeRanges(text) {
+    const parts = core.split(text, ",");
+    let result = "";
+    for (let index = 0; index < parts.length; index += 1) {
+      let part = core.stripASCIIWhitespace(parts[index]);
+      for (let found; (found = RegExpExec(/^([^]*?)\/\*[^]*?\*\/([^]*)$/, part)) !== null;) part = found[1] + found[2];
+      const found = RegExpExec(unicodeRange, part);
+      if (found === null) return null;
+      let low, high;
+      if (found[3] !== undefined) {
+        low = core.NumberParseInt(found[3], 16);
+        high = core.NumberParseInt(found[4], 16);
+      } else {
+        const count = found[1].length + found[2].length;
+        if (count < 1 || count > 6) return null;
+        low = core.NumberParseInt(found[1] + core.StringRepeat("0", found[2].length), 16);
+        high = core.NumberParseInt(found[1] + core.StringRepeat("f", found[2].length), 16);
+      }
+      if (high > 0x10ffff || low > high) return null;
+      const hex = (value) => core.StringToUpperCase(core.NumberToString(value, 16));
+      result += (index > 0 ? ", " : "") + "U+" + hex(low) + (low === high ? "" : "-" + hex(high));
+    }
+    return result;
   }
 
   /** A family's name as a string or identifiers. */
@@ -212,6 +240,12 @@
     }
     return text + " }";
   }
+
+  const known = new core.SafeSet();
+  known.add("font-family");
+  known.add("src");
+  for (let index = 0; index < descriptors.length; index += 1) known.add(descriptors[index][1]);
+  core.fontDescriptorText = (name, value) => (known.has(name) ? descriptorText(name, value) : null);
 
   core.fontFaces = { isFace, stateOf: (face) => stateOf(face), faceOfRule, load, ruleText, familyText };
 })

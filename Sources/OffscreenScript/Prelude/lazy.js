@@ -61,6 +61,7 @@
   core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
   core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
   core.lazyFunctions("fetch.js", ["sendBeacon"]);
+  core.lazyFunctions("font-face.js", ["fontDescriptorText"]);
   core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
   core.entry.animationChanges = () => core.takeAnimationChanges();

@@ -298,7 +298,8 @@
     if (rule.declarations !== undefined) return rule.declarations;
     const changed = () => changedRule(rule);
     if (core.ArrayIndexOf(descriptorKinds, rule.kind) >= 0) {
-      return (rule.declarations = core.styles.ofDescriptors(objectOf(rule), descriptors(rule.block), changed));
+      return (rule.declarations = core.styles.ofDescriptors(objectOf(rule), descriptors(rule.block), changed,
+        rule.kind === "font-face" ? core.fontDescriptorText : undefined));
     }
     const hasRules = rule.kind === "style" || rule.kind === "page";
     if (hasRules) rulesOf(rule);

@@ -86,7 +86,7 @@ extension TokenCursor {
   }
 
   private mutating func fontSource(in context: ParsingContext) -> FontFaceRule.Source? {
-    if let inner = consumeFunction("local") { return inner.fontFamilyDescriptor.map { .local($0) } }
+    if let inner = consumeFunction("local") { return isAtEnd ? inner.fontFamilyDescriptor.map { .local($0) } : nil }
     guard let url = consumeURL() else { return nil }
     var format = ""
     if var inner = consumeFunction("format") {
