@@ -122,8 +122,8 @@
       default:
         if (isCustom(name)) throw notTaken();
         if (fields.kind === "unit") return unitText(name, fields, text);
-        if (fields.type === undefined) return valid(name, text);
-        // Mathematics are not simplified.
+        if (fields.type === undefined && fields.kind !== "keyword") return valid(name, text);
+        // Mathematics are not simplified, keywords not written out.
         valid(name, text);
         return text;
     }
@@ -149,7 +149,7 @@
     for (let index = 0; index < values.length; index += 1) {
       if (!Value.has(values[index])) continue;
       const fields = Value.of(values[index]);
-      if (fields.kind === "unparsed" || (fields.type !== undefined && fields.kind !== "unit")) return true;
+      if (fields.kind === "unparsed" || fields.kind === "keyword" || (fields.type !== undefined && fields.kind !== "unit")) return true;
     }
     return false;
   }
