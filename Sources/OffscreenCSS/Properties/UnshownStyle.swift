@@ -125,7 +125,6 @@ enum UnshownStyle {
       Row("ruby-overhang", "auto", inherited: true, words("auto none")),
       Row("math-style", "normal", inherited: true, words("normal compact")),
       Row("math-shift", "normal", inherited: true, words("normal compact")),
-      Row("hyphenate-limit-chars", "auto", inherited: true) { $0.consumeHyphenLimits(in: $1) },
       // https://drafts.csswg.org/css-inline-3/#leading-trim . Not implemented in layout.
       Row("text-box-trim", "none", words("none trim-start trim-end trim-both")),
       Row("text-box-edge", "auto", inherited: true) { cursor, _ in .constant(cursor.consumeTextBoxEdge()) },
@@ -298,25 +297,5 @@ extension TokenCursor {
     guard let over = consumeWord(of: both + ["cap", "ex"]) else { return nil }
     guard let under = consumeWord(of: both + ["alphabetic"]) else { return both.contains(over) ? over : nil }
     return over == under ? over : "\(over) \(under)"
-  }
-
-  /// https://drafts.csswg.org/css-text-4/#propdef-hyphenate-limit-chars
-  fileprivate mutating func consumeHyphenLimits(in context: ParsingContext) -> Specified<String>? {
-    var parts: [String] = []
-    while parts.count < 3 {
-      if consumeIdent("auto") {
-        parts.append("auto")
-      } else if let number = consumeInteger(in: context) {
-        let value = number.computed(in: .initial)
-        guard value >= 1 else { return nil }
-        parts.append("\(value)")
-      } else {
-        break
-      }
-    }
-    if parts.isEmpty { return nil }
-    if parts.count == 3, parts[2] == parts[1] { parts.removeLast() }
-    if parts.count == 2, parts[1] == "auto" { parts.removeLast() }
-    return .computed(parts.joined(separator: " "))
   }
 }

@@ -113,7 +113,7 @@ private struct SpecifiedText {
     "opacity", "display", "font-family", "counter-reset", "counter-increment", "counter-set",
     "background-repeat", "mask-repeat", "transition-timing-function", "animation-timing-function", "grid-row-start",
     "grid-row-end", "grid-column-start", "grid-column-end",
-    "scroll-snap-type", "scroll-snap-align", "touch-action", "text-box-edge", "hyphenate-limit-chars",
+    "scroll-snap-type", "scroll-snap-align", "touch-action", "text-box-edge",
     "view-transition-name", "view-transition-class", "view-transition-group", "font-palette",
   ]
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
