@@ -69,6 +69,9 @@ static const unsigned char canvas_styles_js[] = {
 static const unsigned char canvas_js[] = {
 #embed "../OffscreenScript/Prelude/canvas.js"
 };
+static const unsigned char caret_js[] = {
+#embed "../OffscreenScript/Prelude/caret.js"
+};
 static const unsigned char character_data_js[] = {
 #embed "../OffscreenScript/Prelude/character-data.js"
 };
@@ -170,6 +173,9 @@ static const unsigned char fetch_js[] = {
 };
 static const unsigned char focus_js[] = {
 #embed "../OffscreenScript/Prelude/focus.js"
+};
+static const unsigned char font_face_js[] = {
+#embed "../OffscreenScript/Prelude/font-face.js"
 };
 static const unsigned char fonts_js[] = {
 #embed "../OffscreenScript/Prelude/fonts.js"
@@ -342,6 +348,9 @@ static const unsigned char scheduler_js[] = {
 static const unsigned char screen_js[] = {
 #embed "../OffscreenScript/Prelude/screen.js"
 };
+static const unsigned char scroll_timelines_js[] = {
+#embed "../OffscreenScript/Prelude/scroll-timelines.js"
+};
 static const unsigned char scrolling_js[] = {
 #embed "../OffscreenScript/Prelude/scrolling.js"
 };
@@ -378,6 +387,9 @@ static const unsigned char streams_js[] = {
 static const unsigned char string_list_js[] = {
 #embed "../OffscreenScript/Prelude/string-list.js"
 };
+static const unsigned char style_map_js[] = {
+#embed "../OffscreenScript/Prelude/style-map.js"
+};
 static const unsigned char svg_geometry_js[] = {
 #embed "../OffscreenScript/Prelude/svg-geometry.js"
 };
@@ -399,6 +411,18 @@ static const unsigned char transform_stream_js[] = {
 static const unsigned char traversal_js[] = {
 #embed "../OffscreenScript/Prelude/traversal.js"
 };
+static const unsigned char typed_numbers_js[] = {
+#embed "../OffscreenScript/Prelude/typed-numbers.js"
+};
+static const unsigned char typed_tokens_js[] = {
+#embed "../OffscreenScript/Prelude/typed-tokens.js"
+};
+static const unsigned char typed_transforms_js[] = {
+#embed "../OffscreenScript/Prelude/typed-transforms.js"
+};
+static const unsigned char typed_values_js[] = {
+#embed "../OffscreenScript/Prelude/typed-values.js"
+};
 static const unsigned char url_pattern_parsing_js[] = {
 #embed "../OffscreenScript/Prelude/url-pattern-parsing.js"
 };
@@ -410,6 +434,9 @@ static const unsigned char url_js[] = {
 };
 static const unsigned char validity_js[] = {
 #embed "../OffscreenScript/Prelude/validity.js"
+};
+static const unsigned char view_transitions_js[] = {
+#embed "../OffscreenScript/Prelude/view-transitions.js"
 };
 static const unsigned char visual_viewport_js[] = {
 #embed "../OffscreenScript/Prelude/visual-viewport.js"
@@ -462,6 +489,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "canvas-state.js")) { *count = sizeof canvas_state_js; return canvas_state_js; }
   if (!strcmp(name, "canvas-styles.js")) { *count = sizeof canvas_styles_js; return canvas_styles_js; }
   if (!strcmp(name, "canvas.js")) { *count = sizeof canvas_js; return canvas_js; }
+  if (!strcmp(name, "caret.js")) { *count = sizeof caret_js; return caret_js; }
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
   if (!strcmp(name, "clipboard.js")) { *count = sizeof clipboard_js; return clipboard_js; }
   if (!strcmp(name, "clone.js")) { *count = sizeof clone_js; return clone_js; }
@@ -496,6 +524,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "events.js")) { *count = sizeof events_js; return events_js; }
   if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
   if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
+  if (!strcmp(name, "font-face.js")) { *count = sizeof font_face_js; return font_face_js; }
   if (!strcmp(name, "fonts.js")) { *count = sizeof fonts_js; return fonts_js; }
   if (!strcmp(name, "form-associated.js")) { *count = sizeof form_associated_js; return form_associated_js; }
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
@@ -553,6 +582,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "resize-observer.js")) { *count = sizeof resize_observer_js; return resize_observer_js; }
   if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }
   if (!strcmp(name, "screen.js")) { *count = sizeof screen_js; return screen_js; }
+  if (!strcmp(name, "scroll-timelines.js")) { *count = sizeof scroll_timelines_js; return scroll_timelines_js; }
   if (!strcmp(name, "scrolling.js")) { *count = sizeof scrolling_js; return scrolling_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
@@ -565,6 +595,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "stream-transfer.js")) { *count = sizeof stream_transfer_js; return stream_transfer_js; }
   if (!strcmp(name, "streams.js")) { *count = sizeof streams_js; return streams_js; }
   if (!strcmp(name, "string-list.js")) { *count = sizeof string_list_js; return string_list_js; }
+  if (!strcmp(name, "style-map.js")) { *count = sizeof style_map_js; return style_map_js; }
   if (!strcmp(name, "svg-geometry.js")) { *count = sizeof svg_geometry_js; return svg_geometry_js; }
   if (!strcmp(name, "svg-values.js")) { *count = sizeof svg_values_js; return svg_values_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
@@ -572,10 +603,15 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "text-streams.js")) { *count = sizeof text_streams_js; return text_streams_js; }
   if (!strcmp(name, "transform-stream.js")) { *count = sizeof transform_stream_js; return transform_stream_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
+  if (!strcmp(name, "typed-numbers.js")) { *count = sizeof typed_numbers_js; return typed_numbers_js; }
+  if (!strcmp(name, "typed-tokens.js")) { *count = sizeof typed_tokens_js; return typed_tokens_js; }
+  if (!strcmp(name, "typed-transforms.js")) { *count = sizeof typed_transforms_js; return typed_transforms_js; }
+  if (!strcmp(name, "typed-values.js")) { *count = sizeof typed_values_js; return typed_values_js; }
   if (!strcmp(name, "url-pattern-parsing.js")) { *count = sizeof url_pattern_parsing_js; return url_pattern_parsing_js; }
   if (!strcmp(name, "url-pattern.js")) { *count = sizeof url_pattern_js; return url_pattern_js; }
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
+  if (!strcmp(name, "view-transitions.js")) { *count = sizeof view_transitions_js; return view_transitions_js; }
   if (!strcmp(name, "visual-viewport.js")) { *count = sizeof visual_viewport_js; return visual_viewport_js; }
   if (!strcmp(name, "wasm.js")) { *count = sizeof wasm_js; return wasm_js; }
   if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }

@@ -8,6 +8,7 @@ struct StyleWalk {
   /// Of the document as it is.
   private(set) var matcher: SelectorMatcher
   let containerSize: ((NodeID) -> (width: Double, height: Double)?)?
+  let timelines: StyleEngine.Timelines?
   var styled: StyledDocument
   let builder: StyleBuilder
   var attached: AttachedBlocks
@@ -37,15 +38,15 @@ struct StyleWalk {
   init(
     document: Document, rules: CascadeRules, baseURL: String,
     time: Double, animations table: AnimationTable?,
-    containerSize: ((NodeID) -> (width: Double, height: Double)?)?, resources: any StyleResources
+    containerSize: ((NodeID) -> (width: Double, height: Double)?)?, timelines: StyleEngine.Timelines?,
+    resources: any StyleResources
   ) {
     self.document = document
     self.rules = rules
     matcher = SelectorMatcher(document)
-    self.containerSize = containerSize
+    (self.containerSize, self.timelines) = (containerSize, timelines)
     styled = StyledDocument(document: document)
-    builder = StyleBuilder(
-      rules: rules, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
+    builder = StyleBuilder(rules: rules, registered: rules.registered)
     self.table = table
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, rules.context)
     for tree in rules.shadowTrees.values { animations.add(tree.active, of: tree.number) }

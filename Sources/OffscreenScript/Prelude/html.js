@@ -452,6 +452,7 @@
 
     get style() { return core.inlineStyle(elementID(this)); },
     set style(value) { core.inlineStyle(elementID(this)).cssText = value; },
+    get attributeStyleMap() { return core.inlineStyleMap(elementID(this)); },
   };
   core.sharedElementMembers = sharedMembers;
 
