@@ -48,6 +48,9 @@ static const unsigned char bytes_js[] = {
 static const unsigned char canvas_context_js[] = {
 #embed "../OffscreenScript/Prelude/canvas-context.js"
 };
+static const unsigned char canvas_element_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-element.js"
+};
 static const unsigned char canvas_path_js[] = {
 #embed "../OffscreenScript/Prelude/canvas-path.js"
 };
@@ -141,6 +144,9 @@ static const unsigned char events_js[] = {
 static const unsigned char fetch_js[] = {
 #embed "../OffscreenScript/Prelude/fetch.js"
 };
+static const unsigned char file_reader_sync_js[] = {
+#embed "../OffscreenScript/Prelude/file-reader-sync.js"
+};
 static const unsigned char focus_js[] = {
 #embed "../OffscreenScript/Prelude/focus.js"
 };
@@ -152,6 +158,9 @@ static const unsigned char form_associated_js[] = {
 };
 static const unsigned char form_data_js[] = {
 #embed "../OffscreenScript/Prelude/form-data.js"
+};
+static const unsigned char form_entries_js[] = {
+#embed "../OffscreenScript/Prelude/form-entries.js"
 };
 static const unsigned char forms_js[] = {
 #embed "../OffscreenScript/Prelude/forms.js"
@@ -348,8 +357,23 @@ static const unsigned char websocket_js[] = {
 static const unsigned char window_names_js[] = {
 #embed "../OffscreenScript/Prelude/window-names.js"
 };
+static const unsigned char window_or_worker_js[] = {
+#embed "../OffscreenScript/Prelude/window-or-worker.js"
+};
 static const unsigned char window_js[] = {
 #embed "../OffscreenScript/Prelude/window.js"
+};
+static const unsigned char worker_global_js[] = {
+#embed "../OffscreenScript/Prelude/worker-global.js"
+};
+static const unsigned char worker_navigator_js[] = {
+#embed "../OffscreenScript/Prelude/worker-navigator.js"
+};
+static const unsigned char worker_scope_js[] = {
+#embed "../OffscreenScript/Prelude/worker-scope.js"
+};
+static const unsigned char workers_js[] = {
+#embed "../OffscreenScript/Prelude/workers.js"
 };
 static const unsigned char writable_stream_js[] = {
 #embed "../OffscreenScript/Prelude/writable-stream.js"
@@ -377,6 +401,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "byte-stream.js")) { *count = sizeof byte_stream_js; return byte_stream_js; }
   if (!strcmp(name, "bytes.js")) { *count = sizeof bytes_js; return bytes_js; }
   if (!strcmp(name, "canvas-context.js")) { *count = sizeof canvas_context_js; return canvas_context_js; }
+  if (!strcmp(name, "canvas-element.js")) { *count = sizeof canvas_element_js; return canvas_element_js; }
   if (!strcmp(name, "canvas-path.js")) { *count = sizeof canvas_path_js; return canvas_path_js; }
   if (!strcmp(name, "canvas-recorder.js")) { *count = sizeof canvas_recorder_js; return canvas_recorder_js; }
   if (!strcmp(name, "canvas-state.js")) { *count = sizeof canvas_state_js; return canvas_state_js; }
@@ -408,10 +433,12 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "events-ui.js")) { *count = sizeof events_ui_js; return events_ui_js; }
   if (!strcmp(name, "events.js")) { *count = sizeof events_js; return events_js; }
   if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
+  if (!strcmp(name, "file-reader-sync.js")) { *count = sizeof file_reader_sync_js; return file_reader_sync_js; }
   if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
   if (!strcmp(name, "fonts.js")) { *count = sizeof fonts_js; return fonts_js; }
   if (!strcmp(name, "form-associated.js")) { *count = sizeof form_associated_js; return form_associated_js; }
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
+  if (!strcmp(name, "form-entries.js")) { *count = sizeof form_entries_js; return form_entries_js; }
   if (!strcmp(name, "forms.js")) { *count = sizeof forms_js; return forms_js; }
   if (!strcmp(name, "frames.js")) { *count = sizeof frames_js; return frames_js; }
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
@@ -477,7 +504,12 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
   if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
+  if (!strcmp(name, "window-or-worker.js")) { *count = sizeof window_or_worker_js; return window_or_worker_js; }
   if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }
+  if (!strcmp(name, "worker-global.js")) { *count = sizeof worker_global_js; return worker_global_js; }
+  if (!strcmp(name, "worker-navigator.js")) { *count = sizeof worker_navigator_js; return worker_navigator_js; }
+  if (!strcmp(name, "worker-scope.js")) { *count = sizeof worker_scope_js; return worker_scope_js; }
+  if (!strcmp(name, "workers.js")) { *count = sizeof workers_js; return workers_js; }
   if (!strcmp(name, "writable-stream.js")) { *count = sizeof writable_stream_js; return writable_stream_js; }
   if (!strcmp(name, "xhr.js")) { *count = sizeof xhr_js; return xhr_js; }
   if (!strcmp(name, "xpath.js")) { *count = sizeof xpath_js; return xpath_js; }

@@ -6,6 +6,8 @@ import OffscreenDOM
 final class ScriptRealm {
   let agent: ScriptAgent
   let document: Document
+  /// The interface of the global object.
+  let globalName: String
   private(set) var context: JSContextRef
   private let globalClass: JSClassRef
   private let functionClass: JSClassRef
@@ -15,18 +17,19 @@ final class ScriptRealm {
   private var entries: [String: JSObjectRef] = [:]
 
   var library: OffscreenJSC { agent.engine.library }
-  var isOutOfTime: Bool { agent.isOutOfTime }
+  var isOfWorker: Bool { globalName != "Window" }
+  var isOutOfTime: Bool { agent.isOutOfTime || isOfWorker && agent.workersAreOutOfTime }
 
   /// Nil where the engine gives no context.
-  init?(_ agent: ScriptAgent, document: Document) {
+  init?(_ agent: ScriptAgent, document: Document, globalName: String = "Window") {
     let library = agent.engine.library
-    (self.agent, self.document) = (agent, document)
+    (self.agent, self.document, self.globalName) = (agent, document, globalName)
     var global = JSClassDefinition()
     var function = JSClassDefinition()
     function.callAsFunction = NativeFunction.callback
     function.attributes = 1 << 1  // Without a prototype of its own.
-    let classes: (JSClassRef?, JSClassRef?) = "Window".withCString { window in
-      global.className = window
+    let classes: (JSClassRef?, JSClassRef?) = globalName.withCString { name in
+      global.className = name
       return "Function".withCString { name in
         function.className = name
         return (library.JSClassCreate(&global), library.JSClassCreate(&function))
@@ -40,6 +43,13 @@ final class ScriptRealm {
 
   /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
   func close() { functions = [] }
+
+  /// Ends a realm before the others: its code may still be reached from theirs, and changes nothing any more.
+  func retire() {
+    for function in functions { function.retire() }
+    agent.keep(functions)
+    functions = []
+  }
 
   deinit {
     for value in protected { library.JSValueUnprotect(context, value) }
@@ -301,11 +311,14 @@ final class ScriptRealm {
 /// A primitive: a function of the engine that calls Swift.
 final class NativeFunction {
   private unowned let realm: ScriptRealm
-  private let body: (ScriptCall) throws -> ScriptValue
+  /// Nil once its realm has ended.
+  private var body: ((ScriptCall) throws -> ScriptValue)?
 
   init(_ realm: ScriptRealm, _ body: @escaping (ScriptCall) throws -> ScriptValue) {
     (self.realm, self.body) = (realm, body)
   }
+
+  func retire() { body = nil }
 
   static let callback: OffscreenScriptCallback = { _, function, _, count, arguments, exception in
     guard let function, let engine = ScriptEngine.shared, let pointer = engine.library.JSObjectGetPrivate(function)
@@ -313,8 +326,9 @@ final class NativeFunction {
       return nil
     }
     let native = Unmanaged<NativeFunction>.fromOpaque(pointer).takeUnretainedValue()
+    guard let body = native.body else { return nil }
     do {
-      return try native.body(ScriptCall(realm: native.realm, count: count, arguments: arguments)).reference
+      return try body(ScriptCall(realm: native.realm, count: count, arguments: arguments)).reference
     } catch let thrown as ScriptException {
       exception?.pointee = thrown.value.reference
     } catch let fault as ScriptFault {

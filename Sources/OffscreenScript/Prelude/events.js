@@ -905,14 +905,15 @@
     "messageerror", "offline", "online", "pagehide", "pageshow", "popstate", "rejectionhandled", "storage",
     "unhandledrejection", "unload"];
 
+  const isWindow = core.scope === "Window";
   const globalNames = core.globalEventHandlers, windowNames = core.windowEventHandlers;
   for (let index = 0; index < globalNames.length; index += 1) handlerTypes.set(typeOfHandler(globalNames[index]), -1);
   for (let index = 0; index < windowNames.length; index += 1) {
     handlerTypes.set(windowNames[index], -1);
-    windowTypes.add(windowNames[index]);
+    if (isWindow) windowTypes.add(windowNames[index]);
   }
   const reflecting = ["blur", "error", "focus", "load", "resize", "scroll"];
-  for (let index = 0; index < reflecting.length; index += 1) windowTypes.add(reflecting[index]);
+  for (let index = 0; isWindow && index < reflecting.length; index += 1) windowTypes.add(reflecting[index]);
 
   // https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes
   function changeHandler(element, atom, namespace, old, value) {
@@ -968,9 +969,12 @@
         isReporting = false;
       }
     }
-    if (!isHandled) native.report(message, url, line);
+    if (!isHandled) core.reportUnhandled(message, url, line, column);
     return isHandled;
   }
+  core.reportAt = reportAt;
+  /** What nobody has handled. In workers, whoever made the worker hears of it. */
+  core.reportUnhandled = (message, url, line) => native.report(message, url, line);
 
   function report(thrown) {
     let url = ownValue(thrown, "sourceURL", "string"), line = ownValue(thrown, "line", "number"),
@@ -1012,21 +1016,26 @@
 
   // MARK: Window
 
-  function Window() { never(); }
-  const windowPrototype = core.ReflectGetPrototypeOf(global);
-  ReflectDefineProperty(Window, "prototype", { __proto__: null, value: windowPrototype, writable: false });
-  ReflectDefineProperty(windowPrototype, "constructor",
-    { __proto__: null, value: Window, writable: true, enumerable: false, configurable: true });
-  core.ReflectSetPrototypeOf(Window, EventTarget);
+  function addWindow() {
+    function Window() { never(); }
+    const windowPrototype = core.ReflectGetPrototypeOf(global);
+    ReflectDefineProperty(Window, "prototype", { __proto__: null, value: windowPrototype, writable: false });
+    ReflectDefineProperty(windowPrototype, "constructor",
+      { __proto__: null, value: Window, writable: true, enumerable: false, configurable: true });
+    core.ReflectSetPrototypeOf(Window, EventTarget);
+    core.define({ Window });
+    // https://webidl.spec.whatwg.org/#named-properties-object
+    core.windowProperties = core.ObjectCreate(EventTarget.prototype,
+      { __proto__: null, [core.SymbolToStringTag]: { __proto__: null, value: "WindowProperties", configurable: true } });
+    core.ReflectSetPrototypeOf(windowPrototype, core.windowProperties);
+    core.eventHandlers(null, globalNames);
+    core.eventHandlers(null, windowNames);
+    core.defineReplaceable({ get event() { return currentEvent; } });
+    core.Window = Window;
+  }
 
-  core.define({ EventTarget, Event, CustomEvent, Window });
-  // https://webidl.spec.whatwg.org/#named-properties-object
-  core.windowProperties = core.ObjectCreate(EventTarget.prototype,
-    { __proto__: null, [core.SymbolToStringTag]: { __proto__: null, value: "WindowProperties", configurable: true } });
-  core.ReflectSetPrototypeOf(windowPrototype, core.windowProperties);
-  core.eventHandlers(null, globalNames);
-  core.eventHandlers(null, windowNames);
-  core.defineReplaceable({ get event() { return currentEvent; } });
+  core.define({ EventTarget, Event, CustomEvent });
+  if (isWindow) addWindow();
   core.defineGlobals({
     reportError(thrown) {
       core.requireArguments(arguments.length, 1);
@@ -1037,7 +1046,6 @@
   core.EventTarget = EventTarget;
   core.Event = Event;
   core.CustomEvent = CustomEvent;
-  core.Window = Window;
   core.isOwnEventTarget = isTarget;
   core.listenersOf = listenersOf;
   core.setListeners = setListeners;

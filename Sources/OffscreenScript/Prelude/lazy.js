@@ -43,6 +43,7 @@
     "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
     "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
     "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
+    "workers.js": ["Worker", "SharedWorker"],
     "websocket.js": ["WebSocket", "WebSocketError"],
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],

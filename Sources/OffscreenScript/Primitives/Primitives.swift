@@ -29,6 +29,7 @@ struct Primitives {
     addAnimations()
     addLayout()
     addFrames()
+    addWorkers()
     addDrawings()
   }
 

@@ -228,6 +228,7 @@ extension PageScripts {
       fire(nil, "unload")
     }
     for element in children.elements { children[element]?.scripts?.end() }
+    endWorkers()
     isActive = false
     loop.remove(self)
   }

@@ -18,6 +18,10 @@ package final class PageScripts {
   package let origin: ScriptOrigin
   package let isSandboxed: Bool
   package let runsScripts: Bool
+  /// Nil of a window.
+  let worker: WorkerScope?
+  /// A document of nothing, which all workers of a page have. Of the page's own window.
+  private(set) lazy var workerDocument = Document()
   var children = ChildWindows()
   /// Whether its document is the one that its frame shows.
   var isActive = true
@@ -59,10 +63,20 @@ package final class PageScripts {
 
   /// `parser`: paused at the page's first script, or nil where the document is whole. `frame`: the window around, with
   /// the element that shows this one.
-  package init(
+  package convenience init(
     document: Document, parser: HTMLParser?, url: PageURL, encoding: Encoding, contentType: String,
     services: any PageServices, settings: ScriptSettings, in frame: FramePlace? = nil
   ) {
+    self.init(
+      document: document, parser: parser, url: url, encoding: encoding, contentType: contentType, services: services,
+      settings: settings, in: frame, worker: nil)
+  }
+
+  init(
+    document: Document, parser: HTMLParser?, url: PageURL, encoding: Encoding, contentType: String,
+    services: any PageServices, settings: ScriptSettings, in frame: FramePlace?, worker: WorkerScope?
+  ) {
+    self.worker = worker
     (self.document, self.parser, self.url, self.encoding) = (document, parser, url, encoding)
     (self.contentType, self.services, self.settings) = (contentType, services, settings)
     (parent, container) = (frame?.parent, frame?.element ?? .none)
@@ -111,6 +125,7 @@ package final class PageScripts {
 
   /// What addresses are relative to. Optimization: kept while neither the tree nor an attribute changes.
   package var baseURL: PageURL {
+    if worker != nil { return url }
     let versions = document.versions
     if let knownBase, knownBase.page == url, knownBase.structure == versions.structure,
       knownBase.attributes == versions.attributes
@@ -140,7 +155,7 @@ package final class PageScripts {
     // The machine's own time zone and language decide nothing.
     setenv("TZ", "UTC", 1)
     guard let agent = top.makeAgent() else { return false }
-    guard let realm = ScriptRealm(agent, document: document) else {
+    guard let realm = ScriptRealm(agent, document: document, globalName: worker?.kind.rawValue ?? "Window") else {
       warn("the page's scripts do not run: the engine could not be started")
       return false
     }
@@ -153,6 +168,7 @@ package final class PageScripts {
     realm.set("global", of: core, to: realm.global)
     realm.set("agent", of: core, to: agent.sharedObject(realm))
     realm.set("entry", of: core, to: entries)
+    realm.set("scope", of: core, to: realm.make(realm.globalName))
     realm.set(
       "links", of: core, to: realm.makeView(of: records, byteCount: Document.stableNodes * Document.sharedRecordSize))
     realm.set("versions", of: core, to: realm.makeView(of: document.sharedVersions, byteCount: 24))
@@ -160,16 +176,17 @@ package final class PageScripts {
     coreObject = core
     self.realm = realm
     do {
-      for file in Prelude.files { try run(file, realm) }
+      for file in worker == nil ? Prelude.files : Prelude.workerFiles { try run(file, realm) }
     } catch {
       warn("the page's scripts do not run: \(realm.text(of: error))")
       self.realm = nil
       return false
     }
     hasFailed = false
+    realm.setRejectionHandler(realm.get("rejection", of: entries))
+    if worker != nil { return true }
     services.scriptsBegin()
     services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
-    realm.setRejectionHandler(realm.get("rejection", of: entries))
     if parent != nil || !children.elements.isEmpty { loadFrameCode() }
     if let origin = url.storageOrigin { cookies = settings.memory.cookies[origin] ?? cookies }
     runUserScripts(.documentStart)
@@ -191,6 +208,12 @@ package final class PageScripts {
     innerWindows = []
     for realm in realms { realm.close() }
     ownAgent = nil
+  }
+
+  /// A worker has ended, and no call of it is under way.
+  func giveUpRealm() {
+    realm?.retire()
+    (realm, coreObject, hasFailed) = (nil, nil, true)
   }
 
   private var coreObject: ScriptValue?
@@ -273,7 +296,11 @@ package final class PageScripts {
   /// What the prelude itself lets through.
   private func fault(_ error: any Error) {
     guard let realm else { return }
-    if realm.isOutOfTime {
+    if worker != nil, realm.isOutOfTime, realm.agent.isOutOfTime == false {
+      warn(
+        "the page's workers took too much processor time and were stopped: they may take half of the limit scriptTime")
+      endWorker()
+    } else if realm.isOutOfTime {
       warn(
         "the page's scripts took too much processor time and were stopped: the limit scriptTime is \(Int(settings.seconds))"
       )
@@ -555,7 +582,9 @@ package final class PageScripts {
 
   /// What canvases are to show is drawn.
   private func finishDrawing() {
-    if realm?.hasEntry("draw") == true { entry("draw") { _ in [] } }
+    for window in windows where window === self || window.worker != nil {
+      if window.realm?.hasEntry("draw") == true { window.entry("draw") { _ in [] } }
+    }
   }
 
   // MARK: Forms
@@ -621,6 +650,7 @@ extension PageScripts: EventLoop.Handler {
 
   var needsUpdate: Bool {
     if isRenderBlocked { return false }
+    if worker != nil { return wantsFrame }
     if wantsFrame || wantsAnimations { return true }
     guard let realm else { return false }
     let isOther = observedVersions != document.versions
@@ -631,6 +661,11 @@ extension PageScripts: EventLoop.Handler {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
   func updateRendering(_ time: Double) {
     guard realm != nil, !isRenderBlocked else { return }
+    if let worker {
+      guard wantsFrame else { return }
+      wantsFrame = false
+      return entry("frame") { [$0.make(time - worker.start)] }
+    }
     wantsAnimations = false
     // 11. Animations. Microtasks run before their events.
     entry("animate") { [$0.make(time)] }
