@@ -882,6 +882,12 @@
     return { url: found[1], line: +found[2], column: +found[3] };
   };
 
+  // The slots throw the errors of the realm that has made them.
+  const own = (value) => {
+    if (!ExceptionState.has(value)) throw new TypeError("Illegal invocation");
+    return value;
+  };
+
   class DOMException {
     constructor(message = "", name = "Error") {
       message = core.string(message);
@@ -892,9 +898,9 @@
       trimStack(exception);
       return exception;
     }
-    get name() { return ExceptionState.name(this); }
-    get message() { return ExceptionState.message(this); }
-    get code() { return codes[ExceptionState.name(this)] ?? 0; }
+    get name() { return ExceptionState.name(own(this)); }
+    get message() { return ExceptionState.message(own(this)); }
+    get code() { return codes[ExceptionState.name(own(this))] ?? 0; }
   }
   ObjectSetPrototypeOf(DOMException.prototype, core.Error.prototype);
   core.constants(DOMException, {

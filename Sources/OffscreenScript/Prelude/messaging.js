@@ -74,8 +74,11 @@
 
   /** Fires `message` with ports, which no page's iterator is asked for. */
   function fireMessage(target, message, origin, source) {
-    const event = core.makeEvent("message", { __proto__: null, data: message.data, origin, source }, "MessageEvent");
-    core.events.detailsOf(event).ports = message.ports;
+    const event = core.makeEvent("message", { __proto__: null, origin, source }, "MessageEvent");
+    const details = core.events.detailsOf(event);
+    // Even where it is undefined.
+    details.data = message.data;
+    details.ports = message.ports;
     core.dispatch(event, target);
   }
 
@@ -285,6 +288,8 @@
       const state = Broadcast.of(this);
       core.requireArguments(arguments.length, 1);
       if (state.isClosed) throw error("InvalidStateError", "The channel is closed.");
+      // A worker that has closed itself is heard no more.
+      if (native.isWindowClosed(native.windowNumber())) return;
       // What cannot be cloned fails even where nobody listens.
       const sent = serialize(message, list());
       const origin = native.origin();

@@ -36,7 +36,7 @@
     else if (core.notedResources.length < 1_000) put(core.notedResources, resource);
   };
   core.notedResources = list();
-  core.moments = { __proto__: null, loadEventEnd: 0 };
+  core.moments = { __proto__: null, domLoading: 0, loadEventEnd: 0 };
 
   core.lazyFiles({
     "worker-navigator.js": ["WorkerNavigator", "WorkerLocation", "navigator", "location"],
