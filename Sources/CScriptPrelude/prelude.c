@@ -357,6 +357,9 @@ static const unsigned char websocket_js[] = {
 static const unsigned char window_names_js[] = {
 #embed "../OffscreenScript/Prelude/window-names.js"
 };
+static const unsigned char window_open_js[] = {
+#embed "../OffscreenScript/Prelude/window-open.js"
+};
 static const unsigned char window_or_worker_js[] = {
 #embed "../OffscreenScript/Prelude/window-or-worker.js"
 };
@@ -504,6 +507,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
   if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
+  if (!strcmp(name, "window-open.js")) { *count = sizeof window_open_js; return window_open_js; }
   if (!strcmp(name, "window-or-worker.js")) { *count = sizeof window_or_worker_js; return window_or_worker_js; }
   if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }
   if (!strcmp(name, "worker-global.js")) { *count = sizeof worker_global_js; return worker_global_js; }

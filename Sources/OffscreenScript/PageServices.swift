@@ -26,9 +26,14 @@ package protocol PageServices: AnyObject {
   /// Text of an `alert` (which gives nothing), `confirm` or `prompt`: nil where it was dismissed.
   func dialog(_ kind: String, _ text: String, _ initial: String) -> String?
   var userAgent: String { get }
-  /// What a frame shows from here on, parsed up to its first script; nil where there may be no more frames.
-  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts?
+  /// Loads a page for a frame, or for a window of its own, which hears that it comes from `referrer`.
+  func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError>
+  /// What a frame or a window shows from here on, parsed up to its first script; nil where there may be no more.
+  func openPage(_ opening: PageOpening) -> PageScripts?
   func closeFrame(_ element: NodeID)
+  func closeWindow(_ number: Int)
+  /// What becomes of a window that the page wants to open.
+  func placement(of navigation: ScriptNavigation) -> WindowPlacement
   /// Loads the picture that an image element shows now.
   func loadImage(of element: NodeID) -> ScriptPicture
 

@@ -69,13 +69,29 @@ final class PageScriptServices: PageServices {
 
   // MARK: Frames
 
-  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts? {
-    guard let scripting, let frame = FramePage(of: element, content, in: parent, self, scripting) else { return nil }
-    session.source.scripted.frames[element] = frame
-    return frame.scripts
+  /// By number, the pages in windows that scripts have opened.
+  private var windows: [Int: FramePage] = [:]
+
+  func openPage(_ opening: PageOpening) -> PageScripts? {
+    guard let scripting, let page = FramePage(opening, self, scripting) else { return nil }
+    if opening.frame == nil {
+      session.source.scripted.frames[opening.element] = page
+    } else {
+      windows[opening.number] = page
+    }
+    return page.scripts
   }
 
   func closeFrame(_ element: NodeID) { session.source.scripted.frames[element] = nil }
+  func closeWindow(_ number: Int) { windows[number] = nil }
+
+  func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError> {
+    loader.load(url, as: .frame, referrer: referrer, content: content)
+  }
+
+  func placement(of navigation: ScriptNavigation) -> WindowPlacement {
+    scripting?.placement(of: navigation) ?? .elsewhere
+  }
 
   func load(_ url: PageURL, as kind: ResourceKind, content: RequestContent?) -> Result<Resource, LoadError> {
     loader.load(url, as: kind, referrer: session.source.page, content: content)

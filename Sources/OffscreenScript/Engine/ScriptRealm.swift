@@ -20,11 +20,16 @@ final class ScriptRealm {
   var isOfWorker: Bool { globalName != "Window" }
   var isOutOfTime: Bool { agent.isOutOfTime || isOfWorker && agent.workersAreOutOfTime }
 
-  /// Nil where the engine gives no context.
-  init?(_ agent: ScriptAgent, document: Document, globalName: String = "Window") {
+  /// Where scripts of another realm find the properties of the global object; nil while that is this one itself.
+  /// https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-windowproxy-exotic-object
+  var standIn: ((_ asking: ScriptRealm) -> ScriptValue?)?
+
+  /// Nil where the engine gives no context. `isInner`: whether its global object may stand for those of later realms,
+  /// which makes names that are looked up in it dearer.
+  init?(_ agent: ScriptAgent, document: Document, globalName: String = "Window", isInner: Bool = false) {
     let library = agent.engine.library
     (self.agent, self.document, self.globalName) = (agent, document, globalName)
-    var global = JSClassDefinition()
+    var global = isInner ? WindowLookup.definition : JSClassDefinition()
     var function = JSClassDefinition()
     function.callAsFunction = NativeFunction.callback
     function.attributes = 1 << 1  // Without a prototype of its own.
@@ -39,10 +44,12 @@ final class ScriptRealm {
       let context = library.JSGlobalContextCreateInGroup(agent.group, globalClass)
     else { return nil }
     (self.globalClass, self.functionClass, self.context) = (globalClass, functionClass, context)
+    _ = library.JSObjectSetPrivate(
+      library.JSContextGetGlobalObject(context), Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
-  func close() { functions = [] }
+  func close() { (functions, standIn) = ([], nil) }
 
   /// Ends a realm before the others: its code may still be reached from theirs, and changes nothing any more.
   func retire() {
@@ -52,6 +59,7 @@ final class ScriptRealm {
   }
 
   deinit {
+    _ = library.JSObjectSetPrivate(library.JSContextGetGlobalObject(context), nil)
     for value in protected { library.JSValueUnprotect(context, value) }
     library.JSGlobalContextRelease(context)
     library.JSClassRelease(globalClass)

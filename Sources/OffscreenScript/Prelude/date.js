@@ -35,7 +35,7 @@
         native.sleep(timeout);
         return result;
       }
-      native.endWorker(native.windowNumber());
+      native.endWorker(native.documentNumber());
       throw new core.Error("The worker waits for what never comes.");
     },
   };

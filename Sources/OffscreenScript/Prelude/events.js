@@ -358,6 +358,7 @@
 
   function requireTarget(value) {
     value ??= global;
+    if (!isTarget(value) && core.isFace?.(value)) value = global;
     if (!isTarget(value)) throw new TypeError("The object is not an EventTarget.");
     return value;
   }

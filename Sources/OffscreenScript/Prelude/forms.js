@@ -409,7 +409,8 @@
     const target = choice(form, submitter, "formtarget", "target") ?? core.baseTarget();
     // In a task: a later submission replaces this one.
     const encoding = core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "");
-    planned = { __proto__: null, address, target, list, method, encoding };
+    core.load("links.js");
+    planned = { __proto__: null, address, target, list, method, encoding, relations: core.relationsOf(form) };
     const plan = planned;
     core.queueTask(() => {
       if (plan === planned) navigate(plan);
@@ -417,8 +418,8 @@
   }
   let planned = null;
 
-  function navigate({ address, target, list, method, encoding }) {
-    const go = (href, request) => core.navigateIn(target, href, "form", request);
+  function navigate({ address, target, list, method, encoding, relations }) {
+    const go = (href, request) => core.navigateIn(target, href, "form", request, relations);
     const scheme = native.url(address, null)?.[2];
     const sends = scheme === "http:" || scheme === "https:";
     if (method === "post" && sends) {

@@ -1,10 +1,11 @@
 // Other windows: those of the frames in this window's document, and the one around.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-windowproxy-exotic-object
 //
-// Windows are numbers here. A window of the same origin is its global object; of another one, scripts get a Proxy that
+// Windows are numbers here, by what shows them. A window of the same origin is a global object, that of the first page
+// in it: the engine looks up its properties in the page that is there now. Of another origin, scripts get a Proxy that
 // lets them do what the standard allows.
 //
-// Deviation: a frame that shows another page has another global object too.
+// Deviation: a page that came later knows itself by its own global object, which is another one than others have.
 (function (core) {
   "use strict";
   const { native, global, hooks, put, error, SafeMap, ReflectDefineProperty } = core;
@@ -14,10 +15,14 @@
 
   const restricted = new SafeMap();
   const restrictedWindows = new core.SafeWeakSet();
+  core.entry.restrictedWindow = (number) => restrictedWindow(number, () => native.isWindowClosed(number));
+  /** Whether something is what other windows know this one by. */
+  core.isFace = (value) => value === native.windowObject(own);
   core.isRestrictedWindow = (value) => core.isObject(value) && restrictedWindows.has(value);
 
   function windowOf(number) {
     if (number === own) return global;
+    if (number < 0) return null;
     return native.windowObject(number) ?? restrictedWindow(number, () => native.isWindowClosed(number));
   }
 
@@ -37,7 +42,7 @@
     const location = restrictedObject({ __proto__: null, replace: (url) => go(number, url, true) },
       { __proto__: null, href: (url) => go(number, url, false) });
     const members = {
-      __proto__: null, close() {}, focus() {}, blur() {}, location, opener: null, length: 0,
+      __proto__: null, close() { native.closeWindow(number); }, focus() {}, blur() {}, location, opener: null, length: 0,
       postMessage(message, options = undefined, transfer = undefined) {
         core.requireArguments(arguments.length, 1);
         core.postToWindow(message, options, transfer, number);
@@ -49,7 +54,7 @@
     core.conceal(members.postMessage);
     proxy = restrictedObject(members, { __proto__: null, location: (url) => go(number, url, false) });
     members.window = members.self = members.frames = proxy;
-    ReflectDefineProperty(members, "parent", { __proto__: null, get: () => (number >= 0 ? global.parent : global) });
+    ReflectDefineProperty(members, "parent", { __proto__: null, get: () => global.parent });
     ReflectDefineProperty(members, "top", { __proto__: null, get: () => global.top });
     ReflectDefineProperty(members, "closed", { __proto__: null, get: isClosed });
     restricted.set(number, proxy);
@@ -85,7 +90,7 @@
   function go(number, address, replaces) {
     const url = native.url(core.usvString(address), native.baseURL());
     if (url === null) throw error("SyntaxError", "The address is not valid.");
-    if (number >= 0) native.navigateWindow(number, url[0], "script", replaces);
+    native.navigateWindow(number, url[0], "script", replaces, true);
   }
 
   core.windowOf = windowOf;
@@ -96,9 +101,7 @@
   /** The window that a frame shows; null for an element without one. */
   core.contentWindowOf = (id) => {
     const number = native.contentWindow(id);
-    if (number >= 0) return windowOf(number);
-    // Its page runs apart from this one: nobody there listens.
-    return number === -2 ? restrictedWindow(-2 - id, () => false) : null;
+    return number >= 0 ? windowOf(number) : null;
   };
 
   core.contentDocumentOf = (id) => {
@@ -131,7 +134,7 @@
   const atoms = new core.SafeSet();
   atoms.add(core.atom("iframe"));
   atoms.add(core.atom("frame"));
-  const sourceAtom = core.atom("src"), markupAtom = core.atom("srcdoc");
+  const sourceAtom = core.atom("src"), markupAtom = core.atom("srcdoc"), nameAtom = core.atom("name");
 
   function inserted(root) { native.framesInserted(root); }
   function removed() { native.framesRemoved(); }
@@ -140,9 +143,11 @@
   put(hooks.removed, removed);
 
   function attributeChanged(id, name, namespace) {
-    if (namespace === 7 && atoms.has(core.tree.nameOf(id)) && core.tree.namespaceOf(id) === 0) native.frameChanged(id);
+    if (namespace !== 7 || !atoms.has(core.tree.nameOf(id)) || core.tree.namespaceOf(id) !== 0) return;
+    if (name === nameAtom) native.frameRenamed(id);
+    else native.frameChanged(id);
   }
-  attributeChanged.wants = (name) => name === sourceAtom || name === markupAtom;
+  attributeChanged.wants = (name) => name === sourceAtom || name === markupAtom || name === nameAtom;
   put(hooks.attributeChanged, attributeChanged);
 
   // MARK: Nodes of other windows. https://dom.spec.whatwg.org/#concept-node-adopt
@@ -167,7 +172,7 @@
   core.copyNode = (value) => {
     const other = coreOf(value);
     if (other === undefined || isDocument(other, other.id(value))) return -1;
-    return native.importNode(other.windowNumber, other.id(value));
+    return native.importNode(other.documentNumber, other.id(value));
   };
 
   /** Takes over another window's node, with all below it. */
@@ -176,7 +181,7 @@
     if (isDocument(other, other.id(value)) || other.isAttributeNode(value)) core.tree.refuse(3);
     const root = other.id(value);
     if (other.tree.parentOf(root) >= 0) other.tree.remove(root);
-    const copy = native.importNode(other.windowNumber, root);
+    const copy = native.importNode(other.documentNumber, root);
     let from = root, to = copy;
     while (from >= 0 && to >= 0) {
       const object = other.madeObject(from);
@@ -202,14 +207,12 @@
     other.forgetObject(from);
     other.renumber(object, -1);
   }
-  core.windowNumber = own;
+  core.documentNumber = native.documentNumber();
 
   core.entry.post = (message, target, moved, from) => {
     core.load("messaging.js");
     core.receiveMessage(message, target, moved, from);
   };
   core.entry.wrap = core.wrap;
-  const name = native.windowName();
-  if (name !== "") core.setWindowName(name);
   numberFrames();
 })

@@ -249,7 +249,8 @@
     }
     const sent = serialize(message, moved);
     if (number === native.windowNumber()) receive(sent, target, from);
-    else if (number >= 0) native.post(number, sent.data, target, core.array(sent.transferred), from);
+    // Where nobody listens, what cannot be cloned has failed nevertheless.
+    else native.post(number, sent.data, target, core.array(sent.transferred), from);
   };
 
   /** A message to this window, from the one of a number. What was transferred comes along. */
@@ -279,7 +280,7 @@
       core.requireArguments(arguments.length, 1);
       super();
       const state = { __proto__: null, name: core.string(name), isClosed: false, object: this, deliver,
-        number: native.windowNumber() };
+        number: native.documentNumber() };
       new Broadcast(this, state);
       put(channels, state);
     }
@@ -289,7 +290,7 @@
       core.requireArguments(arguments.length, 1);
       if (state.isClosed) throw error("InvalidStateError", "The channel is closed.");
       // A worker that has closed itself is heard no more.
-      if (native.isWindowClosed(native.windowNumber())) return;
+      if (native.hasEnded()) return;
       // What cannot be cloned fails even where nobody listens.
       const sent = serialize(message, list());
       const origin = native.origin();

@@ -2,7 +2,7 @@
 (function (core) {
   "use strict";
   const { native, global, error, list, put, TypeError, ReflectDefineProperty } = core;
-  const number = native.windowNumber();
+  const number = native.documentNumber();
   // What `workers.js` of whoever made this worker keeps of it.
   const record = core.agent.workers.get(number);
   const owner = record.core;

@@ -13,16 +13,16 @@ extension Primitives {
           kind, at: address, name: try call.string(2), isModule: call.boolean(3), credentials: try call.string(4)))
     }
     addAction("endWorker") { call in
-      let (number, windows) = (try call.integer(0), scripts.top.windows)
+      let (number, windows) = (try call.integer(0), scripts.page.windows)
       if windows.indices.contains(number) { windows[number].endWorker() }
     }
     // Whether another window or worker is of the same origin.
     add("sharesOrigin") { call in
-      let (number, windows) = (try call.integer(0), scripts.top.windows)
+      let (number, windows) = (try call.integer(0), scripts.page.windows)
       return call.realm.make(windows.indices.contains(number) && scripts.mayAccess(windows[number]))
     }
     add("originKey") { call in
-      let first = scripts.top.windows.first { $0.origin == scripts.origin }
+      let first = scripts.page.windows.first { $0.origin == scripts.origin }
       return call.realm.make(scripts.origin.tuple ?? "null \(first?.number ?? scripts.number)")
     }
     // Surfaces and pictures have numbers of the window's, which its workers share.
@@ -31,6 +31,7 @@ extension Primitives {
       while owner.worker != nil, let parent = owner.parent { owner = parent }
       return call.realm.make(owner.number)
     }
+    add("hasEnded") { call in call.realm.make(!scripts.isActive) }
     add("workerName") { call in call.realm.make(scripts.worker?.name ?? "") }
     add("isModuleWorker") { call in call.realm.make(scripts.worker?.isModule == true) }
     // Text, address, whether it is of another origin; null where it cannot be had.

@@ -20,13 +20,18 @@ final class WorkerScope {
   /// Who makes its requests; nil: its page.
   fileprivate(set) var client: PageURL?
 
-  init(_ kind: Kind, name: String, isModule: Bool, credentials: String, start: Double, client: PageURL?) {
+  let origin: ScriptOrigin
+
+  init(
+    _ kind: Kind, name: String, isModule: Bool, credentials: String, start: Double, client: PageURL?,
+    origin: ScriptOrigin
+  ) {
     (self.kind, self.name, self.isModule, self.credentials) = (kind, name, isModule, credentials)
-    (self.start, self.client) = (start, client)
+    (self.start, self.client, self.origin) = (start, client, origin)
   }
 
   /// So many may there be at a time, and in the life of a page.
-  static let (mostAlive, mostMade) = (64, 512)
+  static let (mostAlive, mostMade) = (32, 512)
 }
 
 extension PageScripts {
@@ -36,23 +41,16 @@ extension PageScripts {
   func startWorker(
     _ kind: WorkerScope.Kind, at address: PageURL, name: String, isModule: Bool, credentials: String
   ) -> Int {
-    let known = top.workers
+    let known = page.workers
     guard known.count < WorkerScope.mostMade, known.count(where: \.isActive) < WorkerScope.mostAlive else {
       warn("the page has more than \(WorkerScope.mostAlive) workers: the rest does not run")
       return -1
     }
     let scope = WorkerScope(
       kind, name: name, isModule: isModule, credentials: credentials, start: loop.time,
-      client: address.scheme == "blob" ? worker?.client : address)
+      client: address.scheme == "blob" ? worker?.client : address, origin: address.isData ? ScriptOrigin() : origin)
     // Shared ones outlive the window that has made them.
-    let owner = kind == .shared ? top : self
-    let made = PageScripts(
-      document: top.workerDocument, parser: nil, url: address, encoding: .utf8, contentType: "text/javascript",
-      services: owner.services, settings: settings,
-      in: FramePlace(
-        parent: owner, element: .none, origin: address.isData ? ScriptOrigin() : origin, isSandboxed: isSandboxed,
-        runsScripts: true),
-      worker: scope)
+    let made = PageScripts(scope, at: address, of: kind == .shared ? page : self)
     let asker = self
     services.prefetch(address, as: .fetch)
     made.queueTask(after: 1) { $0.loadWorker(for: asker) }
@@ -119,7 +117,7 @@ extension PageScripts {
   private func fail() {
     let number = number
     // Whoever made it hears of it.
-    for window in top.windows where window.realm?.hasEntry("workerFailed") == true {
+    for window in page.windows where window.realm?.hasEntry("workerFailed") == true {
       window.entry("workerFailed") { [$0.make(number)] }
     }
     endWorker()
@@ -161,11 +159,13 @@ extension PageScripts {
 
   /// The workers of a window that goes, or of a worker that ends.
   func endWorkers() {
-    for window in top.windows where window.parent === self { window.endWorker() }
+    for window in page.windows where window.parent === self { window.endWorker() }
   }
 
   private func leaveWorker() {
-    guard let realm, !realm.agent.isRunning(realm) else { return }
+    guard let realm else { return }
+    // It is still at work, further out.
+    if realm.agent.isRunning(realm) { return loop.queueTask(after: 1) { [self] in leaveWorker() } }
     entry("endRealm") { _ in [] }
     giveUpRealm()
   }
