@@ -154,7 +154,7 @@ extension PageScripts {
     loop.remove(self)
     endWorkers()
     // What it has begun is finished first.
-    loop.queueTask { [self] in leaveWorker() }
+    loop.queueTask { [weak self] in self?.leaveWorker() }
   }
 
   /// The workers of a window that goes, or of a worker that ends.
@@ -165,7 +165,7 @@ extension PageScripts {
   private func leaveWorker() {
     guard let realm else { return }
     // It is still at work, further out.
-    if realm.agent.isRunning(realm) { return loop.queueTask(after: 1) { [self] in leaveWorker() } }
+    if realm.agent.isRunning(realm) { return loop.queueTask(after: 1) { [weak self] in self?.leaveWorker() } }
     entry("endRealm") { _ in [] }
     giveUpRealm()
   }
