@@ -80,6 +80,7 @@ struct PageStyling {
     // Small screens are touched.
     media.canHover = !options.isMobile
     media.hasFinePointer = !options.isMobile
+    media.hasScripting = options.runsScripts
     return media
   }
 

@@ -210,7 +210,7 @@
     "css.js": ["CSS"],
     "cssom.js": ["CSSStyleDeclaration", "getComputedStyle"],
     "media-queries.js": ["MediaQueryList", "matchMedia"],
-    "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly", "SVGRect"],
+    "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly"],
     "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix",
       "SVGMatrix", "SVGPoint"],
     "fonts.js": ["FontFace", "FontFaceSet"],
