@@ -37,6 +37,7 @@ final class FramePage {
     case .markup(let bytes, let isOfAttribute):
       resource = Resource(bytes: bytes, mimeType: .html, charset: "utf-8", finalURL: base)
       (address, isSrcdoc) = (isOfAttribute ? PageURL("about:srcdoc") : initiator.url, isOfAttribute)
+    case .failure: return nil
     case .resource(let loaded):
       if let what = DocumentParsing.whatCannotBeShown(loaded.mimeType) {
         around.session.innerWarnings.add(["\(outer.loader.name(of: loaded.finalURL)): this is \(what), not a page"])
@@ -77,7 +78,8 @@ final class FramePage {
         fingerprint: outer.fingerprint, nesting: nesting), timings: StageTimings())
     // 3. Who it comes from. https://html.spec.whatwg.org/multipage/document-sequences.html#determining-the-origin
     let owner = opening.around ?? initiator
-    let isSandboxed = owner.isSandboxed || frame == nil && Self.isOfNoOrigin(element, outer.document)
+    let sandbox = Sandbox(opening.sandbox)
+    let isSandboxed = owner.isSandboxed || !sandbox.keepsOrigin
     // Only the page itself makes addresses of blobs.
     let inherits = address != nil || resource.finalURL.scheme == "blob"
     let origin = isSandboxed ? ScriptOrigin() : inherits ? initiator.origin : ScriptOrigin(resource.finalURL)
@@ -89,7 +91,7 @@ final class FramePage {
       in: session, services, own,
       place: WindowPlace(
         in: opening, origin: origin, isSandboxed: isSandboxed,
-        runsScripts: owner.runsScripts && (frame != nil || Self.mayRunScripts(element, outer.document))),
+        runsScripts: owner.runsScripts && sandbox.runsScripts),
       address: address)
   }
 
@@ -98,18 +100,15 @@ final class FramePage {
   }
 
   /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox
-  private static func sandbox(_ element: NodeID, _ document: Document) -> [Substring]? {
-    document.names.find("sandbox").flatMap { document.attribute(element, $0) }.map { value in
-      value.lowercased().split { " \t\n\r\u{c}".contains($0) }
+  private struct Sandbox {
+    var keepsOrigin = true
+    var runsScripts = true
+
+    init(_ text: String?) {
+      guard let text else { return }
+      let flags = text.lowercased().split { " \t\n\r\u{c}".contains($0) }
+      (keepsOrigin, runsScripts) = (flags.contains("allow-same-origin"), flags.contains("allow-scripts"))
     }
-  }
-
-  private static func isOfNoOrigin(_ element: NodeID, _ document: Document) -> Bool {
-    sandbox(element, document).map { !$0.contains("allow-same-origin") } ?? false
-  }
-
-  private static func mayRunScripts(_ element: NodeID, _ document: Document) -> Bool {
-    sandbox(element, document)?.contains("allow-scripts") ?? true
   }
 
   /// As large as the frame is now; without a box it is empty.

@@ -49,7 +49,10 @@ final class ScriptRealm {
   }
 
   /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
-  func close() { (functions, standIn) = ([], nil) }
+  func close() { (functions, standIn, isClosed) = ([], nil, true) }
+  private(set) var isClosed = false
+  /// Kept as long as this one.
+  var namedProperties: NamedProperties?
 
   /// Ends a realm before the others: its code may still be reached from theirs, and changes nothing any more.
   func retire() {

@@ -52,3 +52,54 @@ enum WindowLookup {
     return realm.library.JSObjectDeleteProperty(context, target, name, exception)
   }
 }
+
+/// The object among the prototypes of a window whose properties are elements.
+/// https://webidl.spec.whatwg.org/#named-properties-object
+final class NamedProperties {
+  private unowned let realm: ScriptRealm
+  /// Gives the value of a name, or undefined.
+  private let find: JSObjectRef
+  private let objectClass: JSClassRef
+  private let engine: ScriptEngine
+
+  fileprivate init?(_ realm: ScriptRealm, _ find: JSObjectRef) {
+    var definition = JSClassDefinition()
+    definition.attributes = 1 << 1  // Without a prototype of its own.
+    definition.getProperty = Self.get
+    let made = "WindowProperties".withCString { name in
+      definition.className = name
+      return realm.library.JSClassCreate(&definition)
+    }
+    guard let made else { return nil }
+    (self.realm, self.find, objectClass, engine) = (realm, find, made, realm.agent.engine)
+  }
+
+  deinit { engine.library.JSClassRelease(objectClass) }
+
+  fileprivate func makeObject() -> ScriptValue {
+    ScriptValue(
+      reference: realm.library.JSObjectMake(realm.context, objectClass, Unmanaged.passUnretained(self).toOpaque()))
+  }
+
+  private static let get: OffscreenGetPropertyCallback = { context, object, name, exception in
+    guard let object, let engine = ScriptEngine.shared, let pointer = engine.library.JSObjectGetPrivate(object) else {
+      return nil
+    }
+    let properties = Unmanaged<NamedProperties>.fromOpaque(pointer).takeUnretainedValue()
+    let realm = properties.realm
+    guard !realm.isClosed else { return nil }
+    var arguments = [realm.library.JSValueMakeString(context, name)]
+    let value = realm.library.JSObjectCallAsFunction(context, properties.find, nil, 1, &arguments, exception)
+    guard let value else { return nil }
+    return realm.library.JSValueGetType(context, value) == Int32(OFFSCREEN_SCRIPT_UNDEFINED) ? nil : value
+  }
+}
+
+extension ScriptRealm {
+  func makeNamedProperties(_ find: ScriptValue) -> ScriptValue {
+    guard let function = object(find), let made = NamedProperties(self, function) else { return makeObject() }
+    protect(find)
+    namedProperties = made
+    return made.makeObject()
+  }
+}

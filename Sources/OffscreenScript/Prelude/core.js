@@ -702,7 +702,12 @@
     const original = owner.getOwnPropertyDescriptor;
     const { getOwnPropertyDescriptor } = {
       getOwnPropertyDescriptor(object, key) {
-        if ((object === global || object === core.members) && typeof key === "string" && pending.has(key)) loadGlobal(key);
+        if (object === global || object === core.members) {
+          if (typeof key === "string" && pending.has(key)) loadGlobal(key);
+        } else if (core.agent.faces?.has(object)) {
+          // A window that shows another page has what that has.
+          object = native.windowBehind(core.agent.faces.get(object)) ?? object;
+        }
         return original(object, key);
       },
     };
@@ -711,6 +716,18 @@
   }
   showLazy(Object);
   showLazy(Reflect);
+
+  // Windows stay extensible. https://html.spec.whatwg.org/multipage/nav-history-apis.html#windowproxy-preventextensions
+  function keepExtensible(owner, refused) {
+    const original = owner.preventExtensions;
+    const { preventExtensions } = {
+      preventExtensions(object) { return object === global ? refused() : original(object); },
+    };
+    ReflectDefineProperty(owner, "preventExtensions",
+      { __proto__: null, value: core.conceal(preventExtensions), writable: true, enumerable: false, configurable: true });
+  }
+  keepExtensible(Object, () => { throw new TypeError("A window stays extensible."); });
+  keepExtensible(Reflect, () => false);
 
   // MARK: DOMException. https://webidl.spec.whatwg.org/#idl-DOMException
 

@@ -309,6 +309,7 @@
     constructor() {
       core.willConstruct(newDocument({ isXML: true, contentType: "application/xml", url: "about:blank", isPlain: true }));
       super();
+      core.addLocation(this);
     }
 
     get implementation() {
@@ -509,14 +510,10 @@
 
     // HTML
 
-    get location() { return documentID(this) === 0 ? core.location ?? null : null; }
-    set location(value) {
-      if (documentID(this) === 0 && core.location) core.location.href = value;
-    }
     get defaultView() { return documentID(this) === 0 ? core.global : null; }
 
     get domain() {
-      if (documentID(this) !== 0) return "";
+      documentID(this);
       const parts = native.url(native.documentURL(), null);
       return parts === null ? "" : parts[6];
     }
@@ -645,6 +642,18 @@
     captureEvents() { documentID(this); }
     releaseEvents() { documentID(this); }
   }
+
+  // Each document has it as a property of its own. https://webidl.spec.whatwg.org/#LegacyUnforgeable
+  const locationDescriptor = core.descriptor({
+    get location() { return documentID(this) === 0 ? core.location ?? null : null; },
+    set location(value) {
+      if (documentID(this) === 0 && core.location) core.location.href = value;
+    },
+  }, "location");
+  core.conceal(locationDescriptor.get);
+  core.conceal(locationDescriptor.set);
+  locationDescriptor.configurable = false;
+  core.addLocation = (document) => core.ReflectDefineProperty(document, "location", locationDescriptor);
 
   /** The throw-on-dynamic-markup-insertion counter: the parser makes elements whose constructors are running. */
   core.constructsParsed = 0;

@@ -1026,8 +1026,11 @@
     core.ReflectSetPrototypeOf(Window, EventTarget);
     core.define({ Window });
     // https://webidl.spec.whatwg.org/#named-properties-object
-    core.windowProperties = core.ObjectCreate(EventTarget.prototype,
-      { __proto__: null, [core.SymbolToStringTag]: { __proto__: null, value: "WindowProperties", configurable: true } });
+    core.windowProperties = native.makeNamedProperties(
+      (name) => (core.ReflectHas(EventTarget.prototype, name) ? undefined : core.findNamed?.(name)));
+    core.ReflectSetPrototypeOf(core.windowProperties, EventTarget.prototype);
+    ReflectDefineProperty(core.windowProperties, core.SymbolToStringTag,
+      { __proto__: null, value: "WindowProperties", configurable: true });
     core.ReflectSetPrototypeOf(windowPrototype, core.windowProperties);
     core.eventHandlers(null, globalNames);
     core.eventHandlers(null, windowNames);

@@ -410,7 +410,7 @@
     // In a task: a later submission replaces this one.
     const encoding = core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "");
     core.load("links.js");
-    planned = { __proto__: null, address, target, list, method, encoding, relations: core.relationsOf(form) };
+    planned = { __proto__: null, address, target, list, method, encoding, relations: core.relationsOf(form), replaces: !native.isComplete() };
     const plan = planned;
     core.queueTask(() => {
       if (plan === planned) navigate(plan);
@@ -418,8 +418,8 @@
   }
   let planned = null;
 
-  function navigate({ address, target, list, method, encoding, relations }) {
-    const go = (href, request) => core.navigateIn(target, href, "form", request, relations);
+  function navigate({ address, target, list, method, encoding, relations, replaces }) {
+    const go = (href, request) => core.navigateIn(target, href, "form", request, relations, replaces);
     const scheme = native.url(address, null)?.[2];
     const sends = scheme === "http:" || scheme === "https:";
     if (method === "post" && sends) {

@@ -23,8 +23,13 @@
   function windowOf(number) {
     if (number === own) return global;
     if (number < 0) return null;
-    return native.windowObject(number) ?? restrictedWindow(number, () => native.isWindowClosed(number));
+    const face = native.windowObject(number);
+    if (face === null) return restrictedWindow(number, () => native.isWindowClosed(number));
+    faces.set(face, number);
+    return face;
   }
+  // What windows of other realms are known by, with their numbers.
+  const faces = core.agent.faces ??= new core.SafeWeakMap();
 
   // Names that are as if they were not there: what asks for them is the language itself.
   // https://html.spec.whatwg.org/multipage/nav-history-apis.html#crossoriginpropertyfallback-(-p-)

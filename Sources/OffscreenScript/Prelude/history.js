@@ -32,9 +32,9 @@
     native.updateHistory(url, number, replaces);
   };
 
-  const withoutHash = (href) => {
+  const hashOf = (href) => {
     const place = core.StringIndexOf(href, "#");
-    return place < 0 ? href : core.StringSlice(href, 0, place);
+    return place < 0 ? null : core.StringSlice(href, place);
   };
 
   /**
@@ -45,18 +45,25 @@
     number = entry;
     state = copyOf(entry);
     core.fire(global, "popstate", { __proto__: null, state }, "PopStateEvent");
-    if (old !== href && withoutHash(old) === withoutHash(href)) {
-      core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent");
+    if (hashOf(old) !== hashOf(href)) {
+      core.queueTask(() => core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent"));
     }
   };
 
-  const HistoryBrand = core.brand();
+  // Of all windows of the page: a method of one may be called for another's history.
+  const HistoryBrand = core.agent.HistoryBrand ??= core.brand();
 
-  /** Throws where nothing shows the document. */
-  function requireShown(history) {
-    HistoryBrand.of(history);
-    if (!native.isShown()) throw error("SecurityError", "The document is not shown any more.");
+  /** What is done for a history's window; throws where nothing shows its document. */
+  function stepsOf(history) {
+    const steps = HistoryBrand.of(history);
+    if (!steps.isShown()) throw error("SecurityError", "The document is not shown any more.");
+    return steps;
   }
+
+  const steps = {
+    __proto__: null, change, go, isShown: native.isShown, length: native.historyLength, state: () => state,
+    restoration: () => restoration, setRestoration(value) { restoration = value; },
+  };
 
   /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#shared-history-push/replace-state-steps */
   function change(data, url, replaces) {
@@ -81,30 +88,30 @@
 
   class History {
     constructor() { throw new TypeError("Illegal constructor"); }
-    get length() { requireShown(this); return native.historyLength(); }
-    get scrollRestoration() { requireShown(this); return restoration; }
+    get length() { return stepsOf(this).length(); }
+    get scrollRestoration() { return stepsOf(this).restoration(); }
     set scrollRestoration(value) {
-      requireShown(this);
+      const steps = stepsOf(this);
       value = core.string(value);
-      if (value === "auto" || value === "manual") restoration = value;
+      if (value === "auto" || value === "manual") steps.setRestoration(value);
     }
-    get state() { requireShown(this); return state; }
-    go(delta = 0) { requireShown(this); go(core.long(delta)); }
-    back() { requireShown(this); go(-1); }
-    forward() { requireShown(this); go(1); }
+    get state() { return stepsOf(this).state(); }
+    go(delta = 0) { stepsOf(this).go(core.long(delta)); }
+    back() { stepsOf(this).go(-1); }
+    forward() { stepsOf(this).go(1); }
     pushState(data, unused, url = null) {
-      requireShown(this);
+      const steps = stepsOf(this);
       core.requireArguments(arguments.length, 2);
-      change(data, url, false);
+      steps.change(data, url, false);
     }
     replaceState(data, unused, url = null) {
-      requireShown(this);
+      const steps = stepsOf(this);
       core.requireArguments(arguments.length, 2);
-      change(data, url, true);
+      steps.change(data, url, true);
     }
   }
   const history = core.ObjectCreate(History.prototype);
-  new HistoryBrand(history);
+  new HistoryBrand(history, steps);
   core.define({ History });
   core.defineGlobals({ get history() { return history; } });
 })

@@ -44,8 +44,8 @@
     }
   };
 
-  core.navigateWindow = function (number, address, cause, sendsReferrer, request = null) {
-    if (number === native.windowNumber() && sendsReferrer) return core.navigate(address, cause, false, request);
+  core.navigateWindow = function (number, address, cause, sendsReferrer, request = null, replaces = false) {
+    if (number === native.windowNumber() && sendsReferrer) return core.navigate(address, cause, replaces, request);
     return native.navigateWindow(number, address, cause, false, sendsReferrer, request?.method, request?.type, request?.body);
   };
 
@@ -53,9 +53,9 @@
    * Goes elsewhere in the window that a name stands for, as a link or a form does.
    * `noOpener`, `noReferrer`: what the element's relations say.
    */
-  core.navigateIn = function (target, address, cause, request = null, relations = noRelations) {
+  core.navigateIn = function (target, address, cause, request = null, relations = noRelations, replaces = false) {
     const number = core.navigable(target);
-    if (number >= 0) return core.navigateWindow(number, address, cause, !relations.noReferrer, request);
+    if (number >= 0) return core.navigateWindow(number, address, cause, !relations.noReferrer, request, replaces);
     const isBlank = core.toASCIILowercase(target) === "_blank";
     const features = {
       __proto__: null, left: 0, top: 0, width: null, height: null, noReferrer: relations.noReferrer,
@@ -88,14 +88,17 @@
     const target = native.url(href, native.incumbentBase());
     if (target === null) throw error("SyntaxError", `'${href}' is not a valid URL.`);
     // https://html.spec.whatwg.org/multipage/nav-history-apis.html#location-object-navigate: before it is loaded, it is none to come back to
-    core.navigate(target[0], "script", replaces || core.readyState() !== "complete");
+    core.navigate(target[0], "script", replaces || !native.isComplete());
   }
 
   /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-location-hash */
   function setPart(name, href) {
-    const now = native.documentURL();
-    // What is there already is not gone to again.
-    if (name === "hash" && href === now) return;
+    if (name === "hash") {
+      // A fragment that is empty is one nevertheless; what is there already is not gone to again.
+      if (hashLength(href) === 0) href += "#";
+      const now = native.documentURL();
+      if (href === now || (href.length === now.length + 1 && hashLength(href) === 1 && hashLength(now) === 0)) return;
+    }
     // Only pages of the network can be of another scheme.
     if (name === "protocol" && core.RegExpExec(networked, href) === null) return;
     setLocation(href, false);
@@ -130,11 +133,9 @@
   function goToFragment(href, old, replaces) {
     core.pushEntry(null, href, replaces || href === old);
     scrollToFragment(href);
+    core.fire(global, "popstate", { __proto__: null, state: null }, "PopStateEvent");
     if (href === old) return;
-    core.queueTask(() => {
-      core.fire(global, "popstate", { __proto__: null, state: null }, "PopStateEvent");
-      core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent");
-    });
+    core.queueTask(() => core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent"));
   }
 
   const LocationBrand = core.brand();
@@ -145,7 +146,13 @@
   class Location {
     constructor() { throw new TypeError("Illegal constructor"); }
   }
-  const location = core.ObjectCreate(Location.prototype);
+  const target = core.ObjectCreate(Location.prototype);
+  // Its prototype stays as it is. https://html.spec.whatwg.org/multipage/nav-history-apis.html#location-setprototypeof
+  const location = new core.Proxy(target, {
+    __proto__: null,
+    setPrototypeOf: (object, prototype) => prototype === core.ObjectGetPrototypeOf(object),
+    preventExtensions: () => false,
+  });
   new LocationBrand(location);
   core.define({ Location });
   core.location = location;

@@ -254,7 +254,9 @@
 
   function make(id) {
     if (!(id >= 0)) return null;
-    return core.construct(classOf(id), id);
+    const object = core.construct(classOf(id), id);
+    if (kindOf(id) === DOCUMENT) core.addLocation?.(object);
+    return object;
   }
 
   /** Makes the object of a node without the page's constructor. */

@@ -36,7 +36,7 @@
   function tell(state, key, oldValue, newValue) {
     const { cores } = core;
     for (let index = 0; index < cores.length; index += 1) {
-      if (cores[index] !== core) cores[index].storageChanged?.(state.kind, native.origin(), key, oldValue, newValue, native.documentURL());
+      if (cores[index] !== core) cores[index].storageChanged?.(state.kind, native.originKey(), key, oldValue, newValue, native.documentURL());
     }
   }
 
@@ -121,10 +121,10 @@
 
   function areaOf(kind) {
     const url = native.url(native.documentURL(), null);
-    if (native.origin() === "null" && url[2] !== "file:") {
-      throw error("SecurityError", "Documents of no origin have no storage.");
+    if (native.origin() === "null" && (url[2] === "http:" || url[2] === "https:")) {
+      throw error("SecurityError", "A sandbox has no storage.");
     }
-    const key = kind + " " + native.origin();
+    const key = kind + " " + native.originKey();
     let area = areas.get(key);
     if (area !== undefined) return area;
     area = { __proto__: null, kind, items: new SafeMap(), size: 0 };

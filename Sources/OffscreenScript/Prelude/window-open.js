@@ -55,7 +55,7 @@
     const position = (name) => core.MathMax(0, parseInteger(features.get(name) ?? ""));
     const length = (name) => {
       const value = parseInteger(features.get(name) ?? "");
-      return value > 0 ? value : null;
+      return value === 0 ? null : core.MathMax(value, 0);
     };
     const noReferrer = isSet(features.get("noreferrer"));
     return {

@@ -105,7 +105,7 @@
 
   /** Another window has changed the storage. https://html.spec.whatwg.org/multipage/webstorage.html#send-a-storage-notification */
   core.storageChanged = function (kind, origin, key, oldValue, newValue, url) {
-    if (origin !== native.origin() || !native.isShown() || !core.isHeard(global, "storage", false)) return;
+    if (origin !== native.originKey() || !native.isShown() || !core.isHeard(global, "storage", false)) return;
     core.load("storage.js");
     core.queueTask(() => core.fire(global, "storage",
       { __proto__: null, key, oldValue, newValue, url, storageArea: core.storageOf(kind) }, "StorageEvent"));

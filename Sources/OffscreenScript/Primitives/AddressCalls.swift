@@ -33,6 +33,7 @@ extension Primitives {
         ScriptNavigation(url, cause, replaces: call.boolean(2), content: try Self.content(call, at: 3)), by: scripts)
     }
     add("origin") { call in call.realm.make(scripts.origin.text) }
+    add("originKey") { call in call.realm.make(scripts.origin.key) }
     // Deviation: a sandboxed window has none, where the standard lets the asking throw.
     add("cookies") { call in call.realm.make(scripts.isSandboxed ? "" : scripts.cookies.text) }
     addAction("setCookie") { call in

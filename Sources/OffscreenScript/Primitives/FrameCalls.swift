@@ -5,6 +5,8 @@ extension Primitives {
   /// Windows are numbers: those of what shows them. Objects of another one are given to scripts of the same origin only.
   func addFrames() {
     let scripts = scripts
+    // An object whose properties a function is asked for.
+    add("makeNamedProperties") { call in call.realm.makeNamedProperties(call.value(0)) }
     func navigable(_ call: ScriptCall) throws -> Navigable? {
       let (number, all) = (try call.integer(0), scripts.page.navigables)
       return all.indices.contains(number) ? all[number] : nil
@@ -15,6 +17,7 @@ extension Primitives {
     add("windowNumber") { call in call.realm.make(scripts.navigable.number) }
     add("documentNumber") { call in call.realm.make(scripts.number) }
     add("isLoaded") { call in call.realm.make(scripts.isLoaded) }
+    add("isComplete") { call in call.realm.make(scripts.isComplete) }
     add("parentWindow") { call in number(own().map { $0.around?.navigable ?? $0 }, call) }
     add("topWindow") { call in number(own()?.top, call) }
     add("incumbentWindow") { call in call.realm.make(scripts.incumbent.navigable.number) }
@@ -27,6 +30,12 @@ extension Primitives {
     add("windowObject") { call in
       guard let found = try navigable(call) else { return call.realm.null }
       return found.realm(for: scripts)?.global ?? call.realm.null
+    }
+    // What a window that other windows have got hold of shows now; null where that is itself.
+    add("windowBehind") { call in
+      guard let active = try navigable(call)?.active, scripts.mayAccess(active), active.open(), let realm = active.realm
+      else { return call.realm.null }
+      return realm.global
     }
     add("documentObject") { call in
       guard let window = try navigable(call)?.window(), scripts.mayAccess(window), window.open(),

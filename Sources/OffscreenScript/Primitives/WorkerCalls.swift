@@ -21,10 +21,6 @@ extension Primitives {
       let (number, windows) = (try call.integer(0), scripts.page.windows)
       return call.realm.make(windows.indices.contains(number) && scripts.mayAccess(windows[number]))
     }
-    add("originKey") { call in
-      let first = scripts.page.windows.first { $0.origin == scripts.origin }
-      return call.realm.make(scripts.origin.tuple ?? "null \(first?.number ?? scripts.number)")
-    }
     // Surfaces and pictures have numbers of the window's, which its workers share.
     add("drawingSpace") { call in
       var owner = scripts

@@ -31,6 +31,8 @@ package struct PageOpening {
   package let page: PageScripts
   /// The window that leads there: what has no address of its own is of its origin.
   package let initiator: PageScripts
+  /// What the frame's element said of a sandbox when it was asked for.
+  package let sandbox: String?
   /// The page that is named to the new one.
   package let referrer: PageURL?
 
@@ -49,6 +51,8 @@ package enum FrameContent {
   /// Of `srcdoc`, or of an address that a script computes.
   case markup([UInt8], isSrcdoc: Bool)
   case resource(Resource)
+  /// What was asked for could not be had: what stands in its place is of no page's origin.
+  case failure
 }
 
 /// The frames in a document.
@@ -129,7 +133,7 @@ extension PageScripts {
   /// `srcdoc` or `src` has changed, or is there at first.
   func navigateByAttributes(_ element: NodeID, isFirst: Bool = false) {
     guard let frame = children[element] else { return }
-    let handling: Navigable.Handling = isLoaded ? .push : .replace
+    let handling: Navigable.Handling = isComplete && !isFirst ? .push : .replace
     func go(_ url: PageURL, _ source: NavigableHistory.Source) {
       frame.navigate(to: .init(url: url, source: source, handling: handling, initiator: self), isFirst: isFirst)
     }

@@ -25,6 +25,13 @@ final class Navigable {
   private(set) var isClosing = false
   /// Whether it is there no more.
   private(set) var isGone = false
+  private var isEnding = false
+  /// What the frame's element says of a sandbox: at its beginning, which is what holds for its blank document.
+  private var sandbox: String?
+  /// What it shows without a window: a page that had no script, among others that have none.
+  private var asleep: (content: FrameContent, initiator: PageScripts)?
+  /// How many pages it has gone to.
+  private var pages = 0
   /// Which navigation it waits for; a later one ends an earlier one.
   private var navigation = 0
   private(set) var isLoading = false
@@ -33,6 +40,8 @@ final class Navigable {
   var history = NavigableHistory()
   /// How often something new has come into its history: what was to go back or forth before does not.
   var traversals = 0
+  /// By how much it is to go back or forth, each with what `traversals` was when a script asked for it.
+  var waiting: [(delta: Int, traversals: Int)] = []
 
   /// `frame`: of a window of its own.
   init(
@@ -85,7 +94,10 @@ final class Navigable {
   func window() -> PageScripts? {
     if let active { return active }
     guard !isStrange, !isGone else { return nil }
-    guard let initiator = around ?? opener?.active ?? page, let made = open(.blank, by: initiator) else { return nil }
+    guard let initiator = asleep?.initiator ?? around ?? opener?.active ?? page,
+      let made = open(asleep?.content ?? .blank, by: initiator)
+    else { return nil }
+    asleep = nil
     active = made
     if history.entries.isEmpty { start() }
     history.entries[history.current].window = made
@@ -103,6 +115,7 @@ final class Navigable {
     /// The window whose script, link or form it is.
     var initiator: PageScripts
     var sendsReferrer = true
+    var sandbox: String?
   }
 
   enum Handling {
@@ -116,17 +129,32 @@ final class Navigable {
   func start() {
     guard history.entries.isEmpty, let blank = PageURL("about:blank") else { return }
     history.begin(.init(url: blank, source: .blank), at: top.history.step)
+    sandbox = sandboxNow
   }
 
+  /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox
+  private var sandboxNow: String? { around.flatMap { $0.document.attribute(element, named: "sandbox") } }
+
   /// Whether nothing but the blank document has been there.
-  private var isInitial: Bool { history.entries.count <= 1 && history.isInitial }
+  private var isInitial: Bool { history.isInitial }
+
+  /// A page that goes on from one page to the next, for ever, ends here.
+  private func mayGoOn(to url: PageURL) -> Bool {
+    pages += 1
+    if pages == Self.mostPages {
+      page?.warn("a frame or window of the page goes on from one page to the next, and not to \(url.displayed)")
+    }
+    return pages < Self.mostPages
+  }
+  private static let mostPages = 50
 
   /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate
   /// `isFirst`: of what a frame's element says when it comes.
   func navigate(to destination: Destination, isFirst: Bool = false, isReload: Bool = false) {
-    guard !isGone, !isClosing, number != 0 else { return }
+    guard !isGone, !isClosing, number != 0, isFirst || mayGoOn(to: destination.url) else { return }
     var destination = destination
     start()
+    destination.sandbox = sandboxNow
     if case .push = destination.handling, isInitial || isReload || destination.url.href == currentURL?.href {
       destination.handling = .replace
     }
@@ -141,7 +169,7 @@ final class Navigable {
     if case .blank = destination.source, isFirst { return finish() }
     if case .request(let content) = destination.source {
       guard isReload || !isAncestor(url) else { return }
-      if content == nil { destination.initiator.services.prefetch(url, as: .frame) }
+      if content == nil, frame == nil || mayOpen(url) { destination.initiator.services.prefetch(url, as: .frame) }
     }
     active?.fireBeforeUnload()
     queue(destination) { [weak self] in self?.load(destination) }
@@ -187,6 +215,8 @@ final class Navigable {
     case .blank: return .blank
     case .markup(let bytes): return .markup(bytes, isSrcdoc: true)
     case .request(let content):
+      // Nobody sees a window of its own: what could not be opened there is not loaded either.
+      guard destination.url.scheme != "about", frame == nil || mayOpen(destination.url) else { return .failure }
       let referrer = destination.sendsReferrer ? destination.initiator.referringURL : nil
       switch destination.initiator.services.loadPage(destination.url, content: content, referrer: referrer) {
       // https://html.spec.whatwg.org/multipage/browsing-the-web.html#attempt-to-populate-the-history-entry's-document
@@ -194,7 +224,7 @@ final class Navigable {
       case .failure(let error):
         // Where no script runs, who paints the frame says it.
         if let keeper, keeper.isOpen { keeper.warn(error.description) }
-        return .blank
+        return .failure
       }
     }
   }
@@ -214,14 +244,20 @@ final class Navigable {
 
   /// Its document is another one from here on.
   private func show(_ content: FrameContent, of destination: Destination, _ number: Int) {
+    // The window of the blank document is that of another one, too.
+    if isInitial, case .blank = content, let active, destination.initiator.mayAccess(active) {
+      record(NavigableHistory.Entry(url: destination.url, source: .blank, window: active), .replace)
+      return active.fire(nil, "load")
+    }
     active?.end()
     // What the old one did at its end may lead elsewhere, or close it.
     guard navigation == number, !isGone else { return }
     close()
-    isStrange = !mayOpen(content, destination.initiator)
+    isStrange = !mayOpen(content)
     var entry = NavigableHistory.Entry(url: destination.url, source: destination.source)
     if case .markup(_, isSrcdoc: false) = content, let url = currentURL { entry.url = url }
     if case .resource(let resource) = content { entry.url = resource.finalURL }
+    sandbox = destination.sandbox
     let opened = isStrange ? nil : open(content, by: destination.initiator, sendsReferrer: destination.sendsReferrer)
     entry.window = opened
     record(entry, destination.handling)
@@ -229,7 +265,10 @@ final class Navigable {
     active = opened
     opened.load()
     // Without any script it is a page like any other.
-    if !opened.isOpen, keeper?.isOpen != true, navigation == number { close() }
+    if !opened.isOpen, keeper?.isOpen != true, navigation == number {
+      close()
+      asleep = (content, destination.initiator)
+    }
   }
 
   private func record(_ entry: NavigableHistory.Entry, _ handling: Handling) {
@@ -245,25 +284,30 @@ final class Navigable {
     return services?.openPage(
       PageOpening(
         navigable: self, content: content, around: around, page: page, initiator: initiator,
-        referrer: sendsReferrer ? initiator.referringURL : nil))
+        sandbox: sandbox, referrer: sendsReferrer ? initiator.referringURL : nil))
   }
 
   private var services: (any PageServices)? { keeper?.services }
 
   /// The page that it has shown is let go.
   private func close() {
-    active = nil
+    (active, asleep) = (nil, nil)
     closePage()
   }
 
+  private func mayOpen(_ content: FrameContent) -> Bool {
+    switch content {
+    case .blank, .markup: true
+    case .resource(let resource): mayOpen(resource.finalURL)
+    case .failure: false
+    }
+  }
+
   /// Scripts run where the page around may be trusted as much: what comes from elsewhere needs a process of its own.
-  private func mayOpen(_ content: FrameContent, _ initiator: PageScripts) -> Bool {
-    guard case .resource(let resource) = content else { return true }
+  private func mayOpen(_ address: PageURL) -> Bool {
     guard let own = page?.url else { return false }
-    let address = resource.finalURL
     if address.isFile || own.isFile { return address.isFile && own.isFile }
     return address.isData || address.scheme == "blob" || address.origin != nil && address.origin == own.origin
-      || address.scheme == "about"
   }
 
   /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#iframe-load-event-steps
@@ -275,10 +319,11 @@ final class Navigable {
 
   /// https://html.spec.whatwg.org/multipage/document-sequences.html#destroy-a-child-navigable
   func destroy() {
-    guard !isGone else { return }
-    isGone = true
-    isLoading = false
+    guard !isGone, !isEnding else { return }
+    (isEnding, isLoading) = (true, false)
+    navigation += 1
     active?.end()
+    (isGone, asleep) = (true, nil)
     closePage()
   }
 
@@ -299,7 +344,7 @@ final class Navigable {
   var isClosed: Bool { isClosing || isGone }
 
   /// The page is no more.
-  func forget() { (active, face, isGone) = (nil, nil, true) }
+  func forget() { (active, face, asleep, isGone) = (nil, nil, nil, true) }
 }
 
 /// Where a window of its own is on the screen, and how large the page in it.

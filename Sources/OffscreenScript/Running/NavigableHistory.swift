@@ -109,14 +109,22 @@ extension Navigable {
     if replaces { history.replace(entry) } else { push(entry) }
   }
 
+  /// One after the other, so that what one sets going comes before the next.
   /// https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-history-go
   func traverse(by delta: Int, from window: PageScripts) {
     let top = top
-    let number = top.traversals
-    window.page.queueTask { [weak top] _ in
-      // What was pushed since comes first.
-      guard let top, number == top.traversals else { return }
-      top.traverse(by: delta)
+    top.waiting.append((delta, top.traversals))
+    if top.waiting.count == 1 { top.traverseNext(from: window, after: 0) }
+  }
+
+  private func traverseNext(from window: PageScripts, after delay: Double) {
+    window.page.queueTask(after: delay) { [weak self, weak window] _ in
+      guard let self, let window, !waiting.isEmpty else { return }
+      // What was pushed since comes first, and a page that is about to be left goes nowhere.
+      let (delta, number) = waiting[0]
+      if number == traversals, window.isActive, !window.navigable.isLoading { traverse(by: delta) }
+      waiting.removeFirst()
+      if !waiting.isEmpty { traverseNext(from: window, after: 1) }
     }
   }
 

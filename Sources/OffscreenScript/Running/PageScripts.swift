@@ -45,6 +45,8 @@ package final class PageScripts {
   private var styledVersions: DocumentVersions?
   private var stylesAreOther = false
   private(set) var isLoaded = false
+  /// Whether its load event is over. https://html.spec.whatwg.org/multipage/document-lifecycle.html#completely-loaded
+  private(set) var isComplete = false
   private var ownCookies = ScriptCookies()
   /// Whether the page has gone on elsewhere: nothing of it runs any more.
   package internal(set) var isLeft = false
@@ -453,6 +455,7 @@ package final class PageScripts {
     isLoaded = true
     fire(nil, "load")
     fire(nil, "pageshow", kind: "PageTransitionEvent")
+    isComplete = true
   }
 
   // MARK: Custom elements
@@ -544,7 +547,7 @@ package final class PageScripts {
   private func finishLoading() {
     guard openIfNeeded() else {
       loadFrames()
-      isLoaded = true
+      (isLoaded, isComplete) = (true, true)
       return
     }
     entry("readyState") { [$0.make("interactive")] }
@@ -610,7 +613,7 @@ package final class PageScripts {
   private func openForQuestions() -> Bool {
     if realm != nil { return true }
     guard open() else { return false }
-    isLoaded = true
+    (isLoaded, isComplete) = (true, true)
     updateStyles()
     settle(timeWithoutScripts)
     return realm != nil
