@@ -243,6 +243,9 @@ static const unsigned char mutation_js[] = {
 static const unsigned char navigator_js[] = {
 #embed "../OffscreenScript/Prelude/navigator.js"
 };
+static const unsigned char node_comparing_js[] = {
+#embed "../OffscreenScript/Prelude/node-comparing.js"
+};
 static const unsigned char node_js[] = {
 #embed "../OffscreenScript/Prelude/node.js"
 };
@@ -469,6 +472,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "multipart.js")) { *count = sizeof multipart_js; return multipart_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "navigator.js")) { *count = sizeof navigator_js; return navigator_js; }
+  if (!strcmp(name, "node-comparing.js")) { *count = sizeof node_comparing_js; return node_comparing_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
   if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }
   if (!strcmp(name, "observers.js")) { *count = sizeof observers_js; return observers_js; }

@@ -37,7 +37,27 @@ final class ScriptAgent {
     return made
   }
 
-  deinit { engine.library.JSContextGroupRelease(group) }
+  deinit {
+    for script in preludeScripts.values { engine.library.JSScriptRelease(script) }
+    engine.library.JSContextGroupRelease(group)
+  }
+
+  /// The prelude's files as the engine has read them, by name: once for the windows of all frames.
+  private var preludeScripts: [String: JSScriptRef] = [:]
+
+  func script(of file: Prelude.File) throws -> JSScriptRef {
+    if let known = preludeScripts[file.name] { return known }
+    guard
+      let script = file.source.withMemoryRebound(
+        to: CChar.self,
+        {
+          engine.library.JSScriptCreateReferencingImmortalASCIIText(
+            group, nil, 1, $0.baseAddress, $0.count, nil, nil)
+        })
+    else { throw ScriptFault("the part \(file.name) of the prelude cannot be read") }
+    preludeScripts[file.name] = script
+    return script
+  }
 
   /// The realm whose code made the call that is under way.
   /// https://html.spec.whatwg.org/multipage/webappapis.html#incumbent-settings-object

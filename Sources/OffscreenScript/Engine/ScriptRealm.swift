@@ -81,7 +81,11 @@ final class ScriptRealm {
     withString(value) { ScriptValue(reference: library.JSValueMakeString(context, $0)) }
   }
   func make(_ value: String?) -> ScriptValue { value.map { make($0) } ?? null }
-  func make(_ bytes: [UInt8]) -> ScriptValue { make(String(decoding: bytes, as: UTF8.self)) }
+  func make(_ bytes: [UInt8]) -> ScriptValue {
+    bytes.withUnsafeBufferPointer { bytes in
+      withString(bytes) { ScriptValue(reference: library.JSValueMakeString(context, $0)) }
+    }
+  }
 
   func make(_ values: [ScriptValue]) -> ScriptValue {
     let references = values.map(\.reference)
@@ -200,8 +204,13 @@ final class ScriptRealm {
   func boolean(of value: ScriptValue) -> Bool { library.JSValueToBoolean(context, value.reference) }
 
   private func withString<Result>(_ text: String, _ body: (JSStringRef?) -> Result) -> Result {
-    var characters = Array(text.utf16)
-    let string = library.JSStringCreateWithCharacters(&characters, characters.count)
+    var text = text
+    return text.withUTF8 { withString($0, body) }
+  }
+
+  /// `text` is UTF-8.
+  private func withString<Result>(_ text: UnsafeBufferPointer<UInt8>, _ body: (JSStringRef?) -> Result) -> Result {
+    let string = UTF16Text.withCharacters(of: text) { library.JSStringCreateWithCharacters($0.baseAddress, $0.count) }
     defer { library.JSStringRelease(string) }
     return body(string)
   }
@@ -289,9 +298,21 @@ final class ScriptRealm {
   func evaluate(_ source: [UInt8], url: String, line: Int = 1) throws -> ScriptValue {
     try agent.run(in: self) {
       var exception: JSValueRef?
-      let result = withString(String(decoding: source, as: UTF8.self)) { source in
-        withString(url) { library.JSEvaluateScript(context, source, nil, $0, Int32(clamping: line), &exception) }
+      let result = source.withUnsafeBufferPointer { source in
+        withString(source) { source in
+          withString(url) { library.JSEvaluateScript(context, source, nil, $0, Int32(clamping: line), &exception) }
+        }
       }
+      if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
+      return ScriptValue(reference: result)
+    }
+  }
+
+  /// Evaluates a file of the prelude: gives the function that it is.
+  func evaluate(_ file: Prelude.File) throws -> ScriptValue {
+    try agent.run(in: self) {
+      var exception: JSValueRef?
+      let result = library.JSScriptEvaluate(context, try agent.script(of: file), nil, &exception)
       if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
       return ScriptValue(reference: result)
     }

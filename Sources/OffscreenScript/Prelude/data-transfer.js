@@ -4,8 +4,6 @@
 (function (core) {
   "use strict";
   core.load("blob.js");
-  // Workers have no other lists.
-  if (core.collections === undefined) core.load("collections.js");
   const { error, list, put, SafeMap, TypeError } = core;
   const { makeCollection, stateOf, State } = core.collections;
 

@@ -7,6 +7,7 @@
     "canvas-path.js": ["Path2D"],
     "canvas-styles.js": ["CanvasGradient", "CanvasPattern", "ImageData", "TextMetrics"],
     "blob.js": ["Blob", "File", "FileReader"],
+    "collections.js": ["DOMTokenList", "HTMLCollection", "NamedNodeMap", "NodeList"],
     "console.js": ["console"],
     "crypto.js": ["Crypto", "crypto"],
     "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],
@@ -51,6 +52,8 @@
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
   core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
+  core.lazyFunctions("collections.js", ["childNodeList", "ids", "namedNodeMap", "parseTokens", "tokenList"]);
+  core.lazyValues("collections.js", ["HTMLCollection", "NodeList", "collections"]);
   core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
   core.lazyFunctions("fetch.js", ["sendBeacon"]);
   core.lazyFunctions("messaging.js", ["postToWindow"]);
@@ -61,6 +64,7 @@
   core.lazyFunctions("element-registry.js", ["registryOf"]);
   core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
   core.lazyFunctions("mutation.js", ["signalSlotChange"]);
+  core.lazyValues("node-comparing.js", ["nodeComparing"]);
   core.lazyFunctions("observable.js", ["when"]);
   core.lazyFunctions("shadow.js", ["activeElementIn", "assignedSlot", "attachShadow", "focusDelegateIn", "openShadowRoot"]);
   // Markup has brought a shadow root.

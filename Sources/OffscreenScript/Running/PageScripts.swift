@@ -275,8 +275,7 @@ package final class PageScripts {
 
   private func run(_ file: Prelude.File, _ realm: ScriptRealm) throws {
     guard let coreObject else { return }
-    let function = try realm.evaluate(file.source, url: "")
-    _ = try realm.call(function, [coreObject])
+    _ = try realm.call(try realm.evaluate(file), [coreObject])
   }
 
   /// What scripts see of other windows.

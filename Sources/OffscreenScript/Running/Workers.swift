@@ -41,6 +41,7 @@ extension PageScripts {
   func startWorker(
     _ kind: WorkerScope.Kind, at address: PageURL, name: String, isModule: Bool, credentials: String
   ) -> Int {
+    if agent?.workersAreOutOfTime == true { return -1 }
     let known = page.workers
     guard known.count < WorkerScope.mostMade, known.count(where: \.isActive) < WorkerScope.mostAlive else {
       warn("the page has more than \(WorkerScope.mostAlive) workers: the rest does not run")

@@ -35,8 +35,8 @@ struct WorkerScriptTests: ScriptTesting {
 
   @Test func messagesGoBothWays() throws {
     try expectMessages(
-      #"["ready",{"list":[1,2],"time":"1970-01-01T00:00:00.000Z"}]"#,
-      from: "postMessage('ready'); onmessage = e => postMessage(e.data)",
+      #"["ready",{"list":[1,2],"time":0}]"#,
+      from: "postMessage('ready'); onmessage = ({data: {list, time}}) => postMessage({list, time: time.getTime()})",
       page: "w.postMessage({list: [1, 2], time: new Date(0)})", count: 2)
   }
 
@@ -92,7 +92,7 @@ struct WorkerScriptTests: ScriptTesting {
 
   @Test func closedOnesRunNoMore() throws {
     try expectMessages(
-      #"["one"]"#, from: "postMessage('one'); setTimeout(() => postMessage('two')); close()",
+      #"["one","page"]"#, from: "postMessage('one'); setTimeout(() => postMessage('two')); close()",
       page: "setTimeout(() => w.postMessage('late'), 5); setTimeout(() => log.push('page'), 20)")
     try expectMessages(
       #"["one","page"]"#, from: "setInterval(() => postMessage('one'), 10)",
