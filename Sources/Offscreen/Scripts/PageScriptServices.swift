@@ -25,9 +25,11 @@ final class PageScriptServices: PageServices {
     let viewport: LayoutViewport
     let style: PageStyle
     let geometry: PageGeometry
+    let fonts: PageFontLoading
 
     init(_ session: PageSession, _ viewport: LayoutViewport) {
       self.viewport = viewport
+      fonts = PageFontLoading(session, viewport)
       (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
     }
   }
@@ -67,13 +69,29 @@ final class PageScriptServices: PageServices {
 
   // MARK: Frames
 
-  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts? {
-    guard let scripting, let frame = FramePage(of: element, content, in: parent, self, scripting) else { return nil }
-    session.source.scripted.frames[element] = frame
-    return frame.scripts
+  /// By number, the pages in windows that scripts have opened.
+  private var windows: [Int: FramePage] = [:]
+
+  func openPage(_ opening: PageOpening) -> PageScripts? {
+    guard let scripting, let page = FramePage(opening, self, scripting) else { return nil }
+    if opening.frame == nil {
+      session.source.scripted.frames[opening.element] = page
+    } else {
+      windows[opening.number] = page
+    }
+    return page.scripts
   }
 
   func closeFrame(_ element: NodeID) { session.source.scripted.frames[element] = nil }
+  func closeWindow(_ number: Int) { windows[number] = nil }
+
+  func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError> {
+    loader.load(url, as: .frame, referrer: referrer, content: content)
+  }
+
+  func placement(of navigation: ScriptNavigation) -> WindowPlacement {
+    scripting?.placement(of: navigation) ?? .elsewhere
+  }
 
   func load(_ url: PageURL, as kind: ResourceKind, content: RequestContent?) -> Result<Resource, LoadError> {
     loader.load(url, as: kind, referrer: session.source.page, content: content)
@@ -178,6 +196,20 @@ final class PageScriptServices: PageServices {
     }
     return style.resolvedValue(of: element, pseudo: pseudo, name: name)
   }
+  func computedStyleValue(of element: NodeID, name: String) -> String? {
+    style.computedValue(of: element, name: name)
+  }
+  func registerProperty(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String? {
+    style.register(name, syntax: syntax, isInherited: isInherited, initial: initial)
+  }
+  func registeredSyntax(_ name: String) -> String? { style.registeredSyntax(name) }
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]? {
+    style.timelineState(of: element, timeline, range: range)
+  }
+  func transitionNames(in root: NodeID) -> [String] { style.transitionNames(in: root) }
+  func isFontSource(_ text: String) -> Bool { current.fonts.source(text, base: "") != nil }
+  func loadsFont(_ source: String, base: String) -> Bool { current.fonts.isLoaded(source, base: base) }
+  func isFontUsed(_ family: String) -> Bool { current.fonts.isUsed(family) }
   func computedNames() -> [String] { style.names() }
   func customNames(of element: NodeID) -> [String] { style.customNames(of: element) }
   func propertyNames() -> [String] { style.propertyNames() }
@@ -218,7 +250,9 @@ final class PageScriptServices: PageServices {
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) { style.setSheetDisabled(owner, isDisabled) }
   func adoptSheets(_ texts: [String], by root: NodeID) { style.adoptSheets(texts, by: root) }
   func rules(_ text: String, isNested: Bool) -> [String] { style.rules(text, isNested: isNested) }
-  func selectorText(_ text: String, isNested: Bool) -> String? { style.selectorText(text, isNested: isNested) }
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
+    style.selectorText(text, isNested: isNested, namespaces: namespaces)
+  }
   func preludeText(_ text: String) -> String { style.preludeText(text) }
 
   // MARK: Geometry

@@ -17,11 +17,16 @@ final class ScriptRealm {
   var library: OffscreenJSC { agent.engine.library }
   var isOutOfTime: Bool { agent.isOutOfTime }
 
-  /// Nil where the engine gives no context.
-  init?(_ agent: ScriptAgent, document: Document) {
+  /// Where scripts of another realm find the properties of the global object; nil while that is this one itself.
+  /// https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-windowproxy-exotic-object
+  var standIn: ((_ asking: ScriptRealm) -> ScriptValue?)?
+
+  /// Nil where the engine gives no context. `isInner`: whether its global object may stand for those of later realms,
+  /// which makes names that are looked up in it dearer.
+  init?(_ agent: ScriptAgent, document: Document, isInner: Bool) {
     let library = agent.engine.library
     (self.agent, self.document) = (agent, document)
-    var global = JSClassDefinition()
+    var global = isInner ? WindowLookup.definition : JSClassDefinition()
     var function = JSClassDefinition()
     function.callAsFunction = NativeFunction.callback
     function.attributes = 1 << 1  // Without a prototype of its own.
@@ -36,12 +41,18 @@ final class ScriptRealm {
       let context = library.JSGlobalContextCreateInGroup(agent.group, globalClass)
     else { return nil }
     (self.globalClass, self.functionClass, self.context) = (globalClass, functionClass, context)
+    _ = library.JSObjectSetPrivate(
+      library.JSContextGetGlobalObject(context), Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
-  func close() { functions = [] }
+  func close() { (functions, standIn, isClosed) = ([], nil, true) }
+  private(set) var isClosed = false
+  /// Kept as long as this one.
+  var namedProperties: NamedProperties?
 
   deinit {
+    _ = library.JSObjectSetPrivate(library.JSContextGetGlobalObject(context), nil)
     for value in protected { library.JSValueUnprotect(context, value) }
     library.JSGlobalContextRelease(context)
     library.JSClassRelease(globalClass)

@@ -46,7 +46,7 @@
   // Those that look at no other property of the page: `sort` is for lists of ours.
   saveMethods("Array", Array.prototype, ["fill", "indexOf", "includes", "join", "lastIndexOf", "pop", "reverse", "shift",
     "slice", "sort", "splice", "unshift"]);
-  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "set"]);
+  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "fill", "set"]);
   saveMethods("Map", Map.prototype, ["clear", "delete", "forEach", "get", "has", "set"]);
   saveMethods("Set", Set.prototype, ["add", "clear", "delete", "entries", "forEach", "has", "values"]);
   saveMethods("WeakMap", WeakMap.prototype, ["delete", "get", "has", "set"]);
@@ -67,6 +67,7 @@
   core.NumberValueOf = uncurryThis(Number.prototype.valueOf);
   core.StringValueOf = uncurryThis(String.prototype.valueOf);
   core.BigIntValueOf = uncurryThis(BigInt.prototype.valueOf);
+  core.BigIntToString = uncurryThis(BigInt.prototype.toString);
   core.ArrayBufferSlice = uncurryThis(ArrayBuffer.prototype.slice);
   core.ArrayBufferResize = uncurryThis(ArrayBuffer.prototype.resize);
   core.ArrayBufferTransfer = uncurryThis(ArrayBuffer.prototype.transfer);
@@ -109,7 +110,7 @@
     values: Array.prototype.values, entries: Array.prototype.entries, keys: Array.prototype.keys,
     forEach: Array.prototype.forEach,
   };
-  const constructors = ["Array", "ArrayBuffer", "DataView", "Date", "Error", "EvalError", "Float16Array", "Float32Array", "Float64Array",
+  const constructors = ["Array", "ArrayBuffer", "BigInt", "DataView", "Date", "Error", "EvalError", "Float16Array", "Float32Array", "Float64Array",
     "Function", "Int32Array", "Map", "Number", "Object", "Promise", "Proxy", "RangeError", "ReferenceError", "RegExp", "Set",
     "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Uint8ClampedArray", "Uint16Array",
     "Uint32Array", "WeakMap", "WeakRef", "WeakSet"];
@@ -187,6 +188,30 @@
   core.isOfSomeRealm = function (test) {
     for (let index = 0; index < core.cores.length; index += 1) if (test(core.cores[index])) return true;
     return false;
+  };
+
+  core.FunctionPrototype = Function.prototype;
+  core.ObjectPrototype = Object.prototype;
+
+  /**
+   * The core of the realm that a page's function or object is of, as far as its prototypes tell.
+   * https://webidl.spec.whatwg.org/#dfn-callback-context
+   */
+  core.realmOf = function (value) {
+    if (core.cores.length === 1 || !core.isObject(value)) return core;
+    try {
+      let prototype = ObjectGetPrototypeOf(value);
+      // Further ones than these are the page's own doing.
+      for (let steps = 0; steps < 8 && prototype !== null; steps += 1) {
+        if (prototype === core.FunctionPrototype || prototype === core.ObjectPrototype) return core;
+        for (let index = 0; index < core.cores.length; index += 1) {
+          const other = core.cores[index];
+          if (prototype === other.FunctionPrototype || prototype === other.ObjectPrototype) return other;
+        }
+        prototype = ObjectGetPrototypeOf(prototype);
+      }
+    } catch {}
+    return core;
   };
 
   /** A page's Array with what a list holds. */
@@ -689,7 +714,12 @@
     const original = owner.getOwnPropertyDescriptor;
     const { getOwnPropertyDescriptor } = {
       getOwnPropertyDescriptor(object, key) {
-        if (object === global && typeof key === "string" && pending.has(key)) loadGlobal(key);
+        if (object === global) {
+          if (typeof key === "string" && pending.has(key)) loadGlobal(key);
+        } else if (core.agent.faces?.has(object)) {
+          // A window that shows another page has what that has.
+          object = native.windowBehind(core.agent.faces.get(object)) ?? object;
+        }
         return original(object, key);
       },
     };
@@ -698,6 +728,18 @@
   }
   showLazy(Object);
   showLazy(Reflect);
+
+  // Windows stay extensible. https://html.spec.whatwg.org/multipage/nav-history-apis.html#windowproxy-preventextensions
+  function keepExtensible(owner, refused) {
+    const original = owner.preventExtensions;
+    const { preventExtensions } = {
+      preventExtensions(object) { return object === global ? refused() : original(object); },
+    };
+    ReflectDefineProperty(owner, "preventExtensions",
+      { __proto__: null, value: core.conceal(preventExtensions), writable: true, enumerable: false, configurable: true });
+  }
+  keepExtensible(Object, () => { throw new TypeError("A window stays extensible."); });
+  keepExtensible(Reflect, () => false);
 
   // MARK: DOMException. https://webidl.spec.whatwg.org/#idl-DOMException
 
@@ -840,6 +882,13 @@
     lastTask += 1;
     tasks.set(lastTask, steps);
     native.queueTask(lastTask);
+  };
+
+  /** Calls a function of ours when the script that runs has ended, and the microtasks that it leaves, before the next task. */
+  core.atEndOfTurn = function (steps) {
+    lastTask += 1;
+    tasks.set(lastTask, steps);
+    native.endOfTurn(lastTask);
   };
 
   core.entry.task = function (number) {

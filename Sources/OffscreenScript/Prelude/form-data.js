@@ -1,7 +1,7 @@
 // FormData, and what a form sends. https://xhr.spec.whatwg.org/#interface-formdata
 (function (core) {
   "use strict";
-  const { put, error, SafeSet, TypeError, RegExpExec } = core;
+  const { native, put, error, SafeSet, TypeError, RegExpExec } = core;
   const tree = core.tree;
   const { nameOf } = tree;
   const { isNamed, get, isDisabled } = core.html;
@@ -36,7 +36,7 @@
     try {
       const list = core.list();
       const controls = controlsOf(form);
-      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter);
+      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter, form);
       const data = makeFormData(list);
       core.fire(core.wrap(form), "formdata", { __proto__: null, bubbles: true, formData: data }, "FormDataEvent");
       return copy(State.of(data));
@@ -53,7 +53,7 @@
 
   const buttons = { __proto__: null, submit: true, image: true, reset: true, button: true };
 
-  function addEntries(list, id, submitter) {
+  function addEntries(list, id, submitter, form) {
     const kind = nameOf(id);
     if (!submittable.has(kind)) return core.addCustomEntries?.(id, list);
     if (isDisabled(id) || ancestor(id, datalistAtom) >= 0) return;
@@ -78,7 +78,7 @@
       const file = core.makeFile?.("", "application/octet-stream");
       put(list, { name, value: file ?? "" });
     } else if (type === "hidden" && core.toASCIILowercase(name) === "_charset_") {
-      add("UTF-8");
+      add(core.encodingName(encodingOf(form)));
     } else if (kind === buttonAtom) {
       add(get(id, valueAtom) ?? "");
     } else {
@@ -242,14 +242,41 @@
     || code === 42 || code === 45 || code === 46 || code === 95;
 
   /** https://url.spec.whatwg.org/#concept-urlencoded-serializer, of one string. */
-  function urlEncode(text) {
+  function urlEncode(text, encoding) {
     let result = "";
-    eachByte(withLineEnds(text), (byte) => {
+    const add = (byte) => {
       if (byte === 32) result += "+";
       else if (isPlain(byte)) result += core.StringFromCharCode(byte);
       else result += "%" + digits[byte >> 4] + digits[byte & 15];
-    });
+    };
+    text = withLineEnds(text);
+    if (encoding === "utf-8") {
+      eachByte(text, add);
+    } else {
+      const bytes = native.encodeForm(text, encoding);
+      for (let index = 0; index < bytes.length; index += 1) add(bytes[index]);
+    }
     return result;
+  }
+
+  /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form */
+  function encodingOf(form) {
+    const labels = get(form, acceptCharsetAtom);
+    if (labels === null) return outputOf(core.documentDetails(core.tree.documentOf(form)).encoding ?? "utf-8");
+    let rest = labels, match;
+    while ((match = RegExpExec(word, rest)) !== null) {
+      const found = native.encodingName(match[0]);
+      if (found !== null) return outputOf(found);
+      rest = core.StringSlice(rest, match.index + match[0].length);
+    }
+    return "utf-8";
+  }
+  const word = /[^\t\n\f\r ]+/, acceptCharsetAtom = core.atom("accept-charset");
+
+  /** https://encoding.spec.whatwg.org/#get-an-output-encoding */
+  function outputOf(encoding) {
+    encoding = core.toASCIILowercase(encoding);
+    return encoding === "utf-16le" || encoding === "utf-16be" || encoding === "replacement" ? "utf-8" : encoding;
   }
 
   /** Line ends as they are sent: CR and LF. */
@@ -270,17 +297,17 @@
 
   const textOf = (value) => (typeof value === "string" ? value : value.name);
 
-  function urlEncoded(list) {
+  function urlEncoded(list, encoding) {
     let result = "";
     for (let index = 0; index < list.length; index += 1) {
-      result += (index > 0 ? "&" : "") + urlEncode(list[index].name) + "=" + urlEncode(textOf(list[index].value));
+      result += (index > 0 ? "&" : "") + urlEncode(list[index].name, encoding) + "=" + urlEncode(textOf(list[index].value), encoding);
     }
     return result;
   }
 
   /** What a form posts, and its type. */
   // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#submit-body
-  function body(list, encoding) {
+  function body(list, encoding, charset) {
     core.load("requests.js");
     if (encoding === "multipart/form-data") return core.extractBody(makeFormData(list));
     if (encoding === "text/plain") {
@@ -289,12 +316,12 @@
       for (let index = 0; index < list.length; index += 1) {
         text += withLineEnds(list[index].name) + "=" + withLineEnds(textOf(list[index].value)) + "\r\n";
       }
-      return { bytes: core.bytes(core.utf8Encode(text)), type: "text/plain" };
+      return { bytes: core.bytes(native.encodeForm(text, charset)), type: "text/plain" };
     }
-    return { bytes: core.bytes(core.utf8Encode(urlEncoded(list))), type: "application/x-www-form-urlencoded" };
+    return { bytes: core.bytes(core.utf8Encode(urlEncoded(list, charset))), type: "application/x-www-form-urlencoded" };
   }
 
   core.formData = {
-    construct, urlEncoded, body, isFormData: State.has, entriesOf: State.of, make: makeFormData, withLineEnds, eachByte,
+    construct, encodingOf, urlEncoded, body, isFormData: State.has, entriesOf: State.of, make: makeFormData, withLineEnds, eachByte,
   };
 })

@@ -4,7 +4,8 @@
   core.load("clone.js");
   const { native, list, put, error, TypeError, SymbolIterator } = core;
 
-  const State = core.brand();
+  // Of all windows of the page: ports go from one to another.
+  const State = core.agent.PortState ??= core.brand();
 
   /** One end of a channel. */
   class Port {
@@ -22,6 +23,9 @@
       put(this.queue, message);
       if (this.isEnabled) this.schedule();
     }
+
+    /** A message as this end gets it. */
+    serialize(message, transfer) { return serialize(message, transfer); }
 
     schedule() { core.queueTask(() => this.deliver()); }
 
@@ -75,7 +79,7 @@
         if (port.other !== null && transfer[index] === port.other.object) isDoomed = true;
       }
       const target = port.other;
-      const sent = serialize(message, transfer);
+      const sent = (target ?? port).serialize(message, transfer);
       if (target !== null && !isDoomed) target.post(sent);
     }
     start() { State.of(this).start(); }
@@ -189,9 +193,8 @@
       target = url[1];
     }
     if (number === native.windowNumber()) core.receiveMessage(message, target, moved, from);
-    else if (number >= 0) native.post(number, message, target, moved, from);
-    // Nobody listens there.
-    else serialize(message, moved);
+    // Where nobody listens, what cannot be cloned fails nevertheless.
+    else if (!native.post(number, message, target, moved, from)) serialize(message, moved);
   };
 
   /** A message to this window, from the one of a number. */
@@ -205,13 +208,21 @@
   // MARK: Broadcasting. https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts
 
   const Broadcast = core.brand();
-  const channels = list();
+  // Of all windows of the page.
+  const channels = core.agent.channels ??= list();
 
   class BroadcastChannel extends core.EventTarget {
     constructor(name) {
       core.requireArguments(arguments.length, 1);
       super();
-      const state = { __proto__: null, name: core.string(name), isClosed: false, object: this };
+      const object = this;
+      const state = {
+        __proto__: null, name: core.string(name), origin: native.originKey(), isClosed: false,
+        receive(message, origin) {
+          const sent = { __proto__: null, data: core.structuredClone(message), ports: list() };
+          core.queueTask(() => { if (!state.isClosed) fireMessage(object, sent, origin, null); });
+        },
+      };
       new Broadcast(this, state);
       put(channels, state);
     }
@@ -222,12 +233,10 @@
       if (state.isClosed) throw error("InvalidStateError", "The channel is closed.");
       // What cannot be cloned fails even where nobody listens.
       core.structuredClone(message);
-      const origin = native.url(native.documentURL(), null)[1];
       for (let index = 0; index < channels.length; index += 1) {
         const channel = channels[index];
-        if (channel === state || channel.name !== state.name) continue;
-        const sent = { __proto__: null, data: core.structuredClone(message), ports: list() };
-        core.queueTask(() => { if (!channel.isClosed) fireMessage(channel.object, sent, origin, null); });
+        if (channel === state || channel.name !== state.name || channel.origin !== state.origin) continue;
+        channel.receive(message, native.origin());
       }
     }
     close() {

@@ -12,24 +12,32 @@
     get document() { return page; },
     get location() { return core.location; },
     set location(value) { core.location.href = value; },
-    get top() { return core.topWindow?.() ?? global; },
+    get top() { return core.topWindow === undefined ? global : core.topWindow(); },
   }, true);
   core.defineReplaceable({
     get self() { return global; },
     get frames() { return global; },
-    get parent() { return core.parentWindow?.() ?? global; },
+    get parent() { return core.parentWindow === undefined ? global : core.parentWindow(); },
     get length() { return core.frameCount?.() ?? 0; },
     get origin() { return native.origin(); },
     get clientInformation() { return core.navigator; },
   });
-  let windowName = "", openerValue = null;
-  core.windowName = () => windowName;
-  core.setWindowName = (name) => { windowName = name; };
+  let statusText = "";
   core.defineGlobals({
-    get name() { return windowName; },
-    set name(value) { windowName = core.string(value); },
-    get opener() { return openerValue; },
-    set opener(value) { openerValue = value; },
+    get name() { return native.isShown() ? native.windowName() : ""; },
+    set name(value) { native.setWindowName(core.string(value)); },
+    /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-opener */
+    get opener() {
+      const number = native.opener();
+      return number < 0 ? null : core.windowOf(number);
+    },
+    set opener(value) {
+      if (value === null) return native.disown();
+      const isDefined = core.ReflectDefineProperty(this ?? global, "opener",
+        { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+      if (!isDefined) throw new TypeError("The property cannot be defined.");
+      return undefined;
+    },
     get closed() { return native.isWindowClosed(native.windowNumber()); },
     get frameElement() { return core.frameElement?.() ?? null; },
     get isSecureContext() { return isSecure(); },
@@ -40,9 +48,13 @@
       core.stopRequests?.();
       native.stopLoading();
     },
-    // There is one window, which has the focus of the system or none.
+    // Only windows that a script has opened are closed by one.
+    close() { native.closeWindow(native.windowNumber()); },
+    // Nobody works at the page: the focus of the system stays where it is.
     focus() {},
     blur() {},
+    get status() { return statusText; },
+    set status(value) { statusText = core.string(value); },
   });
 
   /** Secure are https pages, files and those of this machine. https://w3c.github.io/webappsec-secure-contexts/ */
@@ -53,17 +65,53 @@
 
   core.isSecureContext = isSecure;
 
+  /**
+   * Who shares what pages keep; null for who may keep nothing. https://storage.spec.whatwg.org/#obtain-a-storage-key
+   * As in Chromium, files keep it together.
+   */
+  core.storageKey = function () {
+    const origin = native.origin();
+    if (origin !== "null") return origin;
+    const isPage = native.parentWindow() === native.windowNumber();
+    return isPage && core.StringStartsWith(native.documentURL(), "file:") ? "file://" : null;
+  };
+
   // MARK: What is in files of its own
 
   core.lazyFiles({
     "base64.js": ["atob", "btoa"], "history.js": ["History", "history"], "location.js": ["Location"],
-    "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "screen"],
+    "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "ScreenOrientation", "screen"],
   });
   core.lazyValues("location.js", ["location"]);
   core.lazyValues("navigator.js", ["navigator"]);
   core.lazyFunctions("base64.js", ["btoa"]);
-  core.lazyFunctions("history.js", ["pushEntry"]);
-  core.lazyFunctions("location.js", ["baseTarget", "navigable", "navigate", "navigateIn", "openWindow"]);
+  core.lazyFunctions("history.js", ["pushEntry", "traversed"]);
+  core.lazyFunctions("window-open.js", ["openWindow", "windowFeatures"]);
+  core.entry.goToFragment = (href, replaces) => core.goToFragment(href, native.documentURL(), replaces);
+  core.entry.traversed = (state, old, href) => core.traversed(state, old, href);
+  core.lazyFunctions("location.js", ["baseTarget", "goToFragment", "navigable", "navigate", "navigateIn"]);
+
+  if (isSecure()) {
+    core.lazyFiles({
+      "cache-storage.js": ["Cache", "CacheStorage", "caches"], "clipboard.js": ["Clipboard", "ClipboardItem"],
+      "crypto-subtle.js": ["CryptoKey", "SubtleCrypto"],
+      "device.js": ["BatteryManager", "MediaDevices", "NavigatorUAData", "StorageManager"], "locks.js": ["Lock", "LockManager"],
+      "permissions.js": ["Notification", "Permissions", "PermissionStatus", "WakeLock"],
+    });
+  }
+  core.mixin(core.Element, {
+    requestFullscreen(options = undefined) { return core.requestFullscreen(this, options); },
+    requestPointerLock(options = undefined) { return core.requestPointerLock(this, options); },
+  });
+  core.mixin(core.Document, {
+    get fullscreenEnabled() { return core.id(this) === 0; },
+    get fullscreenElement() { core.id(this); return null; },
+    get pointerLockElement() { core.id(this); return null; },
+    exitFullscreen() { return core.exitFullscreen(); },
+    exitPointerLock() { core.id(this); },
+  });
+  core.eventHandlers(core.Element, ["fullscreenchange", "fullscreenerror"]);
+  core.eventHandlers(core.Document, ["fullscreenchange", "fullscreenerror", "pointerlockchange", "pointerlockerror"]);
 
   // MARK: Timers. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
 
@@ -158,12 +206,7 @@
     open(url = "", target = "_blank", features = "") {
       url = core.usvString(url);
       target = core.string(target);
-      core.string(features);
-      const address = url === "" ? "about:blank" : native.url(url, native.baseURL())?.[0];
-      if (address === undefined) throw error("SyntaxError", `'${url}' is not a valid URL.`);
-      const number = url === "" && core.navigable(target) >= 0 ? core.navigable(target)
-        : core.navigateIn(target, address, "script");
-      return number < 0 ? null : number === native.windowNumber() ? global : core.windowOf(number);
+      return core.openWindow(url, target, core.stringOrEmpty(features));
     },
 
     // MARK: Messages. https://html.spec.whatwg.org/multipage/web-messaging.html#posting-messages
@@ -178,4 +221,12 @@
   });
 
   core.open = global.open;
+
+  /** Another window has changed the storage. https://html.spec.whatwg.org/multipage/webstorage.html#send-a-storage-notification */
+  core.storageChanged = function (kind, origin, key, oldValue, newValue, url) {
+    if (origin !== native.originKey() || !native.isShown() || !core.isHeard(global, "storage", false)) return;
+    core.load("storage.js");
+    core.queueTask(() => core.fire(global, "storage",
+      { __proto__: null, key, oldValue, newValue, url, storageArea: core.storageOf(kind) }, "StorageEvent"));
+  };
 })

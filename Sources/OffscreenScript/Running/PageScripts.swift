@@ -14,13 +14,17 @@ package final class PageScripts {
   package internal(set) var url: PageURL
   /// The window that this one is in, and the element of its document that shows this one.
   package private(set) weak var parent: PageScripts?
-  let container: NodeID
+  /// What shows it.
+  private(set) lazy var navigable: Navigable = givenNavigable ?? makeNavigable()
+  private let givenNavigable: Navigable?
   package let origin: ScriptOrigin
   package let isSandboxed: Bool
   package let runsScripts: Bool
   var children = ChildWindows()
-  /// Whether its document is the one that its frame shows.
+  /// Whether its document is the one that its frame or window shows.
   var isActive = true
+  /// Whether it hears now that it will not be.
+  var isEnding = false
   let loop: EventLoop
   var wantsFrame = false
   /// Whether the rendering is to be updated for animations alone.
@@ -37,6 +41,8 @@ package final class PageScripts {
   private var styledVersions: DocumentVersions?
   private var stylesAreOther = false
   private(set) var isLoaded = false
+  /// Whether its load event is over. https://html.spec.whatwg.org/multipage/document-lifecycle.html#completely-loaded
+  private(set) var isComplete = false
   private var ownCookies = ScriptCookies()
   /// Whether the page has gone on elsewhere: nothing of it runs any more.
   package internal(set) var isLeft = false
@@ -61,32 +67,52 @@ package final class PageScripts {
   /// the element that shows this one.
   package init(
     document: Document, parser: HTMLParser?, url: PageURL, encoding: Encoding, contentType: String,
-    services: any PageServices, settings: ScriptSettings, in frame: FramePlace? = nil
+    services: any PageServices, settings: ScriptSettings, in place: WindowPlace? = nil
   ) {
     (self.document, self.parser, self.url, self.encoding) = (document, parser, url, encoding)
     (self.contentType, self.services, self.settings) = (contentType, services, settings)
-    (parent, container) = (frame?.parent, frame?.element ?? .none)
-    origin = frame?.origin ?? ScriptOrigin(url)
-    (isSandboxed, runsScripts) = (frame?.isSandboxed ?? false, frame?.runsScripts ?? true)
-    loop = frame?.parent.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
+    (parent, owner, givenNavigable) = (place?.parent, place?.page, place?.navigable)
+    origin = place?.origin ?? ScriptOrigin(url)
+    (isSandboxed, runsScripts) = (place?.isSandboxed ?? false, place?.runsScripts ?? true)
+    loop = place?.page.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
     selectors = ScriptSelectors(document)
-    number = frame?.parent.top.windows.count ?? 0
+    number = place?.page.windows.count ?? 0
     loop.add(self)
-    frame?.parent.top.innerWindows.append(self)
+    if let place {
+      place.page.innerWindows.append(self)
+    } else {
+      navigable.active = self
+      navigable.history.begin(.init(url: url, source: .request(nil), window: self), at: 0)
+    }
   }
 
-  /// The page's own window.
+  /// The page's own window; nil of itself.
+  private weak var owner: PageScripts?
+  /// The page's own window, with which this one has its engine, its loop and more in common.
+  var page: PageScripts { owner ?? self }
+  /// The window at the top of its tree: the page's own, or one that was opened.
   var top: PageScripts { parent?.top ?? self }
-  /// All that there have been in frames: those that have ended too, since scripts may still hold their objects. Of the
-  /// page's own window.
+  /// All that there have been in frames and in windows that were opened: those that have ended too, since scripts may
+  /// still hold their objects. Of the page's own window.
   private var innerWindows: [PageScripts] = []
-  /// By number.
+  /// By number, of the page's own window.
   var windows: [PageScripts] { [self] + innerWindows }
   let number: Int
+  /// By number, of the page's own window.
+  private(set) var navigables: [Navigable] = []
+
+  func makeNavigable(
+    around: PageScripts? = nil, element: NodeID = .none, name: String = "", frame: WindowFrame? = nil
+  ) -> Navigable {
+    let made = Navigable(
+      number: navigables.count, page: self, around: around, element: element, name: name, frame: frame)
+    navigables.append(made)
+    return made
+  }
 
   var cookies: ScriptCookies {
-    get { top.ownCookies }
-    set { top.ownCookies = newValue }
+    get { page.ownCookies }
+    set { page.ownCookies = newValue }
   }
 
   /// What the page's realms share, made by the first.
@@ -100,7 +126,12 @@ package final class PageScripts {
     ownAgent = ScriptAgent(engine, seconds: settings.seconds)
     return ownAgent
   }
-  var agent: ScriptAgent? { top.ownAgent }
+  var agent: ScriptAgent? { page.ownAgent }
+  /// The window whose script is running.
+  var incumbent: PageScripts {
+    let realm = agent?.incumbent
+    return page.windows.first { $0.realm === realm } ?? self
+  }
 
   /// Queues a task of this window, which is left out where the window has gone by then.
   func queueTask(after delay: Double = 0, _ task: @escaping (PageScripts) -> Void) {
@@ -123,6 +154,14 @@ package final class PageScripts {
   }
   private var knownBase: (page: PageURL, structure: UInt64, attributes: UInt64, base: PageURL)?
 
+  /// An address in the document, whose encoding its query is in.
+  /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#encoding-parsing-a-url
+  func resolved(_ reference: String) -> PageURL? {
+    let encoding = Encoder.output(of: encoding)
+    let encodeQuery = encoding == .utf8 ? nil : { Encoder.query($0, as: encoding) }
+    return PageURL(utf8: Array(reference.utf8), base: baseURL, encodeQuery: encodeQuery)
+  }
+
   // MARK: The engine
 
   /// Whether a script has run, or could have.
@@ -139,8 +178,8 @@ package final class PageScripts {
     }
     // The machine's own time zone and language decide nothing.
     setenv("TZ", "UTC", 1)
-    guard let agent = top.makeAgent() else { return false }
-    guard let realm = ScriptRealm(agent, document: document) else {
+    guard let agent = page.makeAgent() else { return false }
+    guard let realm = ScriptRealm(agent, document: document, isInner: number > 0) else {
       warn("the page's scripts do not run: the engine could not be started")
       return false
     }
@@ -170,7 +209,7 @@ package final class PageScripts {
     services.scriptsBegin()
     services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
     realm.setRejectionHandler(realm.get("rejection", of: entries))
-    if parent != nil || !children.elements.isEmpty { loadFrameCode() }
+    if number > 0 || !children.elements.isEmpty { loadFrameCode() }
     if let origin = url.storageOrigin { cookies = settings.memory.cookies[origin] ?? cookies }
     runUserScripts(.documentStart)
     return true
@@ -188,6 +227,7 @@ package final class PageScripts {
     guard number == 0 else { return }
     let (windows, realms) = (windows, windows.compactMap(\.realm))
     for window in windows { (window.realm, window.coreObject, window.hasFailed) = (nil, nil, true) }
+    for navigable in navigables { navigable.forget() }
     innerWindows = []
     for realm in realms { realm.close() }
     ownAgent = nil
@@ -233,14 +273,14 @@ package final class PageScripts {
   // MARK: Messages
 
   func warn(_ message: String) {
-    if let parent { return parent.warn(message) }
+    if let owner { return owner.warn(message) }
     guard warnings.count < Self.mostWarnings else { return }
     let text = String(message.prefix(500))
     if knownWarnings.insert(text).inserted { warnings.append(text) }
   }
 
   func log(_ level: String, _ text: String, at place: ScriptPlace?) {
-    if let parent { return parent.log(level, text, at: place) }
+    if let owner { return owner.log(level, text, at: place) }
     let message = ConsoleMessage(level: level, text: String(text.prefix(10_000)), place: place)
     services.log(message)
     guard settings.keepsConsole, console.count < Self.mostMessages, consoleBytes < Self.mostMessageBytes else { return }
@@ -250,7 +290,7 @@ package final class PageScripts {
 
   /// An exception that nobody has caught.
   func report(_ text: String, at place: ScriptPlace?) {
-    if let parent { return parent.report(text, at: place) }
+    if let owner { return owner.report(text, at: place) }
     let message = ConsoleMessage(level: "error", text: String(text.prefix(10_000)), place: place)
     services.log(message)
     warn(message.text.prefix(400) + (place.map { " (\($0.address):\($0.line))" } ?? ""))
@@ -365,7 +405,7 @@ package final class PageScripts {
       window.runLater()
       window.fire(.document, "DOMContentLoaded", bubbles: true)
       window.fireLoad()
-      if let parent = window.parent, window.isActive { parent.fire(window.container, "load") }
+      if let parent = window.parent, window.isActive { parent.fire(window.navigable.element, "load") }
     }
   }
 
@@ -375,6 +415,7 @@ package final class PageScripts {
     isLoaded = true
     fire(nil, "load")
     fire(nil, "pageshow", kind: "PageTransitionEvent")
+    isComplete = true
   }
 
   // MARK: Custom elements
@@ -466,7 +507,7 @@ package final class PageScripts {
   private func finishLoading() {
     guard openIfNeeded() else {
       loadFrames()
-      isLoaded = true
+      (isLoaded, isComplete) = (true, true)
       return
     }
     entry("readyState") { [$0.make("interactive")] }
@@ -520,7 +561,13 @@ package final class PageScripts {
   private func finishReopened() {
     guard state.isReopened, let parser, !isConstructing else { return }
     state.isReopened = false
-    parser.close { [weak self] in self?.runParsed($0, inWrite: false) ?? true }
+    parser.close { [weak self] script in
+      guard let self else { return true }
+      // One that was written and is to be fetched has waited for the end of the script that wrote it.
+      guard let address = state.unblock(script) else { return runParsed(script, inWrite: false) }
+      runExternal(script, address)
+      return true
+    }
     self.parser = nil
     isParsing = false
   }
@@ -532,7 +579,7 @@ package final class PageScripts {
   private func openForQuestions() -> Bool {
     if realm != nil { return true }
     guard open() else { return false }
-    isLoaded = true
+    (isLoaded, isComplete) = (true, true)
     updateStyles()
     settle(timeWithoutScripts)
     return realm != nil
