@@ -87,6 +87,9 @@ static const unsigned char clone_js[] = {
 static const unsigned char collections_js[] = {
 #embed "../OffscreenScript/Prelude/collections.js"
 };
+static const unsigned char commands_js[] = {
+#embed "../OffscreenScript/Prelude/commands.js"
+};
 static const unsigned char console_js[] = {
 #embed "../OffscreenScript/Prelude/console.js"
 };
@@ -212,6 +215,12 @@ static const unsigned char geometry_js[] = {
 };
 static const unsigned char headers_js[] = {
 #embed "../OffscreenScript/Prelude/headers.js"
+};
+static const unsigned char highlighting_js[] = {
+#embed "../OffscreenScript/Prelude/highlighting.js"
+};
+static const unsigned char highlights_js[] = {
+#embed "../OffscreenScript/Prelude/highlights.js"
 };
 static const unsigned char history_js[] = {
 #embed "../OffscreenScript/Prelude/history.js"
@@ -414,6 +423,9 @@ static const unsigned char svg_js[] = {
 static const unsigned char tables_js[] = {
 #embed "../OffscreenScript/Prelude/tables.js"
 };
+static const unsigned char text_directives_js[] = {
+#embed "../OffscreenScript/Prelude/text-directives.js"
+};
 static const unsigned char text_streams_js[] = {
 #embed "../OffscreenScript/Prelude/text-streams.js"
 };
@@ -522,6 +534,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "clipboard.js")) { *count = sizeof clipboard_js; return clipboard_js; }
   if (!strcmp(name, "clone.js")) { *count = sizeof clone_js; return clone_js; }
   if (!strcmp(name, "collections.js")) { *count = sizeof collections_js; return collections_js; }
+  if (!strcmp(name, "commands.js")) { *count = sizeof commands_js; return commands_js; }
   if (!strcmp(name, "console.js")) { *count = sizeof console_js; return console_js; }
   if (!strcmp(name, "core.js")) { *count = sizeof core_js; return core_js; }
   if (!strcmp(name, "crypto-curves.js")) { *count = sizeof crypto_curves_js; return crypto_curves_js; }
@@ -564,6 +577,8 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
   if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
   if (!strcmp(name, "headers.js")) { *count = sizeof headers_js; return headers_js; }
+  if (!strcmp(name, "highlighting.js")) { *count = sizeof highlighting_js; return highlighting_js; }
+  if (!strcmp(name, "highlights.js")) { *count = sizeof highlights_js; return highlights_js; }
   if (!strcmp(name, "history.js")) { *count = sizeof history_js; return history_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
   if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
@@ -631,6 +646,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "svg-values.js")) { *count = sizeof svg_values_js; return svg_values_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
+  if (!strcmp(name, "text-directives.js")) { *count = sizeof text_directives_js; return text_directives_js; }
   if (!strcmp(name, "text-streams.js")) { *count = sizeof text_streams_js; return text_streams_js; }
   if (!strcmp(name, "transform-stream.js")) { *count = sizeof transform_stream_js; return transform_stream_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }

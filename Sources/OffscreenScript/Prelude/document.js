@@ -943,6 +943,27 @@
     },
   };
   core.mixin(Document, evaluationMembers);
+
+  /** https://w3c.github.io/editing/docs/execCommand/#methods-to-query-and-execute-commands */
+  const commands = () => {
+    core.load("commands.js");
+    return core.commands;
+  };
+  core.mixin(Document, {
+    execCommand(commandId, showUI = false, value = "") {
+      core.requireArguments(arguments.length, 1);
+      return documentID(this) === 0 && commands().run(commandId);
+    },
+    queryCommandEnabled(commandId) {
+      core.requireArguments(arguments.length, 1);
+      return documentID(this) === 0 && commands().isEnabled(commandId);
+    },
+    queryCommandSupported(commandId) {
+      documentID(this);
+      core.requireArguments(arguments.length, 1);
+      return commands().isSupported(commandId);
+    },
+  });
   core.xpath = () => {
     core.load("xpath.js");
     return core.xpath();

@@ -639,8 +639,9 @@ package final class PageScripts {
     if realm?.isOutOfTime == true { fault(ScriptFault("")) }
   }
 
-  /// What canvases are to show is drawn.
+  /// What canvases are to show is drawn, and what is marked in texts is said.
   private func finishDrawing() {
+    if realm?.hasEntry("highlights") == true { entry("highlights") { _ in [] } }
     for window in page.windows where window === self || window.worker != nil {
       if window.realm?.hasEntry("draw") == true { window.entry("draw") { _ in [] } }
     }
@@ -737,7 +738,11 @@ extension PageScripts: EventLoop.Handler {
     (observedVersions, stylesAreOther) = (document.versions, false)
     // 16. Styles, by which transitions begin.
     updateStyles()
+    for change in services.takeVisibilityChanges() {
+      entry("contentVisibility") { [$0.make(change.element), $0.make(change.isSkipped)] }
+    }
     entry("observe") { [$0.make(time)] }
+    services.rememberSizes()
   }
 
   /// Styles may be others though the document is as it was.
