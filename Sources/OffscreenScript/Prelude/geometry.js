@@ -215,7 +215,7 @@
     "media-queries.js": ["MediaQueryList", "matchMedia"],
     "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly"],
     "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix",
-      "SVGMatrix", "SVGPoint"],
+      "SVGMatrix"],
     "fonts.js": ["FontFace", "FontFaceSet"],
     "observers.js": ["ResizeObserver", "ResizeObserverEntry", "ResizeObserverSize", "IntersectionObserver",
       "IntersectionObserverEntry"],

@@ -30,6 +30,7 @@ struct Primitives {
     addLayout()
     addFrames()
     addDrawings()
+    addTimelines()
   }
 
   func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) {
