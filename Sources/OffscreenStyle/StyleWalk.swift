@@ -472,14 +472,15 @@ struct StyleWalk {
     var key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
     if document.hasShadowTrees { key.addTrees(of: entries) }
     let id: StyleID
-    if let known = shared.find(key, entries) {
+    let isShared = !isMovedByDrawing(node)
+    if isShared, let known = shared.find(key, entries) {
       id = known
     } else {
       let found =
         table == nil
         ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
       id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
-      if !found.isPersonal { shared.insert(id, key, entries) }
+      if !found.isPersonal, isShared { shared.insert(id, key, entries) }
     }
     return table.map { movingStyle(of: node, pseudo, parent, situation, base: id, $0) } ?? id
   }

@@ -154,6 +154,9 @@ final class PageSession {
   /// Scripts begin to run, or turn out not to: `animations` is the table of a page whose clock moves.
   func use(_ animations: AnimationTable?) {
     source.scripted.animations = animations
+    source.scripted.drawingAnimations = nil
+    // Drawings move from the load event on.
+    source.document.setAnimated([:])
     current = nil
   }
 

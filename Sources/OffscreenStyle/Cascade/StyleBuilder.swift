@@ -406,7 +406,7 @@ final class StyleBuilder {
 
 extension FontStyle {
   /// nil is `normal`.
-  var lineHeightInPixels: Double? {
+  package var lineHeightInPixels: Double? {
     switch lineHeight {
     case .normal: nil
     case .number(let factor): Double(factor) * Double(size)
