@@ -655,8 +655,8 @@
     return core.ReflectGet(global, name);
   }
 
-  // Interfaces and namespaces, which are not enumerable.
-  const isInterfaceName = /^(?:[A-Z]|console$)/;
+  // Interfaces and namespaces are not enumerable.
+  const isInterfaceName = (name) => (name[0] >= "A" && name[0] <= "Z") || name === "console";
 
   /** `{"url.js": ["URL", "URLSearchParams"], ...}` */
   core.lazyFiles = function (files) {
@@ -668,7 +668,7 @@
   };
 
   function addLazy(name, file) {
-    const enumerable = RegExpExec(isInterfaceName, name) === null;
+    const enumerable = !isInterfaceName(name);
     // Nobody sees the names of these functions: who asks for the property loads the file.
     const accessor = {
       __proto__: null, enumerable, configurable: true,
