@@ -12,9 +12,17 @@ enum Prelude {
   /// Those that every page with scripts begins with, in order.
   static var files: [File] { names.compactMap { file(named: $0) } }
 
+  /// Those that workers begin with.
+  static var workerFiles: [File] { workerNames.compactMap { file(named: $0) } }
+
+  private static let workerNames = [
+    "core.js", "worker-scope.js", "lazy.js", "events.js", "window-or-worker.js", "worker-global.js", "date.js",
+  ]
+
   private static let names = [
     "core.js", "lazy.js", "events.js", "node.js", "character-data.js", "attributes.js",
-    "element.js", "document.js", "html.js", "rendering.js", "geometry.js", "window.js", "date.js", "moments.js",
+    "element.js", "document.js", "html.js", "rendering.js", "geometry.js", "window.js", "window-or-worker.js",
+    "date.js", "moments.js",
     "bridge.js", "window-names.js",
   ]
 

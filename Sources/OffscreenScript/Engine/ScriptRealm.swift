@@ -6,6 +6,8 @@ import OffscreenDOM
 final class ScriptRealm {
   let agent: ScriptAgent
   let document: Document
+  /// The interface of the global object.
+  let globalName: String
   private(set) var context: JSContextRef
   private let globalClass: JSClassRef
   private let functionClass: JSClassRef
@@ -15,18 +17,24 @@ final class ScriptRealm {
   private var entries: [String: JSObjectRef] = [:]
 
   var library: OffscreenJSC { agent.engine.library }
-  var isOutOfTime: Bool { agent.isOutOfTime }
+  var isOfWorker: Bool { globalName != "Window" }
+  var isOutOfTime: Bool { agent.isOutOfTime || isOfWorker && agent.workersAreOutOfTime }
 
-  /// Nil where the engine gives no context.
-  init?(_ agent: ScriptAgent, document: Document) {
+  /// Where scripts of another realm find the properties of the global object; nil while that is this one itself.
+  /// https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-windowproxy-exotic-object
+  var standIn: ((_ asking: ScriptRealm) -> ScriptValue?)?
+
+  /// Nil where the engine gives no context. `isInner`: whether its global object may stand for those of later realms,
+  /// which makes names that are looked up in it dearer.
+  init?(_ agent: ScriptAgent, document: Document, globalName: String = "Window", isInner: Bool = false) {
     let library = agent.engine.library
-    (self.agent, self.document) = (agent, document)
-    var global = JSClassDefinition()
+    (self.agent, self.document, self.globalName) = (agent, document, globalName)
+    var global = isInner ? WindowLookup.definition : JSClassDefinition()
     var function = JSClassDefinition()
     function.callAsFunction = NativeFunction.callback
     function.attributes = 1 << 1  // Without a prototype of its own.
-    let classes: (JSClassRef?, JSClassRef?) = "Window".withCString { window in
-      global.className = window
+    let classes: (JSClassRef?, JSClassRef?) = globalName.withCString { name in
+      global.className = name
       return "Function".withCString { name in
         function.className = name
         return (library.JSClassCreate(&global), library.JSClassCreate(&function))
@@ -36,12 +44,25 @@ final class ScriptRealm {
       let context = library.JSGlobalContextCreateInGroup(agent.group, globalClass)
     else { return nil }
     (self.globalClass, self.functionClass, self.context) = (globalClass, functionClass, context)
+    _ = library.JSObjectSetPrivate(
+      library.JSContextGetGlobalObject(context), Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
-  func close() { functions = [] }
+  func close() { (functions, standIn, isClosed) = ([], nil, true) }
+  private(set) var isClosed = false
+  /// Kept as long as this one.
+  var namedProperties: NamedProperties?
+
+  /// Ends a realm before the others: its code may still be reached from theirs, and changes nothing any more.
+  func retire() {
+    for function in functions { function.retire() }
+    agent.keep(functions)
+    functions = []
+  }
 
   deinit {
+    _ = library.JSObjectSetPrivate(library.JSContextGetGlobalObject(context), nil)
     for value in protected { library.JSValueUnprotect(context, value) }
     library.JSGlobalContextRelease(context)
     library.JSClassRelease(globalClass)
@@ -322,11 +343,14 @@ final class ScriptRealm {
 /// A primitive: a function of the engine that calls Swift.
 final class NativeFunction {
   private unowned let realm: ScriptRealm
-  private let body: (ScriptCall) throws -> ScriptValue
+  /// Nil once its realm has ended.
+  private var body: ((ScriptCall) throws -> ScriptValue)?
 
   init(_ realm: ScriptRealm, _ body: @escaping (ScriptCall) throws -> ScriptValue) {
     (self.realm, self.body) = (realm, body)
   }
+
+  func retire() { body = nil }
 
   static let callback: OffscreenScriptCallback = { _, function, _, count, arguments, exception in
     guard let function, let engine = ScriptEngine.shared, let pointer = engine.library.JSObjectGetPrivate(function)
@@ -334,8 +358,9 @@ final class NativeFunction {
       return nil
     }
     let native = Unmanaged<NativeFunction>.fromOpaque(pointer).takeUnretainedValue()
+    guard let body = native.body else { return nil }
     do {
-      return try native.body(ScriptCall(realm: native.realm, count: count, arguments: arguments)).reference
+      return try body(ScriptCall(realm: native.realm, count: count, arguments: arguments)).reference
     } catch let thrown as ScriptException {
       exception?.pointee = thrown.value.reference
     } catch let fault as ScriptFault {

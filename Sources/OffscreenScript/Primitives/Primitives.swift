@@ -24,11 +24,13 @@ struct Primitives {
     addClock()
     addPage()
     addBinary()
+    addCryptography()
     addModules()
     addStyle()
     addAnimations()
     addLayout()
     addFrames()
+    addWorkers()
     addDrawings()
   }
 
