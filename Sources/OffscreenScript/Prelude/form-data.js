@@ -30,13 +30,13 @@
   const constructing = new SafeSet();
 
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constructing-the-form-data-set; null while it is under way. */
-  function construct(form, submitter) {
+  function construct(form, submitter, charset = "utf-8") {
     if (constructing.has(form)) return null;
     constructing.add(form);
     try {
       const list = core.list();
       const controls = controlsOf(form);
-      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter, form);
+      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter, charset);
       const data = makeFormData(list);
       core.fire(core.wrap(form), "formdata", { __proto__: null, bubbles: true, formData: data }, "FormDataEvent");
       return copy(State.of(data));
@@ -53,7 +53,7 @@
 
   const buttons = { __proto__: null, submit: true, image: true, reset: true, button: true };
 
-  function addEntries(list, id, submitter, form) {
+  function addEntries(list, id, submitter, charset) {
     const kind = nameOf(id);
     if (!submittable.has(kind)) return core.addCustomEntries?.(id, list);
     if (isDisabled(id) || ancestor(id, datalistAtom) >= 0) return;
@@ -78,7 +78,7 @@
       const file = core.makeFile?.("", "application/octet-stream");
       put(list, { name, value: file ?? "" });
     } else if (type === "hidden" && core.toASCIILowercase(name) === "_charset_") {
-      add(core.encodingName(encodingOf(form)));
+      add(core.encodingName(charset));
     } else if (kind === buttonAtom) {
       add(get(id, valueAtom) ?? "");
     } else {

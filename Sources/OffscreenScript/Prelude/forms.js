@@ -398,11 +398,11 @@
       if (!tree.isInDocument(form)) return;
     }
     core.load("form-data.js");
-    const list = core.formData.construct(form, submitter);
+    const list = core.formData.construct(form, submitter, core.formData.encodingOf(form));
     if (list === null || !tree.isInDocument(form)) return;
     const method = core.toASCIILowercase(choice(form, submitter, "formmethod", "method") ?? "get");
     if (method === "dialog") return closeDialog(form, submitter);
-    if (!tree.isInPage(form)) return;
+    if (!tree.isInPage(form) || native.isForbidden("forms")) return;
     const action = choice(form, submitter, "formaction", "action") ?? "";
     const address = action === "" ? core.documentDetails(tree.documentOf(form)).url : resolve(form, action);
     if (address === null) return;

@@ -57,7 +57,9 @@
   /** Fires `message` with ports, which no page's iterator is asked for. */
   function fireMessage(target, message, origin, source) {
     const event = core.makeEvent("message", { __proto__: null, data: message.data, origin, source }, "MessageEvent");
-    core.events.detailsOf(event).ports = message.ports;
+    const details = core.events.detailsOf(event);
+    details.data = message.data;
+    details.ports = message.ports;
     core.dispatch(event, target);
   }
 

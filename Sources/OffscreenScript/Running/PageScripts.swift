@@ -18,8 +18,10 @@ package final class PageScripts {
   private(set) lazy var navigable: Navigable = givenNavigable ?? makeNavigable()
   private let givenNavigable: Navigable?
   package let origin: ScriptOrigin
-  package let isSandboxed: Bool
-  package let runsScripts: Bool
+  let sandbox: SandboxFlags
+  /// Whether it is of no other origin than its own, whatever its address.
+  package var isSandboxed: Bool { sandbox.contains(.origin) }
+  package var runsScripts: Bool { !sandbox.contains(.scripts) }
   var children = ChildWindows()
   /// Whether its document is the one that its frame or window shows.
   var isActive = true
@@ -73,7 +75,7 @@ package final class PageScripts {
     (self.contentType, self.services, self.settings) = (contentType, services, settings)
     (parent, owner, givenNavigable) = (place?.parent, place?.page, place?.navigable)
     origin = place?.origin ?? ScriptOrigin(url)
-    (isSandboxed, runsScripts) = (place?.isSandboxed ?? false, place?.runsScripts ?? true)
+    sandbox = place?.sandbox ?? []
     loop = place?.page.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
     selectors = ScriptSelectors(document)
     number = place?.page.windows.count ?? 0
@@ -102,10 +104,12 @@ package final class PageScripts {
   private(set) var navigables: [Navigable] = []
 
   func makeNavigable(
-    around: PageScripts? = nil, element: NodeID = .none, name: String = "", frame: WindowFrame? = nil
+    around: PageScripts? = nil, element: NodeID = .none, name: String = "", frame: WindowFrame? = nil,
+    sandbox: SandboxFlags = []
   ) -> Navigable {
     let made = Navigable(
-      number: navigables.count, page: self, around: around, element: element, name: name, frame: frame)
+      number: navigables.count, page: self, around: around, element: element, name: name, frame: frame,
+      sandbox: sandbox)
     navigables.append(made)
     return made
   }
