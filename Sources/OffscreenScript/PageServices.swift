@@ -40,6 +40,20 @@ package protocol PageServices: AnyObject {
   // MARK: Style
 
   func computedValue(of element: NodeID, pseudo: String, name: String) -> String
+  /// The computed value, never a used one; nil where there is none.
+  func computedStyleValue(of element: NodeID, name: String) -> String?
+  /// Registers a custom property: the name of the exception, or nil.
+  func registerProperty(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String?
+  func registeredSyntax(_ name: String) -> String?
+  /// Where a timeline of scrolling stands, and where a range of it is: position, start, end, start and end of the range.
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]?
+  /// The names that rendered elements have for view transitions.
+  func transitionNames(in root: NodeID) -> [String]
+  /// Whether a text is one of the descriptor `src`; whether one of its sources is a font, which is waited for.
+  func isFontSource(_ text: String) -> Bool
+  func loadsFont(_ source: String, base: String) -> Bool
+  /// Whether layout has asked for the family.
+  func isFontUsed(_ family: String) -> Bool
   func computedNames() -> [String]
   func matchesMedia(_ text: String) -> Bool
   func mediaText(_ text: String) -> String
@@ -93,7 +107,7 @@ package protocol PageServices: AnyObject {
   /// Kind, prelude and block of each rule.
   func rules(_ text: String, isNested: Bool) -> [String]
   /// A selector list as it is serialized; nil where it is not valid.
-  func selectorText(_ text: String, isNested: Bool) -> String?
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String?
   func preludeText(_ text: String) -> String
 
   // MARK: Geometry

@@ -28,8 +28,13 @@ final class PageLayout {
   private var fontCount = 0
 
   private static let maximumContainerRounds = 5
+  private static let maximumTimelineRounds = 2
+  /// Where timelines of scrolling were when styles were found.
+  private var timelines: PageTimelines?
 
   var warnings: [String] { styling.warnings + diagnostics }
+  /// Whether animations are moved by scrolling.
+  var usesTimelines: Bool { styling.styles.usesTimelines }
 
   /// `innerWarnings`: of pages in frames.
   init(
@@ -64,7 +69,8 @@ final class PageLayout {
     let change = timings.measure(.style) { styling.update(after: changes) }
     // What depends on a layout is found by as many layouts as the first time.
     let isFoundByLayout =
-      styling.styles.usesContainers || elementImages.hasWaited || tree.boxes.hasAutomaticContentVisibility
+      styling.styles.usesContainers || styling.styles.usesTimelines || elementImages.hasWaited
+      || tree.boxes.hasAutomaticContentVisibility
     if isFoundByLayout {
       if styling.styles.usesContainers {
         source.scripted.animations?.isHeld = true
@@ -143,12 +149,33 @@ final class PageLayout {
       timings.measure(.style) { styling.restyle(containerSizes: sizes) }
       layOutOnce(&timings)
     }
+    moveTimelines(&timings)
     // 2. Pictures of `sizes=auto` are chosen by their width, which does not depend on them.
     let waiting = Set(elementImages.waiting)
     if !waiting.isEmpty {
       elementImages.use(tree.contentSizes { waiting.contains($0.node) }.mapValues(\.width))
       layOutOnce(&timings)
     }
+  }
+
+  /// Animations that scrolling moves are found with where things are, which they may change: a few times, as a browser
+  /// does from frame to frame. Whether anything has moved.
+  /// https://drafts.csswg.org/scroll-animations-1/#avoiding-cycles
+  @discardableResult
+  func moveTimelines(_ timings: inout StageTimings) -> Bool {
+    guard styling.styles.usesTimelines else { return false }
+    var hasMoved = false
+    for _ in 0..<Self.maximumTimelineRounds {
+      let found = PageTimelines(
+        tree, styling.styles, viewport: viewport.size, scroll: source.scripted.scroll,
+        boxScrolls: source.scripted.boxScrolls)
+      if let timelines, timelines.agrees(with: found) { break }
+      timelines = found
+      timings.measure(.style) { styling.restyle(timelines: found) }
+      layOutOnce(&timings)
+      hasMoved = true
+    }
+    return hasMoved
   }
 
   private func layOutOnce(_ timings: inout StageTimings) {

@@ -56,6 +56,8 @@ final class PageSession {
   private var scrolled: (version: Int, position: Point, tree: FragmentTree)?
   private var framePictures: (version: Int, inner: [[UInt64]], pictures: [BoxID: PageImage])?
   private var painted: (version: Int, inner: [[UInt64]], request: PaintRequest, list: DisplayList)?
+  /// Where things were scrolled to when animations that follow it were last looked at.
+  private var movedTo: (version: Int, scroll: Point, boxScrolls: [NodeID: Point])?
   fileprivate let externalDrawings: ExternalDrawings
   /// Of pages in frames, and of other documents that drawings refer to.
   let innerWarnings = FrameWarnings()
@@ -158,7 +160,10 @@ final class PageSession {
     guard let layout = current, layout.viewport == viewport, let journal, journal.isComplete else {
       return begin(viewport)
     }
-    if journal.changes.isEmpty, source.scripted.animations?.needsStyles != true { return layout }
+    if journal.changes.isEmpty, source.scripted.animations?.needsStyles != true {
+      if layout.usesTimelines { scrollAnimations(in: layout) }
+      return layout
+    }
     let scope = ChangeScope(journal.changes, in: document)
     if scope.changesSheets { return begin(viewport) }
     let made = layout.work
@@ -166,6 +171,18 @@ final class PageSession {
     count(layout.work, since: made)
     if changesPicture { pictureVersion += 1 }
     return layout
+  }
+
+  /// Animations that scrolling moves follow it.
+  private func scrollAnimations(in layout: PageLayout) {
+    let (scroll, boxScrolls) = (source.scripted.scroll, source.scripted.boxScrolls)
+    if let movedTo, movedTo.version == pictureVersion, movedTo.scroll == scroll, movedTo.boxScrolls == boxScrolls {
+      return
+    }
+    let made = layout.work
+    if layout.moveTimelines(&timings) { pictureVersion += 1 }
+    count(layout.work, since: made)
+    movedTo = (pictureVersion, scroll, boxScrolls)
   }
 
   /// Makes everything anew.

@@ -29,6 +29,9 @@ struct PageStyling {
       + StyleCut.allCases.filter { styles.cuts.contains($0) }.map(\.message)
   }
 
+  /// Whether some style has asked for a family that `@font-face` rules are of.
+  func hasLoaded(_ family: String) -> Bool { faces.families.contains(family.lowercased()) }
+
   init(_ source: PageSession.Source, base: PageURL, selection: ImageSelection) {
     let document = source.document
     let media = selection.media
@@ -80,6 +83,7 @@ struct PageStyling {
     // Small screens are touched.
     media.canHover = !options.isMobile
     media.hasFinePointer = !options.isMobile
+    media.hasScripting = options.runsScripts
     return media
   }
 
@@ -88,6 +92,14 @@ struct PageStyling {
   mutating func restyle(containerSizes: [NodeID: ContainerSize]?) {
     styleCount = 0
     engine.containerSize = containerSizes.map { sizes in { sizes[$0].map { ($0.width, $0.height) } } }
+    styles = engine.run()
+    finish()
+  }
+
+  /// Finds the styles once more, now that layout has found out where timelines of scrolling stand.
+  mutating func restyle(timelines: PageTimelines) {
+    styleCount = 0
+    engine.timelines = { timelines.state(of: $0, for: $1) }
     styles = engine.run()
     finish()
   }

@@ -25,9 +25,11 @@ final class PageScriptServices: PageServices {
     let viewport: LayoutViewport
     let style: PageStyle
     let geometry: PageGeometry
+    let fonts: PageFontLoading
 
     init(_ session: PageSession, _ viewport: LayoutViewport) {
       self.viewport = viewport
+      fonts = PageFontLoading(session, viewport)
       (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
     }
   }
@@ -194,6 +196,20 @@ final class PageScriptServices: PageServices {
     }
     return style.resolvedValue(of: element, pseudo: pseudo, name: name)
   }
+  func computedStyleValue(of element: NodeID, name: String) -> String? {
+    style.computedValue(of: element, name: name)
+  }
+  func registerProperty(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String? {
+    style.register(name, syntax: syntax, isInherited: isInherited, initial: initial)
+  }
+  func registeredSyntax(_ name: String) -> String? { style.registeredSyntax(name) }
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]? {
+    style.timelineState(of: element, timeline, range: range)
+  }
+  func transitionNames(in root: NodeID) -> [String] { style.transitionNames(in: root) }
+  func isFontSource(_ text: String) -> Bool { current.fonts.source(text, base: "") != nil }
+  func loadsFont(_ source: String, base: String) -> Bool { current.fonts.isLoaded(source, base: base) }
+  func isFontUsed(_ family: String) -> Bool { current.fonts.isUsed(family) }
   func computedNames() -> [String] { style.names() }
   func customNames(of element: NodeID) -> [String] { style.customNames(of: element) }
   func propertyNames() -> [String] { style.propertyNames() }
@@ -234,7 +250,9 @@ final class PageScriptServices: PageServices {
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) { style.setSheetDisabled(owner, isDisabled) }
   func adoptSheets(_ texts: [String], by root: NodeID) { style.adoptSheets(texts, by: root) }
   func rules(_ text: String, isNested: Bool) -> [String] { style.rules(text, isNested: isNested) }
-  func selectorText(_ text: String, isNested: Bool) -> String? { style.selectorText(text, isNested: isNested) }
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
+    style.selectorText(text, isNested: isNested, namespaces: namespaces)
+  }
   func preludeText(_ text: String) -> String { style.preludeText(text) }
 
   // MARK: Geometry

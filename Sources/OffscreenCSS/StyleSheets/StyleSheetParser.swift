@@ -263,7 +263,7 @@ struct StyleSheetParser {
     let token = cursor.peek
     guard token.kind == .string || token.kind == .ident else { return nil }
     if token.kind == .ident,
-      ["none", "initial", "inherit", "unset", "revert", "revert-layer"].contains(buffer.lowercased(token))
+      ["none", "default", "initial", "inherit", "unset", "revert", "revert-layer"].contains(buffer.lowercased(token))
     {
       return nil
     }

@@ -84,6 +84,11 @@
     elapsedTime: [double, 0], propertyName: [string, ""], pseudoElement: [string, ""],
   });
 
+  core.eventInterface("FontFaceSetLoadEvent", Event, {
+    fontfaces: [(value) => core.ObjectFreeze(core.array(core.sequence(value, instance("FontFace", "font-face.js")))),
+      core.ObjectFreeze(core.array(core.list()))],
+  });
+
   const numberOrNull = orNull(double);
   core.eventInterface("AnimationPlaybackEvent", Event, {
     currentTime: [numberOrNull, null], timelineTime: [numberOrNull, null],

@@ -458,11 +458,16 @@
     }
   }
 
+  /** Loads the file that knows the values of controls of a name. */
+  function loadControl(name) {
+    if (name === inputAtom || name === atom("textarea")) core.load("inputs.js");
+    if (name === selectAtom) core.load("selects.js");
+  }
+
   function resetAll(controls) {
     for (let index = 0; index < controls.length; index += 1) {
       const name = nameOf(controls[index]);
-      if (name === inputAtom || name === atom("textarea")) core.load("inputs.js");
-      if (name === selectAtom) core.load("selects.js");
+      loadControl(name);
       resets.get(name)?.(controls[index]);
       core.resetCustomElement?.(controls[index]);
     }
@@ -694,6 +699,6 @@
 
   core.forms = {
     ownerOf, controlsOf, labelsOf, addForm, addLabels, addValidation, addInvoker, addressProperty, isListed, isSubmitButton, runButton, runPopover,
-    typeOf, ancestor, submittable, resets, entries, flags, barred, encodings, submit, reset,
+    typeOf, ancestor, submittable, loadControl, resets, entries, flags, barred, encodings, submit, reset,
   };
 })

@@ -492,6 +492,12 @@
     return make(m, true);
   };
 
+  /** For transforms of Typed OM: matrices of sixteen numbers. */
+  core.spaceMatrices = {
+    make, identity, multiply, translation, rotation, isMatrix,
+    parts: (matrix) => ({ __proto__: null, m: core.ArraySlice(valuesOf(matrix)), is2D: is2DOf(matrix) }),
+  };
+
   core.define({ DOMPointReadOnly, DOMPoint, DOMQuad, DOMMatrixReadOnly, DOMMatrix });
 
   // https://drafts.csswg.org/geometry-1/#structured-serialization

@@ -7,6 +7,7 @@
   // MARK: Boxes of elements
 
   const bodyAtom = core.atom("body");
+  const containers = core.list("all", "nearest");
 
   /** A number of an element's geometry; 0 where it has no box. */
   function part(element, index) {
@@ -62,16 +63,17 @@
     scrollBy(options, y) { core.scrolling.scrollBox(this, arguments, true); },
     scrollIntoView(options) {
       const id = elementID(this);
-      let block = "start", inline = "nearest";
+      let block = "start", inline = "nearest", isNearest = false;
       if (core.isObject(options) || options === null) {
         options = core.dictionary(options);
         core.member(options, "behavior", (value) => core.enumeration(value, core.scrolling.behaviors));
+        isNearest = core.member(options, "container", (value) => core.enumeration(value, containers), "all") === "nearest";
         block = core.member(options, "block", (value) => core.enumeration(value, core.scrolling.positions), "start");
         inline = core.member(options, "inline", (value) => core.enumeration(value, core.scrolling.positions), "nearest");
       } else if (options !== undefined && !options) {
         block = "end";
       }
-      if (tree.isInPage(id)) core.scrolling.scrollIntoView(id, block, inline);
+      if (tree.isInPage(id)) core.scrolling.scrollIntoView(id, block, inline, isNearest);
     },
     scrollIntoViewIfNeeded(centers = true) {
       const id = elementID(this);
@@ -161,6 +163,12 @@
     elementsFromPoint(x, y) {
       return core.array(pointOf(this, x, y, arguments.length));
     },
+    caretPositionFromPoint(x, y, options = undefined) {
+      const id = core.id(this);
+      core.requireArguments(arguments.length, 2);
+      return core.caretPosition(id, core.double(x), core.double(y));
+    },
+    caretRangeFromPoint(x = 0, y = 0) { return core.caretRange(core.id(this), core.double(x), core.double(y)); },
     /** https://drafts.csswg.org/cssom-view-1/#dom-document-scrollingelement */
     get scrollingElement() {
       const id = core.id(this);
@@ -213,17 +221,18 @@
     "css.js": ["CSS"],
     "cssom.js": ["CSSStyleDeclaration", "getComputedStyle"],
     "media-queries.js": ["MediaQueryList", "matchMedia"],
-    "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly", "SVGRect"],
+    "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly"],
     "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix",
       "SVGMatrix", "SVGPoint"],
-    "fonts.js": ["FontFace", "FontFaceSet"],
-    "observers.js": ["ResizeObserver", "ResizeObserverEntry", "ResizeObserverSize", "IntersectionObserver",
-      "IntersectionObserverEntry"],
+    "font-face.js": ["FontFace"],
+    "fonts.js": ["FontFaceSet"],
+    "intersection-observer.js": ["IntersectionObserver", "IntersectionObserverEntry"],
+    "resize-observer.js": ["ResizeObserver", "ResizeObserverEntry", "ResizeObserverSize"],
     "sheets.js": ["StyleSheet", "CSSStyleSheet", "StyleSheetList", "MediaList", "CSSRule", "CSSRuleList", "CSSStyleRule",
       "CSSGroupingRule", "CSSConditionRule", "CSSMediaRule", "CSSSupportsRule", "CSSImportRule", "CSSFontFaceRule",
       "CSSKeyframesRule", "CSSKeyframeRule", "CSSNamespaceRule", "CSSPageRule", "CSSCounterStyleRule", "CSSLayerBlockRule",
       "CSSLayerStatementRule", "CSSContainerRule", "CSSScopeRule", "CSSStartingStyleRule", "CSSPropertyRule",
-      "CSSNestedDeclarations", "CSSFontFeatureValuesRule"],
+      "CSSNestedDeclarations", "CSSFontFeatureValuesRule", "CSSMarginRule"],
   });
 
   const setsLength = (prototype, names, length) => {
@@ -239,6 +248,10 @@
       return core.pageTimeline();
     },
     getAnimations() { return core.animationsIn(core.id(this)); },
+    startViewTransition(callbackOptions = undefined) {
+      return core.startViewTransition(core.documentElementOf(core.id(this)), callbackOptions);
+    },
+    get activeViewTransition() { return core.activeViewTransition(core.documentElementOf(core.id(this))); },
     get fonts() {
       core.id(this);
       core.load("fonts.js");

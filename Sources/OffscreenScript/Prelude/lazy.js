@@ -6,8 +6,12 @@
     "canvas-context.js": ["CanvasRenderingContext2D", "OffscreenCanvasRenderingContext2D"],
     "canvas-path.js": ["Path2D"],
     "canvas-styles.js": ["CanvasGradient", "CanvasPattern", "ImageData", "TextMetrics"],
+    "audio.js": ["AudioBuffer", "AudioContext", "AudioNode", "AudioParam", "BaseAudioContext"],
     "blob.js": ["Blob", "File", "FileReader"],
     "console.js": ["console"],
+    "device.js": ["MediaMetadata", "MediaSession", "MimeType", "MimeTypeArray", "NetworkInformation", "Plugin", "PluginArray",
+      "UserActivation"],
+    "permissions.js": ["Geolocation", "GeolocationPositionError"],
     "crypto.js": ["Crypto", "crypto"],
     "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],
     "element-registry.js": ["CustomElementRegistry", "customElements"],
@@ -16,23 +20,31 @@
     "event-source.js": ["EventSource"],
     "fetch.js": ["Request", "Response", "fetch"],
     "headers.js": ["Headers"],
+    "url-pattern.js": ["URLPattern"],
     "url.js": ["URL", "URLSearchParams", "webkitURL"],
     "xhr.js": ["XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload"],
     "abort.js": ["AbortController", "AbortSignal"],
     "animation.js": ["Animation", "AnimationEffect", "AnimationTimeline", "CSSAnimation", "CSSTransition", "DocumentTimeline",
       "KeyframeEffect"],
     "events-rare.js": ["AnimationEvent", "AnimationPlaybackEvent", "BeforeUnloadEvent", "ClipboardEvent", "CloseEvent", "CompositionEvent", "DragEvent",
-      "FormDataEvent", "HashChangeEvent", "MediaQueryListEvent", "PageTransitionEvent", "PopStateEvent", "ProgressEvent",
+      "FontFaceSetLoadEvent", "FormDataEvent", "HashChangeEvent", "MediaQueryListEvent", "PageTransitionEvent", "PopStateEvent", "ProgressEvent",
       "PromiseRejectionEvent", "StorageEvent", "TextEvent", "ToggleEvent", "TransitionEvent", "WheelEvent"],
     "events-touch.js": ["Touch", "TouchEvent", "TouchList"],
     "events-ui.js": ["ErrorEvent", "FocusEvent", "InputEvent", "KeyboardEvent", "MessageEvent", "MouseEvent", "PointerEvent",
       "SubmitEvent", "UIEvent"],
     "idle-callbacks.js": ["IdleDeadline", "cancelIdleCallback", "requestIdleCallback"],
     "messaging.js": ["BroadcastChannel", "MessageChannel", "MessagePort"],
+    "indexed-keys.js": ["IDBKeyRange"],
+    "indexed-databases.js": ["IDBDatabase", "IDBFactory", "indexedDB"],
+    "indexed-objects.js": ["IDBIndex", "IDBObjectStore", "IDBRecord"],
+    "indexed-cursors.js": ["IDBCursor", "IDBCursorWithValue"],
+    "indexed-transactions.js": ["IDBOpenDBRequest", "IDBRequest", "IDBTransaction", "IDBVersionChangeEvent"],
+    "string-list.js": ["DOMStringList"],
     "mutation.js": ["MutationObserver", "MutationRecord", "WebKitMutationObserver"],
     "observable.js": ["Observable", "Subscriber"],
     "performance.js": ["Performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "performance"],
     "performance-observer.js": ["PerformanceObserver", "PerformanceObserverEntryList"],
+    "paint-timing.js": ["LargestContentfulPaint", "PerformancePaintTiming"],
     "performance-timing.js": ["PerformanceNavigation", "PerformanceNavigationTiming", "PerformanceResourceTiming",
       "PerformanceTiming"],
     "shadow.js": ["ShadowRoot"],
@@ -43,18 +55,39 @@
     "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
     "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
     "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
+    "visual-viewport.js": ["VisualViewport", "visualViewport"],
     "websocket.js": ["WebSocket", "WebSocketError"],
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
     "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
+    "style-map.js": ["StylePropertyMap", "StylePropertyMapReadOnly"],
+    "typed-values.js": ["CSSImageValue", "CSSKeywordValue", "CSSStyleValue", "CSSUnparsedValue", "CSSVariableReferenceValue"],
+    "typed-numbers.js": ["CSSMathClamp", "CSSMathInvert", "CSSMathMax", "CSSMathMin", "CSSMathNegate", "CSSMathProduct",
+      "CSSMathSum", "CSSMathValue", "CSSNumericArray", "CSSNumericValue", "CSSUnitValue"],
+    "typed-transforms.js": ["CSSMatrixComponent", "CSSPerspective", "CSSRotate", "CSSScale", "CSSSkew", "CSSSkewX", "CSSSkewY",
+      "CSSTransformComponent", "CSSTransformValue", "CSSTranslate"],
+    "caret.js": ["CaretPosition"],
+    "scroll-timelines.js": ["ScrollTimeline", "ViewTimeline"],
+    "view-transitions.js": ["ViewTransition", "ViewTransitionTypeSet"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
+  // Undefined where the engine compiles nothing.
+  core.WebAssembly = core.global.WebAssembly;
+  if (core.WebAssembly !== undefined) core.lazyFiles({ "wasm.js": ["WebAssembly"] });
   core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
   core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
   core.lazyFunctions("fetch.js", ["sendBeacon"]);
+  core.lazyFunctions("fullscreen.js", ["exitFullscreen", "requestFullscreen", "requestPointerLock"]);
+  core.lazyFunctions("font-face.js", ["fontDescriptorText"]);
   core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
   core.entry.animationChanges = () => core.takeAnimationChanges();
+  core.lazyFunctions("view-transitions.js", ["activeViewTransition", "startViewTransition"]);
+  core.lazyFunctions("scroll-timelines.js", ["isAtBoundary", "millisecondsFrom", "percentFrom", "percentOrNull", "rangeBoundary",
+    "scrolledShares", "scrolledStart", "scrolledTiming", "setRangeBoundary"]);
+  core.lazyFunctions("style-map.js", ["computedStyleMap", "declaredStyleMap", "inlineStyleMap"]);
+  core.lazyFunctions("typed-numbers.js", ["makeUnitValue", "reifyNumber"]);
+  core.lazyFunctions("typed-transforms.js", ["reifyTransform"]);
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);
   core.lazyFunctions("element-registry.js", ["registryOf"]);
@@ -68,7 +101,10 @@
     core.entry.shadowTrees();
   };
   core.lazyValues("performance.js", ["timeline"]);
-  core.lazyFunctions("range.js", ["createRange", "getSelection"]);
+  core.lazyValues("crypto-subtle.js", ["subtleCrypto"]);
+  core.lazyFunctions("paint-timing.js", ["trackPaints"]);
+  core.lazyFunctions("range.js", ["createRange", "createRangeAt", "getSelection"]);
+  core.lazyFunctions("caret.js", ["caretPosition", "caretRange"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   // What Swift asks of modules.
   const moduleEntries = ["addImportBase", "enableImports", "importMap", "moduleLoaded", "preloadModule", "prepareModule",

@@ -99,7 +99,6 @@
   }
   core.ReflectDefineProperty(DOMRectList, "length", { __proto__: null, value: 0, configurable: true });
   core.define({ DOMRectReadOnly, DOMRect, DOMRectList });
-  core.alias("SVGRect", DOMRect);
   core.ReflectDefineProperty(DOMRectList.prototype, core.SymbolIterator,
     { __proto__: null, value: core.arrayMethods.values, writable: true, enumerable: false, configurable: true });
 

@@ -11,6 +11,11 @@ extension Primitives {
       let value = try call.integer(0)
       scripts.queueTask { $0.task(value) }
     }
+    let agent = realm.agent
+    addAction("endOfTurn") { [unowned agent] call in
+      let value = try call.integer(0)
+      agent.atEndOfTurn { [weak scripts] in scripts?.task(value) }
+    }
     addAction("requestFrame") { _ in scripts.wantsFrame = true }
     addAction("requestIdle") { _ in scripts.wantsIdle = true }
     add("random") { call in call.realm.make(loop.random()) }

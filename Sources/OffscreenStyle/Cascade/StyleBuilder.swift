@@ -214,7 +214,8 @@ final class StyleBuilder {
         case .wide(.revert): limits[name] = part.level.origin
         case .wide(.revertLayer): limits[name] = part.level
         case .wide, .tokens:
-          winners[name] = CustomPropertyResolver.Winner(declaration: declaration, buffer: part.block.buffer)
+          winners[name] = CustomPropertyResolver.Winner(
+            declaration: declaration, buffer: part.block.buffer, baseURL: part.block.baseURL)
         }
       }
     }
