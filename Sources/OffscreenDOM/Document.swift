@@ -92,6 +92,8 @@
   @usableFromInline let store: UnsafeMutablePointer<Store>
   /// Of the controls that scripts have changed.
   var controlStates: [NodeID: ControlState] = [:]
+  var topLayerCount = 0
+  var lastTopLayerPlace = 0
   /// In order of creation.
   var shadowTrees: [ShadowTree] = []
   var manualAssignments = ManualAssignments()

@@ -57,6 +57,8 @@ package protocol PageServices: AnyObject {
   func computedNames() -> [String]
   func matchesMedia(_ text: String) -> Bool
   func mediaText(_ text: String) -> String
+  /// Of the prelude of `@container`: names and conditions in turn; nil where it is not valid.
+  func containerText(_ text: String) -> [String]?
   func declarations(_ text: String) -> [String]
   func declaration(_ name: String, _ value: String) -> [String]?
   func shorthand(_ name: String, _ longhands: [String]) -> String
@@ -121,7 +123,14 @@ package protocol PageServices: AnyObject {
   func viewport() -> [Double]
   func elementsFromPoint(x: Double, y: Double) -> [NodeID]
   func isRendered(_ element: NodeID) -> Bool
+  /// Whether an element is in one that skips its contents; `automatic`: also where that follows from how far it is.
+  func isSkipped(_ element: NodeID, automatic: Bool) -> Bool
+  /// Elements of `content-visibility: auto`, and whether their contents are skipped now.
+  func takeVisibilityChanges() -> [(element: NodeID, isSkipped: Bool)]
+  func rememberSizes()
   func innerText(of element: NodeID) -> String
+  /// Marks ranges of the document, the lowest first: by name, and four numbers each.
+  func setHighlights(_ names: [String], _ bounds: [Double])
 
   // MARK: Drawings
 
@@ -198,6 +207,8 @@ package struct ScriptRequest {
   package var mode: String
   package var credentials: String
   package var redirect: String
+  /// Who makes it, where that is not the page: a worker's address.
+  package var client: PageURL?
 }
 
 package struct ScriptResponse {

@@ -89,9 +89,9 @@ struct PageStyling {
 
   /// Finds the styles once more, now that layout has found out how large the query containers are.
   /// Nil: as if there had been no layout yet.
-  mutating func restyle(containerSizes: [NodeID: ContainerSize]?) {
+  mutating func restyle(containerStates: [NodeID: ContainerState]?) {
     styleCount = 0
-    engine.containerSize = containerSizes.map { sizes in { sizes[$0].map { ($0.width, $0.height) } } }
+    engine.containerState = containerStates.map { states in { states[$0] } }
     styles = engine.run()
     finish()
   }
@@ -112,6 +112,12 @@ struct PageStyling {
     styles = result.styles
     finish()
     return result.change
+  }
+
+  /// What is painted over texts.
+  func highlights(_ ranges: [HighlightRange], in document: Document) -> [NodeID: [TextHighlight]] {
+    var places = HighlightPlaces(document, engine)
+    return places.highlights(ranges)
   }
 
   /// With those of the page's own that its styles have asked for.

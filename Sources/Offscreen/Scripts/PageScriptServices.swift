@@ -57,6 +57,8 @@ final class PageScriptServices: PageServices {
 
   var loader: ResourceLoader { session.source.loader }
   private lazy var fetching = ScriptFetching(loader, page: session.source.page)
+  /// Of workers, by their addresses.
+  private var workerFetching: [PageURL: ScriptFetching] = [:]
   private var document: Document { session.source.document }
 
   // MARK: Loading
@@ -103,7 +105,12 @@ final class PageScriptServices: PageServices {
 
   func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
 
-  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> { fetching.fetch(request) }
+  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
+    guard let client = request.client else { return fetching.fetch(request) }
+    let own = workerFetching[client] ?? ScriptFetching(loader, page: client)
+    workerFetching[client] = own
+    return own.fetch(request)
+  }
 
   // MARK: Whoever has the page
 
@@ -215,6 +222,7 @@ final class PageScriptServices: PageServices {
   func propertyNames() -> [String] { style.propertyNames() }
   func matchesMedia(_ text: String) -> Bool { style.matchesMedia(text) }
   func mediaText(_ text: String) -> String { style.mediaText(text) }
+  func containerText(_ text: String) -> [String]? { style.containerText(text) }
   func declarations(_ text: String) -> [String] { style.declarations(text) }
   func declaration(_ name: String, _ value: String) -> [String]? { style.declaration(name, value) }
   func shorthand(_ name: String, _ longhands: [String]) -> String { style.shorthand(name, longhands) }
@@ -267,6 +275,11 @@ final class PageScriptServices: PageServices {
   func viewport() -> [Double] { geometry.viewportState() }
   func elementsFromPoint(x: Double, y: Double) -> [NodeID] { geometry.elementsFromPoint(x: x, y: y) }
   func isRendered(_ element: NodeID) -> Bool { geometry.isRendered(element) }
+  func isSkipped(_ element: NodeID, automatic: Bool) -> Bool { geometry.isSkipped(element, automatic: automatic) }
+  func takeVisibilityChanges() -> [(element: NodeID, isSkipped: Bool)] {
+    session.takeVisibilityChanges(at: viewportSize)
+  }
+  func rememberSizes() { session.rememberSizes(at: viewportSize) }
   func drawingBox(of element: NodeID) -> [Double]? { geometry.drawingBox(of: element) }
   func drawingMatrix(of element: NodeID, toScreen: Bool) -> [Double]? {
     geometry.drawingMatrix(of: element, toScreen: toScreen)
@@ -278,6 +291,17 @@ final class PageScriptServices: PageServices {
   }
   func drawnText(of element: NodeID) -> [Double]? { geometry.drawnText(of: element) }
   func innerText(of element: NodeID) -> String { geometry.innerText(of: element) }
+  func setHighlights(_ names: [String], _ bounds: [Double]) {
+    func number(_ place: Int) -> Int32 { Int32(exactly: bounds[place]) ?? 0 }
+    session.highlights = names.indices.compactMap { index in
+      let place = index * 4
+      guard place + 3 < bounds.count else { return nil }
+      return HighlightRange(
+        kind: HighlightRange.Kind(names[index]), start: NodeID(rawValue: number(place)),
+        startOffset: Int(number(place + 1)), end: NodeID(rawValue: number(place + 2)),
+        endOffset: Int(number(place + 3)))
+    }
+  }
 
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     if kind == "focus" { return document.setFocus(isSet ? element : .none, isVisible: document.focus.isVisible) }

@@ -220,6 +220,7 @@ final class PageStyle {
   }
 
   func mediaText(_ text: String) -> String { PreludeText.media(text) }
+  func containerText(_ text: String) -> [String]? { PreludeText.containers(text) }
 
   // MARK: Style sheets
 

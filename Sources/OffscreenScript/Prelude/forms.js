@@ -398,7 +398,7 @@
       if (!tree.isInDocument(form)) return;
     }
     core.load("form-data.js");
-    const list = core.formData.construct(form, submitter, core.formData.encodingOf(form));
+    const list = core.formData.construct(form, submitter);
     if (list === null || !tree.isInDocument(form)) return;
     const method = core.toASCIILowercase(choice(form, submitter, "formmethod", "method") ?? "get");
     if (method === "dialog") return closeDialog(form, submitter);
@@ -411,7 +411,7 @@
     const encoding = core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "");
     core.load("links.js");
     const plan = {
-      __proto__: null, address, target, list, method, encoding, charset: core.formData.encodingOf(form),
+      __proto__: null, address, target, list, method, encoding, charset: core.formEntries.encodingOf(form),
       relations: core.relationsOf(form), replaces: !native.isComplete(),
     };
     planned.set(form, plan);

@@ -41,16 +41,13 @@
       const id = elementID(this);
       options = core.dictionary(options);
       const checksOpacity = core.member(options, "checkOpacity", core.boolean, false);
-      core.member(options, "contentVisibilityAuto", core.boolean, false);
+      const checksSkipped = core.member(options, "contentVisibilityAuto", core.boolean, false);
       const opacityProperty = core.member(options, "opacityProperty", core.boolean, false);
       const checksVisibility = core.member(options, "checkVisibilityCSS", core.boolean, false);
       const visibilityProperty = core.member(options, "visibilityProperty", core.boolean, false);
       if (!tree.isInPage(id) || !native.isRendered(id)) return false;
       if ((checksVisibility || visibilityProperty) && native.computedValue(id, "", "visibility") !== "visible") return false;
-      for (let ancestor = tree.parentOf(id); ancestor > 0; ancestor = tree.parentOf(ancestor)) {
-        if (tree.kindOf(ancestor) !== tree.ELEMENT) continue;
-        if (native.computedValue(ancestor, "", "content-visibility") === "hidden") return false;
-      }
+      if (native.isSkipped(id, checksSkipped)) return false;
       if (checksOpacity || opacityProperty) {
         for (let ancestor = id; ancestor > 0; ancestor = tree.parentOf(ancestor)) {
           if (tree.kindOf(ancestor) === tree.ELEMENT && native.computedValue(ancestor, "", "opacity") === "0") return false;
@@ -206,9 +203,6 @@
   });
 
   // MARK: What is seldom used
-
-  const { sin, cos, tan, atan2, hypot, PI } = Math;
-  core.trigonometry = { sin, cos, tan, atan2, hypot, PI };
 
   core.lazyFunctions("cssom.js", ["inlineStyle"]);
   core.lazyValues("cssom.js", ["styles"]);
