@@ -18,8 +18,10 @@ package final class PageScripts {
   private(set) lazy var navigable: Navigable = givenNavigable ?? makeNavigable()
   private let givenNavigable: Navigable?
   package let origin: ScriptOrigin
-  package let isSandboxed: Bool
-  package let runsScripts: Bool
+  let sandbox: SandboxFlags
+  /// Whether it is of no other origin than its own, whatever its address.
+  package var isSandboxed: Bool { sandbox.contains(.origin) }
+  package var runsScripts: Bool { !sandbox.contains(.scripts) }
   /// Nil of a window.
   let worker: WorkerScope?
   /// A document of nothing, which all workers of a page have. Of the page's own window.
@@ -96,7 +98,7 @@ package final class PageScripts {
     let page = place?.page ?? maker?.page
     (parent, owner, givenNavigable) = (place?.parent ?? maker, page, place?.navigable)
     origin = place?.origin ?? worker?.origin ?? ScriptOrigin(url)
-    (isSandboxed, runsScripts) = (place?.isSandboxed ?? maker?.isSandboxed ?? false, place?.runsScripts ?? true)
+    sandbox = place?.sandbox ?? maker?.sandbox ?? []
     loop = page?.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
     selectors = ScriptSelectors(document)
     number = page?.windows.count ?? 0
@@ -125,10 +127,12 @@ package final class PageScripts {
   private(set) var navigables: [Navigable] = []
 
   func makeNavigable(
-    around: PageScripts? = nil, element: NodeID = .none, name: String = "", frame: WindowFrame? = nil
+    around: PageScripts? = nil, element: NodeID = .none, name: String = "", frame: WindowFrame? = nil,
+    sandbox: SandboxFlags = []
   ) -> Navigable {
     let made = Navigable(
-      number: navigables.count, page: self, around: around, element: element, name: name, frame: frame)
+      number: navigables.count, page: self, around: around, element: element, name: name, frame: frame,
+      sandbox: sandbox)
     navigables.append(made)
     return made
   }
