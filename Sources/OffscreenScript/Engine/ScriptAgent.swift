@@ -6,9 +6,6 @@ import CJSC
 final class ScriptAgent {
   let engine: ScriptEngine
   let group: JSContextGroupRef
-  /// What is to be done once no script runs and the microtasks that it left have run.
-  private var turnEndings: [() -> Void] = []
-  private var isEndingTurn = false
   /// An object that the preludes of all realms share; of the first of them, which lives as long as the others.
   private(set) var shared: ScriptValue?
   /// Whether the page's scripts have used up their time.
@@ -17,27 +14,14 @@ final class ScriptAgent {
   private var running: [Unmanaged<ScriptRealm>] = []
   /// Seconds of processor time that scripts may still take.
   private var secondsLeft: Double
+  /// What is to be done once no script runs and the microtasks that it left have run.
+  private var turnEndings: [() -> Void] = []
+  private var isEndingTurn = false
 
   /// `seconds`: of processor time for all scripts of a page. Nil where the engine gives no group.
   init?(_ engine: ScriptEngine, seconds: Double) {
     guard let group = engine.library.JSContextGroupCreate() else { return nil }
     (self.engine, self.group, secondsLeft) = (engine, group, seconds)
-  }
-
-  /// Calls a function after the microtasks of the outermost call that is under way.
-  /// https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
-  func atEndOfTurn(_ body: @escaping () -> Void) { turnEndings.append(body) }
-
-  private func leave() {
-    running.removeLast()
-    guard running.isEmpty, !turnEndings.isEmpty, !isEndingTurn else { return }
-    isEndingTurn = true
-    defer { isEndingTurn = false }
-    while !turnEndings.isEmpty {
-      let endings = turnEndings
-      turnEndings = []
-      for ending in endings { ending() }
-    }
   }
 
   /// Makes the shared object, where this is the first realm.
@@ -55,11 +39,27 @@ final class ScriptAgent {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#incumbent-settings-object
   var incumbent: ScriptRealm? { running.last?.takeUnretainedValue() }
 
+  /// Calls a function after the microtasks of the outermost call that is under way.
+  /// https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
+  func atEndOfTurn(_ body: @escaping () -> Void) { turnEndings.append(body) }
+
+  private func endTurn() {
+    guard running.isEmpty, !isEndingTurn else { return }
+    isEndingTurn = true
+    defer { isEndingTurn = false }
+    while !turnEndings.isEmpty {
+      let endings = turnEndings
+      turnEndings = []
+      for ending in endings { ending() }
+    }
+  }
+
   /// Arms the time limit around the outermost call: from within a running script it does not arm.
   func run(in realm: ScriptRealm, _ body: () throws -> ScriptValue) throws -> ScriptValue {
+    defer { if !turnEndings.isEmpty { endTurn() } }
     if isOutOfTime { throw ScriptFault("the page's scripts have used up their time") }
     running.append(Unmanaged.passUnretained(realm))
-    defer { leave() }
+    defer { running.removeLast() }
     guard running.count == 1 else { return try body() }
     engine.library.JSContextGroupSetExecutionTimeLimit(
       group, max(0.01, secondsLeft),

@@ -880,16 +880,6 @@
   core.unscopable(DocumentFragment, ["append", "prepend", "replaceChildren"]);
   core.unscopable(DocumentType, ["after", "before", "remove", "replaceWith"]);
 
-  // MARK: Fullscreen and pointer lock
-
-  core.mixin(Document, {
-    get fullscreenEnabled() { return core.id(this) === 0; },
-    get fullscreenElement() { core.id(this); return null; },
-    get pointerLockElement() { core.id(this); return null; },
-    exitFullscreen() { return core.exitFullscreen(); },
-    exitPointerLock() { core.id(this); },
-  });
-  core.eventHandlers(Document, ["fullscreenchange", "fullscreenerror", "pointerlockchange", "pointerlockerror"]);
   core.Document = Document;
   core.HTMLDocument = HTMLDocument;
   core.XMLDocument = XMLDocument;

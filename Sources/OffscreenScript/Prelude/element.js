@@ -682,13 +682,6 @@
     get previousElementSibling() { return core.wrap(tree.siblingElement(elementID(this), PREVIOUS)); }
   }
 
-  // MARK: Fullscreen and pointer lock
-
-  core.mixin(Element, {
-    requestFullscreen(options = undefined) { return core.requestFullscreen(this, options); },
-    requestPointerLock(options = undefined) { return core.requestPointerLock(this, options); },
-  });
-  core.eventHandlers(Element, ["fullscreenchange", "fullscreenerror"]);
   core.Element = Element;
   core.mixin(Element, parentMembers);
   core.mixin(Element, childMembers);

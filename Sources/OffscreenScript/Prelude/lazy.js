@@ -6,8 +6,12 @@
     "canvas-context.js": ["CanvasRenderingContext2D", "OffscreenCanvasRenderingContext2D"],
     "canvas-path.js": ["Path2D"],
     "canvas-styles.js": ["CanvasGradient", "CanvasPattern", "ImageData", "TextMetrics"],
+    "audio.js": ["AudioBuffer", "AudioContext", "AudioNode", "AudioParam", "BaseAudioContext"],
     "blob.js": ["Blob", "File", "FileReader"],
     "console.js": ["console"],
+    "device.js": ["MediaMetadata", "MediaSession", "MimeType", "MimeTypeArray", "NetworkInformation", "Plugin", "PluginArray",
+      "UserActivation"],
+    "permissions.js": ["Geolocation", "GeolocationPositionError"],
     "crypto.js": ["Crypto", "crypto"],
     "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],
     "element-registry.js": ["CustomElementRegistry", "customElements"],
@@ -16,6 +20,7 @@
     "event-source.js": ["EventSource"],
     "fetch.js": ["Request", "Response", "fetch"],
     "headers.js": ["Headers"],
+    "url-pattern.js": ["URLPattern"],
     "url.js": ["URL", "URLSearchParams", "webkitURL"],
     "xhr.js": ["XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload"],
     "abort.js": ["AbortController", "AbortSignal"],
@@ -29,10 +34,17 @@
       "SubmitEvent", "UIEvent"],
     "idle-callbacks.js": ["IdleDeadline", "cancelIdleCallback", "requestIdleCallback"],
     "messaging.js": ["BroadcastChannel", "MessageChannel", "MessagePort"],
+    "indexed-keys.js": ["IDBKeyRange"],
+    "indexed-databases.js": ["IDBDatabase", "IDBFactory", "indexedDB"],
+    "indexed-objects.js": ["IDBIndex", "IDBObjectStore", "IDBRecord"],
+    "indexed-cursors.js": ["IDBCursor", "IDBCursorWithValue"],
+    "indexed-transactions.js": ["IDBOpenDBRequest", "IDBRequest", "IDBTransaction", "IDBVersionChangeEvent"],
+    "string-list.js": ["DOMStringList"],
     "mutation.js": ["MutationObserver", "MutationRecord", "WebKitMutationObserver"],
     "observable.js": ["Observable", "Subscriber"],
     "performance.js": ["Performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "performance"],
     "performance-observer.js": ["PerformanceObserver", "PerformanceObserverEntryList"],
+    "paint-timing.js": ["LargestContentfulPaint", "PerformancePaintTiming"],
     "performance-timing.js": ["PerformanceNavigation", "PerformanceNavigationTiming", "PerformanceResourceTiming",
       "PerformanceTiming"],
     "shadow.js": ["ShadowRoot"],
@@ -43,15 +55,20 @@
     "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
     "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
     "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
+    "visual-viewport.js": ["VisualViewport", "visualViewport"],
     "websocket.js": ["WebSocket", "WebSocketError"],
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
     "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
+  // Undefined where the engine compiles nothing.
+  core.WebAssembly = core.global.WebAssembly;
+  if (core.WebAssembly !== undefined) core.lazyFiles({ "wasm.js": ["WebAssembly"] });
   core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
   core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
   core.lazyFunctions("fetch.js", ["sendBeacon"]);
+  core.lazyFunctions("fullscreen.js", ["exitFullscreen", "requestFullscreen", "requestPointerLock"]);
   core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
   core.entry.animationChanges = () => core.takeAnimationChanges();
@@ -68,6 +85,8 @@
     core.entry.shadowTrees();
   };
   core.lazyValues("performance.js", ["timeline"]);
+  core.lazyValues("crypto-subtle.js", ["subtleCrypto"]);
+  core.lazyFunctions("paint-timing.js", ["trackPaints"]);
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   // What Swift asks of modules.
@@ -82,29 +101,6 @@
   }
   // The class of shadow roots, which node.js asks for.
   core.lazyValues("shadow.js", ["ShadowRoot"]);
-  // What pages keep, what they ask the navigator for, and what only some know of.
-  core.lazyFiles({
-    "audio.js": ["AudioBuffer", "AudioContext", "AudioNode", "AudioParam", "BaseAudioContext"],
-    "device.js": ["MediaMetadata", "MediaSession", "MimeType", "MimeTypeArray", "NetworkInformation", "Plugin", "PluginArray",
-      "UserActivation"],
-    "indexed-cursors.js": ["IDBCursor", "IDBCursorWithValue"],
-    "indexed-databases.js": ["IDBDatabase", "IDBFactory", "indexedDB"],
-    "indexed-keys.js": ["IDBKeyRange"],
-    "indexed-objects.js": ["IDBIndex", "IDBObjectStore", "IDBRecord"],
-    "indexed-transactions.js": ["IDBOpenDBRequest", "IDBRequest", "IDBTransaction", "IDBVersionChangeEvent"],
-    "paint-timing.js": ["LargestContentfulPaint", "PerformancePaintTiming"],
-    "permissions.js": ["Geolocation", "GeolocationPositionError"],
-    "screen.js": ["ScreenOrientation"],
-    "string-list.js": ["DOMStringList"],
-    "url-pattern.js": ["URLPattern"],
-    "visual-viewport.js": ["VisualViewport", "visualViewport"],
-  });
-  // Undefined where the engine compiles nothing.
-  core.WebAssembly = core.global.WebAssembly;
-  if (core.WebAssembly !== undefined) core.lazyFiles({ "wasm.js": ["WebAssembly"] });
-  core.lazyFunctions("fullscreen.js", ["exitFullscreen", "requestFullscreen", "requestPointerLock"]);
-  core.lazyFunctions("paint-timing.js", ["trackPaints"]);
-  core.lazyValues("crypto-subtle.js", ["subtleCrypto"]);
   // Nobody has one before its file is there.
   core.isAbortSignal = () => false;
   core.isReadableStream = () => false;

@@ -64,6 +64,18 @@
     return isPage && core.StringStartsWith(native.documentURL(), "file:") ? "file://" : null;
   };
 
+  // MARK: What is in files of its own
+
+  core.lazyFiles({
+    "base64.js": ["atob", "btoa"], "history.js": ["History", "history"], "location.js": ["Location"],
+    "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "ScreenOrientation", "screen"],
+  });
+  core.lazyValues("location.js", ["location"]);
+  core.lazyValues("navigator.js", ["navigator"]);
+  core.lazyFunctions("base64.js", ["btoa"]);
+  core.lazyFunctions("history.js", ["pushEntry"]);
+  core.lazyFunctions("location.js", ["baseTarget", "navigable", "navigate", "navigateIn", "openWindow"]);
+
   if (isSecure()) {
     core.lazyFiles({
       "cache-storage.js": ["Cache", "CacheStorage", "caches"], "clipboard.js": ["Clipboard", "ClipboardItem"],
@@ -72,18 +84,19 @@
       "permissions.js": ["Notification", "Permissions", "PermissionStatus", "WakeLock"],
     });
   }
-
-  // MARK: What is in files of its own
-
-  core.lazyFiles({
-    "base64.js": ["atob", "btoa"], "history.js": ["History", "history"], "location.js": ["Location"],
-    "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "screen"],
+  core.mixin(core.Element, {
+    requestFullscreen(options = undefined) { return core.requestFullscreen(this, options); },
+    requestPointerLock(options = undefined) { return core.requestPointerLock(this, options); },
   });
-  core.lazyValues("location.js", ["location"]);
-  core.lazyValues("navigator.js", ["navigator"]);
-  core.lazyFunctions("base64.js", ["btoa"]);
-  core.lazyFunctions("history.js", ["pushEntry"]);
-  core.lazyFunctions("location.js", ["baseTarget", "navigable", "navigate", "navigateIn", "openWindow"]);
+  core.mixin(core.Document, {
+    get fullscreenEnabled() { return core.id(this) === 0; },
+    get fullscreenElement() { core.id(this); return null; },
+    get pointerLockElement() { core.id(this); return null; },
+    exitFullscreen() { return core.exitFullscreen(); },
+    exitPointerLock() { core.id(this); },
+  });
+  core.eventHandlers(core.Element, ["fullscreenchange", "fullscreenerror"]);
+  core.eventHandlers(core.Document, ["fullscreenchange", "fullscreenerror", "pointerlockchange", "pointerlockerror"]);
 
   // MARK: Timers. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
 
