@@ -26,18 +26,39 @@ package protocol PageServices: AnyObject {
   /// Text of an `alert` (which gives nothing), `confirm` or `prompt`: nil where it was dismissed.
   func dialog(_ kind: String, _ text: String, _ initial: String) -> String?
   var userAgent: String { get }
-  /// What a frame shows from here on, parsed up to its first script; nil where there may be no more frames.
-  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts?
+  /// Loads a page for a frame, or for a window of its own, which hears that it comes from `referrer`.
+  func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError>
+  /// What a frame or a window shows from here on, parsed up to its first script; nil where there may be no more.
+  func openPage(_ opening: PageOpening) -> PageScripts?
   func closeFrame(_ element: NodeID)
+  func closeWindow(_ number: Int)
+  /// What becomes of a window that the page wants to open.
+  func placement(of navigation: ScriptNavigation) -> WindowPlacement
   /// Loads the picture that an image element shows now.
   func loadImage(of element: NodeID) -> ScriptPicture
 
   // MARK: Style
 
   func computedValue(of element: NodeID, pseudo: String, name: String) -> String
+  /// The computed value, never a used one; nil where there is none.
+  func computedStyleValue(of element: NodeID, name: String) -> String?
+  /// Registers a custom property: the name of the exception, or nil.
+  func registerProperty(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String?
+  func registeredSyntax(_ name: String) -> String?
+  /// Where a timeline of scrolling stands, and where a range of it is: position, start, end, start and end of the range.
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]?
+  /// The names that rendered elements have for view transitions.
+  func transitionNames(in root: NodeID) -> [String]
+  /// Whether a text is one of the descriptor `src`; whether one of its sources is a font, which is waited for.
+  func isFontSource(_ text: String) -> Bool
+  func loadsFont(_ source: String, base: String) -> Bool
+  /// Whether layout has asked for the family.
+  func isFontUsed(_ family: String) -> Bool
   func computedNames() -> [String]
   func matchesMedia(_ text: String) -> Bool
   func mediaText(_ text: String) -> String
+  /// Of the prelude of `@container`: names and conditions in turn; nil where it is not valid.
+  func containerText(_ text: String) -> [String]?
   func declarations(_ text: String) -> [String]
   func declaration(_ name: String, _ value: String) -> [String]?
   func shorthand(_ name: String, _ longhands: [String]) -> String
@@ -88,7 +109,7 @@ package protocol PageServices: AnyObject {
   /// Kind, prelude and block of each rule.
   func rules(_ text: String, isNested: Bool) -> [String]
   /// A selector list as it is serialized; nil where it is not valid.
-  func selectorText(_ text: String, isNested: Bool) -> String?
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String?
   func preludeText(_ text: String) -> String
 
   // MARK: Geometry
@@ -102,7 +123,14 @@ package protocol PageServices: AnyObject {
   func viewport() -> [Double]
   func elementsFromPoint(x: Double, y: Double) -> [NodeID]
   func isRendered(_ element: NodeID) -> Bool
+  /// Whether an element is in one that skips its contents; `automatic`: also where that follows from how far it is.
+  func isSkipped(_ element: NodeID, automatic: Bool) -> Bool
+  /// Elements of `content-visibility: auto`, and whether their contents are skipped now.
+  func takeVisibilityChanges() -> [(element: NodeID, isSkipped: Bool)]
+  func rememberSizes()
   func innerText(of element: NodeID) -> String
+  /// Marks ranges of the document, the lowest first: by name, and four numbers each.
+  func setHighlights(_ names: [String], _ bounds: [Double])
 
   // MARK: Drawings
 
@@ -179,6 +207,8 @@ package struct ScriptRequest {
   package var mode: String
   package var credentials: String
   package var redirect: String
+  /// Who makes it, where that is not the page: a worker's address.
+  package var client: PageURL?
 }
 
 package struct ScriptResponse {

@@ -39,7 +39,7 @@ extension StyleWalk {
       }
       table.afterChange[node] = kept
     }
-    guard !effects.isEmpty else { return base }
+    guard !effects.isEmpty || style.animation.value.isMovedByScrolling else { return base }
     let found = animatedStyle(of: node, pseudo, parent, situation)
     return styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
   }
@@ -78,18 +78,23 @@ extension StyleWalk {
     var current = style(blocks)
     if let table {
       let effects = effects ?? table.effects(on: AnimationTable.Target(node: node, pseudo: pseudo))
-      guard !effects.isEmpty,
-        let moved = animations.effects(effects, on: current, cascade: { style(blocks + $0) })
-      else { return result(current) }
-      take(moved)
-      return result(style(blocks))
+      if !effects.isEmpty, let moved = animations.effects(effects, on: current, cascade: { style(blocks + $0) }) {
+        take(moved)
+        current = style(blocks)
+      }
+      // What scrolling moves has no time of its own, which scripts could have a part in.
+      guard current.animation.value.isMovedByScrolling else { return result(current) }
+    } else if current.animation.isInitial {
+      return result(current)
     }
-    if current.animation.isInitial { return result(current) }
-    if let result = animations.animations(on: current, in: trees(ofKeyframesFor: node), cascade: { style(blocks + $0) })
-    {
-      take(result)
+    let moved = animations.animations(
+      on: current, in: trees(ofKeyframesFor: node), ofScrolling: table != nil,
+      timeline: { self.timelines?($0, node) }, cascade: { style(blocks + $0) })
+    if let moved {
+      take(moved)
       current = style(blocks)
     }
+    if table != nil { return result(current) }
     if entries.contains(where: \.isStarting),
       let result = animations.transitions(from: style(cascadeBlocks(starting: true)), to: current)
     {

@@ -25,9 +25,11 @@ final class PageScriptServices: PageServices {
     let viewport: LayoutViewport
     let style: PageStyle
     let geometry: PageGeometry
+    let fonts: PageFontLoading
 
     init(_ session: PageSession, _ viewport: LayoutViewport) {
       self.viewport = viewport
+      fonts = PageFontLoading(session, viewport)
       (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
     }
   }
@@ -55,6 +57,8 @@ final class PageScriptServices: PageServices {
 
   var loader: ResourceLoader { session.source.loader }
   private lazy var fetching = ScriptFetching(loader, page: session.source.page)
+  /// Of workers, by their addresses.
+  private var workerFetching: [PageURL: ScriptFetching] = [:]
   private var document: Document { session.source.document }
 
   // MARK: Loading
@@ -67,13 +71,29 @@ final class PageScriptServices: PageServices {
 
   // MARK: Frames
 
-  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts? {
-    guard let scripting, let frame = FramePage(of: element, content, in: parent, self, scripting) else { return nil }
-    session.source.scripted.frames[element] = frame
-    return frame.scripts
+  /// By number, the pages in windows that scripts have opened.
+  private var windows: [Int: FramePage] = [:]
+
+  func openPage(_ opening: PageOpening) -> PageScripts? {
+    guard let scripting, let page = FramePage(opening, self, scripting) else { return nil }
+    if opening.frame == nil {
+      session.source.scripted.frames[opening.element] = page
+    } else {
+      windows[opening.number] = page
+    }
+    return page.scripts
   }
 
   func closeFrame(_ element: NodeID) { session.source.scripted.frames[element] = nil }
+  func closeWindow(_ number: Int) { windows[number] = nil }
+
+  func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError> {
+    loader.load(url, as: .frame, referrer: referrer, content: content)
+  }
+
+  func placement(of navigation: ScriptNavigation) -> WindowPlacement {
+    scripting?.placement(of: navigation) ?? .elsewhere
+  }
 
   func load(_ url: PageURL, as kind: ResourceKind, content: RequestContent?) -> Result<Resource, LoadError> {
     loader.load(url, as: kind, referrer: session.source.page, content: content)
@@ -85,7 +105,12 @@ final class PageScriptServices: PageServices {
 
   func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
 
-  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> { fetching.fetch(request) }
+  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
+    guard let client = request.client else { return fetching.fetch(request) }
+    let own = workerFetching[client] ?? ScriptFetching(loader, page: client)
+    workerFetching[client] = own
+    return own.fetch(request)
+  }
 
   // MARK: Whoever has the page
 
@@ -178,11 +203,26 @@ final class PageScriptServices: PageServices {
     }
     return style.resolvedValue(of: element, pseudo: pseudo, name: name)
   }
+  func computedStyleValue(of element: NodeID, name: String) -> String? {
+    style.computedValue(of: element, name: name)
+  }
+  func registerProperty(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String? {
+    style.register(name, syntax: syntax, isInherited: isInherited, initial: initial)
+  }
+  func registeredSyntax(_ name: String) -> String? { style.registeredSyntax(name) }
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]? {
+    style.timelineState(of: element, timeline, range: range)
+  }
+  func transitionNames(in root: NodeID) -> [String] { style.transitionNames(in: root) }
+  func isFontSource(_ text: String) -> Bool { current.fonts.source(text, base: "") != nil }
+  func loadsFont(_ source: String, base: String) -> Bool { current.fonts.isLoaded(source, base: base) }
+  func isFontUsed(_ family: String) -> Bool { current.fonts.isUsed(family) }
   func computedNames() -> [String] { style.names() }
   func customNames(of element: NodeID) -> [String] { style.customNames(of: element) }
   func propertyNames() -> [String] { style.propertyNames() }
   func matchesMedia(_ text: String) -> Bool { style.matchesMedia(text) }
   func mediaText(_ text: String) -> String { style.mediaText(text) }
+  func containerText(_ text: String) -> [String]? { style.containerText(text) }
   func declarations(_ text: String) -> [String] { style.declarations(text) }
   func declaration(_ name: String, _ value: String) -> [String]? { style.declaration(name, value) }
   func shorthand(_ name: String, _ longhands: [String]) -> String { style.shorthand(name, longhands) }
@@ -218,7 +258,9 @@ final class PageScriptServices: PageServices {
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) { style.setSheetDisabled(owner, isDisabled) }
   func adoptSheets(_ texts: [String], by root: NodeID) { style.adoptSheets(texts, by: root) }
   func rules(_ text: String, isNested: Bool) -> [String] { style.rules(text, isNested: isNested) }
-  func selectorText(_ text: String, isNested: Bool) -> String? { style.selectorText(text, isNested: isNested) }
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
+    style.selectorText(text, isNested: isNested, namespaces: namespaces)
+  }
   func preludeText(_ text: String) -> String { style.preludeText(text) }
 
   // MARK: Geometry
@@ -233,6 +275,11 @@ final class PageScriptServices: PageServices {
   func viewport() -> [Double] { geometry.viewportState() }
   func elementsFromPoint(x: Double, y: Double) -> [NodeID] { geometry.elementsFromPoint(x: x, y: y) }
   func isRendered(_ element: NodeID) -> Bool { geometry.isRendered(element) }
+  func isSkipped(_ element: NodeID, automatic: Bool) -> Bool { geometry.isSkipped(element, automatic: automatic) }
+  func takeVisibilityChanges() -> [(element: NodeID, isSkipped: Bool)] {
+    session.takeVisibilityChanges(at: viewportSize)
+  }
+  func rememberSizes() { session.rememberSizes(at: viewportSize) }
   func drawingBox(of element: NodeID) -> [Double]? { geometry.drawingBox(of: element) }
   func drawingMatrix(of element: NodeID, toScreen: Bool) -> [Double]? {
     geometry.drawingMatrix(of: element, toScreen: toScreen)
@@ -244,6 +291,17 @@ final class PageScriptServices: PageServices {
   }
   func drawnText(of element: NodeID) -> [Double]? { geometry.drawnText(of: element) }
   func innerText(of element: NodeID) -> String { geometry.innerText(of: element) }
+  func setHighlights(_ names: [String], _ bounds: [Double]) {
+    func number(_ place: Int) -> Int32 { Int32(exactly: bounds[place]) ?? 0 }
+    session.highlights = names.indices.compactMap { index in
+      let place = index * 4
+      guard place + 3 < bounds.count else { return nil }
+      return HighlightRange(
+        kind: HighlightRange.Kind(names[index]), start: NodeID(rawValue: number(place)),
+        startOffset: Int(number(place + 1)), end: NodeID(rawValue: number(place + 2)),
+        endOffset: Int(number(place + 3)))
+    }
+  }
 
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     if kind == "focus" { return document.setFocus(isSet ? element : .none, isVisible: document.focus.isVisible) }

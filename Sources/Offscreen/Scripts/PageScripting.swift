@@ -86,7 +86,7 @@ final class PageScripting {
 
   /// `place`: of a frame. `address`: what the document's scripts see as theirs, if it is another than the resource's.
   func makeScripts(
-    in session: PageSession, _ services: PageScriptServices, _ options: PageOptions, place: FramePlace? = nil,
+    in session: PageSession, _ services: PageScriptServices, _ options: PageOptions, place: WindowPlace? = nil,
     address: PageURL? = nil
   ) -> PageScripts {
     var settings = ScriptSettings()
@@ -100,6 +100,7 @@ final class PageScripting {
     settings.compiles = options.compilesScripts(of: resource.finalURL)
     (settings.seconds, settings.nodes) = (Double(options.limits.scriptTime), options.limits.nodes)
     settings.referrer = Referrer.value(from: referrer, to: resource.finalURL) ?? ""
+    settings.referringURL = referrer
     (settings.messageHandlers, settings.memory) = (host.messageHandlers, host.memory)
     let made = PageScripts(
       document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
@@ -132,16 +133,23 @@ final class PageScripting {
 
   // MARK: Going elsewhere
 
+  private func action(_ navigation: ScriptNavigation) -> NavigationAction {
+    NavigationAction(
+      address: navigation.url.withoutCredentials().href, method: navigation.content?.method ?? "GET",
+      type: NavigationType(navigation.cause), isMainFrame: true, opensWindow: navigation.opensWindow,
+      source: resource.finalURL.withoutCredentials().href)
+  }
+
+  /// What becomes of a window that the scripts want to open.
+  func placement(of navigation: ScriptNavigation) -> WindowPlacement {
+    goal == nil ? host.placement(of: action(navigation), navigation) : .elsewhere
+  }
+
   /// The scripts want to go elsewhere. Whether the page is left.
   func navigate(_ navigation: ScriptNavigation) -> Bool {
     guard let services, goal == nil else { return false }
     // 1. Whether it may.
-    let action = NavigationAction(
-      address: navigation.url.withoutCredentials().href, method: navigation.content?.method ?? "GET",
-      type: NavigationType(navigation.cause), isMainFrame: true, opensWindow: navigation.opensWindow,
-      source: resource.finalURL.withoutCredentials().href)
-    if navigation.opensWindow, !host.opensHere(action, navigation) { return false }
-    guard case .load = host.decide(action, navigation) else { return false }
+    guard case .load = host.decide(action(navigation), navigation) else { return false }
     // 2. Loading. What cannot be had leaves the page where it is.
     do {
       guard let resource = try load(navigation, services.loader) else { return false }

@@ -1,5 +1,6 @@
 import OffscreenDOM
 import OffscreenGeometry
+import OffscreenLayout
 import OffscreenRaster
 import OffscreenStyle
 
@@ -9,6 +10,8 @@ final class ScriptedState {
   var scroll = Point.zero
   /// By element, how far its contents are scrolled.
   var boxScrolls: [NodeID: Point] = [:]
+  /// Of elements whose contents may be skipped.
+  var rememberedSizes: [NodeID: RememberedSize] = [:]
   var sheets = SheetEdits()
   /// The pages in frames whose scripts run with those of this one.
   var frames: [NodeID: FramePage] = [:]

@@ -452,6 +452,7 @@
 
     get style() { return core.inlineStyle(elementID(this)); },
     set style(value) { core.inlineStyle(elementID(this)).cssText = value; },
+    get attributeStyleMap() { return core.inlineStyleMap(elementID(this)); },
   };
   core.sharedElementMembers = sharedMembers;
 
@@ -823,7 +824,7 @@
     HTMLMediaElement: "", HTMLVideoElement: "video", HTMLAudioElement: "audio", MediaError: "", TimeRanges: "",
   });
   provide("shadow.js", { HTMLSlotElement: "slot" });
-  provide("canvas.js", { HTMLCanvasElement: "canvas" });
+  provide("canvas-element.js", { HTMLCanvasElement: "canvas" });
   provide("interactive.js", { HTMLDetailsElement: "details", HTMLDialogElement: "dialog" });
   core.lazyFunctions("dataset.js", ["makeDataset"]);
   core.lazyFunctions("rendered-text.js", ["setInnerText", "setOuterText"]);
@@ -849,9 +850,8 @@
   };
   core.lazyFiles({
     "svg.js": ["SVGElement", "SVGGraphicsElement", "SVGGeometryElement", "SVGSVGElement", "SVGAnimatedString", "SVGAnimatedLength",
-      "SVGAnimatedEnumeration", "SVGAnimatedNumber", "SVGAnimatedRect", "SVGAnimatedTransformList", "SVGNumber", "SVGPointList", "SVGTransform",
-      "SVGTransformList",
-      "SVGLength", "SVGAElement", "SVGCircleElement", "SVGClipPathElement", "SVGDefsElement", "SVGDescElement",
+      "SVGAnimatedEnumeration", "SVGAnimatedNumber", "SVGAnimatedRect", "SVGAnimatedTransformList", "SVGNumber",
+      "SVGPointList", "SVGRect", "SVGTransform", "SVGTransformList", "SVGLength", "SVGAElement", "SVGCircleElement", "SVGClipPathElement", "SVGDefsElement", "SVGDescElement",
       "SVGEllipseElement", "SVGFilterElement", "SVGForeignObjectElement", "SVGGElement", "SVGGradientElement",
       "SVGImageElement", "SVGLineElement", "SVGLinearGradientElement", "SVGMarkerElement", "SVGMaskElement",
       "SVGMetadataElement", "SVGPathElement", "SVGPatternElement", "SVGPolygonElement", "SVGPolylineElement",
