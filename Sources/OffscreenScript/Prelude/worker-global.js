@@ -28,6 +28,12 @@
   // MARK: Members of all workers
 
   core.isSecureContext = owner.isSecureContext;
+  core.storageKey = function () {
+    const origin = native.origin();
+    if (origin !== "null") return origin;
+    return core.StringStartsWith(native.documentURL(), "data:") ? null : owner.storageKey();
+  };
+  core.addSecureInterfaces();
   core.blobURLs = owner.blobURLs ??= new core.SafeMap();
   core.noteRequest = function (name, initiatorType, start, size, status) {
     if (core.StringStartsWith(name, "data:") || core.StringStartsWith(name, "blob:")) return;

@@ -28,6 +28,13 @@
       },
     });
   }
+  const { add } = core.navigatorParts;
+  add(WorkerNavigator, NavigatorBrand, "device.js", ["connection"]);
+  if (core.isSecureContext()) {
+    add(WorkerNavigator, NavigatorBrand, "permissions.js", ["permissions"]);
+    add(WorkerNavigator, NavigatorBrand, "device.js", ["storage", "userAgentData"]);
+    add(WorkerNavigator, NavigatorBrand, "locks.js", ["locks"]);
+  }
   const navigator = core.ObjectCreate(WorkerNavigator.prototype);
   new NavigatorBrand(navigator);
   core.define({ WorkerNavigator });

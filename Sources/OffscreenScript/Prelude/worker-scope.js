@@ -26,7 +26,7 @@
     ReadableStreamDefaultController ReadableStreamDefaultReader ReportingObserver Request Response Scheduler
     SecurityPolicyViolationEvent StorageManager Subscriber SubtleCrypto TaskController TaskPriorityChangeEvent TaskSignal
     TextDecoder TextDecoderStream TextEncoder TextEncoderStream TextMetrics TransformStream
-    TransformStreamDefaultController URL URLPattern URLSearchParams WebSocket WebSocketError WebSocketStream
+    TransformStreamDefaultController URL URLPattern URLSearchParams WebAssembly WebSocket WebSocketError WebSocketStream
     WorkerGlobalScope WorkerLocation WorkerNavigator WritableStream WritableStreamDefaultController
     WritableStreamDefaultWriter XMLHttpRequest XMLHttpRequestEventTarget XMLHttpRequestUpload
     atob btoa caches clearInterval clearTimeout console createImageBitmap crossOriginIsolated crypto fetch importScripts
