@@ -160,8 +160,11 @@ final class PageStyle {
   func register(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String? {
     if session.source.scripted.sheets.registered[name] != nil { return "InvalidModificationError" }
     guard session.source.scripted.sheets.registered.count < 10_000 else { return "QuotaExceededError" }
+    let base = session.current?.base ?? session.source.page
+    let context = ParsingContext(joinURL: { address, _ in base.joined(address)?.href ?? address })
     guard
-      let property = RegisteredProperty(name: name, syntax: syntax, initial: initial, isInherited: isInherited)
+      let property = RegisteredProperty(
+        name: name, syntax: syntax, initial: initial, isInherited: isInherited, context)
     else { return "SyntaxError" }
     session.editSheets { $0.registered[name] = property }
     return nil
