@@ -191,6 +191,30 @@
     return false;
   };
 
+  core.FunctionPrototype = Function.prototype;
+  core.ObjectPrototype = Object.prototype;
+
+  /**
+   * The core of the realm that a page's function or object is of, as far as its prototypes tell.
+   * https://webidl.spec.whatwg.org/#dfn-callback-context
+   */
+  core.realmOf = function (value) {
+    if (core.cores.length === 1 || !core.isObject(value)) return core;
+    try {
+      let prototype = ObjectGetPrototypeOf(value);
+      // Further ones than these are the page's own doing.
+      for (let steps = 0; steps < 8 && prototype !== null; steps += 1) {
+        if (prototype === core.FunctionPrototype || prototype === core.ObjectPrototype) return core;
+        for (let index = 0; index < core.cores.length; index += 1) {
+          const other = core.cores[index];
+          if (prototype === other.FunctionPrototype || prototype === other.ObjectPrototype) return other;
+        }
+        prototype = ObjectGetPrototypeOf(prototype);
+      }
+    } catch {}
+    return core;
+  };
+
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
 

@@ -31,6 +31,14 @@
       ?? (core.StringSlice(lower, 0, 4) === "iso-" ? core.toASCIIUppercase(lower) : lower);
   }
 
+  core.encodingName = encodingName;
+
+  /** The core of the window whose node something is; a TypeError for what is none. */
+  core.realmOfNode = (value) => {
+    tree.requireNode(value);
+    return core.coreOfNode?.(value) ?? core;
+  };
+
   /** {isXML, contentType, url, encoding} of a document. */
   function details(id) {
     if (id !== 0) return tree.information.get(id);
@@ -461,15 +469,15 @@
     createNodeIterator(root, whatToShow = 0xFFFFFFFF, filter = null) {
       documentID(this);
       core.requireArguments(arguments.length, 1);
-      tree.requireNode(root);
-      return core.createNodeIterator(root, core.unsignedLong(whatToShow), filter);
+      const realm = core.realmOfNode(root);
+      return realm.createNodeIterator(root, core.unsignedLong(whatToShow), filter);
     }
 
     createTreeWalker(root, whatToShow = 0xFFFFFFFF, filter = null) {
       documentID(this);
       core.requireArguments(arguments.length, 1);
-      tree.requireNode(root);
-      return core.createTreeWalker(root, core.unsignedLong(whatToShow), filter);
+      const realm = core.realmOfNode(root);
+      return realm.createTreeWalker(root, core.unsignedLong(whatToShow), filter);
     }
 
     importNode(node, options = false) {

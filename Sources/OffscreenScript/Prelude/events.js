@@ -49,6 +49,7 @@
     static type(event) { return event.#type; }
     static flags(event) { return event.#flags; }
     static setFlags(event, flags) { event.#flags = flags; }
+    static setType(event, type) { event.#type = type; }
     static details(event) { return event.#details; }
     static setDetails(event, details) { event.#details = details; }
     static target(event) { return event.#target; }
@@ -293,6 +294,8 @@
     }
 
     addEventListener(type, callback, options = undefined) {
+      const realm = realmOfTarget(this);
+      if (realm !== core) return ReflectApply(realm.targetMethods.addEventListener, this, arguments);
       const target = requireTarget(this);
       core.requireArguments(arguments.length, 2);
       type = core.string(type);
@@ -308,14 +311,16 @@
       } else {
         capture = !!options;
       }
-      if (signal !== undefined && core.isAborted(signal)) return;
-      if (callback === null || callback === undefined) return;
+      if (signal !== undefined && core.isAborted(signal)) return undefined;
+      if (callback === null || callback === undefined) return undefined;
       if (handlerTypes.has(type)) findHandler(target, type);
-      if (findListener(target, type, callback, capture) !== undefined) return;
-      listen(target, type, callback, capture, passive, signal, once);
+      if (findListener(target, type, callback, capture) !== undefined) return undefined;
+      return listen(target, type, callback, capture, passive, signal, once);
     }
 
     removeEventListener(type, callback, options = undefined) {
+      const realm = realmOfTarget(this);
+      if (realm !== core) return ReflectApply(realm.targetMethods.removeEventListener, this, arguments);
       const target = requireTarget(this);
       core.requireArguments(arguments.length, 2);
       type = core.string(type);
@@ -323,6 +328,7 @@
       const capture = isObject(options) ? !!options.capture : !!options;
       const listener = findListener(target, type, callback, capture);
       if (listener !== undefined) removeListener(target, listener);
+      return undefined;
     }
 
     when(type, options = undefined) {
@@ -332,6 +338,8 @@
     }
 
     dispatchEvent(event) {
+      const realm = realmOfTarget(this);
+      if (realm !== core) return ReflectApply(realm.targetMethods.dispatchEvent, this, arguments);
       const target = requireTarget(this);
       core.requireArguments(arguments.length, 1);
       if (!isEvent(event)) throw new TypeError("The argument is not an Event.");
@@ -354,6 +362,15 @@
         else adoptedListeners.set(target, listeners);
       };
     }
+  }
+
+  /** The core of the window whose target something is; of what is none, this one. */
+  function realmOfTarget(value) {
+    if (core.cores.length === 1 || value === undefined || value === null || isTarget(value) || core.isFace?.(value)) return core;
+    for (let index = 0; index < core.cores.length; index += 1) {
+      if (core.cores[index].isOwnEventTarget?.(value)) return core.cores[index];
+    }
+    return core;
   }
 
   function requireTarget(value) {
@@ -576,11 +593,14 @@
     const isInShadow = path.adjusted !== null && path.inShadow[index];
     const isFound = call(event, target, listeners, type, isCapturing, isInShadow);
     if (!isFound && flagsOf(event) & TRUSTED && prefixed[type] !== undefined) {
+      EventSlots.setType(event, prefixed[type]);
       call(event, target, listeners, prefixed[type], isCapturing, isInShadow);
+      EventSlots.setType(event, type);
     }
   }
 
-  let currentEvent;
+  /** What `window.event` gives. */
+  const current = core.currentEvent = { __proto__: null, event: undefined };
 
   /** https://dom.spec.whatwg.org/#concept-event-listener-inner-invoke */
   function call(event, target, listeners, type, isCapturing, isInShadow) {
@@ -592,8 +612,11 @@
       isFound = true;
       if (listener.capture !== isCapturing) continue;
       if (listener.once) removeListener(target, listener);
-      const before = currentEvent;
-      currentEvent = isInShadow ? undefined : event;
+      // The window whose listener it is.
+      const owner = core.realmOf(listener.callback);
+      const state = owner.currentEvent;
+      const before = state.event;
+      state.event = isInShadow ? undefined : event;
       if (listener.passive) setFlags(event, flagsOf(event) | PASSIVE);
       try {
         if (listener.isHandler) {
@@ -602,14 +625,14 @@
           ReflectApply(listener.callback, target, [event]);
         } else {
           const handle = listener.callback.handleEvent;
-          if (typeof handle !== "function") throw new TypeError("The listener's handleEvent is not a function.");
+          if (typeof handle !== "function") throw new owner.TypeError("The listener's handleEvent is not a function.");
           ReflectApply(handle, listener.callback, [event]);
         }
       } catch (thrown) {
-        report(thrown);
+        owner.report(thrown);
       }
       if (listener.passive) setFlags(event, flagsOf(event) & ~PASSIVE);
-      currentEvent = before;
+      state.event = before;
       if (flagsOf(event) & STOPPED_NOW) break;
     }
     return isFound;
@@ -1010,7 +1033,7 @@
     try {
       return ReflectApply(callback, thisValue, parameters);
     } catch (thrown) {
-      report(thrown);
+      core.realmOf(callback).report(thrown);
       return undefined;
     }
   };
@@ -1034,7 +1057,7 @@
     core.ReflectSetPrototypeOf(windowPrototype, core.windowProperties);
     core.eventHandlers(null, globalNames);
     core.eventHandlers(null, windowNames);
-    core.defineReplaceable({ get event() { return currentEvent; } });
+    core.defineReplaceable({ get event() { return current.event; } });
     core.Window = Window;
   }
 
@@ -1051,6 +1074,10 @@
   core.Event = Event;
   core.CustomEvent = CustomEvent;
   core.isOwnEventTarget = isTarget;
+  core.targetMethods = {
+    __proto__: null, addEventListener: EventTarget.prototype.addEventListener,
+    removeEventListener: EventTarget.prototype.removeEventListener, dispatchEvent: EventTarget.prototype.dispatchEvent,
+  };
   core.listenersOf = listenersOf;
   core.setListeners = setListeners;
   /** The next target that is constructed is this object. */

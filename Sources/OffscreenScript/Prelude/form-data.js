@@ -1,7 +1,7 @@
 // FormData, and how it is sent. https://xhr.spec.whatwg.org/#interface-formdata
 (function (core) {
   "use strict";
-  const { put, TypeError, error, RegExpExec } = core;
+  const { native, put, TypeError, error, RegExpExec } = core;
   core.load("iterable.js");
 
   // MARK: Entries
@@ -142,13 +142,20 @@
     || code === 42 || code === 45 || code === 46 || code === 95;
 
   /** https://url.spec.whatwg.org/#concept-urlencoded-serializer, of one string. */
-  function urlEncode(text) {
+  function urlEncode(text, encoding) {
     let result = "";
-    eachByte(withLineEnds(text), (byte) => {
+    const add = (byte) => {
       if (byte === 32) result += "+";
       else if (isPlain(byte)) result += core.StringFromCharCode(byte);
       else result += "%" + digits[byte >> 4] + digits[byte & 15];
-    });
+    };
+    text = withLineEnds(text);
+    if (encoding === "utf-8") {
+      eachByte(text, add);
+    } else {
+      const bytes = native.encodeForm(text, encoding);
+      for (let index = 0; index < bytes.length; index += 1) add(bytes[index]);
+    }
     return result;
   }
 
@@ -170,17 +177,17 @@
 
   const textOf = (value) => (typeof value === "string" ? value : value.name);
 
-  function urlEncoded(list) {
+  function urlEncoded(list, encoding) {
     let result = "";
     for (let index = 0; index < list.length; index += 1) {
-      result += (index > 0 ? "&" : "") + urlEncode(list[index].name) + "=" + urlEncode(textOf(list[index].value));
+      result += (index > 0 ? "&" : "") + urlEncode(list[index].name, encoding) + "=" + urlEncode(textOf(list[index].value), encoding);
     }
     return result;
   }
 
   /** What a form posts, and its type. */
   // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#submit-body
-  function body(list, encoding) {
+  function body(list, encoding, charset) {
     core.load("requests.js");
     if (encoding === "multipart/form-data") return core.extractBody(makeFormData(list));
     if (encoding === "text/plain") {
@@ -189,9 +196,9 @@
       for (let index = 0; index < list.length; index += 1) {
         text += withLineEnds(list[index].name) + "=" + withLineEnds(textOf(list[index].value)) + "\r\n";
       }
-      return { bytes: core.bytes(core.utf8Encode(text)), type: "text/plain" };
+      return { bytes: core.bytes(native.encodeForm(text, charset)), type: "text/plain" };
     }
-    return { bytes: core.bytes(core.utf8Encode(urlEncoded(list))), type: "application/x-www-form-urlencoded" };
+    return { bytes: core.bytes(core.utf8Encode(urlEncoded(list, charset))), type: "application/x-www-form-urlencoded" };
   }
 
   core.formData = {
@@ -200,6 +207,10 @@
     construct(form, submitter) {
       core.load("form-entries.js");
       return core.formEntries.construct(form, submitter);
+    },
+    encodingOf(form) {
+      core.load("form-entries.js");
+      return core.formEntries.encodingOf(form);
     },
   };
 })

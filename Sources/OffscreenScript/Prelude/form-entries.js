@@ -1,7 +1,7 @@
 // What a form sends. https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-submission
 (function (core) {
   "use strict";
-  const { put, error, SafeSet, TypeError, RegExpExec } = core;
+  const { native, put, error, SafeSet, TypeError, RegExpExec } = core;
   core.load("form-data.js");
   core.load("forms.js");
   core.load("inputs.js");
@@ -26,7 +26,7 @@
     try {
       const list = core.list();
       const controls = controlsOf(form);
-      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter);
+      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter, form);
       const data = core.formData.make(list);
       core.fire(core.wrap(form), "formdata", { __proto__: null, bubbles: true, formData: data }, "FormDataEvent");
       return copy(core.formData.entriesOf(data));
@@ -43,7 +43,7 @@
 
   const buttons = { __proto__: null, submit: true, image: true, reset: true, button: true };
 
-  function addEntries(list, id, submitter) {
+  function addEntries(list, id, submitter, form) {
     const kind = nameOf(id);
     if (!submittable.has(kind)) return core.addCustomEntries?.(id, list);
     if (isDisabled(id) || ancestor(id, datalistAtom) >= 0) return;
@@ -68,7 +68,7 @@
       const file = core.makeFile?.("", "application/octet-stream");
       put(list, { name, value: file ?? "" });
     } else if (type === "hidden" && core.toASCIILowercase(name) === "_charset_") {
-      add("UTF-8");
+      add(core.encodingName(encodingOf(form)));
     } else if (kind === buttonAtom) {
       add(get(id, valueAtom) ?? "");
     } else {
@@ -97,8 +97,28 @@
   // The first letter of a direction; those of Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms go left.
   const strong = /\p{L}/u, rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
+  /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form */
+  function encodingOf(form) {
+    const labels = get(form, acceptCharsetAtom);
+    if (labels === null) return outputOf(core.documentDetails(core.tree.documentOf(form)).encoding ?? "utf-8");
+    let rest = labels, match;
+    while ((match = RegExpExec(word, rest)) !== null) {
+      const found = native.encodingName(match[0]);
+      if (found !== null) return outputOf(found);
+      rest = core.StringSlice(rest, match.index + match[0].length);
+    }
+    return "utf-8";
+  }
+  const word = /[^\t\n\f\r ]+/, acceptCharsetAtom = core.atom("accept-charset");
+
+  /** https://encoding.spec.whatwg.org/#get-an-output-encoding */
+  function outputOf(encoding) {
+    encoding = core.toASCIILowercase(encoding);
+    return encoding === "utf-16le" || encoding === "utf-16be" || encoding === "replacement" ? "utf-8" : encoding;
+  }
+
   core.formEntries = {
-    __proto__: null, construct,
+    __proto__: null, construct, encodingOf,
     /** Of the constructor of FormData. */
     ofForm(form, submitter) {
       const id = core.idIfNode(form);

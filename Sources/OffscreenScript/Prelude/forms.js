@@ -410,24 +410,30 @@
     // In a task: a later submission replaces this one.
     const encoding = core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "");
     core.load("links.js");
-    planned = { __proto__: null, address, target, list, method, encoding, relations: core.relationsOf(form), replaces: !native.isComplete() };
-    const plan = planned;
+    const plan = {
+      __proto__: null, address, target, list, method, encoding, charset: core.formData.encodingOf(form),
+      relations: core.relationsOf(form), replaces: !native.isComplete(),
+    };
+    planned.set(form, plan);
     core.queueTask(() => {
-      if (plan === planned) navigate(plan);
+      if (plan !== planned.get(form)) return;
+      planned.delete(form);
+      navigate(plan);
     });
   }
-  let planned = null;
+  // By form.
+  const planned = new SafeMap();
 
-  function navigate({ address, target, list, method, encoding, relations, replaces }) {
+  function navigate({ address, target, list, method, encoding, charset, relations, replaces }) {
     const go = (href, request) => core.navigateIn(target, href, "form", request, relations, replaces);
     const scheme = native.url(address, null)?.[2];
     const sends = scheme === "http:" || scheme === "https:";
     if (method === "post" && sends) {
-      const { bytes, type } = core.formData.body(list, encoding);
+      const { bytes, type } = core.formData.body(list, encoding, charset);
       return void go(address, { __proto__: null, method: "POST", type, body: bytes });
     }
     const takesQuery = sends || scheme === "file:" || scheme === "data:";
-    const parts = takesQuery && method !== "post" ? native.setURLPart(address, "search", core.formData.urlEncoded(list)) : null;
+    const parts = takesQuery && method !== "post" ? native.setURLPart(address, "search", core.formData.urlEncoded(list, charset)) : null;
     go(parts === null ? address : parts[0], null);
   }
 

@@ -169,6 +169,7 @@
     return undefined;
   }
 
+  core.coreOfNode = coreOf;
   core.isForeignNode = (value) => coreOf(value) !== undefined;
 
   const isDocument = (other, id) => other.tree.kindOf(id) === other.tree.DOCUMENT;
@@ -178,6 +179,41 @@
     const other = coreOf(value);
     if (other === undefined || isDocument(other, other.id(value))) return -1;
     return native.importNode(other.documentNumber, other.id(value));
+  };
+
+  /** What two nodes must have in common to be equal, beside their children. https://dom.spec.whatwg.org/#concept-node-equals */
+  core.nodeSignature = (id) => {
+    const { tree } = core;
+    const kind = tree.kindOf(id);
+    const parts = core.list(kind);
+    if (kind === tree.DOCTYPE) {
+      put(parts, core.spelling(tree.nameOf(id)));
+      put(parts, native.publicID(id));
+      put(parts, native.systemID(id));
+    } else if (kind === tree.ELEMENT) {
+      put(parts, core.spelling(tree.nameOf(id)));
+      put(parts, tree.namespaceURI(id));
+      put(parts, tree.prefixOf(id));
+      put(parts, core.attributeSignature(id));
+    } else if (kind >= tree.TEXT && kind <= tree.INSTRUCTION) {
+      put(parts, tree.dataOf(id));
+      put(parts, kind === tree.INSTRUCTION ? core.spelling(tree.nameOf(id)) : tree.sections.has(id));
+    }
+    return core.JSONStringify(core.array(parts));
+  };
+
+  /** Whether a node equals one of another window. */
+  core.equalsForeign = (one, value) => {
+    const other = coreOf(value);
+    const root = other.id(value);
+    let node = one, twin = root;
+    for (;;) {
+      if (node < 0 || twin < 0) return node === twin;
+      if (core.nodeSignature(node) !== other.nodeSignature(twin)) return false;
+      if (core.tree.childrenOf(node).length !== other.tree.childrenOf(twin).length) return false;
+      node = core.tree.nextNode(node, one);
+      twin = other.tree.nextNode(twin, root);
+    }
   };
 
   /** Takes over another window's node, with all below it. */

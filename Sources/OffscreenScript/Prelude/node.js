@@ -824,7 +824,7 @@
       if (id === attributeID || otherID === attributeID) {
         return id === otherID && core.areEqualAttributes(this, other);
       }
-      return areEqual(id, otherID === FOREIGN ? core.copyNode(other) : otherID);
+      return otherID === FOREIGN ? core.equalsForeign(id, other) : areEqual(id, otherID);
     }
 
     isSameNode(other) {
