@@ -82,9 +82,6 @@
 
   /// So many nodes never move in memory.
   package static let stableNodes = 1 << 22
-  /// How many ancestors a node may have: what recurses over the document counts on it. The parser's
-  /// own limit is lower (`TreeBuilder.depthLimit`), but for what the adoption agency adds.
-  package static let depthLimit = 1024
 
   /// Names of elements, attributes, classes and identifiers.
   @usableFromInline package let names: NameTable

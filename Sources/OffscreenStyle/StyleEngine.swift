@@ -97,6 +97,7 @@ package final class StyleEngine {
     if walk.matcher.isExhausted { styled.cuts.insert(.selectors) }
     if rules.substitutions.isSpent { styled.cuts.insert(.substitutions) }
     if let animations, !animations.isHeld { (animations.previous, animations.moved) = (walk.styled, []) }
+    if walk.isTooDeep { styled.cuts.insert(.depth) }
     if walk.animationsAreCutShort || animations?.isCutShort == true { styled.cuts.insert(.animations) }
     styled.usesContainers = kept.usesContainers || walk.dependencies.contains(.container)
     styled.fontFaces = kept.fontFaces

@@ -31,6 +31,8 @@ struct StyleWalk {
   private(set) var forgotten: [NodeID] = []
   /// How many styles there were after all of the document was walked.
   private var styleCount = 0
+  /// Whether what is too deep was left out.
+  private(set) var isTooDeep = false
 
   init(
     document: Document, rules: CascadeRules, baseURL: String,
@@ -115,9 +117,9 @@ struct StyleWalk {
     case everything
   }
 
-  /// How deep the flat tree may be: each tree in it is bounded, but trees stand in slots of others. What is deeper has
-  /// no style.
-  private static let depthLimit = Document.depthLimit
+  /// What is deeper in the flat tree has no style, and so no boxes: layout recurses over them. The parser's own limit is
+  /// lower (`TreeBuilder.depthLimit`), but for what the adoption agency adds.
+  static let depthLimit = 1024
 
   /// `invalidation`: nil for all elements.
   private mutating func walk(_ invalidation: StyleInvalidation?) {
@@ -152,8 +154,12 @@ struct StyleWalk {
         forgetContents(of: node)
       }
       if isHidden { hidden += 1 }
-      let isTooDeep = open.count >= Self.depthLimit
-      let child = visit == nil || isTooDeep ? .none : wanted(document.flatFirstChild(node))
+      var child = visit == nil ? .none : wanted(document.flatFirstChild(node))
+      if !child.isNone, open.count >= Self.depthLimit {
+        child = .none
+        isTooDeep = true
+        if isUpdate { forgetContents(of: node) }
+      }
       if child.isNone, isHidden { hidden -= 1 }
       if !child.isNone {
         filter.push(node, in: matcher)

@@ -173,9 +173,17 @@
 
   // MARK: Errors
 
-  /** Older engines have no other way to tell one: only what is an Error says so without a tag. */
-  const isError = core.ErrorIsError
-    ?? ((value) => core.ObjectToString(value) === "[object Error]" && value[core.SymbolToStringTag] === undefined);
+  /** What an object is called, without asking it: nothing where it has a tag of its own. */
+  function tagOf(value) {
+    for (let object = value; object !== null; object = core.ObjectGetPrototypeOf(object)) {
+      const tag = core.descriptor(object, core.SymbolToStringTag);
+      if (tag !== undefined) return object !== value && typeof tag.value === "string" ? tag.value : "";
+    }
+    return core.StringSlice(core.ObjectToString(value), 8, -1);
+  }
+
+  /** Older engines have no other way to tell one: only what is an Error is called so without a tag. */
+  const isError = core.ErrorIsError ?? ((value) => tagOf(value) === "Error");
 
   const hidden = (object, name, value) => core.ReflectDefineProperty(object, name,
     { __proto__: null, value, writable: true, enumerable: false, configurable: true });
@@ -209,8 +217,8 @@
   function hasSlots(value) {
     if (has((map) => core.WeakMapHas(map, probe), value) || has((set) => core.WeakSetHas(set, probe), value)) return true;
     if (has(core.WeakRefDeref, value)) return true;
-    const kind = core.ObjectToString(value);
-    return kind === "[object SharedArrayBuffer]" || kind === "[object Promise]" || kind === "[object Generator]" || kind === "[object AsyncGenerator]";
+    const tag = tagOf(value);
+    return tag === "SharedArrayBuffer" || tag === "Promise" || tag === "Generator" || tag === "AsyncGenerator";
   }
 
   // MARK: Transferring. https://html.spec.whatwg.org/multipage/structured-data.html#structuredserializewithtransfer

@@ -195,7 +195,7 @@
   /** https://dom.spec.whatwg.org/#move */
   const move = tree.reacting((node, parent, next) => {
     if (tree.shadowIncludingRootOf(parent) !== tree.shadowIncludingRootOf(node)) tree.refuse(3);
-    if (tree.contains(node, parent)) tree.refuse(1);
+    if (tree.isHostIncludingAncestor(node, parent)) tree.refuse(1);
     if (next >= 0 && parentOf(next) !== parent) tree.refuse(2);
     const kind = kindOf(node);
     if ((kind !== ELEMENT && (kind < TEXT || kind > tree.INSTRUCTION)) || parentOf(node) < 0) tree.refuse(3);

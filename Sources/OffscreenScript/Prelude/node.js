@@ -354,7 +354,7 @@
   // MARK: Changing the tree
 
   const refusals = ["", "The new child contains the parent.", "The node before which to insert is not a child of this node.",
-    "A node of this kind may not be inserted here.", "The tree would be too deep."];
+    "A node of this kind may not be inserted here."];
 
   function refuse(code) {
     throw error(code === 2 ? "NotFoundError" : "HierarchyRequestError", refusals[code]);
@@ -460,18 +460,28 @@
     }
   }
 
+  let passage = -1;
+
+  /** Takes a fragment's nodes out one by one, as ranges and iterators count on; gives a fragment that holds them. */
+  function emptied(fragment, nodes) {
+    if (passage < 0) passage = native.createFragment();
+    for (let index = 0; index < nodes.length; index += 1) {
+      run(hooks.removing, nodes[index]);
+      native.insert(nodes[index], passage, -1);
+    }
+    return passage;
+  }
+
   /** https://dom.spec.whatwg.org/#concept-node-insert; `isSilent`: the caller makes the record. */
   const insert = reacting(function (node, parent, next, isSilent, oldDocument = isAlone ? 0 : documentOf(node)) {
-    const isFragment = kindOf(node) === FRAGMENT;
+    const isFragment = kindOf(node) === FRAGMENT, fragment = node;
     const watched = observesChildren();
     let nodes;
     if (isFragment) {
       nodes = childrenOf(node);
       if (nodes.length === 0) return;
-      if (hooks.removing.length > 0) {
-        for (let index = 0; index < nodes.length; index += 1) run(hooks.removing, nodes[index]);
-      }
-      if (watched) recordChildren(node, noNodes, nodes, -1, -1);
+      if (hooks.removing.length > 0) node = emptied(node, nodes);
+      if (watched) recordChildren(fragment, noNodes, nodes, -1, -1);
     } else {
       nodes = core.list(node);
     }
@@ -986,7 +996,8 @@
     documentOf, documentIDOf, setDocument, addDocument, inertDocumentOf, templateContents, information,
     isXMLDocument, isInHTMLDocument, isAlone: () => isAlone,
     namespaces, namespaceNumber, namespaceURI, prefixOf, qualifiedName, upperName, foreignElements, sections,
-    reacting, ensureValidity, preInsert, insert, remove, replace, replaceAll, setTextContent, isQuiet, adoptTree, refuse,
+    reacting, ensureValidity, isHostIncludingAncestor, preInsert, insert, remove, replace, replaceAll, setTextContent,
+    isQuiet, adoptTree, refuse,
     createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, adoptedNode, orNull,
     comparePosition, locateNamespace, locatePrefix, recordChildren, observesChildren, run, runForName, noNodes, areEqual,
   };
