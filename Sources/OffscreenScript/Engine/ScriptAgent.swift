@@ -20,6 +20,9 @@ final class ScriptAgent {
   var workersAreOutOfTime: Bool { workerSecondsLeft <= 0 }
   /// Primitives of realms that have ended: what is left of their code may still call them, which does nothing.
   private var retired: [NativeFunction] = []
+  /// What is to be done once no script runs and the microtasks that it left have run.
+  private var turnEndings: [() -> Void] = []
+  private var isEndingTurn = false
 
   /// `seconds`: of processor time for all scripts of a page. Nil where the engine gives no group.
   init?(_ engine: ScriptEngine, seconds: Double) {
@@ -76,8 +79,24 @@ final class ScriptAgent {
     }
   }
 
+  /// Calls a function after the microtasks of the outermost call that is under way.
+  /// https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
+  func atEndOfTurn(_ body: @escaping () -> Void) { turnEndings.append(body) }
+
+  private func endTurn() {
+    guard running.isEmpty, !isEndingTurn else { return }
+    isEndingTurn = true
+    defer { isEndingTurn = false }
+    while !turnEndings.isEmpty {
+      let endings = turnEndings
+      turnEndings = []
+      for ending in endings { ending() }
+    }
+  }
+
   /// Arms the time limit around the outermost call: from within a running script it does not arm.
   func run(in realm: ScriptRealm, _ body: () throws -> ScriptValue) throws -> ScriptValue {
+    defer { if !turnEndings.isEmpty { endTurn() } }
     if realm.isOutOfTime { throw ScriptFault("the page's scripts have used up their time") }
     running.append(Unmanaged.passUnretained(realm))
     defer { running.removeLast() }

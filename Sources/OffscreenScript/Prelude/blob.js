@@ -203,6 +203,13 @@
   core.isFile = FileState.has;
   core.blobBytes = bytesOf;
   core.blobType = typeOf;
+  /** What a blob's attribute says, where it has one of this name. */
+  core.blobMember = function (blob, name) {
+    if (name === "size") return core.TypedArrayLength(bytesOf(blob));
+    if (name === "type") return typeOf(blob);
+    if (!FileState.has(blob)) return undefined;
+    return name === "name" ? FileState.of(blob).name : name === "lastModified" ? FileState.of(blob).modified : undefined;
+  };
   core.makeBlob = make;
   core.fileOf = function (blob, name) {
     if (FileState.has(blob) && name === undefined) return blob;

@@ -48,7 +48,7 @@
   // Those that look at no other property of the page: `sort` is for lists of ours.
   saveMethods("Array", Array.prototype, ["fill", "indexOf", "includes", "join", "lastIndexOf", "pop", "reverse", "shift",
     "slice", "sort", "splice", "unshift"]);
-  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "set"]);
+  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "fill", "set"]);
   saveMethods("Map", Map.prototype, ["clear", "delete", "forEach", "get", "has", "set"]);
   saveMethods("Set", Set.prototype, ["add", "clear", "delete", "entries", "forEach", "has", "values"]);
   saveMethods("WeakMap", WeakMap.prototype, ["delete", "get", "has", "set"]);
@@ -69,6 +69,7 @@
   core.NumberValueOf = uncurryThis(Number.prototype.valueOf);
   core.StringValueOf = uncurryThis(String.prototype.valueOf);
   core.BigIntValueOf = uncurryThis(BigInt.prototype.valueOf);
+  core.BigIntToString = uncurryThis(BigInt.prototype.toString);
   core.ArrayBufferSlice = uncurryThis(ArrayBuffer.prototype.slice);
   core.ArrayBufferResize = uncurryThis(ArrayBuffer.prototype.resize);
   core.ArrayBufferTransfer = uncurryThis(ArrayBuffer.prototype.transfer);
@@ -111,7 +112,7 @@
     values: Array.prototype.values, entries: Array.prototype.entries, keys: Array.prototype.keys,
     forEach: Array.prototype.forEach,
   };
-  const constructors = ["Array", "ArrayBuffer", "DataView", "Date", "Error", "EvalError", "Float16Array", "Float32Array", "Float64Array",
+  const constructors = ["Array", "ArrayBuffer", "BigInt", "DataView", "Date", "Error", "EvalError", "Float16Array", "Float32Array", "Float64Array",
     "Function", "Int32Array", "Map", "Number", "Object", "Promise", "Proxy", "RangeError", "ReferenceError", "RegExp", "Set",
     "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Uint8ClampedArray", "Uint16Array",
     "Uint32Array", "WeakMap", "WeakRef", "WeakSet"];
@@ -978,6 +979,13 @@
     lastTask += 1;
     tasks.set(lastTask, steps);
     native.queueTask(lastTask, milliseconds);
+  };
+
+  /** Calls a function of ours when the script that runs has ended, and the microtasks that it leaves, before the next task. */
+  core.atEndOfTurn = function (steps) {
+    lastTask += 1;
+    tasks.set(lastTask, steps);
+    native.endOfTurn(lastTask);
   };
 
   core.entry.task = function (number) {

@@ -15,7 +15,7 @@
   // MARK: Event
 
   const BUBBLES = 1, CANCELABLE = 2, COMPOSED = 4, CANCELED = 8, STOPPED = 16, STOPPED_NOW = 32, PASSIVE = 64,
-    DISPATCHED = 128, INITIALIZED = 256, TRUSTED = 512;
+    DISPATCHED = 128, INITIALIZED = 256, TRUSTED = 512, THREW = 1024;
   const CAPTURING = 1, AT_TARGET = 2, BUBBLING = 3;
 
   const { get: isTrusted } = ReflectGetOwnPropertyDescriptor({
@@ -253,6 +253,9 @@
     }
   }
 
+  /** An object of an interface whose constructor asks `requireOwn`. */
+  core.makeOwn = (Class) => makeEvent(Class);
+
   /** For constructors that pages may not call. */
   core.requireOwn = function () {
     if (!makesOwn) never();
@@ -466,6 +469,8 @@
   // Files that come later set these.
   /** What clicks do: `core.activation(node)` gives null or `{before(event), canceled(event), run(event)}` of an element. */
   core.activation = null;
+  /** The target that events of one which is no node bubble to, or null. */
+  core.eventParent = null;
   /** Shadow trees: `{hostOf(root), slotOf(node), isClosed(root)}`, by numbers, -1 for none. */
   core.shadow = null;
 
@@ -489,7 +494,12 @@
     const targets = path.targets;
     targets[0] = target;
     let id = core.idIfNode(target);
-    if (id < 0) return path;
+    if (id < 0) {
+      if (core.eventParent !== null) {
+        for (let parent = core.eventParent(target); parent !== null; parent = core.eventParent(parent)) put(targets, parent);
+      }
+      return path;
+    }
     for (let parent = links[id << 3]; parent >= 0; parent = links[parent << 3]) {
       targets[targets.length] = parent;
       id = parent;
@@ -629,6 +639,7 @@
           ReflectApply(handle, listener.callback, [event]);
         }
       } catch (thrown) {
+        setFlags(event, flagsOf(event) | THREW);
         owner.report(thrown);
       }
       if (listener.passive) setFlags(event, flagsOf(event) & ~PASSIVE);
@@ -1089,6 +1100,8 @@
     typeOf, detailsOf, setDetails, detail, addEventClass, isDispatched, initialize, eventClass, make, dispatch, cancel,
     isCanceled: (event) => (flagsOf(event) & CANCELED) !== 0,
     isTrusted: (event) => (flagsOf(event) & TRUSTED) !== 0,
+    /** Whether a listener has thrown something. */
+    hasThrown: (event) => (flagsOf(event) & THREW) !== 0,
     setHandler, findHandler, handlerValue, listenersOf,
   };
 })

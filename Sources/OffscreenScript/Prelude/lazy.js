@@ -6,9 +6,13 @@
     "canvas-context.js": ["CanvasRenderingContext2D", "OffscreenCanvasRenderingContext2D"],
     "canvas-path.js": ["Path2D"],
     "canvas-styles.js": ["CanvasGradient", "CanvasPattern", "ImageData", "TextMetrics"],
+    "audio.js": ["AudioBuffer", "AudioContext", "AudioNode", "AudioParam", "BaseAudioContext"],
     "blob.js": ["Blob", "File", "FileReader"],
     "collections.js": ["DOMTokenList", "HTMLCollection", "NamedNodeMap", "NodeList"],
     "console.js": ["console"],
+    "device.js": ["MediaMetadata", "MediaSession", "MimeType", "MimeTypeArray", "NetworkInformation", "Plugin", "PluginArray",
+      "UserActivation"],
+    "permissions.js": ["Geolocation", "GeolocationPositionError"],
     "crypto.js": ["Crypto", "crypto"],
     "data-transfer.js": ["DataTransfer", "DataTransferItem", "DataTransferItemList", "FileList"],
     "element-registry.js": ["CustomElementRegistry", "customElements"],
@@ -17,6 +21,7 @@
     "event-source.js": ["EventSource"],
     "fetch.js": ["Request", "Response", "fetch"],
     "headers.js": ["Headers"],
+    "url-pattern.js": ["URLPattern"],
     "url.js": ["URL", "URLSearchParams", "webkitURL"],
     "xhr.js": ["XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload"],
     "abort.js": ["AbortController", "AbortSignal"],
@@ -30,10 +35,17 @@
       "SubmitEvent", "UIEvent"],
     "idle-callbacks.js": ["IdleDeadline", "cancelIdleCallback", "requestIdleCallback"],
     "messaging.js": ["BroadcastChannel", "MessageChannel", "MessagePort"],
+    "indexed-keys.js": ["IDBKeyRange"],
+    "indexed-databases.js": ["IDBDatabase", "IDBFactory", "indexedDB"],
+    "indexed-objects.js": ["IDBIndex", "IDBObjectStore", "IDBRecord"],
+    "indexed-cursors.js": ["IDBCursor", "IDBCursorWithValue"],
+    "indexed-transactions.js": ["IDBOpenDBRequest", "IDBRequest", "IDBTransaction", "IDBVersionChangeEvent"],
+    "string-list.js": ["DOMStringList"],
     "mutation.js": ["MutationObserver", "MutationRecord", "WebKitMutationObserver"],
     "observable.js": ["Observable", "Subscriber"],
     "performance.js": ["Performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "performance"],
     "performance-observer.js": ["PerformanceObserver", "PerformanceObserverEntryList"],
+    "paint-timing.js": ["LargestContentfulPaint", "PerformancePaintTiming"],
     "performance-timing.js": ["PerformanceNavigation", "PerformanceNavigationTiming", "PerformanceResourceTiming",
       "PerformanceTiming"],
     "shadow.js": ["ShadowRoot"],
@@ -44,6 +56,7 @@
     "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
     "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
     "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
+    "visual-viewport.js": ["VisualViewport", "visualViewport"],
     "workers.js": ["Worker", "SharedWorker"],
     "websocket.js": ["WebSocket", "WebSocketError"],
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
@@ -51,11 +64,15 @@
     "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
+  // Undefined where the engine compiles nothing.
+  core.WebAssembly = core.global.WebAssembly;
+  if (core.WebAssembly !== undefined) core.lazyFiles({ "wasm.js": ["WebAssembly"] });
   core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
   core.lazyFunctions("collections.js", ["childNodeList", "ids", "namedNodeMap", "parseTokens", "tokenList"]);
   core.lazyValues("collections.js", ["HTMLCollection", "NodeList", "collections"]);
   core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
   core.lazyFunctions("fetch.js", ["sendBeacon"]);
+  core.lazyFunctions("fullscreen.js", ["exitFullscreen", "requestFullscreen", "requestPointerLock"]);
   core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
   core.entry.animationChanges = () => core.takeAnimationChanges();
@@ -73,6 +90,8 @@
     core.entry.shadowTrees();
   };
   core.lazyValues("performance.js", ["timeline"]);
+  core.lazyValues("crypto-subtle.js", ["subtleCrypto"]);
+  core.lazyFunctions("paint-timing.js", ["trackPaints"]);
   core.lazyFunctions("range.js", ["createRange", "getSelection"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   // What Swift asks of modules.

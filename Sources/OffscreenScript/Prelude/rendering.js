@@ -20,6 +20,6 @@
     },
     /** Asks for an update though the document has not changed. */
     request() { native.requestFrame(); },
-    SCROLL: 1, MEDIA: 2, ANIMATIONS: 3, RESIZE: 4, INTERSECTION: 5,
+    VIEWPORT: 0, SCROLL: 1, MEDIA: 2, ANIMATIONS: 3, RESIZE: 4, INTERSECTION: 5, PAINT: 6,
   };
 })

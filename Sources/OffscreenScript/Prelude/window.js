@@ -62,11 +62,22 @@
 
   core.isSecureContext = isSecure;
 
+  /**
+   * Who shares what pages keep; null for who may keep nothing. https://storage.spec.whatwg.org/#obtain-a-storage-key
+   * As in Chromium, files keep it together.
+   */
+  core.storageKey = function () {
+    const origin = native.origin();
+    if (origin !== "null") return origin;
+    const isPage = native.parentWindow() === native.windowNumber();
+    return isPage && core.StringStartsWith(native.documentURL(), "file:") ? "file://" : null;
+  };
+
   // MARK: What is in files of its own
 
   core.lazyFiles({
     "history.js": ["History", "history"], "location.js": ["Location"],
-    "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "screen"],
+    "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "ScreenOrientation", "screen"],
   });
   core.lazyValues("location.js", ["location"]);
   core.lazyValues("navigator.js", ["navigator"]);
@@ -75,6 +86,28 @@
   core.entry.goToFragment = (href, replaces) => core.goToFragment(href, native.documentURL(), replaces);
   core.entry.traversed = (state, old, href) => core.traversed(state, old, href);
   core.lazyFunctions("location.js", ["baseTarget", "goToFragment", "navigable", "navigate", "navigateIn"]);
+
+  if (isSecure()) {
+    core.lazyFiles({
+      "cache-storage.js": ["Cache", "CacheStorage", "caches"], "clipboard.js": ["Clipboard", "ClipboardItem"],
+      "crypto-subtle.js": ["CryptoKey", "SubtleCrypto"],
+      "device.js": ["BatteryManager", "MediaDevices", "NavigatorUAData", "StorageManager"], "locks.js": ["Lock", "LockManager"],
+      "permissions.js": ["Notification", "Permissions", "PermissionStatus", "WakeLock"],
+    });
+  }
+  core.mixin(core.Element, {
+    requestFullscreen(options = undefined) { return core.requestFullscreen(this, options); },
+    requestPointerLock(options = undefined) { return core.requestPointerLock(this, options); },
+  });
+  core.mixin(core.Document, {
+    get fullscreenEnabled() { return core.id(this) === 0; },
+    get fullscreenElement() { core.id(this); return null; },
+    get pointerLockElement() { core.id(this); return null; },
+    exitFullscreen() { return core.exitFullscreen(); },
+    exitPointerLock() { core.id(this); },
+  });
+  core.eventHandlers(core.Element, ["fullscreenchange", "fullscreenerror"]);
+  core.eventHandlers(core.Document, ["fullscreenchange", "fullscreenerror", "pointerlockchange", "pointerlockerror"]);
 
   core.defineGlobals({
     // MARK: Dialogs. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#user-prompts

@@ -12,6 +12,11 @@ extension Primitives {
       let value = try call.integer(0)
       scripts.queueTask(after: max(0, min(try call.number(1), 10_000))) { $0.task(value) }
     }
+    let agent = realm.agent
+    addAction("endOfTurn") { [unowned agent] call in
+      let value = try call.integer(0)
+      agent.atEndOfTurn { [weak scripts] in scripts?.task(value) }
+    }
     addAction("requestFrame") { _ in scripts.wantsFrame = true }
     addAction("requestIdle") { _ in scripts.wantsIdle = true }
     // What blocks its thread holds up the page's clock: no other thread is there.

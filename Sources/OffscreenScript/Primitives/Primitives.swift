@@ -24,6 +24,7 @@ struct Primitives {
     addClock()
     addPage()
     addBinary()
+    addCryptography()
     addModules()
     addStyle()
     addAnimations()

@@ -600,7 +600,13 @@ package final class PageScripts {
   private func finishReopened() {
     guard state.isReopened, let parser, !isConstructing else { return }
     state.isReopened = false
-    parser.close { [weak self] in self?.runParsed($0, inWrite: false) ?? true }
+    parser.close { [weak self] script in
+      guard let self else { return true }
+      // One that was written and is to be fetched has waited for the end of the script that wrote it.
+      guard let address = state.unblock(script) else { return runParsed(script, inWrite: false) }
+      runExternal(script, address)
+      return true
+    }
     self.parser = nil
     isParsing = false
   }
