@@ -1026,7 +1026,10 @@
   core.report = report;
 
   core.entry.reportError = function (thrown, message, url, line, column) {
-    if (!ownValue(thrown, "sourceURL", "string") && isObject(thrown)) {
+    // It may have been thrown in another script than the one that ran.
+    const source = ownValue(thrown, "sourceURL", "string");
+    if (source) url = source;
+    else if (isObject(thrown)) {
       const found = core.position(thrown);
       if (found.line > 0) ({ url, line, column } = found);
     }

@@ -51,6 +51,13 @@
     "rectangles.js": ["DOMRect", "DOMRectReadOnly"],
   });
   core.lazyValues("worker-navigator.js", ["navigator"]);
+  if (core.isSecureContext()) {
+    core.lazyFiles({
+      "cache-storage.js": ["Cache", "CacheStorage", "caches"], "crypto-subtle.js": ["CryptoKey", "SubtleCrypto"],
+      "device.js": ["NavigatorUAData", "StorageManager"], "locks.js": ["Lock", "LockManager"],
+      "permissions.js": ["Notification", "Permissions", "PermissionStatus"],
+    });
+  }
 
   const mostNested = 50;
   let nested = 0;
