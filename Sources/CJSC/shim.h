@@ -11,6 +11,7 @@ typedef struct OpaqueJSContextGroup *JSContextGroupRef;
 typedef struct OpaqueJSContext *JSContextRef;
 typedef struct OpaqueJSContext *JSGlobalContextRef;
 typedef struct OpaqueJSString *JSStringRef;
+typedef struct OpaqueJSScript *JSScriptRef;
 typedef struct OpaqueJSClass *JSClassRef;
 typedef const struct OpaqueJSValue *JSValueRef;
 typedef struct OpaqueJSValue *JSObjectRef;
@@ -83,6 +84,11 @@ typedef struct {
   void *(*JSObjectGetArrayBufferBytesPtr)(JSContextRef, JSObjectRef, JSValueRef *);
   size_t (*JSObjectGetArrayBufferByteLength)(JSContextRef, JSObjectRef, JSValueRef *);
   JSValueRef (*JSEvaluateScript)(JSContextRef, JSStringRef, JSObjectRef, JSStringRef, int, JSValueRef *);
+  // In no header: text that is ASCII and never goes away is not copied.
+  JSScriptRef (*JSScriptCreateReferencingImmortalASCIIText)(
+      JSContextGroupRef, JSStringRef url, int line, const char *text, size_t length, JSStringRef *error, int *errorLine);
+  JSValueRef (*JSScriptEvaluate)(JSContextRef, JSScriptRef, JSValueRef receiver, JSValueRef *exception);
+  void (*JSScriptRelease)(JSScriptRef);
   int (*JSValueGetType)(JSContextRef, JSValueRef);
   _Bool (*JSValueIsObject)(JSContextRef, JSValueRef);
   _Bool (*JSValueIsArray)(JSContextRef, JSValueRef);
@@ -148,6 +154,9 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSObjectGetArrayBufferBytesPtr)
   OFFSCREEN_SYMBOL(JSObjectGetArrayBufferByteLength)
   OFFSCREEN_SYMBOL(JSEvaluateScript)
+  OFFSCREEN_SYMBOL(JSScriptCreateReferencingImmortalASCIIText)
+  OFFSCREEN_SYMBOL(JSScriptEvaluate)
+  OFFSCREEN_SYMBOL(JSScriptRelease)
   OFFSCREEN_SYMBOL(JSValueGetType)
   OFFSCREEN_SYMBOL(JSValueIsObject)
   OFFSCREEN_SYMBOL(JSValueIsStrictEqual)

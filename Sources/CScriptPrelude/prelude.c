@@ -54,6 +54,9 @@ static const unsigned char cache_storage_js[] = {
 static const unsigned char canvas_context_js[] = {
 #embed "../OffscreenScript/Prelude/canvas-context.js"
 };
+static const unsigned char canvas_element_js[] = {
+#embed "../OffscreenScript/Prelude/canvas-element.js"
+};
 static const unsigned char canvas_path_js[] = {
 #embed "../OffscreenScript/Prelude/canvas-path.js"
 };
@@ -174,6 +177,9 @@ static const unsigned char events_js[] = {
 static const unsigned char fetch_js[] = {
 #embed "../OffscreenScript/Prelude/fetch.js"
 };
+static const unsigned char file_reader_sync_js[] = {
+#embed "../OffscreenScript/Prelude/file-reader-sync.js"
+};
 static const unsigned char focus_js[] = {
 #embed "../OffscreenScript/Prelude/focus.js"
 };
@@ -188,6 +194,9 @@ static const unsigned char form_associated_js[] = {
 };
 static const unsigned char form_data_js[] = {
 #embed "../OffscreenScript/Prelude/form-data.js"
+};
+static const unsigned char form_entries_js[] = {
+#embed "../OffscreenScript/Prelude/form-entries.js"
 };
 static const unsigned char forms_js[] = {
 #embed "../OffscreenScript/Prelude/forms.js"
@@ -302,6 +311,9 @@ static const unsigned char mutation_js[] = {
 };
 static const unsigned char navigator_js[] = {
 #embed "../OffscreenScript/Prelude/navigator.js"
+};
+static const unsigned char node_comparing_js[] = {
+#embed "../OffscreenScript/Prelude/node-comparing.js"
 };
 static const unsigned char node_js[] = {
 #embed "../OffscreenScript/Prelude/node.js"
@@ -465,8 +477,23 @@ static const unsigned char window_names_js[] = {
 static const unsigned char window_open_js[] = {
 #embed "../OffscreenScript/Prelude/window-open.js"
 };
+static const unsigned char window_or_worker_js[] = {
+#embed "../OffscreenScript/Prelude/window-or-worker.js"
+};
 static const unsigned char window_js[] = {
 #embed "../OffscreenScript/Prelude/window.js"
+};
+static const unsigned char worker_global_js[] = {
+#embed "../OffscreenScript/Prelude/worker-global.js"
+};
+static const unsigned char worker_navigator_js[] = {
+#embed "../OffscreenScript/Prelude/worker-navigator.js"
+};
+static const unsigned char worker_scope_js[] = {
+#embed "../OffscreenScript/Prelude/worker-scope.js"
+};
+static const unsigned char workers_js[] = {
+#embed "../OffscreenScript/Prelude/workers.js"
 };
 static const unsigned char writable_stream_js[] = {
 #embed "../OffscreenScript/Prelude/writable-stream.js"
@@ -496,6 +523,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "bytes.js")) { *count = sizeof bytes_js; return bytes_js; }
   if (!strcmp(name, "cache-storage.js")) { *count = sizeof cache_storage_js; return cache_storage_js; }
   if (!strcmp(name, "canvas-context.js")) { *count = sizeof canvas_context_js; return canvas_context_js; }
+  if (!strcmp(name, "canvas-element.js")) { *count = sizeof canvas_element_js; return canvas_element_js; }
   if (!strcmp(name, "canvas-path.js")) { *count = sizeof canvas_path_js; return canvas_path_js; }
   if (!strcmp(name, "canvas-recorder.js")) { *count = sizeof canvas_recorder_js; return canvas_recorder_js; }
   if (!strcmp(name, "canvas-state.js")) { *count = sizeof canvas_state_js; return canvas_state_js; }
@@ -536,11 +564,13 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "events-ui.js")) { *count = sizeof events_ui_js; return events_ui_js; }
   if (!strcmp(name, "events.js")) { *count = sizeof events_js; return events_js; }
   if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
+  if (!strcmp(name, "file-reader-sync.js")) { *count = sizeof file_reader_sync_js; return file_reader_sync_js; }
   if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
   if (!strcmp(name, "font-face.js")) { *count = sizeof font_face_js; return font_face_js; }
   if (!strcmp(name, "fonts.js")) { *count = sizeof fonts_js; return fonts_js; }
   if (!strcmp(name, "form-associated.js")) { *count = sizeof form_associated_js; return form_associated_js; }
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
+  if (!strcmp(name, "form-entries.js")) { *count = sizeof form_entries_js; return form_entries_js; }
   if (!strcmp(name, "forms.js")) { *count = sizeof forms_js; return forms_js; }
   if (!strcmp(name, "frames.js")) { *count = sizeof frames_js; return frames_js; }
   if (!strcmp(name, "fullscreen.js")) { *count = sizeof fullscreen_js; return fullscreen_js; }
@@ -579,6 +609,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "multipart.js")) { *count = sizeof multipart_js; return multipart_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "navigator.js")) { *count = sizeof navigator_js; return navigator_js; }
+  if (!strcmp(name, "node-comparing.js")) { *count = sizeof node_comparing_js; return node_comparing_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
   if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }
   if (!strcmp(name, "paint-timing.js")) { *count = sizeof paint_timing_js; return paint_timing_js; }
@@ -633,7 +664,12 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
   if (!strcmp(name, "window-open.js")) { *count = sizeof window_open_js; return window_open_js; }
+  if (!strcmp(name, "window-or-worker.js")) { *count = sizeof window_or_worker_js; return window_or_worker_js; }
   if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }
+  if (!strcmp(name, "worker-global.js")) { *count = sizeof worker_global_js; return worker_global_js; }
+  if (!strcmp(name, "worker-navigator.js")) { *count = sizeof worker_navigator_js; return worker_navigator_js; }
+  if (!strcmp(name, "worker-scope.js")) { *count = sizeof worker_scope_js; return worker_scope_js; }
+  if (!strcmp(name, "workers.js")) { *count = sizeof workers_js; return workers_js; }
   if (!strcmp(name, "writable-stream.js")) { *count = sizeof writable_stream_js; return writable_stream_js; }
   if (!strcmp(name, "xhr.js")) { *count = sizeof xhr_js; return xhr_js; }
   if (!strcmp(name, "xpath.js")) { *count = sizeof xpath_js; return xpath_js; }

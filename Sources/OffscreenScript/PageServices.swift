@@ -207,6 +207,8 @@ package struct ScriptRequest {
   package var mode: String
   package var credentials: String
   package var redirect: String
+  /// Who makes it, where that is not the page: a worker's address.
+  package var client: PageURL?
 }
 
 package struct ScriptResponse {

@@ -57,6 +57,8 @@ final class PageScriptServices: PageServices {
 
   var loader: ResourceLoader { session.source.loader }
   private lazy var fetching = ScriptFetching(loader, page: session.source.page)
+  /// Of workers, by their addresses.
+  private var workerFetching: [PageURL: ScriptFetching] = [:]
   private var document: Document { session.source.document }
 
   // MARK: Loading
@@ -103,7 +105,12 @@ final class PageScriptServices: PageServices {
 
   func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
 
-  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> { fetching.fetch(request) }
+  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
+    guard let client = request.client else { return fetching.fetch(request) }
+    let own = workerFetching[client] ?? ScriptFetching(loader, page: client)
+    workerFetching[client] = own
+    return own.fetch(request)
+  }
 
   // MARK: Whoever has the page
 

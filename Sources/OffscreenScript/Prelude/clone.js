@@ -68,12 +68,23 @@
     }
     if (core.isDOMException(value)) return keep(cloneException(value));
     if (isError(value)) return cloneError(value, keep, memory, depth);
-    for (let index = 0; index < core.serializers.length; index += 1) {
-      const copy = core.serializers[index](value, (inner) => clone(inner, memory, depth + 1));
-      if (copy !== undefined) return keep(copy);
-    }
+    const copy = cloneByInterface(value, memory, depth);
+    if (copy !== undefined) return keep(copy);
     if (isPlatformObject(value) || hasSlots(value)) refuse(value);
     return cloneMembers(value, keep(core.ObjectCreate(core.Object.prototype)), memory, depth);
+  }
+
+  /** Of a platform object that can be cloned, of whichever realm. */
+  function cloneByInterface(value, memory, depth) {
+    // Twice: the file that knows objects of the interface may not have been needed here before.
+    for (let round = 0; round < 2; round += 1) {
+      for (let index = 0; index < core.serializers.length; index += 1) {
+        const copy = core.serializers[index](value, (inner) => clone(inner, memory, depth + 1));
+        if (copy !== undefined) return copy;
+      }
+      if (round > 0 || !core.loadBrandOf(value)) break;
+    }
+    return core.copyCarried(value, (inner) => clone(inner, memory, depth + 1));
   }
 
   function clonePrimitive(value) {
@@ -199,7 +210,7 @@
   // MARK: What is refused
 
   const isPlatformObject = (value) => core.isNode(value) || core.isEventTarget(value) || core.isEvent(value)
-    || core.isBranded(value);
+    || core.isOfSomeRealm((other) => other.isBranded(value));
 
   const probe = core.ObjectCreate(null);
   /** Objects of the language with slots that nobody copies. */
@@ -207,7 +218,7 @@
     if (has((map) => core.WeakMapHas(map, probe), value) || has((set) => core.WeakSetHas(set, probe), value)) return true;
     if (has(core.WeakRefDeref, value)) return true;
     const tag = tagOf(value);
-    return tag === "Promise" || tag === "Generator" || tag === "AsyncGenerator";
+    return tag === "Promise" || tag === "Generator" || tag === "AsyncGenerator" || tag === "SharedArrayBuffer";
   }
 
   // MARK: Transferring. https://html.spec.whatwg.org/multipage/structured-data.html#structuredserializewithtransfer
@@ -215,12 +226,13 @@
   const isStream = (value) => core.isReadableStream(value) || core.streams?.isWritableStream?.(value) === true
     || core.streams?.isTransformStream?.(value) === true;
 
-  function transferableOf(value) {
+  /** `isKnown`: whether the file that knows it, of whichever realm, has been loaded. */
+  function transferableOf(value, isKnown = false) {
     if (isStream(value)) core.load("stream-transfer.js");
     for (let index = 0; index < core.transferables.length; index += 1) {
       if (core.transferables[index].is(value)) return core.transferables[index];
     }
-    return null;
+    return isKnown || !core.loadBrandOf(value) ? null : transferableOf(value, true);
   }
 
   const buffers = {

@@ -32,6 +32,8 @@
   core.NumberToString = uncurryThis(Number.prototype.toString);
   core.NumberToFixed = uncurryThis(Number.prototype.toFixed);
   saveFunctions("Math", Math, ["abs", "ceil", "floor", "log", "max", "min", "pow", "round", "sqrt", "trunc"]);
+  const { sin, cos, tan, atan2, hypot, PI } = Math;
+  core.trigonometry = { sin, cos, tan, atan2, hypot, PI };
   saveFunctions("JSON", JSON, ["parse", "stringify"]);
   core.StringFromCharCode = String.fromCharCode;
   core.StringFromCodePoint = String.fromCodePoint;
@@ -559,15 +561,25 @@
   const pending = new SafeMap();
   // Files that have been evaluated, or are being.
   const loaded = new core.SafeSet();
+
+  // Of a worker: the names that its scope has, and the object that has those which are no interfaces.
+  core.exposed = null;
+  core.members = global;
+  // Interfaces and namespaces, which are not enumerable.
+  const isInterfaceName = /^(?:[A-Z]|console$|webkitURL$)/;
+  const ownerOf = (name) => (core.members === global || RegExpExec(isInterfaceName, name) !== null ? global : core.members);
+
   function setGlobal(name, descriptor) {
+    if (core.exposed !== null && !core.exposed.has(name)) return;
+    const owner = ownerOf(name);
     const lazy = pending.get(name);
     if (lazy !== undefined) {
       loaded.add(lazy.file);
       pending.delete(name);
       // What the page has set or deleted meanwhile stays as it is.
-      if (ReflectGetOwnPropertyDescriptor(global, name)?.get !== lazy.get) return;
+      if (ReflectGetOwnPropertyDescriptor(owner, name)?.get !== lazy.get) return;
     }
-    ReflectDefineProperty(global, name, descriptor);
+    ReflectDefineProperty(owner, name, descriptor);
   }
 
   core.define = function (classes) {
@@ -582,6 +594,9 @@
   /** Another name of an interface on the Window. */
   core.alias = (name, Class) =>
     setGlobal(name, { __proto__: null, value: Class, writable: true, enumerable: false, configurable: true });
+
+  /** Puts members on an object. */
+  core.addMembers = addMembers;
 
   /** Puts members on an interface's prototype. */
   core.mixin = (Class, members) => addMembers(Class.prototype, members);
@@ -680,9 +695,6 @@
     return core.ReflectGet(global, name);
   }
 
-  // Interfaces and namespaces, which are not enumerable.
-  const isInterfaceName = /^(?:[A-Z]|console$)/;
-
   /** `{"url.js": ["URL", "URLSearchParams"], ...}` */
   core.lazyFiles = function (files) {
     const names = ReflectOwnKeys(files);
@@ -693,6 +705,7 @@
   };
 
   function addLazy(name, file) {
+    if (core.exposed !== null && !core.exposed.has(name)) return;
     const enumerable = RegExpExec(isInterfaceName, name) === null;
     // Nobody sees the names of these functions: who asks for the property loads the file.
     const accessor = {
@@ -706,7 +719,7 @@
     };
     concealDescriptor(accessor);
     pending.set(name, { __proto__: null, file, get: accessor.get });
-    ReflectDefineProperty(global, name, accessor);
+    ReflectDefineProperty(ownerOf(name), name, accessor);
   }
 
   // Who asks for the property of such a global sees it as it will be.
@@ -714,7 +727,7 @@
     const original = owner.getOwnPropertyDescriptor;
     const { getOwnPropertyDescriptor } = {
       getOwnPropertyDescriptor(object, key) {
-        if (object === global) {
+        if (object === global || object === core.members) {
           if (typeof key === "string" && pending.has(key)) loadGlobal(key);
         } else if (core.agent.faces?.has(object)) {
           // A window that shows another page has what that has.
@@ -787,13 +800,91 @@
     return Brand;
   };
   const brands = core.list();
+
+  /** Slots that all realms of the page have in common. */
+  function makeSlots() {
+    return class extends Stamp {
+      #fields;
+      constructor(object, fields) {
+        super(object);
+        this.#fields = fields;
+      }
+      static has(value) { return isObject(value) && #fields in value; }
+      static fieldsOf(value) { return value.#fields; }
+    };
+  }
+
+  /**
+   * The same for objects that are sent from one realm to another: all realms know the slots by this name. `file`: what
+   * to load for a realm to make such objects.
+   */
+  core.sharedBrand = function (name, file) {
+    const shared = (core.agent.brands ??= core.list());
+    let known = undefined;
+    for (let index = 0; index < shared.length; index += 1) if (shared[index].name === name) known = shared[index];
+    if (known === undefined) put(shared, known = { __proto__: null, name, file, Slots: makeSlots() });
+    const { Slots } = known;
+    const Brand = class extends Slots {
+      constructor(object, fields = undefined) { super(object, fields); }
+      static of(value) {
+        if (!Slots.has(value)) throw new TypeError("Illegal invocation");
+        return Slots.fieldsOf(value);
+      }
+    };
+    Brand.has = Slots.has;
+    put(brands, Brand);
+    return Brand;
+  };
+
+  // MARK: What is copied from one realm to another
+
+  /**
+   * How objects of an interface are cloned, here and in other realms: `take` gives what one consists of, undefined for
+   * what is none; `make` gives another one of it, where values in it are copied by its second argument. `file` says both.
+   */
+  core.carry = function (name, file, take, make) {
+    put(core.carriers, { __proto__: null, name, file, take, make });
+  };
+  core.carriers = core.list();
+
+  /** The copy of a platform object, of whichever realm; undefined for others. */
+  core.copyCarried = function (value, clone) {
+    for (let place = -1; place < core.cores.length; place += 1) {
+      const { carriers } = place < 0 ? core : core.cores[place];
+      for (let index = 0; index < carriers.length; index += 1) {
+        const parts = carriers[index].take(value);
+        if (parts !== undefined) return makeCarried(carriers[index], parts, clone);
+      }
+    }
+    return undefined;
+  };
+
+  function makeCarried({ name, file }, parts, clone) {
+    core.load(file);
+    for (let index = 0; index < core.carriers.length; index += 1) {
+      if (core.carriers[index].name === name) return core.carriers[index].make(parts, clone);
+    }
+    return undefined;
+  }
+
+  /** Loads what knows an object of another realm. Whether there is such a file. */
+  core.loadBrandOf = function (value) {
+    const shared = core.agent.brands ?? core.list();
+    for (let index = 0; index < shared.length; index += 1) {
+      if (!shared[index].Slots.has(value)) continue;
+      core.load(shared[index].file);
+      return true;
+    }
+    return false;
+  };
+
   /** Whether something has the internal slots of an interface that was made with `brand`. */
   core.isBranded = function (value) {
     for (let index = 0; index < brands.length; index += 1) if (brands[index].has(value)) return true;
     return false;
   };
 
-  class ExceptionState extends Stamp {
+  const ExceptionState = core.agent.ExceptionState ??= class extends Stamp {
     #name;
     #message;
     constructor(object, name, message) {
@@ -804,7 +895,7 @@
     static name(object) { return object.#name; }
     static message(object) { return object.#message; }
     static has(object) { return isObject(object) && #name in object; }
-  }
+  };
 
   const noArguments = core.list();
 
@@ -833,6 +924,12 @@
     return { url: found[1], line: +found[2], column: +found[3] };
   };
 
+  // The slots throw the errors of the realm that has made them.
+  const own = (value) => {
+    if (!ExceptionState.has(value)) throw new TypeError("Illegal invocation");
+    return value;
+  };
+
   class DOMException {
     constructor(message = "", name = "Error") {
       message = core.string(message);
@@ -843,9 +940,9 @@
       trimStack(exception);
       return exception;
     }
-    get name() { return ExceptionState.name(this); }
-    get message() { return ExceptionState.message(this); }
-    get code() { return codes[ExceptionState.name(this)] ?? 0; }
+    get name() { return ExceptionState.name(own(this)); }
+    get message() { return ExceptionState.message(own(this)); }
+    get code() { return codes[ExceptionState.name(own(this))] ?? 0; }
   }
   ObjectSetPrototypeOf(DOMException.prototype, core.Error.prototype);
   core.constants(DOMException, {
@@ -878,10 +975,10 @@
   let lastTask = 0;
 
   /** Calls a function of ours in a task of its own. */
-  core.queueTask = function (steps) {
+  core.queueTask = function (steps, milliseconds = 0) {
     lastTask += 1;
     tasks.set(lastTask, steps);
-    native.queueTask(lastTask);
+    native.queueTask(lastTask, milliseconds);
   };
 
   /** Calls a function of ours when the script that runs has ended, and the microtasks that it leaves, before the next task. */

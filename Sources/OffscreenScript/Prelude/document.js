@@ -5,7 +5,7 @@
   const { native, put, error, hooks, versions, SafeMap } = core;
   const tree = core.tree;
   const { DOCUMENT, DOCTYPE, ELEMENT, FRAGMENT, TEXT, FIRST, NEXT, kindOf, namespaceOf, nameOf, link, parentOf } = tree;
-  const { collections, names } = core;
+  const { names } = core;
   const NONE = 7;
   const atom = core.atom;
   const htmlAtom = atom("html"), headAtom = atom("head"), bodyAtom = atom("body"), framesetAtom = atom("frameset"),
@@ -266,7 +266,7 @@
     let lists = namedLists.get(id);
     if (lists === undefined) namedLists.set(id, lists = new SafeMap());
     let list = lists.get(key);
-    if (list === undefined) lists.set(key, list = collections.liveElements(compute, dependsOnAttributes));
+    if (list === undefined) lists.set(key, list = core.collections.liveElements(compute, dependsOnAttributes));
     return list;
   }
 
@@ -357,27 +357,27 @@
     getElementsByTagName(qualifiedName) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
-      return collections.elementsByTagName(id, core.string(qualifiedName));
+      return core.collections.elementsByTagName(id, core.string(qualifiedName));
     }
 
     getElementsByTagNameNS(namespace, localName) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 2);
       const uri = tree.orNull(namespace);
-      return collections.elementsByTagNameNS(id, uri, core.string(localName));
+      return core.collections.elementsByTagNameNS(id, uri, core.string(localName));
     }
 
     getElementsByClassName(classNames) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
-      return collections.elementsByClassName(id, core.string(classNames));
+      return core.collections.elementsByClassName(id, core.string(classNames));
     }
 
     getElementsByName(elementName) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
       const name = core.string(elementName);
-      return collections.liveNodeList(() => {
+      return core.collections.liveNodeList(() => {
         const all = core.ids(native.queryAll(core.compileSelector("[name]"), id));
         const found = core.list();
         for (let index = 0; index < all.length; index += 1) {

@@ -940,14 +940,15 @@
     "messageerror", "offline", "online", "pagehide", "pageshow", "popstate", "rejectionhandled", "storage",
     "unhandledrejection", "unload"];
 
+  const isWindow = core.scope === "Window";
   const globalNames = core.globalEventHandlers, windowNames = core.windowEventHandlers;
   for (let index = 0; index < globalNames.length; index += 1) handlerTypes.set(typeOfHandler(globalNames[index]), -1);
   for (let index = 0; index < windowNames.length; index += 1) {
     handlerTypes.set(windowNames[index], -1);
-    windowTypes.add(windowNames[index]);
+    if (isWindow) windowTypes.add(windowNames[index]);
   }
   const reflecting = ["blur", "error", "focus", "load", "resize", "scroll"];
-  for (let index = 0; index < reflecting.length; index += 1) windowTypes.add(reflecting[index]);
+  for (let index = 0; isWindow && index < reflecting.length; index += 1) windowTypes.add(reflecting[index]);
 
   // https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes
   function changeHandler(element, atom, namespace, old, value) {
@@ -1003,9 +1004,12 @@
         isReporting = false;
       }
     }
-    if (!isHandled) native.report(message, url, line);
+    if (!isHandled) core.reportUnhandled(message, url, line, column);
     return isHandled;
   }
+  core.reportAt = reportAt;
+  /** What nobody has handled. In workers, whoever made the worker hears of it. */
+  core.reportUnhandled = (message, url, line) => native.report(message, url, line);
 
   function report(thrown) {
     let url = ownValue(thrown, "sourceURL", "string"), line = ownValue(thrown, "line", "number"),
@@ -1047,24 +1051,29 @@
 
   // MARK: Window
 
-  function Window() { never(); }
-  const windowPrototype = core.ReflectGetPrototypeOf(global);
-  ReflectDefineProperty(Window, "prototype", { __proto__: null, value: windowPrototype, writable: false });
-  ReflectDefineProperty(windowPrototype, "constructor",
-    { __proto__: null, value: Window, writable: true, enumerable: false, configurable: true });
-  core.ReflectSetPrototypeOf(Window, EventTarget);
+  function addWindow() {
+    function Window() { never(); }
+    const windowPrototype = core.ReflectGetPrototypeOf(global);
+    ReflectDefineProperty(Window, "prototype", { __proto__: null, value: windowPrototype, writable: false });
+    ReflectDefineProperty(windowPrototype, "constructor",
+      { __proto__: null, value: Window, writable: true, enumerable: false, configurable: true });
+    core.ReflectSetPrototypeOf(Window, EventTarget);
+    core.define({ Window });
+    // https://webidl.spec.whatwg.org/#named-properties-object
+    core.windowProperties = native.makeNamedProperties(
+      (name) => (core.ReflectHas(EventTarget.prototype, name) ? undefined : core.findNamed?.(name)));
+    core.ReflectSetPrototypeOf(core.windowProperties, EventTarget.prototype);
+    ReflectDefineProperty(core.windowProperties, core.SymbolToStringTag,
+      { __proto__: null, value: "WindowProperties", configurable: true });
+    core.ReflectSetPrototypeOf(windowPrototype, core.windowProperties);
+    core.eventHandlers(null, globalNames);
+    core.eventHandlers(null, windowNames);
+    core.defineReplaceable({ get event() { return current.event; } });
+    core.Window = Window;
+  }
 
-  core.define({ EventTarget, Event, CustomEvent, Window });
-  // https://webidl.spec.whatwg.org/#named-properties-object
-  core.windowProperties = native.makeNamedProperties(
-    (name) => (core.ReflectHas(EventTarget.prototype, name) ? undefined : core.findNamed?.(name)));
-  core.ReflectSetPrototypeOf(core.windowProperties, EventTarget.prototype);
-  ReflectDefineProperty(core.windowProperties, core.SymbolToStringTag,
-    { __proto__: null, value: "WindowProperties", configurable: true });
-  core.ReflectSetPrototypeOf(windowPrototype, core.windowProperties);
-  core.eventHandlers(null, globalNames);
-  core.eventHandlers(null, windowNames);
-  core.defineReplaceable({ get event() { return current.event; } });
+  core.define({ EventTarget, Event, CustomEvent });
+  if (isWindow) addWindow();
   core.defineGlobals({
     reportError(thrown) {
       core.requireArguments(arguments.length, 1);
@@ -1075,7 +1084,6 @@
   core.EventTarget = EventTarget;
   core.Event = Event;
   core.CustomEvent = CustomEvent;
-  core.Window = Window;
   core.isOwnEventTarget = isTarget;
   core.targetMethods = {
     __proto__: null, addEventListener: EventTarget.prototype.addEventListener,

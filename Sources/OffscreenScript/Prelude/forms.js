@@ -411,7 +411,7 @@
     const encoding = core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "");
     core.load("links.js");
     const plan = {
-      __proto__: null, address, target, list, method, encoding, charset: core.formData.encodingOf(form),
+      __proto__: null, address, target, list, method, encoding, charset: core.formEntries.encodingOf(form),
       relations: core.relationsOf(form), replaces: !native.isComplete(),
     };
     planned.set(form, plan);

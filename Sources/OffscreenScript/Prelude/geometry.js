@@ -204,9 +204,6 @@
 
   // MARK: What is seldom used
 
-  const { sin, cos, tan, atan2, hypot, PI } = Math;
-  core.trigonometry = { sin, cos, tan, atan2, hypot, PI };
-
   core.lazyFunctions("cssom.js", ["inlineStyle"]);
   core.lazyValues("cssom.js", ["styles"]);
   core.lazyFunctions("css.js", ["escapeIdentifier"]);

@@ -824,7 +824,7 @@
     HTMLMediaElement: "", HTMLVideoElement: "video", HTMLAudioElement: "audio", MediaError: "", TimeRanges: "",
   });
   provide("shadow.js", { HTMLSlotElement: "slot" });
-  provide("canvas.js", { HTMLCanvasElement: "canvas" });
+  provide("canvas-element.js", { HTMLCanvasElement: "canvas" });
   provide("interactive.js", { HTMLDetailsElement: "details", HTMLDialogElement: "dialog" });
   core.lazyFunctions("dataset.js", ["makeDataset"]);
   core.lazyFunctions("rendered-text.js", ["setInnerText", "setOuterText"]);

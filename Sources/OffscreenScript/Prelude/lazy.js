@@ -8,6 +8,7 @@
     "canvas-styles.js": ["CanvasGradient", "CanvasPattern", "ImageData", "TextMetrics"],
     "audio.js": ["AudioBuffer", "AudioContext", "AudioNode", "AudioParam", "BaseAudioContext"],
     "blob.js": ["Blob", "File", "FileReader"],
+    "collections.js": ["DOMTokenList", "HTMLCollection", "NamedNodeMap", "NodeList"],
     "console.js": ["console"],
     "device.js": ["MediaMetadata", "MediaSession", "MimeType", "MimeTypeArray", "NetworkInformation", "Plugin", "PluginArray",
       "UserActivation"],
@@ -58,6 +59,7 @@
     "readable-stream.js": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
     "byte-stream.js": ["ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"],
     "visual-viewport.js": ["VisualViewport", "visualViewport"],
+    "workers.js": ["Worker", "SharedWorker"],
     "websocket.js": ["WebSocket", "WebSocketError"],
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
@@ -77,6 +79,8 @@
   core.WebAssembly = core.global.WebAssembly;
   if (core.WebAssembly !== undefined) core.lazyFiles({ "wasm.js": ["WebAssembly"] });
   core.lazyFunctions("clone.js", ["cloneWithTransfer", "structuredClone"]);
+  core.lazyFunctions("collections.js", ["childNodeList", "ids", "namedNodeMap", "parseTokens", "tokenList"]);
+  core.lazyValues("collections.js", ["HTMLCollection", "NodeList", "collections"]);
   core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
   core.lazyFunctions("fetch.js", ["sendBeacon"]);
   core.lazyFunctions("fullscreen.js", ["exitFullscreen", "requestFullscreen", "requestPointerLock"]);
@@ -95,6 +99,7 @@
   core.lazyFunctions("element-registry.js", ["registryOf"]);
   core.lazyFunctions("events-shadow.js", ["endsInShadow", "shadowComposedPath", "shadowPath", "shadowRetarget"]);
   core.lazyFunctions("mutation.js", ["signalSlotChange"]);
+  core.lazyValues("node-comparing.js", ["nodeComparing"]);
   core.lazyFunctions("observable.js", ["when"]);
   core.lazyFunctions("shadow.js", ["activeElementIn", "assignedSlot", "attachShadow", "focusDelegateIn", "openShadowRoot"]);
   // Markup has brought a shadow root.

@@ -15,6 +15,7 @@
     platform: "Linux x86_64", language: "en-US", languages, onLine: true, cookieEnabled: true, hardwareConcurrency: 4,
     maxTouchPoints: 0, webdriver: true, pdfViewerEnabled: false, doNotTrack: null, deviceMemory: 8,
   };
+  core.navigatorAnswers = answers;
   const answerNames = core.ReflectOwnKeys(answers);
   for (let index = 0; index < answerNames.length; index += 1) {
     const name = answerNames[index], value = answers[name];

@@ -166,7 +166,9 @@
     now() { State.of(this); return native.now(); }
     toJSON() {
       State.of(this);
-      return { timeOrigin: native.timeOrigin(), timing: this.timing, navigation: this.navigation };
+      return core.scope === "Window"
+        ? { timeOrigin: native.timeOrigin(), timing: this.timing, navigation: this.navigation }
+        : { timeOrigin: native.timeOrigin() };
     }
     mark(name, options = undefined) {
       State.of(this);
@@ -205,6 +207,11 @@
     get navigation() { State.of(this); return core.timeline.navigation(); }
   }
   core.eventHandlers(Performance, ["resourcetimingbufferfull"]);
+  // What is exposed to windows alone.
+  if (core.scope !== "Window") {
+    delete Performance.prototype.timing;
+    delete Performance.prototype.navigation;
+  }
 
   const performance = new Performance();
   isMaking = false;

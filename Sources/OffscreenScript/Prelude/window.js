@@ -2,7 +2,7 @@
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
 (function (core) {
   "use strict";
-  const { native, global, error, put, SafeMap, TypeError } = core;
+  const { native, global, error } = core;
 
   // MARK: Itself
 
@@ -19,7 +19,6 @@
     get frames() { return global; },
     get parent() { return core.parentWindow === undefined ? global : core.parentWindow(); },
     get length() { return core.frameCount?.() ?? 0; },
-    get origin() { return native.origin(); },
     get clientInformation() { return core.navigator; },
   });
   let statusText = "";
@@ -40,8 +39,6 @@
     },
     get closed() { return native.isWindowClosed(native.windowNumber()); },
     get frameElement() { return core.frameElement?.() ?? null; },
-    get isSecureContext() { return isSecure(); },
-    get crossOriginIsolated() { return false; },
     get originAgentCluster() { return false; },
     /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-window-stop */
     stop() {
@@ -79,12 +76,11 @@
   // MARK: What is in files of its own
 
   core.lazyFiles({
-    "base64.js": ["atob", "btoa"], "history.js": ["History", "history"], "location.js": ["Location"],
+    "history.js": ["History", "history"], "location.js": ["Location"],
     "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "ScreenOrientation", "screen"],
   });
   core.lazyValues("location.js", ["location"]);
   core.lazyValues("navigator.js", ["navigator"]);
-  core.lazyFunctions("base64.js", ["btoa"]);
   core.lazyFunctions("history.js", ["pushEntry", "traversed"]);
   core.lazyFunctions("window-open.js", ["openWindow", "windowFeatures"]);
   core.entry.goToFragment = (href, replaces) => core.goToFragment(href, native.documentURL(), replaces);
@@ -113,85 +109,7 @@
   core.eventHandlers(core.Element, ["fullscreenchange", "fullscreenerror"]);
   core.eventHandlers(core.Document, ["fullscreenchange", "fullscreenerror", "pointerlockchange", "pointerlockerror"]);
 
-  // MARK: Timers. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
-
-  // The nesting level of the timer that runs.
-  let nesting = 0;
-
-  function start(handler, timeout, repeats, extra) {
-    const isFunction = typeof handler === "function";
-    const source = isFunction ? undefined : core.string(handler);
-    timeout = core.long(timeout);
-    if (timeout < 0) timeout = 0;
-    if (nesting > 5 && timeout < 4) timeout = 4;
-    const level = nesting + 1;
-    return core.startTimer(timeout, repeats, () => {
-      nesting = level;
-      try {
-        if (isFunction) core.callAndReport(handler, global, extra);
-        else runSource(source);
-      } finally {
-        nesting = 0;
-      }
-    });
-  }
-
-  function runSource(source) {
-    try {
-      native.evaluate(source, native.documentURL(), 1);
-    } catch (thrown) {
-      core.report(thrown);
-    }
-  }
-
-  const frameCallbacks = new SafeMap();
-  let lastFrame = 0;
-  core.entry.frame = function (time) {
-    const waiting = core.list();
-    frameCallbacks.forEach((callback, number) => put(waiting, number));
-    for (let index = 0; index < waiting.length; index += 1) {
-      const callback = frameCallbacks.get(waiting[index]);
-      if (callback === undefined) continue;
-      frameCallbacks.delete(waiting[index]);
-      core.callAndReport(callback, undefined, core.list(time));
-    }
-  };
-
-  const transferOf = (options) => core.member(core.dictionary(options), "transfer", (value) => core.sequence(value, core.object)) ?? core.list();
-  const rest = (list, from) => {
-    const result = core.list();
-    for (let index = from; index < list.length; index += 1) put(result, list[index]);
-    return result;
-  };
   core.defineGlobals({
-    setTimeout(handler, timeout = 0) {
-      core.requireArguments(arguments.length, 1);
-      return start(handler, timeout, false, rest(arguments, 2));
-    },
-    setInterval(handler, timeout = 0) {
-      core.requireArguments(arguments.length, 1);
-      return start(handler, timeout, true, rest(arguments, 2));
-    },
-    clearTimeout(id = 0) { core.stopTimer(core.long(id)); },
-    clearInterval(id = 0) { core.stopTimer(core.long(id)); },
-    requestAnimationFrame(callback) {
-      core.requireArguments(arguments.length, 1);
-      core.convertCallback(callback);
-      lastFrame += 1;
-      frameCallbacks.set(lastFrame, callback);
-      native.requestFrame();
-      return lastFrame;
-    },
-    cancelAnimationFrame(handle) {
-      core.requireArguments(arguments.length, 1);
-      frameCallbacks.delete(core.unsignedLong(handle));
-    },
-    queueMicrotask(callback) {
-      core.requireArguments(arguments.length, 1);
-      core.convertCallback(callback);
-      core.queueMicrotask(() => core.callAndReport(callback, undefined, core.list()));
-    },
-
     // MARK: Dialogs. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#user-prompts
     alert(message = "") { native.dialog("alert", core.string(message), ""); },
     confirm(message = "") { return native.dialog("confirm", core.string(message), "") !== null; },
@@ -213,10 +131,6 @@
     postMessage(message, options = undefined, transfer = undefined) {
       core.requireArguments(arguments.length, 1);
       core.postToWindow(message, options, transfer);
-    },
-    structuredClone(value, options = undefined) {
-      core.requireArguments(arguments.length, 1);
-      return core.structuredClone(value, transferOf(options));
     },
   });
 

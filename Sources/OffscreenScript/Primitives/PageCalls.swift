@@ -32,7 +32,8 @@ extension Primitives {
     add("evaluate") { call in
       let source = try call.bytes(0)
       return try call.realm.evaluate(
-        scripts.withImports(source) ?? source, url: try call.string(1), line: max(1, try call.integer(2)))
+        scripts.withImports(source, base: try call.optionalString(3)) ?? source, url: try call.string(1),
+        line: max(1, try call.integer(2)))
     }
     add("loadPrelude") { call in try scripts.loadPrelude(try call.string(0), call.realm) }
     add("dialog") { call in
@@ -73,7 +74,8 @@ extension Primitives {
       guard let url = PageURL(try call.string(2)) else { return nil }
       return ScriptRequest(
         method: try call.string(1), url: url, headers: try call.strings(3), body: try call.binary(4),
-        mode: try call.string(5), credentials: try call.string(6), redirect: try call.string(7))
+        mode: try call.string(5), credentials: try call.string(6), redirect: try call.string(7),
+        client: scripts.worker?.client)
     }
     func answer(_ result: Result<ScriptResponse, LoadError>, _ realm: ScriptRealm) -> [ScriptValue] {
       switch result {

@@ -30,6 +30,7 @@ struct Primitives {
     addAnimations()
     addLayout()
     addFrames()
+    addWorkers()
     addDrawings()
   }
 

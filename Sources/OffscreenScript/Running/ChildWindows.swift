@@ -166,6 +166,7 @@ extension PageScripts {
       fire(nil, "unload")
     }
     for child in children.all { child.destroy() }
+    endWorkers()
     isActive = false
     loop.remove(self)
   }

@@ -20,6 +20,10 @@ package final class PageScripts {
   package let origin: ScriptOrigin
   package let isSandboxed: Bool
   package let runsScripts: Bool
+  /// Nil of a window.
+  let worker: WorkerScope?
+  /// A document of nothing, which all workers of a page have. Of the page's own window.
+  private(set) lazy var workerDocument = Document()
   var children = ChildWindows()
   /// Whether its document is the one that its frame or window shows.
   var isActive = true
@@ -65,21 +69,40 @@ package final class PageScripts {
 
   /// `parser`: paused at the page's first script, or nil where the document is whole. `frame`: the window around, with
   /// the element that shows this one.
-  package init(
+  package convenience init(
     document: Document, parser: HTMLParser?, url: PageURL, encoding: Encoding, contentType: String,
     services: any PageServices, settings: ScriptSettings, in place: WindowPlace? = nil
   ) {
+    self.init(
+      document: document, parser: parser, url: url, encoding: encoding, contentType: contentType, services: services,
+      settings: settings, in: place, worker: nil)
+  }
+
+  /// A worker of `owner`.
+  convenience init(_ worker: WorkerScope, at url: PageURL, of owner: PageScripts) {
+    self.init(
+      document: owner.page.workerDocument, parser: nil, url: url, encoding: .utf8, contentType: "text/javascript",
+      services: owner.services, settings: owner.settings, in: nil, worker: worker, of: owner)
+  }
+
+  private init(
+    document: Document, parser: HTMLParser?, url: PageURL, encoding: Encoding, contentType: String,
+    services: any PageServices, settings: ScriptSettings, in place: WindowPlace?, worker: WorkerScope?,
+    of maker: PageScripts? = nil
+  ) {
+    self.worker = worker
     (self.document, self.parser, self.url, self.encoding) = (document, parser, url, encoding)
     (self.contentType, self.services, self.settings) = (contentType, services, settings)
-    (parent, owner, givenNavigable) = (place?.parent, place?.page, place?.navigable)
-    origin = place?.origin ?? ScriptOrigin(url)
-    (isSandboxed, runsScripts) = (place?.isSandboxed ?? false, place?.runsScripts ?? true)
-    loop = place?.page.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
+    let page = place?.page ?? maker?.page
+    (parent, owner, givenNavigable) = (place?.parent ?? maker, page, place?.navigable)
+    origin = place?.origin ?? worker?.origin ?? ScriptOrigin(url)
+    (isSandboxed, runsScripts) = (place?.isSandboxed ?? maker?.isSandboxed ?? false, place?.runsScripts ?? true)
+    loop = page?.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
     selectors = ScriptSelectors(document)
-    number = place?.page.windows.count ?? 0
+    number = page?.windows.count ?? 0
     loop.add(self)
-    if let place {
-      place.page.innerWindows.append(self)
+    if let page {
+      page.innerWindows.append(self)
     } else {
       navigable.active = self
       navigable.history.begin(.init(url: url, source: .request(nil), window: self), at: 0)
@@ -142,6 +165,7 @@ package final class PageScripts {
 
   /// What addresses are relative to. Optimization: kept while neither the tree nor an attribute changes.
   package var baseURL: PageURL {
+    if worker != nil { return url }
     let versions = document.versions
     if let knownBase, knownBase.page == url, knownBase.structure == versions.structure,
       knownBase.attributes == versions.attributes
@@ -179,7 +203,11 @@ package final class PageScripts {
     // The machine's own time zone and language decide nothing.
     setenv("TZ", "UTC", 1)
     guard let agent = page.makeAgent() else { return false }
-    guard let realm = ScriptRealm(agent, document: document, isInner: number > 0) else {
+    let name = worker?.kind.rawValue ?? "Window"
+    guard
+      let realm = ScriptRealm(
+        agent, document: document, globalName: name, isInner: number > 0 && worker == nil)
+    else {
       warn("the page's scripts do not run: the engine could not be started")
       return false
     }
@@ -192,6 +220,7 @@ package final class PageScripts {
     realm.set("global", of: core, to: realm.global)
     realm.set("agent", of: core, to: agent.sharedObject(realm))
     realm.set("entry", of: core, to: entries)
+    realm.set("scope", of: core, to: realm.make(realm.globalName))
     realm.set(
       "links", of: core, to: realm.makeView(of: records, byteCount: Document.stableNodes * Document.sharedRecordSize))
     realm.set("versions", of: core, to: realm.makeView(of: document.sharedVersions, byteCount: 24))
@@ -199,16 +228,17 @@ package final class PageScripts {
     coreObject = core
     self.realm = realm
     do {
-      for file in Prelude.files { try run(file, realm) }
+      for file in worker == nil ? Prelude.files : Prelude.workerFiles { try run(file, realm) }
     } catch {
       warn("the page's scripts do not run: \(realm.text(of: error))")
       self.realm = nil
       return false
     }
     hasFailed = false
+    realm.setRejectionHandler(realm.get("rejection", of: entries))
+    if worker != nil { return true }
     services.scriptsBegin()
     services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
-    realm.setRejectionHandler(realm.get("rejection", of: entries))
     if number > 0 || !children.elements.isEmpty { loadFrameCode() }
     if let origin = url.storageOrigin { cookies = settings.memory.cookies[origin] ?? cookies }
     runUserScripts(.documentStart)
@@ -233,14 +263,19 @@ package final class PageScripts {
     ownAgent = nil
   }
 
+  /// A worker has ended, and no call of it is under way.
+  func giveUpRealm() {
+    realm?.retire()
+    (realm, coreObject, hasFailed) = (nil, nil, true)
+  }
+
   private var coreObject: ScriptValue?
   /// It is not tried again for each script.
   private var hasFailed = false
 
   private func run(_ file: Prelude.File, _ realm: ScriptRealm) throws {
     guard let coreObject else { return }
-    let function = try realm.evaluate(file.source, url: "")
-    _ = try realm.call(function, [coreObject])
+    _ = try realm.call(try realm.evaluate(file), [coreObject])
   }
 
   /// What scripts see of other windows.
@@ -313,7 +348,11 @@ package final class PageScripts {
   /// What the prelude itself lets through.
   private func fault(_ error: any Error) {
     guard let realm else { return }
-    if realm.isOutOfTime {
+    if worker != nil, realm.isOutOfTime, realm.agent.isOutOfTime == false {
+      warn(
+        "the page's workers took too much processor time and were stopped: they may take half of the limit scriptTime")
+      endWorker()
+    } else if realm.isOutOfTime {
       warn(
         "the page's scripts took too much processor time and were stopped: the limit scriptTime is \(Int(settings.seconds))"
       )
@@ -603,7 +642,9 @@ package final class PageScripts {
   /// What canvases are to show is drawn, and what is marked in texts is said.
   private func finishDrawing() {
     if realm?.hasEntry("highlights") == true { entry("highlights") { _ in [] } }
-    if realm?.hasEntry("draw") == true { entry("draw") { _ in [] } }
+    for window in page.windows where window === self || window.worker != nil {
+      if window.realm?.hasEntry("draw") == true { window.entry("draw") { _ in [] } }
+    }
   }
 
   // MARK: Forms
@@ -669,6 +710,7 @@ extension PageScripts: EventLoop.Handler {
 
   var needsUpdate: Bool {
     if isRenderBlocked { return false }
+    if worker != nil { return wantsFrame }
     if wantsFrame || wantsAnimations { return true }
     guard let realm else { return false }
     let isOther = observedVersions != document.versions
@@ -679,6 +721,11 @@ extension PageScripts: EventLoop.Handler {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
   func updateRendering(_ time: Double) {
     guard realm != nil, !isRenderBlocked else { return }
+    if let worker {
+      guard wantsFrame else { return }
+      wantsFrame = false
+      return entry("frame") { [$0.make(time - worker.start)] }
+    }
     wantsAnimations = false
     // 11. Animations. Microtasks run before their events.
     entry("animate") { [$0.make(time)] }
