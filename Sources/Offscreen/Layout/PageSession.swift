@@ -215,7 +215,7 @@ final class PageSession {
   /// Whether the contents of an element are not rendered.
   /// https://drafts.csswg.org/css-contain-2/#skips-its-contents
   func skipsContents(_ element: NodeID, at viewport: LayoutViewport) -> Bool {
-    styles(at: viewport).style(of: element)?.box.contentVisibility == .hidden
+    styles(at: viewport).style(of: element)?.skipsContents ?? false
       || layout(at: viewport).boxes.skipped.contains(element)
   }
 
