@@ -135,7 +135,8 @@ final class ServedPage {
       // A renderer calls documents what it likes, and servers lead where they like. So no page speaks for a host of a
       // private network, but for the one that the user named.
       let isPublic = rights?.policy.network == .public || response.isFromPublicAddress
-      if request.kind.isDocument, isPublic || response.url.host == rights?.page?.host { scriptOrigins.insert(origin) }
+      let isNamed = rights?.isNamed(request.url) == true && response.url.host == rights?.page?.host
+      if request.kind.isDocument, isPublic || isNamed { scriptOrigins.insert(origin) }
     }
     let asker = request.referrer?.origin
     if request.kind == .fetch,

@@ -12,9 +12,9 @@ import Testing
   }
 
   /// A renderer with a broker of its own, which what makes no sense may end.
-  private func loader(_ rights: LoadRights) throws -> ResourceLoader {
+  private func renderer(_ rights: LoadRights) throws -> (pair: BrokerPair, loader: ResourceLoader) {
     let pair = try BrokerPair()
-    return try pair.load(rights, with: BrokerClient(descriptor: pair.descriptor))
+    return (pair, try pair.load(rights, with: BrokerClient(descriptor: pair.descriptor)))
   }
 
   private func ask(
@@ -45,7 +45,8 @@ import Testing
       case (let method, _): .init(headers: method == "OPTIONS" ? [:] : agreed, body: "x")
       }
     }
-    let loader = try loader(rights(home.url("/")))
+    let (pair, loader) = try renderer(rights(home.url("/")))
+    defer { pair.service.stop() }
     for path in ["/moved", "/error", "/origin", "/method", "/target"] {
       let url = other.url(path)
       for content in [nil, question("PUT"), question("DELETE"), question("put"), question("PUT", "x-own")] {
@@ -98,7 +99,8 @@ import Testing
       RequestContent(method: "POST", headers: [.init(name: "X-Own:", value: "a")]),
     ]
     for content in disguised {
-      let loader = try loader(rights(url))
+      let (pair, loader) = try renderer(rights(url))
+      defer { pair.service.stop() }
       #expect(await ask(loader, url, content, from: url).isFailure, "\(content.method) \(content.headers)")
       #expect(await ask(loader, url, from: url).isFailure, "the connection goes on after \(content.method)")
     }
@@ -110,7 +112,8 @@ import Testing
     let inside = try await TestServer { .init(body: $0.headers["origin"] ?? "none") }
     let target = inside.url("/").href.replacing("127.0.0.1", with: "localhost")
     let home = try await TestServer { _ in .init(status: 302, headers: ["Location": target]) }
-    let loader = try loader(rights(home.url("/")))
+    let (pair, loader) = try renderer(rights(home.url("/")))
+    defer { pair.service.stop() }
     let forged = try #require(PageURL(target))
     #expect(await !ask(loader, home.url("/"), nil, .document, from: home.url("/")).isFailure)
     #expect(await ask(loader, forged, put, from: forged).isFailure)

@@ -7,7 +7,7 @@ import Testing
 /// Programs of random calls, which compare what comes of them with a model of their own (`Fuzzing/Scripts`). The seeds
 /// are the same in each run; `OFFSCREEN_SEEDS=1000` is for more of them, `OFFSCREEN_FIRST_SEED` where to begin.
 @Suite struct RandomCallsTests: ScriptTesting {
-  private static let seeds = Int(ProcessInfo.processInfo.environment["OFFSCREEN_SEEDS"] ?? "") ?? 8
+  private static let seeds = Int(ProcessInfo.processInfo.environment["OFFSCREEN_SEEDS"] ?? "") ?? 4
   private static let first = Int(ProcessInfo.processInfo.environment["OFFSCREEN_FIRST_SEED"] ?? "") ?? 1
 
   private func program(_ name: String) throws -> String {
