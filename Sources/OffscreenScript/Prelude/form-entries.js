@@ -40,13 +40,13 @@
   const constructing = new SafeSet();
 
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constructing-the-form-data-set; null while it is under way. */
-  function construct(form, submitter) {
+  function construct(form, submitter, charset = "utf-8") {
     if (constructing.has(form)) return null;
     constructing.add(form);
     try {
       const list = core.list();
       const controls = controlsOf(form);
-      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter, form);
+      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter, charset);
       const data = core.formData.make(list);
       core.fire(core.wrap(form), "formdata", { __proto__: null, bubbles: true, formData: data }, "FormDataEvent");
       return copy(core.formData.entriesOf(data));
@@ -63,7 +63,7 @@
 
   const buttons = { __proto__: null, submit: true, image: true, reset: true, button: true };
 
-  function addEntries(list, id, submitter, form) {
+  function addEntries(list, id, submitter, charset) {
     const kind = nameOf(id);
     if (!submittable.has(kind)) return core.addCustomEntries?.(id, list);
     if (isDisabled(id) || ancestor(id, datalistAtom) >= 0) return;
@@ -88,7 +88,7 @@
       const file = core.makeFile?.("", "application/octet-stream");
       put(list, { name, value: file ?? "" });
     } else if (type === "hidden" && core.toASCIILowercase(name) === "_charset_") {
-      add(core.encodingName(encodingOf(form)));
+      add(core.encodingName(charset));
     } else if (kind === buttonAtom) {
       add(get(id, valueAtom) ?? "");
     } else {
@@ -118,8 +118,7 @@
   const strong = /\p{L}/u, rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
   core.formEntries = {
-    encodingOf,
-    __proto__: null, construct,
+    __proto__: null, construct, encodingOf,
     /** Of the constructor of FormData. */
     ofForm(form, submitter) {
       const id = core.idIfNode(form);

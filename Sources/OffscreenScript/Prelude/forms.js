@@ -402,7 +402,7 @@
     if (list === null || !tree.isInDocument(form)) return;
     const method = core.toASCIILowercase(choice(form, submitter, "formmethod", "method") ?? "get");
     if (method === "dialog") return closeDialog(form, submitter);
-    if (!tree.isInPage(form)) return;
+    if (!tree.isInPage(form) || native.isForbidden("forms")) return;
     const action = choice(form, submitter, "formaction", "action") ?? "";
     const address = action === "" ? core.documentDetails(tree.documentOf(form)).url : resolve(form, action);
     if (address === null) return;
