@@ -21,6 +21,7 @@ enum PlainCommandLine {
       case "--json": job.printsJSON = true
       case "--timings": job.printsTimings = true
       case "-q", "--quiet": job.isQuiet = true
+      case "--no-sandbox": job.isSealed = false
       case _:
         // 1. What has no value.
         if let option = option(argument), option.form == .flag {

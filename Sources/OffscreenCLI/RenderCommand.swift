@@ -55,7 +55,7 @@ struct RenderCommand: ParsableCommand {
     (job.given, job.requested, job.fonts) = (page.settings.given, page.settings.requested, page.settings.fonts)
     (job.outputs, job.inspection) = (output, inspection)
     (job.showsPreview, job.printsJSON, job.printsTimings) = (preview, json, timings)
-    (job.isQuiet, job.isVerbose) = (quiet, verbose)
+    (job.isQuiet, job.isVerbose, job.isSealed) = (quiet, verbose, !page.sandboxing.noSandbox)
     return job
   }
 }

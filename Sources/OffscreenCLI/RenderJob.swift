@@ -21,6 +21,7 @@ struct RenderJob: Equatable {
   var printsTimings = false
   var isQuiet = false
   var isVerbose = false
+  var isSealed = true
 
   init(input: String, options: PageOptions) { (self.input, self.options) = (input, options) }
 
@@ -75,7 +76,9 @@ struct RenderJob: Equatable {
     outputs.map { PictureOutput(argument: $0, thumbnail: options.thumbnail, quality: options.quality) }
   }
 
+  /// To be called before there are other threads.
   func run() throws {
+    if !isSealed { Sandbox.switchOff() }
     do {
       try work()
     } catch let error as RenderError {

@@ -9,7 +9,7 @@ import Testing
     "page.html -o out.png --viewport 800x600 --scale 2 --thumbnail=320x --background none --full-page",
     "https://example.org/ -o x.png --settle 250ms --timeout=5s --network none --strict --fonts F",
     "page.html -o out.jpg --quality 80 --mobile --detect links --page-defaults {\"scale\":2,\"viewport\":\"9x9\"}",
-    "page.html -o out.jpg --json --timings -q --no-scripts", "page.html --quiet -o out.png",
+    "page.html -o out.jpg --json --timings -q --no-scripts", "page.html --quiet -o out.png --no-sandbox",
   ])
   func readsTheSame(_ line: String) throws {
     let words = line.split(separator: " ").map(String.init)
