@@ -106,14 +106,14 @@ import Testing
       "[40.5,2,\"auto\",7,4,2,5,\"3 4\",6]",
       """
       <svg id=s><marker id=m orient=45grad /><filter><feBlend id=blend mode=color-dodge />
-      <feGaussianBlur id=blur stdDeviation="3 4"/><feFuncR id=f type=gamma tableValues="1 2"/></filter></svg>
+      <feGaussianBlur id=soft stdDeviation="3 4"/><feFuncR id=f type=gamma tableValues="1 2"/></filter></svg>
       """,
       """
       (() => {
         const found = [m.orientAngle.baseVal.value, m.orientType.baseVal];
         m.setOrientToAuto();
-        found.push(m.getAttribute("orient"), blend.mode.baseVal, blur.stdDeviationY.baseVal, f.tableValues.baseVal.length,
-          f.type.baseVal, blur.getAttribute("stdDeviation"), s.preserveAspectRatio.baseVal.align);
+        found.push(m.getAttribute("orient"), blend.mode.baseVal, soft.stdDeviationY.baseVal, f.tableValues.baseVal.length,
+          f.type.baseVal, soft.getAttribute("stdDeviation"), s.preserveAspectRatio.baseVal.align);
         return found;
       })()
       """)

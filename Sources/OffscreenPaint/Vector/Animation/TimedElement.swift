@@ -32,13 +32,15 @@ struct TimedElement {
   var isFrozen = false
 
   private static let mostConditions = 100
+  /// Nobody sees what is shorter.
+  private static let shortest = 0.001
 
   init(_ node: NodeID, target: NodeID, container: NodeID, in document: Document) {
     (self.node, self.target, self.container) = (node, target, container)
     func attribute(_ name: String) -> String? {
       document.names.find(name).flatMap { document.attribute(node, $0) }?.trimmed
     }
-    duration = attribute("dur").flatMap(ClockValue.read).flatMap { $0 > 0 ? $0 : nil }
+    duration = attribute("dur").flatMap(ClockValue.read).flatMap { $0 > 0 ? max($0, Self.shortest) : nil }
     begins = attribute("begin").map(Self.conditions) ?? [.offset(0)]
     ends = attribute("end").map(Self.conditions) ?? []
     isFrozen = attribute("fill") == "freeze"

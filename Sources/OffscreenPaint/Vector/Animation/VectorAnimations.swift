@@ -55,7 +55,10 @@ package final class VectorAnimations {
 
   /// Whether time alone changes something.
   package var isMoving: Bool {
-    guard let graph, graph.isMoving, budget > 0 else { return false }
+    guard budget > 0 else { return false }
+    // Nothing is known before the first sample.
+    guard let graph else { return !timed.isEmpty }
+    guard graph.isMoving else { return false }
     return containers.values.contains { $0.pausedAt == nil }
   }
 
